@@ -1,0 +1,97 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// What every target of ours is built with; the link says what each feature changes.
+let house: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+  .enableUpcomingFeature("ExistentialAny"),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+  .enableUpcomingFeature("MemberImportVisibility"),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "webmark",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "webmark", targets: ["webmark"]),
+    .library(name: "URLStandard", targets: ["URLStandard"]),
+    .library(name: "RobotsExclusion", targets: ["RobotsExclusion"]),
+    .library(name: "MarkupExtraction", targets: ["HTMLParsing", "MarkupExtraction"]),
+    .library(name: "Indexing", targets: ["SearchableItems", "Indexing"]),
+    .library(name: "Crawling", targets: ["Fetching", "Crawling"]),
+  ],
+  dependencies: [
+    // The command line: options, help, completions.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // One logging interface, so that a program around our libraries decides where lines go.
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    // SQLite with FTS5: transactions, prepared statements and tokenizers without our own C glue.
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // Deque and Heap for queues whose ends and minima are found in constant or logarithmic time.
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+  ],
+  targets: [
+    // MARK: C, seen from Swift
+    .systemLibrary(
+      name: "CLibxml2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(
+      name: "CLibcurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    // The Public Suffix List; libcurl brings the library along already.
+    .systemLibrary(name: "CLibpsl", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+    // Unicode IDNA (UTS #46) from the ICU that libxml2-dev brings along already.
+    .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
+
+    // MARK: Core
+    .target(name: "URLStandard", dependencies: ["CICU", "CLibpsl"], swiftSettings: house),
+    .target(name: "RobotsExclusion", swiftSettings: house),
+    .target(name: "HTMLParsing", dependencies: ["CLibxml2", "URLStandard"], swiftSettings: house),
+    .target(
+      name: "MarkupExtraction", dependencies: ["HTMLParsing", "URLStandard"],
+      swiftSettings: house),
+    .target(
+      name: "SearchableItems", dependencies: ["MarkupExtraction", "URLStandard"],
+      swiftSettings: house),
+    .target(
+      name: "Indexing",
+      dependencies: [
+        "SearchableItems", "URLStandard", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house),
+    .target(name: "Fetching", dependencies: ["CLibcurl", "URLStandard"], swiftSettings: house),
+    .target(
+      name: "Crawling",
+      dependencies: [
+        "Fetching", "CLibxml2", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "URLStandard",
+        .product(name: "Collections", package: "swift-collections"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: house),
+
+    // MARK: The tool
+    .executableTarget(
+      name: "webmark",
+      dependencies: [
+        "Crawling", "Fetching", "HTMLParsing", "Indexing", "MarkupExtraction", "RobotsExclusion",
+        "SearchableItems", "URLStandard",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: house),
+
+    // MARK: Tests
+    .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: house),
+    .target(
+      name: "WebmarkTesting", dependencies: ["Fixtures"], path: "Tests/WebmarkTesting",
+      swiftSettings: house),
+  ]
+)
