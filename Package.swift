@@ -93,5 +93,31 @@ let package = Package(
     .target(
       name: "WebmarkTesting", dependencies: ["Fixtures"], path: "Tests/WebmarkTesting",
       swiftSettings: house),
+    .testTarget(name: "URLStandardTests", dependencies: ["URLStandard"], swiftSettings: house),
+    .testTarget(
+      name: "RobotsExclusionTests", dependencies: ["RobotsExclusion"], swiftSettings: house),
+    .testTarget(
+      name: "HTMLParsingTests", dependencies: ["HTMLParsing", "URLStandard"],
+      swiftSettings: house),
+    .testTarget(
+      name: "MarkupExtractionTests", dependencies: ["HTMLParsing", "MarkupExtraction", "URLStandard"],
+      swiftSettings: house),
+    .testTarget(
+      name: "SearchableItemsTests",
+      dependencies: ["HTMLParsing", "MarkupExtraction", "SearchableItems", "URLStandard"],
+      swiftSettings: house),
+    .testTarget(
+      name: "IndexingTests", dependencies: ["Indexing", "SearchableItems", "URLStandard"],
+      swiftSettings: house),
+    .testTarget(
+      name: "FetchingTests", dependencies: ["Fetching", "URLStandard", "WebmarkTesting"],
+      swiftSettings: house),
+    .testTarget(
+      name: "CrawlingTests",
+      dependencies: ["Crawling", "Fetching", "RobotsExclusion", "URLStandard", "WebmarkTesting"],
+      swiftSettings: house),
+    .testTarget(
+      name: "WebmarkTests", dependencies: ["Fixtures", "WebmarkTesting", "webmark"],
+      swiftSettings: house),
   ]
 )
