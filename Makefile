@@ -1,0 +1,26 @@
+# make crawl   set up, build, crawl seeds.txt, search what was crawled
+# make test    the same set-up, then all tests
+# make lint    the formatter's rules, as the gate applies them
+.PHONY: crawl test build lint setup
+
+WEBMARK := .build/release/webmark
+
+crawl: build
+	$(WEBMARK) crawl seeds.txt
+	@echo
+	$(WEBMARK) search 'lemon cake'
+
+test: setup
+	@echo "==> testing (first build takes some minutes)"
+	swift build --build-tests --explicit-target-dependency-import-check error
+	swift test --skip-build --disable-xctest --parallel
+
+build: setup
+	@echo "==> building release (first build takes some minutes)"
+	swift build -c release --product webmark
+
+lint:
+	swift format lint --strict -p -r Package.swift Sources Tests
+
+setup:
+	@Scripts/setup

@@ -1,0 +1,79 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+
+/// The folder that holds what webmark knows: the crawl's state, the shared index, the lock.
+struct DataFolder: Sendable {
+  let path: String
+
+  /// The frontier and what is known of each URL.
+  var crawlStore: String { path + "/crawl.sqlite" }
+  /// The shared index.
+  var index: String { path + "/index.sqlite" }
+
+  /// Whether a crawl or an `index add` was ever run here.
+  var holdsIndex: Bool { access(index, R_OK) == 0 }
+
+  /// Makes the folder where it is missing, readable by its owner only: items of apps are private.
+  func create() throws {
+    var attributes = stat()
+    if unsafe stat(path, &attributes) == 0 {
+      guard attributes.st_mode & S_IFMT == S_IFDIR else {
+        throw CommandFailure(.error, "the data folder \(path) is a file; choose another with --data")
+      }
+      return
+    }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw CommandFailure(.error, "the data folder \(path) cannot be made: \(error)")
+    }
+  }
+
+  /// Takes the folder for writing; a second crawl is turned away with status 75.
+  func lock() throws -> FolderLock {
+    try FolderLock(path: path + "/lock")
+  }
+}
+
+/// An advisory lock on the data folder, released when the value goes or the process ends.
+final class FolderLock: Sendable {
+  private let descriptor: Int32
+
+  init(path: String) throws {
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw CommandFailure(.error, "\(path): \(SystemError.text)")
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw CommandFailure(
+        .lockHeld, "another webmark is writing here (\(path) is locked); try again when it is done")
+    }
+  }
+
+  deinit { close(descriptor) }
+}
+
+/// The text of the last failed system call.
+enum SystemError {
+  static var text: String {
+    guard let message = unsafe strerror(errno) else { return "error \(errno)" }
+    return unsafe String(cString: message)
+  }
+}
+
+/// `--data`, shared by the commands that read or write what was crawled.
+struct DataOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The folder for crawl state and index (default: $WEBMARK_DATA, else webmark-data).",
+      valueName: "folder"))
+  var data: String?
+
+  var folder: DataFolder {
+    DataFolder(path: data ?? Environment.value("WEBMARK_DATA") ?? "webmark-data")
+  }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+/// How a command ended, in the numbers that cron jobs and scripts act on.
+enum ExitStatus: Int32, Sendable {
+  case done = 0
+  case nothingFound = 1
+  case error = 2
+  case lockHeld = 75
+  case interrupted = 130
+}
+
+/// The end of a command that could not do its work: a status and a sentence that names the thing.
+struct CommandFailure: Error {
+  var status: ExitStatus
+  var message: String
+
+  init(_ status: ExitStatus, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  /// Prints `webmark: message` on standard error; an empty message prints nothing.
+  func report() {
+    guard !message.isEmpty else { return }
+    StandardError.write("webmark: \(message)\n")
+  }
+}

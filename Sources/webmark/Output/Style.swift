@@ -1,0 +1,23 @@
+import Glibc
+
+/// Colour for a terminal; plain text in pipes, under `NO_COLOR` and on a dumb terminal.
+struct Style: Sendable {
+  let isEnabled: Bool
+
+  /// What standard output deserves; see <https://no-color.org>.
+  static var forOutput: Style {
+    let refused = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
+    let isDumb = Environment.value("TERM") == "dumb"
+    return Style(isEnabled: StandardOutput.isTerminal && !refused && !isDumb)
+  }
+
+  func bold(_ text: String) -> String { wrapped(text, "1") }
+  func faint(_ text: String) -> String { wrapped(text, "2") }
+  func green(_ text: String) -> String { wrapped(text, "32") }
+  func yellow(_ text: String) -> String { wrapped(text, "33") }
+  func blue(_ text: String) -> String { wrapped(text, "34") }
+
+  private func wrapped(_ text: String, _ code: String) -> String {
+    isEnabled ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

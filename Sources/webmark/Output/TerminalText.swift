@@ -1,0 +1,33 @@
+/// Text from pages made safe to print: a page must not move the cursor or reverse the line.
+enum TerminalText {
+  /// Replaces control characters and bidirectional overrides by U+FFFD and folds white space to one
+  /// blank.
+  static func cleaned(_ text: some StringProtocol) -> String {
+    var result = String.UnicodeScalarView()
+    var endsWithBlank = true
+    for scalar in text.unicodeScalars {
+      let isBlank = scalar.properties.isWhitespace
+      if isBlank {
+        if !endsWithBlank { result.append(" ") }
+      } else {
+        result.append(isHostile(scalar) ? "\u{FFFD}" : scalar)
+      }
+      endsWithBlank = isBlank
+    }
+    return String(result)
+  }
+
+  /// Cuts `text` at `width` characters, with an ellipsis where something was cut.
+  static func shortened(_ text: String, to width: Int) -> String {
+    guard text.count > width else { return text }
+    return text.prefix(max(0, width - 1)) + "…"
+  }
+
+  /// C0, DEL, C1, and the bidirectional controls of UAX #9.
+  private static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+
+/// The `webmark` command: reads the arguments, runs one subcommand, and ends with a documented status.
+@main
+struct Webmark: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "webmark",
+    abstract: "Crawl web markup into one searchable index, shared with your apps' items.",
+    discussion: """
+      EXAMPLES
+        webmark crawl seeds.txt          crawl the seed list into ./webmark-data
+        webmark search 'lemon cake'      search what was crawled
+        webmark inspect page.html        show everything a page says about itself
+        webmark index add items.ndjson   add an app's items and user activities
+
+      EXIT STATUS
+        0 done   1 nothing found   2 an error   64 usage
+        75 another crawl holds the lock   130 interrupted after a clean checkpoint
+      """,
+    version: Version.text,
+    subcommands: [Crawl.self, Search.self, Inspect.self, Index.self]
+  )
+
+  static func main() async {
+    // A closed pipe is seen by the writer (`StandardOutput`), and must not end a crawl.
+    unsafe signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+      StandardOutput.flush()
+    } catch let failure as CommandFailure {
+      StandardOutput.flush()
+      failure.report()
+      Glibc.exit(failure.status.rawValue)
+    } catch where exitCode(for: error) == .failure && !(error is ExitCode) {
+      StandardOutput.flush()
+      let failure = CommandFailure(.error, "\(error)")
+      failure.report()
+      Glibc.exit(failure.status.rawValue)
+    } catch {
+      StandardOutput.flush()
+      exit(withError: error)
+    }
+  }
+}
