@@ -1,0 +1,57 @@
+import ArgumentParser
+import Crawling
+import Fetching
+import Indexing
+
+/// `webmark crawl`: fetches what the seed list names, extracts, and merges into the shared index.
+struct Crawl: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Crawl a seed list into the shared index.",
+    discussion: """
+      Each line of the seed list is a seed:
+
+        URL [from=<folder>] [app=<TEAM.bundle.id>] [scope=page|prefix|host|domain]
+            [max-pages=N] [max-depth=N]
+
+      robots.txt is obeyed, and each host is asked by one connection with a delay. Ctrl-C finishes
+      the pages in flight and saves the state; the next run goes on from there. A run after a
+      finished one asks again for every known page, by conditional requests.
+
+      EXAMPLES
+        webmark crawl                              crawl ./seeds.txt into ./webmark-data
+        webmark crawl seeds.txt --max-pages 500
+        webmark crawl seeds.txt --delay 0 --per-host 8 --concurrency 32   your own test server
+
+      EXIT STATUS
+        0 done   2 an error: seed list unreadable, or no seed could be fetched
+        75 another crawl holds the lock   130 interrupted after a clean checkpoint
+      """
+  )
+
+  @Argument(help: "The seed list.", completion: .file())
+  var seedList = "seeds.txt"
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup(title: "Politeness") var politeness: PolitenessOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Reporting") var reporting: ReportingOptions
+
+  func run() async throws {
+    let seeds = try SeedFile.read(seedList)
+    let folder = data.folder
+    try folder.create()
+    let lock = try folder.lock()
+    let run = try CrawlRun(
+      seeds: seeds, folder: folder, configuration: configuration, reporting: reporting)
+    let status = try await run.run()
+    withExtendedLifetime(lock) {}
+    if status != .done { throw CommandFailure(status, "") }
+  }
+
+  private var configuration: CrawlConfiguration {
+    var configuration = CrawlConfiguration()
+    politeness.apply(to: &configuration)
+    limits.apply(to: &configuration)
+    return configuration
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Fetching
+
+/// `webmark inspect`: everything that pages say about themselves.
+struct Inspect: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show everything a page says about itself.",
+    discussion: """
+      Pages are fetched (redirects followed), files read as they are. The JSON field names are
+      documented in Documentation/PageMarkup.md and do not change within a major version.
+
+      EXAMPLES
+        webmark inspect https://example.com/
+        webmark inspect page.html --base https://shop.example/item/7
+        webmark inspect saved/*.html --json | jq -r '[.url, .markup.title] | @tsv'
+
+      EXIT STATUS
+        0 all pages were read   2 at least one was not
+      """
+  )
+
+  @Argument(help: "URLs or files; - reads standard input.", completion: .file())
+  var pages: [String]
+
+  @Option(
+    name: .long, help: ArgumentHelp("The URL that a file stands for.", valueName: "URL"))
+  var base: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The Content-Type that a file is served with.", valueName: "type"))
+  var contentType: String?
+
+  @Flag(name: .long, help: "Print each page as one line of JSON.")
+  var json = false
+
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+
+  func run() async throws {
+    let source = try PageSource(base: base, contentType: contentType, limits: limits)
+    var failures = 0
+    for page in pages {
+      do throws(CommandFailure) {
+        let inspection = try await source.inspection(of: page)
+        StandardOutput.write(try inspection.printed(asJSON: json))
+      } catch {
+        error.report()
+        failures += 1
+      }
+    }
+    if failures > 0 { throw CommandFailure(.error, "") }
+  }
+}

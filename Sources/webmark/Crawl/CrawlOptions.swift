@@ -1,0 +1,99 @@
+import ArgumentParser
+import Crawling
+import Fetching
+
+/// How hard a crawl may lean on the hosts.
+struct PolitenessOptions: ParsableArguments {
+  @Option(name: .long, help: ArgumentHelp("Transfers at a time, in all.", valueName: "n"))
+  var concurrency = 16
+
+  @Option(name: .long, help: ArgumentHelp("Transfers at a time to one host.", valueName: "n"))
+  var perHost = 1
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Pause between two requests to one host; 0 lifts it.", valueName: "seconds"))
+  var delay = 1.0
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The User-Agent header; the product token for robots.txt stays 'webmark'.",
+      valueName: "text"))
+  var userAgent: String?
+
+  func validate() throws {
+    guard (1...1000).contains(concurrency) else {
+      throw ValidationError("'--concurrency' takes a number from 1 to 1000.")
+    }
+    guard (1...256).contains(perHost) else {
+      throw ValidationError("'--per-host' takes a number from 1 to 256.")
+    }
+    guard (0...3600).contains(delay) else {
+      throw ValidationError("'--delay' takes seconds from 0 to 3600.")
+    }
+    guard userAgent?.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) ?? true else {
+      throw ValidationError("'--user-agent' takes printable ASCII only.")
+    }
+  }
+
+  func apply(to configuration: inout CrawlConfiguration) {
+    configuration.concurrency = concurrency
+    configuration.perHost = perHost
+    configuration.delay = delay
+    configuration.userAgent =
+      userAgent
+      ?? "Mozilla/5.0 (compatible; webmark/\(Version.text); +https://github.com/webmark/webmark)"
+  }
+}
+
+/// How far a crawl may go.
+struct LimitOptions: ParsableArguments {
+  @Option(name: .long, help: ArgumentHelp("Pages to fetch at most, in all.", valueName: "n"))
+  var maxPages: Int?
+
+  @Option(name: .long, help: ArgumentHelp("Links to follow from a seed at most.", valueName: "n"))
+  var maxDepth: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Bytes to read of one page, after decompression.", valueName: "bytes"))
+  var maxBytes = 10_000_000
+
+  @Option(
+    name: .long, help: ArgumentHelp("Time for one fetch, in all.", valueName: "seconds"))
+  var maxTime = 30.0
+
+  func validate() throws {
+    for (name, value) in [("--max-pages", maxPages), ("--max-depth", maxDepth)] {
+      guard value.map({ $0 >= 0 }) ?? true else {
+        throw ValidationError("'\(name)' takes a number that is not negative.")
+      }
+    }
+    guard (1000...1_000_000_000).contains(maxBytes) else {
+      throw ValidationError("'--max-bytes' takes a number from 1000 to 1000000000.")
+    }
+    guard (0.1...3600).contains(maxTime) else {
+      throw ValidationError("'--max-time' takes seconds from 0.1 to 3600.")
+    }
+  }
+
+  func apply(to configuration: inout CrawlConfiguration) {
+    configuration.maxPages = maxPages
+    configuration.maxDepth = maxDepth
+    configuration.limits.bodyBytes = maxBytes
+    configuration.limits.totalTime = .seconds(maxTime)
+  }
+}
+
+/// What a crawl says while it runs and when it is done.
+struct ReportingOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Write the crawl report there as JSON.", valueName: "file"),
+    completion: .file())
+  var report: String?
+
+  @Flag(name: .long, help: "Neither a progress line nor log lines.")
+  var noProgress = false
+}

@@ -1,0 +1,44 @@
+import Crawling
+
+/// The last lines of a crawl, for the person or the log that reads them.
+struct CrawlSummary {
+  let report: CrawlReport
+  let tally: IndexTally
+  let folder: DataFolder
+
+  var text: String {
+    var lines = [headline]
+    lines.append("  items    " + indexLine)
+    for (name, count) in notable where count > 0 {
+      lines.append("  " + padded(name) + Figures.grouped(count))
+    }
+    lines.append("  kept in  \(folder.path)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var headline: String {
+    let pages = Figures.grouped(report.pages)
+    let hosts = "\(Figures.grouped(report.hosts.count)) \(report.hosts.count == 1 ? "host" : "hosts")"
+    let rate = "\(Figures.oneDecimal(report.pagesPerSecond)) pages/s"
+    let verb = report.isComplete ? "crawled" : "stopped after"
+    return "\(verb) \(pages) pages of \(hosts) in \(Figures.duration(report.seconds))"
+      + " (\(rate), \(Figures.bytes(report.bytes)))"
+  }
+
+  private var indexLine: String {
+    [("new", tally.inserted), ("changed", tally.merged), ("same", tally.unchanged),
+      ("removed", tally.removed)]
+      .map { "\(Figures.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
+  }
+
+  private var notable: [(String, Int)] {
+    [
+      ("excluded", report.excluded), ("noindex", report.noindex), ("gone", report.gone),
+      ("failed", report.failed), ("due", report.due),
+    ]
+  }
+
+  private func padded(_ name: String) -> String {
+    name + String(repeating: " ", count: max(1, 9 - name.count))
+  }
+}

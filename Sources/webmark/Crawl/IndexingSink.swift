@@ -1,0 +1,75 @@
+import Crawling
+import Indexing
+import SearchableItems
+import URLStandard
+
+/// Joins the crawl to the index: what a page says becomes changes, written in batches.
+///
+/// Items are built by the caller's task, side by side; only the writing is one after the other.
+struct IndexingSink: CrawlSink {
+  private let builder = ItemBuilder()
+  private let writer: BatchWriter
+
+  init(index: SharedIndex) {
+    writer = BatchWriter(index: index)
+  }
+
+  /// What the batches written so far did to the index.
+  var tally: IndexTally {
+    get async { await writer.tally }
+  }
+
+  func receive(_ page: CrawledPage) async throws {
+    let changes = PageChanges(builder: builder).changes(for: page)
+    guard !changes.isEmpty else { return }
+    try await writer.add(changes)
+  }
+
+  func flush() async throws {
+    try await writer.flush()
+  }
+}
+
+/// Counts of what became of the changes.
+struct IndexTally: Sendable {
+  var inserted = 0
+  var merged = 0
+  var unchanged = 0
+  var removed = 0
+
+  mutating func count(_ outcomes: [ChangeOutcome]) {
+    for outcome in outcomes {
+      switch outcome {
+      case .inserted: inserted += 1
+      case .merged: merged += 1
+      case .unchanged: unchanged += 1
+      case .removed: removed += 1
+      default: continue
+      }
+    }
+  }
+}
+
+/// The one writer of the index: holds at most one batch, so memory stays bounded.
+private actor BatchWriter {
+  private static let batchSize = 200
+
+  private let index: SharedIndex
+  private var pending: [IndexChange] = []
+  private(set) var tally = IndexTally()
+
+  init(index: SharedIndex) {
+    self.index = index
+  }
+
+  func add(_ changes: [IndexChange]) throws {
+    pending.append(contentsOf: changes)
+    if pending.count >= Self.batchSize { try flush() }
+  }
+
+  func flush() throws {
+    guard !pending.isEmpty else { return }
+    tally.count(try index.write(pending))
+    pending.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,46 @@
+import Crawling
+import Glibc
+
+/// Reads a seed list from disk, with an error that names every bad line at once.
+enum SeedFile {
+  /// The largest seed list that is read, in bytes.
+  private static let sizeLimit = 64_000_000
+
+  static func read(_ path: String) throws -> SeedList {
+    let bytes = try ByteFile.read(path, limit: sizeLimit, purpose: "the seed list")
+    do {
+      let list = try SeedList(parsing: bytes, fileName: path)
+      guard !list.seeds.isEmpty else {
+        throw CommandFailure(
+          .error, "\(path) names no seed; write one URL a line, like https://example.com/")
+      }
+      return list
+    } catch let error as SeedListError {
+      throw CommandFailure(.error, "\(error)")
+    }
+  }
+}
+
+/// A file read whole, up to a limit.
+enum ByteFile {
+  static func read(_ path: String, limit: Int, purpose: String) throws -> [UInt8] {
+    guard let handle = unsafe fopen(path, "rb") else {
+      throw CommandFailure(.error, "\(purpose) \(path) cannot be read: \(SystemError.text)")
+    }
+    defer { unsafe fclose(handle) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe fread(&chunk, 1, chunk.count, handle)
+      if count == 0 { break }
+      bytes.append(contentsOf: chunk[..<count])
+      guard bytes.count <= limit else {
+        throw CommandFailure(.error, "\(purpose) \(path) is larger than \(Figures.bytes(limit))")
+      }
+    }
+    guard unsafe ferror(handle) == 0 else {
+      throw CommandFailure(.error, "\(purpose) \(path) cannot be read: \(SystemError.text)")
+    }
+    return bytes
+  }
+}

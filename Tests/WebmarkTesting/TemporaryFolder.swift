@@ -1,0 +1,21 @@
+public import Foundation
+
+/// Folders for tests that write files.
+public enum TemporaryFolder {
+  /// A new, empty folder.
+  public static func make() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("webmark-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  /// Runs `body` with a new folder, and removes the folder afterwards.
+  public static func with<Result>(
+    _ body: (URL) async throws -> Result
+  ) async throws -> Result {
+    let folder = try make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+  }
+}
