@@ -42,9 +42,15 @@ let package = Package(
   targets: [
     // MARK: C, seen from Swift
     .systemLibrary(
-      name: "CLibxml2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+      name: "CLibxml2",
+      pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"])]
+    ),
     .systemLibrary(
-      name: "CLibcurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+      name: "CLibcurl",
+      pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"])]
+    ),
     // The Public Suffix List; libcurl brings the library along already.
     .systemLibrary(name: "CLibpsl", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
     // Unicode IDNA (UTS #46) from the ICU that libxml2-dev brings along already.
@@ -55,17 +61,22 @@ let package = Package(
     .target(name: "RobotsExclusion", swiftSettings: house),
     .target(name: "HTMLParsing", dependencies: ["CLibxml2", "URLStandard"], swiftSettings: house),
     .target(
-      name: "MarkupExtraction", dependencies: ["HTMLParsing", "URLStandard"],
-      swiftSettings: house),
+      name: "MarkupExtraction",
+      dependencies: ["HTMLParsing", "URLStandard", "WebmarkTesting"],
+      swiftSettings: house
+    ),
     .target(
-      name: "SearchableItems", dependencies: ["MarkupExtraction", "URLStandard"],
-      swiftSettings: house),
+      name: "SearchableItems",
+      dependencies: ["MarkupExtraction", "URLStandard"],
+      swiftSettings: house
+    ),
     .target(
       name: "Indexing",
       dependencies: [
         "SearchableItems", "URLStandard", .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: house),
+      swiftSettings: house
+    ),
     .target(name: "Fetching", dependencies: ["CLibcurl", "URLStandard"], swiftSettings: house),
     .target(
       name: "Crawling",
@@ -75,7 +86,8 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: house),
+      swiftSettings: house
+    ),
 
     // MARK: The tool
     .executableTarget(
@@ -86,38 +98,61 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: house),
+      swiftSettings: house
+    ),
 
     // MARK: Tests
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: house),
     .target(
-      name: "WebmarkTesting", dependencies: ["Fixtures"], path: "Tests/WebmarkTesting",
-      swiftSettings: house),
-    .testTarget(name: "URLStandardTests", dependencies: ["URLStandard"], swiftSettings: house),
+      name: "WebmarkTesting",
+      dependencies: ["Fixtures"],
+      path: "Tests/WebmarkTesting",
+      swiftSettings: house
+    ),
     .testTarget(
-      name: "RobotsExclusionTests", dependencies: ["RobotsExclusion"], swiftSettings: house),
+      name: "URLStandardTests",
+      dependencies: ["URLStandard", "WebmarkTesting"],
+      swiftSettings: house
+    ),
     .testTarget(
-      name: "HTMLParsingTests", dependencies: ["HTMLParsing", "URLStandard"],
-      swiftSettings: house),
+      name: "RobotsExclusionTests",
+      dependencies: ["RobotsExclusion", "WebmarkTesting"],
+      swiftSettings: house
+    ),
     .testTarget(
-      name: "MarkupExtractionTests", dependencies: ["HTMLParsing", "MarkupExtraction", "URLStandard"],
-      swiftSettings: house),
+      name: "HTMLParsingTests",
+      dependencies: ["HTMLParsing", "URLStandard", "WebmarkTesting"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "MarkupExtractionTests",
+      dependencies: ["HTMLParsing", "MarkupExtraction", "URLStandard", "WebmarkTesting"],
+      swiftSettings: house
+    ),
     .testTarget(
       name: "SearchableItemsTests",
       dependencies: ["HTMLParsing", "MarkupExtraction", "SearchableItems", "URLStandard"],
-      swiftSettings: house),
+      swiftSettings: house
+    ),
     .testTarget(
-      name: "IndexingTests", dependencies: ["Indexing", "SearchableItems", "URLStandard"],
-      swiftSettings: house),
+      name: "IndexingTests",
+      dependencies: ["Indexing", "SearchableItems", "URLStandard"],
+      swiftSettings: house
+    ),
     .testTarget(
-      name: "FetchingTests", dependencies: ["Fetching", "URLStandard", "WebmarkTesting"],
-      swiftSettings: house),
+      name: "FetchingTests",
+      dependencies: ["Fetching", "URLStandard", "WebmarkTesting"],
+      swiftSettings: house
+    ),
     .testTarget(
       name: "CrawlingTests",
       dependencies: ["Crawling", "Fetching", "RobotsExclusion", "URLStandard", "WebmarkTesting"],
-      swiftSettings: house),
+      swiftSettings: house
+    ),
     .testTarget(
-      name: "WebmarkTests", dependencies: ["Fixtures", "WebmarkTesting", "webmark"],
-      swiftSettings: house),
+      name: "WebmarkTests",
+      dependencies: ["Fixtures", "WebmarkTesting", "webmark"],
+      swiftSettings: house
+    ),
   ]
 )

@@ -107,6 +107,7 @@ private struct Streams {
     return CommandRunner.Answer(
       status: status,
       output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+    )
   }
 }

@@ -1,0 +1,87 @@
+/// What one carrier says: a robots meta tag with its name, or an `X-Robots-Tag` header.
+public struct RobotsStatement: Sendable, Codable, Equatable {
+  /// The name of the meta tag.
+  public var agent: String
+  /// The directives as they are written.
+  public var content: String
+
+  /// A statement of the meta tag `agent`.
+  public init(agent: String, content: String) {
+    self.agent = agent
+    self.content = content
+  }
+}
+
+/// The robots directives of a page, from meta tags and `X-Robots-Tag`: the union of all that speak to
+/// us, where a restriction beats a permission.
+public struct RobotsDirectives: Sendable, Codable, Equatable {
+  /// Whether the page may be in the index.
+  public private(set) var mayIndex = true
+  /// Whether its links may be followed.
+  public private(set) var mayFollow = true
+  /// Whether its description and text may be shown.
+  public private(set) var mayShowSnippet = true
+  /// The date behind `unavailable_after`, as written.
+  public private(set) var unavailableAfter: String?
+  /// Which carrier said which restriction, for instance `meta:robots noindex`.
+  public private(set) var sources: [String] = []
+
+  /// Directives that allow everything.
+  public init() {}
+
+  /// Reads the statements of a page.
+  ///
+  /// - Parameters:
+  ///   - metas: The meta tags that may speak of robots.
+  ///   - headers: The values of `X-Robots-Tag`, each `[agent:] directive *("," directive)`.
+  ///   - profile: Whom a statement must address to count.
+  public init(metas: [RobotsStatement], headers: [String], profile: AgentProfile) {
+    for meta in metas where profile.metaNames.contains(meta.agent.lowercased()) {
+      apply(meta.content, source: "meta:\(meta.agent.lowercased())")
+    }
+    for header in headers {
+      let (agent, content) = Self.splitAgent(header)
+      guard agent.map({ profile.metaNames.contains($0) }) ?? true else { continue }
+      apply(content, source: "header:\(agent ?? "*")")
+    }
+  }
+
+  private mutating func apply(_ content: String, source: String) {
+    for word in content.split(separator: ",") {
+      let directive = Self.trimmed(word).lowercased()
+      guard restrict(directive) else { continue }
+      sources.append("\(source) \(directive)")
+    }
+  }
+
+  /// Applies one directive; Apple's `none` includes nosnippet.
+  private mutating func restrict(_ directive: String) -> Bool {
+    switch directive {
+    case "noindex": mayIndex = false
+    case "nofollow": mayFollow = false
+    case "nosnippet": mayShowSnippet = false
+    case "none": (mayIndex, mayFollow, mayShowSnippet) = (false, false, false)
+    case let date where date.hasPrefix("unavailable_after:"):
+      unavailableAfter = Self.trimmed(date.dropFirst("unavailable_after:".count))
+    default: return false
+    }
+    return true
+  }
+
+  /// A first word with a colon is an agent, unless it is a directive that has a value.
+  private static func splitAgent(_ header: String) -> (agent: String?, content: String) {
+    guard let colon = header.firstIndex(of: ":") else { return (nil, header) }
+    let word = trimmed(header[..<colon]).lowercased()
+    let isDirective = word == "unavailable_after" || word.hasPrefix("max-") || word.contains(",")
+    return isDirective ? (nil, header) : (word, String(header[header.index(after: colon)...]))
+  }
+
+  /// Without blanks and without the quotation marks that some samples carry.
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    let drop: Set<Character> = [" ", "\t", "\n", "\r", "\"", "'", "“", "”"]
+    var text = Substring(text)
+    while let first = text.first, drop.contains(first) { text.removeFirst() }
+    while let last = text.last, drop.contains(last) { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,106 @@
+/// A line of robots.txt that says something.
+struct RobotsDirective {
+  enum Key {
+    case userAgent, allow, disallow, sitemap, crawlDelay
+  }
+
+  let key: Key
+  let value: ArraySlice<UInt8>
+  let line: Int
+
+  /// The name in a `User-agent` line, lower-case and without version: section 2.2.1 allows letters,
+  /// `_` and `-`; what follows is dropped as Google's parser does.
+  var productToken: String {
+    if value.first == UInt8(ascii: "*") {
+      let next = value.dropFirst().first
+      if next.map(Self.isBlank) ?? true { return "*" }
+    }
+    let name = value.prefix {
+      ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == UInt8(ascii: "-")
+        || $0 == UInt8(ascii: "_")
+    }
+    return String(decoding: name, as: UTF8.self).lowercased()
+  }
+
+  /// The value of `Crawl-delay`; `nil` where it is no sensible number.
+  var seconds: Double? {
+    Double(String(decoding: value, as: UTF8.self)).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
+
+/// Cuts a file into directives: lines end in CR, LF or CRLF, `#` begins a comment.
+struct RobotsLineReader {
+  /// What is read of one line, in bytes: Google's parser cuts there (not in RFC 9309).
+  private static let lineLimit = 16_663
+
+  private let bytes: ArraySlice<UInt8>
+  private var position: Int
+  private var line = 0
+
+  init(bytes: ArraySlice<UInt8>) {
+    // A byte order mark is passed over, also a torn one, as Google's parser does.
+    let mark = zip(bytes, [0xEF, 0xBB, 0xBF] as [UInt8]).prefix { $0 == $1 }
+    self.bytes = bytes.dropFirst(mark.count)
+    position = self.bytes.startIndex
+  }
+
+  mutating func next() -> RobotsDirective? {
+    while position < bytes.endIndex {
+      let text = nextLine()
+      if let directive = directive(in: text) { return directive }
+    }
+    return nil
+  }
+
+  private mutating func nextLine() -> ArraySlice<UInt8> {
+    line += 1
+    let start = position
+    while position < bytes.endIndex, bytes[position] != 0x0A, bytes[position] != 0x0D {
+      position += 1
+    }
+    let text = bytes[start..<position].prefix(Self.lineLimit)
+    let endsInCarriageReturn = position < bytes.endIndex && bytes[position] == 0x0D
+    if position < bytes.endIndex { position += 1 }
+    if endsInCarriageReturn, position < bytes.endIndex, bytes[position] == 0x0A { position += 1 }
+    return text
+  }
+
+  private func directive(in text: ArraySlice<UInt8>) -> RobotsDirective? {
+    let content = trimmed(text.prefix { $0 != UInt8(ascii: "#") })
+    guard !content.isEmpty else { return nil }
+    let colon = content.firstIndex(of: UInt8(ascii: ":"))
+    // Google's parser accepts a blank instead of the colon, where exactly two words stand.
+    guard let separator = colon ?? blankBetweenTwoWords(content) else { return nil }
+    guard let key = RobotsKey.read(trimmed(content[..<separator])) else { return nil }
+    return RobotsDirective(key: key, value: trimmed(content[(separator + 1)...]), line: line)
+  }
+
+  private func blankBetweenTwoWords(_ content: ArraySlice<UInt8>) -> Int? {
+    let words = content.split(whereSeparator: RobotsDirective.isBlank)
+    return words.count == 2 ? words[0].endIndex : nil
+  }
+
+  private func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = text
+    while let first = text.first, RobotsDirective.isBlank(first) { text.removeFirst() }
+    while let last = text.last, RobotsDirective.isBlank(last) { text.removeLast() }
+    return text
+  }
+}
+
+/// The keys, with the spellings that Google's parser tolerates (not in RFC 9309).
+enum RobotsKey {
+  static func read(_ bytes: ArraySlice<UInt8>) -> RobotsDirective.Key? {
+    guard bytes.count <= 16 else { return nil }
+    switch String(decoding: bytes, as: UTF8.self).lowercased() {
+    case "user-agent", "useragent", "user agent": return .userAgent
+    case "allow": return .allow
+    case "disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw": return .disallow
+    case "sitemap", "site-map": return .sitemap
+    case "crawl-delay", "crawldelay": return .crawlDelay
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// The identity of a page: URLs with equal keys are the same page for the frontier and the index.
+///
+/// `http` and `https` collapse into one key; user, default port and fragment are dropped; unreserved
+/// characters are decoded (RFC 3986, section 6.2.2.2); the query is kept byte for byte.
+///
+/// ```swift
+/// CanonicalKey(WebURL("http://Shop.example:80/%7Ea?b=1#c")!).text  // "//shop.example/~a?b=1"
+/// ```
+public struct CanonicalKey: Sendable, Hashable, Codable {
+  /// The key as text, without a scheme for `http` and `https`.
+  public let text: String
+
+  /// The key of `url`.
+  ///
+  /// - Parameters:
+  ///   - url: Any URL; schemes other than `http` and `https` are their own serialisation.
+  ///   - strippingParameters: Query parameters that are left out.
+  public init(_ url: WebURL, strippingParameters: ParameterStripping = .none) {
+    guard url.isHTTP else {
+      text = url.withoutFragment.href
+      return
+    }
+    var key = "//" + url.hostname
+    if let port = url.port { key += ":\(port)" }
+    key += Self.decodingUnreserved(url.path)
+    if let query = url.query.flatMap(strippingParameters.applied) { key += "?" + query }
+    text = key
+  }
+
+  /// A key that was stored before.
+  public init(storedText: String) {
+    text = storedText
+  }
+
+  /// A 64-bit hash that is the same in every run and on every machine (FNV-1a, then a finaliser).
+  public var hash64: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+    hash = (hash ^ (hash >> 33)) &* 0xC4CE_B9FE_1A85_EC53
+    return hash ^ (hash >> 33)
+  }
+
+  private static func decodingUnreserved(_ path: String) -> String {
+    guard path.utf8.contains(UInt8(ascii: "%")) else { return path }
+    var rest = Array(path.utf8)[...]
+    var decoded: [UInt8] = []
+    while let first = rest.first {
+      guard let byte = Hexadecimal.percentDecoded(rest, at: rest.startIndex) else {
+        decoded.append(first)
+        rest.removeFirst()
+        continue
+      }
+      rest.removeFirst(3)
+      if isUnreserved(byte) { decoded.append(byte) } else { decoded.appendPercentEncoded(byte) }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  /// RFC 3986, section 2.3.
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "~")
+  }
+}
+
+extension CanonicalKey: Comparable, CustomStringConvertible {
+  /// Orders by text.
+  public static func < (left: CanonicalKey, right: CanonicalKey) -> Bool { left.text < right.text }
+
+  /// The text.
+  public var description: String { text }
+}

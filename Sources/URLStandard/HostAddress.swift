@@ -1,0 +1,7 @@
+/// Tells IP addresses from domain names.
+public enum HostAddress {
+  /// Whether `hostname`, as ``WebURL/hostname`` gives it, is an IPv4 or bracketed IPv6 address.
+  public static func isIPAddress(_ hostname: String) -> Bool {
+    hostname.utf8.first == UInt8(ascii: "[") || IPv4Address.endsInNumber(Array(hostname.utf8))
+  }
+}

@@ -1,0 +1,75 @@
+/// A set of bytes that are written as `%XX`; bytes from 0x80 on always belong to it.
+///
+/// See [WHATWG URL, percent-encoded bytes](https://url.spec.whatwg.org/#percent-encoded-bytes).
+struct PercentEncodeSet: Sendable {
+  private let low: UInt64
+  private let high: UInt64
+
+  private init(_ base: PercentEncodeSet?, adding characters: StaticString) {
+    var low = base?.low ?? 0xFFFF_FFFF
+    var high = base?.high ?? (1 << 63)
+    characters.withUTF8Buffer { buffer in
+      for unsafebyte in unsafe buffer {
+        if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+      }
+    }
+    self.low = low
+    self.high = high
+  }
+
+  static let c0Control = PercentEncodeSet(nil, adding: "")
+  static let fragment = PercentEncodeSet(c0Control, adding: " \"<>`")
+  static let query = PercentEncodeSet(c0Control, adding: " \"#<>")
+  static let specialQuery = PercentEncodeSet(query, adding: "'")
+  static let path = PercentEncodeSet(query, adding: "?^`{}")
+  static let userinfo = PercentEncodeSet(path, adding: "/:;=@[\\]|")
+
+  func contains(_ byte: UInt8) -> Bool {
+    if byte < 64 { return low & (1 << UInt64(byte)) != 0 }
+    return byte >= 128 || high & (1 << UInt64(byte - 64)) != 0
+  }
+}
+
+extension [UInt8] {
+  /// Appends `byte`, percent-encoded where `set` asks for it.
+  mutating func append(_ byte: UInt8, encoding set: PercentEncodeSet) {
+    if set.contains(byte) { appendPercentEncoded(byte) } else { append(byte) }
+  }
+
+  /// Appends `%XX`.
+  mutating func appendPercentEncoded(_ byte: UInt8) {
+    append(UInt8(ascii: "%"))
+    append(Hexadecimal.upperDigit(byte >> 4))
+    append(Hexadecimal.upperDigit(byte & 15))
+  }
+}
+
+/// Hexadecimal digits as bytes.
+enum Hexadecimal {
+  static func upperDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
+  }
+
+  static func value(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// The byte that `%XX` at `index` stands for.
+  static func percentDecoded(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
+    guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
+      let high = value(bytes[index + 1]), let low = value(bytes[index + 2])
+    else { return nil }
+    return high << 4 | low
+  }
+}
+
+extension UInt8 {
+  var isASCIILetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+  var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
+  var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+}

@@ -1,0 +1,17 @@
+import CLibpsl
+
+/// The Public Suffix List (<https://publicsuffix.org>), as libpsl carries it.
+public enum PublicSuffix {
+  /// The public suffix and one more label: what one owner registers.
+  ///
+  /// - Parameter hostname: A host in ASCII, lower-case.
+  /// - Returns: `example.co.uk` for `www.example.co.uk`; `nil` for an IP address, a public suffix
+  ///   itself, and an empty name.
+  public static func registrableDomain(of hostname: String) -> String? {
+    guard !hostname.isEmpty, !HostAddress.isIPAddress(hostname) else { return nil }
+    return unsafe hostname.withCString { name in
+      guard let domain = unsafe psl_registrable_domain(psl_builtin(), name) else { return nil }
+      return unsafe String(cString: domain)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// The [basic URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser), without state
+/// override: it writes the serialisation while it reads.
+///
+/// The standard's states are functions here; a state that only moves on is folded into the one
+/// before it.
+struct URLParser {
+  let input: [UInt8]
+  let base: WebURL?
+  var position = 0
+  var output: [UInt8] = []
+  var parts = URLParts()
+  var special: SpecialScheme?
+  var isPathFinished = false
+
+  init(input: [UInt8], base: WebURL?) {
+    self.input = Self.cleaned(input)
+    self.base = base
+    output.reserveCapacity(self.input.count + 16 + (base?.href.utf8.count ?? 0))
+  }
+
+  /// The URL, once ``parse()`` has returned `true`.
+  var url: WebURL {
+    WebURL(href: String(decoding: output, as: UTF8.self), parts: parts)
+  }
+
+  mutating func parse() -> Bool {
+    readScheme() ? parseBehindScheme() : parseWithoutScheme()
+  }
+
+  // MARK: Input
+
+  /// The byte at the pointer; `nil` is the EOF code point.
+  var current: UInt8? { position < input.count ? input[position] : nil }
+
+  func byte(ahead count: Int) -> UInt8? {
+    position + count < input.count ? input[position + count] : nil
+  }
+
+  /// Whether `byte` ends a path segment: a slash, or a backslash in special URLs.
+  func isSlash(_ byte: UInt8?) -> Bool {
+    byte == UInt8(ascii: "/") || (byte == UInt8(ascii: "\\") && special != nil)
+  }
+
+  func endsPath(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+
+  /// Without leading and trailing C0 controls and blanks, and without tabs and line ends.
+  private static func cleaned(_ input: [UInt8]) -> [UInt8] {
+    var bytes = input[...]
+    while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    guard bytes.contains(where: { $0 == 9 || $0 == 10 || $0 == 13 }) else { return Array(bytes) }
+    return bytes.filter { $0 != 9 && $0 != 10 && $0 != 13 }
+  }
+
+  // MARK: Scheme
+
+  /// Scheme start and scheme state: writes `scheme:` and moves behind the colon.
+  private mutating func readScheme() -> Bool {
+    guard let first = current, first.isASCIILetter else { return false }
+    var end = 1
+    while end < input.count, Self.isSchemeByte(input[end]) { end += 1 }
+    guard end < input.count, input[end] == UInt8(ascii: ":") else { return false }
+    output.append(contentsOf: input[..<end].lazy.map(\.asciiLowercased))
+    special = SpecialScheme(output)
+    finishScheme()
+    position = end + 1
+    return true
+  }
+
+  private mutating func finishScheme() {
+    parts.schemeEnd = output.count
+    output.append(UInt8(ascii: ":"))
+    parts.pathStart = output.count
+    parts.username = output.count..<output.count
+    parts.password = parts.username
+  }
+
+  private static func isSchemeByte(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "+")
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+  }
+
+  private mutating func parseBehindScheme() -> Bool {
+    let startsWithTwoSlashes =
+      current == UInt8(ascii: "/") && byte(ahead: 1) == UInt8(ascii: "/")
+    if special == .file { return parseFile() }
+    if let special {
+      if !startsWithTwoSlashes, let base, base.scheme == special.rawValue {
+        return parseRelative(to: base)
+      }
+      return parseAuthorityBehindSlashes()
+    }
+    if startsWithTwoSlashes {
+      position += 2
+      return parseAuthority() && parsePathStart()
+    }
+    if current == UInt8(ascii: "/") { return parsePath() }
+    return parseOpaquePath()
+  }
+
+  /// No scheme state.
+  private mutating func parseWithoutScheme() -> Bool {
+    guard let base else { return false }
+    if base.parts.hasOpaquePath {
+      guard current == UInt8(ascii: "#") else { return false }
+      copy(base, upTo: base.parts.fragmentStart ?? base.href.utf8.count)
+      parts = base.withoutFragment.parts
+      return parseFragment()
+    }
+    output.append(contentsOf: base.href.utf8.prefix(base.parts.schemeEnd))
+    special = SpecialScheme(output)
+    finishScheme()
+    return special == .file ? parseFile() : parseRelative(to: base)
+  }
+
+  mutating func copy(_ base: WebURL, upTo end: Int) {
+    output.removeAll(keepingCapacity: true)
+    output.append(contentsOf: base.href.utf8.prefix(end))
+  }
+
+  /// Special authority ignore slashes state.
+  mutating func parseAuthorityBehindSlashes() -> Bool {
+    while let byte = current, byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") {
+      position += 1
+    }
+    return parseAuthority() && parsePathStart()
+  }
+}

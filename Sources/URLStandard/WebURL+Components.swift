@@ -1,0 +1,72 @@
+extension WebURL {
+  /// The scheme without its colon, lower-case.
+  public var scheme: String { slice(0..<parts.schemeEnd) }
+
+  /// The user name, percent-encoded; empty where there is none.
+  public var username: String { slice(parts.username) }
+
+  /// The password, percent-encoded; empty where there is none.
+  public var password: String { slice(parts.password) }
+
+  /// The host in ASCII, an IPv6 address in brackets; empty where it is null.
+  public var hostname: String { parts.host.map(slice) ?? "" }
+
+  /// The port, where it is not the scheme's default.
+  public var port: Int? { parts.port.map(Int.init) }
+
+  /// The port that a connection would use; `nil` for schemes without a default.
+  public var effectivePort: Int? { port ?? SpecialScheme(scheme)?.defaultPort }
+
+  /// The path with its leading slash; opaque for schemes like `mailto`.
+  public var path: String { slice(parts.pathStart..<parts.pathEnd) }
+
+  /// The query without its question mark; `nil` where there is none.
+  public var query: String? {
+    parts.queryStart.map { slice(($0 + 1)..<(parts.fragmentStart ?? href.utf8.count)) }
+  }
+
+  /// The fragment without its number sign; `nil` where there is none.
+  public var fragment: String? {
+    parts.fragmentStart.map { slice(($0 + 1)..<href.utf8.count) }
+  }
+
+  /// Whether the scheme is `http` or `https`: what a crawler may fetch.
+  public var isHTTP: Bool {
+    href.utf8.starts(with: "http:".utf8) || href.utf8.starts(with: "https:".utf8)
+  }
+
+  /// Scheme, host and port ([origin](https://url.spec.whatwg.org/#concept-url-origin)); `null` for
+  /// schemes without one.
+  public var origin: String {
+    switch scheme {
+    case "http", "https", "ws", "wss", "ftp":
+      return scheme + "://" + hostname + (port.map { ":\($0)" } ?? "")
+    case "blob":
+      guard let inner = WebURL(path), inner.isHTTP else { return "null" }
+      return inner.origin
+    default:
+      return "null"
+    }
+  }
+
+  /// Path and query: what a request line holds and robots.txt rules are matched with.
+  public var requestTarget: String {
+    let target = slice(parts.pathStart..<(parts.fragmentStart ?? href.utf8.count))
+    return target.utf8.first == UInt8(ascii: "/") ? target : "/" + target
+  }
+
+  /// The same URL without its fragment.
+  public var withoutFragment: WebURL {
+    guard let start = parts.fragmentStart else { return self }
+    var shorter = parts
+    shorter.fragmentStart = nil
+    return WebURL(href: slice(0..<start), parts: shorter)
+  }
+
+  private func slice(_ range: Range<Int>) -> String {
+    let utf8 = href.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    let end = utf8.index(start, offsetBy: range.count)
+    return String(href[start..<end])
+  }
+}

@@ -1,0 +1,109 @@
+/// A URL as the web platform reads it: [WHATWG URL](https://url.spec.whatwg.org/).
+///
+/// ```swift
+/// let base = WebURL("https://Shop.example:443/a/b?x#y")  // https://shop.example/a/b?x#y
+/// base?.resolve("../c d")                                 // https://shop.example/c%20d
+/// WebURL("https://exa mple/")                             // nil: a blank is no part of a host
+/// ```
+///
+/// The value holds its serialisation and where the components lie in it.
+public struct WebURL: Sendable {
+  /// The serialisation ([URL serializer](https://url.spec.whatwg.org/#url-serializing)).
+  public let href: String
+  let parts: URLParts
+
+  init(href: String, parts: URLParts) {
+    self.href = href
+    self.parts = parts
+  }
+
+  /// The longest input that is read, in bytes; longer ones are no URLs for us.
+  public static let sizeLimit = 1 << 20
+
+  /// Reads `input`, against `base` when it is relative.
+  ///
+  /// - Parameters:
+  ///   - input: An absolute or relative URL string, as found on a page.
+  ///   - base: What a relative input is resolved against.
+  /// - Returns: `nil` where the standard's parser returns failure, or `input` is over ``sizeLimit``.
+  /// - Complexity: O(*n*) in the length of `input` and `base`.
+  public init?(_ input: String, base: WebURL? = nil) {
+    self.init(utf8: Array(input.utf8), base: base)
+  }
+
+  /// Reads UTF-8 bytes; malformed sequences count as U+FFFD.
+  ///
+  /// - Parameters:
+  ///   - utf8: An absolute or relative URL string.
+  ///   - base: What a relative input is resolved against.
+  public init?(utf8: [UInt8], base: WebURL? = nil) {
+    guard utf8.count <= Self.sizeLimit else { return nil }
+    let isASCII = utf8.allSatisfy { $0 < 0x80 }
+    let bytes = isASCII ? utf8 : Array(String(decoding: utf8, as: UTF8.self).utf8)
+    var parser = URLParser(input: bytes, base: base)
+    guard parser.parse() else { return nil }
+    self = parser.url
+  }
+
+  /// Reads `reference` against this URL.
+  public func resolve(_ reference: String) -> WebURL? {
+    WebURL(reference, base: self)
+  }
+}
+
+/// Where the components lie in a serialised URL, as UTF-8 offsets.
+struct URLParts: Sendable {
+  /// The colon behind the scheme.
+  var schemeEnd = 0
+  /// Equal where there is no user name.
+  var username = 0..<0
+  /// Equal where there is no password.
+  var password = 0..<0
+  /// `nil` where the host is null.
+  var host: Range<Int>?
+  /// `nil` where it is the scheme's default.
+  var port: UInt16?
+  /// Behind the authority, or behind the colon.
+  var pathStart = 0
+  var pathEnd = 0
+  /// The question mark.
+  var queryStart: Int?
+  /// The number sign.
+  var fragmentStart: Int?
+  /// Whether the path is opaque, as in `mailto:a@b`.
+  var hasOpaquePath = false
+}
+
+extension WebURL: Hashable {
+  /// Whether both serialise alike.
+  public static func == (left: WebURL, right: WebURL) -> Bool { left.href == right.href }
+
+  /// Hashes the serialisation.
+  public func hash(into hasher: inout Hasher) { hasher.combine(href) }
+}
+
+extension WebURL: CustomStringConvertible {
+  /// The serialisation.
+  public var description: String { href }
+}
+
+extension WebURL: Codable {
+  /// Reads the serialisation.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let url = WebURL(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "\(text) is no absolute URL"
+      )
+    }
+    self = url
+  }
+
+  /// Writes the serialisation.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(href)
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+import URLStandard
+
+@Suite("WebURL")
+struct WebURLTests {
+  @Test func `components of an ordinary URL`() throws {
+    let url = try #require(WebURL("HTTPS://User:pw@Shop.Example:8443/a/../b%20c?q=1#top"))
+    #expect(url.href == "https://User:pw@shop.example:8443/b%20c?q=1#top")
+    #expect(url.scheme == "https" && url.username == "User" && url.password == "pw")
+    #expect(url.hostname == "shop.example" && url.port == 8443)
+    #expect(url.requestTarget == "/b%20c?q=1" && url.fragment == "top")
+    #expect(url.origin == "https://shop.example:8443")
+    #expect(url.withoutFragment.href == "https://User:pw@shop.example:8443/b%20c?q=1")
+  }
+
+  @Test func `a host in another script is stored in ASCII and shown as written`() throws {
+    let url = try #require(WebURL("https://例え.jp/"))
+    #expect(url.hostname == "xn--r8jz45g.jp")
+    #expect(url.displayHostname == "例え.jp")
+  }
+
+  @Test func `malformed UTF-8 counts as U+FFFD`() {
+    let url = WebURL(utf8: Array("https://a.example/".utf8) + [0xFF])
+    #expect(url?.path == "/%EF%BF%BD")
+  }
+
+  @Test(
+    "hostile input ends soon",
+    arguments: [
+      String(repeating: "../", count: 200_000), String(repeating: "/", count: 500_000),
+      "https://" + String(repeating: "a.", count: 300_000),
+      "https://" + String(repeating: "@", count: 500_000),
+      "https://[" + String(repeating: "::", count: 200_000),
+      "https://h/" + String(repeating: "%2e%2e/", count: 100_000),
+      "https://h/" + String(repeating: "é", count: 100_000),
+    ]
+  )
+  func hostile(_ input: String) throws {
+    let base = try #require(WebURL("https://h.example/a/b/c"))
+    let href = WebURL(input, base: base)?.href
+    #expect(href.map { WebURL($0)?.href == $0 } ?? true)
+  }
+
+  @Test func `input over the limit is no URL`() {
+    #expect(WebURL("https://h/" + String(repeating: "a", count: WebURL.sizeLimit)) == nil)
+  }
+}
+
+@Suite("CanonicalKey")
+struct CanonicalKeyTests {
+  static func key(_ url: String, _ stripping: ParameterStripping = .none) -> String? {
+    WebURL(url).map { CanonicalKey($0, strippingParameters: stripping).text }
+  }
+
+  @Test(
+    "spellings of one page have one key",
+    arguments: [
+      "http://shop.example/~a?b=1", "https://SHOP.example:443/~a?b=1#c",
+      "https://shop.example/%7Ea?b=1", "https://user@shop.example/x/../~a?b=1",
+    ]
+  )
+  func spellings(_ url: String) {
+    #expect(Self.key(url) == "//shop.example/~a?b=1")
+  }
+
+  @Test func `path case, query order, www and port tell pages apart`() {
+    let urls = [
+      "https://a.example/x?b=1&c=2", "https://a.example/x?c=2&b=1", "https://a.example/X?b=1&c=2",
+      "https://www.a.example/x?b=1&c=2", "https://a.example:8443/x?b=1&c=2",
+    ]
+    #expect(Set(urls.compactMap { Self.key($0) }).count == urls.count)
+  }
+
+  @Test func `tracking parameters are stripped when asked for`() {
+    #expect(
+      Self.key("https://a.example/x?utm_source=n&id=7&gclid=1", .tracking) == "//a.example/x?id=7"
+    )
+    #expect(Self.key("https://a.example/x?utm_source=n", .tracking) == "//a.example/x")
+    #expect(Self.key("https://a.example/x?utm_source=n") == "//a.example/x?utm_source=n")
+  }
+
+  @Test func `reserved escapes stay, in upper case`() {
+    #expect(Self.key("https://a.example/a%2fb%c3%a9") == "//a.example/a%2Fb%C3%A9")
+  }
+}
+
+@Suite("PublicSuffix")
+struct PublicSuffixTests {
+  @Test func `one label more than the public suffix`() {
+    #expect(PublicSuffix.registrableDomain(of: "a.b.example.co.uk") == "example.co.uk")
+    #expect(PublicSuffix.registrableDomain(of: "example.com") == "example.com")
+    #expect(PublicSuffix.registrableDomain(of: "co.uk") == nil)
+    #expect(PublicSuffix.registrableDomain(of: "127.0.0.1") == nil)
+    #expect(PublicSuffix.registrableDomain(of: "[::1]") == nil)
+  }
+}
