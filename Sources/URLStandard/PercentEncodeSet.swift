@@ -9,7 +9,8 @@ struct PercentEncodeSet: Sendable {
     var low = base?.low ?? 0xFFFF_FFFF
     var high = base?.high ?? (1 << 63)
     characters.withUTF8Buffer { buffer in
-      for unsafebyte in unsafe buffer {
+      for index in 0..<characters.utf8CodeUnitCount {
+        let byte = unsafe buffer[index]
         if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
       }
     }

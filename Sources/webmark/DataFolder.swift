@@ -19,13 +19,19 @@ struct DataFolder: Sendable {
     var attributes = stat()
     if unsafe stat(path, &attributes) == 0 {
       guard attributes.st_mode & S_IFMT == S_IFDIR else {
-        throw CommandFailure(.error, "the data folder \(path) is a file; choose another with --data")
+        throw CommandFailure(
+          .error,
+          "the data folder \(path) is a file; choose another with --data"
+        )
       }
       return
     }
     do {
       try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        atPath: path,
+        withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700]
+      )
     } catch {
       throw CommandFailure(.error, "the data folder \(path) cannot be made: \(error)")
     }
@@ -49,7 +55,9 @@ final class FolderLock: Sendable {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
       throw CommandFailure(
-        .lockHeld, "another webmark is writing here (\(path) is locked); try again when it is done")
+        .lockHeld,
+        "another webmark is writing here (\(path) is locked); try again when it is done"
+      )
     }
   }
 
@@ -70,7 +78,9 @@ struct DataOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "The folder for crawl state and index (default: $WEBMARK_DATA, else webmark-data).",
-      valueName: "folder"))
+      valueName: "folder"
+    )
+  )
   var data: String?
 
   var folder: DataFolder {

@@ -38,7 +38,7 @@ struct Webmark: AsyncParsableCommand {
       StandardOutput.flush()
       failure.report()
       Glibc.exit(failure.status.rawValue)
-    } catch where exitCode(for: error) == .failure && !(error is ExitCode) {
+    } catch  where exitCode(for: error) == .failure && !(error is ExitCode) {
       StandardOutput.flush()
       let failure = CommandFailure(.error, "\(error)")
       failure.report()

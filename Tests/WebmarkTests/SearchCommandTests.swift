@@ -37,7 +37,8 @@ struct SearchCommandTests {
     arguments: [
       "\"", "a OR", "NEAR(", "title:x", "*", "^", "a AND NOT", "'; drop table item; --", "(((", "-",
       "lemon*\"", "\u{0}x", "{a b}:c", "💥", "%", "+",
-    ])
+    ]
+  )
   func anyQuery(_ query: String) async throws {
     try await IndexedFolder.with { runner in
       let printable = query.replacingOccurrences(of: "\u{0}", with: "\u{1}")

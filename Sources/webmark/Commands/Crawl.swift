@@ -42,7 +42,11 @@ struct Crawl: AsyncParsableCommand {
     try folder.create()
     let lock = try folder.lock()
     let run = try CrawlRun(
-      seeds: seeds, folder: folder, configuration: configuration, reporting: reporting)
+      seeds: seeds,
+      folder: folder,
+      configuration: configuration,
+      reporting: reporting
+    )
     let status = try await run.run()
     withExtendedLifetime(lock) {}
     if status != .done { throw CommandFailure(status, "") }

@@ -27,10 +27,15 @@ struct IndexAdd: ParsableCommand {
 
   func run() throws {
     let bytes = try ByteFile.read(
-      file == "-" ? "/dev/stdin" : file, limit: 1_000_000_000, purpose: "the feed")
+      file == "-" ? "/dev/stdin" : file,
+      limit: 1_000_000_000,
+      purpose: "the feed"
+    )
     let feed = AppFeed(parsing: bytes)
     for problem in feed.problems {
-      StandardError.write("webmark: \(file):\(problem.line): \(TerminalText.cleaned(problem.message))\n")
+      StandardError.write(
+        "webmark: \(file):\(problem.line): \(TerminalText.cleaned(problem.message))\n"
+      )
     }
     let folder = data.folder
     try folder.create()
@@ -49,7 +54,10 @@ struct IndexAdd: ParsableCommand {
     if refused > 0 { line += ", not stored \(refused)" }
     StandardOutput.write(line + "\n")
     guard problems == 0 else {
-      throw CommandFailure(.error, "\(problems) of \(problems + outcomes.count) lines were not read")
+      throw CommandFailure(
+        .error,
+        "\(problems) of \(problems + outcomes.count) lines were not read"
+      )
     }
   }
 }

@@ -23,12 +23,15 @@ struct Inspect: AsyncParsableCommand {
   var pages: [String]
 
   @Option(
-    name: .long, help: ArgumentHelp("The URL that a file stands for.", valueName: "URL"))
+    name: .long,
+    help: ArgumentHelp("The URL that a file stands for.", valueName: "URL")
+  )
   var base: String?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The Content-Type that a file is served with.", valueName: "type"))
+    help: ArgumentHelp("The Content-Type that a file is served with.", valueName: "type")
+  )
   var contentType: String?
 
   @Flag(name: .long, help: "Print each page as one line of JSON.")

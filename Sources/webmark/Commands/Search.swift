@@ -41,11 +41,14 @@ struct Search: ParsableCommand {
     let folder = data.folder
     guard folder.holdsIndex else {
       throw CommandFailure(
-        .error, "there is no index in \(folder.path); run 'webmark crawl' first or name its --data")
+        .error,
+        "there is no index in \(folder.path); run 'webmark crawl' first or name its --data"
+      )
     }
     let index = try SharedIndex(path: folder.index, mode: .readOnly)
     let results = try index.search(
-      SearchQuery(query.joined(separator: " "), limit: limit))
+      SearchQuery(query.joined(separator: " "), limit: limit)
+    )
     if json {
       try results.items.forEach { StandardOutput.write(try JSONText.line($0)) }
     } else {

@@ -12,14 +12,17 @@ struct PolitenessOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Pause between two requests to one host; 0 lifts it.", valueName: "seconds"))
+    help: ArgumentHelp("Pause between two requests to one host; 0 lifts it.", valueName: "seconds")
+  )
   var delay = 1.0
 
   @Option(
     name: .long,
     help: ArgumentHelp(
       "The User-Agent header; the product token for robots.txt stays 'webmark'.",
-      valueName: "text"))
+      valueName: "text"
+    )
+  )
   var userAgent: String?
 
   func validate() throws {
@@ -57,11 +60,14 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Bytes to read of one page, after decompression.", valueName: "bytes"))
+    help: ArgumentHelp("Bytes to read of one page, after decompression.", valueName: "bytes")
+  )
   var maxBytes = 10_000_000
 
   @Option(
-    name: .long, help: ArgumentHelp("Time for one fetch, in all.", valueName: "seconds"))
+    name: .long,
+    help: ArgumentHelp("Time for one fetch, in all.", valueName: "seconds")
+  )
   var maxTime = 30.0
 
   func validate() throws {
@@ -91,7 +97,8 @@ struct ReportingOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp("Write the crawl report there as JSON.", valueName: "file"),
-    completion: .file())
+    completion: .file()
+  )
   var report: String?
 
   @Flag(name: .long, help: "Neither a progress line nor log lines.")

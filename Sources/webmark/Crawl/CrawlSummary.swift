@@ -18,7 +18,8 @@ struct CrawlSummary {
 
   private var headline: String {
     let pages = Figures.grouped(report.pages)
-    let hosts = "\(Figures.grouped(report.hosts.count)) \(report.hosts.count == 1 ? "host" : "hosts")"
+    let hosts =
+      "\(Figures.grouped(report.hosts.count)) \(report.hosts.count == 1 ? "host" : "hosts")"
     let rate = "\(Figures.oneDecimal(report.pagesPerSecond)) pages/s"
     let verb = report.isComplete ? "crawled" : "stopped after"
     return "\(verb) \(pages) pages of \(hosts) in \(Figures.duration(report.seconds))"
@@ -26,9 +27,11 @@ struct CrawlSummary {
   }
 
   private var indexLine: String {
-    [("new", tally.inserted), ("changed", tally.merged), ("same", tally.unchanged),
-      ("removed", tally.removed)]
-      .map { "\(Figures.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
+    [
+      ("new", tally.inserted), ("changed", tally.merged), ("same", tally.unchanged),
+      ("removed", tally.removed),
+    ]
+    .map { "\(Figures.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
   }
 
   private var notable: [(String, Int)] {

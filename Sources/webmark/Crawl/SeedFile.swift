@@ -12,7 +12,9 @@ enum SeedFile {
       let list = try SeedList(parsing: bytes, fileName: path)
       guard !list.seeds.isEmpty else {
         throw CommandFailure(
-          .error, "\(path) names no seed; write one URL a line, like https://example.com/")
+          .error,
+          "\(path) names no seed; write one URL a line, like https://example.com/"
+        )
       }
       return list
     } catch let error as SeedListError {

@@ -13,13 +13,17 @@ enum JSONText {
   }
 
   private static func text(
-    _ value: some Encodable, formatting: JSONEncoder.OutputFormatting
+    _ value: some Encodable,
+    formatting: JSONEncoder.OutputFormatting
   ) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
     encoder.dateEncodingStrategy = .iso8601
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+      positiveInfinity: "Infinity",
+      negativeInfinity: "-Infinity",
+      nan: "NaN"
+    )
     return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
   }
 }

@@ -1,0 +1,46 @@
+/// The elements that extraction knows; any other is ``other``.
+public enum ElementName: String, Sendable, CaseIterable {
+  case html, head, body, title, meta, link, base, script, style, noscript, template
+  case a, area, img, audio, video, source, track, embed, iframe, frame, object, picture
+  case data, meter, time, h1, h2, h3, p, br, form, svg
+  case textarea, noembed, noframes, xmp, plaintext
+  case b, i, em, strong, span, code, sub, sup, small, u, s, mark, abbr, font, tt, kbd, cite, q
+  case label, ins, del, bdi, bdo, wbr, dfn, samp
+  case other = ""
+
+  /// Elements whose inside is no markup for an HTML5 parser, or is inert.
+  var isInert: Bool {
+    switch self {
+    case .template, .iframe, .textarea, .noembed, .noframes, .xmp, .plaintext: true
+    default: false
+    }
+  }
+
+  /// Elements whose text a reader does not see.
+  var isHidden: Bool {
+    switch self {
+    case .script, .style, .title, .noscript, .head: true
+    default: false
+    }
+  }
+
+  /// Elements that do not part words.
+  var isInline: Bool {
+    switch self {
+    case .a, .b, .i, .em, .strong, .span, .code, .sub, .sup, .small, .u, .s, .mark, .abbr, .font,
+      .tt, .kbd, .cite, .q, .label, .ins, .del, .bdi, .bdo, .wbr, .dfn, .samp, .data, .time:
+      true
+    default: false
+    }
+  }
+}
+
+/// The attributes that extraction knows; others are not kept.
+public enum AttributeName: String, Sendable, CaseIterable {
+  case id, href, src, rel, rev, type, content, name, property, charset, lang, hreflang, media
+  case title, sizes, alt, width, height, data, value, datetime, action, scheme, poster
+  case itemprop, itemscope, itemtype, itemid, itemref
+  case vocab, typeof, resource, about, prefix, datatype, inlist
+  case httpEquiv = "http-equiv"
+  case xmlLang = "xml:lang"
+}

@@ -1,0 +1,89 @@
+/// The encoding of a page, and who said so.
+public struct DetectedEncoding: Sendable, Equatable {
+  /// The carrier that decided.
+  public enum Source: String, Sendable, Codable {
+    /// A byte order mark.
+    case byteOrderMark = "byte order mark"
+    /// The charset of the `Content-Type` header.
+    case header
+    /// A `<meta>` tag in the first 1024 bytes.
+    case meta
+    /// The bytes are valid UTF-8.
+    case valid = "valid UTF-8"
+    /// Nothing said, and the bytes are no UTF-8.
+    case fallback
+  }
+
+  /// The encoding's name in the Encoding Standard, lower-case.
+  public let name: String
+  /// The carrier that decided.
+  public let source: Source
+}
+
+/// The [encoding sniffing algorithm](https://html.spec.whatwg.org/#determining-the-character-encoding)
+/// without a user and without a cache.
+public enum EncodingDetector {
+  /// What the standard's prescan reads.
+  private static let prescanLimit = 1024
+
+  /// Decides by byte order mark, header, meta tag, validity, in this order.
+  public static func detect(_ bytes: [UInt8], contentType: String?) -> DetectedEncoding {
+    if let marked = byteOrderMark(bytes) {
+      return DetectedEncoding(name: marked, source: .byteOrderMark)
+    }
+    if let label = contentType.flatMap(charset(in:)), let entry = EncodingLabels.entry(for: label) {
+      return DetectedEncoding(name: entry.name, source: .header)
+    }
+    if let name = MetaPrescan(bytes: bytes.prefix(prescanLimit)).encoding() {
+      return DetectedEncoding(name: name, source: .meta)
+    }
+    if isUTF8(bytes) { return DetectedEncoding(name: "utf-8", source: .valid) }
+    return DetectedEncoding(name: "windows-1252", source: .fallback)
+  }
+
+  private static func byteOrderMark(_ bytes: [UInt8]) -> String? {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return "utf-8" }
+    if bytes.starts(with: [0xFE, 0xFF]) { return "utf-16be" }
+    return bytes.starts(with: [0xFF, 0xFE]) ? "utf-16le" : nil
+  }
+
+  /// Valid, apart from a character that the end of the input cut.
+  private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe String(validating: buffer, as: UTF8.self) != nil
+    }
+  }
+
+  /// The [charset in a content attribute](https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element),
+  /// read from a header alike.
+  static func charset(in content: String) -> String? {
+    let bytes = Array(content.utf8)
+    let lowercased = Array(content.lowercased().utf8)
+    guard lowercased.count == bytes.count else { return nil }
+    let word = Array("charset".utf8)
+    var index = 0
+    while index + word.count <= lowercased.count {
+      guard lowercased[index...].starts(with: word) else {
+        index += 1
+        continue
+      }
+      index += word.count
+      while index < bytes.count, WhiteSpaceFolder.isWhiteSpace(bytes[index]) { index += 1 }
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else { continue }
+      index += 1
+      while index < bytes.count, WhiteSpaceFolder.isWhiteSpace(bytes[index]) { index += 1 }
+      return value(bytes[index...])
+    }
+    return nil
+  }
+
+  private static func value(_ bytes: ArraySlice<UInt8>) -> String? {
+    guard let first = bytes.first else { return nil }
+    if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
+      guard let end = bytes.dropFirst().firstIndex(of: first) else { return nil }
+      return String(decoding: bytes[(bytes.startIndex + 1)..<end], as: UTF8.self)
+    }
+    let label = bytes.prefix { !WhiteSpaceFolder.isWhiteSpace($0) && $0 != UInt8(ascii: ";") }
+    return label.isEmpty ? nil : String(decoding: label, as: UTF8.self)
+  }
+}

@@ -1,0 +1,152 @@
+public import URLStandard
+
+/// A page as flat arrays: elements in document order, their attributes, runs of text.
+///
+/// The order of elements is that of their start tags, so the subtree of element `i` is
+/// `i..<elements[i].end`. All strings lie in one arena of UTF-8 bytes and are made when asked for.
+public struct HTMLDocument: Sendable {
+  /// The index of an element.
+  public typealias ElementIndex = Int
+
+  /// One start tag with what it spans.
+  public struct Element: Sendable {
+    /// Its name.
+    public let name: ElementName
+    /// The element around it; -1 at the root.
+    public let parent: Int32
+    /// The index behind the last element of its subtree.
+    public internal(set) var end: Int32
+    /// The line of its start tag in the decoded page, from 1.
+    public let line: Int32
+    let attributes: Range<Int32>
+    let textStart: Int32
+    var textEnd: Int32
+  }
+
+  struct Attribute: Sendable {
+    let name: AttributeName
+    let value: Range<Int32>
+  }
+
+  struct TextRun: Sendable {
+    let range: Range<Int32>
+    let isVisible: Bool
+    /// Whether an element that parts words stands before it.
+    let startsBlock: Bool
+  }
+
+  /// The URL that the page was fetched from.
+  public let url: WebURL
+  /// The URL that relative ones are resolved against: the first `<base href>`, else ``url``.
+  public let baseURL: WebURL
+  /// How the bytes were decoded.
+  public let encoding: DetectedEncoding
+  /// The elements, in document order.
+  public let elements: [Element]
+  /// What was cut off by a limit, for instance `depth`.
+  public let cuts: [String]
+
+  let attributes: [Attribute]
+  let textRuns: [TextRun]
+  let arena: [UInt8]
+
+  /// Reads a page.
+  ///
+  /// - Parameters:
+  ///   - bytes: The page as it was fetched, decompressed.
+  ///   - contentType: The value of the `Content-Type` header.
+  ///   - url: Where the page was fetched, after redirects.
+  ///   - limits: What is read at most.
+  public init(
+    bytes: [UInt8], contentType: String?, url: WebURL, limits: ParsingLimits = .standard
+  ) {
+    let kept = bytes.count > limits.bytes ? Array(bytes.prefix(limits.bytes)) : bytes
+    encoding = EncodingDetector.detect(kept, contentType: contentType)
+    let text = Newlines.normalized(Decoder.utf8(kept, from: encoding))
+    let builder = TreeBuilder(limits: limits)
+    SAXParser.parse(text, into: builder)
+    RootAttributes.recover(from: text, into: builder)
+    builder.finish()
+    elements = builder.elements
+    attributes = builder.attributes
+    textRuns = builder.textRuns
+    arena = builder.arena
+    cuts = builder.cuts + (bytes.count > limits.bytes ? ["bytes"] : [])
+    self.url = url
+    baseURL = Self.base(builder, url: url)
+  }
+
+  private static func base(_ builder: TreeBuilder, url: WebURL) -> WebURL {
+    for element in builder.elements where element.name == .base {
+      for index in element.attributes where builder.attributes[Int(index)].name == .href {
+        let value = builder.attributes[Int(index)].value
+        let bytes = builder.arena[Int(value.lowerBound)..<Int(value.upperBound)]
+        return WebURL(utf8: Array(bytes), base: url) ?? url
+      }
+    }
+    return url
+  }
+}
+
+extension HTMLDocument {
+  /// The value of an attribute; `nil` where the element has none of that name.
+  public func attribute(_ name: AttributeName, of element: ElementIndex) -> String? {
+    range(name, of: element).map { String(decoding: arena[$0], as: UTF8.self) }
+  }
+
+  /// The bytes of an attribute's value, without making a string.
+  public func attributeBytes(_ name: AttributeName, of element: ElementIndex) -> ArraySlice<UInt8>? {
+    range(name, of: element).map { arena[$0] }
+  }
+
+  /// Whether the element has the attribute.
+  public func has(_ name: AttributeName, _ element: ElementIndex) -> Bool {
+    range(name, of: element) != nil
+  }
+
+  /// Whether the element has any attribute that is kept.
+  public func hasAttributes(_ element: ElementIndex) -> Bool {
+    !elements[element].attributes.isEmpty
+  }
+
+  /// The text of the subtree, as it stands there, up to `limit` bytes.
+  public func textContent(of element: ElementIndex, limit: Int = 1 << 20) -> String {
+    var bytes: [UInt8] = []
+    for run in textRuns[Int(elements[element].textStart)..<Int(elements[element].textEnd)] {
+      guard bytes.count < limit else { break }
+      bytes.append(contentsOf: arena[Int(run.range.lowerBound)..<Int(run.range.upperBound)])
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text that a reader sees, white space folded, up to `limit` bytes.
+  public func visibleText(limit: Int) -> String {
+    visibleText(in: textRuns[...], limit: limit)
+  }
+
+  /// The text that a reader sees in the subtree, white space folded.
+  public func visibleText(of element: ElementIndex, limit: Int) -> String {
+    visibleText(
+      in: textRuns[Int(elements[element].textStart)..<Int(elements[element].textEnd)], limit: limit)
+  }
+
+  private func visibleText(in runs: ArraySlice<TextRun>, limit: Int) -> String {
+    var folded = WhiteSpaceFolder(limit: limit)
+    for run in runs where run.isVisible {
+      if run.startsBlock { folded.appendBlank() }
+      folded.append(arena[Int(run.range.lowerBound)..<Int(run.range.upperBound)])
+      if folded.isFull { break }
+    }
+    return folded.text
+  }
+
+  private func range(_ name: AttributeName, of element: ElementIndex) -> Range<Int>? {
+    for index in elements[element].attributes {
+      let attribute = attributes[Int(index)]
+      if attribute.name == name {
+        return Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,141 @@
+/// [Prescan a byte stream to determine its encoding](https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding).
+struct MetaPrescan {
+  private let bytes: ArraySlice<UInt8>
+
+  init(bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+  }
+
+  /// The encoding that a meta tag names, `utf-8` where it names a UTF-16.
+  func encoding() -> String? {
+    var position = bytes.startIndex
+    while let open = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+      position = open
+      if starts(with: "<!--", at: position) {
+        position = endOfComment(from: position + 2)
+      } else if starts(with: "<meta", at: position), isDelimiter(at: position + 5) {
+        position += 5
+        if let found = encoding(ofTagAt: &position) { return found }
+      } else if isTag(at: position) {
+        skipTag(at: &position)
+      } else if let next = byte(position + 1), [0x21, 0x2F, 0x3F].contains(next) {
+        position = bytes[position...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.endIndex
+      } else {
+        position += 1
+      }
+    }
+    return nil
+  }
+
+  private func encoding(ofTagAt position: inout Int) -> String? {
+    var seen: Set<String> = []
+    var gotPragma = false
+    var needsPragma: Bool?
+    var label: String?
+    while let (name, value) = nextAttribute(at: &position) {
+      guard seen.insert(name).inserted else { continue }
+      switch name {
+      case "http-equiv":
+        if value == "content-type" { gotPragma = true }
+      case "content":
+        if label == nil, let found = EncodingDetector.charset(in: value),
+          EncodingLabels.entry(for: found) != nil
+        {
+          label = found
+          needsPragma = true
+        }
+      case "charset":
+        label = value
+        needsPragma = false
+      default: continue
+      }
+    }
+    guard let needsPragma, let label, gotPragma || !needsPragma else { return nil }
+    guard let name = EncodingLabels.entry(for: label)?.name else { return nil }
+    if name.hasPrefix("utf-16") { return "utf-8" }
+    return name == "x-user-defined" ? "windows-1252" : name
+  }
+
+  // MARK: Get an attribute
+
+  /// [Get an attribute](https://html.spec.whatwg.org/#concept-get-attributes-when-sniffing); name and
+  /// value in lower case.
+  private func nextAttribute(at position: inout Int) -> (String, String)? {
+    while let next = byte(position), isSpace(next) || next == UInt8(ascii: "/") { position += 1 }
+    guard let first = byte(position), first != UInt8(ascii: ">") else { return nil }
+    let start = position
+    while let next = byte(position), !isSpace(next), next != UInt8(ascii: ">"),
+      next != UInt8(ascii: "/"), next != UInt8(ascii: "=") || position == start
+    { position += 1 }
+    let name = text(start..<position)
+    while let next = byte(position), isSpace(next) { position += 1 }
+    guard byte(position) == UInt8(ascii: "=") else { return (name, "") }
+    position += 1
+    while let next = byte(position), isSpace(next) { position += 1 }
+    return (name, value(at: &position))
+  }
+
+  private func value(at position: inout Int) -> String {
+    guard let first = byte(position) else { return "" }
+    if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
+      let start = position + 1
+      guard let end = bytes[start...].firstIndex(of: first) else {
+        position = bytes.endIndex
+        return ""
+      }
+      position = end + 1
+      return text(start..<end)
+    }
+    let start = position
+    while let next = byte(position), !isSpace(next), next != UInt8(ascii: ">") { position += 1 }
+    return text(start..<position)
+  }
+
+  // MARK: Bytes
+
+  private func skipTag(at position: inout Int) {
+    while let next = byte(position), !isSpace(next), next != UInt8(ascii: ">") { position += 1 }
+    while nextAttribute(at: &position) != nil {}
+  }
+
+  private func endOfComment(from start: Int) -> Int {
+    var index = start
+    while index + 2 < bytes.endIndex {
+      if starts(with: "-->", at: index) { return index + 3 }
+      index += 1
+    }
+    return bytes.endIndex
+  }
+
+  private func isTag(at position: Int) -> Bool {
+    guard let next = byte(position + 1) else { return false }
+    let letter = next == UInt8(ascii: "/") ? byte(position + 2) : next
+    return letter.map { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A } ?? false
+  }
+
+  private func isDelimiter(at position: Int) -> Bool {
+    byte(position).map { isSpace($0) || $0 == UInt8(ascii: "/") } ?? false
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool { WhiteSpaceFolder.isWhiteSpace(byte) }
+
+  private func byte(_ index: Int) -> UInt8? { index < bytes.endIndex ? bytes[index] : nil }
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self).lowercased()
+  }
+
+  private func starts(with word: StaticString, at index: Int) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard index + count <= bytes.endIndex else { return false }
+    return word.withUTF8Buffer { wanted in
+      for offset in 0..<count {
+        let found = bytes[index + offset]
+        let lowercased = found >= 0x41 && found <= 0x5A ? found | 0x20 : found
+        let expected = unsafe wanted[offset]
+        if lowercased != expected { return false }
+      }
+      return true
+    }
+  }
+}

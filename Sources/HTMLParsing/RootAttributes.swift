@@ -1,0 +1,101 @@
+/// Attributes of an `<html>` or `<body>` tag that comes after its element was implied: the HTML
+/// standard merges them, libxml2's events lose them.
+enum RootAttributes {
+  static func recover(from text: [UInt8], into builder: TreeBuilder) {
+    for name in [ElementName.html, .body] {
+      let hasAttributes = builder.elements.first { $0.name == name }.map { !$0.attributes.isEmpty }
+      if hasAttributes == false, let tag = TagScanner(text: text).firstTag(named: name.rawValue) {
+        builder.setAttributes(of: name, tag)
+      }
+    }
+  }
+}
+
+/// Finds one start tag and reads its attributes, character references left as they are.
+private struct TagScanner {
+  let text: [UInt8]
+
+  /// The attributes of the first `<name ...>` outside of comments and scripts.
+  func firstTag(named name: String) -> [(AttributeName, [UInt8])]? {
+    let wanted = Array(name.utf8)
+    var index = 0
+    while let open = text[index...].firstIndex(of: UInt8(ascii: "<")) {
+      index = open + 1
+      if starts(with: Array("!--".utf8), at: index) {
+        index = end(of: "-->", from: index + 3)
+      } else if starts(with: Array("script".utf8), at: index) {
+        index = end(of: "</script", from: index)
+      } else if starts(with: wanted, at: index), isDelimiter(at: index + wanted.count) {
+        return attributes(from: index + wanted.count)
+      }
+    }
+    return nil
+  }
+
+  private func attributes(from start: Int) -> [(AttributeName, [UInt8])] {
+    var found: [(AttributeName, [UInt8])] = []
+    var index = start
+    while index < text.count, text[index] != UInt8(ascii: ">"), found.count < 64 {
+      if WhiteSpaceFolder.isWhiteSpace(text[index]) || text[index] == UInt8(ascii: "/") {
+        index += 1
+        continue
+      }
+      let nameStart = index
+      while index < text.count, !isDelimiter(at: index), text[index] != UInt8(ascii: "=") {
+        index += 1
+      }
+      let name = String(decoding: text[nameStart..<index], as: UTF8.self).lowercased()
+      let value = self.value(at: &index)
+      if let known = AttributeName(rawValue: name), !found.contains(where: { $0.0 == known }) {
+        found.append((known, value))
+      }
+    }
+    return found
+  }
+
+  private func value(at index: inout Int) -> [UInt8] {
+    while index < text.count, WhiteSpaceFolder.isWhiteSpace(text[index]) { index += 1 }
+    guard index < text.count, text[index] == UInt8(ascii: "=") else { return [] }
+    index += 1
+    while index < text.count, WhiteSpaceFolder.isWhiteSpace(text[index]) { index += 1 }
+    guard index < text.count else { return [] }
+    let quote = text[index]
+    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      let start = index + 1
+      let end = text[start...].firstIndex(of: quote) ?? text.count
+      index = min(end + 1, text.count)
+      return Array(text[start..<end])
+    }
+    let start = index
+    while index < text.count, !WhiteSpaceFolder.isWhiteSpace(text[index]),
+      text[index] != UInt8(ascii: ">")
+    { index += 1 }
+    return Array(text[start..<index])
+  }
+
+  private func isDelimiter(at index: Int) -> Bool {
+    guard index < text.count else { return true }
+    let byte = text[index]
+    return WhiteSpaceFolder.isWhiteSpace(byte) || byte == UInt8(ascii: ">")
+      || byte == UInt8(ascii: "/")
+  }
+
+  private func starts(with lowercased: [UInt8], at index: Int) -> Bool {
+    guard index + lowercased.count <= text.count else { return false }
+    return zip(text[index...], lowercased).allSatisfy { byte, wanted in
+      byte == wanted || (byte >= 0x41 && byte <= 0x5A && byte | 0x20 == wanted)
+    }
+  }
+
+  /// The offset behind the next `mark`, or the end of the text.
+  private func end(of mark: String, from start: Int) -> Int {
+    let mark = Array(mark.utf8)
+    var index = start
+    while index < text.count {
+      guard let hit = text[index...].firstIndex(of: mark[0]) else { return text.count }
+      if starts(with: mark, at: hit) { return hit + mark.count }
+      index = hit + 1
+    }
+    return text.count
+  }
+}

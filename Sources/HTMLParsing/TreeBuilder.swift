@@ -1,0 +1,154 @@
+/// Turns the parser's events into the arrays of ``HTMLDocument``.
+final class TreeBuilder {
+  private(set) var elements: [HTMLDocument.Element] = []
+  private(set) var attributes: [HTMLDocument.Attribute] = []
+  private(set) var textRuns: [HTMLDocument.TextRun] = []
+  private(set) var arena: [UInt8] = []
+  private(set) var cuts: [String] = []
+  /// Elements nested at this moment, kept or not.
+  private(set) var depth = 0
+
+  private let limits: ParsingLimits
+  private var open: [Int32] = []
+  private var inertDepth: Int?
+  private var hiddenCount = 0
+  private var startsBlock = true
+  private var keepsScript = false
+
+  init(limits: ParsingLimits) {
+    self.limits = limits
+    arena.reserveCapacity(16_384)
+    elements.reserveCapacity(512)
+  }
+
+  /// Whether the events that follow are of interest.
+  private var isInert: Bool { inertDepth != nil }
+
+  /// A start tag; its attributes come by ``addAttribute(_:value:)`` before ``finishStartTag()``.
+  func startElement(_ name: ElementName, line: Int) -> Bool {
+    depth += 1
+    if !name.isInline { startsBlock = true }
+    guard !isInert else { return false }
+    guard depth <= limits.depth, elements.count < limits.elements else {
+      note(cut: depth > limits.depth ? "depth" : "elements")
+      return false
+    }
+    if name.isInert { inertDepth = depth }
+    if name.isHidden { hiddenCount += 1 }
+    if name == .script { keepsScript = false }
+    let firstAttribute = Int32(attributes.count)
+    elements.append(
+      HTMLDocument.Element(
+        name: name, parent: open.last ?? -1, end: 0, line: Int32(clamping: line),
+        attributes: firstAttribute..<firstAttribute, textStart: Int32(textRuns.count), textEnd: 0))
+    open.append(Int32(elements.count - 1))
+    return true
+  }
+
+  func addAttribute(_ name: AttributeName, value: UnsafeBufferPointer<UInt8>) {
+    let start = Int32(arena.count)
+    unsafe arena.append(contentsOf: value)
+    WindowsReferences.repair(&arena, from: Int(start))
+    attributes.append(
+      HTMLDocument.Attribute(name: name, value: start..<Int32(arena.count)))
+  }
+
+  func finishStartTag() {
+    guard let index = elements.indices.last else { return }
+    let element = elements[index]
+    elements[index] = HTMLDocument.Element(
+      name: element.name, parent: element.parent, end: element.end, line: element.line,
+      attributes: element.attributes.lowerBound..<Int32(attributes.count),
+      textStart: element.textStart, textEnd: element.textEnd)
+    if element.name == .script { keepsScript = isJSONLD(index) }
+  }
+
+  func endElement(_ name: ElementName) {
+    defer { depth -= 1 }
+    if !name.isInline { startsBlock = true }
+    if let inert = inertDepth {
+      guard inert == depth else { return }
+      inertDepth = nil
+    }
+    guard depth <= limits.depth, let index = open.last, elements[Int(index)].name == name else {
+      return
+    }
+    close(index)
+    open.removeLast()
+  }
+
+  func addText(_ text: UnsafeBufferPointer<UInt8>) {
+    guard !isInert, let element = open.last else { return }
+    let name = elements[Int(element)].name
+    guard name != .style, name != .script || keepsScript else { return }
+    let start = Int32(arena.count)
+    unsafe arena.append(contentsOf: text)
+    WindowsReferences.repair(&arena, from: Int(start))
+    textRuns.append(
+      HTMLDocument.TextRun(
+        range: start..<Int32(arena.count), isVisible: hiddenCount == 0, startsBlock: startsBlock))
+    startsBlock = false
+  }
+
+  /// Closes what the page left open.
+  func finish() {
+    while let index = open.popLast() { close(index) }
+  }
+
+  func note(cut: String) {
+    if !cuts.contains(cut) { cuts.append(cut) }
+  }
+
+  /// Puts attributes on a root element that came without.
+  func setAttributes(of name: ElementName, _ found: [(AttributeName, [UInt8])]) {
+    guard let index = elements.firstIndex(where: { $0.name == name }),
+      elements[index].attributes.isEmpty
+    else { return }
+    let start = Int32(attributes.count)
+    for (attribute, value) in found {
+      unsafe value.withUnsafeBufferPointer { unsafe addAttribute(attribute, value: $0) }
+    }
+    let element = elements[index]
+    elements[index] = HTMLDocument.Element(
+      name: element.name, parent: element.parent, end: element.end, line: element.line,
+      attributes: start..<Int32(attributes.count), textStart: element.textStart,
+      textEnd: element.textEnd)
+  }
+
+  private func close(_ index: Int32) {
+    elements[Int(index)].end = Int32(elements.count)
+    elements[Int(index)].textEnd = Int32(textRuns.count)
+    if elements[Int(index)].name.isHidden { hiddenCount -= 1 }
+  }
+
+  private func isJSONLD(_ index: Int) -> Bool {
+    for attribute in elements[index].attributes where attributes[Int(attribute)].name == .type {
+      let value = attributes[Int(attribute)].value
+      let type = String(
+        decoding: arena[Int(value.lowerBound)..<Int(value.upperBound)], as: UTF8.self)
+      return type.lowercased().contains("ld+json")
+    }
+    return false
+  }
+}
+
+/// Numeric references to C1 controls mean windows-1252, says the HTML standard (numeric character
+/// reference end state); libxml2 takes them literally.
+enum WindowsReferences {
+  static func repair(_ arena: inout [UInt8], from start: Int) {
+    guard let first = arena[start...].firstIndex(of: 0xC2) else { return }
+    var index = first
+    var repaired: [UInt8] = []
+    while index < arena.count {
+      if arena[index] == 0xC2, index + 1 < arena.count, (0x80...0x9F).contains(arena[index + 1]) {
+        let scalar = SingleByteTables.windows1252[Int(arena[index + 1] - 0x80)]
+        repaired.append(contentsOf: String(scalar).utf8)
+        index += 2
+      } else {
+        repaired.append(arena[index])
+        index += 1
+      }
+    }
+    arena.replaceSubrange(first..., with: repaired)
+  }
+}

@@ -1,0 +1,75 @@
+/// A [Smart App Banner](https://developer.apple.com/documentation/webkit/promoting-apps-with-smart-app-banners).
+public struct SmartAppBanner: Sendable, Encodable, Equatable {
+  /// The app's numeric identifier in the App Store.
+  public var appID: String?
+  /// What is handed to the app: to be indexed, it must lead to the content of this page.
+  public var appArgument: String?
+  /// The affiliate string.
+  public var affiliateData: String?
+  /// The bundle identifier of the App Clip.
+  public var appClipBundleID: String?
+  /// How the App Clip is shown.
+  public var appClipDisplay: String?
+  /// The content as written.
+  public var raw: String
+}
+
+/// A target of [App Links](https://developers.facebook.com/docs/applinks/).
+public struct AppLinkTarget: Sendable, Encodable, Equatable {
+  /// `ios`, `iphone`, `ipad`, `android`, `windows_phone`, `windows` or `windows_universal`.
+  public var platform: String
+  /// The link into the app; without it the target only installs.
+  public var url: String?
+  /// The identifier in the platform's store.
+  public var appID: String?
+  /// The app's name.
+  public var appName: String?
+  /// The package, on Android.
+  public var package: String?
+}
+
+/// A link into an app, whatever syntax told it.
+public struct DeepLink: Sendable, Codable, Equatable {
+  /// Who told it, best first.
+  public enum Kind: String, Sendable, Codable, CaseIterable {
+    /// The page's URL opens the app, as the site's association file confirms.
+    case universalLink = "universal-link"
+    /// The argument of a Smart App Banner.
+    case smartAppBanner = "smart-app-banner"
+    /// An App Links target.
+    case appLinks = "app-links"
+    /// A Twitter app card.
+    case twitter
+    /// A `rel=alternate` with `ios-app:` or `android-app:`.
+    case alternate
+  }
+
+  /// Who told it.
+  public var kind: Kind
+  /// `ios`, `iphone`, `ipad`, `android` or a Windows platform.
+  public var platform: String
+  /// The identifier in the platform's store.
+  public var appStoreID: String?
+  /// The app's identifier with team, or the package.
+  public var appID: String?
+  /// The app's name.
+  public var appName: String?
+  /// The link; without it the app can only be installed.
+  public var url: String?
+  /// Whether the link opens the app's start only, and not the content of the page.
+  public var isLaunchOnly: Bool
+
+  /// A deep link.
+  public init(
+    kind: Kind, platform: String, appStoreID: String? = nil, appID: String? = nil,
+    appName: String? = nil, url: String? = nil, isLaunchOnly: Bool = false
+  ) {
+    self.kind = kind
+    self.platform = platform
+    self.appStoreID = appStoreID
+    self.appID = appID
+    self.appName = appName
+    self.url = url
+    self.isLaunchOnly = isLaunchOnly
+  }
+}

@@ -1,0 +1,72 @@
+public import HTMLParsing
+
+/// App Links: `al:<platform>:<property>` in meta tags.
+///
+/// A value for a property that the open record of that platform has already begins the next record,
+/// as does a bare `al:<platform>`.
+public struct AppLinksExtractor: Extractor {
+  /// The syntax's name.
+  public static let name = "App Links"
+  private static let platforms: Set<String> = [
+    "ios", "iphone", "ipad", "android", "windows_phone", "windows", "windows_universal",
+  ]
+  private static let limit = 100
+
+  /// The extractor.
+  public init() {}
+
+  /// Keeps each target, and the web fallback.
+  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+    var records = Records()
+    var webURL: String? = markup.url
+    var hasLinks = false
+    for meta in markup.metas {
+      guard let words = meta.key?.split(separator: ":"), words.first == "al", words.count >= 2,
+        records.targets.count < Self.limit
+      else { continue }
+      hasLinks = true
+      let content = meta.content?.trimmed ?? ""
+      let property = words.count > 2 ? String(words[2]) : ""
+      if words[1] == "web" {
+        readWeb(property, content, into: &webURL)
+      } else if Self.platforms.contains(String(words[1])) {
+        records.set(property, of: String(words[1]), to: content)
+      }
+    }
+    markup.appLinks = records.targets
+    markup.appLinksWebURL = hasLinks ? webURL : nil
+  }
+
+  private func readWeb(_ property: String, _ content: String, into webURL: inout String?) {
+    if property == "url", !content.isEmpty { webURL = content }
+    if property == "should_fallback", ["false", "0", "no"].contains(content.lowercased()) {
+      webURL = nil
+    }
+  }
+}
+
+private struct Records {
+  var targets: [AppLinkTarget] = []
+  private var open: [String: Int] = [:]
+
+  mutating func set(_ property: String, of platform: String, to content: String) {
+    guard !property.isEmpty else {
+      open[platform] = nil
+      return
+    }
+    let field: WritableKeyPath<AppLinkTarget, String?>
+    switch property {
+    case "url": field = \.url
+    case "app_store_id", "app_id": field = \.appID
+    case "app_name": field = \.appName
+    case "package": field = \.package
+    default: return
+    }
+    if open[platform].map({ targets[$0][keyPath: field] != nil }) ?? true {
+      targets.append(AppLinkTarget(platform: platform))
+      open[platform] = targets.count - 1
+    }
+    guard let index = open[platform] else { return }
+    targets[index][keyPath: field] = content
+  }
+}

@@ -1,0 +1,49 @@
+public import HTMLParsing
+import URLStandard
+
+/// Images that declare a size which makes them worth showing.
+public struct ImageExtractor: Extractor {
+  /// The syntax's name.
+  public static let name = "images"
+  private static let smallest = 180
+  private static let limit = 50
+
+  /// The extractor.
+  public init() {}
+
+  /// Keeps `<img>` of at least 180 by 180 pixels.
+  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+    for element in document.elements.indices where document.elements[element].name == .img {
+      guard let width = pixels(.width, element, document), width >= Self.smallest,
+        let height = pixels(.height, element, document), height >= Self.smallest,
+        let source = document.attribute(.src, of: element),
+        let url = document.baseURL.resolve(source), url.isHTTP
+      else { continue }
+      markup.images.append(
+        PageImage(
+          url: url.href, width: width, height: height,
+          alt: document.attribute(.alt, of: element)?.foldingWhiteSpace))
+      if markup.images.count == Self.limit { return }
+    }
+  }
+
+  private func pixels(_ name: AttributeName, _ element: Int, _ document: HTMLDocument) -> Int? {
+    document.attribute(name, of: element).flatMap { Int($0.trimmed.prefix { $0.isNumber }) }
+  }
+}
+
+/// The text that a reader sees.
+public struct VisibleTextExtractor: Extractor {
+  /// The syntax's name.
+  public static let name = "visible text"
+  /// Bytes that are kept.
+  public static let limit = 8000
+
+  /// The extractor.
+  public init() {}
+
+  /// Keeps the first ``limit`` bytes of folded text.
+  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+    markup.text = document.visibleText(limit: Self.limit)
+  }
+}

@@ -1,0 +1,98 @@
+public import HTMLParsing
+import URLStandard
+
+/// Title, language, first heading and the standard meta names of the HTML standard.
+public struct HeadMetadataExtractor: Extractor {
+  /// The syntax's name.
+  public static let name = "standard metadata"
+  private static let keywordLimit = 64
+
+  /// The extractor.
+  public init() {}
+
+  /// Reads title, heading, language, canonical links, refresh and standard metas.
+  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+    markup.language = language(of: document, markup: markup)
+    markup.title = firstText(.title, in: document)
+    markup.firstHeading = firstText(.h1, in: document)
+    markup.description = content("description", in: markup)
+    markup.applicationName = content("application-name", in: markup)
+    markup.author = content("author", in: markup)
+    markup.generator = content("generator", in: markup)
+    markup.keywords = keywords(in: markup)
+    markup.canonicals = canonicals(of: document)
+    markup.refresh = refresh(in: markup, document: document)
+  }
+
+  private func content(_ name: String, in markup: PageMarkup) -> String? {
+    markup.metas.lazy.filter { $0.name?.lowercased() == name }
+      .compactMap { $0.content?.foldingWhiteSpace }.first { !$0.isEmpty }
+  }
+
+  private func firstText(_ name: ElementName, in document: HTMLDocument) -> String? {
+    for element in document.elements.indices where document.elements[element].name == name {
+      guard !isInsideSVG(element, document) else { continue }
+      let text = document.textContent(of: element, limit: 10_000).foldingWhiteSpace
+      if !text.isEmpty { return text }
+    }
+    return nil
+  }
+
+  /// A `<title>` in SVG names a drawing, not the page.
+  private func isInsideSVG(_ element: Int, _ document: HTMLDocument) -> Bool {
+    var parent = document.elements[element].parent
+    while parent >= 0 {
+      if document.elements[Int(parent)].name == .svg { return true }
+      parent = document.elements[Int(parent)].parent
+    }
+    return false
+  }
+
+  /// `lang` of the root, else `Content-Language`.
+  private func language(of document: HTMLDocument, markup: PageMarkup) -> String? {
+    let root = document.elements.firstIndex { $0.name == .html }
+    let written = root.flatMap {
+      document.attribute(.lang, of: $0) ?? document.attribute(.xmlLang, of: $0)
+    }
+    let pragma = markup.metas.first { $0.httpEquiv?.lowercased() == "content-language" }?.content
+    return [written, pragma].lazy.compactMap { $0?.foldingWhiteSpace }.first { !$0.isEmpty }
+  }
+
+  private func keywords(in markup: PageMarkup) -> [String] {
+    let separators: Set<Character> = [",", "、", "，", ";"]
+    let all = content("keywords", in: markup)?.split { separators.contains($0) } ?? []
+    return all.prefix(Self.keywordLimit).map { String($0).foldingWhiteSpace }.filter { !$0.isEmpty }
+  }
+
+  private func canonicals(of document: HTMLDocument) -> [WebURL] {
+    document.elements.indices.lazy.filter {
+      document.elements[$0].name == .link
+        && RelWords.of($0, in: document).contains("canonical")
+    }
+    .compactMap { document.attribute(.href, of: $0).flatMap(document.baseURL.resolve) }
+  }
+
+  /// [Shared declarative refresh steps](https://html.spec.whatwg.org/#shared-declarative-refresh-steps),
+  /// for the forms that occur.
+  private func refresh(in markup: PageMarkup, document: HTMLDocument) -> MetaRefresh? {
+    let tag = markup.metas.first { $0.httpEquiv?.lowercased() == "refresh" && $0.content != nil }
+    guard let content = tag?.content?.foldingWhiteSpace else { return nil }
+    let digits = content.prefix { $0.isASCII && $0.isNumber }
+    guard let seconds = Int(digits.prefix(9)) else { return nil }
+    guard let equals = content.firstIndex(of: "="),
+      content[..<equals].lowercased().contains("url")
+    else { return MetaRefresh(seconds: seconds, url: nil) }
+    let quotes: Set<Character> = ["'", "\"", " "]
+    let target = content[content.index(after: equals)...].drop { quotes.contains($0) }
+      .prefix { $0 != "'" && $0 != "\"" }
+    return MetaRefresh(seconds: seconds, url: document.baseURL.resolve(String(target))?.href)
+  }
+}
+
+/// The words of a `rel` attribute.
+enum RelWords {
+  static func of(_ element: Int, in document: HTMLDocument) -> [String] {
+    guard let rel = document.attribute(.rel, of: element) else { return [] }
+    return rel.lowercased().split { $0.isWhitespace }.map(String.init)
+  }
+}

@@ -1,0 +1,72 @@
+public import HTMLParsing
+import URLStandard
+
+/// Links to other pages, feeds, translations and icons.
+public struct LinkExtractor: Extractor {
+  /// The syntax's name.
+  public static let name = "links"
+  private static let limit = 10_000
+  private static let iconWords: Set<String> = [
+    "icon", "apple-touch-icon", "apple-touch-icon-precomposed", "mask-icon", "image_src",
+  ]
+
+  /// The extractor.
+  public init() {}
+
+  /// Collects outlinks without repeats, alternates and icons.
+  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+    var seen: Set<WebURL> = []
+    for element in document.elements.indices {
+      switch document.elements[element].name {
+      case .a, .area: add(.href, element, document, &seen, &markup)
+      case .iframe, .frame: add(.src, element, document, &seen, &markup)
+      case .link: readLink(element, document, &seen, &markup)
+      default: continue
+      }
+    }
+  }
+
+  private func add(
+    _ attribute: AttributeName, _ element: Int, _ document: HTMLDocument,
+    _ seen: inout Set<WebURL>, _ markup: inout PageMarkup
+  ) {
+    guard let reference = document.attributeBytes(attribute, of: element),
+      let url = WebURL(utf8: Array(reference), base: document.baseURL)?.withoutFragment, url.isHTTP
+    else { return }
+    guard seen.insert(url).inserted else { return }
+    guard markup.outlinks.count < Self.limit else {
+      if markup.cuts.last != "outlinks" { markup.cuts.append("outlinks") }
+      return
+    }
+    markup.outlinks.append(
+      Outlink(
+        url: url, rel: RelWords.of(element, in: document),
+        element: document.elements[element].name.rawValue))
+  }
+
+  private func readLink(
+    _ element: Int, _ document: HTMLDocument, _ seen: inout Set<WebURL>,
+    _ markup: inout PageMarkup
+  ) {
+    let rel = RelWords.of(element, in: document)
+    guard !rel.isEmpty, let reference = document.attribute(.href, of: element) else { return }
+    if rel.contains("next") || rel.contains("prev") {
+      add(.href, element, document, &seen, &markup)
+    }
+    guard let url = document.baseURL.resolve(reference), markup.icons.count < 100,
+      markup.alternates.count < 1000
+    else { return }
+    if let word = rel.first(where: Self.iconWords.contains) {
+      markup.icons.append(
+        IconLink(url: url.href, rel: word, sizes: document.attribute(.sizes, of: element)))
+    }
+    if rel.contains("alternate"), !rel.contains("stylesheet"), url.isHTTP {
+      markup.alternates.append(
+        AlternateLink(
+          url: url.href, hreflang: document.attribute(.hreflang, of: element)?.trimmed,
+          type: document.attribute(.type, of: element)?.lowercased().trimmed,
+          media: document.attribute(.media, of: element),
+          title: document.attribute(.title, of: element)))
+    }
+  }
+}

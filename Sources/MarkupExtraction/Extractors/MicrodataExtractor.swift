@@ -1,0 +1,117 @@
+public import HTMLParsing
+import URLStandard
+
+/// [Microdata](https://html.spec.whatwg.org/multipage/microdata.html): items with `itemref`, `itemid`
+/// and nesting, by the standard's algorithm.
+public struct MicrodataExtractor: Extractor {
+  /// The syntax's name.
+  public static let name = "Microdata"
+
+  /// The extractor.
+  public init() {}
+
+  /// Keeps the top-level items.
+  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+    let scopes = document.elements.indices.filter { document.has(.itemscope, $0) }
+    guard !scopes.isEmpty else { return }
+    var reader = MicrodataReader(document: document)
+    for element in scopes where !document.has(.itemprop, element) {
+      guard let item = reader.item(at: element, path: []) else { break }
+      markup.items.append(item)
+    }
+    if reader.isExhausted { markup.cuts.append("microdata properties") }
+  }
+}
+
+private struct MicrodataReader {
+  private static let depthLimit = 32
+  /// Elements visited for a page: `itemref` could ask for the same subtree again and again.
+  private static let workLimit = 500_000
+  private static let propertyLimit = 5000
+
+  let document: HTMLDocument
+  private var elementsByID: [String: Int] = [:]
+  private var work = 0
+  private var properties = 0
+
+  init(document: HTMLDocument) {
+    self.document = document
+    for element in document.elements.indices {
+      guard let id = document.attribute(.id, of: element), elementsByID[id] == nil else { continue }
+      elementsByID[id] = element
+    }
+  }
+
+  var isExhausted: Bool { work > Self.workLimit || properties > Self.propertyLimit }
+
+  mutating func item(at root: Int, path: [Int]) -> MarkupItem? {
+    guard !isExhausted else { return nil }
+    var item = MarkupItem(syntax: .microdata, types: types(of: root), properties: [])
+    item.id = document.attribute(.itemid, of: root).map {
+      document.baseURL.resolve($0.trimmed)?.href ?? $0
+    }
+    for element in propertyElements(of: root) {
+      let names = words(.itemprop, of: element)
+      guard !names.isEmpty, let value = value(of: element, path: path + [root]) else { continue }
+      properties += names.count
+      guard !isExhausted else { break }
+      for name in names { item.append(value, to: SchemaName.shortened(name)) }
+    }
+    return item
+  }
+
+  private func types(of root: Int) -> [String] {
+    words(.itemtype, of: root).map(SchemaName.shortened)
+  }
+
+  private func words(_ attribute: AttributeName, of element: Int) -> [String] {
+    document.attribute(attribute, of: element)?
+      .split(whereSeparator: \.isWhitespace).map(String.init) ?? []
+  }
+
+  /// [The properties of an item](https://html.spec.whatwg.org/multipage/microdata.html#the-properties-of-an-item),
+  /// in tree order.
+  private mutating func propertyElements(of root: Int) -> [Int] {
+    var pending: [Range<Int>] = [(root + 1)..<Int(document.elements[root].end)]
+    for id in words(.itemref, of: root) {
+      guard let element = elementsByID[id], element != root else { continue }
+      pending.append(element..<Int(document.elements[element].end))
+    }
+    var found: Set<Int> = []
+    for range in pending {
+      var element = range.lowerBound
+      while element < range.upperBound {
+        work += 1
+        guard work <= Self.workLimit else { return [] }
+        if document.has(.itemprop, element) { found.insert(element) }
+        let isScope = document.has(.itemscope, element)
+        element = isScope ? Int(document.elements[element].end) : element + 1
+      }
+    }
+    return found.sorted()
+  }
+
+  /// [The value of a property](https://html.spec.whatwg.org/multipage/microdata.html#values).
+  private mutating func value(of element: Int, path: [Int]) -> MarkupValue? {
+    if document.has(.itemscope, element) {
+      guard !path.contains(element), path.count < Self.depthLimit else { return nil }
+      return item(at: element, path: path).map { .item($0) }
+    }
+    switch document.elements[element].name {
+    case .meta: return .text(document.attribute(.content, of: element) ?? "")
+    case .audio, .embed, .iframe, .img, .source, .track, .video: return url(.src, of: element)
+    case .a, .area, .link: return url(.href, of: element)
+    case .object: return url(.data, of: element)
+    case .data, .meter: return .text(document.attribute(.value, of: element) ?? "")
+    case .time:
+      return .text(
+        document.attribute(.datetime, of: element) ?? document.textContent(of: element))
+    default: return .text(document.textContent(of: element, limit: 100_000))
+    }
+  }
+
+  private func url(_ attribute: AttributeName, of element: Int) -> MarkupValue {
+    guard let text = document.attribute(attribute, of: element) else { return .text("") }
+    return .url(document.baseURL.resolve(text)?.href ?? "")
+  }
+}

@@ -1,0 +1,79 @@
+/// A JSON value with its members in order and its numbers as written.
+public enum JSONValue: Sendable, Equatable {
+  /// `null`.
+  case null
+  /// `true` or `false`.
+  case bool(Bool)
+  /// A number as written.
+  case number(String)
+  /// A string, unescaped.
+  case string(String)
+  /// A list.
+  case array([JSONValue])
+  /// An object.
+  case object([Member])
+
+  /// A member of an object.
+  public struct Member: Sendable, Equatable {
+    /// Its key.
+    public var key: String
+    /// Its value.
+    public var value: JSONValue
+  }
+
+  /// The last member of that key, as JSON readers take it.
+  public subscript(key: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.key == key }?.value
+  }
+}
+
+extension JSONValue: Encodable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  /// Writes the value as JSON.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .object(let members):
+      var container = encoder.container(keyedBy: Key.self)
+      for member in members {
+        try container.encode(member.value, forKey: Key(stringValue: member.key))
+      }
+    case .array(let values):
+      var container = encoder.unkeyedContainer()
+      for value in values { try container.encode(value) }
+    default:
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .bool(let flag): try container.encode(flag)
+      case .number(let text):
+        if let number = Int(text) {
+          try container.encode(number)
+        } else if let number = Double(text), number.isFinite {
+          try container.encode(number)
+        } else {
+          try container.encode(text)
+        }
+      case .string(let text): try container.encode(text)
+      default: try container.encodeNil()
+      }
+    }
+  }
+}
+
+/// A JSON-LD block of a page.
+public struct JSONLDBlock: Sendable, Encodable, Equatable {
+  /// The line of its script tag, from 1.
+  public var line: Int
+  /// What it holds; `nil` where it could not be read.
+  public var value: JSONValue?
+  /// What was mended, each with line and column in the page.
+  public var repairs: [String]
+  /// Why it could not be read.
+  public var error: String?
+}

@@ -1,0 +1,272 @@
+/// Reads JSON as pages have it: with comments and CDATA around, trailing commas, raw control
+/// characters, a semicolon behind. What was mended is told.
+public struct LenientJSON {
+  /// Nesting that is read.
+  public static let depthLimit = 64
+  private static let repairLimit = 20
+
+  /// What was mended, each with line and column.
+  public private(set) var repairs: [String] = []
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private var line: Int
+  private var lineStart = 0
+
+  /// Why a text is no JSON.
+  public struct Failure: Error, Sendable {
+    /// A sentence with line and column.
+    public let message: String
+  }
+
+  private init(bytes: [UInt8], firstLine: Int) {
+    self.bytes = bytes
+    line = firstLine
+  }
+
+  /// Reads one value.
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8 text.
+  ///   - firstLine: The number of the first line, for messages.
+  /// - Returns: The value and what was mended.
+  /// - Throws: ``Failure`` where no value can be made out, for instance in an empty text.
+  public static func parse(
+    _ bytes: [UInt8], firstLine: Int = 1
+  ) throws(Failure) -> (value: JSONValue, repairs: [String]) {
+    var reader = LenientJSON(bytes: bytes, firstLine: firstLine)
+    reader.skipBlanks()
+    let value = try reader.value(depth: 0)
+    reader.skipBlanks()
+    while reader.current == UInt8(ascii: ";") || reader.current == UInt8(ascii: ",") {
+      reader.repair("a semicolon or comma behind the value")
+      reader.position += 1
+      reader.skipBlanks()
+    }
+    if reader.current != nil { reader.repair("text behind the value was left out") }
+    return (value, reader.repairs)
+  }
+
+  // MARK: Values
+
+  private mutating func value(depth: Int) throws(Failure) -> JSONValue {
+    guard depth < Self.depthLimit else { throw failure("nested deeper than \(Self.depthLimit)") }
+    switch current {
+    case UInt8(ascii: "{"): return try object(depth: depth)
+    case UInt8(ascii: "["): return try array(depth: depth)
+    case UInt8(ascii: "\""): return .string(string())
+    case .some: return try word()
+    case nil: throw failure("the text ends where a value should be")
+    }
+  }
+
+  private mutating func object(depth: Int) throws(Failure) -> JSONValue {
+    var members: [JSONValue.Member] = []
+    position += 1
+    while true {
+      skipSeparators(before: UInt8(ascii: "}"), isFirst: members.isEmpty)
+      if current == UInt8(ascii: "}") { break }
+      guard current == UInt8(ascii: "\"") else {
+        if current == nil, !members.isEmpty {
+          repair("the object is not closed")
+          return .object(members)
+        }
+        throw failure("a key in quotation marks was expected")
+      }
+      let key = string()
+      skipBlanks()
+      guard current == UInt8(ascii: ":") else { throw failure("':' was expected") }
+      position += 1
+      skipBlanks()
+      members.append(JSONValue.Member(key: key, value: try value(depth: depth + 1)))
+    }
+    position += 1
+    return .object(members)
+  }
+
+  private mutating func array(depth: Int) throws(Failure) -> JSONValue {
+    var values: [JSONValue] = []
+    position += 1
+    while true {
+      skipSeparators(before: UInt8(ascii: "]"), isFirst: values.isEmpty)
+      if current == UInt8(ascii: "]") { break }
+      if current == nil, !values.isEmpty {
+        repair("the list is not closed")
+        return .array(values)
+      }
+      values.append(try value(depth: depth + 1))
+    }
+    position += 1
+    return .array(values)
+  }
+
+  /// Blanks and commas between two entries; too many or too few are mended.
+  private mutating func skipSeparators(before end: UInt8, isFirst: Bool) {
+    skipBlanks()
+    var commas = 0
+    while current == UInt8(ascii: ",") {
+      commas += 1
+      position += 1
+      skipBlanks()
+    }
+    if current == end, commas > 0 {
+      repair("a trailing comma")
+    } else if current != nil, current != end, commas != (isFirst ? 0 : 1) {
+      repair(commas == 0 ? "a missing comma" : "a comma too many")
+    }
+  }
+
+  private mutating func word() throws(Failure) -> JSONValue {
+    let start = position
+    while let byte = current, Self.isWordByte(byte) { position += 1 }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    switch text {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .null
+    case "undefined", "NaN":
+      repair("'\(text)' was read as null")
+      return .null
+    default:
+      guard Double(text) != nil, !text.isEmpty else {
+        position = start
+        throw failure("a value was expected")
+      }
+      return .number(text)
+    }
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+  }
+
+  // MARK: Strings
+
+  private mutating func string() -> String {
+    position += 1
+    var text: [UInt8] = []
+    while let byte = current, byte != UInt8(ascii: "\"") {
+      if byte == UInt8(ascii: "\\") {
+        escape(into: &text)
+      } else {
+        if byte < 0x20 { repair("a control character in a string") }
+        if byte == 0x0A { countLine() }
+        text.append(byte)
+        position += 1
+      }
+    }
+    if current == nil { repair("the string is not closed") } else { position += 1 }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private mutating func escape(into text: inout [UInt8]) {
+    position += 1
+    guard let byte = current else { return }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "u"): text.append(contentsOf: String(unicodeEscape()).utf8)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    default:
+      repair("an unknown escape in a string")
+      if byte == 0x0A { countLine(at: position) }
+      text.append(byte)
+    }
+  }
+
+  /// `\uXXXX`, also as a surrogate pair; halves become U+FFFD.
+  private mutating func unicodeEscape() -> Unicode.Scalar {
+    guard let first = hexadecimal() else { return "\u{FFFD}" }
+    if (0xD800...0xDBFF).contains(first), position + 1 < bytes.count,
+      bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u")
+    {
+      let before = position
+      position += 2
+      if let second = hexadecimal(), (0xDC00...0xDFFF).contains(second) {
+        let value = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
+        return Unicode.Scalar(value) ?? "\u{FFFD}"
+      }
+      position = before
+    }
+    return Unicode.Scalar(first) ?? "\u{FFFD}"
+  }
+
+  private mutating func hexadecimal() -> UInt32? {
+    guard position + 4 <= bytes.count,
+      let value = UInt32(String(decoding: bytes[position..<(position + 4)], as: UTF8.self), radix: 16)
+    else { return nil }
+    position += 4
+    return value
+  }
+
+  // MARK: Between values
+
+  private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  /// White space, and what wraps scripts: comments of JavaScript and HTML, CDATA marks.
+  private mutating func skipBlanks() {
+    while let byte = current {
+      switch byte {
+      case 0x0A:
+        countLine()
+        position += 1
+      case 0x20, 0x09, 0x0D, 0x0B, 0x0C:
+        position += 1
+      case UInt8(ascii: "/"), UInt8(ascii: "<"), UInt8(ascii: "-"), UInt8(ascii: "]"), 0xEF, 0xC2:
+        guard skipWrapping() else { return }
+      default:
+        return
+      }
+    }
+  }
+
+  private mutating func skipWrapping() -> Bool {
+    for mark in ["<!--", "-->", "<![CDATA[", "]]>", "\u{FEFF}", "\u{A0}"] where has(mark) {
+      repair(mark.utf8.count == 4 || mark.hasSuffix(">") || mark.hasPrefix("<")
+        ? "a comment or CDATA mark" : "a byte order mark or no-break blank")
+      position += mark.utf8.count
+      return true
+    }
+    if has("//") {
+      repair("a comment or CDATA mark")
+      if has("//<![CDATA[") || has("//]]>") || has("// <![CDATA[") || has("// ]]>") {
+        position += 2
+        return true
+      }
+      while let byte = current, byte != 0x0A { _ = byte; position += 1 }
+      return true
+    }
+    guard has("/*") else { return false }
+    repair("a comment or CDATA mark")
+    position += 2
+    while current != nil, !has("*/") {
+      if current == 0x0A { countLine() }
+      position += 1
+    }
+    position = min(position + 2, bytes.count)
+    return true
+  }
+
+  private func has(_ mark: String) -> Bool {
+    bytes[position...].starts(with: mark.utf8)
+  }
+
+  private mutating func countLine(at end: Int? = nil) {
+    line += 1
+    lineStart = end ?? position + 1
+  }
+
+  private mutating func repair(_ what: String) {
+    guard repairs.count < Self.repairLimit else { return }
+    repairs.append("\(line):\(position - lineStart + 1): \(what)")
+  }
+
+  private func failure(_ what: String) -> Failure {
+    Failure(message: "\(line):\(position - lineStart + 1): \(what)")
+  }
+}

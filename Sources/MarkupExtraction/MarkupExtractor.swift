@@ -1,0 +1,62 @@
+public import HTMLParsing
+import URLStandard
+
+/// Reads one syntax out of a page.
+public protocol Extractor: Sendable {
+  /// The syntax, as documentation names it.
+  static var name: String { get }
+
+  /// Adds what the page says in this syntax to `markup`, whose ``PageMarkup/metas`` are there already.
+  func extract(from document: HTMLDocument, into markup: inout PageMarkup)
+}
+
+/// Asks every extractor about a page.
+public struct MarkupExtractor: Sendable {
+  /// The extractors, in the order in which they are asked. A new syntax is one line here.
+  public static let registry: [any Extractor] = [
+    HeadMetadataExtractor(),
+    RobotsMetaExtractor(),
+    OpenGraphExtractor(),
+    TwitterCardExtractor(),
+    DublinCoreExtractor(),
+    JSONLDExtractor(),
+    MicrodataExtractor(),
+    RDFaLiteExtractor(),
+    SmartAppBannerExtractor(),
+    AppLinksExtractor(),
+    DeepLinkExtractor(),
+    LinkExtractor(),
+    ImageExtractor(),
+    VisibleTextExtractor(),
+  ]
+
+  private let extractors: [any Extractor]
+
+  /// An extractor of all syntaxes, or of those given.
+  public init(extractors: [any Extractor] = MarkupExtractor.registry) {
+    self.extractors = extractors
+  }
+
+  /// Everything the page says about itself.
+  public func extract(from document: HTMLDocument) -> PageMarkup {
+    var markup = PageMarkup(
+      url: document.url.href, baseURL: document.baseURL.href, encoding: document.encoding.name,
+      encodingSource: document.encoding.source.rawValue)
+    markup.cuts = document.cuts
+    markup.metas = Self.metas(of: document)
+    for extractor in extractors { extractor.extract(from: document, into: &markup) }
+    return markup
+  }
+
+  private static func metas(of document: HTMLDocument) -> [MetaTag] {
+    document.elements.indices.lazy.filter { document.elements[$0].name == .meta }.map { element in
+      MetaTag(
+        name: document.attribute(.name, of: element),
+        property: document.attribute(.property, of: element),
+        httpEquiv: document.attribute(.httpEquiv, of: element),
+        itemprop: document.attribute(.itemprop, of: element),
+        charset: document.attribute(.charset, of: element),
+        content: document.attribute(.content, of: element))
+    }
+  }
+}

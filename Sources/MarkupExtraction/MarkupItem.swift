@@ -1,0 +1,132 @@
+/// A typed thing with its properties, in whichever syntax it was written.
+public struct MarkupItem: Sendable, Equatable {
+  /// A syntax of structured data.
+  public enum Syntax: String, Sendable, Encodable {
+    /// JSON-LD in a script element.
+    case jsonLD = "json-ld"
+    /// HTML Microdata.
+    case microdata
+    /// RDFa Lite.
+    case rdfa
+  }
+
+  /// Where it was written.
+  public var syntax: Syntax
+  /// Its types; names of schema.org without their vocabulary, others as written.
+  public var types: [String]
+  /// Its global identifier, resolved.
+  public var id: String?
+  /// Its properties, in order of first appearance.
+  public var properties: [MarkupProperty]
+
+  /// The values of a property; empty where it has none.
+  public func values(_ name: String) -> [MarkupValue] {
+    properties.first { $0.name == name }?.values ?? []
+  }
+
+  /// The things that are values of a property.
+  public func items(_ name: String) -> [MarkupItem] {
+    values(name).compactMap { if case .item(let item) = $0 { item } else { nil } }
+  }
+
+  /// The first value of a property as text; a thing answers with its name.
+  public func text(_ name: String) -> String? {
+    values(name).lazy.compactMap(\.text).first { !$0.isEmpty }
+  }
+
+  /// All values of a property as text.
+  public func texts(_ name: String) -> [String] {
+    values(name).compactMap(\.text).filter { !$0.isEmpty }
+  }
+
+  /// Adds a value to a property.
+  mutating func append(_ value: MarkupValue, to name: String) {
+    if let index = properties.firstIndex(where: { $0.name == name }) {
+      properties[index].values.append(value)
+    } else {
+      properties.append(MarkupProperty(name: name, values: [value]))
+    }
+  }
+}
+
+/// A property with its values.
+public struct MarkupProperty: Sendable, Equatable {
+  /// The name; names of schema.org without their vocabulary.
+  public var name: String
+  /// The values, in document order.
+  public var values: [MarkupValue]
+}
+
+/// A value of a property.
+public enum MarkupValue: Sendable, Equatable {
+  /// Text, white space as written.
+  case text(String)
+  /// A resolved URL.
+  case url(String)
+  /// A number as JSON writes it.
+  case number(String)
+  /// True or false.
+  case boolean(Bool)
+  /// A thing.
+  indirect case item(MarkupItem)
+
+  /// The value as text: a thing answers with its name, its URL or its identifier.
+  public var text: String? {
+    switch self {
+    case .text(let text), .url(let text), .number(let text): text
+    case .boolean(let flag): flag ? "true" : "false"
+    case .item(let item): item.text("name") ?? item.text("url") ?? item.id
+    }
+  }
+}
+
+/// Names of the schema.org vocabulary, written short.
+enum SchemaName {
+  private static let prefixes = [
+    "http://schema.org/", "https://schema.org/", "http://www.schema.org/",
+    "https://www.schema.org/", "schema:",
+  ]
+
+  /// `https://schema.org/Recipe` becomes `Recipe`; other names stay.
+  static func shortened(_ name: String) -> String {
+    for prefix in prefixes where name.hasPrefix(prefix) {
+      return String(name.dropFirst(prefix.count))
+    }
+    return name
+  }
+}
+
+extension MarkupItem: Encodable {
+  private enum Key: String, CodingKey {
+    case syntax, types, id, properties
+  }
+
+  /// Writes syntax, types, identifier, and an object of properties, each a list of values.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(syntax, forKey: .syntax)
+    try container.encode(types, forKey: .types)
+    try container.encodeIfPresent(id, forKey: .id)
+    let values = Dictionary(
+      properties.map { ($0.name, $0.values) }, uniquingKeysWith: { $0 + $1 })
+    try container.encode(values, forKey: .properties)
+  }
+}
+
+extension MarkupValue: Encodable {
+  /// Writes a string, a number, a truth value or an object.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .text(let text), .url(let text): try container.encode(text)
+    case .number(let text):
+      if let number = Double(text), number.isFinite {
+        try container.encode(number)
+      } else {
+        try container.encode(text)
+      }
+    case .boolean(let flag): try container.encode(flag)
+    case .item(let item): try container.encode(item)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+public import URLStandard
+
+/// A `<meta>` tag as it stands.
+public struct MetaTag: Sendable, Encodable, Equatable {
+  /// The `name`.
+  public var name: String?
+  /// The `property`.
+  public var property: String?
+  /// The `http-equiv`.
+  public var httpEquiv: String?
+  /// The `itemprop`.
+  public var itemprop: String?
+  /// The `charset`.
+  public var charset: String?
+  /// The `content`.
+  public var content: String?
+
+  /// The name by which vendors' tags are found: pages mix `name`, `property` and `itemprop`.
+  var key: String? { (property ?? name ?? itemprop)?.lowercased() }
+}
+
+/// A name with its value, as in Open Graph.
+public struct MetaProperty: Sendable, Encodable, Equatable {
+  /// The name, lower-case.
+  public var name: String
+  /// The value.
+  public var content: String
+}
+
+/// A meta tag that speaks of robots.
+public struct MetaRobots: Sendable, Encodable, Equatable {
+  /// The name of the tag, lower-case: `robots`, `webmark`, `applebot`, `googlebot`.
+  public var agent: String
+  /// The directives as written.
+  public var content: String
+}
+
+/// A meta refresh.
+public struct MetaRefresh: Sendable, Encodable, Equatable {
+  /// The pause before it.
+  public var seconds: Int
+  /// Where it leads; `nil` where the page is only loaded again.
+  public var url: String?
+}
+
+/// A link to another page.
+public struct Outlink: Sendable, Encodable, Equatable {
+  /// Where it leads, without fragment.
+  public var url: WebURL
+  /// The words of `rel`, lower-case.
+  public var rel: [String]
+  /// The element that holds it: `a`, `area`, `iframe`, `frame`, `link`.
+  public var element: String
+
+  /// Whether the link asks not to be followed.
+  public var isNoFollow: Bool { rel.contains("nofollow") }
+}
+
+/// A `<link rel=alternate>`: a feed, a translation, another form of the page.
+public struct AlternateLink: Sendable, Encodable, Equatable {
+  /// Where it leads.
+  public var url: String
+  /// The language, as written.
+  public var hreflang: String?
+  /// The media type, lower-case.
+  public var type: String?
+  /// The media query.
+  public var media: String?
+  /// The title.
+  public var title: String?
+
+  /// Whether it is an RSS, Atom or JSON feed.
+  public var isFeed: Bool {
+    ["application/rss+xml", "application/atom+xml", "application/feed+json"].contains(type ?? "")
+  }
+}
+
+/// An icon of the site.
+public struct IconLink: Sendable, Encodable, Equatable {
+  /// Where it is.
+  public var url: String
+  /// The word of `rel` that makes it an icon.
+  public var rel: String
+  /// The sizes, as written.
+  public var sizes: String?
+}
+
+/// An image in the body.
+public struct PageImage: Sendable, Encodable, Equatable {
+  /// Where it is.
+  public var url: String
+  /// The declared width in pixels.
+  public var width: Int
+  /// The declared height in pixels.
+  public var height: Int
+  /// The text that stands for it.
+  public var alt: String?
+}
