@@ -82,7 +82,8 @@ let package = Package(
       name: "Crawling",
       dependencies: [
         "Fetching", "CLibxml2", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "URLStandard",
-        .product(name: "Collections", package: "swift-collections"),
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -1,0 +1,33 @@
+public import Fetching
+public import RobotsExclusion
+
+/// How a crawl behaves.
+public struct CrawlConfiguration: Sendable {
+  /// Transfers at a time, in all.
+  public var concurrency = 16
+  /// Transfers at a time to one host.
+  public var perHost = 1
+  /// Seconds between two requests to one host.
+  public var delay = 1.0
+  /// A robots.txt may ask for this many seconds of delay; more is cut.
+  public var crawlDelayLimit = 30.0
+  /// Pages in all.
+  public var maxPages: Int?
+  /// Hops from a seed.
+  public var maxDepth: Int?
+  /// What one fetch may take.
+  public var limits = FetchLimits()
+  /// The `User-Agent` header.
+  public var userAgent = "webmark"
+  /// Whom the crawler answers to in robots.txt and robots meta tags.
+  public var profile = AgentProfile.webmark
+  /// Times a page is asked for again after a failure that may pass.
+  public var retries = 2
+  /// Seconds before the first retry; each further one waits twice as long.
+  public var retryPause = 2.0
+  /// Whether pages are asked for without validators, as if none were known.
+  public var refetchesAll = false
+
+  /// Polite defaults.
+  public init() {}
+}

@@ -1,0 +1,91 @@
+import Fetching
+import GRDB
+
+/// The crawl's state in an SQLite file.
+public final class SQLiteFrontierStore: FrontierStore {
+  private let database: DatabaseQueue
+
+  /// Opens or makes the file.
+  ///
+  /// - Throws: An error that names the file where it is damaged or no crawl state.
+  public init(path: String) throws {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+    }
+    database = try DatabaseQueue(path: path, configuration: configuration)
+    try database.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE IF NOT EXISTS page (
+            id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, url TEXT NOT NULL,
+            state INTEGER NOT NULL, depth INTEGER NOT NULL, seed TEXT NOT NULL,
+            entity_tag TEXT, last_modified TEXT, content_hash INTEGER NOT NULL,
+            missing_count INTEGER NOT NULL);
+          CREATE TABLE IF NOT EXISTS session (id INTEGER PRIMARY KEY, is_open INTEGER NOT NULL);
+          """)
+    }
+  }
+
+  /// Opens a session, or goes on with the one that is open.
+  public func openSession() throws -> Bool {
+    try database.write { database in
+      let isOpen = try Bool.fetchOne(
+        database, sql: "SELECT is_open FROM session ORDER BY id DESC LIMIT 1")
+      if isOpen == true { return true }
+      try database.execute(sql: "INSERT INTO session (is_open) VALUES (1)")
+      try database.execute(
+        sql: "UPDATE page SET state = ? WHERE state <> ?",
+        arguments: [PageRecord.State.due.rawValue, PageRecord.State.gone.rawValue])
+      return false
+    }
+  }
+
+  /// Hands out every record, in the order in which they became known.
+  public func forEachRecord(_ body: (PageRecord) -> Void) throws {
+    try database.read { database in
+      let rows = try Row.fetchCursor(database, sql: "SELECT * FROM page ORDER BY id")
+      while let row = try rows.next() { body(Self.record(row)) }
+    }
+  }
+
+  /// Writes records in one transaction.
+  public func save(_ records: [PageRecord]) throws {
+    try database.write { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          INSERT INTO page (key, url, state, depth, seed, entity_tag, last_modified, content_hash,
+            missing_count)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (key) DO UPDATE SET url = excluded.url, state = excluded.state,
+            depth = excluded.depth, seed = excluded.seed, entity_tag = excluded.entity_tag,
+            last_modified = excluded.last_modified, content_hash = excluded.content_hash,
+            missing_count = excluded.missing_count
+          """)
+      for record in records {
+        try statement.execute(arguments: [
+          record.key, record.url, record.state.rawValue, record.depth, record.seed,
+          record.validators?.entityTag, record.validators?.lastModified,
+          Int64(bitPattern: record.contentHash), record.missingCount,
+        ])
+      }
+    }
+  }
+
+  /// Marks the session as finished.
+  public func closeSession() throws {
+    try database.write { try $0.execute(sql: "UPDATE session SET is_open = 0") }
+  }
+
+  private static func record(_ row: Row) -> PageRecord {
+    var record = PageRecord(
+      key: row["key"], url: row["url"], depth: row["depth"], seed: row["seed"])
+    record.state = PageRecord.State(rawValue: row["state"]) ?? .due
+    let validators = Validators(entityTag: row["entity_tag"], lastModified: row["last_modified"])
+    record.validators = validators.isEmpty ? nil : validators
+    record.contentHash = UInt64(bitPattern: row["content_hash"] as Int64)
+    record.missingCount = row["missing_count"]
+    return record
+  }
+}

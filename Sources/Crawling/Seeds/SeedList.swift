@@ -1,0 +1,170 @@
+import URLStandard
+
+/// The seeds of a crawl, one a line:
+/// `<URL> [from=<folder>] [app=<TEAM.bundle.id>] [scope=page|prefix|host|domain] [max-pages=N]
+/// [max-depth=N]`. Blank lines and what follows a `#` at a word's beginning are passed over.
+public struct SeedList: Sendable {
+  /// The seeds, in the order of their lines.
+  public let seeds: [Seed]
+
+  /// Seeds from elsewhere.
+  public init(seeds: [Seed]) {
+    self.seeds = seeds
+  }
+
+  /// Reads a seed list.
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8 text, lines ending in LF or CRLF.
+  ///   - fileName: How messages call the file.
+  /// - Throws: ``SeedListError`` with every bad line; none of the seeds is given then.
+  public init(parsing bytes: [UInt8], fileName: String) throws(SeedListError) {
+    var seeds: [Seed] = []
+    var problems: [SeedListError.Problem] = []
+    let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    let lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      do throws(SeedListError.Problem) {
+        if let seed = try SeedLine(line, number: index + 1).seed() { seeds.append(seed) }
+      } catch {
+        problems.append(error)
+      }
+    }
+    guard problems.isEmpty else {
+      throw SeedListError(fileName: fileName, problems: problems)
+    }
+    self.seeds = seeds
+  }
+}
+
+/// The bad lines of a seed list.
+public struct SeedListError: Error, Sendable, CustomStringConvertible {
+  /// One bad line.
+  public struct Problem: Error, Sendable, Equatable {
+    /// The line, from 1.
+    public let line: Int
+    /// The column of the word, from 1, in characters.
+    public let column: Int
+    /// What is wrong and what was expected.
+    public let message: String
+  }
+
+  /// How messages call the file.
+  public let fileName: String
+  /// The bad lines, in order.
+  public let problems: [Problem]
+
+  /// One line each: `file:line:column: message`.
+  public var description: String {
+    problems.map { "\(fileName):\($0.line):\($0.column): \($0.message)" }.joined(separator: "\n")
+  }
+}
+
+/// Reads one line, word by word.
+private struct SeedLine {
+  private let number: Int
+  private let text: String?
+  private var words: [(column: Int, text: Substring)] = []
+
+  init(_ bytes: ArraySlice<UInt8>, number: Int) {
+    self.number = number
+    let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+    text = unsafe line.withUnsafeBufferPointer { unsafe String(validating: $0, as: UTF8.self) }
+  }
+
+  func seed() throws(SeedListError.Problem) -> Seed? {
+    guard let text else { throw problem(1, "the line is not UTF-8") }
+    let words = Self.words(of: text)
+    guard let first = words.first else { return nil }
+    guard let url = WebURL(String(first.text)), url.isHTTP else {
+      throw problem(
+        first.column,
+        "'\(first.text)' is no http or https URL; expected one like https://example.com/")
+    }
+    var seed = Seed(url: url.withoutFragment, line: number)
+    var seen: Set<Substring> = []
+    for word in words.dropFirst() {
+      let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[1].isEmpty else {
+        throw problem(
+          word.column,
+          "'\(word.text)' is no option; expected from=, app=, scope=, max-pages= or max-depth= "
+            + "with a value")
+      }
+      guard seen.insert(parts[0]).inserted else {
+        throw problem(word.column, "'\(parts[0])=' stands twice; expected it once")
+      }
+      try set(String(parts[0]), to: String(parts[1]), of: &seed, column: word.column)
+    }
+    return seed
+  }
+
+  private func set(
+    _ name: String, to value: String, of seed: inout Seed, column: Int
+  ) throws(SeedListError.Problem) {
+    switch name {
+    case "from": seed.folder = value
+    case "app":
+      guard Self.isAppID(value) else {
+        throw problem(
+          column, "'\(value)' is no app; expected team and bundle, like TEAM123456.example.shop")
+      }
+      seed.appID = value
+    case "scope":
+      guard let scope = CrawlScope(rawValue: value) else {
+        throw problem(
+          column, "'\(value)' is no scope; expected page, prefix, host or domain")
+      }
+      seed.scope = scope
+    case "max-pages": seed.maxPages = try count(value, name, column)
+    case "max-depth": seed.maxDepth = try count(value, name, column)
+    default:
+      throw problem(
+        column,
+        "'\(name)=' is unknown; expected from=, app=, scope=, max-pages= or max-depth=")
+    }
+  }
+
+  private func count(
+    _ value: String, _ name: String, _ column: Int
+  ) throws(SeedListError.Problem) -> Int {
+    guard let number = Int(value), number >= 0, value.utf8.count <= 12 else {
+      throw problem(column, "'\(value)' is no count; expected \(name)=N with N from 0")
+    }
+    return number
+  }
+
+  private func problem(_ column: Int, _ message: String) -> SeedListError.Problem {
+    SeedListError.Problem(line: number, column: column, message: message)
+  }
+
+  private static func isAppID(_ value: String) -> Bool {
+    let labels = value.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count >= 2
+      && labels.allSatisfy { label in
+        !label.isEmpty
+          && label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+      }
+  }
+
+  private static func words(of text: String) -> [(column: Int, text: Substring)] {
+    var words: [(column: Int, text: Substring)] = []
+    var column = 1
+    var start: (column: Int, index: String.Index)?
+    var index = text.startIndex
+    while index < text.endIndex {
+      let isBlank = text[index].isWhitespace
+      if isBlank, let begun = start {
+        words.append((begun.column, text[begun.index..<index]))
+        start = nil
+      } else if !isBlank, start == nil {
+        if text[index] == "#" { return words }
+        start = (column, index)
+      }
+      index = text.index(after: index)
+      column += 1
+    }
+    if let begun = start { words.append((begun.column, text[begun.index...])) }
+    return words
+  }
+}

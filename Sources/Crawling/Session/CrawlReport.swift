@@ -1,0 +1,84 @@
+public import FoundationEssentials
+import URLStandard
+
+/// What a crawl did; `--report` writes it as JSON.
+public struct CrawlReport: Sendable, Codable {
+  /// What happened at one host.
+  public struct Host: Sendable, Codable {
+    /// URLs that are done.
+    public var pages = 0
+    /// URLs that failed.
+    public var failed = 0
+    /// Bytes received.
+    public var bytes = 0
+  }
+
+  /// A URL that was left out, with the reason.
+  public struct Sample: Sendable, Codable {
+    /// The URL.
+    public var url: String
+    /// The rule or the failure.
+    public var reason: String
+  }
+
+  private static let sampleLimit = 100
+
+  /// When the crawl began.
+  public var startedAt: Date
+  /// How long it took.
+  public var seconds = 0.0
+  /// Whether it went on with an unfinished session.
+  public var isResumed = false
+  /// Whether nothing is due any more.
+  public var isComplete = false
+  /// URLs that are done, whatever became of them.
+  public var pages = 0
+  /// URLs that are still due.
+  public var due = 0
+  /// Bytes received.
+  public var bytes = 0
+  /// Pages by outcome.
+  public var outcomes: [String: Int] = [:]
+  /// Answers by status code.
+  public var statuses: [String: Int] = [:]
+  /// Pages by host.
+  public var hosts: [String: Host] = [:]
+  /// The first URLs that robots.txt excluded.
+  public var excludedSamples: [Sample] = []
+  /// The first URLs that failed.
+  public var failedSamples: [Sample] = []
+
+  init(startedAt: Date) {
+    self.startedAt = startedAt
+  }
+
+  /// Pages a second.
+  public var pagesPerSecond: Double { seconds > 0 ? Double(pages) / seconds : 0 }
+
+  /// How often an outcome occurred, by ``CrawlOutcome/name``.
+  public func count(_ outcome: String) -> Int { outcomes[outcome] ?? 0 }
+
+  mutating func count(_ page: CrawledPage) {
+    pages += 1
+    bytes += page.bytes
+    outcomes[page.outcome.name, default: 0] += 1
+    if let status = page.status { statuses[String(status), default: 0] += 1 }
+    let name = page.finalURL.hostname
+    hosts[name, default: Host()].pages += 1
+    hosts[name, default: Host()].bytes += page.bytes
+    switch page.outcome {
+    case .excluded(let rule): sample(page, rule, in: \.excludedSamples)
+    case .failed(let reason):
+      hosts[name, default: Host()].failed += 1
+      sample(page, reason, in: \.failedSamples)
+    default: break
+    }
+  }
+
+  private mutating func sample(
+    _ page: CrawledPage, _ reason: String, in list: WritableKeyPath<CrawlReport, [Sample]>
+  ) {
+    guard self[keyPath: list].count < Self.sampleLimit else { return }
+    self[keyPath: list].append(Sample(url: page.requestedURL.href, reason: reason))
+  }
+}

@@ -1,0 +1,74 @@
+public import Fetching
+import FoundationEssentials
+import Logging
+import Synchronization
+import URLStandard
+
+/// A crawl: takes from the frontier, fetches side by side, hands pages to the sink, keeps the state.
+///
+/// One task owns the frontier and the report; pages are fetched and read by child tasks, at most
+/// ``CrawlConfiguration/concurrency`` at a time, so memory is bounded. A page counts as done in the
+/// store only after the sink has made it durable.
+public final class CrawlSession: Sendable {
+  let seeds: [Seed]
+  let configuration: CrawlConfiguration
+  let store: any FrontierStore
+  let sink: any CrawlSink
+  let observer: (any CrawlObserver)?
+  let fetcher: PageFetcher
+  let gate: RobotsGate
+  let transport: any Transport
+  let known = KnownURLs()
+  let logger = Logger(label: "webmark.crawling")
+  private let stopRequested = Atomic(false)
+
+  /// A crawl of `seeds`.
+  ///
+  /// - Parameters:
+  ///   - seeds: Where it begins.
+  ///   - configuration: How it behaves.
+  ///   - store: Where its state survives.
+  ///   - transport: How pages are fetched.
+  ///   - sink: Where pages go.
+  ///   - observer: Who watches.
+  public init(
+    seeds: [Seed], configuration: CrawlConfiguration, store: any FrontierStore,
+    transport: any Transport, sink: any CrawlSink, observer: (any CrawlObserver)? = nil
+  ) {
+    self.seeds = seeds
+    self.configuration = configuration
+    self.store = store
+    self.transport = transport
+    self.sink = sink
+    self.observer = observer
+    let limits = configuration.limits
+    let hosts = Set(seeds.map(\.url.hostname))
+    // A private address is fetched only where a seed names the host itself.
+    let request: @Sendable (WebURL) -> FetchRequest = { url in
+      FetchRequest(
+        url: url, limits: limits, allowsPrivateAddresses: hosts.contains(url.hostname))
+    }
+    gate = RobotsGate(
+      transport: transport, profile: configuration.profile, request: request)
+    fetcher = PageFetcher(
+      configuration: configuration, transport: transport, gate: gate,
+      associations: AssociationGate(transport: transport, request: request), known: known,
+      request: request)
+  }
+
+  /// Asks the crawl to end: pages in flight are finished, the state is saved.
+  public func requestStop() {
+    stopRequested.store(true, ordering: .relaxed)
+  }
+
+  var isStopRequested: Bool { stopRequested.load(ordering: .relaxed) }
+
+  /// Crawls until nothing is due, a limit is reached or a stop was requested.
+  ///
+  /// - Returns: What was done. Failures of pages stand in it.
+  /// - Throws: Only where the state or the sink could not be written.
+  public func run() async throws -> CrawlReport {
+    var driver = try CrawlDriver(session: self)
+    return try await driver.run()
+  }
+}

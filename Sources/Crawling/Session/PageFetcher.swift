@@ -1,0 +1,231 @@
+import Fetching
+import FoundationEssentials
+import HTMLParsing
+import MarkupExtraction
+import RobotsExclusion
+import Synchronization
+import URLStandard
+
+/// The keys of all URLs that were ever given to the frontier: one fetch each.
+final class KnownURLs: Sendable {
+  private let keys = Mutex(Set<UInt64>())
+
+  /// Whether `key` was not known until now.
+  func claim(_ key: CanonicalKey) -> Bool {
+    keys.withLock { $0.insert(key.hash64).inserted }
+  }
+}
+
+/// What a fetch came to, before the frontier hears of it.
+struct PageResult: Sendable {
+  enum Retry: Sendable {
+    /// Ask again, not before that many seconds have passed.
+    case after(Double?)
+  }
+
+  var page: CrawledPage
+  var validators: Validators?
+  var contentHash: UInt64 = 0
+  var outlinks: [WebURL] = []
+  var retry: Retry?
+  /// A redirect to another host.
+  var redirect: WebURL?
+  var crawlDelay: Double?
+}
+
+/// Fetches one URL: robots.txt, redirects hop by hop, reading, robots directives.
+struct PageFetcher: Sendable {
+  private static let redirectLimit = 10
+
+  let configuration: CrawlConfiguration
+  let transport: any Transport
+  let gate: RobotsGate
+  let associations: AssociationGate
+  let known: KnownURLs
+  let request: @Sendable (WebURL) -> FetchRequest
+
+  func fetch(_ entry: Frontier.Entry, seed: Seed, record: PageRecord?) async -> PageResult {
+    var result = PageResult(
+      page: CrawledPage(
+        seed: seed, requestedURL: entry.url, finalURL: entry.url, outcome: .fetched,
+        fetchedAt: Date(), depth: entry.depth, sitemapPriority: entry.sitemapPriority))
+    for _ in 0...Self.redirectLimit {
+      let url = result.page.finalURL
+      guard await isAllowed(url, &result) else { return result }
+      var request = request(url)
+      if url == entry.url, !configuration.refetchesAll { request.validators = record?.validators }
+      switch await transport.fetch(request) {
+      case .failure(let error):
+        result.page.outcome = .failed("\(error)")
+        result.retry = error.mayPass ? .after(nil) : nil
+        return result
+      case .success(let response):
+        guard let target = response.redirectTarget else {
+          await read(response, record: record, into: &result)
+          return result
+        }
+        result.page.status = response.status
+        guard follow(target, from: url, seed: seed, depth: entry.depth, &result) else {
+          return result
+        }
+      }
+    }
+    result.page.outcome = .failed("more than \(Self.redirectLimit) redirects")
+    return result
+  }
+
+  private func isAllowed(_ url: WebURL, _ result: inout PageResult) async -> Bool {
+    switch await gate.verdict(for: url) {
+    case .allowed(let delay):
+      result.crawlDelay = delay
+      return true
+    case .excluded(let decision):
+      result.page.outcome = .excluded("\(decision)")
+    case .unavailable(let reason):
+      result.page.outcome = .failed(reason)
+      result.retry = .after(nil)
+    }
+    return false
+  }
+
+  /// Goes on to `target` where it is in scope, at the same host and not known; tells why not.
+  private func follow(
+    _ target: WebURL, from url: WebURL, seed: Seed, depth: Int, _ result: inout PageResult
+  ) -> Bool {
+    let target = target.withoutFragment
+    guard target.isHTTP else {
+      result.page.outcome = .refused("redirect to \(target.scheme):")
+      return false
+    }
+    guard seed.scope.contains(target, from: seed.url) || depth == 0 else {
+      result.page.outcome = .refused("redirect out of scope to \(target.href)")
+      return false
+    }
+    guard target != url, !result.page.redirectHops.contains(target) else {
+      result.page.outcome = .failed("a redirect loop")
+      return false
+    }
+    result.page.redirectHops.append(url)
+    result.page.finalURL = target
+    if target.origin != url.origin, target.hostname != url.hostname {
+      result.page.outcome = .redirected
+      result.redirect = target
+      return false
+    }
+    guard CanonicalKey(target) == CanonicalKey(url) || known.claim(CanonicalKey(target)) else {
+      result.page.outcome = .duplicate
+      return false
+    }
+    return true
+  }
+
+  // MARK: Reading
+
+  private func read(
+    _ response: FetchResponse, record: PageRecord?, into result: inout PageResult
+  ) async {
+    result.page.status = response.status
+    result.page.bytes = response.bytesReceived
+    result.page.lastModified = response.headers["last-modified"]
+    result.validators = response.validators.isEmpty ? nil : response.validators
+    switch response.status {
+    case 304:
+      result.page.outcome = .unchanged
+      result.validators = result.validators ?? record?.validators
+      result.contentHash = record?.contentHash ?? 0
+    case 200..<300:
+      await readBody(response, record: record, into: &result)
+    case 404:
+      result.page.outcome = (record?.missingCount ?? 0) > 0 ? .gone : .missing
+    case 410:
+      result.page.outcome = .gone
+    default:
+      result.page.outcome = .failed("HTTP \(response.status)")
+      if response.status == 429 || response.status >= 500 {
+        result.retry = .after(response.headers["retry-after"].flatMap(RetryAfter.seconds))
+      }
+    }
+  }
+
+  private func readBody(
+    _ response: FetchResponse, record: PageRecord?, into result: inout PageResult
+  ) async {
+    guard ContentSniffing.isHTML(response) else {
+      result.page.outcome = .notHTML(response.headers["content-type"] ?? "unknown")
+      return
+    }
+    result.contentHash = ContentHash.of(response.body)
+    if let record, record.contentHash == result.contentHash, !configuration.refetchesAll,
+      record.contentHash != 0
+    {
+      result.page.outcome = .unchanged
+      return
+    }
+    let document = HTMLDocument(
+      bytes: response.body, contentType: response.headers["content-type"],
+      url: result.page.finalURL)
+    let markup = MarkupExtractor().extract(from: document)
+    let directives = RobotsDirectives(
+      metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
+      headers: response.headers.values("x-robots-tag"), profile: configuration.profile)
+    result.page.directives = directives
+    if !directives.mayIndex { result.page.outcome = .noindex }
+    if directives.mayFollow {
+      result.outlinks = markup.outlinks.filter { !$0.isNoFollow }.map(\.url)
+        + markup.alternates.filter { $0.hreflang != nil }.compactMap { WebURL($0.url) }
+    }
+    result.page.confirmedAppIDs = await associations.appIDs(opening: result.page.finalURL)
+    result.page.markup = markup
+  }
+}
+
+extension FetchError {
+  /// Whether asking again may help.
+  fileprivate var mayPass: Bool {
+    [.timedOut, .connectionFailed, .brokenAnswer, .nameNotResolved].contains(code)
+  }
+}
+
+/// A 64-bit hash of a body (FNV-1a over eight bytes at a time); never 0.
+enum ContentHash {
+  static func of(_ bytes: [UInt8]) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    unsafe bytes.withUnsafeBytes { buffer in
+      var index = 0
+      while index + 8 <= buffer.count {
+        let word = unsafe buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        hash = (hash ^ word) &* 0x100_0000_01B3
+        hash ^= hash >> 29
+        index += 8
+      }
+      while index < buffer.count {
+        hash = (hash ^ UInt64(unsafe buffer[index])) &* 0x100_0000_01B3
+        index += 1
+      }
+    }
+    return max(1, hash ^ (hash >> 32))
+  }
+}
+
+/// `Retry-After` in both forms (RFC 9110, section 10.2.3), in seconds.
+enum RetryAfter {
+  /// Longer pauses are cut.
+  private static let limit = 3600.0
+
+  static func seconds(_ value: String) -> Double? {
+    if let seconds = Double(value), seconds >= 0 { return min(seconds, limit) }
+    guard let time = HTTPDate.seconds(value) else { return nil }
+    return min(max(0, time - Date().timeIntervalSince1970), limit)
+  }
+}
+
+/// Whether an answer is an HTML page: by its type, or by its first bytes where it has none.
+enum ContentSniffing {
+  static func isHTML(_ response: FetchResponse) -> Bool {
+    guard let type = response.headers["content-type"]?.lowercased(), !type.isEmpty else {
+      let start = response.body.prefix(512).drop { $0 <= 0x20 }
+      return start.first == UInt8(ascii: "<")
+    }
+    return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import MarkupExtraction
+
+/// A pattern of an association file: `*` any characters, `?` one, `$(name)` a variable.
+struct AssociationPattern: Sendable {
+  private enum Token: Sendable {
+    case character(Character)
+    case any
+    case one
+    case variable(AssociationVariables.Values)
+  }
+
+  private let tokens: [Token]
+  private let isCaseSensitive: Bool
+  /// Whether `X/*` also matches `X` (TN3155 shows that it does, for `components`).
+  private let allowsBareFolder: Bool
+
+  init(
+    _ text: String, isCaseSensitive: Bool, variables: AssociationVariables,
+    allowsBareFolder: Bool = true
+  ) {
+    self.isCaseSensitive = isCaseSensitive
+    self.allowsBareFolder = allowsBareFolder && text.hasSuffix("/*")
+    tokens = Self.tokens(text.prefix(4096), isCaseSensitive: isCaseSensitive, variables: variables)
+  }
+
+  func matches(_ text: String) -> Bool {
+    let folded = Array(isCaseSensitive ? text : text.lowercased())
+    if matcher(folded).matches(0, 0) { return true }
+    guard allowsBareFolder else { return false }
+    return matcher(folded + ["/"]).matches(0, 0)
+  }
+
+  private func matcher(_ text: [Character]) -> Matcher { Matcher(tokens: tokens, text: text) }
+
+  private static func tokens(
+    _ text: Substring, isCaseSensitive: Bool, variables: AssociationVariables
+  ) -> [Token] {
+    var tokens: [Token] = []
+    var rest = isCaseSensitive ? text : text
+    while let first = rest.first {
+      if first == "$", rest.dropFirst().first == "(", let end = rest.firstIndex(of: ")"),
+        let values = variables.values(
+          String(rest[rest.index(rest.startIndex, offsetBy: 2)..<end]), isCaseSensitive: isCaseSensitive)
+      {
+        tokens.append(.variable(values))
+        rest = rest[rest.index(after: end)...]
+        continue
+      }
+      switch first {
+      case "*": tokens.append(.any)
+      case "?": tokens.append(.one)
+      default:
+        let folded = isCaseSensitive ? String(first) : first.lowercased()
+        tokens += folded.map { .character($0) }
+      }
+      rest = rest.dropFirst()
+    }
+    return tokens
+  }
+
+  /// Backtracking with a memory of what failed, so the work is bounded by pattern times text.
+  private final class Matcher {
+    private let tokens: [Token]
+    private let text: [Character]
+    private var failed: Set<Int> = []
+
+    init(tokens: [Token], text: [Character]) {
+      self.tokens = tokens
+      self.text = text
+    }
+
+    func matches(_ token: Int, _ position: Int) -> Bool {
+      var (token, position) = (token, position)
+      while token < tokens.count {
+        let state = token * (text.count + 1) + position
+        if failed.contains(state) { return false }
+        switch tokens[token] {
+        case .character(let character):
+          guard position < text.count, text[position] == character else { return false }
+          position += 1
+        case .one:
+          guard position < text.count else { return false }
+          position += 1
+        case .any:
+          if token + 1 == tokens.count { return true }
+          for next in position...text.count where matches(token + 1, next) { return true }
+          failed.insert(state)
+          return false
+        case .variable(let values):
+          for length in values.lengths(in: text, at: position)
+          where matches(token + 1, position + length) { return true }
+          failed.insert(state)
+          return false
+        }
+        token += 1
+      }
+      return position == text.count
+    }
+  }
+}
+
+/// The substitution variables of a file, and those that Apple predefines.
+struct AssociationVariables: Sendable {
+  /// What a variable may stand for.
+  enum Values: Sendable {
+    case characters(@Sendable (Character) -> Bool)
+    case words([[Character]])
+
+    /// The lengths of what stands at `position` and is a value; `?` and `*` count in values too.
+    func lengths(in text: [Character], at position: Int) -> [Int] {
+      switch self {
+      case .characters(let isMember):
+        return position < text.count && isMember(text[position]) ? [1] : []
+      case .words(let words):
+        return words.flatMap { Self.lengths(of: $0, in: text, at: position) }
+      }
+    }
+
+    private static func lengths(of word: [Character], in text: [Character], at start: Int) -> [Int] {
+      var ends: Set<Int> = [start]
+      for character in word {
+        if character == "*" {
+          guard let first = ends.min() else { return [] }
+          ends = Set(first...text.count)
+        } else {
+          ends = Set(
+            ends.filter { $0 < text.count && (character == "?" || text[$0] == character) }
+              .map { $0 + 1 })
+        }
+      }
+      return ends.map { $0 - start }
+    }
+  }
+
+  private var words: [String: [String]] = [:]
+
+  init(_ value: JSONValue?) {
+    guard case .object(let members)? = value else { return }
+    for member in members.prefix(200) { words[member.key] = Array(member.value.strings.prefix(500)) }
+  }
+
+  func values(_ name: String, isCaseSensitive: Bool) -> Values? {
+    if let values = words[name] {
+      return .words(values.map { Array(isCaseSensitive ? $0 : $0.lowercased()) })
+    }
+    switch name {
+    case "alpha": return .characters { $0.isASCII && $0.isLetter }
+    case "upper":
+      return .characters { $0.isASCII && $0.isLetter && (!isCaseSensitive || $0.isUppercase) }
+    case "lower":
+      return .characters { $0.isASCII && $0.isLetter && (!isCaseSensitive || $0.isLowercase) }
+    case "alnum": return .characters { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    case "digit": return .characters { $0.isASCII && $0.isNumber }
+    case "xdigit": return .characters { $0.isASCII && $0.isHexDigit }
+    case "region":
+      return .words(Self.folded(Locale.Region.isoRegions.map(\.identifier), isCaseSensitive))
+    case "lang":
+      return .words(
+        Self.folded(Locale.LanguageCode.isoLanguageCodes.map(\.identifier), isCaseSensitive))
+    default: return nil
+    }
+  }
+
+  private static func folded(_ codes: [String], _ isCaseSensitive: Bool) -> [[Character]] {
+    codes.filter { (2...3).contains($0.count) && $0.allSatisfy(\.isLetter) }
+      .map { Array(isCaseSensitive ? $0 : $0.lowercased()) }
+  }
+}

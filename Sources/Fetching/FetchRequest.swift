@@ -1,0 +1,73 @@
+public import URLStandard
+
+/// One HTTP exchange to be made. Redirects are answers, and never followed by a transport.
+public struct FetchRequest: Sendable {
+  /// What is fetched: `http` or `https`.
+  public var url: WebURL
+  /// Header fields besides those that the transport sets.
+  public var headers: [HeaderField]
+  /// What makes the request conditional.
+  public var validators: Validators?
+  /// How much may be taken.
+  public var limits: FetchLimits
+  /// Whether the host may stand for an address of this machine or of a private network.
+  public var allowsPrivateAddresses: Bool
+
+  /// A request.
+  public init(
+    url: WebURL, headers: [HeaderField] = [], validators: Validators? = nil,
+    limits: FetchLimits = FetchLimits(), allowsPrivateAddresses: Bool = false
+  ) {
+    self.url = url
+    self.headers = headers
+    self.validators = validators
+    self.limits = limits
+    self.allowsPrivateAddresses = allowsPrivateAddresses
+  }
+}
+
+/// A header field.
+public struct HeaderField: Sendable, Equatable {
+  /// Its name.
+  public var name: String
+  /// Its value.
+  public var value: String
+
+  /// A field.
+  public init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// `ETag` and `Last-Modified` of the last answer (RFC 9110, section 8.8).
+public struct Validators: Sendable, Equatable, Codable {
+  /// The entity tag, as it was sent.
+  public var entityTag: String?
+  /// The date, as it was sent.
+  public var lastModified: String?
+
+  /// Validators; both may be missing.
+  public init(entityTag: String?, lastModified: String?) {
+    self.entityTag = entityTag
+    self.lastModified = lastModified
+  }
+
+  /// Whether there is nothing to compare.
+  public var isEmpty: Bool { entityTag == nil && lastModified == nil }
+}
+
+/// What one exchange may take.
+public struct FetchLimits: Sendable {
+  /// Bytes of the body after decompression; what is over is cut off.
+  public var bodyBytes = 10_000_000
+  /// Bytes of all header fields.
+  public var headerBytes = 256_000
+  /// Time for the connection.
+  public var connectTime: Duration = .seconds(10)
+  /// Time in all.
+  public var totalTime: Duration = .seconds(30)
+
+  /// 10 MB of body, 256 kB of header, 10 s to connect, 30 s in all.
+  public init() {}
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Glibc
+import URLStandard
+
+/// A site served from a folder of files as a static host would serve it: `index.html` for folders, a
+/// slash added by redirect, the content type by extension, 404 for what is not there.
+public struct FolderTransport: Transport {
+  private let root: String
+  private let curl: CurlTransport
+
+  /// A site in `folder`; its files are read through `curl`.
+  ///
+  /// - Returns: `nil` where `folder` is no folder.
+  public init?(folder: String, curl: CurlTransport) {
+    guard let resolved = Self.resolved(folder), FileKind(resolved) == .folder else { return nil }
+    root = resolved
+    self.curl = curl
+  }
+
+  /// Answers with the file that the URL's path names.
+  public func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
+    guard let path = Self.relativePath(of: request.url) else { return .success(missing(request)) }
+    var file = root + path
+    switch FileKind(file) {
+    case .folder where path.hasSuffix("/"): file += "index.html"
+    case .folder: return .success(redirect(request, to: request.url.path + "/"))
+    default: break
+    }
+    guard let resolved = Self.resolved(file), resolved.hasPrefix(root + "/"),
+      FileKind(resolved) == .file
+    else { return .success(missing(request)) }
+    return await read(resolved, for: request)
+  }
+
+  private func read(
+    _ file: String, for request: FetchRequest
+  ) async -> Result<FetchResponse, FetchError> {
+    let modified = FileKind.modificationDate(of: file)
+    var headers = HeaderFields()
+    headers.append(name: "content-type", value: ContentType.of(file: file))
+    if let modified { headers.append(name: "last-modified", value: modified) }
+    if let modified, request.validators?.lastModified == modified {
+      return .success(FetchResponse(url: request.url, status: 304, headers: headers))
+    }
+    guard let url = Self.fileURL(file) else { return .success(missing(request)) }
+    var inner = request
+    inner.url = url
+    inner.validators = nil
+    return await curl.readFile(inner).map { response in
+      var response = response
+      response.url = request.url
+      response.headers = headers
+      return response
+    }
+  }
+
+  private func missing(_ request: FetchRequest) -> FetchResponse {
+    FetchResponse(url: request.url, status: 404)
+  }
+
+  private func redirect(_ request: FetchRequest, to path: String) -> FetchResponse {
+    var headers = HeaderFields()
+    headers.append(name: "location", value: path)
+    return FetchResponse(url: request.url, status: 301, headers: headers)
+  }
+
+  /// The path with its escapes decoded; `nil` where it tries to leave the folder.
+  static func relativePath(of url: WebURL) -> String? {
+    guard let decoded = url.path.removingPercentEncoding, !decoded.utf8.contains(0),
+      !decoded.split(separator: "/").contains("..")
+    else { return nil }
+    return decoded
+  }
+
+  private static func fileURL(_ path: String) -> WebURL? {
+    var escaped = ""
+    for byte in path.utf8 {
+      let isPlain =
+        (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
+        || "/-._~".utf8.contains(byte)
+      escaped += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return WebURL("file://" + escaped)
+  }
+
+  /// The path without links and dots, as the system sees it.
+  private static func resolved(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+}
+
+/// What stands at a path.
+private enum FileKind {
+  case file
+  case folder
+
+  init?(_ path: String) {
+    var attributes = Glibc.stat()
+    guard unsafe stat(path, &attributes) == 0 else { return nil }
+    switch attributes.st_mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .folder
+    default: return nil
+    }
+  }
+
+  /// The date in the form of HTTP (RFC 9110, section 5.6.7).
+  static func modificationDate(of path: String) -> String? {
+    var attributes = Glibc.stat()
+    guard unsafe stat(path, &attributes) == 0 else { return nil }
+    var seconds = attributes.st_mtim.tv_sec
+    var parts = unsafe tm()
+    guard unsafe gmtime_r(&seconds, &parts) != nil else { return nil }
+    let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (weekday, day, month, year) = unsafe (
+      parts.tm_wday, parts.tm_mday, parts.tm_mon, 1900 + parts.tm_year
+    )
+    let time = unsafe [parts.tm_hour, parts.tm_min, parts.tm_sec].map(two).joined(separator: ":")
+    return "\(days[Int(weekday)]), \(two(day)) \(months[Int(month)]) \(year) \(time) GMT"
+  }
+}
+
+/// The content types that static hosts send.
+private enum ContentType {
+  private static let byExtension = [
+    "html": "text/html", "htm": "text/html", "xhtml": "application/xhtml+xml",
+    "xml": "application/xml", "txt": "text/plain", "json": "application/json",
+    "css": "text/css", "js": "text/javascript", "png": "image/png", "jpg": "image/jpeg",
+    "jpeg": "image/jpeg", "gif": "image/gif", "svg": "image/svg+xml", "webp": "image/webp",
+    "pdf": "application/pdf", "gz": "application/gzip", "rss": "application/rss+xml",
+    "atom": "application/atom+xml", "ico": "image/x-icon",
+  ]
+
+  static func of(file path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else {
+      return name == "apple-app-site-association" ? "application/json" : "application/octet-stream"
+    }
+    let ending = name[name.index(after: dot)...].lowercased()
+    return byExtension[ending] ?? "application/octet-stream"
+  }
+}
+
+/// Sends each request to the folder that stands for its origin, or to the network.
+public struct RoutedTransport: Transport {
+  private let folders: [String: FolderTransport]
+  private let network: any Transport
+
+  /// Folders by origin (``URLStandard/WebURL/origin``).
+  public init(folders: [String: FolderTransport], network: any Transport) {
+    self.folders = folders
+    self.network = network
+  }
+
+  /// Makes one exchange.
+  public func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
+    guard let folder = folders[request.url.origin] else { return await network.fetch(request) }
+    return await folder.fetch(request)
+  }
+}
