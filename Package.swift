@@ -73,7 +73,8 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "SearchableItems", "URLStandard", .product(name: "GRDB", package: "GRDB.swift"),
+        "MarkupExtraction", "SearchableItems", "URLStandard",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
     ),

@@ -16,8 +16,8 @@ struct DataFolder: Sendable {
 
   /// Makes the folder where it is missing, readable by its owner only: items of apps are private.
   func create() throws {
-    var attributes = stat()
-    if unsafe stat(path, &attributes) == 0 {
+    var attributes = Glibc.stat()
+    if unsafe Glibc.stat(path, &attributes) == 0 {
       guard attributes.st_mode & S_IFMT == S_IFDIR else {
         throw CommandFailure(
           .error,

@@ -25,7 +25,7 @@ struct Webmark: AsyncParsableCommand {
 
   static func main() async {
     // A closed pipe is seen by the writer (`StandardOutput`), and must not end a crawl.
-    unsafe signal(SIGPIPE, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -33,18 +33,14 @@ struct Webmark: AsyncParsableCommand {
       } else {
         try command.run()
       }
-      StandardOutput.flush()
     } catch let failure as CommandFailure {
-      StandardOutput.flush()
       failure.report()
       Glibc.exit(failure.status.rawValue)
     } catch  where exitCode(for: error) == .failure && !(error is ExitCode) {
-      StandardOutput.flush()
       let failure = CommandFailure(.error, "\(error)")
       failure.report()
       Glibc.exit(failure.status.rawValue)
     } catch {
-      StandardOutput.flush()
       exit(withError: error)
     }
   }

@@ -41,7 +41,7 @@ struct Crawl: AsyncParsableCommand {
     let folder = data.folder
     try folder.create()
     let lock = try folder.lock()
-    let run = try CrawlRun(
+    let run = CrawlRun(
       seeds: seeds,
       folder: folder,
       configuration: configuration,

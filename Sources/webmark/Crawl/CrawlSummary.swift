@@ -8,11 +8,11 @@ struct CrawlSummary {
 
   var text: String {
     var lines = [headline]
-    lines.append("  items    " + indexLine)
+    lines.append("  items     " + indexLine)
     for (name, count) in notable where count > 0 {
       lines.append("  " + padded(name) + Figures.grouped(count))
     }
-    lines.append("  kept in  \(folder.path)")
+    lines.append("  kept in   \(folder.path)")
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -36,12 +36,13 @@ struct CrawlSummary {
 
   private var notable: [(String, Int)] {
     [
-      ("excluded", report.excluded), ("noindex", report.noindex), ("gone", report.gone),
-      ("failed", report.failed), ("due", report.due),
+      ("unchanged", report.count("unchanged")), ("excluded", report.count("excluded")),
+      ("noindex", report.count("noindex")), ("missing", report.count("missing")),
+      ("gone", report.count("gone")), ("failed", report.count("failed")), ("due", report.due),
     ]
   }
 
   private func padded(_ name: String) -> String {
-    name + String(repeating: " ", count: max(1, 9 - name.count))
+    name + String(repeating: " ", count: max(1, 10 - name.count))
   }
 }

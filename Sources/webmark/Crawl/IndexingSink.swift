@@ -43,7 +43,7 @@ struct IndexTally: Sendable {
       case .inserted: inserted += 1
       case .merged: merged += 1
       case .unchanged: unchanged += 1
-      case .removed: removed += 1
+      case .removed(let count): removed += count
       default: continue
       }
     }

@@ -1,5 +1,6 @@
 import Crawling
 import Synchronization
+import URLStandard
 
 /// Shows how a crawl goes: one line that is rewritten on a terminal, a plain line now and then
 /// elsewhere, nothing with `--no-progress`.

@@ -8,7 +8,7 @@ final class StopSignals {
   /// Calls `stop` on the first SIGINT or SIGTERM.
   init(stop: @escaping @Sendable () -> Void) {
     for number in [SIGINT, SIGTERM] {
-      unsafe signal(number, SIG_IGN)
+      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       var isStopping = false
       source.setEventHandler {

@@ -1,18 +1,12 @@
 import Glibc
 
-/// Standard output, buffered; a reader that went away (`| head`) ends the program quietly.
+/// Standard output; a reader that went away (`| head`) ends the program quietly.
 enum StandardOutput {
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// Writes `text` as UTF-8.
   static func write(_ text: String) {
-    writeAll(text, to: unsafe stdout)
-  }
-
-  /// Hands everything buffered to the system.
-  static func flush() {
-    guard unsafe fflush(stdout) != 0, errno == EPIPE else { return }
-    exit(ExitStatus.done.rawValue)
+    writeAll(text, to: STDOUT_FILENO)
   }
 }
 
@@ -20,17 +14,24 @@ enum StandardOutput {
 enum StandardError {
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Writes `text` as UTF-8, at once.
+  /// Writes `text` as UTF-8.
   static func write(_ text: String) {
-    writeAll(text, to: unsafe stderr)
+    writeAll(text, to: STDERR_FILENO)
   }
 }
 
-private func writeAll(_ text: String, to stream: UnsafeMutablePointer<FILE>?) {
-  guard let stream = unsafe stream else { return }
-  var text = text
-  let complete = text.withUTF8 { bytes in
-    unsafe fwrite(bytes.baseAddress, 1, bytes.count, stream) == bytes.count
+private func writeAll(_ text: String, to descriptor: Int32) {
+  var bytes = Array(text.utf8)[...]
+  while !bytes.isEmpty {
+    let count = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe write(descriptor, buffer.baseAddress, buffer.count)
+    }
+    if count > 0 {
+      bytes = bytes.dropFirst(count)
+    } else if errno == EPIPE {
+      exit(ExitStatus.done.rawValue)
+    } else if errno != EINTR && errno != EAGAIN {
+      return
+    }
   }
-  if !complete, errno == EPIPE { exit(ExitStatus.done.rawValue) }
 }

@@ -1,0 +1,92 @@
+public import MarkupExtraction
+import URLStandard
+
+/// Makes the searchable item of a page from its markup.
+public struct ItemBuilder: Sendable {
+  /// Bytes of page text that are searched.
+  public static let textLimit = 4000
+
+  /// A builder.
+  public init() {}
+
+  /// The item of a page.
+  public func item(from markup: PageMarkup, page: PageContext) -> WebItem {
+    let entity = MainEntity.choose(from: markup.items)
+    var attributes = AttributeSet()
+    GeneralAttributes(markup: markup, entity: entity, page: page).fill(&attributes)
+    if let entity { SchemaAttributes(entity: entity, all: markup.items).fill(&attributes) }
+    if !page.mayShowSnippet {
+      attributes.values["contentDescription"] = nil
+      attributes.values["textContent"] = nil
+    }
+    let (canonical, isCanonical) = canonical(markup, page)
+    return WebItem(
+      key: CanonicalKey(canonical).text,
+      url: isCanonical ? canonical.href : page.finalURL.href,
+      isCanonical: isCanonical,
+      aliases: aliases(canonical, markup, page),
+      attributeSet: attributes,
+      deepLinks: deepLinks(markup, page),
+      statedApps: Array(Set(page.confirmedAppIDs + [page.seedAppID].compactMap { $0 })).sorted(),
+      hasAppStatement: !page.confirmedAppIDs.isEmpty || page.seedAppID != nil
+        || markup.deepLinks.contains { $0.platform != "android" && $0.appStoreID != nil },
+      isSearchLanding: entity == nil && markup.items.contains { $0.types.contains("SearchAction") },
+      isPaywalled: markup.items.contains { $0.text("isAccessibleForFree")?.lowercased() == "false" })
+  }
+
+  /// The declared canonical where it stays in the registrable domain (or the host), else the page.
+  private func canonical(_ markup: PageMarkup, _ page: PageContext) -> (WebURL, isCanonical: Bool) {
+    guard let declared = markup.canonicals.first?.withoutFragment, declared.isHTTP,
+      Set(markup.canonicals.map(\.withoutFragment)).count == 1,
+      isSameSite(declared, page.finalURL)
+    else { return (page.finalURL, true) }
+    return (declared, CanonicalKey(declared) == CanonicalKey(page.finalURL))
+  }
+
+  private func isSameSite(_ left: WebURL, _ right: WebURL) -> Bool {
+    if left.hostname == right.hostname { return true }
+    guard let domain = PublicSuffix.registrableDomain(of: left.hostname) else { return false }
+    return PublicSuffix.registrableDomain(of: right.hostname) == domain
+  }
+
+  private func aliases(_ canonical: WebURL, _ markup: PageMarkup, _ page: PageContext) -> [String] {
+    var urls = [canonical, page.requestedURL, page.finalURL] + page.redirectHops
+    if let named = markup.openGraph("og:url").flatMap({ page.finalURL.resolve($0) }),
+      named.hostname == page.finalURL.hostname, named.path != "/" || page.finalURL.path == "/"
+    { urls.append(named) }
+    var seen: Set<String> = []
+    return urls.map { CanonicalKey($0).text }.filter { seen.insert($0).inserted }
+  }
+
+  private func deepLinks(_ markup: PageMarkup, _ page: PageContext) -> [DeepLink] {
+    let confirmed = page.confirmedAppIDs.map {
+      DeepLink(kind: .universalLink, platform: "ios", appID: $0, url: page.finalURL.href)
+    }
+    return confirmed + markup.deepLinks
+  }
+}
+
+/// Chooses the thing that a page is about.
+enum MainEntity {
+  /// Types that describe the page, the site or its makers rather than its content.
+  private static let frame: Set<String> = [
+    "WebSite", "WebPage", "BreadcrumbList", "ImageObject", "Organization", "Person", "ItemList",
+    "SearchAction", "SiteNavigationElement", "WPHeader", "WPFooter", "WPSideBar", "CollectionPage",
+    "AboutPage", "ContactPage", "FAQPage", "ProfilePage", "ItemPage", "SearchResultsPage", "Thing",
+  ]
+
+  static func choose(from items: [MarkupItem]) -> MarkupItem? {
+    for item in items {
+      if let main = (item.items("mainEntity") + item.items("mainEntityOfPage"))
+        .first(where: isContent) { return main }
+    }
+    let typed = items.filter { !$0.types.isEmpty }
+    return typed.first(where: isContent)
+      ?? typed.first { $0.types.contains { $0 == "Organization" || $0 == "Person" } }
+      ?? typed.first { !$0.types.contains("BreadcrumbList") && !$0.types.contains("WebSite") }
+  }
+
+  private static func isContent(_ item: MarkupItem) -> Bool {
+    !item.types.isEmpty && !item.types.contains(where: frame.contains)
+  }
+}

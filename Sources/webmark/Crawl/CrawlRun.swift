@@ -1,0 +1,90 @@
+import Crawling
+import Fetching
+import Glibc
+import Indexing
+import URLStandard
+
+/// One `webmark crawl`: joins seeds, transport, frontier, index and progress.
+struct CrawlRun {
+  private let seeds: SeedList
+  private let seedFile: String
+  private let folder: DataFolder
+  private let configuration: CrawlConfiguration
+  private let reporting: ReportingOptions
+
+  init(
+    seeds: SeedList, seedFile: String, folder: DataFolder, configuration: CrawlConfiguration,
+    reporting: ReportingOptions
+  ) {
+    self.seeds = seeds
+    self.seedFile = seedFile
+    self.folder = folder
+    self.configuration = configuration
+    self.reporting = reporting
+  }
+
+  /// Crawls; the status says whether anything could be fetched and whether it was interrupted.
+  func run() async throws -> ExitStatus {
+    var configuration = configuration
+    // Without an index, what the frontier remembers as unchanged would never come back.
+    configuration.refetchesAll = !folder.holdsIndex
+    let index = try SharedIndex(path: folder.index, mode: .readWrite)
+    let sink = IndexingSink(index: index)
+    let progress = ProgressReporter(mode: .chosen(isRefused: reporting.noProgress))
+    let session = CrawlSession(
+      seeds: seeds.seeds, configuration: configuration,
+      store: try SQLiteFrontierStore(path: folder.crawlStore), transport: try transport(),
+      sink: sink, observer: progress)
+    let signals = StopSignals { session.requestStop() }
+    let report = try await session.run()
+    withExtendedLifetime(signals) {}
+    progress.finish()
+    try write(report)
+    StandardOutput.write(
+      CrawlSummary(report: report, tally: await sink.tally, folder: folder).text)
+    return try status(of: report)
+  }
+
+  /// 130 after an interruption; 2 where not one seed could be fetched.
+  private func status(of report: CrawlReport) throws -> ExitStatus {
+    guard report.isComplete else { return .interrupted }
+    let useful = ["fetched", "unchanged", "noindex", "not HTML", "duplicate"]
+    guard report.pages > 0, useful.allSatisfy({ report.count($0) == 0 }) else { return .done }
+    let reason = report.failedSamples.first.map { "\($0.url): \($0.reason)" } ?? "see --report"
+    throw CommandFailure(.error, "no seed could be fetched; \(TerminalText.cleaned(reason))")
+  }
+
+  /// The network, and the folders that `from=` names, relative to the seed list.
+  private func transport() throws -> any Transport {
+    let curl = CurlTransport(
+      userAgent: configuration.userAgent, maxConnections: max(64, configuration.concurrency * 2))
+    var folders: [String: FolderTransport] = [:]
+    for seed in seeds.seeds {
+      guard let name = seed.folder else { continue }
+      let path = name.hasPrefix("/") ? name : seedFolder + name
+      guard let site = FolderTransport(folder: path, curl: curl) else {
+        throw CommandFailure(
+          .error, "\(seedFile):\(seed.line): the folder \(path) of from= is not there")
+      }
+      folders[seed.url.origin] = site
+    }
+    return folders.isEmpty ? curl : RoutedTransport(folders: folders, network: curl)
+  }
+
+  private var seedFolder: String {
+    seedFile.lastIndex(of: "/").map { String(seedFile[...$0]) } ?? ""
+  }
+
+  private func write(_ report: CrawlReport) throws {
+    guard let path = reporting.report else { return }
+    let text = Array(try JSONText.pretty(report).utf8)
+    guard let file = unsafe fopen(path, "wb") else {
+      throw CommandFailure(.error, "the report \(path) cannot be written: \(SystemError.text)")
+    }
+    let isWritten = unsafe fwrite(text, 1, text.count, file) == text.count
+    let isClosed = unsafe fclose(file) == 0
+    guard isWritten, isClosed else {
+      throw CommandFailure(.error, "the report \(path) cannot be written: \(SystemError.text)")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Crawling
+import Fetching
+import FoundationEssentials
+import Indexing
+import RobotsExclusion
+import SearchableItems
+import URLStandard
+
+/// What a crawled page changes in the index: noindex and gone pages leave it, failures and absences
+/// never remove anything.
+struct PageChanges {
+  let builder: ItemBuilder
+
+  func changes(for page: CrawledPage) -> [IndexChange] {
+    switch page.outcome {
+    case .fetched: return page.markup.map { [.putPage(builder.item(from: $0, page: context(page)))] } ?? []
+    case .noindex, .gone:
+      return Set([page.requestedURL, page.finalURL].map { CanonicalKey($0).text }).sorted()
+        .map { .removePage(key: $0) }
+    default: return []
+    }
+  }
+
+  private func context(_ page: CrawledPage) -> PageContext {
+    var context = PageContext(url: page.finalURL)
+    context.requestedURL = page.requestedURL
+    context.redirectHops = page.redirectHops
+    context.mayShowSnippet = page.directives.mayShowSnippet
+    context.seedAppID = page.seed.appID
+    context.confirmedAppIDs = page.confirmedAppIDs
+    context.sitemapPriority = page.sitemapPriority
+    context.lastModified = page.lastModified.flatMap(HTTPDate.seconds)
+      .map { Date(timeIntervalSince1970: $0).ISO8601Format() }
+    return context
+  }
+}

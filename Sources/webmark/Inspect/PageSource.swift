@@ -1,0 +1,114 @@
+import Fetching
+import Glibc
+import HTMLParsing
+import MarkupExtraction
+import RobotsExclusion
+import SearchableItems
+import URLStandard
+
+/// Fetches or reads the pages of `webmark inspect`.
+struct PageSource {
+  private static let redirectLimit = 10
+
+  private let base: WebURL?
+  private let contentType: String?
+  private let limits: LimitOptions
+  private let transport: CurlTransport
+
+  init(base: String?, contentType: String?, limits: LimitOptions) throws {
+    if let base {
+      guard let url = WebURL(base), url.isHTTP else {
+        throw CommandFailure(.error, "'\(base)' is no http or https URL")
+      }
+      self.base = url
+    } else {
+      self.base = nil
+    }
+    self.contentType = contentType
+    self.limits = limits
+    transport = CurlTransport(
+      userAgent: "Mozilla/5.0 (compatible; webmark/\(Version.text))", maxConnections: 4)
+  }
+
+  /// Reads one page, named by its URL, its file, or `-`.
+  func inspection(of name: String) async throws(CommandFailure) -> Inspection {
+    if let url = WebURL(name), url.isHTTP { return try await fetched(url) }
+    let path = name == "-" ? "/dev/stdin" : name
+    let bytes: [UInt8]
+    do {
+      bytes = try ByteFile.read(path, limit: limits.maxBytes, purpose: "the page")
+    } catch {
+      throw error as? CommandFailure ?? CommandFailure(.error, "\(name): \(error)")
+    }
+    guard let url = base ?? WebURL("http://localhost/") else {
+      throw CommandFailure(.error, "\(name): no base URL")
+    }
+    return Inspection(
+      source: name, status: nil, bytes: bytes, contentType: contentType, url: url, hops: [],
+      headers: [])
+  }
+
+  private func fetched(_ start: WebURL) async throws(CommandFailure) -> Inspection {
+    var url = start
+    var hops: [WebURL] = []
+    while hops.count <= Self.redirectLimit {
+      var request = FetchRequest(url: url, allowsPrivateAddresses: url.hostname == start.hostname)
+      request.limits.bodyBytes = limits.maxBytes
+      request.limits.totalTime = .seconds(limits.maxTime)
+      switch await transport.fetch(request) {
+      case .failure(let error): throw CommandFailure(.error, "\(url.href): \(error)")
+      case .success(let response):
+        guard let target = response.redirectTarget, target.isHTTP else {
+          return Inspection(
+            source: start.href, status: response.status, bytes: response.body,
+            contentType: response.headers["content-type"], url: url, hops: hops,
+            headers: response.headers.values("x-robots-tag"))
+        }
+        hops.append(url)
+        url = target
+      }
+    }
+    throw CommandFailure(.error, "\(start.href): more than \(Self.redirectLimit) redirects")
+  }
+}
+
+/// A page with everything that was read out of it.
+struct Inspection: Encodable {
+  /// What was asked for.
+  let source: String
+  /// The HTTP status; `nil` for a file.
+  let status: Int?
+  /// What the page says.
+  let markup: PageMarkup
+  /// What it asks of crawlers.
+  let directives: RobotsDirectives
+  /// What would be put into the index.
+  let item: WebItem
+
+  init(
+    source: String, status: Int?, bytes: [UInt8], contentType: String?, url: WebURL,
+    hops: [WebURL], headers: [String]
+  ) {
+    self.source = source
+    self.status = status
+    let document = HTMLDocument(bytes: bytes, contentType: contentType, url: url)
+    markup = MarkupExtractor().extract(from: document)
+    directives = RobotsDirectives(
+      metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
+      headers: headers, profile: .webmark)
+    var context = PageContext(url: url)
+    context.redirectHops = hops
+    context.mayShowSnippet = directives.mayShowSnippet
+    item = ItemBuilder().item(from: markup, page: context)
+  }
+
+  /// As a line of JSON, or as text for a person.
+  func printed(asJSON: Bool) throws(CommandFailure) -> String {
+    guard asJSON else { return InspectionText(self, style: .forOutput).text }
+    do {
+      return try JSONText.line(self)
+    } catch {
+      throw CommandFailure(.error, "\(source): \(error)")
+    }
+  }
+}
