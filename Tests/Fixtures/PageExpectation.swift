@@ -29,6 +29,9 @@ public struct PageExpectation: Sendable, Equatable, Decodable {
   /// False for a page that robots.txt excludes or that only a `nofollow` page links to.
   public let isCrawled: Bool
 
+  /// The URL of the page that a search finds in this one's place, when it is only an alias.
+  public let aliasOf: String?
+
   /// The expected part of `PageMarkup`.
   public let markup: FixtureJSON
 
@@ -36,7 +39,7 @@ public struct PageExpectation: Sendable, Equatable, Decodable {
   public let item: FixtureJSON
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case url, why, markup, item
+    case url, why, aliasOf, markup, item
     case isIndexed = "indexed"
     case isCrawled = "crawled"
   }
@@ -49,6 +52,7 @@ public struct PageExpectation: Sendable, Equatable, Decodable {
     url = try values.decode(String.self, forKey: .url)
     why = try values.decode(String.self, forKey: .why)
     isIndexed = try values.decode(Bool.self, forKey: .isIndexed)
+    aliasOf = try values.decodeIfPresent(String.self, forKey: .aliasOf)
     isCrawled = try values.decodeIfPresent(Bool.self, forKey: .isCrawled) ?? true
     markup = try values.decodeIfPresent(FixtureJSON.self, forKey: .markup) ?? .object([:])
     item = try values.decodeIfPresent(FixtureJSON.self, forKey: .item) ?? .object([:])
