@@ -5,7 +5,7 @@ extension FixtureJSON {
   /// - An array must have as many elements, in the same order; each is compared by these rules.
   /// - An object with no other keys than `count`, `contains` and `lacks`, held against an array,
   ///   expects that many elements, some element for each of the `contains`, none for any of the
-  ///   `lacks`.
+  ///   `lacks`. Held against a string, its `contains` and `lacks` are parts of the string.
   /// - Other values must be equal; numbers to nine digits.
   ///
   /// ```swift
@@ -27,6 +27,8 @@ extension FixtureJSON {
       Self.differences(of: expected, in: found, at: path)
     case (.object(let members), .array(let found)):
       ArrayExpectation(members)?.differences(in: found, at: path) ?? [unlike(actual, at: path)]
+    case (.object(let members), .string(let found)):
+      Self.differences(ofParts: members, in: found, at: path) ?? [unlike(actual, at: path)]
     case (.number(let expected), .number(let found)):
       Self.areClose(expected, found) ? [] : [unlike(actual, at: path)]
     default:
@@ -45,6 +47,24 @@ extension FixtureJSON {
     return zip(expected, found).enumerated().flatMap { index, pair in
       pair.0.differences(in: pair.1, at: "\(path)[\(index)]")
     }
+  }
+
+  /// Looks for parts of a string; nil when `members` ask for anything else.
+  private static func differences(
+    ofParts members: [String: FixtureJSON],
+    in found: String,
+    at path: String
+  ) -> [String]? {
+    var differences: [String] = []
+    for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+      guard key == "contains" || key == "lacks", case .array(let parts) = value else { return nil }
+      for part in parts {
+        guard case .string(let text) = part else { return nil }
+        guard found.contains(text) != (key == "contains") else { continue }
+        differences.append("\(path): expected \(key) \(part), found \(found.debugDescription)")
+      }
+    }
+    return differences
   }
 
   private static func areClose(_ one: Double, _ other: Double) -> Bool {
