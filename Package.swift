@@ -93,6 +93,7 @@ let package = Package(
     .target(
       name: "WebmarkTesting", dependencies: ["Fixtures"], path: "Tests/WebmarkTesting",
       swiftSettings: house),
+    .testTarget(name: "FixturesTests", dependencies: ["Fixtures"], swiftSettings: house),
     .testTarget(name: "URLStandardTests", dependencies: ["URLStandard"], swiftSettings: house),
     .testTarget(
       name: "RobotsExclusionTests", dependencies: ["RobotsExclusion"], swiftSettings: house),
