@@ -111,6 +111,7 @@ let package = Package(
       path: "Tests/WebmarkTesting",
       swiftSettings: house
     ),
+    .testTarget(name: "FixturesTests", dependencies: ["Fixtures"], swiftSettings: house),
     .testTarget(
       name: "URLStandardTests",
       dependencies: ["URLStandard", "WebmarkTesting"],
@@ -133,7 +134,10 @@ let package = Package(
     ),
     .testTarget(
       name: "SearchableItemsTests",
-      dependencies: ["HTMLParsing", "MarkupExtraction", "SearchableItems", "URLStandard"],
+      dependencies: [
+        "Fixtures", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "SearchableItems",
+        "URLStandard",
+      ],
       swiftSettings: house
     ),
     .testTarget(

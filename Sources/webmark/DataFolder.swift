@@ -48,7 +48,7 @@ final class FolderLock: Sendable {
   private let descriptor: Int32
 
   init(path: String) throws {
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw CommandFailure(.error, "\(path): \(SystemError.text)")
     }
