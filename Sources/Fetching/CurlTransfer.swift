@@ -21,7 +21,8 @@ import URLStandard
   private var isHeaderTooLarge = false
 
   init(
-    request: FetchRequest, usesFileScheme: Bool,
+    request: FetchRequest,
+    usesFileScheme: Bool,
     continuation: CheckedContinuation<Answer, Never>
   ) {
     self.request = request
@@ -52,7 +53,9 @@ import URLStandard
       guard let transfer = unsafe CurlTransfer.from(context), let bytes = unsafe bytes else {
         return 0
       }
-      return unsafe transfer.receiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
+      return unsafe transfer.receiveHeader(
+        UnsafeRawBufferPointer(start: bytes, count: size * count)
+      )
     }
     unsafe webmark_set_pointer(handle, CURLOPT_HEADERDATA, context)
     guard !request.allowsPrivateAddresses else { return }
@@ -126,7 +129,9 @@ import URLStandard
       headers.removeAll()
     } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {
       headers.append(
-        name: String(line[..<colon]), value: Self.trimmed(line[line.index(after: colon)...]))
+        name: String(line[..<colon]),
+        value: Self.trimmed(line[line.index(after: colon)...])
+      )
     }
     return bytes.count
   }
@@ -156,11 +161,13 @@ import URLStandard
   private func answer(_ result: CURLcode) -> Answer {
     if isHeaderTooLarge {
       return .failure(
-        FetchError(code: .headerTooLarge, message: "over \(request.limits.headerBytes) bytes"))
+        FetchError(code: .headerTooLarge, message: "over \(request.limits.headerBytes) bytes")
+      )
     }
     if refusedAddress, result != CURLE_OK {
       return .failure(
-        FetchError(code: .addressRefused, message: "\(request.url.hostname) is not public"))
+        FetchError(code: .addressRefused, message: "\(request.url.hostname) is not public")
+      )
     }
     guard result == CURLE_OK || isTruncated, let handle = unsafe handle else {
       return .failure(FetchError(result))
@@ -173,9 +180,15 @@ import URLStandard
     unsafe webmark_get_offset(handle, CURLINFO_SIZE_DOWNLOAD_T, &received)
     return .success(
       FetchResponse(
-        url: request.url, status: usesFileScheme ? 200 : status, headers: headers, body: body,
-        isTruncated: isTruncated, duration: .microseconds(Int64(microseconds)),
-        bytesReceived: Int(received)))
+        url: request.url,
+        status: usesFileScheme ? 200 : status,
+        headers: headers,
+        body: body,
+        isTruncated: isTruncated,
+        duration: .microseconds(Int64(microseconds)),
+        bytesReceived: Int(received)
+      )
+    )
   }
 }
 

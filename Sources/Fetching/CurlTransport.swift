@@ -29,7 +29,8 @@ public final class CurlTransport: Transport {
   public func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     guard request.url.isHTTP else {
       return .failure(
-        FetchError(code: .brokenAnswer, message: "\(request.url.scheme) is not fetched"))
+        FetchError(code: .brokenAnswer, message: "\(request.url.scheme) is not fetched")
+      )
     }
     return await perform(request, usesFileScheme: false)
   }
@@ -40,12 +41,17 @@ public final class CurlTransport: Transport {
   }
 
   private func perform(
-    _ request: FetchRequest, usesFileScheme: Bool
+    _ request: FetchRequest,
+    usesFileScheme: Bool
   ) async -> Result<FetchResponse, FetchError> {
     await withCheckedContinuation { continuation in
       loop.submit(
         CurlTransfer(
-          request: request, usesFileScheme: usesFileScheme, continuation: continuation))
+          request: request,
+          usesFileScheme: usesFileScheme,
+          continuation: continuation
+        )
+      )
     }
   }
 }

@@ -15,8 +15,11 @@ public struct FetchRequest: Sendable {
 
   /// A request.
   public init(
-    url: WebURL, headers: [HeaderField] = [], validators: Validators? = nil,
-    limits: FetchLimits = FetchLimits(), allowsPrivateAddresses: Bool = false
+    url: WebURL,
+    headers: [HeaderField] = [],
+    validators: Validators? = nil,
+    limits: FetchLimits = FetchLimits(),
+    allowsPrivateAddresses: Bool = false
   ) {
     self.url = url
     self.headers = headers

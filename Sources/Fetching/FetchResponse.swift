@@ -19,8 +19,13 @@ public struct FetchResponse: Sendable {
 
   /// A response.
   public init(
-    url: WebURL, status: Int, headers: HeaderFields = HeaderFields(), body: [UInt8] = [],
-    isTruncated: Bool = false, duration: Duration = .zero, bytesReceived: Int = 0
+    url: WebURL,
+    status: Int,
+    headers: HeaderFields = HeaderFields(),
+    body: [UInt8] = [],
+    isTruncated: Bool = false,
+    duration: Duration = .zero,
+    bytesReceived: Int = 0
   ) {
     self.url = url
     self.status = status

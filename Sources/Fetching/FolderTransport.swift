@@ -33,7 +33,8 @@ public struct FolderTransport: Transport {
   }
 
   private func read(
-    _ file: String, for request: FetchRequest
+    _ file: String,
+    for request: FetchRequest
   ) async -> Result<FetchResponse, FetchError> {
     let modified = FileKind.modificationDate(of: file)
     var headers = HeaderFields()
@@ -78,7 +79,9 @@ public struct FolderTransport: Transport {
       let isPlain =
         (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
         || "/-._~".utf8.contains(byte)
-      escaped += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      escaped +=
+        isPlain
+        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
     return WebURL("file://" + escaped)
   }

@@ -58,7 +58,10 @@ public struct HTMLDocument: Sendable {
   ///   - url: Where the page was fetched, after redirects.
   ///   - limits: What is read at most.
   public init(
-    bytes: [UInt8], contentType: String?, url: WebURL, limits: ParsingLimits = .standard
+    bytes: [UInt8],
+    contentType: String?,
+    url: WebURL,
+    limits: ParsingLimits = .standard
   ) {
     let kept = bytes.count > limits.bytes ? Array(bytes.prefix(limits.bytes)) : bytes
     encoding = EncodingDetector.detect(kept, contentType: contentType)
@@ -95,7 +98,8 @@ extension HTMLDocument {
   }
 
   /// The bytes of an attribute's value, without making a string.
-  public func attributeBytes(_ name: AttributeName, of element: ElementIndex) -> ArraySlice<UInt8>? {
+  public func attributeBytes(_ name: AttributeName, of element: ElementIndex) -> ArraySlice<UInt8>?
+  {
     range(name, of: element).map { arena[$0] }
   }
 
@@ -127,7 +131,9 @@ extension HTMLDocument {
   /// The text that a reader sees in the subtree, white space folded.
   public func visibleText(of element: ElementIndex, limit: Int) -> String {
     visibleText(
-      in: textRuns[Int(elements[element].textStart)..<Int(elements[element].textEnd)], limit: limit)
+      in: textRuns[Int(elements[element].textStart)..<Int(elements[element].textEnd)],
+      limit: limit
+    )
   }
 
   private func visibleText(in runs: ArraySlice<TextRun>, limit: Int) -> String {

@@ -76,7 +76,8 @@ enum SAXParser {
   }
 
   func start(
-    _ name: UnsafePointer<xmlChar>, _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+    _ name: UnsafePointer<xmlChar>,
+    _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     let isKept = builder.startElement(unsafe elementName(name), line: line)
     if isKept, let list = unsafe list { unsafe addAttributes(list) }
@@ -108,7 +109,9 @@ enum SAXParser {
         if let value = unsafe list[index + 1] {
           let length = unsafe strlen(UnsafeRawPointer(value).assumingMemoryBound(to: CChar.self))
           unsafe builder.addAttribute(
-            attribute, value: UnsafeBufferPointer(start: value, count: length))
+            attribute,
+            value: UnsafeBufferPointer(start: value, count: length)
+          )
         } else {
           unsafe builder.addAttribute(attribute, value: UnsafeBufferPointer(start: nil, count: 0))
         }

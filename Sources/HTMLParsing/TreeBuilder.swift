@@ -39,8 +39,15 @@ final class TreeBuilder {
     let firstAttribute = Int32(attributes.count)
     elements.append(
       HTMLDocument.Element(
-        name: name, parent: open.last ?? -1, end: 0, line: Int32(clamping: line),
-        attributes: firstAttribute..<firstAttribute, textStart: Int32(textRuns.count), textEnd: 0))
+        name: name,
+        parent: open.last ?? -1,
+        end: 0,
+        line: Int32(clamping: line),
+        attributes: firstAttribute..<firstAttribute,
+        textStart: Int32(textRuns.count),
+        textEnd: 0
+      )
+    )
     open.append(Int32(elements.count - 1))
     return true
   }
@@ -50,16 +57,22 @@ final class TreeBuilder {
     unsafe arena.append(contentsOf: value)
     WindowsReferences.repair(&arena, from: Int(start))
     attributes.append(
-      HTMLDocument.Attribute(name: name, value: start..<Int32(arena.count)))
+      HTMLDocument.Attribute(name: name, value: start..<Int32(arena.count))
+    )
   }
 
   func finishStartTag() {
     guard let index = elements.indices.last else { return }
     let element = elements[index]
     elements[index] = HTMLDocument.Element(
-      name: element.name, parent: element.parent, end: element.end, line: element.line,
+      name: element.name,
+      parent: element.parent,
+      end: element.end,
+      line: element.line,
       attributes: element.attributes.lowerBound..<Int32(attributes.count),
-      textStart: element.textStart, textEnd: element.textEnd)
+      textStart: element.textStart,
+      textEnd: element.textEnd
+    )
     if element.name == .script { keepsScript = isJSONLD(index) }
   }
 
@@ -86,7 +99,11 @@ final class TreeBuilder {
     WindowsReferences.repair(&arena, from: Int(start))
     textRuns.append(
       HTMLDocument.TextRun(
-        range: start..<Int32(arena.count), isVisible: hiddenCount == 0, startsBlock: startsBlock))
+        range: start..<Int32(arena.count),
+        isVisible: hiddenCount == 0,
+        startsBlock: startsBlock
+      )
+    )
     startsBlock = false
   }
 
@@ -110,9 +127,14 @@ final class TreeBuilder {
     }
     let element = elements[index]
     elements[index] = HTMLDocument.Element(
-      name: element.name, parent: element.parent, end: element.end, line: element.line,
-      attributes: start..<Int32(attributes.count), textStart: element.textStart,
-      textEnd: element.textEnd)
+      name: element.name,
+      parent: element.parent,
+      end: element.end,
+      line: element.line,
+      attributes: start..<Int32(attributes.count),
+      textStart: element.textStart,
+      textEnd: element.textEnd
+    )
   }
 
   private func close(_ index: Int32) {
@@ -125,7 +147,9 @@ final class TreeBuilder {
     for attribute in elements[index].attributes where attributes[Int(attribute)].name == .type {
       let value = attributes[Int(attribute)].value
       let type = String(
-        decoding: arena[Int(value.lowerBound)..<Int(value.upperBound)], as: UTF8.self)
+        decoding: arena[Int(value.lowerBound)..<Int(value.upperBound)],
+        as: UTF8.self
+      )
       return type.lowercased().contains("ld+json")
     }
     return false

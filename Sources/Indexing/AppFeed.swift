@@ -19,8 +19,7 @@ public struct AppFeed: Sendable {
   /// Reads a feed; blank lines are passed over.
   public init(parsing bytes: [UInt8]) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
-      guard line.contains(where: { $0 > 0x20 }) else { continue }
+    for (index, line) in lines.enumerated() where line.contains(where: { $0 > 0x20 }) {
       do {
         changes.append(try Self.change(Data(line)))
       } catch {
@@ -45,7 +44,8 @@ public struct AppFeed: Sendable {
     let expected =
       "expected {\"appID\", \"uniqueIdentifier\", \"attributeSet\"} or {\"appID\", \"activityType\", …}"
     switch error {
-    case DecodingError.keyNotFound(let key, _): return "'\(key.stringValue)' is missing; \(expected)"
+    case DecodingError.keyNotFound(let key, _):
+      return "'\(key.stringValue)' is missing; \(expected)"
     case DecodingError.typeMismatch(_, let context):
       let path = context.codingPath.map(\.stringValue).joined(separator: ".")
       return "'\(path)' has the wrong type; \(expected)"

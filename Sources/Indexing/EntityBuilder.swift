@@ -14,12 +14,15 @@ struct EntityBuilder {
   /// The records of an entity.
   func members(of entity: Int64) throws -> [Int64] {
     try Int64.fetchAll(
-      database.cachedStatement(sql: "SELECT id FROM record WHERE entity = ?"), arguments: [entity])
+      database.cachedStatement(sql: "SELECT id FROM record WHERE entity = ?"),
+      arguments: [entity]
+    )
   }
 
   /// Forgets an entity's text.
   func clear(_ entity: Int64) throws {
-    try database.cachedStatement(sql: "DELETE FROM entity WHERE id = ?").execute(arguments: [entity])
+    try database.cachedStatement(sql: "DELETE FROM entity WHERE id = ?").execute(arguments: [entity]
+    )
     try database.cachedStatement(sql: "DELETE FROM entity_text WHERE rowid = ?")
       .execute(arguments: [entity])
   }
@@ -48,7 +51,8 @@ struct EntityBuilder {
 
   private func record(_ id: Int64) throws -> StoredRecord? {
     try Row.fetchOne(
-      database.cachedStatement(sql: "SELECT * FROM record WHERE id = ?"), arguments: [id]
+      database.cachedStatement(sql: "SELECT * FROM record WHERE id = ?"),
+      arguments: [id]
     ).map(StoredRecord.init)
   }
 
@@ -63,7 +67,8 @@ struct EntityBuilder {
     try database.cachedStatement(sql: "INSERT INTO entity (id, title, quality) VALUES (?, ?, ?)")
       .execute(arguments: [entity, text.title, text.quality])
     try database.cachedStatement(
-      sql: "INSERT INTO entity_text (rowid, title, keywords, description, body) VALUES (?, ?, ?, ?, ?)"
+      sql:
+        "INSERT INTO entity_text (rowid, title, keywords, description, body) VALUES (?, ?, ?, ?, ?)"
     ).execute(arguments: [
       entity, SearchText.indexed(text.titles), SearchText.indexed(text.keywords),
       SearchText.indexed(text.description), SearchText.indexed(text.body),
@@ -127,7 +132,9 @@ struct EntityText {
     }
     title = sets.lazy.compactMap(\.title).first ?? ""
     titles = joined(sets.flatMap { [$0.title].compactMap { $0 } + $0.alternateNames })
-    keywords = joined(sets.flatMap { $0.keywords + $0.list("authorNames") + $0.list("organizations") })
+    keywords = joined(
+      sets.flatMap { $0.keywords + $0.list("authorNames") + $0.list("organizations") }
+    )
     description = joined(sets.compactMap(\.contentDescription))
     body = joined(sets.compactMap(\.textContent))
     quality = Self.quality(sets, records)

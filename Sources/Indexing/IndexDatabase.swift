@@ -17,7 +17,8 @@ enum IndexDatabase {
         sql: """
           PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
           PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16000
-          """)
+          """
+      )
     }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     if readOnly {
@@ -33,7 +34,8 @@ enum IndexDatabase {
     guard tables == 0 else { return try check(database, path: path) }
     try database.execute(sql: schema)
     try database.execute(
-      sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+      sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)"
+    )
   }
 
   private static func check(_ database: Database, path: String) throws {
@@ -42,7 +44,9 @@ enum IndexDatabase {
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     guard found == version else {
       throw IndexError(
-        message: "\(path) has layout \(found), this webmark reads \(version); crawl into a new folder")
+        message:
+          "\(path) has layout \(found), this webmark reads \(version); crawl into a new folder"
+      )
     }
   }
 

@@ -24,7 +24,8 @@ struct JoinRules {
         sql: """
           SELECT record.* FROM alias JOIN record ON record.page_key = alias.page_key
           WHERE alias.record = ? AND record.kind > 0
-          """),
+          """
+      ),
       arguments: [page.id]
     ).map(StoredRecord.init)
     return pointing.filter { maySpeak($0.app, for: page) }.map(\.id)
@@ -34,7 +35,9 @@ struct JoinRules {
     var found = try pages(of: item)
     for column in ["related", "weak"] {
       found += try ids(
-        "SELECT id FROM record WHERE kind = 2 AND app = ? AND \(column) = ?", [item.app, item.uid])
+        "SELECT id FROM record WHERE kind = 2 AND app = ? AND \(column) = ?",
+        [item.app, item.uid]
+      )
     }
     return found
   }
@@ -43,7 +46,9 @@ struct JoinRules {
     var found = try pages(of: activity)
     for uid in [activity.related, activity.weak].compactMap({ $0 }) {
       found += try ids(
-        "SELECT id FROM record WHERE kind = 1 AND app = ? AND uid = ?", [activity.app, uid])
+        "SELECT id FROM record WHERE kind = 1 AND app = ? AND uid = ?",
+        [activity.app, uid]
+      )
     }
     found += try siblings("page_key", activity.pageKey, of: activity)
     found += try siblings("target", activity.target, of: activity)
@@ -52,13 +57,17 @@ struct JoinRules {
 
   /// E5, unless the two name different items.
   private func siblings(
-    _ column: String, _ value: String?, of activity: StoredRecord
+    _ column: String,
+    _ value: String?,
+    of activity: StoredRecord
   ) throws -> [Int64] {
     guard let value else { return [] }
     let rows = try Row.fetchAll(
       database.cachedStatement(
-        sql: "SELECT * FROM record WHERE kind = 2 AND app = ? AND \(column) = ? AND id <> ?"),
-      arguments: [activity.app, value, activity.id])
+        sql: "SELECT * FROM record WHERE kind = 2 AND app = ? AND \(column) = ? AND id <> ?"
+      ),
+      arguments: [activity.app, value, activity.id]
+    )
     return rows.map(StoredRecord.init).filter {
       $0.related == nil || activity.related == nil || $0.related == activity.related
     }.map(\.id)
@@ -72,8 +81,10 @@ struct JoinRules {
         sql: """
           SELECT record.* FROM alias JOIN record ON record.id = alias.record
           WHERE alias.page_key = ?
-          """),
-      arguments: [key])
+          """
+      ),
+      arguments: [key]
+    )
     return rows.map(StoredRecord.init).filter { maySpeak(record.app, for: $0) }.map(\.id)
   }
 

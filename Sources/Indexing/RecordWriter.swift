@@ -48,7 +48,9 @@ struct RecordWriter {
     let known = Set(
       try String.fetchAll(
         database.cachedStatement(sql: "SELECT page_key FROM alias WHERE record = ?"),
-        arguments: [id]))
+        arguments: [id]
+      )
+    )
     if replacing {
       for key in known.subtracting(keys) {
         try execute("DELETE FROM alias WHERE page_key = ?", [key])
@@ -62,7 +64,8 @@ struct RecordWriter {
           ON CONFLICT (page_key) DO UPDATE SET record = excluded.record
           WHERE NOT EXISTS (
             SELECT 1 FROM record WHERE id = alias.record AND uid = excluded.page_key)
-          """)
+          """
+      )
       try statement.execute(arguments: [key, id])
       isChanged = isChanged || database.changesCount > 0
     }
@@ -73,8 +76,11 @@ struct RecordWriter {
     guard
       let row = try Row.fetchOne(
         database.cachedStatement(
-          sql: "SELECT record.* FROM alias JOIN record ON record.id = alias.record WHERE page_key = ?"),
-        arguments: [key])
+          sql:
+            "SELECT record.* FROM alias JOIN record ON record.id = alias.record WHERE alias.page_key = ?"
+        ),
+        arguments: [key]
+      )
     else { return .removed(0) }
     let record = StoredRecord(row)
     guard record.uid == key || record.webItem()?.isCanonical == false else {
@@ -118,17 +124,24 @@ struct RecordWriter {
   private func holdsItem(_ uid: String, of app: String) throws -> Bool {
     try Bool.fetchOne(
       database.cachedStatement(
-        sql: "SELECT 1 FROM record WHERE kind = 1 AND app = ? AND uid = ?"),
-      arguments: [app, uid]) ?? false
+        sql: "SELECT 1 FROM record WHERE kind = 1 AND app = ? AND uid = ?"
+      ),
+      arguments: [app, uid]
+    ) ?? false
   }
 
   /// Deletes items, and the activities that are related to them.
   private func delete(items identifiers: [String], of app: String) throws -> Int {
     var records: [StoredRecord] = []
     for uid in identifiers {
-      records += try fetch("SELECT * FROM record WHERE kind = 1 AND app = ? AND uid = ?", [app, uid])
       records += try fetch(
-        "SELECT * FROM record WHERE kind = 2 AND app = ? AND related = ?", [app, uid])
+        "SELECT * FROM record WHERE kind = 1 AND app = ? AND uid = ?",
+        [app, uid]
+      )
+      records += try fetch(
+        "SELECT * FROM record WHERE kind = 2 AND app = ? AND related = ?",
+        [app, uid]
+      )
     }
     return try delete(records)
   }
@@ -152,7 +165,8 @@ struct RecordWriter {
   }
 
   private func store(
-    _ record: StoredRecord, linking link: (Int64) throws -> Void = { _ in }
+    _ record: StoredRecord,
+    linking link: (Int64) throws -> Void = { _ in }
   ) throws -> ChangeOutcome {
     let existing = try find(record)
     if let existing, existing.document == record.document { return .unchanged }
@@ -163,7 +177,8 @@ struct RecordWriter {
         ON CONFLICT (kind, app, uid) DO UPDATE SET page_key = excluded.page_key,
           related = excluded.related, weak = excluded.weak, target = excluded.target,
           domain = excluded.domain, expires = excluded.expires, document = excluded.document
-        """)
+        """
+    )
     try statement.execute(arguments: [
       record.kind.number, record.app, record.uid, record.pageKey, record.related, record.weak,
       record.target, record.domain, record.expires, record.document,
@@ -188,7 +203,9 @@ struct RecordWriter {
   }
 
   private func fetch(_ sql: String, _ arguments: StatementArguments) throws -> [StoredRecord] {
-    try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map(StoredRecord.init)
+    try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map(
+      StoredRecord.init
+    )
   }
 
   private func execute(_ sql: String, _ arguments: StatementArguments) throws {

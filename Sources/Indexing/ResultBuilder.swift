@@ -11,7 +11,8 @@ struct ResultBuilder {
 
   func result(_ entity: Int64) throws -> SearchResult? {
     let records = try Row.fetchAll(
-      database.cachedStatement(sql: "SELECT * FROM record WHERE entity = ?"), arguments: [entity]
+      database.cachedStatement(sql: "SELECT * FROM record WHERE entity = ?"),
+      arguments: [entity]
     ).map(StoredRecord.init)
     let live = records.filter { $0.expires.map { $0 > now } ?? true }.sorted { rank($0) < rank($1) }
     guard !live.isEmpty else { return nil }
@@ -31,8 +32,12 @@ struct ResultBuilder {
       opensWith: opening(live),
       sources: live.map {
         SearchResult.Source(
-          kind: $0.kind, id: $0.webItem()?.url ?? $0.uid, appID: $0.app.isEmpty ? nil : $0.app)
-      })
+          kind: $0.kind,
+          id: $0.webItem()?.url ?? $0.uid,
+          appID: $0.app.isEmpty ? nil : $0.app
+        )
+      }
+    )
   }
 
   private func rank(_ record: StoredRecord) -> (Int, Int64) {

@@ -41,7 +41,8 @@ extension SharedIndex {
         SELECT found.id, -found.score * entity.quality AS score, entity.title
         FROM found JOIN entity ON entity.id = found.id ORDER BY 2 DESC LIMIT ?
         """,
-      arguments: [match, candidateLimit, rerankLimit])
+      arguments: [match, candidateLimit, rerankLimit]
+    )
     return rows.map { Candidate(entity: $0[0], score: $0[1], title: $0[2]) }
   }
 }
@@ -70,6 +71,7 @@ struct TitleFit {
     let startsAlike = words.starts(with: wanted)
     let isExact = words == wanted
     score =
-      1 + coverage + 1.5 * density + (hasAll ? 0.5 : 0) + (startsAlike ? 0.5 : 0) + (isExact ? 1 : 0)
+      1 + coverage + 1.5 * density + (hasAll ? 0.5 : 0) + (startsAlike ? 0.5 : 0)
+      + (isExact ? 1 : 0)
   }
 }

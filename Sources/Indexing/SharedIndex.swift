@@ -55,7 +55,8 @@ public final class SharedIndex: Sendable {
         pages: try count("SELECT count(*) FROM record WHERE kind = 0"),
         items: try count("SELECT count(*) FROM record WHERE kind = 1"),
         activities: try count("SELECT count(*) FROM record WHERE kind = 2"),
-        entities: try count("SELECT count(*) FROM entity"))
+        entities: try count("SELECT count(*) FROM entity")
+      )
     }
   }
 }

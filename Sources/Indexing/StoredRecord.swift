@@ -52,7 +52,8 @@ struct StoredRecord {
     app = item.appID
     domain = item.domainIdentifier
     expires = item.expirationDate
-    pageKey = Self.pageKey(item.uniqueIdentifier) ?? item.attributeSet.contentURL.flatMap(Self.pageKey)
+    pageKey =
+      Self.pageKey(item.uniqueIdentifier) ?? item.attributeSet.contentURL.flatMap(Self.pageKey)
   }
 
   init(_ activity: UserActivity) throws {

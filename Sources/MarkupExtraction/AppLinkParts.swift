@@ -61,8 +61,13 @@ public struct DeepLink: Sendable, Codable, Equatable {
 
   /// A deep link.
   public init(
-    kind: Kind, platform: String, appStoreID: String? = nil, appID: String? = nil,
-    appName: String? = nil, url: String? = nil, isLaunchOnly: Bool = false
+    kind: Kind,
+    platform: String,
+    appStoreID: String? = nil,
+    appID: String? = nil,
+    appName: String? = nil,
+    url: String? = nil,
+    isLaunchOnly: Bool = false
   ) {
     self.kind = kind
     self.platform = platform

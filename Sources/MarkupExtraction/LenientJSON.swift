@@ -32,7 +32,8 @@ public struct LenientJSON {
   /// - Returns: The value and what was mended.
   /// - Throws: ``Failure`` where no value can be made out, for instance in an empty text.
   public static func parse(
-    _ bytes: [UInt8], firstLine: Int = 1
+    _ bytes: [UInt8],
+    firstLine: Int = 1
   ) throws(Failure) -> (value: JSONValue, repairs: [String]) {
     var reader = LenientJSON(bytes: bytes, firstLine: firstLine)
     reader.skipBlanks()
@@ -198,7 +199,10 @@ public struct LenientJSON {
 
   private mutating func hexadecimal() -> UInt32? {
     guard position + 4 <= bytes.count,
-      let value = UInt32(String(decoding: bytes[position..<(position + 4)], as: UTF8.self), radix: 16)
+      let value = UInt32(
+        String(decoding: bytes[position..<(position + 4)], as: UTF8.self),
+        radix: 16
+      )
     else { return nil }
     position += 4
     return value
@@ -227,8 +231,10 @@ public struct LenientJSON {
 
   private mutating func skipWrapping() -> Bool {
     for mark in ["<!--", "-->", "<![CDATA[", "]]>", "\u{FEFF}", "\u{A0}"] where has(mark) {
-      repair(mark.utf8.count == 4 || mark.hasSuffix(">") || mark.hasPrefix("<")
-        ? "a comment or CDATA mark" : "a byte order mark or no-break blank")
+      repair(
+        mark.utf8.count == 4 || mark.hasSuffix(">") || mark.hasPrefix("<")
+          ? "a comment or CDATA mark" : "a byte order mark or no-break blank"
+      )
       position += mark.utf8.count
       return true
     }

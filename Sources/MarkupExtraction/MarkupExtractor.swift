@@ -40,8 +40,11 @@ public struct MarkupExtractor: Sendable {
   /// Everything the page says about itself.
   public func extract(from document: HTMLDocument) -> PageMarkup {
     var markup = PageMarkup(
-      url: document.url.href, baseURL: document.baseURL.href, encoding: document.encoding.name,
-      encodingSource: document.encoding.source.rawValue)
+      url: document.url.href,
+      baseURL: document.baseURL.href,
+      encoding: document.encoding.name,
+      encodingSource: document.encoding.source.rawValue
+    )
     markup.cuts = document.cuts
     markup.metas = Self.metas(of: document)
     for extractor in extractors { extractor.extract(from: document, into: &markup) }
@@ -56,7 +59,8 @@ public struct MarkupExtractor: Sendable {
         httpEquiv: document.attribute(.httpEquiv, of: element),
         itemprop: document.attribute(.itemprop, of: element),
         charset: document.attribute(.charset, of: element),
-        content: document.attribute(.content, of: element))
+        content: document.attribute(.content, of: element)
+      )
     }
   }
 }

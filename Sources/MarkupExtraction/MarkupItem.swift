@@ -108,7 +108,9 @@ extension MarkupItem: Encodable {
     try container.encode(types, forKey: .types)
     try container.encodeIfPresent(id, forKey: .id)
     let values = Dictionary(
-      properties.map { ($0.name, $0.values) }, uniquingKeysWith: { $0 + $1 })
+      properties.map { ($0.name, $0.values) },
+      uniquingKeysWith: { $0 + $1 }
+    )
     try container.encode(values, forKey: .properties)
   }
 }

@@ -14,7 +14,8 @@ public struct AttributeSet: Sendable, Equatable {
     switch values[name] {
     case .text(let text): text
     case .list(let texts): texts.first
-    case .number(let number): number == number.rounded() ? String(Int(clamping: number)) : String(number)
+    case .number(let number):
+      number == number.rounded() ? String(Int(clamping: number)) : String(number)
     case nil: nil
     }
   }

@@ -12,19 +12,29 @@ struct GeneralAttributes {
     let titles = titleCandidates
     attributes.set("title", titles.first)
     attributes.set(
-      "alternateNames", Array(titles.dropFirst()).filter { $0 != titles.first }
-        + (entity?.texts("alternateName") ?? []))
+      "alternateNames",
+      Array(titles.dropFirst()).filter { $0 != titles.first }
+        + (entity?.texts("alternateName") ?? [])
+    )
     attributes.set("contentDescription", description)
     attributes.set("thumbnailURL", PictureChoice(markup: markup, entity: entity).url)
     attributes.set("contentURL", page.finalURL.href)
     attributes.set("languages", [markup.language ?? ogLanguage].compactMap { $0 })
     attributes.set("keywords", Array(keywords.prefix(32)))
     attributes.set("creator", markup.generator)
-    attributes.set("authorNames", [markup.author ?? markup.openGraph("article:author")].compactMap { $0 })
-    attributes.set("publishers", [markup.openGraph("og:site_name") ?? markup.applicationName].compactMap { $0 })
+    attributes.set(
+      "authorNames",
+      [markup.author ?? markup.openGraph("article:author")].compactMap { $0 }
+    )
+    attributes.set(
+      "publishers",
+      [markup.openGraph("og:site_name") ?? markup.applicationName].compactMap { $0 }
+    )
     attributes.set("contentCreationDate", markup.openGraph("article:published_time"))
     attributes.set(
-      "contentModificationDate", markup.openGraph("article:modified_time") ?? page.lastModified)
+      "contentModificationDate",
+      markup.openGraph("article:modified_time") ?? page.lastModified
+    )
     attributes.set("rankingHint", page.sitemapPriority.map { ($0 * 100).rounded() })
     attributes.set("contentType", "public.html")
     attributes.set("contentTypeTree", ["public.html", "public.item"])
@@ -50,7 +60,9 @@ struct GeneralAttributes {
 
   private var keywords: [String] {
     let tags = markup.openGraph.filter { $0.name == "article:tag" }.map(\.content)
-    let schema = (entity?.texts("keywords") ?? []).flatMap { $0.split(separator: ",").map(String.init) }
+    let schema = (entity?.texts("keywords") ?? []).flatMap {
+      $0.split(separator: ",").map(String.init)
+    }
     return (markup.keywords + tags + schema).map(\.foldingWhiteSpace)
   }
 
@@ -90,7 +102,9 @@ struct PictureChoice {
     found += entity?.items("image").compactMap { $0.text("contentUrl") ?? $0.text("url") } ?? []
     found += entity?.values("image").compactMap(Self.plain) ?? []
     found += entity?.texts("thumbnailUrl") ?? []
-    found += [markup.twitter("twitter:image") ?? markup.twitter("twitter:image:src")].compactMap { $0 }
+    found += [markup.twitter("twitter:image") ?? markup.twitter("twitter:image:src")].compactMap {
+      $0
+    }
     found += markup.icons.filter { $0.rel == "image_src" }.map(\.url)
     found += markup.images.map(\.url)
     found += markup.icons.filter { $0.rel.hasPrefix("apple-touch-icon") }.map(\.url)
@@ -110,7 +124,9 @@ struct PictureChoice {
     for property in markup.openGraph {
       switch property.name {
       case "og:image", "og:image:url", "og:image:secure_url":
-        if property.name == "og:image" || images.isEmpty { images.append((property.content, false)) }
+        if property.name == "og:image" || images.isEmpty {
+          images.append((property.content, false))
+        }
       case "og:image:width", "og:image:height":
         if let last = images.indices.last, let edge = Int(property.content), edge < Self.smallest {
           images[last].isSmall = true

@@ -31,7 +31,8 @@ public struct ItemBuilder: Sendable {
       hasAppStatement: !page.confirmedAppIDs.isEmpty || page.seedAppID != nil
         || markup.deepLinks.contains { $0.platform != "android" && $0.appStoreID != nil },
       isSearchLanding: entity == nil && markup.items.contains { $0.types.contains("SearchAction") },
-      isPaywalled: markup.items.contains { $0.text("isAccessibleForFree")?.lowercased() == "false" })
+      isPaywalled: markup.items.contains { $0.text("isAccessibleForFree")?.lowercased() == "false" }
+    )
   }
 
   /// The declared canonical where it stays in the registrable domain (or the host), else the page.
@@ -53,7 +54,9 @@ public struct ItemBuilder: Sendable {
     var urls = [canonical, page.requestedURL, page.finalURL] + page.redirectHops
     if let named = markup.openGraph("og:url").flatMap({ page.finalURL.resolve($0) }),
       named.hostname == page.finalURL.hostname, named.path != "/" || page.finalURL.path == "/"
-    { urls.append(named) }
+    {
+      urls.append(named)
+    }
     var seen: Set<String> = []
     return urls.map { CanonicalKey($0).text }.filter { seen.insert($0).inserted }
   }
@@ -78,7 +81,10 @@ enum MainEntity {
   static func choose(from items: [MarkupItem]) -> MarkupItem? {
     for item in items {
       if let main = (item.items("mainEntity") + item.items("mainEntityOfPage"))
-        .first(where: isContent) { return main }
+        .first(where: isContent)
+      {
+        return main
+      }
     }
     let typed = items.filter { !$0.types.isEmpty }
     return typed.first(where: isContent)

@@ -75,7 +75,8 @@ struct SchemaAttributes {
     let position = place.items("geo").first
     let latitude = position.flatMap { number(first($0, "latitude")) }
     let longitude = position.flatMap { number(first($0, "longitude")) }
-    if let latitude, let longitude, (-90...90).contains(latitude), (-180...180).contains(longitude) {
+    if let latitude, let longitude, (-90...90).contains(latitude), (-180...180).contains(longitude)
+    {
       attributes.set("latitude", latitude)
       attributes.set("longitude", longitude)
       if isMain { attributes.set("supportsNavigation", 1) }
@@ -94,7 +95,9 @@ struct SchemaAttributes {
     attributes.set("subject", first(entity, "articleSection"))
     attributes.set("identifier", first(entity, "sku", "isbn", "gtin13"))
     attributes.set(
-      "duration", (first(entity, "totalTime", "duration")).flatMap(ISODuration.seconds))
+      "duration",
+      (first(entity, "totalTime", "duration")).flatMap(ISODuration.seconds)
+    )
     attributes.set("pageCount", number(first(entity, "numberOfPages")))
     let extra = names("recipeCategory") + names("recipeCuisine")
     attributes.set("keywords", attributes.keywords + extra)
@@ -183,7 +186,9 @@ enum ISODuration {
       case "T": isTime = true
       case "0"..."9", ".": digits.append(character)
       default:
-        guard let value = Double(digits), let unit = unit(character, isTime: isTime) else { return nil }
+        guard let value = Double(digits), let unit = unit(character, isTime: isTime) else {
+          return nil
+        }
         total += value * unit
         digits = ""
       }

@@ -13,8 +13,11 @@ public struct SearchableItem: Sendable, Codable, Equatable {
 
   /// An item.
   public init(
-    appID: String, uniqueIdentifier: String, domainIdentifier: String? = nil,
-    expirationDate: String? = nil, attributeSet: AttributeSet = AttributeSet()
+    appID: String,
+    uniqueIdentifier: String,
+    domainIdentifier: String? = nil,
+    expirationDate: String? = nil,
+    attributeSet: AttributeSet = AttributeSet()
   ) {
     self.appID = appID
     self.uniqueIdentifier = uniqueIdentifier

@@ -12,12 +12,12 @@ struct DataFolder: Sendable {
   var index: String { path + "/index.sqlite" }
 
   /// Whether a crawl or an `index add` was ever run here.
-  var holdsIndex: Bool { access(index, R_OK) == 0 }
+  var holdsIndex: Bool { unsafe access(index, R_OK) == 0 }
 
   /// Makes the folder where it is missing, readable by its owner only: items of apps are private.
   func create() throws {
-    var attributes = Glibc.stat()
-    if unsafe Glibc.stat(path, &attributes) == 0 {
+    var attributes = stat()
+    if unsafe stat(path, &attributes) == 0 {
       guard attributes.st_mode & S_IFMT == S_IFDIR else {
         throw CommandFailure(
           .error,

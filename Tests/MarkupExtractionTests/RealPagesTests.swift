@@ -7,7 +7,9 @@ import WebmarkTesting
 
 /// 289 pages as their sites served them, compared with what an HTML5 parser makes of them.
 @Suite(
-  "real pages", .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage)))
+  "real pages",
+  .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
+)
 struct RealPagesTests {
   /// Differences by kind; each page is named with its reason.
   static let known: [String: Set<String>] = [:]
@@ -29,10 +31,15 @@ struct RealPagesTests {
     let bytes = try SharedCases.bytes("realpages/\(reference.id)")
     let encoding = reference.text("encoding") ?? "utf-8"
     let document = HTMLDocument(
-      bytes: bytes, contentType: "text/html; charset=\(encoding)", url: url)
+      bytes: bytes,
+      contentType: "text/html; charset=\(encoding)",
+      url: url
+    )
     let markup = MarkupExtractor().extract(from: document)
     var kinds: [String] = []
-    if (markup.title ?? "") != (reference.text("title") ?? "").foldingWhiteSpace { kinds.append("title") }
+    if (markup.title ?? "") != (reference.text("title") ?? "").foldingWhiteSpace {
+      kinds.append("title")
+    }
     if document.baseURL.href != WebURL(reference.text("base") ?? "")?.href { kinds.append("base") }
     if let lang = reference.text("lang"), markup.language ?? "" != lang.foldingWhiteSpace {
       kinds.append("lang")
@@ -45,8 +52,10 @@ struct RealPagesTests {
   }
 
   static func metas(_ markup: PageMarkup) -> [String] {
-    markup.metas.map { [$0.name, $0.property, $0.itemprop, $0.content].map { $0 ?? "-" }.joined(separator: "|") }
-      .sorted()
+    markup.metas.map {
+      [$0.name, $0.property, $0.itemprop, $0.content].map { $0 ?? "-" }.joined(separator: "|")
+    }
+    .sorted()
   }
 
   static func metas(_ reference: SharedCase) -> [String] {
@@ -62,7 +71,8 @@ struct RealPagesTests {
       document.elements.indices.compactMap { element in
         guard [.a, .area].contains(document.elements[element].name) else { return nil }
         return document.attribute(.href, of: element).flatMap(document.baseURL.resolve)?.href
-      })
+      }
+    )
   }
 
   static func anchors(_ reference: SharedCase) -> Set<String> {

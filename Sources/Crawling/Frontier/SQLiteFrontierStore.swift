@@ -24,7 +24,8 @@ public final class SQLiteFrontierStore: FrontierStore {
             entity_tag TEXT, last_modified TEXT, content_hash INTEGER NOT NULL,
             missing_count INTEGER NOT NULL);
           CREATE TABLE IF NOT EXISTS session (id INTEGER PRIMARY KEY, is_open INTEGER NOT NULL);
-          """)
+          """
+      )
     }
   }
 
@@ -32,12 +33,15 @@ public final class SQLiteFrontierStore: FrontierStore {
   public func openSession() throws -> Bool {
     try database.write { database in
       let isOpen = try Bool.fetchOne(
-        database, sql: "SELECT is_open FROM session ORDER BY id DESC LIMIT 1")
+        database,
+        sql: "SELECT is_open FROM session ORDER BY id DESC LIMIT 1"
+      )
       if isOpen == true { return true }
       try database.execute(sql: "INSERT INTO session (is_open) VALUES (1)")
       try database.execute(
         sql: "UPDATE page SET state = ? WHERE state <> ?",
-        arguments: [PageRecord.State.due.rawValue, PageRecord.State.gone.rawValue])
+        arguments: [PageRecord.State.due.rawValue, PageRecord.State.gone.rawValue]
+      )
       return false
     }
   }
@@ -62,7 +66,8 @@ public final class SQLiteFrontierStore: FrontierStore {
             depth = excluded.depth, seed = excluded.seed, entity_tag = excluded.entity_tag,
             last_modified = excluded.last_modified, content_hash = excluded.content_hash,
             missing_count = excluded.missing_count
-          """)
+          """
+      )
       for record in records {
         try statement.execute(arguments: [
           record.key, record.url, record.state.rawValue, record.depth, record.seed,
@@ -80,7 +85,11 @@ public final class SQLiteFrontierStore: FrontierStore {
 
   private static func record(_ row: Row) -> PageRecord {
     var record = PageRecord(
-      key: row["key"], url: row["url"], depth: row["depth"], seed: row["seed"])
+      key: row["key"],
+      url: row["url"],
+      depth: row["depth"],
+      seed: row["seed"]
+    )
     record.state = PageRecord.State(rawValue: row["state"]) ?? .due
     let validators = Validators(entityTag: row["entity_tag"], lastModified: row["last_modified"])
     record.validators = validators.isEmpty ? nil : validators

@@ -19,8 +19,13 @@ public struct Seed: Sendable, Equatable {
 
   /// A seed.
   public init(
-    url: WebURL, folder: String? = nil, appID: String? = nil, scope: CrawlScope = .host,
-    maxPages: Int? = nil, maxDepth: Int? = nil, line: Int = 1
+    url: WebURL,
+    folder: String? = nil,
+    appID: String? = nil,
+    scope: CrawlScope = .host,
+    maxPages: Int? = nil,
+    maxDepth: Int? = nil,
+    line: Int = 1
   ) {
     self.url = url
     self.folder = folder

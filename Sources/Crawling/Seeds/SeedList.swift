@@ -79,7 +79,8 @@ private struct SeedLine {
     guard let url = WebURL(String(first.text)), url.isHTTP else {
       throw problem(
         first.column,
-        "'\(first.text)' is no http or https URL; expected one like https://example.com/")
+        "'\(first.text)' is no http or https URL; expected one like https://example.com/"
+      )
     }
     var seed = Seed(url: url.withoutFragment, line: number)
     var seen: Set<Substring> = []
@@ -89,7 +90,8 @@ private struct SeedLine {
         throw problem(
           word.column,
           "'\(word.text)' is no option; expected from=, app=, scope=, max-pages= or max-depth= "
-            + "with a value")
+            + "with a value"
+        )
       }
       guard seen.insert(parts[0]).inserted else {
         throw problem(word.column, "'\(parts[0])=' stands twice; expected it once")
@@ -100,20 +102,27 @@ private struct SeedLine {
   }
 
   private func set(
-    _ name: String, to value: String, of seed: inout Seed, column: Int
+    _ name: String,
+    to value: String,
+    of seed: inout Seed,
+    column: Int
   ) throws(SeedListError.Problem) {
     switch name {
     case "from": seed.folder = value
     case "app":
       guard Self.isAppID(value) else {
         throw problem(
-          column, "'\(value)' is no app; expected team and bundle, like TEAM123456.example.shop")
+          column,
+          "'\(value)' is no app; expected team and bundle, like TEAM123456.example.shop"
+        )
       }
       seed.appID = value
     case "scope":
       guard let scope = CrawlScope(rawValue: value) else {
         throw problem(
-          column, "'\(value)' is no scope; expected page, prefix, host or domain")
+          column,
+          "'\(value)' is no scope; expected page, prefix, host or domain"
+        )
       }
       seed.scope = scope
     case "max-pages": seed.maxPages = try count(value, name, column)
@@ -121,12 +130,15 @@ private struct SeedLine {
     default:
       throw problem(
         column,
-        "'\(name)=' is unknown; expected from=, app=, scope=, max-pages= or max-depth=")
+        "'\(name)=' is unknown; expected from=, app=, scope=, max-pages= or max-depth="
+      )
     }
   }
 
   private func count(
-    _ value: String, _ name: String, _ column: Int
+    _ value: String,
+    _ name: String,
+    _ column: Int
   ) throws(SeedListError.Problem) -> Int {
     guard let number = Int(value), number >= 0, value.utf8.count <= 12 else {
       throw problem(column, "'\(value)' is no count; expected \(name)=N with N from 0")

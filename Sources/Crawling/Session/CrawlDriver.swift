@@ -31,7 +31,9 @@ struct CrawlDriver {
     self.session = session
     start = clock.now
     frontier = Frontier(
-      perHost: session.configuration.perHost, delay: session.configuration.delay)
+      perHost: session.configuration.perHost,
+      delay: session.configuration.delay
+    )
     report = CrawlReport(startedAt: Date())
     report.isResumed = try session.store.openSession()
     try loadRecords()
@@ -44,7 +46,8 @@ struct CrawlDriver {
   private mutating func loadRecords() throws {
     let seeds = Dictionary(
       session.seeds.enumerated().map { ($0.element.url.href, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+      uniquingKeysWith: { first, _ in first }
+    )
     var loaded: [PageRecord] = []
     try session.store.forEachRecord { loaded.append($0) }
     for record in loaded {
@@ -106,7 +109,8 @@ struct CrawlDriver {
   }
 
   private func fetch(
-    _ entry: Frontier.Entry, in group: inout ThrowingTaskGroup<Event, any Error>
+    _ entry: Frontier.Entry,
+    in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
     let seed = session.seeds[entry.seed]
     let record = records[CanonicalKey(entry.url).text]
@@ -122,7 +126,8 @@ struct CrawlDriver {
   }
 
   private mutating func startTick(
-    _ seconds: Double, in group: inout ThrowingTaskGroup<Event, any Error>
+    _ seconds: Double,
+    in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
     guard !hasTick else { return }
     hasTick = true
@@ -136,7 +141,10 @@ struct CrawlDriver {
     for (index, seed) in session.seeds.enumerated() where seed.scope != .page {
       sitemapsUnderWay += 1
       let reader = SitemapReader(
-        gate: session.gate, transport: session.transport, request: session.fetcher.request)
+        gate: session.gate,
+        transport: session.transport,
+        request: session.fetcher.request
+      )
       group.addTask { .sitemap(seed: index, await reader.entries(of: seed.url)) }
     }
   }
@@ -185,14 +193,22 @@ struct CrawlDriver {
   }
 
   private mutating func discover(
-    _ url: WebURL, depth: Int, seed: Int, sitemapPriority: Double? = nil
+    _ url: WebURL,
+    depth: Int,
+    seed: Int,
+    sitemapPriority: Double? = nil
   ) {
     let owner = session.seeds[seed]
     let limit = min(owner.maxDepth ?? .max, session.configuration.maxDepth ?? .max)
     guard depth <= limit, owner.scope.contains(url, from: owner.url) else { return }
     add(
       Frontier.Entry(
-        url: url.withoutFragment, depth: depth, seed: seed, sitemapPriority: sitemapPriority))
+        url: url.withoutFragment,
+        depth: depth,
+        seed: seed,
+        sitemapPriority: sitemapPriority
+      )
+    )
   }
 
   private mutating func add(_ entry: Frontier.Entry, isForced: Bool = false) {
@@ -200,8 +216,11 @@ struct CrawlDriver {
     guard session.known.claim(key) || isForced && records[key.text] == nil else { return }
     frontier.add(entry)
     let record = PageRecord(
-      key: key.text, url: entry.url.href, depth: entry.depth,
-      seed: session.seeds[entry.seed].url.href)
+      key: key.text,
+      url: entry.url.href,
+      depth: entry.depth,
+      seed: session.seeds[entry.seed].url.href
+    )
     records[key.text] = record
     pending.append(record)
   }

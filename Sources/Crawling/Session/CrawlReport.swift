@@ -76,7 +76,9 @@ public struct CrawlReport: Sendable, Codable {
   }
 
   private mutating func sample(
-    _ page: CrawledPage, _ reason: String, in list: WritableKeyPath<CrawlReport, [Sample]>
+    _ page: CrawledPage,
+    _ reason: String,
+    in list: WritableKeyPath<CrawlReport, [Sample]>
   ) {
     guard self[keyPath: list].count < Self.sampleLimit else { return }
     self[keyPath: list].append(Sample(url: page.requestedURL.href, reason: reason))

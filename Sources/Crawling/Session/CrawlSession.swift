@@ -32,8 +32,12 @@ public final class CrawlSession: Sendable {
   ///   - sink: Where pages go.
   ///   - observer: Who watches.
   public init(
-    seeds: [Seed], configuration: CrawlConfiguration, store: any FrontierStore,
-    transport: any Transport, sink: any CrawlSink, observer: (any CrawlObserver)? = nil
+    seeds: [Seed],
+    configuration: CrawlConfiguration,
+    store: any FrontierStore,
+    transport: any Transport,
+    sink: any CrawlSink,
+    observer: (any CrawlObserver)? = nil
   ) {
     self.seeds = seeds
     self.configuration = configuration
@@ -46,14 +50,24 @@ public final class CrawlSession: Sendable {
     // A private address is fetched only where a seed names the host itself.
     let request: @Sendable (WebURL) -> FetchRequest = { url in
       FetchRequest(
-        url: url, limits: limits, allowsPrivateAddresses: hosts.contains(url.hostname))
+        url: url,
+        limits: limits,
+        allowsPrivateAddresses: hosts.contains(url.hostname)
+      )
     }
     gate = RobotsGate(
-      transport: transport, profile: configuration.profile, request: request)
+      transport: transport,
+      profile: configuration.profile,
+      request: request
+    )
     fetcher = PageFetcher(
-      configuration: configuration, transport: transport, gate: gate,
-      associations: AssociationGate(transport: transport, request: request), known: known,
-      request: request)
+      configuration: configuration,
+      transport: transport,
+      gate: gate,
+      associations: AssociationGate(transport: transport, request: request),
+      known: known,
+      request: request
+    )
   }
 
   /// Asks the crawl to end: pages in flight are finished, the state is saved.

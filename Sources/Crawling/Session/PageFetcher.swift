@@ -47,8 +47,15 @@ struct PageFetcher: Sendable {
   func fetch(_ entry: Frontier.Entry, seed: Seed, record: PageRecord?) async -> PageResult {
     var result = PageResult(
       page: CrawledPage(
-        seed: seed, requestedURL: entry.url, finalURL: entry.url, outcome: .fetched,
-        fetchedAt: Date(), depth: entry.depth, sitemapPriority: entry.sitemapPriority))
+        seed: seed,
+        requestedURL: entry.url,
+        finalURL: entry.url,
+        outcome: .fetched,
+        fetchedAt: Date(),
+        depth: entry.depth,
+        sitemapPriority: entry.sitemapPriority
+      )
+    )
     for _ in 0...Self.redirectLimit {
       let url = result.page.finalURL
       guard await isAllowed(url, &result) else { return result }
@@ -90,7 +97,11 @@ struct PageFetcher: Sendable {
 
   /// Goes on to `target` where it is in scope, at the same host and not known; tells why not.
   private func follow(
-    _ target: WebURL, from url: WebURL, seed: Seed, depth: Int, _ result: inout PageResult
+    _ target: WebURL,
+    from url: WebURL,
+    seed: Seed,
+    depth: Int,
+    _ result: inout PageResult
   ) -> Bool {
     let target = target.withoutFragment
     guard target.isHTTP else {
@@ -122,7 +133,9 @@ struct PageFetcher: Sendable {
   // MARK: Reading
 
   private func read(
-    _ response: FetchResponse, record: PageRecord?, into result: inout PageResult
+    _ response: FetchResponse,
+    record: PageRecord?,
+    into result: inout PageResult
   ) async {
     result.page.status = response.status
     result.page.bytes = response.bytesReceived
@@ -148,7 +161,9 @@ struct PageFetcher: Sendable {
   }
 
   private func readBody(
-    _ response: FetchResponse, record: PageRecord?, into result: inout PageResult
+    _ response: FetchResponse,
+    record: PageRecord?,
+    into result: inout PageResult
   ) async {
     guard ContentSniffing.isHTML(response) else {
       result.page.outcome = .notHTML(response.headers["content-type"] ?? "unknown")
@@ -162,16 +177,21 @@ struct PageFetcher: Sendable {
       return
     }
     let document = HTMLDocument(
-      bytes: response.body, contentType: response.headers["content-type"],
-      url: result.page.finalURL)
+      bytes: response.body,
+      contentType: response.headers["content-type"],
+      url: result.page.finalURL
+    )
     let markup = MarkupExtractor().extract(from: document)
     let directives = RobotsDirectives(
       metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
-      headers: response.headers.values("x-robots-tag"), profile: configuration.profile)
+      headers: response.headers.values("x-robots-tag"),
+      profile: configuration.profile
+    )
     result.page.directives = directives
     if !directives.mayIndex { result.page.outcome = .noindex }
     if directives.mayFollow {
-      result.outlinks = markup.outlinks.filter { !$0.isNoFollow }.map(\.url)
+      result.outlinks =
+        markup.outlinks.filter { !$0.isNoFollow }.map(\.url)
         + markup.alternates.filter { $0.hreflang != nil }.compactMap { WebURL($0.url) }
     }
     result.page.confirmedAppIDs = await associations.appIDs(opening: result.page.finalURL)

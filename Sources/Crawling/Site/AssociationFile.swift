@@ -42,7 +42,8 @@ public struct AssociationFile: Sendable {
       let defaults = [links["defaults"], object["defaults"]].compactMap { $0 }
       return Detail(
         appIDs: appIDs,
-        rules: AssociationRule.rules(of: object, defaults: defaults, variables: variables))
+        rules: AssociationRule.rules(of: object, defaults: defaults, variables: variables)
+      )
     }
   }
 

@@ -16,7 +16,9 @@ struct AssociationPattern: Sendable {
   private let allowsBareFolder: Bool
 
   init(
-    _ text: String, isCaseSensitive: Bool, variables: AssociationVariables,
+    _ text: String,
+    isCaseSensitive: Bool,
+    variables: AssociationVariables,
     allowsBareFolder: Bool = true
   ) {
     self.isCaseSensitive = isCaseSensitive
@@ -34,14 +36,18 @@ struct AssociationPattern: Sendable {
   private func matcher(_ text: [Character]) -> Matcher { Matcher(tokens: tokens, text: text) }
 
   private static func tokens(
-    _ text: Substring, isCaseSensitive: Bool, variables: AssociationVariables
+    _ text: Substring,
+    isCaseSensitive: Bool,
+    variables: AssociationVariables
   ) -> [Token] {
     var tokens: [Token] = []
     var rest = isCaseSensitive ? text : text
     while let first = rest.first {
       if first == "$", rest.dropFirst().first == "(", let end = rest.firstIndex(of: ")"),
         let values = variables.values(
-          String(rest[rest.index(rest.startIndex, offsetBy: 2)..<end]), isCaseSensitive: isCaseSensitive)
+          String(rest[rest.index(rest.startIndex, offsetBy: 2)..<end]),
+          isCaseSensitive: isCaseSensitive
+        )
       {
         tokens.append(.variable(values))
         rest = rest[rest.index(after: end)...]
@@ -117,7 +123,8 @@ struct AssociationVariables: Sendable {
       }
     }
 
-    private static func lengths(of word: [Character], in text: [Character], at start: Int) -> [Int] {
+    private static func lengths(of word: [Character], in text: [Character], at start: Int) -> [Int]
+    {
       var ends: Set<Int> = [start]
       for character in word {
         if character == "*" {
@@ -126,7 +133,8 @@ struct AssociationVariables: Sendable {
         } else {
           ends = Set(
             ends.filter { $0 < text.count && (character == "?" || text[$0] == character) }
-              .map { $0 + 1 })
+              .map { $0 + 1 }
+          )
         }
       }
       return ends.map { $0 - start }
@@ -137,7 +145,9 @@ struct AssociationVariables: Sendable {
 
   init(_ value: JSONValue?) {
     guard case .object(let members)? = value else { return }
-    for member in members.prefix(200) { words[member.key] = Array(member.value.strings.prefix(500)) }
+    for member in members.prefix(200) {
+      words[member.key] = Array(member.value.strings.prefix(500))
+    }
   }
 
   func values(_ name: String, isCaseSensitive: Bool) -> Values? {
@@ -157,7 +167,8 @@ struct AssociationVariables: Sendable {
       return .words(Self.folded(Locale.Region.isoRegions.map(\.identifier), isCaseSensitive))
     case "lang":
       return .words(
-        Self.folded(Locale.LanguageCode.isoLanguageCodes.map(\.identifier), isCaseSensitive))
+        Self.folded(Locale.LanguageCode.isoLanguageCodes.map(\.identifier), isCaseSensitive)
+      )
     default: return nil
     }
   }

@@ -16,7 +16,9 @@ struct AssociationRule: Sendable {
 
   /// The rules of a detail, in order; `components` win over `paths`.
   static func rules(
-    of detail: JSONValue, defaults: [JSONValue], variables: AssociationVariables
+    of detail: JSONValue,
+    defaults: [JSONValue],
+    variables: AssociationVariables
   ) -> [AssociationRule] {
     if case .array(let components)? = detail["components"] {
       return components.prefix(5000).map {
@@ -37,7 +39,9 @@ struct AssociationRule: Sendable {
     func pattern(_ text: String) -> AssociationPattern {
       AssociationPattern(text, isCaseSensitive: isCaseSensitive, variables: variables)
     }
-    path = value("/")?.stringValue.map { pattern($0.hasPrefix("/") || $0.hasPrefix("*") ? $0 : "/" + $0) }
+    path = value("/")?.stringValue.map {
+      pattern($0.hasPrefix("/") || $0.hasPrefix("*") ? $0 : "/" + $0)
+    }
     fragment = value("#")?.stringValue.map(pattern)
     switch value("?") {
     case .string(let text)?: query = .whole(pattern(text))
@@ -45,7 +49,8 @@ struct AssociationRule: Sendable {
       query = .items(
         members.compactMap { member in
           member.value.stringValue.map { (member.key, pattern($0)) }
-        })
+        }
+      )
     default: break
     }
   }
@@ -55,7 +60,11 @@ struct AssociationRule: Sendable {
     isExcluding = text.hasPrefix("NOT ")
     let pattern = isExcluding ? String(text.dropFirst(4)) : text
     path = AssociationPattern(
-      pattern, isCaseSensitive: true, variables: AssociationVariables(nil), allowsBareFolder: false)
+      pattern,
+      isCaseSensitive: true,
+      variables: AssociationVariables(nil),
+      allowsBareFolder: false
+    )
   }
 
   /// Whether all that the rule names matches.
@@ -94,7 +103,10 @@ enum PercentDecoding {
     var index = 0
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let value = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+        let value = UInt8(
+          String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self),
+          radix: 16
+        )
       {
         result.append(value)
         index += 3

@@ -28,7 +28,8 @@ actor RobotsGate {
   private var files: [String: Task<File, Never>] = [:]
 
   init(
-    transport: any Transport, profile: AgentProfile,
+    transport: any Transport,
+    profile: AgentProfile,
     request: @escaping @Sendable (WebURL) -> FetchRequest
   ) {
     self.transport = transport
@@ -44,7 +45,9 @@ actor RobotsGate {
       return .unavailable(reason)
     case .rules(let robots):
       let decision = robots.decision(
-        for: url.requestTarget, productTokens: profile.robotsTokens)
+        for: url.requestTarget,
+        productTokens: profile.robotsTokens
+      )
       guard decision.isAllowed else { return .excluded(decision) }
       return .allowed(crawlDelay: robots.crawlDelay(productTokens: profile.robotsTokens))
     }

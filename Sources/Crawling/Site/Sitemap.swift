@@ -30,7 +30,8 @@ public struct Sitemap: Sendable {
       entries = scanner.entries
     } else {
       isIndex = false
-      entries = bytes.split { $0 == 0x0A || $0 == 0x0D }.prefix(Self.entryLimit).compactMap { line in
+      entries = bytes.split { $0 == 0x0A || $0 == 0x0D }.prefix(Self.entryLimit).compactMap {
+        line in
         guard let page = WebURL(utf8: Array(line)), page.isHTTP else { return nil }
         return Entry(url: page)
       }

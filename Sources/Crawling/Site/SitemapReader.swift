@@ -23,7 +23,9 @@ struct SitemapReader: Sendable {
       files += 1
       guard let sitemap = await read(url) else { continue }
       if sitemap.isIndex {
-        waiting += sitemap.entries.map(\.url).prefix(Self.fileLimit).filter { seen.insert($0).inserted }
+        waiting += sitemap.entries.map(\.url).prefix(Self.fileLimit).filter {
+          seen.insert($0).inserted
+        }
       } else {
         entries += sitemap.entries
       }

@@ -21,8 +21,12 @@ public struct ImageExtractor: Extractor {
       else { continue }
       markup.images.append(
         PageImage(
-          url: url.href, width: width, height: height,
-          alt: document.attribute(.alt, of: element)?.foldingWhiteSpace))
+          url: url.href,
+          width: width,
+          height: height,
+          alt: document.attribute(.alt, of: element)?.foldingWhiteSpace
+        )
+      )
       if markup.images.count == Self.limit { return }
     }
   }

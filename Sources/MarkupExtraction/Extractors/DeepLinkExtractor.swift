@@ -24,15 +24,24 @@ public struct DeepLinkExtractor: Extractor {
   private func banners(_ markup: PageMarkup) -> [DeepLink] {
     markup.smartAppBanners.prefix(1).map {
       DeepLink(
-        kind: .smartAppBanner, platform: "ios", appStoreID: $0.appID, url: $0.appArgument)
+        kind: .smartAppBanner,
+        platform: "ios",
+        appStoreID: $0.appID,
+        url: $0.appArgument
+      )
     }
   }
 
   private func appLinks(_ markup: PageMarkup) -> [DeepLink] {
     markup.appLinks.map {
       DeepLink(
-        kind: .appLinks, platform: $0.platform, appStoreID: $0.appID, appID: $0.package,
-        appName: $0.appName, url: $0.url)
+        kind: .appLinks,
+        platform: $0.platform,
+        appStoreID: $0.appID,
+        appID: $0.package,
+        appName: $0.appName,
+        url: $0.url
+      )
     }
   }
 
@@ -42,8 +51,12 @@ public struct DeepLinkExtractor: Extractor {
       let url = markup.twitter("twitter:app:url:\(device)")
       guard id != nil || url != nil else { return nil }
       return DeepLink(
-        kind: .twitter, platform: device == "googleplay" ? "android" : device, appStoreID: id,
-        appName: markup.twitter("twitter:app:name:\(device)"), url: url)
+        kind: .twitter,
+        platform: device == "googleplay" ? "android" : device,
+        appStoreID: id,
+        appName: markup.twitter("twitter:app:name:\(device)"),
+        url: url
+      )
     }
   }
 
@@ -62,14 +75,21 @@ public struct DeepLinkExtractor: Extractor {
     for (prefix, platform) in [("ios-app://", "ios"), ("android-app://", "android")]
     where href.lowercased().hasPrefix(prefix) {
       let parts = href.dropFirst(prefix.count).split(
-        separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        separator: "/",
+        maxSplits: 2,
+        omittingEmptySubsequences: false
+      )
       guard let app = parts.first, !app.isEmpty else { return nil }
       let scheme = parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : nil
       let rest = parts.count > 2 ? String(parts[2]) : ""
       let isStoreID = app.allSatisfy(\.isNumber)
       return DeepLink(
-        kind: .alternate, platform: platform, appStoreID: isStoreID ? String(app) : nil,
-        appID: isStoreID ? nil : String(app), url: scheme.map { "\($0)://\(rest)" })
+        kind: .alternate,
+        platform: platform,
+        appStoreID: isStoreID ? String(app) : nil,
+        appID: isStoreID ? nil : String(app),
+        url: scheme.map { "\($0)://\(rest)" }
+      )
     }
     return nil
   }

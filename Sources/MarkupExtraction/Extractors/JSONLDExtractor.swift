@@ -106,7 +106,9 @@ private struct JSONLDGraph {
     switch value["@type"] {
     case .string(let type)?: return [SchemaName.shortened(type)]
     case .array(let types)?:
-      return types.compactMap { if case .string(let type) = $0 { SchemaName.shortened(type) } else { nil } }
+      return types.compactMap {
+        if case .string(let type) = $0 { SchemaName.shortened(type) } else { nil }
+      }
     default: return []
     }
   }
@@ -123,7 +125,9 @@ private struct JSONLDGraph {
   }
 
   private mutating func objectValues(
-    _ value: JSONValue, _ members: [JSONValue.Member], path: [String]
+    _ value: JSONValue,
+    _ members: [JSONValue.Member],
+    path: [String]
   ) -> [MarkupValue] {
     if let wrapped = value["@value"] ?? value["@list"] ?? value["@set"] {
       return values(wrapped, path: path)

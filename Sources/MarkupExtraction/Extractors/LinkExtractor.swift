@@ -27,8 +27,11 @@ public struct LinkExtractor: Extractor {
   }
 
   private func add(
-    _ attribute: AttributeName, _ element: Int, _ document: HTMLDocument,
-    _ seen: inout Set<WebURL>, _ markup: inout PageMarkup
+    _ attribute: AttributeName,
+    _ element: Int,
+    _ document: HTMLDocument,
+    _ seen: inout Set<WebURL>,
+    _ markup: inout PageMarkup
   ) {
     guard let reference = document.attributeBytes(attribute, of: element),
       let url = WebURL(utf8: Array(reference), base: document.baseURL)?.withoutFragment, url.isHTTP
@@ -40,12 +43,17 @@ public struct LinkExtractor: Extractor {
     }
     markup.outlinks.append(
       Outlink(
-        url: url, rel: RelWords.of(element, in: document),
-        element: document.elements[element].name.rawValue))
+        url: url,
+        rel: RelWords.of(element, in: document),
+        element: document.elements[element].name.rawValue
+      )
+    )
   }
 
   private func readLink(
-    _ element: Int, _ document: HTMLDocument, _ seen: inout Set<WebURL>,
+    _ element: Int,
+    _ document: HTMLDocument,
+    _ seen: inout Set<WebURL>,
     _ markup: inout PageMarkup
   ) {
     let rel = RelWords.of(element, in: document)
@@ -58,15 +66,19 @@ public struct LinkExtractor: Extractor {
     else { return }
     if let word = rel.first(where: Self.iconWords.contains) {
       markup.icons.append(
-        IconLink(url: url.href, rel: word, sizes: document.attribute(.sizes, of: element)))
+        IconLink(url: url.href, rel: word, sizes: document.attribute(.sizes, of: element))
+      )
     }
     if rel.contains("alternate"), !rel.contains("stylesheet"), url.isHTTP {
       markup.alternates.append(
         AlternateLink(
-          url: url.href, hreflang: document.attribute(.hreflang, of: element)?.trimmed,
+          url: url.href,
+          hreflang: document.attribute(.hreflang, of: element)?.trimmed,
           type: document.attribute(.type, of: element)?.lowercased().trimmed,
           media: document.attribute(.media, of: element),
-          title: document.attribute(.title, of: element)))
+          title: document.attribute(.title, of: element)
+        )
+      )
     }
   }
 }

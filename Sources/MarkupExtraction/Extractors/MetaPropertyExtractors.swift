@@ -43,7 +43,9 @@ public struct DublinCoreExtractor: Extractor {
   /// Keeps each element with its value.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
     markup.dublinCore = MetaProperties.all(
-      in: markup, prefixes: ["dc.", "dcterms.", "dc:", "dcterms:"])
+      in: markup,
+      prefixes: ["dc.", "dcterms.", "dc:", "dcterms:"]
+    )
   }
 }
 

@@ -105,7 +105,8 @@ private struct MicrodataReader {
     case .data, .meter: return .text(document.attribute(.value, of: element) ?? "")
     case .time:
       return .text(
-        document.attribute(.datetime, of: element) ?? document.textContent(of: element))
+        document.attribute(.datetime, of: element) ?? document.textContent(of: element)
+      )
     default: return .text(document.textContent(of: element, limit: 100_000))
     }
   }

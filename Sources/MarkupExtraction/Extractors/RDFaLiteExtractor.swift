@@ -87,7 +87,10 @@ private struct RDFaReader {
   private mutating func makeThing(at element: Int, types: String, scope: Scope) -> Int {
     let names = types.split(whereSeparator: \.isWhitespace).map { expanded($0, scope) }
     var item = MarkupItem(
-      syntax: .rdfa, types: names.map(SchemaName.shortened), properties: [])
+      syntax: .rdfa,
+      types: names.map(SchemaName.shortened),
+      properties: []
+    )
     let hasProperty = document.has(.property, element)
     let id =
       document.attribute(.about, of: element) ?? document.attribute(.resource, of: element)
@@ -99,7 +102,10 @@ private struct RDFaReader {
   }
 
   private mutating func addProperty(
-    _ names: String, at element: Int, to thing: Int, scope: Scope
+    _ names: String,
+    at element: Int,
+    to thing: Int,
+    scope: Scope
   ) {
     for name in names.split(whereSeparator: \.isWhitespace) {
       let full = expanded(name, scope)

@@ -4,7 +4,9 @@ public import HTMLParsing
 public struct RobotsMetaExtractor: Extractor {
   /// The syntax's name.
   public static let name = "robots meta"
-  private static let agents: Set<String> = ["robots", "webmark", "applebot", "googlebot", "bingbot"]
+  private static let agents: Set<String> = [
+    "robots", "webmark", "applebot", "googlebot", "bingbot",
+  ]
 
   /// The extractor.
   public init() {}

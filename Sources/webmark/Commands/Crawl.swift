@@ -43,6 +43,7 @@ struct Crawl: AsyncParsableCommand {
     let lock = try folder.lock()
     let run = CrawlRun(
       seeds: seeds,
+      seedFile: seedList,
       folder: folder,
       configuration: configuration,
       reporting: reporting

@@ -13,7 +13,10 @@ struct CrawlRun {
   private let reporting: ReportingOptions
 
   init(
-    seeds: SeedList, seedFile: String, folder: DataFolder, configuration: CrawlConfiguration,
+    seeds: SeedList,
+    seedFile: String,
+    folder: DataFolder,
+    configuration: CrawlConfiguration,
     reporting: ReportingOptions
   ) {
     self.seeds = seeds
@@ -32,16 +35,21 @@ struct CrawlRun {
     let sink = IndexingSink(index: index)
     let progress = ProgressReporter(mode: .chosen(isRefused: reporting.noProgress))
     let session = CrawlSession(
-      seeds: seeds.seeds, configuration: configuration,
-      store: try SQLiteFrontierStore(path: folder.crawlStore), transport: try transport(),
-      sink: sink, observer: progress)
+      seeds: seeds.seeds,
+      configuration: configuration,
+      store: try SQLiteFrontierStore(path: folder.crawlStore),
+      transport: try transport(),
+      sink: sink,
+      observer: progress
+    )
     let signals = StopSignals { session.requestStop() }
     let report = try await session.run()
     withExtendedLifetime(signals) {}
     progress.finish()
     try write(report)
     StandardOutput.write(
-      CrawlSummary(report: report, tally: await sink.tally, folder: folder).text)
+      CrawlSummary(report: report, tally: await sink.tally, folder: folder).text
+    )
     return try status(of: report)
   }
 
@@ -57,14 +65,18 @@ struct CrawlRun {
   /// The network, and the folders that `from=` names, relative to the seed list.
   private func transport() throws -> any Transport {
     let curl = CurlTransport(
-      userAgent: configuration.userAgent, maxConnections: max(64, configuration.concurrency * 2))
+      userAgent: configuration.userAgent,
+      maxConnections: max(64, configuration.concurrency * 2)
+    )
     var folders: [String: FolderTransport] = [:]
     for seed in seeds.seeds {
       guard let name = seed.folder else { continue }
       let path = name.hasPrefix("/") ? name : seedFolder + name
       guard let site = FolderTransport(folder: path, curl: curl) else {
         throw CommandFailure(
-          .error, "\(seedFile):\(seed.line): the folder \(path) of from= is not there")
+          .error,
+          "\(seedFile):\(seed.line): the folder \(path) of from= is not there"
+        )
       }
       folders[seed.url.origin] = site
     }

@@ -13,7 +13,8 @@ struct PageChanges {
 
   func changes(for page: CrawledPage) -> [IndexChange] {
     switch page.outcome {
-    case .fetched: return page.markup.map { [.putPage(builder.item(from: $0, page: context(page)))] } ?? []
+    case .fetched:
+      return page.markup.map { [.putPage(builder.item(from: $0, page: context(page)))] } ?? []
     case .noindex, .gone:
       return Set([page.requestedURL, page.finalURL].map { CanonicalKey($0).text }).sorted()
         .map { .removePage(key: $0) }

@@ -40,8 +40,11 @@ struct InspectionText {
       ("language", markup.language), ("title", markup.title), ("heading", markup.firstHeading),
       ("description", markup.description),
       ("keywords", markup.keywords.isEmpty ? nil : markup.keywords.joined(separator: ", ")),
-      ("canonical", markup.canonicals.isEmpty
-        ? nil : markup.canonicals.map(\.description).joined(separator: " and ")),
+      (
+        "canonical",
+        markup.canonicals.isEmpty
+          ? nil : markup.canonicals.map(\.description).joined(separator: " and ")
+      ),
       ("refresh", markup.refresh.map { "\($0.seconds) s to \($0.url ?? "itself")" }),
       ("cut off", markup.cuts.isEmpty ? nil : markup.cuts.joined(separator: ", ")),
     ]
@@ -64,13 +67,17 @@ struct InspectionText {
     markup.deepLinks.map { link in
       let target = link.url ?? "install only"
       let app = [link.appStoreID, link.appName].compactMap { $0 }.joined(separator: " ")
-      return ("\(link.kind.rawValue) \(link.platform)", "\(target)\(link.isLaunchOnly ? " (start only)" : "") \(app)")
+      return (
+        "\(link.kind.rawValue) \(link.platform)",
+        "\(target)\(link.isLaunchOnly ? " (start only)" : "") \(app)"
+      )
     }
   }
 
   private var jsonLD: [(String, String)] {
     markup.jsonLD.map { block in
-      let state = block.error.map { "not read: \($0)" }
+      let state =
+        block.error.map { "not read: \($0)" }
         ?? (block.repairs.isEmpty ? "good" : "mended: " + block.repairs.joined(separator: "; "))
       return ("line \(block.line)", state)
     }

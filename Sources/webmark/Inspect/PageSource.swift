@@ -27,7 +27,9 @@ struct PageSource {
     self.contentType = contentType
     self.limits = limits
     transport = CurlTransport(
-      userAgent: "Mozilla/5.0 (compatible; webmark/\(Version.text))", maxConnections: 4)
+      userAgent: "Mozilla/5.0 (compatible; webmark/\(Version.text))",
+      maxConnections: 4
+    )
   }
 
   /// Reads one page, named by its URL, its file, or `-`.
@@ -44,8 +46,14 @@ struct PageSource {
       throw CommandFailure(.error, "\(name): no base URL")
     }
     return Inspection(
-      source: name, status: nil, bytes: bytes, contentType: contentType, url: url, hops: [],
-      headers: [])
+      source: name,
+      status: nil,
+      bytes: bytes,
+      contentType: contentType,
+      url: url,
+      hops: [],
+      headers: []
+    )
   }
 
   private func fetched(_ start: WebURL) async throws(CommandFailure) -> Inspection {
@@ -60,9 +68,14 @@ struct PageSource {
       case .success(let response):
         guard let target = response.redirectTarget, target.isHTTP else {
           return Inspection(
-            source: start.href, status: response.status, bytes: response.body,
-            contentType: response.headers["content-type"], url: url, hops: hops,
-            headers: response.headers.values("x-robots-tag"))
+            source: start.href,
+            status: response.status,
+            bytes: response.body,
+            contentType: response.headers["content-type"],
+            url: url,
+            hops: hops,
+            headers: response.headers.values("x-robots-tag")
+          )
         }
         hops.append(url)
         url = target
@@ -86,8 +99,13 @@ struct Inspection: Encodable {
   let item: WebItem
 
   init(
-    source: String, status: Int?, bytes: [UInt8], contentType: String?, url: WebURL,
-    hops: [WebURL], headers: [String]
+    source: String,
+    status: Int?,
+    bytes: [UInt8],
+    contentType: String?,
+    url: WebURL,
+    hops: [WebURL],
+    headers: [String]
   ) {
     self.source = source
     self.status = status
@@ -95,7 +113,9 @@ struct Inspection: Encodable {
     markup = MarkupExtractor().extract(from: document)
     directives = RobotsDirectives(
       metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
-      headers: headers, profile: .webmark)
+      headers: headers,
+      profile: .webmark
+    )
     var context = PageContext(url: url)
     context.redirectHops = hops
     context.mayShowSnippet = directives.mayShowSnippet
