@@ -19,7 +19,7 @@ public enum ElementName: String, Sendable, CaseIterable {
   /// Elements whose text a reader does not see.
   var isHidden: Bool {
     switch self {
-    case .script, .style, .title, .noscript, .head: true
+    case .script, .style, .title, .head: true
     default: false
     }
   }

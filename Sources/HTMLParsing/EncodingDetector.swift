@@ -18,6 +18,17 @@ public struct DetectedEncoding: Sendable, Equatable {
   public let name: String
   /// The carrier that decided.
   public let source: Source
+
+  /// The name as the Encoding Standard spells it: `UTF-8`, `Shift_JIS`, `windows-1252`.
+  public var standardName: String {
+    switch name {
+    case "shift_jis": "Shift_JIS"
+    case "big5": "Big5"
+    case let name where ["utf-", "iso-", "euc-", "koi8", "ibm8"].contains(where: name.hasPrefix):
+      name.uppercased()
+    default: name
+    }
+  }
 }
 
 /// The [encoding sniffing algorithm](https://html.spec.whatwg.org/#determining-the-character-encoding)

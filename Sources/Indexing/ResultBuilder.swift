@@ -51,9 +51,16 @@ struct ResultBuilder {
   /// Price and currency belong together: both are of one record.
   private func price(_ sets: [AttributeSet]) -> String? {
     guard let set = sets.first(where: { $0.values["org_schema_price"] != nil }),
-      let price = set.text("org_schema_price")
+      let price = set.number("org_schema_price")
     else { return nil }
-    return [set.text("org_schema_price_currency"), price].compactMap { $0 }.joined(separator: " ")
+    return [set.text("org_schema_price_currency"), Self.twoDecimals(price)].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private static func twoDecimals(_ price: Double) -> String {
+    guard price.magnitude < 1e15 else { return "\(price)" }
+    let cents = Int((price * 100).rounded())
+    let rest = cents % 100
+    return "\(cents / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 
   /// The item in its app, the activity in its app, the page in an app, the page.

@@ -40,8 +40,10 @@ public struct DeepLink: Sendable, Codable, Equatable {
     case appLinks = "app-links"
     /// A Twitter app card.
     case twitter
-    /// A `rel=alternate` with `ios-app:` or `android-app:`.
-    case alternate
+    /// A `rel=alternate` with `ios-app:`.
+    case iosApp = "ios-app"
+    /// A `rel=alternate` with `android-app:`.
+    case androidApp = "android-app"
   }
 
   /// Who told it.
@@ -56,6 +58,10 @@ public struct DeepLink: Sendable, Codable, Equatable {
   public var appName: String?
   /// The link; without it the app can only be installed.
   public var url: String?
+  /// The link's scheme, lower-case.
+  public var scheme: String?
+  /// Whether the link is http or https.
+  public var isWebURL: Bool
   /// Whether the link opens the app's start only, and not the content of the page.
   public var isLaunchOnly: Bool
 
@@ -75,6 +81,24 @@ public struct DeepLink: Sendable, Codable, Equatable {
     self.appID = appID
     self.appName = appName
     self.url = url
+    scheme = url.flatMap(Self.scheme)
+    isWebURL = scheme == "http" || scheme == "https"
     self.isLaunchOnly = isLaunchOnly
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case kind, platform, appID, appName, url, scheme, isWebURL, isLaunchOnly
+    case appStoreID = "appStoreId"
+  }
+
+  /// What stands before the first colon, where it is a scheme (RFC 3986, section 3.1).
+  private static func scheme(of url: String) -> String? {
+    guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), colon > url.startIndex,
+      url[..<colon].utf8.allSatisfy({
+        ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x2B && $0 <= 0x39 && $0 != 0x2C
+          && $0 != 0x2F
+      })
+    else { return nil }
+    return url[..<colon].lowercased()
   }
 }

@@ -42,7 +42,7 @@ public struct MarkupExtractor: Sendable {
     var markup = PageMarkup(
       url: document.url.href,
       baseURL: document.baseURL.href,
-      encoding: document.encoding.name,
+      encoding: document.encoding.standardName,
       encodingSource: document.encoding.source.rawValue
     )
     markup.cuts = document.cuts

@@ -1,5 +1,5 @@
 /// A typed thing with its properties, in whichever syntax it was written.
-public struct MarkupItem: Sendable, Equatable {
+public struct MarkupItem: Sendable, Encodable, Equatable {
   /// A syntax of structured data.
   public enum Syntax: String, Sendable, Encodable {
     /// JSON-LD in a script element.
@@ -12,12 +12,15 @@ public struct MarkupItem: Sendable, Equatable {
 
   /// Where it was written.
   public var syntax: Syntax
-  /// Its types; names of schema.org without their vocabulary, others as written.
+  /// Its types with their vocabulary, for instance `https://schema.org/Recipe`.
   public var types: [String]
   /// Its global identifier, resolved.
   public var id: String?
   /// Its properties, in order of first appearance.
   public var properties: [MarkupProperty]
+
+  /// Its types; names of schema.org without their vocabulary, others as they are.
+  public var shortTypes: [String] { types.map(SchemaName.shortened) }
 
   /// The values of a property; empty where it has none.
   public func values(_ name: String) -> [MarkupValue] {
@@ -50,7 +53,7 @@ public struct MarkupItem: Sendable, Equatable {
 }
 
 /// A property with its values.
-public struct MarkupProperty: Sendable, Equatable {
+public struct MarkupProperty: Sendable, Encodable, Equatable {
   /// The name; names of schema.org without their vocabulary.
   public var name: String
   /// The values, in document order.
@@ -93,25 +96,6 @@ enum SchemaName {
       return String(name.dropFirst(prefix.count))
     }
     return name
-  }
-}
-
-extension MarkupItem: Encodable {
-  private enum Key: String, CodingKey {
-    case syntax, types, id, properties
-  }
-
-  /// Writes syntax, types, identifier, and an object of properties, each a list of values.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(syntax, forKey: .syntax)
-    try container.encode(types, forKey: .types)
-    try container.encodeIfPresent(id, forKey: .id)
-    let values = Dictionary(
-      properties.map { ($0.name, $0.values) },
-      uniquingKeysWith: { $0 + $1 }
-    )
-    try container.encode(values, forKey: .properties)
   }
 }
 

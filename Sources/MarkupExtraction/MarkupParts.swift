@@ -22,7 +22,7 @@ public struct MetaTag: Sendable, Encodable, Equatable {
 /// A name with its value, as in Open Graph.
 public struct MetaProperty: Sendable, Encodable, Equatable {
   /// The name, lower-case.
-  public var name: String
+  public var property: String
   /// The value.
   public var content: String
 }
@@ -51,9 +51,19 @@ public struct Outlink: Sendable, Encodable, Equatable {
   public var rel: [String]
   /// The element that holds it: `a`, `area`, `iframe`, `frame`, `link`.
   public var element: String
+  /// What a reader sees of it; `nil` where there is no text.
+  public var text: String?
 
   /// Whether the link asks not to be followed.
-  public var isNoFollow: Bool { rel.contains("nofollow") }
+  public var isNoFollow: Bool
+
+  init(url: WebURL, rel: [String], element: String, text: String?) {
+    self.url = url
+    self.rel = rel
+    self.element = element
+    self.text = text
+    isNoFollow = rel.contains("nofollow")
+  }
 }
 
 /// A `<link rel=alternate>`: a feed, a translation, another form of the page.

@@ -8,7 +8,7 @@ public struct PageMarkup: Sendable, Encodable, Equatable {
   public var url: String
   /// What relative URLs were resolved against: the first `<base href>`, else ``url``.
   public var baseURL: String
-  /// The encoding's name in the Encoding Standard, lower-case.
+  /// The encoding's name as the Encoding Standard spells it.
   public var encoding: String
   /// Which carrier named the encoding.
   public var encodingSource: String
@@ -69,11 +69,11 @@ public struct PageMarkup: Sendable, Encodable, Equatable {
 
   /// The value of the first Open Graph property of that name that is not empty.
   public func openGraph(_ name: String) -> String? {
-    openGraph.first { $0.name == name && !$0.content.isEmpty }?.content
+    openGraph.first { $0.property == name && !$0.content.isEmpty }?.content
   }
 
   /// The value of the first Twitter property of that name that is not empty.
   public func twitter(_ name: String) -> String? {
-    twitterCard.first { $0.name == name && !$0.content.isEmpty }?.content
+    twitterCard.first { $0.property == name && !$0.content.isEmpty }?.content
   }
 }

@@ -30,16 +30,37 @@ struct GeneralAttributes {
       "publishers",
       [markup.openGraph("og:site_name") ?? markup.applicationName].compactMap { $0 }
     )
-    attributes.set("contentCreationDate", markup.openGraph("article:published_time"))
+    attributes.set("contentCreationDate", markup.openGraph("article:published_time").flatMap(ISODate.normalized))
     attributes.set(
       "contentModificationDate",
-      markup.openGraph("article:modified_time") ?? page.lastModified
+      (markup.openGraph("article:modified_time") ?? page.lastModified).flatMap(ISODate.normalized)
     )
     attributes.set("rankingHint", page.sitemapPriority.map { ($0 * 100).rounded() })
     attributes.set("contentType", "public.html")
     attributes.set("contentTypeTree", ["public.html", "public.item"])
     attributes.set("domainIdentifier", Self.domainIdentifier(of: page.finalURL))
     attributes.set("textContent", text)
+    setPosition(&attributes)
+    attributes.set("pixelWidth", markup.openGraph("og:image:width").flatMap { Double($0) })
+    attributes.set("pixelHeight", markup.openGraph("og:image:height").flatMap { Double($0) })
+    let media = markup.openGraph("og:video") ?? markup.openGraph("og:audio")
+    if media != nil { attributes.set("streamable", 1) }
+    attributes.set(
+      "duration",
+      (markup.openGraph("video:duration") ?? markup.openGraph("music:duration")).flatMap { Double($0) })
+  }
+
+  /// Where the content is, by `place:location:*` or `geo.position`.
+  private func setPosition(_ attributes: inout AttributeSet) {
+    let geo = markup.metas.first { $0.name?.lowercased() == "geo.position" }?.content
+    let parts = geo?.split(whereSeparator: { $0 == ";" || $0 == "," }).map { String($0).foldingWhiteSpace }
+    let latitude = markup.openGraph("place:location:latitude") ?? parts?.first
+    let longitude = markup.openGraph("place:location:longitude") ?? parts?.last
+    guard let north = latitude.flatMap({ Double($0) }), let east = longitude.flatMap({ Double($0) }),
+      (-90...90).contains(north), (-180...180).contains(east)
+    else { return }
+    attributes.set("latitude", north)
+    attributes.set("longitude", east)
   }
 
   /// og:title, twitter:title, the thing's name, `<title>`, the first heading.
@@ -59,7 +80,7 @@ struct GeneralAttributes {
   }
 
   private var keywords: [String] {
-    let tags = markup.openGraph.filter { $0.name == "article:tag" }.map(\.content)
+    let tags = markup.openGraph.filter { $0.property == "article:tag" }.map(\.content)
     let schema = (entity?.texts("keywords") ?? []).flatMap {
       $0.split(separator: ",").map(String.init)
     }
@@ -94,7 +115,9 @@ struct PictureChoice {
 
   var url: String? {
     let base = WebURL(markup.baseURL)
-    return candidates.lazy.compactMap { base?.resolve($0) }.first { $0.isHTTP }?.href
+    let urls = candidates.compactMap { base?.resolve($0) }.filter(\.isHTTP)
+    // A drawing is taken only where there is no bitmap.
+    return (urls.first { !$0.path.hasSuffix(".svg") } ?? urls.first)?.href
   }
 
   private var candidates: [String] {
@@ -122,9 +145,9 @@ struct PictureChoice {
   private var openGraphImages: [String] {
     var images: [(url: String, isSmall: Bool)] = []
     for property in markup.openGraph {
-      switch property.name {
+      switch property.property {
       case "og:image", "og:image:url", "og:image:secure_url":
-        if property.name == "og:image" || images.isEmpty {
+        if property.property == "og:image" || images.isEmpty {
           images.append((property.content, false))
         }
       case "og:image:width", "og:image:height":

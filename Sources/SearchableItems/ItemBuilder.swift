@@ -14,7 +14,8 @@ public struct ItemBuilder: Sendable {
     let entity = MainEntity.choose(from: markup.items)
     var attributes = AttributeSet()
     GeneralAttributes(markup: markup, entity: entity, page: page).fill(&attributes)
-    if let entity { SchemaAttributes(entity: entity, all: markup.items).fill(&attributes) }
+    if let entity { SchemaAttributes(entity: entity, all: markup.items, base: WebURL(markup.baseURL)).fill(&attributes) }
+    SearchForm(markup.items).fill(&attributes)
     if !page.mayShowSnippet {
       attributes.values["contentDescription"] = nil
       attributes.values["textContent"] = nil
@@ -30,7 +31,7 @@ public struct ItemBuilder: Sendable {
       statedApps: Array(Set(page.confirmedAppIDs + [page.seedAppID].compactMap { $0 })).sorted(),
       hasAppStatement: !page.confirmedAppIDs.isEmpty || page.seedAppID != nil
         || markup.deepLinks.contains { $0.platform != "android" && $0.appStoreID != nil },
-      isSearchLanding: entity == nil && markup.items.contains { $0.types.contains("SearchAction") },
+      isSearchLanding: entity == nil && SearchForm(markup.items).template != nil,
       isPaywalled: markup.items.contains { $0.text("isAccessibleForFree")?.lowercased() == "false" }
     )
   }
@@ -80,19 +81,38 @@ enum MainEntity {
 
   static func choose(from items: [MarkupItem]) -> MarkupItem? {
     for item in items {
-      if let main = (item.items("mainEntity") + item.items("mainEntityOfPage"))
-        .first(where: isContent)
+      if let main = item.items("mainEntity").first(where: { !$0.types.isEmpty })
       {
         return main
       }
     }
     let typed = items.filter { !$0.types.isEmpty }
     return typed.first(where: isContent)
-      ?? typed.first { $0.types.contains { $0 == "Organization" || $0 == "Person" } }
-      ?? typed.first { !$0.types.contains("BreadcrumbList") && !$0.types.contains("WebSite") }
+      ?? typed.first { $0.shortTypes.contains { $0 == "Organization" || $0 == "Person" } }
+      ?? typed.first { !$0.shortTypes.contains("BreadcrumbList") && !$0.shortTypes.contains("WebSite") }
   }
 
   private static func isContent(_ item: MarkupItem) -> Bool {
-    !item.types.isEmpty && !item.types.contains(where: frame.contains)
+    !item.types.isEmpty && !item.shortTypes.contains(where: frame.contains)
+  }
+}
+
+/// The search form that a page describes by a `SearchAction`.
+struct SearchForm {
+  /// The URL with its placeholders.
+  let template: String?
+
+  init(_ items: [MarkupItem]) {
+    let actions = items.filter { $0.shortTypes.contains("SearchAction") }
+      + items.flatMap { $0.items("potentialAction") }.filter {
+        $0.shortTypes.contains("SearchAction")
+      }
+    template = actions.lazy.compactMap { action in
+      action.items("target").first?.text("urlTemplate") ?? action.text("target")
+    }.first
+  }
+
+  func fill(_ attributes: inout AttributeSet) {
+    attributes.set("org_schema_search_template", template)
   }
 }

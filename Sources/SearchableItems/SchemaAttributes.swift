@@ -1,13 +1,15 @@
 import HTMLParsing
 import MarkupExtraction
+import URLStandard
 
 /// What schema.org says of the thing that a page is about.
 struct SchemaAttributes {
   let entity: MarkupItem
   let all: [MarkupItem]
+  let base: WebURL?
 
   func fill(_ attributes: inout AttributeSet) {
-    let kind = SchemaKind(entity.types)
+    let kind = SchemaKind(entity.shortTypes)
     attributes.set("contentType", kind.contentType)
     attributes.set("contentTypeTree", kind.contentTypeTree)
     setRating(&attributes)
@@ -15,8 +17,12 @@ struct SchemaAttributes {
     setPlace(&attributes, isMain: kind == .place)
     setWork(&attributes)
     setEvent(&attributes)
+    setMusic(&attributes, isMusic: kind == .audio)
+    setPopularity(&attributes)
+    attributes.set(
+      "organizations", names("worksFor") + names("affiliation") + names("memberOf"))
     setContainer(&attributes)
-    attributes.set("org_schema_types", entity.types)
+    attributes.set("org_schema_types", entity.shortTypes)
   }
 
   private func first(_ item: MarkupItem, _ names: String...) -> String? {
@@ -47,9 +53,9 @@ struct SchemaAttributes {
   private func setOffer(_ attributes: inout AttributeSet) {
     attributes.set("org_schema_price_range", first(entity, "priceRange"))
     guard let offer = entity.items("offers").first else { return }
-    attributes.set("org_schema_price", first(offer, "price", "lowPrice"))
-    attributes.set("org_schema_low_price", first(offer, "lowPrice"))
-    attributes.set("org_schema_high_price", first(offer, "highPrice"))
+    attributes.set("org_schema_price", number(first(offer, "price")))
+    attributes.set("org_schema_low_price", number(first(offer, "lowPrice")))
+    attributes.set("org_schema_high_price", number(first(offer, "highPrice")))
     attributes.set("org_schema_price_currency", first(offer, "priceCurrency"))
     let availability = first(offer, "availability")?.split(separator: "/").last.map(String.init)
     attributes.set("org_schema_availability", availability)
@@ -59,9 +65,11 @@ struct SchemaAttributes {
   /// action on: the main thing itself must be the place.
   private func setPlace(_ attributes: inout AttributeSet, isMain: Bool) {
     let place = isMain ? entity : entity.items("location").first
-    guard let place else { return }
-    attributes.set("phoneNumbers", place.texts("telephone"))
-    attributes.set("emailAddresses", place.texts("email").map { $0.replacing("mailto:", with: "") })
+    guard let place else {
+      setContact(entity, &attributes)
+      return
+    }
+    setContact(place, &attributes)
     attributes.set("namedLocation", first(place, "name"))
     if let address = place.items("address").first {
       attributes.set("thoroughfare", first(address, "streetAddress"))
@@ -84,14 +92,49 @@ struct SchemaAttributes {
     if isMain, !place.texts("telephone").isEmpty { attributes.set("supportsPhoneCall", 1) }
   }
 
+  /// How to reach someone; the schemes of links are dropped.
+  private func setContact(_ someone: MarkupItem, _ attributes: inout AttributeSet) {
+    attributes.set(
+      "phoneNumbers", someone.texts("telephone").map { $0.replacing("tel:", with: "") })
+    attributes.set(
+      "emailAddresses", someone.texts("email").map { $0.replacing("mailto:", with: "") })
+  }
+
+  private func setMusic(_ attributes: inout AttributeSet, isMusic: Bool) {
+    guard isMusic else { return }
+    attributes.set("artist", first(entity, "byArtist"))
+    attributes.set("album", first(entity, "inAlbum"))
+    attributes.set("musicalGenre", first(entity, "genre"))
+    attributes.set("composer", first(entity, "composer"))
+  }
+
+  /// `interactionStatistic`, and the older `interactionCount: "UserPlays:1200"`.
+  private func setPopularity(_ attributes: inout AttributeSet) {
+    for counter in entity.items("interactionStatistic") {
+      let kind = counter.text("interactionType") ?? counter.items("interactionType").first?.shortTypes.first ?? ""
+      let type = counter.items("interactionType").first?.shortTypes.first ?? kind
+      guard ["WatchAction", "ListenAction", "PlayAction"].contains(where: type.hasSuffix) else { continue }
+      attributes.set("playCount", number(first(counter, "userInteractionCount")))
+    }
+    for old in entity.texts("interactionCount") {
+      let parts = old.split(separator: ":")
+      if parts.count == 1 || parts[0].hasSuffix("Plays") || parts[0].hasSuffix("Views") {
+        attributes.set("playCount", number(parts.last.map(String.init)))
+      }
+    }
+  }
+
   private func setWork(_ attributes: inout AttributeSet) {
     attributes.set("authorNames", names("author"))
     attributes.set("publishers", names("publisher"))
     attributes.set("director", names("director").joined(separator: ", "))
-    attributes.set("performers", names("actor") + names("performer") + names("byArtist"))
+    attributes.set("performers", names("actor") + names("performer"))
+    attributes.set("producer", names("productionCompany").joined(separator: ", "))
     attributes.set("genre", names("genre").joined(separator: ", "))
-    attributes.set("contentCreationDate", first(entity, "datePublished", "uploadDate"))
-    attributes.set("contentModificationDate", first(entity, "dateModified"))
+    attributes.set(
+      "contentCreationDate", first(entity, "datePublished", "uploadDate").flatMap(ISODate.normalized))
+    attributes.set(
+      "contentModificationDate", first(entity, "dateModified").flatMap(ISODate.normalized))
     attributes.set("subject", first(entity, "articleSection"))
     attributes.set("identifier", first(entity, "sku", "isbn", "gtin13"))
     attributes.set(
@@ -105,18 +148,25 @@ struct SchemaAttributes {
 
   private func setEvent(_ attributes: inout AttributeSet) {
     guard let start = first(entity, "startDate") else { return }
-    attributes.set("startDate", start)
-    attributes.set("endDate", first(entity, "endDate"))
-    if start.utf8.count == 10 { attributes.set("allDay", 1) }
+    attributes.set("startDate", ISODate.normalized(start))
+    attributes.set("endDate", first(entity, "endDate").flatMap(ISODate.normalized))
+    if ISODate.isDay(start) { attributes.set("allDay", 1) }
     attributes.set("organizations", names("organizer"))
   }
 
   /// The crumb before the last names the container.
   private func setContainer(_ attributes: inout AttributeSet) {
-    let crumbs = all.first { $0.types.contains("BreadcrumbList") }?.items("itemListElement") ?? []
-    guard crumbs.count >= 2 else { return }
+    let crumbs = all.first { $0.shortTypes.contains("BreadcrumbList") }?.items("itemListElement") ?? []
+    guard crumbs.count >= 2 else {
+      let whole = entity.items("isPartOf").first
+      attributes.set("containerTitle", whole.flatMap { first($0, "name") })
+      attributes.set("containerIdentifier", whole.flatMap { first($0, "url") ?? $0.id })
+      return
+    }
     let parent = crumbs[crumbs.count - 2]
     attributes.set("containerTitle", first(parent, "name") ?? first(parent, "item"))
+    let link = parent.items("item").first?.id ?? parent.items("item").first?.text("url")
+    attributes.set("containerIdentifier", (link ?? first(parent, "item")).flatMap { base?.resolve($0)?.href })
   }
 
   private func number(_ text: String?) -> Double? {

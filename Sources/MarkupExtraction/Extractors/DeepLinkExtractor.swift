@@ -84,7 +84,7 @@ public struct DeepLinkExtractor: Extractor {
       let rest = parts.count > 2 ? String(parts[2]) : ""
       let isStoreID = app.allSatisfy(\.isNumber)
       return DeepLink(
-        kind: .alternate,
+        kind: platform == "ios" ? .iosApp : .androidApp,
         platform: platform,
         appStoreID: isStoreID ? String(app) : nil,
         appID: isStoreID ? nil : String(app),

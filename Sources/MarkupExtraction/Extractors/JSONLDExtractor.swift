@@ -54,6 +54,8 @@ private struct JSONLDGraph {
   let base: WebURL
   private var nodes: [String: JSONValue] = [:]
   private var made = 0
+  /// What stands before a type without a vocabulary of its own.
+  private var vocabulary = ""
 
   init(base: WebURL) { self.base = base }
 
@@ -78,6 +80,7 @@ private struct JSONLDGraph {
     case .array(let values):
       return values.flatMap { items(in: $0) }
     case .object:
+      if let context = value["@context"] { vocabulary = Self.vocabulary(of: context) ?? "" }
       if let graph = value["@graph"] { return items(in: graph) }
       return item(value, path: []).map { [$0] } ?? []
     default:
@@ -104,12 +107,31 @@ private struct JSONLDGraph {
 
   private func types(of value: JSONValue) -> [String] {
     switch value["@type"] {
-    case .string(let type)?: return [SchemaName.shortened(type)]
+    case .string(let type)?: [absolute(type)]
     case .array(let types)?:
-      return types.compactMap {
-        if case .string(let type) = $0 { SchemaName.shortened(type) } else { nil }
-      }
-    default: return []
+      types.compactMap { if case .string(let type) = $0 { absolute(type) } else { nil } }
+    default: []
+    }
+  }
+
+  private func absolute(_ type: String) -> String {
+    if type.hasPrefix("schema:") { return "https://schema.org/" + type.dropFirst(7) }
+    return type.contains(":") ? type : vocabulary + type
+  }
+
+  /// schema.org however it is spelled, or a `@vocab`; other contexts would have to be fetched.
+  private static func vocabulary(of context: JSONValue) -> String? {
+    switch context {
+    case .string(let url):
+      guard url.lowercased().contains("schema.org") else { return nil }
+      return url.hasPrefix("http://") ? "http://schema.org/" : "https://schema.org/"
+    case .array(let contexts):
+      return contexts.lazy.compactMap(vocabulary).first
+    case .object:
+      guard case .string(let url)? = context["@vocab"] else { return nil }
+      return url
+    default:
+      return nil
     }
   }
 

@@ -6,6 +6,7 @@ public struct LinkExtractor: Extractor {
   /// The syntax's name.
   public static let name = "links"
   private static let limit = 10_000
+  private static let textLimit = 120
   private static let iconWords: Set<String> = [
     "icon", "apple-touch-icon", "apple-touch-icon-precomposed", "mask-icon", "image_src",
   ]
@@ -45,9 +46,15 @@ public struct LinkExtractor: Extractor {
       Outlink(
         url: url,
         rel: RelWords.of(element, in: document),
-        element: document.elements[element].name.rawValue
+        element: document.elements[element].name.rawValue,
+        text: text(of: element, in: document)
       )
     )
+  }
+
+  private func text(of element: Int, in document: HTMLDocument) -> String? {
+    let text = document.visibleText(of: element, limit: Self.textLimit)
+    return text.isEmpty ? nil : text
   }
 
   private func readLink(

@@ -61,7 +61,7 @@ enum MetaProperties {
       // RDFa lets one tag carry several properties.
       for name in names.lowercased().split(whereSeparator: \.isWhitespace)
       where prefixes.contains(where: name.hasPrefix) {
-        found.append(MetaProperty(name: String(name), content: content.trimmed))
+        found.append(MetaProperty(property: String(name), content: content.trimmed))
       }
     }
     return found

@@ -46,7 +46,7 @@ private struct MicrodataReader {
 
   mutating func item(at root: Int, path: [Int]) -> MarkupItem? {
     guard !isExhausted else { return nil }
-    var item = MarkupItem(syntax: .microdata, types: types(of: root), properties: [])
+    var item = MarkupItem(syntax: .microdata, types: words(.itemtype, of: root), properties: [])
     item.id = document.attribute(.itemid, of: root).map {
       document.baseURL.resolve($0.trimmed)?.href ?? $0
     }
@@ -58,10 +58,6 @@ private struct MicrodataReader {
       for name in names { item.append(value, to: SchemaName.shortened(name)) }
     }
     return item
-  }
-
-  private func types(of root: Int) -> [String] {
-    words(.itemtype, of: root).map(SchemaName.shortened)
   }
 
   private func words(_ attribute: AttributeName, of element: Int) -> [String] {
@@ -97,6 +93,12 @@ private struct MicrodataReader {
       guard !path.contains(element), path.count < Self.depthLimit else { return nil }
       return item(at: element, path: path).map { .item($0) }
     }
+    // Not in the HTML standard, but in W3C's text and on many pages: `content` on any element.
+    if document.elements[element].name.hasTextValue,
+      let content = document.attribute(.content, of: element)
+    {
+      return .text(content)
+    }
     switch document.elements[element].name {
     case .meta: return .text(document.attribute(.content, of: element) ?? "")
     case .audio, .embed, .iframe, .img, .source, .track, .video: return url(.src, of: element)
@@ -114,5 +116,17 @@ private struct MicrodataReader {
   private func url(_ attribute: AttributeName, of element: Int) -> MarkupValue {
     guard let text = document.attribute(attribute, of: element) else { return .text("") }
     return .url(document.baseURL.resolve(text)?.href ?? "")
+  }
+}
+
+extension ElementName {
+  /// Whether a property's value is the element's text, and no attribute.
+  fileprivate var hasTextValue: Bool {
+    switch self {
+    case .meta, .audio, .embed, .iframe, .img, .source, .track, .video, .a, .area, .link, .object,
+      .data, .meter, .time:
+      false
+    default: true
+    }
   }
 }

@@ -88,7 +88,7 @@ private struct RDFaReader {
     let names = types.split(whereSeparator: \.isWhitespace).map { expanded($0, scope) }
     var item = MarkupItem(
       syntax: .rdfa,
-      types: names.map(SchemaName.shortened),
+      types: names,
       properties: []
     )
     let hasProperty = document.has(.property, element)

@@ -20,9 +20,9 @@ struct InspectionText {
   var text: String {
     let sections = [
       section("Page", page), section("Result", result), section("Robots", robots),
-      section("Open Graph", markup.openGraph.map { ($0.name, $0.content) }),
-      section("Twitter card", markup.twitterCard.map { ($0.name, $0.content) }),
-      section("Dublin Core", markup.dublinCore.map { ($0.name, $0.content) }),
+      section("Open Graph", markup.openGraph.map { ($0.property, $0.content) }),
+      section("Twitter card", markup.twitterCard.map { ($0.property, $0.content) }),
+      section("Dublin Core", markup.dublinCore.map { ($0.property, $0.content) }),
       section("Smart App Banner", markup.smartAppBanners.map { ($0.appID ?? "no app-id", $0.raw) }),
       section("Deep links", deepLinks), section("JSON-LD", jsonLD),
       section("Things", markup.items.map { ($0.types.joined(separator: " "), describe($0)) }),

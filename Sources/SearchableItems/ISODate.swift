@@ -1,0 +1,90 @@
+/// Dates of ISO 8601 as markup has them, brought to one form: `2036-06-20T20:45:00Z`.
+enum ISODate {
+  /// `text` in universal time; a date without a time begins at midnight. `nil` where it is no date.
+  static func normalized(_ text: String) -> String? {
+    let bytes = Array(text.utf8.prefix(40))
+    guard let date = DateParts(bytes) else { return nil }
+    return date.text
+  }
+
+  /// Whether `text` is a date without a time.
+  static func isDay(_ text: String) -> Bool {
+    text.utf8.count == 10 && normalized(text) != nil
+  }
+}
+
+/// The fields of a date, and where it lies in universal time.
+private struct DateParts {
+  private var days: Int
+  private var seconds = 0
+
+  init?(_ bytes: [UInt8]) {
+    guard let year = Self.number(bytes, 0, 4), let month = Self.number(bytes, 5, 2),
+      let day = Self.number(bytes, 8, 2), bytes[4] == UInt8(ascii: "-"),
+      bytes[7] == UInt8(ascii: "-"), (1...12).contains(month), (1...31).contains(day)
+    else { return nil }
+    days = CivilDate.days(year: year, month: month, day: day)
+    guard bytes.count > 10 else { return }
+    guard bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
+      let hour = Self.number(bytes, 11, 2), let minute = Self.number(bytes, 14, 2),
+      hour <= 24, minute <= 59
+    else { return nil }
+    let hasSeconds = bytes.count > 16 && bytes[16] == UInt8(ascii: ":")
+    let second = hasSeconds ? Self.number(bytes, 17, 2) ?? 0 : 0
+    seconds = hour * 3600 + minute * 60 + min(second, 59) - Self.offset(bytes[16...])
+    days += Int((Double(seconds) / 86_400).rounded(.down))
+    seconds = (seconds % 86_400 + 86_400) % 86_400
+  }
+
+  var text: String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (year, month, day) = CivilDate.date(days: days)
+    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map(two).joined(separator: ":")
+    let padding = String(repeating: "0", count: max(0, 4 - String(year).utf8.count))
+    return "\(padding)\(year)-\(two(month))-\(two(day))T\(time)Z"
+  }
+
+  /// Seconds east of Greenwich: `+01:00`, `-0530`; none counts as 0.
+  private static func offset(_ bytes: ArraySlice<UInt8>) -> Int {
+    guard let sign = bytes.lastIndex(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") })
+    else { return 0 }
+    let digits = bytes[(sign + 1)...].filter { (0x30...0x39).contains($0) }
+    guard digits.count == 4 || digits.count == 2 else { return 0 }
+    let hours = number(digits, 0, 2) ?? 0
+    let minutes = digits.count == 4 ? number(digits, 2, 2) ?? 0 : 0
+    return (bytes[sign] == UInt8(ascii: "-") ? -1 : 1) * (hours * 3600 + minutes * 60)
+  }
+
+  private static func number(_ bytes: [UInt8], _ start: Int, _ count: Int) -> Int? {
+    guard start + count <= bytes.count else { return nil }
+    var value = 0
+    for byte in bytes[start..<(start + count)] {
+      guard (0x30...0x39).contains(byte) else { return nil }
+      value = value * 10 + Int(byte - 0x30)
+    }
+    return value
+  }
+}
+
+/// Days since 1970-01-01 in the Gregorian calendar, and back; years begin in March inside.
+enum CivilDate {
+  static func days(year: Int, month: Int, day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  static func date(days: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthIndex = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthIndex + 2) / 5 + 1
+    let month = monthIndex < 10 ? monthIndex + 3 : monthIndex - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+}
