@@ -70,7 +70,9 @@ public final class CurlTransport: Transport {
   private let mailbox = Mutex(Mailbox())
   private let userAgent: String
   private let multi: UnsafeMutableRawPointer?
-  /// Handles that wait for their next transfer, with their connections' caches. Thread's own.
+  /// Handles that wait for their next transfer, with their connections' caches.
+  ///
+  /// Thread's own.
   private var idle: [UnsafeMutableRawPointer] = unsafe []
   /// Thread's own.
   private var running = 0

@@ -1,6 +1,8 @@
 public import URLStandard
 
-/// One HTTP exchange to be made. Redirects are answers, and never followed by a transport.
+/// One HTTP exchange to be made.
+///
+/// Redirects are answers, and never followed by a transport.
 public struct FetchRequest: Sendable {
   /// What is fetched: `http` or `https`.
   public var url: WebURL

@@ -1,5 +1,6 @@
-/// The input stream as the HTML standard preprocesses it: CRLF and CR become LF. NUL is dropped,
-/// because libxml2's parser would stop there.
+/// The input stream as the HTML standard preprocesses it: CRLF and CR become LF.
+///
+/// NUL is dropped, because libxml2's parser would stop there.
 enum Newlines {
   static func normalized(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(where: { $0 == 0 || $0 == 0x0D }) else { return text }

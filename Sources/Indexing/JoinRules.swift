@@ -88,8 +88,10 @@ struct JoinRules {
     return rows.map(StoredRecord.init).filter { maySpeak(record.app, for: $0) }.map(\.id)
   }
 
-  /// An app may speak for a page that names no app, or names it. A page that names an app by its
-  /// store number only is taken to name another: the stricter reading.
+  /// An app may speak for a page that names no app, or names it.
+  ///
+  /// A page that names an app by its store number only is taken to name another: the stricter
+  /// reading.
   private func maySpeak(_ app: String, for page: StoredRecord) -> Bool {
     guard let item = page.webItem() else { return false }
     return !item.hasAppStatement || item.statedApps.contains(app)

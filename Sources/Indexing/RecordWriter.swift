@@ -98,7 +98,22 @@ struct RecordWriter {
     guard (1...Self.identifierLimit).contains(item.uniqueIdentifier.utf8.count) else {
       return .refused("a uniqueIdentifier has 1 to \(Self.identifierLimit) bytes")
     }
-    return try store(try StoredRecord(item))
+    return try store(try StoredRecord(try updated(item)))
+  }
+
+  /// The item as it is stored: an update is laid over the one that is there.
+  private func updated(_ item: SearchableItem) throws -> SearchableItem {
+    var result = item
+    result.isUpdate = nil
+    result.attributeSet.removedNames = []
+    guard item.isUpdate == true,
+      let existing = try find(try StoredRecord(item))?.decoded(SearchableItem.self)
+    else { return result }
+    result.domainIdentifier = item.domainIdentifier ?? existing.domainIdentifier
+    result.expirationDate = item.expirationDate ?? existing.expirationDate
+    result.attributeSet = existing.attributeSet.updated(with: item.attributeSet)
+    result.attributeSet.removedNames = []
+    return result
   }
 
   private func put(_ activity: UserActivity) throws -> ChangeOutcome {

@@ -53,7 +53,8 @@ struct ResultBuilder {
     guard let set = sets.first(where: { $0.values["org_schema_price"] != nil }),
       let price = set.number("org_schema_price")
     else { return nil }
-    return [set.text("org_schema_price_currency"), Self.twoDecimals(price)].compactMap { $0 }.joined(separator: " ")
+    return [set.text("org_schema_price_currency"), Self.twoDecimals(price)].compactMap { $0 }
+      .joined(separator: " ")
   }
 
   private static func twoDecimals(_ price: Double) -> String {

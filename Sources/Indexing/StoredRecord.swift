@@ -10,7 +10,9 @@ struct StoredRecord {
   var kind: RecordKind
   var app = ""
   var uid: String
-  /// Web: its key. Others: the key of the page they point at.
+  /// Web: its key.
+  ///
+  /// Others: the key of the page they point at.
   var pageKey: String?
   var related: String?
   var weak: String?

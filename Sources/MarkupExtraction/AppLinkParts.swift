@@ -95,8 +95,9 @@ public struct DeepLink: Sendable, Codable, Equatable {
   private static func scheme(of url: String) -> String? {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), colon > url.startIndex,
       url[..<colon].utf8.allSatisfy({
-        ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x2B && $0 <= 0x39 && $0 != 0x2C
-          && $0 != 0x2F
+        ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A
+          || $0 >= 0x2B && $0 <= 0x39 && $0 != 0x2C
+            && $0 != 0x2F
       })
     else { return nil }
     return url[..<colon].lowercased()

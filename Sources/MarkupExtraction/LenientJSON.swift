@@ -1,5 +1,7 @@
 /// Reads JSON as pages have it: with comments and CDATA around, trailing commas, raw control
-/// characters, a semicolon behind. What was mended is told.
+/// characters, a semicolon behind.
+///
+/// What was mended is told.
 public struct LenientJSON {
   /// Nesting that is read.
   public static let depthLimit = 64

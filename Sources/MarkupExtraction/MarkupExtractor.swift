@@ -12,7 +12,9 @@ public protocol Extractor: Sendable {
 
 /// Asks every extractor about a page.
 public struct MarkupExtractor: Sendable {
-  /// The extractors, in the order in which they are asked. A new syntax is one line here.
+  /// The extractors, in the order in which they are asked.
+  ///
+  /// A new syntax is one line here.
   public static let registry: [any Extractor] = [
     HeadMetadataExtractor(),
     RobotsMetaExtractor(),

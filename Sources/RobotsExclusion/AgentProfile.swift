@@ -15,7 +15,9 @@ public struct AgentProfile: Sendable {
   )
 
   /// Reads a site as Applebot would: its own group, else Googlebot's
-  /// (<https://support.apple.com/119829>). `Applebot-Extended` is another token.
+  /// (<https://support.apple.com/119829>).
+  ///
+  /// `Applebot-Extended` is another token.
   public static let applebot = AgentProfile(
     name: "applebot",
     robotsTokens: ["Applebot", "Googlebot"],

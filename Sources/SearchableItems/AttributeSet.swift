@@ -5,6 +5,8 @@
 public struct AttributeSet: Sendable, Equatable {
   /// All values by name.
   public var values: [String: AttributeValue] = [:]
+  /// Names that were given as `null`: an update takes these away.
+  public var removedNames: Set<String> = []
 
   /// No attributes.
   public init() {}
@@ -55,6 +57,14 @@ public struct AttributeSet: Sendable, Equatable {
 }
 
 extension AttributeSet {
+  /// These attributes with `update` laid over them.
+  public func updated(with update: AttributeSet) -> AttributeSet {
+    var result = self
+    for name in update.removedNames { result.values[name] = nil }
+    result.values.merge(update.values) { $1 }
+    return result
+  }
+
   /// What is shown first and searched most.
   public var title: String? { text("title") ?? text("displayName") }
   /// What is shown under the title.
@@ -86,7 +96,11 @@ extension AttributeSet: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AttributeName.self)
     for key in container.allKeys {
-      values[key.stringValue] = try? container.decode(AttributeValue.self, forKey: key)
+      if (try? container.decodeNil(forKey: key)) == true {
+        removedNames.insert(key.stringValue)
+      } else {
+        values[key.stringValue] = try? container.decode(AttributeValue.self, forKey: key)
+      }
     }
   }
 

@@ -1,4 +1,6 @@
-/// A value of an attribute: text, texts or a number. Dates are ISO 8601 text, truth values 0 and 1.
+/// A value of an attribute: text, texts or a number.
+///
+/// Dates are ISO 8601 text, truth values 0 and 1.
 public enum AttributeValue: Sendable, Equatable {
   /// Text.
   case text(String)
@@ -9,8 +11,10 @@ public enum AttributeValue: Sendable, Equatable {
 }
 
 extension AttributeValue: Codable {
-  /// Reads a string, a list of strings, a number or a truth value. Of localised text
-  /// (`{"$l10n": {"en": "Song"}}`) the English is taken, else the first by language.
+  /// Reads a string, a list of strings, a number or a truth value.
+  ///
+  /// Of localised text (`{"$l10n": {"en": "Song"}}`) the English is taken, else the first by
+  /// language.
   public init(from decoder: any Decoder) throws {
     if let localized = try? LocalizedText(from: decoder) {
       self = .text(localized.best)

@@ -30,7 +30,10 @@ struct GeneralAttributes {
       "publishers",
       [markup.openGraph("og:site_name") ?? markup.applicationName].compactMap { $0 }
     )
-    attributes.set("contentCreationDate", markup.openGraph("article:published_time").flatMap(ISODate.normalized))
+    attributes.set(
+      "contentCreationDate",
+      markup.openGraph("article:published_time").flatMap(ISODate.normalized)
+    )
     attributes.set(
       "contentModificationDate",
       (markup.openGraph("article:modified_time") ?? page.lastModified).flatMap(ISODate.normalized)
@@ -47,16 +50,22 @@ struct GeneralAttributes {
     if media != nil { attributes.set("streamable", 1) }
     attributes.set(
       "duration",
-      (markup.openGraph("video:duration") ?? markup.openGraph("music:duration")).flatMap { Double($0) })
+      (markup.openGraph("video:duration") ?? markup.openGraph("music:duration")).flatMap {
+        Double($0)
+      }
+    )
   }
 
   /// Where the content is, by `place:location:*` or `geo.position`.
   private func setPosition(_ attributes: inout AttributeSet) {
     let geo = markup.metas.first { $0.name?.lowercased() == "geo.position" }?.content
-    let parts = geo?.split(whereSeparator: { $0 == ";" || $0 == "," }).map { String($0).foldingWhiteSpace }
+    let parts = geo?.split(whereSeparator: { $0 == ";" || $0 == "," }).map {
+      String($0).foldingWhiteSpace
+    }
     let latitude = markup.openGraph("place:location:latitude") ?? parts?.first
     let longitude = markup.openGraph("place:location:longitude") ?? parts?.last
-    guard let north = latitude.flatMap({ Double($0) }), let east = longitude.flatMap({ Double($0) }),
+    guard let north = latitude.flatMap({ Double($0) }),
+      let east = longitude.flatMap({ Double($0) }),
       (-90...90).contains(north), (-180...180).contains(east)
     else { return }
     attributes.set("latitude", north)

@@ -1,6 +1,8 @@
 /// Dates of ISO 8601 as markup has them, brought to one form: `2036-06-20T20:45:00Z`.
 enum ISODate {
-  /// `text` in universal time; a date without a time begins at midnight. `nil` where it is no date.
+  /// `text` in universal time; a date without a time begins at midnight.
+  ///
+  /// `nil` where it is no date.
   static func normalized(_ text: String) -> String? {
     let bytes = Array(text.utf8.prefix(40))
     guard let date = DateParts(bytes) else { return nil }

@@ -14,7 +14,11 @@ public struct ItemBuilder: Sendable {
     let entity = MainEntity.choose(from: markup.items)
     var attributes = AttributeSet()
     GeneralAttributes(markup: markup, entity: entity, page: page).fill(&attributes)
-    if let entity { SchemaAttributes(entity: entity, all: markup.items, base: WebURL(markup.baseURL)).fill(&attributes) }
+    if let entity {
+      SchemaAttributes(entity: entity, all: markup.items, base: WebURL(markup.baseURL)).fill(
+        &attributes
+      )
+    }
     SearchForm(markup.items).fill(&attributes)
     if !page.mayShowSnippet {
       attributes.values["contentDescription"] = nil
@@ -81,15 +85,15 @@ enum MainEntity {
 
   static func choose(from items: [MarkupItem]) -> MarkupItem? {
     for item in items {
-      if let main = item.items("mainEntity").first(where: { !$0.types.isEmpty })
-      {
-        return main
-      }
+      if isContent(item) { return item }
+      let main = item.items("mainEntity").first { !$0.types.isEmpty }
+      if let main, !main.shortTypes.contains("Question") { return main }
     }
     let typed = items.filter { !$0.types.isEmpty }
-    return typed.first(where: isContent)
-      ?? typed.first { $0.shortTypes.contains { $0 == "Organization" || $0 == "Person" } }
-      ?? typed.first { !$0.shortTypes.contains("BreadcrumbList") && !$0.shortTypes.contains("WebSite") }
+    return typed.first { $0.shortTypes.contains { $0 == "Organization" || $0 == "Person" } }
+      ?? typed.first {
+        !$0.shortTypes.contains("BreadcrumbList") && !$0.shortTypes.contains("WebSite")
+      }
   }
 
   private static func isContent(_ item: MarkupItem) -> Bool {
@@ -103,13 +107,15 @@ struct SearchForm {
   let template: String?
 
   init(_ items: [MarkupItem]) {
-    let actions = items.filter { $0.shortTypes.contains("SearchAction") }
+    let actions =
+      items.filter { $0.shortTypes.contains("SearchAction") }
       + items.flatMap { $0.items("potentialAction") }.filter {
         $0.shortTypes.contains("SearchAction")
       }
-    template = actions.lazy.compactMap { action in
-      action.items("target").first?.text("urlTemplate") ?? action.text("target")
-    }.first
+    template =
+      actions.lazy.compactMap { action in
+        action.items("target").first?.text("urlTemplate") ?? action.text("target")
+      }.first
   }
 
   func fill(_ attributes: inout AttributeSet) {

@@ -20,7 +20,9 @@ struct SchemaAttributes {
     setMusic(&attributes, isMusic: kind == .audio)
     setPopularity(&attributes)
     attributes.set(
-      "organizations", names("worksFor") + names("affiliation") + names("memberOf"))
+      "organizations",
+      names("worksFor") + names("affiliation") + names("memberOf")
+    )
     setContainer(&attributes)
     attributes.set("org_schema_types", entity.shortTypes)
   }
@@ -61,8 +63,10 @@ struct SchemaAttributes {
     attributes.set("org_schema_availability", availability)
   }
 
-  /// Where something is, and how it is reached. A number that merely occurs on a page switches no
-  /// action on: the main thing itself must be the place.
+  /// Where something is, and how it is reached.
+  ///
+  /// A number that merely occurs on a page switches no action on: the main thing itself must be
+  /// the place.
   private func setPlace(_ attributes: inout AttributeSet, isMain: Bool) {
     let place = isMain ? entity : entity.items("location").first
     guard let place else {
@@ -95,9 +99,13 @@ struct SchemaAttributes {
   /// How to reach someone; the schemes of links are dropped.
   private func setContact(_ someone: MarkupItem, _ attributes: inout AttributeSet) {
     attributes.set(
-      "phoneNumbers", someone.texts("telephone").map { $0.replacing("tel:", with: "") })
+      "phoneNumbers",
+      someone.texts("telephone").map { $0.replacing("tel:", with: "") }
+    )
     attributes.set(
-      "emailAddresses", someone.texts("email").map { $0.replacing("mailto:", with: "") })
+      "emailAddresses",
+      someone.texts("email").map { $0.replacing("mailto:", with: "") }
+    )
   }
 
   private func setMusic(_ attributes: inout AttributeSet, isMusic: Bool) {
@@ -111,9 +119,13 @@ struct SchemaAttributes {
   /// `interactionStatistic`, and the older `interactionCount: "UserPlays:1200"`.
   private func setPopularity(_ attributes: inout AttributeSet) {
     for counter in entity.items("interactionStatistic") {
-      let kind = counter.text("interactionType") ?? counter.items("interactionType").first?.shortTypes.first ?? ""
+      let kind =
+        counter.text("interactionType") ?? counter.items("interactionType").first?.shortTypes.first
+        ?? ""
       let type = counter.items("interactionType").first?.shortTypes.first ?? kind
-      guard ["WatchAction", "ListenAction", "PlayAction"].contains(where: type.hasSuffix) else { continue }
+      guard ["WatchAction", "ListenAction", "PlayAction"].contains(where: type.hasSuffix) else {
+        continue
+      }
       attributes.set("playCount", number(first(counter, "userInteractionCount")))
     }
     for old in entity.texts("interactionCount") {
@@ -132,9 +144,13 @@ struct SchemaAttributes {
     attributes.set("producer", names("productionCompany").joined(separator: ", "))
     attributes.set("genre", names("genre").joined(separator: ", "))
     attributes.set(
-      "contentCreationDate", first(entity, "datePublished", "uploadDate").flatMap(ISODate.normalized))
+      "contentCreationDate",
+      first(entity, "datePublished", "uploadDate").flatMap(ISODate.normalized)
+    )
     attributes.set(
-      "contentModificationDate", first(entity, "dateModified").flatMap(ISODate.normalized))
+      "contentModificationDate",
+      first(entity, "dateModified").flatMap(ISODate.normalized)
+    )
     attributes.set("subject", first(entity, "articleSection"))
     attributes.set("identifier", first(entity, "sku", "isbn", "gtin13"))
     attributes.set(
@@ -156,7 +172,8 @@ struct SchemaAttributes {
 
   /// The crumb before the last names the container.
   private func setContainer(_ attributes: inout AttributeSet) {
-    let crumbs = all.first { $0.shortTypes.contains("BreadcrumbList") }?.items("itemListElement") ?? []
+    let crumbs =
+      all.first { $0.shortTypes.contains("BreadcrumbList") }?.items("itemListElement") ?? []
     guard crumbs.count >= 2 else {
       let whole = entity.items("isPartOf").first
       attributes.set("containerTitle", whole.flatMap { first($0, "name") })
@@ -166,7 +183,10 @@ struct SchemaAttributes {
     let parent = crumbs[crumbs.count - 2]
     attributes.set("containerTitle", first(parent, "name") ?? first(parent, "item"))
     let link = parent.items("item").first?.id ?? parent.items("item").first?.text("url")
-    attributes.set("containerIdentifier", (link ?? first(parent, "item")).flatMap { base?.resolve($0)?.href })
+    attributes.set(
+      "containerIdentifier",
+      (link ?? first(parent, "item")).flatMap { base?.resolve($0)?.href }
+    )
   }
 
   private func number(_ text: String?) -> Double? {

@@ -8,6 +8,8 @@ public struct SearchableItem: Sendable, Codable, Equatable {
   public var domainIdentifier: String?
   /// When it expires, ISO 8601.
   public var expirationDate: String?
+  /// Whether it is laid over the item that is there, instead of replacing it; false unless said.
+  public var isUpdate: Bool?
   /// What is known of it.
   public var attributeSet: AttributeSet
 

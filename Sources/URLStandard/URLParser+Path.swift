@@ -6,7 +6,9 @@ extension URLParser {
     return endsPath(byte) ? finishBehindPath() : parsePath()
   }
 
-  /// Path state: one turn a segment. A leading slash has not been passed yet.
+  /// Path state: one turn a segment.
+  ///
+  /// A leading slash has not been passed yet.
   mutating func parsePath() -> Bool {
     if isSlash(current) { position += 1 }
     while true {

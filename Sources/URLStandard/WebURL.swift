@@ -22,10 +22,12 @@ public struct WebURL: Sendable {
 
   /// Reads `input`, against `base` when it is relative.
   ///
+  /// The answer is `nil` where the standard's parser returns failure, or `input` is over
+  /// ``sizeLimit``.
+  ///
   /// - Parameters:
   ///   - input: An absolute or relative URL string, as found on a page.
   ///   - base: What a relative input is resolved against.
-  /// - Returns: `nil` where the standard's parser returns failure, or `input` is over ``sizeLimit``.
   /// - Complexity: O(*n*) in the length of `input` and `base`.
   public init?(_ input: String, base: WebURL? = nil) {
     self.init(utf8: Array(input.utf8), base: base)

@@ -1,8 +1,9 @@
 import URLStandard
 
-/// The seeds of a crawl, one a line:
-/// `<URL> [from=<folder>] [app=<TEAM.bundle.id>] [scope=page|prefix|host|domain] [max-pages=N]
-/// [max-depth=N]`. Blank lines and what follows a `#` at a word's beginning are passed over.
+/// The seeds of a crawl, one a line: `<URL> [from=<folder>] [app=<TEAM.bundle.id>]
+/// [scope=page|prefix|host|domain] [max-pages=N] [max-depth=N]`.
+///
+/// Blank lines and what follows a `#` at a word's beginning are passed over.
 public struct SeedList: Sendable {
   /// The seeds, in the order of their lines.
   public let seeds: [Seed]

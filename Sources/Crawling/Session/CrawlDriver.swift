@@ -2,7 +2,9 @@ import Fetching
 import FoundationEssentials
 import URLStandard
 
-/// The loop of a crawl. Owned by one task, so its state needs no lock.
+/// The loop of a crawl.
+///
+/// Owned by one task, so its state needs no lock.
 struct CrawlDriver {
   private enum Event: Sendable {
     case page(Frontier.Entry, PageResult)
@@ -98,7 +100,9 @@ struct CrawlDriver {
     return true
   }
 
-  /// Whether the budgets of the crawl and of the seed have room. What is over stays due.
+  /// Whether the budgets of the crawl and of the seed have room.
+  ///
+  /// What is over stays due.
   private mutating func mayFetch(_ entry: Frontier.Entry) -> Bool {
     let seed = session.seeds[entry.seed]
     let limit = session.configuration.maxPages ?? .max

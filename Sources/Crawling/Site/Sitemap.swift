@@ -18,8 +18,9 @@ public struct Sitemap: Sendable {
   /// The entries, in file order.
   public let entries: [Entry]
 
-  /// Reads a sitemap; what is no URL is passed over. No entity but the five of XML and character
-  /// references is expanded.
+  /// Reads a sitemap; what is no URL is passed over.
+  ///
+  /// No entity but the five of XML and character references is expanded.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   public init(parsing bytes: [UInt8], url: WebURL) {

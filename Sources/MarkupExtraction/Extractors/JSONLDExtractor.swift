@@ -1,9 +1,10 @@
 public import HTMLParsing
 import URLStandard
 
-/// [JSON-LD](https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents) in script elements,
-/// as found in the wild: several blocks, `@graph`, `@id` references across blocks. Contexts are never
-/// fetched.
+/// [JSON-LD](https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents) in script
+/// elements, as found in the wild: several blocks, `@graph`, `@id` references across blocks.
+///
+/// Contexts are never fetched.
 public struct JSONLDExtractor: Extractor {
   /// The syntax's name.
   public static let name = "JSON-LD"

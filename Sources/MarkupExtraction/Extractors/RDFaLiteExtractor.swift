@@ -1,8 +1,10 @@
 public import HTMLParsing
 import URLStandard
 
-/// [RDFa Lite](https://www.w3.org/TR/rdfa-lite/), with the `content`, `datetime` and `about` of RDFa
-/// that schema.org pages use. Open Graph tags are not things, and are read elsewhere.
+/// [RDFa Lite](https://www.w3.org/TR/rdfa-lite/), with the `content`, `datetime` and `about` of
+/// RDFa that schema.org pages use.
+///
+/// Open Graph tags are not things, and are read elsewhere.
 public struct RDFaLiteExtractor: Extractor {
   /// The syntax's name.
   public static let name = "RDFa"

@@ -69,7 +69,7 @@ final class ProgressReporter: CrawlObserver {
     clear()
   }
 
-  /// `1,204 done · 312 due · 3 failed · 245.1 pages/s · 48.2 MB · 4 hosts`
+  /// The counts so far as one line.
   static func line(_ progress: CrawlProgress) -> String {
     [
       "\(Figures.grouped(progress.done)) done",

@@ -30,7 +30,7 @@ struct ResultList {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// `recipe · ★ 4.5 (924 ratings) · opens in app TEAM.bakery · web + item + activity`
+  /// Kind, rating, price, how it opens, and who told it.
   private func footnote(_ result: SearchResult) -> String {
     var parts: [String] = []
     if let kind = result.contentType { parts.append(TerminalText.cleaned(kind)) }
