@@ -142,7 +142,7 @@ let package = Package(
     ),
     .testTarget(
       name: "IndexingTests",
-      dependencies: ["Indexing", "SearchableItems", "URLStandard"],
+      dependencies: ["Indexing", "SearchableItems", "URLStandard", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(

@@ -22,4 +22,22 @@ public struct WebItem: Sendable, Codable, Equatable {
   public var isSearchLanding: Bool
   /// Whether it asks for money.
   public var isPaywalled: Bool
+
+  /// A page's item.
+  public init(
+    key: String, url: String, isCanonical: Bool, aliases: [String], attributeSet: AttributeSet,
+    deepLinks: [DeepLink], statedApps: [String], hasAppStatement: Bool, isSearchLanding: Bool,
+    isPaywalled: Bool
+  ) {
+    self.key = key
+    self.url = url
+    self.isCanonical = isCanonical
+    self.aliases = aliases
+    self.attributeSet = attributeSet
+    self.deepLinks = deepLinks
+    self.statedApps = statedApps
+    self.hasAppStatement = hasAppStatement
+    self.isSearchLanding = isSearchLanding
+    self.isPaywalled = isPaywalled
+  }
 }

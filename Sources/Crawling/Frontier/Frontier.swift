@@ -43,6 +43,8 @@ public struct Frontier: Sendable {
     var entries: Deque<Entry> = []
     var inProcess = 0
     var nextTime = 0.0
+    /// The least delay, whatever robots.txt asks for.
+    var baseDelay: Double
     var delay: Double
     /// Whether it stands in the ring or in the heap.
     var isListed = false
@@ -98,7 +100,14 @@ public struct Frontier: Sendable {
   /// Asks for a longer delay of a host, as robots.txt may.
   public mutating func setDelay(_ delay: Double, for url: WebURL) {
     let host = index(of: url)
-    queues[host].delay = max(self.delay, delay)
+    queues[host].delay = max(queues[host].baseDelay, delay)
+  }
+
+  /// Lifts the delay of a host: a site that is read from a folder needs no politeness.
+  public mutating func liftDelay(for url: WebURL) {
+    let host = index(of: url)
+    queues[host].baseDelay = 0
+    queues[host].delay = 0
   }
 
   /// What to do at `now`.
@@ -148,7 +157,7 @@ public struct Frontier: Sendable {
   private mutating func index(of url: WebURL) -> Int {
     let name = url.hostname + (url.port.map { ":\($0)" } ?? "")
     if let known = indexOfHost[name] { return known }
-    queues.append(HostQueue(delay: delay))
+    queues.append(HostQueue(baseDelay: delay, delay: delay))
     indexOfHost[name] = queues.count - 1
     return queues.count - 1
   }

@@ -38,6 +38,7 @@ struct CrawlDriver {
     )
     report = CrawlReport(startedAt: Date())
     report.isResumed = try session.store.openSession()
+    for seed in session.seeds where seed.folder != nil { frontier.liftDelay(for: seed.url) }
     try loadRecords()
     for (index, seed) in session.seeds.enumerated() {
       add(Frontier.Entry(url: seed.url, depth: 0, seed: index))

@@ -1,0 +1,106 @@
+import Foundation
+import Indexing
+import SearchableItems
+import Testing
+import WebmarkTesting
+
+@Suite("search")
+struct SearchTests {
+  static func with(_ titles: [String], _ body: (SharedIndex) throws -> Void) async throws {
+    try await ScenarioTests.with { index in
+      _ = try index.write(
+        titles.enumerated().map { number, title in
+          var attributes = AttributeSet()
+          attributes.set("title", title)
+          return .putItem(
+            SearchableItem(
+              appID: "TEAM.app", uniqueIdentifier: "\(number)", attributeSet: attributes))
+        })
+      try body(index)
+    }
+  }
+
+  static func titles(_ query: String, in index: SharedIndex) throws -> [String] {
+    try index.search(SearchQuery(query, limit: 100)).items.compactMap(\.title)
+  }
+
+  @Test func `the last word may be a beginning, the others not`() async throws {
+    try await Self.with(["Lemon Cake", "Lemonade", "Cake of lemons"]) { index in
+      try #expect(Self.titles("lemon ca", in: index) == ["Lemon Cake"])
+      try #expect(Self.titles("lem", in: index).count == 3)
+      try #expect(Self.titles("cak lemon", in: index).isEmpty)
+    }
+  }
+
+  @Test(
+    "Chinese and Japanese are found by any part",
+    arguments: [("病历夹", 1), ("历夹", 1), ("夹", 1), ("病", 1), ("解錠", 1), ("夹病", 0), ("方法", 1)])
+  func ideographs(_ query: String, _ count: Int) async throws {
+    try await Self.with(["新建病历夹", "箱を解錠する方法", "Lemon"]) { index in
+      try #expect(Self.titles(query, in: index).count == count)
+    }
+  }
+
+  @Test func `case and diacritics do not matter`() async throws {
+    try await Self.with(["Crème brûlée", "ÉCLAIR"]) { index in
+      try #expect(Self.titles("creme BRULEE", in: index) == ["Crème brûlée"])
+      try #expect(Self.titles("eclair", in: index) == ["ÉCLAIR"])
+    }
+  }
+
+  @Test func `the exact title comes first`() async throws {
+    let titles = ["The index of indexes", "CREATE INDEX CONCURRENTLY", "CREATE INDEX", "Index"]
+    try await Self.with(titles) { index in
+      try #expect(Self.titles("create index", in: index).first == "CREATE INDEX")
+      try #expect(Self.titles("index", in: index).first == "Index")
+    }
+  }
+
+  @Test(
+    "no text is syntax",
+    arguments: [
+      "", " ", "\"", "''", "a\" OR \"b", "NEAR(a b)", "title:lemon", "lemon*", "-lemon", "^lemon",
+      "AND", "OR NOT", "(", ")", "{a b}", "\u{0}", "💥", "lemon\u{0}cake", String(repeating: "a ", count: 5000),
+    ])
+  func hostile(_ query: String) async throws {
+    try await Self.with(["Lemon Cake"]) { index in
+      _ = try index.search(SearchQuery(query))
+    }
+  }
+
+  @Test func `a file that is no index is refused by name`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/other.sqlite"
+      try Data(repeating: 7, count: 5000).write(to: URL(fileURLWithPath: path))
+      let error = #expect(throws: IndexError.self) {
+        _ = try SharedIndex(path: path, mode: .readOnly)
+      }
+      #expect(error?.message.contains(path) == true)
+    }
+  }
+
+  @Test func `an update changes what it names, and null takes away`() async throws {
+    try await Self.with(["Lemon Cake"]) { index in
+      let feed = """
+        {"appID":"TEAM.app","uniqueIdentifier":"0","isUpdate":true,\
+        "attributeSet":{"contentDescription":"Sour"}}
+        {"appID":"TEAM.app","uniqueIdentifier":"0","isUpdate":true,"attributeSet":{"title":null}}
+        """
+      let changes = AppFeed(parsing: Array(feed.utf8)).changes
+      _ = try index.write([changes[0]])
+      let result = try index.search(SearchQuery("lemon")).items.first
+      #expect(result?.title == "Lemon Cake" && result?.description == "Sour")
+      _ = try index.write([changes[1]])
+      try #expect(index.search(SearchQuery("lemon")).items.isEmpty)
+      try #expect(index.search(SearchQuery("sour")).items.count == 1)
+    }
+  }
+
+  @Test func `a feed tells its bad lines by number and keeps the good ones`() {
+    let feed = AppFeed(
+      parsing: Array("{\"appID\":\"T.a\"}\n\nnonsense\n{\"appID\":\"T.a\",\"activityType\":\"x\"}\n".utf8))
+    #expect(feed.problems.map(\.line) == [1, 3])
+    #expect(feed.problems.first?.message.contains("uniqueIdentifier") == true)
+    #expect(feed.changes.count == 1)
+  }
+}
