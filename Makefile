@@ -8,7 +8,7 @@ WEBMARK := .build/release/webmark
 crawl: build
 	$(WEBMARK) crawl seeds.txt
 	@echo
-	$(WEBMARK) search 'lemon cake'
+	$(WEBMARK) search 'lemon cake' --limit 3
 
 test: setup
 	@echo "==> testing (first build takes some minutes)"

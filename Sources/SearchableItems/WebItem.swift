@@ -25,8 +25,15 @@ public struct WebItem: Sendable, Codable, Equatable {
 
   /// A page's item.
   public init(
-    key: String, url: String, isCanonical: Bool, aliases: [String], attributeSet: AttributeSet,
-    deepLinks: [DeepLink], statedApps: [String], hasAppStatement: Bool, isSearchLanding: Bool,
+    key: String,
+    url: String,
+    isCanonical: Bool,
+    aliases: [String],
+    attributeSet: AttributeSet,
+    deepLinks: [DeepLink],
+    statedApps: [String],
+    hasAppStatement: Bool,
+    isSearchLanding: Bool,
     isPaywalled: Bool
   ) {
     self.key = key

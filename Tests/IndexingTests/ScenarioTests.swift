@@ -42,7 +42,12 @@ struct ScenarioTests {
     attributes.set("title", "Lemon cake")
     return .putItem(
       SearchableItem(
-        appID: app, uniqueIdentifier: uid, domainIdentifier: domain, attributeSet: attributes))
+        appID: app,
+        uniqueIdentifier: uid,
+        domainIdentifier: domain,
+        attributeSet: attributes
+      )
+    )
   }
 
   static func activity(
@@ -169,7 +174,8 @@ struct ScenarioTests {
       try await Self.with { index in
         for write in shuffled { _ = try index.write([write]) }
         try #expect(
-          Self.entities(index) == [["activity", "item", "web"], ["activity", "item", "web"]])
+          Self.entities(index) == [["activity", "item", "web"], ["activity", "item", "web"]]
+        )
       }
     }
   }

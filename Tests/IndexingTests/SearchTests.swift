@@ -14,8 +14,13 @@ struct SearchTests {
           attributes.set("title", title)
           return .putItem(
             SearchableItem(
-              appID: "TEAM.app", uniqueIdentifier: "\(number)", attributeSet: attributes))
-        })
+              appID: "TEAM.app",
+              uniqueIdentifier: "\(number)",
+              attributeSet: attributes
+            )
+          )
+        }
+      )
       try body(index)
     }
   }
@@ -34,7 +39,8 @@ struct SearchTests {
 
   @Test(
     "Chinese and Japanese are found by any part",
-    arguments: [("病历夹", 1), ("历夹", 1), ("夹", 1), ("病", 1), ("解錠", 1), ("夹病", 0), ("方法", 1)])
+    arguments: [("病历夹", 1), ("历夹", 1), ("夹", 1), ("病", 1), ("解錠", 1), ("夹病", 0), ("方法", 1)]
+  )
   func ideographs(_ query: String, _ count: Int) async throws {
     try await Self.with(["新建病历夹", "箱を解錠する方法", "Lemon"]) { index in
       try #expect(Self.titles(query, in: index).count == count)
@@ -60,8 +66,10 @@ struct SearchTests {
     "no text is syntax",
     arguments: [
       "", " ", "\"", "''", "a\" OR \"b", "NEAR(a b)", "title:lemon", "lemon*", "-lemon", "^lemon",
-      "AND", "OR NOT", "(", ")", "{a b}", "\u{0}", "💥", "lemon\u{0}cake", String(repeating: "a ", count: 5000),
-    ])
+      "AND", "OR NOT", "(", ")", "{a b}", "\u{0}", "💥", "lemon\u{0}cake",
+      String(repeating: "a ", count: 5000),
+    ]
+  )
   func hostile(_ query: String) async throws {
     try await Self.with(["Lemon Cake"]) { index in
       _ = try index.search(SearchQuery(query))
@@ -98,7 +106,10 @@ struct SearchTests {
 
   @Test func `a feed tells its bad lines by number and keeps the good ones`() {
     let feed = AppFeed(
-      parsing: Array("{\"appID\":\"T.a\"}\n\nnonsense\n{\"appID\":\"T.a\",\"activityType\":\"x\"}\n".utf8))
+      parsing: Array(
+        "{\"appID\":\"T.a\"}\n\nnonsense\n{\"appID\":\"T.a\",\"activityType\":\"x\"}\n".utf8
+      )
+    )
     #expect(feed.problems.map(\.line) == [1, 3])
     #expect(feed.problems.first?.message.contains("uniqueIdentifier") == true)
     #expect(feed.changes.count == 1)

@@ -127,7 +127,8 @@ public final class LoopbackSite: Sendable {
     if answer.pause > 0 { Thread.sleep(forTimeInterval: answer.pause) }
     guard !answer.isSilent else { return }
     let length = answer.body.count + answer.missingBytes
-    var head = "HTTP/1.1 \(answer.status) Status\r\nContent-Length: \(length)\r\nConnection: close\r\n"
+    var head =
+      "HTTP/1.1 \(answer.status) Status\r\nContent-Length: \(length)\r\nConnection: close\r\n"
     if !answer.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
       head += "Content-Type: text/html; charset=utf-8\r\n"
     }

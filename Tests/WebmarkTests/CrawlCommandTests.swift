@@ -89,7 +89,8 @@ struct CrawlCommandTests {
     var japanese = LoopbackSite.Answer(headers: [("Content-Type", "text/html; charset=Shift_JIS")])
     japanese.body = Array("<title>x</title>".utf8) + [0x82, 0xA0, 0xFF, 0x81] + Array(" ok".utf8)
     // `<!doctype html><title>Zipped quinces</title><p>small`, by gzip.
-    let gzip = "H4sIAAAAAAACA7NRTMlPLqksSFXIKMnNsbMpySzJSbWLyiwoSE1RKCzNzEtOLbbRh4jaFNgV5ybm5AAAT7eE5jQAAAA="
+    let gzip =
+      "H4sIAAAAAAACA7NRTMlPLqksSFXIKMnNsbMpySzJSbWLyiwoSE1RKCzNzEtOLbbRh4jaFNgV5ybm5AAAT7eE5jQAAAA="
     var zipped = LoopbackSite.Answer(headers: [("Content-Encoding", "gzip")])
     zipped.body = Array(try #require(Data(base64Encoded: gzip)))
     let answers: [String: LoopbackSite.Answer] = [
@@ -209,7 +210,8 @@ struct CrawlCommandTests {
     }
   }
 
-  @Test func `all bad lines of a seed list are told at once, and nothing is crawled`() async throws {
+  @Test func `all bad lines of a seed list are told at once, and nothing is crawled`() async throws
+  {
     try await TemporaryFolder.with { folder in
       let seeds = "# ours\nhttps://a.example/ scope=all\n\nftp://b.example/\nhttps://c.example/ x\n"
       let setting = try Setting(folder, seeds: seeds)
@@ -238,7 +240,10 @@ struct CrawlCommandTests {
       let crawl = try runner.run(["crawl", "--no-progress", "--data", data])
       #expect(crawl.status == 0, "\(crawl.errors)")
       for query in ["病历夹", "解錠", "lemon cak"] {
-        try #expect(runner.run(["search", query, "--data", data, "--json"]).status == 0, "\(query)")
+        try #expect(
+          runner.run(["search", query, "--data", data, "--json"]).status == 0,
+          "\(query)"
+        )
       }
       let feed = FixtureFolder.absolutePath(of: "feeds/bakery-app.ndjson")
       try #expect(runner.run(["index", "add", feed, "--data", data]).status == 0)

@@ -72,7 +72,7 @@ public struct AssociationFile: Sendable {
     case .array(let values):
       return values.prefix(1000).map { detail in
         let single = detail["appID"]?.stringValue.map { [$0] }
-        return (single ?? detail["appIDs"]?.strings ?? [], detail)
+        return (detail["appIDs"]?.strings ?? single ?? [], detail)
       }
     case .object(let members):
       return members.prefix(1000).map { ([$0.key], $0.value) }

@@ -28,12 +28,10 @@ struct AssociationPattern: Sendable {
 
   func matches(_ text: String) -> Bool {
     let folded = Array(isCaseSensitive ? text : text.lowercased())
-    if matcher(folded).matches(0, 0) { return true }
+    if Self.matches(tokens, folded) { return true }
     guard allowsBareFolder else { return false }
-    return matcher(folded + ["/"]).matches(0, 0)
+    return Self.matches(tokens, folded + ["/"])
   }
-
-  private func matcher(_ text: [Character]) -> Matcher { Matcher(tokens: tokens, text: text) }
 
   private static func tokens(
     _ text: Substring,
@@ -65,44 +63,31 @@ struct AssociationPattern: Sendable {
     return tokens
   }
 
-  /// Backtracking with a memory of what failed, so the work is bounded by pattern times text.
-  private final class Matcher {
-    private let tokens: [Token]
-    private let text: [Character]
-    private var failed: Set<Int> = []
-
-    init(tokens: [Token], text: [Character]) {
-      self.tokens = tokens
-      self.text = text
-    }
-
-    func matches(_ token: Int, _ position: Int) -> Bool {
-      var (token, position) = (token, position)
-      while token < tokens.count {
-        let state = token * (text.count + 1) + position
-        if failed.contains(state) { return false }
-        switch tokens[token] {
-        case .character(let character):
-          guard position < text.count, text[position] == character else { return false }
-          position += 1
-        case .one:
-          guard position < text.count else { return false }
-          position += 1
-        case .any:
-          if token + 1 == tokens.count { return true }
-          for next in position...text.count where matches(token + 1, next) { return true }
-          failed.insert(state)
-          return false
-        case .variable(let values):
-          for length in values.lengths(in: text, at: position)
-          where matches(token + 1, position + length) { return true }
-          failed.insert(state)
-          return false
+  /// Walks the tokens with the set of all positions that the text may be at: the work is bounded by
+  /// pattern times text.
+  private static func matches(_ tokens: [Token], _ text: [Character]) -> Bool {
+    var positions = [Bool](repeating: false, count: text.count + 1)
+    positions[0] = true
+    for token in tokens {
+      var next = [Bool](repeating: false, count: text.count + 1)
+      switch token {
+      case .character(let character):
+        for index in text.indices where positions[index] && text[index] == character {
+          next[index + 1] = true
         }
-        token += 1
+      case .one:
+        for index in text.indices where positions[index] { next[index + 1] = true }
+      case .any:
+        guard let first = positions.firstIndex(of: true) else { return false }
+        for index in first...text.count { next[index] = true }
+      case .variable(let values):
+        for index in positions.indices where positions[index] {
+          for length in values.lengths(in: text, at: index) { next[index + length] = true }
+        }
       }
-      return position == text.count
+      positions = next
     }
+    return positions[text.count]
   }
 }
 

@@ -65,7 +65,9 @@ private struct SitemapScanner {
       case "sitemapindex": isIndex = true
       case "loc":
         let text = text()
-        if let page = url.resolve(text), page.isHTTP { entries.append(Sitemap.Entry(url: page)) }
+        if !text.isEmpty, let page = url.resolve(text), page.isHTTP {
+          entries.append(Sitemap.Entry(url: page))
+        }
       case "priority":
         if let last = entries.indices.last, let value = Double(text()), (0...1).contains(value) {
           entries[last].priority = value
