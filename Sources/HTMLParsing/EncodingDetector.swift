@@ -36,6 +36,7 @@ public struct DetectedEncoding: Sendable, Equatable {
 public enum EncodingDetector {
   /// What the standard's prescan reads.
   private static let prescanLimit = 1024
+  private static let lateMetaLimit = 65_536
 
   /// Decides by byte order mark, header, meta tag, validity, in this order.
   public static func detect(_ bytes: [UInt8], contentType: String?) -> DetectedEncoding {
@@ -45,7 +46,10 @@ public enum EncodingDetector {
     if let label = contentType.flatMap(charset(in:)), let entry = EncodingLabels.entry(for: label) {
       return DetectedEncoding(name: entry.name, source: .header)
     }
-    if let name = MetaPrescan(bytes: bytes.prefix(prescanLimit)).encoding() {
+    // A later meta tag makes browsers change the encoding while they parse.
+    if let name = MetaPrescan(bytes: bytes.prefix(prescanLimit)).encoding()
+      ?? MetaPrescan(bytes: bytes.prefix(lateMetaLimit)).encoding()
+    {
       return DetectedEncoding(name: name, source: .meta)
     }
     if isUTF8(bytes) { return DetectedEncoding(name: "utf-8", source: .valid) }

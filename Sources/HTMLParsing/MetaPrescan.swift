@@ -50,7 +50,10 @@ struct MetaPrescan {
       default: continue
       }
     }
-    guard let needsPragma, let label, gotPragma || !needsPragma else { return nil }
+    // A tag that the end of the bytes cuts says nothing.
+    guard byte(position) != nil, let needsPragma, let label, gotPragma || !needsPragma else {
+      return nil
+    }
     guard let name = EncodingLabels.entry(for: label)?.name else { return nil }
     if name.hasPrefix("utf-16") { return "utf-8" }
     return name == "x-user-defined" ? "windows-1252" : name

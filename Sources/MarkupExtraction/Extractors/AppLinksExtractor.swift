@@ -2,8 +2,7 @@ public import HTMLParsing
 
 /// App Links: `al:<platform>:<property>` in meta tags.
 ///
-/// A value for a property that the open record of that platform has already begins the next record,
-/// as does a bare `al:<platform>`.
+/// Repeated properties make several targets; a bare `al:<platform>` ends those before it.
 public struct AppLinksExtractor: Extractor {
   /// The syntax's name.
   public static let name = "App Links"
@@ -45,13 +44,16 @@ public struct AppLinksExtractor: Extractor {
   }
 }
 
+/// The targets so far; for each platform, which of them are open.
 private struct Records {
   var targets: [AppLinkTarget] = []
-  private var open: [String: Int] = [:]
+  private var open: [String: [Int]] = [:]
 
+  /// Puts a value into the first open target of the platform that lacks the property, else into a new
+  /// one: both `url, name, url, name` and `url, url, name, name` occur.
   mutating func set(_ property: String, of platform: String, to content: String) {
     guard !property.isEmpty else {
-      open[platform] = nil
+      open[platform] = []
       return
     }
     let field: WritableKeyPath<AppLinkTarget, String?>
@@ -62,11 +64,12 @@ private struct Records {
     case "package": field = \.package
     default: return
     }
-    if open[platform].map({ targets[$0][keyPath: field] != nil }) ?? true {
+    let lacking = open[platform, default: []].first { targets[$0][keyPath: field] == nil }
+    let index = lacking ?? targets.count
+    if lacking == nil {
       targets.append(AppLinkTarget(platform: platform))
-      open[platform] = targets.count - 1
+      open[platform, default: []].append(index)
     }
-    guard let index = open[platform] else { return }
     targets[index][keyPath: field] = content
   }
 }

@@ -1,0 +1,111 @@
+import Foundation
+import HTMLParsing
+import Testing
+import URLStandard
+import WebmarkTesting
+
+@Suite("encodings")
+struct EncodingTests {
+  static func text(_ bytes: [UInt8], _ contentType: String? = nil) throws -> String {
+    let url = try #require(WebURL("https://a.example/"))
+    return HTMLDocument(bytes: bytes, contentType: contentType, url: url).visibleText(limit: 1000)
+  }
+
+  @Test(
+    "html5lib's cases of the sniffing algorithm",
+    .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
+  )
+  func sniffing() throws {
+    let cases = try SharedCases.cases("html-encoding")
+    #expect(cases.count == 82)
+    var wrong: Set<String> = []
+    for testCase in cases {
+      let bytes = Array(Data(base64Encoded: testCase.text("input_b64") ?? "") ?? Data())
+      let found = EncodingDetector.detect(bytes, contentType: nil)
+      let expected = testCase.text("expected") ?? ""
+      let wanted = EncodingDetector.detect([], contentType: "text/html; charset=\(expected)").name
+      // The suite knows no detection: where nothing is said, it expects windows-1252.
+      let name = found.source == .valid ? "windows-1252" : found.name
+      if name != wanted { wrong.insert(testCase.id) }
+    }
+    #expect(wrong == Self.knownDifferences)
+  }
+
+  static let knownDifferences: Set<String> = []
+
+  @Test func `labels mean what the Encoding Standard says, and bad bytes end nothing`() throws {
+    let circled: [UInt8] = [0x87, 0x40, 0x20, 0xFB, 0xFC]
+    try #expect(Self.text(circled, "text/html; charset=Shift_JIS") == "① 髙")
+    try #expect(Self.text([0x80, 0x93, 0xE9], "text/html; charset=iso-8859-1") == "€“é")
+    try #expect(
+      Self.text([0xC4, 0xE3, 0x81, 0x30, 0x20, 0x6F, 0x6B], "text/html; charset=gb2312").hasSuffix(
+        "ok"
+      )
+    )
+    try #expect(Self.text([0x61, 0xFF, 0x62], "text/html; charset=utf-8") == "a\u{FFFD}b")
+    try #expect(Self.text([0xFF, 0xFE, 0x61, 0x00], "text/html; charset=utf-8") == "a")
+    try #expect(Self.text(Array("é".utf8)) == "é")
+    try #expect(Self.text([0x63, 0x61, 0x66, 0xE9]) == "café")
+  }
+
+  @Test func `a byte order mark beats the header, the header beats the meta tag`() {
+    let meta = Array("<meta charset=koi8-r>".utf8)
+    #expect(EncodingDetector.detect(meta, contentType: nil).name == "koi8-r")
+    #expect(EncodingDetector.detect(meta, contentType: "text/html; charset=big5").source == .header)
+    let marked = EncodingDetector.detect(
+      [0xEF, 0xBB, 0xBF] + meta,
+      contentType: "text/html; charset=big5"
+    )
+    #expect(marked.name == "utf-8" && marked.source == .byteOrderMark)
+  }
+}
+
+@Suite("HTML that libxml2 reads otherwise than browsers")
+struct BrowserLikenessTests {
+  static func document(_ html: String) throws -> HTMLDocument {
+    let url = try #require(WebURL("https://a.example/"))
+    return HTMLDocument(bytes: Array(html.utf8), contentType: "text/html; charset=utf-8", url: url)
+  }
+
+  static func first(_ name: ElementName, in document: HTMLDocument) throws -> Int {
+    try #require(document.elements.firstIndex { $0.name == name })
+  }
+
+  @Test func `attributes of a late html tag are kept`() throws {
+    let document = try Self.document("<br><!-- <html lang=xx> --><html lang=de><body>x")
+    #expect(document.attribute(.lang, of: try Self.first(.html, in: document)) == "de")
+  }
+
+  @Test func `line ends are LF, and NUL ends nothing`() throws {
+    let document = try Self.document("<p title='a\r\nb\u{0}c'>x\r\ny</p><i>z</i>")
+    let paragraph = try Self.first(.p, in: document)
+    #expect(document.attribute(.title, of: paragraph) == "a\nbc")
+    #expect(document.textContent(of: paragraph) == "x\ny")
+    #expect(document.elements.contains { $0.name == .i })
+  }
+
+  @Test func `what stands in template, iframe and textarea is no markup`() throws {
+    let document = try Self.document(
+      "<template><meta name=a></template><iframe><meta name=b></iframe><textarea><b>c</b></textarea><i>d</i>"
+    )
+    #expect(!document.elements.contains { $0.name == .meta || $0.name == .b })
+    #expect(document.elements.contains { $0.name == .i })
+  }
+
+  @Test func `numeric references to C1 controls mean windows-1252`() throws {
+    let document = try Self.document("<p title='&#150;'>&#x93;x&#148;</p>")
+    let paragraph = try Self.first(.p, in: document)
+    #expect(document.attribute(.title, of: paragraph) == "–")
+    #expect(document.textContent(of: paragraph) == "“x”")
+  }
+
+  @Test func `what follows a premature end of the page is read`() throws {
+    let document = try Self.document("<head><title>x</title></head></html>\n\n<body><p>late</p>")
+    #expect(document.elements.contains { $0.name == .p })
+  }
+
+  @Test func `the first base href counts, resolved`() throws {
+    let document = try Self.document("<base href='/docs/'><base href='/other/'>")
+    #expect(document.baseURL.href == "https://a.example/docs/")
+  }
+}

@@ -1,0 +1,100 @@
+import HTMLParsing
+import MarkupExtraction
+import Testing
+import URLStandard
+
+/// Pages made to hurt: each must end soon, and say what was cut.
+@Suite("hostile pages")
+struct HostileMarkupTests {
+  static func markup(_ html: String) throws -> PageMarkup {
+    let url = try #require(WebURL("https://evil.example/"))
+    return MarkupExtractor().extract(
+      from: HTMLDocument(bytes: Array(html.utf8), contentType: "text/html; charset=utf-8", url: url)
+    )
+  }
+
+  @Test func `deep nesting is cut and said`() throws {
+    let deep =
+      String(repeating: "<div>", count: 100_000) + String(repeating: "</b>", count: 100_000)
+    let markup = try Self.markup("<title>t</title>" + deep)
+    #expect(markup.title == "t")
+    #expect(markup.cuts.contains("depth"))
+  }
+
+  @Test func `itemref that refers in circles, and to everything`() throws {
+    let circle =
+      "<div itemscope itemprop=a id=x itemref=y></div><div itemscope itemprop=b id=y itemref=x></div>"
+    try #expect(Self.markup("<div itemscope itemref='x y'></div>" + circle).items.count == 1)
+    let names = (0..<500).map { "n\($0)" }.joined(separator: " ")
+    let targets = (0..<500).map { "<p id=n\($0) itemprop=p>v</p>" }.joined()
+    let scopes = String(repeating: "<div itemscope itemref='\(names)'></div>", count: 500)
+    try #expect(Self.markup(targets + scopes).cuts.contains("microdata properties"))
+  }
+
+  @Test func `a megabyte in one attribute, ten thousand links, metas without end`() throws {
+    let long = String(repeating: "x", count: 1_000_000)
+    try #expect(
+      Self.markup("<meta name=description content='\(long)'>").description?.count == 1_000_000
+    )
+    let links = (0..<20_000).map { "<a href='/\($0)'>x</a>" }.joined()
+    let markup = try Self.markup(links)
+    #expect(markup.outlinks.count == 10_000 && markup.cuts.contains("outlinks"))
+    let metas = String(repeating: "<meta property=og:image content=a>", count: 50_000)
+    try #expect(Self.markup(metas).openGraph.count == 2000)
+  }
+
+  @Test func `any bytes are a page`() throws {
+    let url = try #require(WebURL("https://evil.example/"))
+    var state: UInt64 = 1
+    for _ in 0..<50 {
+      let bytes = (0..<5000).map { _ -> UInt8 in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return UInt8(truncatingIfNeeded: state >> 33)
+      }
+      let page = Array("<html><script type=application/ld+json>{".utf8) + bytes
+      _ = MarkupExtractor().extract(from: HTMLDocument(bytes: page, contentType: nil, url: url))
+    }
+  }
+}
+
+@Suite("lenient JSON")
+struct LenientJSONTests {
+  static func parse(_ text: String) throws -> (value: JSONValue, repairs: [String]) {
+    try LenientJSON.parse(Array(text.utf8))
+  }
+
+  @Test(
+    "what pages wrap around JSON is taken off, and told",
+    arguments: [
+      "//<![CDATA[\n{\"a\":1}\n//]]>", "/*<![CDATA[*/{\"a\":1}/*]]>*/", "<!--\n{\"a\":1}\n-->",
+      "{\"a\":1};", "{\"a\":1,}", "\u{FEFF}{\"a\":1}", "{\"a\":1} trailing",
+    ]
+  )
+  func wrapped(_ text: String) throws {
+    let (value, repairs) = try Self.parse(text)
+    #expect(value["a"] == .number("1"))
+    #expect(!repairs.isEmpty)
+  }
+
+  @Test func `good JSON is read without a word`() throws {
+    let (value, repairs) = try Self.parse(#"{"a":["\u00e9\ud83d\ude00\n",true,null,-1.5e3]}"#)
+    #expect(value["a"] == .array([.string("é😀\n"), .bool(true), .null, .number("-1.5e3")]))
+    #expect(repairs.isEmpty)
+  }
+
+  @Test func `a control character in a string is kept and told with its place`() throws {
+    let (value, repairs) = try Self.parse("{\n\"a\": \"x\ty\"}")
+    #expect(value["a"] == .string("x\ty"))
+    #expect(repairs == ["2:8: a control character in a string"])
+  }
+
+  @Test(
+    "what cannot be read is an error with its place",
+    arguments: [
+      "", "   ", "{", "{\"a\"", "nonsense", "{a:1}", String(repeating: "[", count: 1_000_000),
+    ]
+  )
+  func unreadable(_ text: String) {
+    #expect(throws: LenientJSON.Failure.self) { try Self.parse(text) }
+  }
+}
