@@ -82,7 +82,7 @@ let package = Package(
     .target(
       name: "Crawling",
       dependencies: [
-        "Fetching", "CLibxml2", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "URLStandard",
+        "Fetching", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "URLStandard",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -98,7 +98,6 @@ let package = Package(
         "Crawling", "Fetching", "HTMLParsing", "Indexing", "MarkupExtraction", "RobotsExclusion",
         "SearchableItems", "URLStandard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house
     ),

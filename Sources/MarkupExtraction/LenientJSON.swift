@@ -58,6 +58,13 @@ public struct LenientJSON {
     case UInt8(ascii: "{"): return try object(depth: depth)
     case UInt8(ascii: "["): return try array(depth: depth)
     case UInt8(ascii: "\""): return .string(string())
+    case UInt8(ascii: "'"):
+      repair("a string in single quotation marks")
+      return .string(string())
+    case UInt8(ascii: ","), UInt8(ascii: "}"):
+      guard depth > 0 else { throw failure("a value was expected") }
+      repair("a missing value was read as null")
+      return .null
     case .some: return try word()
     case nil: throw failure("the text ends where a value should be")
     }
@@ -147,9 +154,10 @@ public struct LenientJSON {
   // MARK: Strings
 
   private mutating func string() -> String {
+    let quote = current
     position += 1
     var text: [UInt8] = []
-    while let byte = current, byte != UInt8(ascii: "\"") {
+    while let byte = current, byte != quote {
       if byte == UInt8(ascii: "\\") {
         escape(into: &text)
       } else {
@@ -174,7 +182,8 @@ public struct LenientJSON {
     case UInt8(ascii: "b"): text.append(0x08)
     case UInt8(ascii: "f"): text.append(0x0C)
     case UInt8(ascii: "u"): text.append(contentsOf: String(unicodeEscape()).utf8)
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "'"):
+      text.append(byte)
     default:
       repair("an unknown escape in a string")
       if byte == 0x0A { countLine(at: position) }

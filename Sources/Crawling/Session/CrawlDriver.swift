@@ -1,5 +1,6 @@
 import Fetching
 import FoundationEssentials
+import Logging
 import URLStandard
 
 /// The loop of a crawl.
@@ -25,6 +26,7 @@ struct CrawlDriver {
   private var records: [String: PageRecord] = [:]
   private var pending: [PageRecord] = []
   private var pagesOfSeed: [Int: Int] = [:]
+  private var pagesOfCrawl = 0
   private var finishedSinceCheckpoint = 0
   private var hasTick = false
   private var sitemapsUnderWay = 0
@@ -107,9 +109,12 @@ struct CrawlDriver {
   private mutating func mayFetch(_ entry: Frontier.Entry) -> Bool {
     let seed = session.seeds[entry.seed]
     let limit = session.configuration.maxPages ?? .max
-    guard pagesOfSeed.values.reduce(0, +) < limit else { return false }
+    guard pagesOfCrawl < limit else { return false }
     guard pagesOfSeed[entry.seed, default: 0] < seed.maxPages ?? .max else { return false }
-    if entry.attempts == 0 { pagesOfSeed[entry.seed, default: 0] += 1 }
+    if entry.attempts == 0 {
+      pagesOfSeed[entry.seed, default: 0] += 1
+      pagesOfCrawl += 1
+    }
     return true
   }
 
@@ -185,6 +190,13 @@ struct CrawlDriver {
     if let target = result.redirect { adopt(target, from: entry) }
     remember(result, of: entry)
     report.count(result.page)
+    session.logger.debug(
+      "page finished",
+      metadata: [
+        "url": "\(entry.url)", "outcome": "\(result.page.outcome.name)",
+        "status": "\(result.page.status ?? 0)",
+      ]
+    )
     session.observer?.crawlDidFinish(result.page)
     session.observer?.crawlDidAdvance(currentProgress(after: result))
     finishedSinceCheckpoint += 1

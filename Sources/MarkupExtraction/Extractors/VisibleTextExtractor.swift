@@ -1,0 +1,17 @@
+public import HTMLParsing
+
+/// The text that a reader sees.
+public struct VisibleTextExtractor: Extractor {
+  /// The syntax's name.
+  public static let name = "visible text"
+  /// Bytes that are kept.
+  public static let limit = 8000
+
+  /// The extractor.
+  public init() {}
+
+  /// Keeps the first ``limit`` bytes of folded text.
+  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+    markup.text = document.visibleText(limit: Self.limit)
+  }
+}
