@@ -33,10 +33,9 @@ struct RealPagesTests {
       "pages/aeb-9eef8162bbb67b0b.html", "pages/aeb-abd9d6291b6bfae0.html",
       "pages/aeb-bd673bd7988144f0.html", "pages/aeb-e372e42c0a3df7b8.html",
       "pages/readability-blogger.html", "pages/readability-telegraph.html",
-      // Equal to the eye and to another reader; not explained yet.
-      "pages/aeb-360c732d1fdbfc68.html",
     ],
-    // One description, equal to the eye and to other readers of the two files; not explained yet.
+    // A byte order mark inside a description: Foundation's JSON reader drops one that follows an
+    // escape, so the reference is read without it.
     "metas": ["pages/aeb-3d8f3404cf975af8.html"],
   ]
 
@@ -144,7 +143,10 @@ struct RealPagesTests {
 extension MarkupItem {
   /// A name without the vocabulary of schema.org.
   fileprivate static func shortened(_ name: String) -> String {
-    let prefixes = ["http://schema.org/", "https://schema.org/", "http://www.schema.org/"]
+    let prefixes = [
+      "http://schema.org/", "https://schema.org/", "http://www.schema.org/",
+      "https://www.schema.org/",
+    ]
     let prefix = prefixes.first { name.hasPrefix($0) } ?? ""
     return String(name.dropFirst(prefix.count))
   }
