@@ -10,9 +10,11 @@ import URLStandard
 
   let request: FetchRequest
   let usesFileScheme: Bool
-  private let continuation: CheckedContinuation<Answer, Never>
-  private var handle: UnsafeMutableRawPointer?
+  private(set) var handle: UnsafeMutableRawPointer?
+  private let cancellation = Atomic(false)
+  private var continuation: CheckedContinuation<Answer, Never>?
   private var headerList: UnsafeMutablePointer<curl_slist>?
+  private var isSetUp = true
   private var headers = HeaderFields()
   private var headerBytes = 0
   private var body: [UInt8] = []
@@ -20,36 +22,100 @@ import URLStandard
   private var refusedAddress = false
   private var isHeaderTooLarge = false
 
-  init(
-    request: FetchRequest,
-    usesFileScheme: Bool,
-    continuation: CheckedContinuation<Answer, Never>
-  ) {
+  init(request: FetchRequest, usesFileScheme: Bool) {
     self.request = request
     self.usesFileScheme = usesFileScheme
-    self.continuation = continuation
   }
 
   deinit {
     unsafe curl_slist_free_all(headerList)
   }
 
+  /// Names who waits; before the transfer is handed over.
+  func await(_ continuation: CheckedContinuation<Answer, Never>) {
+    self.continuation = continuation
+  }
+
+  /// Remembers, from any thread, that nobody waits any more.
+  func markCancelled() {
+    cancellation.store(true, ordering: .releasing)
+  }
+
+  var isCancelled: Bool { cancellation.load(ordering: .acquiring) }
+
+  // MARK: The beginning
+
   /// Sets `handle` up; the transfer is retained by it until ``finish(_:)``.
-  func begin(on handle: UnsafeMutableRawPointer, userAgent: String) {
+  ///
+  /// - Returns: Whether libcurl took every option: without the guards nothing is fetched.
+  func begin(on handle: UnsafeMutableRawPointer, userAgent: String) -> Bool {
     unsafe self.handle = handle
     unsafe curl_easy_reset(handle)
     let context = unsafe Unmanaged.passRetained(self).toOpaque()
-    unsafe webmark_set_pointer(handle, CURLOPT_PRIVATE, context)
-    setTarget(userAgent: userAgent)
-    setLimits()
-    unsafe webmark_set_write(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+    check(unsafe webmark_set_pointer(handle, CURLOPT_PRIVATE, context))
+    unsafe setTarget(of: handle, userAgent: userAgent)
+    unsafe setLimits(of: handle)
+    unsafe setHeader(of: handle)
+    unsafe setReceivers(of: handle, context)
+    if !request.allowsPrivateAddresses { unsafe setGuard(of: handle, context) }
+    return isSetUp
+  }
+
+  private func check(_ result: CURLcode) {
+    if result != CURLE_OK { isSetUp = false }
+  }
+
+  private func setTarget(of handle: UnsafeMutableRawPointer, userAgent: String) {
+    let protocols = usesFileScheme ? "file" : "http,https"
+    check(unsafe webmark_set_text(handle, CURLOPT_URL, request.url.withoutFragment.href))
+    check(unsafe webmark_set_text(handle, CURLOPT_PROTOCOLS_STR, protocols))
+    check(unsafe webmark_set_text(handle, CURLOPT_USERAGENT, userAgent))
+    check(unsafe webmark_set_text(handle, CURLOPT_ACCEPT_ENCODING, ""))
+    check(unsafe webmark_set_long(handle, CURLOPT_FOLLOWLOCATION, 0))
+    check(unsafe webmark_set_long(handle, CURLOPT_NOSIGNAL, 1))
+    // HTTP/2 over TLS only: Debian's libcurl breaks off connections that are HTTP/2 in clear. A
+    // libcurl without HTTP/2 refuses the option, and that is no harm.
+    _ = unsafe webmark_set_long(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+  }
+
+  private func setLimits(of handle: UnsafeMutableRawPointer) {
+    let limits = request.limits
+    let options: [(CURLoption, Int)] = [
+      (CURLOPT_CONNECTTIMEOUT_MS, limits.connectTime.milliseconds),
+      (CURLOPT_TIMEOUT_MS, limits.totalTime.milliseconds),
+      (CURLOPT_LOW_SPEED_LIMIT, max(0, limits.lowestRate)),
+      (CURLOPT_LOW_SPEED_TIME, max(1, limits.lowestRateTime.milliseconds / 1000)),
+    ]
+    for (option, value) in options { check(unsafe webmark_set_long(handle, option, value)) }
+  }
+
+  private func setHeader(of handle: UnsafeMutableRawPointer) {
+    var fields = request.headers
+    if let tag = request.validators?.entityTag {
+      fields.append(HeaderField(name: "If-None-Match", value: tag))
+    }
+    if let date = request.validators?.lastModified {
+      fields.append(HeaderField(name: "If-Modified-Since", value: date))
+    }
+    // A line end or NUL in a value would begin another field (RFC 9110, section 5.5).
+    for field in fields where field.value.utf8.allSatisfy({ $0 >= 0x20 || $0 == 0x09 }) {
+      let list = unsafe curl_slist_append(headerList, "\(field.name): \(field.value)")
+      if let list = unsafe list { unsafe headerList = list }
+    }
+    check(unsafe webmark_set_list(handle, CURLOPT_HTTPHEADER, headerList))
+  }
+
+  private func setReceivers(
+    of handle: UnsafeMutableRawPointer,
+    _ context: UnsafeMutableRawPointer
+  ) {
+    let body: webmark_write_function = { bytes, size, count, context in
       guard let transfer = unsafe CurlTransfer.from(context), let bytes = unsafe bytes else {
         return 0
       }
       return unsafe transfer.receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
     }
-    unsafe webmark_set_pointer(handle, CURLOPT_WRITEDATA, context)
-    unsafe webmark_set_write(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+    let header: webmark_write_function = { bytes, size, count, context in
       guard let transfer = unsafe CurlTransfer.from(context), let bytes = unsafe bytes else {
         return 0
       }
@@ -57,47 +123,24 @@ import URLStandard
         UnsafeRawBufferPointer(start: bytes, count: size * count)
       )
     }
-    unsafe webmark_set_pointer(handle, CURLOPT_HEADERDATA, context)
-    guard !request.allowsPrivateAddresses else { return }
-    unsafe webmark_set_socket(handle) { context, _, peer in
+    check(unsafe webmark_set_write(handle, CURLOPT_WRITEFUNCTION, body))
+    check(unsafe webmark_set_pointer(handle, CURLOPT_WRITEDATA, context))
+    check(unsafe webmark_set_write(handle, CURLOPT_HEADERFUNCTION, header))
+    check(unsafe webmark_set_pointer(handle, CURLOPT_HEADERDATA, context))
+  }
+
+  /// Looks at the address that is really connected to, so no name can be bent to a private one.
+  private func setGuard(of handle: UnsafeMutableRawPointer, _ context: UnsafeMutableRawPointer) {
+    let open: webmark_socket_function = { context, _, peer in
       guard let peer = unsafe peer else { return CURL_SOCKET_BAD }
-      if unsafe webmark_is_private_peer(peer) != 0 {
+      guard unsafe webmark_is_private_peer(peer) == 0 else {
         unsafe CurlTransfer.from(context)?.refusedAddress = true
         return CURL_SOCKET_BAD
       }
       return unsafe webmark_open_socket(peer)
     }
-    unsafe webmark_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context)
-  }
-
-  private func setTarget(userAgent: String) {
-    guard let handle = unsafe handle else { return }
-    unsafe webmark_set_text(handle, CURLOPT_URL, request.url.withoutFragment.href)
-    unsafe webmark_set_text(handle, CURLOPT_PROTOCOLS_STR, usesFileScheme ? "file" : "http,https")
-    unsafe webmark_set_text(handle, CURLOPT_USERAGENT, userAgent)
-    unsafe webmark_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
-    unsafe webmark_set_long(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-    unsafe webmark_set_long(handle, CURLOPT_FOLLOWLOCATION, 0)
-    unsafe webmark_set_long(handle, CURLOPT_NOSIGNAL, 1)
-    var fields = request.headers
-    if let validators = request.validators {
-      validators.entityTag.map { fields.append(HeaderField(name: "If-None-Match", value: $0)) }
-      validators.lastModified.map {
-        fields.append(HeaderField(name: "If-Modified-Since", value: $0))
-      }
-    }
-    for field in fields where !field.value.contains(where: \.isNewline) {
-      let list = unsafe curl_slist_append(headerList, "\(field.name): \(field.value)")
-      if let list = unsafe list { unsafe headerList = list }
-    }
-    unsafe webmark_set_list(handle, CURLOPT_HTTPHEADER, headerList)
-  }
-
-  private func setLimits() {
-    guard let handle = unsafe handle else { return }
-    let limits = request.limits
-    unsafe webmark_set_long(handle, CURLOPT_CONNECTTIMEOUT_MS, limits.connectTime.milliseconds)
-    unsafe webmark_set_long(handle, CURLOPT_TIMEOUT_MS, limits.totalTime.milliseconds)
+    check(unsafe webmark_set_socket(handle, open))
+    check(unsafe webmark_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context))
   }
 
   static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
@@ -124,23 +167,23 @@ import URLStandard
       isHeaderTooLarge = true
       return 0
     }
-    let line = unsafe String(decoding: bytes, as: UTF8.self)
-    if line.hasPrefix("HTTP/") {
+    let line = unsafe Array(bytes)
+    if line.starts(with: "HTTP/".utf8) {
+      // The fields of an interim answer (1xx) are none of the final one.
       headers.removeAll()
-    } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {
+    } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
       headers.append(
-        name: String(line[..<colon]),
-        value: Self.trimmed(line[line.index(after: colon)...])
+        name: String(decoding: line[..<colon], as: UTF8.self),
+        value: Self.trimmed(line[(colon + 1)...])
       )
     }
     return bytes.count
   }
 
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text
-    while let first = text.first, first.isWhitespace { text.removeFirst() }
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return String(text)
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+    let start = bytes.drop { $0 <= 0x20 }
+    let end = start.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start.startIndex
+    return String(decoding: start[..<end], as: UTF8.self)
   }
 
   // MARK: The end
@@ -150,18 +193,25 @@ import URLStandard
     let answer = answer(result)
     unsafe handle = nil
     unsafe Unmanaged.passUnretained(self).release()
-    continuation.resume(returning: answer)
+    resume(answer)
   }
 
   /// Answers whoever waits without having begun.
   func refuse(_ error: FetchError) {
-    continuation.resume(returning: .failure(error))
+    resume(.failure(error))
+  }
+
+  private func resume(_ answer: Answer) {
+    continuation?.resume(returning: answer)
+    continuation = nil
   }
 
   private func answer(_ result: CURLcode) -> Answer {
+    if isCancelled { return .failure(.cancelled) }
     if isHeaderTooLarge {
+      let limit = request.limits.headerBytes
       return .failure(
-        FetchError(code: .headerTooLarge, message: "over \(request.limits.headerBytes) bytes")
+        FetchError(code: .headerTooLarge, message: "over \(limit) bytes")
       )
     }
     if refusedAddress, result != CURLE_OK {
@@ -172,23 +222,32 @@ import URLStandard
     guard result == CURLE_OK || isTruncated, let handle = unsafe handle else {
       return .failure(FetchError(result))
     }
-    var status = 0
-    var microseconds: curl_off_t = 0
-    var received: curl_off_t = 0
+    return .success(unsafe response(from: handle))
+  }
+
+  private func response(from handle: UnsafeMutableRawPointer) -> FetchResponse {
+    var (status, version) = (0, 0)
+    var (microseconds, received) = (curl_off_t(0), curl_off_t(0))
+    var address: UnsafeMutablePointer<CChar>?
     unsafe webmark_get_long(handle, CURLINFO_RESPONSE_CODE, &status)
+    unsafe webmark_get_long(handle, CURLINFO_HTTP_VERSION, &version)
     unsafe webmark_get_offset(handle, CURLINFO_TOTAL_TIME_T, &microseconds)
     unsafe webmark_get_offset(handle, CURLINFO_SIZE_DOWNLOAD_T, &received)
-    return .success(
-      FetchResponse(
-        url: request.url,
-        status: usesFileScheme ? 200 : status,
-        headers: headers,
-        body: body,
-        isTruncated: isTruncated,
-        duration: .microseconds(Int64(microseconds)),
-        bytesReceived: Int(received)
-      )
+    unsafe webmark_get_text(handle, CURLINFO_PRIMARY_IP, &address)
+    var response = FetchResponse(
+      url: request.url,
+      status: usesFileScheme ? 200 : status,
+      headers: headers,
+      body: body,
+      isTruncated: isTruncated,
+      duration: .microseconds(Int64(microseconds)),
+      bytesReceived: Int(received)
     )
+    response.httpVersion = version == Int(CURL_HTTP_VERSION_2_0) ? "2" : "1.1"
+    if let address = unsafe address, unsafe address.pointee != 0 {
+      unsafe response.remoteAddress = String(cString: address)
+    }
+    return response
   }
 }
 

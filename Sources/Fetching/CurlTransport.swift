@@ -25,7 +25,8 @@ public final class CurlTransport: Transport {
 
   deinit { loop.stop() }
 
-  /// Makes one exchange; cancellation of the task ends the wait at the next limit of time.
+  /// Makes one exchange; where the task is cancelled, the exchange is given up at once and the answer
+  /// is ``FetchError/Code/cancelled``.
   public func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     guard request.url.isHTTP else {
       return .failure(
@@ -44,14 +45,14 @@ public final class CurlTransport: Transport {
     _ request: FetchRequest,
     usesFileScheme: Bool
   ) async -> Result<FetchResponse, FetchError> {
-    await withCheckedContinuation { continuation in
-      loop.submit(
-        CurlTransfer(
-          request: request,
-          usesFileScheme: usesFileScheme,
-          continuation: continuation
-        )
-      )
+    let transfer = CurlTransfer(request: request, usesFileScheme: usesFileScheme)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        transfer.await(continuation)
+        loop.submit(transfer)
+      }
+    } onCancel: {
+      loop.cancel(transfer)
     }
   }
 }
@@ -60,6 +61,10 @@ public final class CurlTransport: Transport {
 @safe private final class CurlLoop: @unchecked Sendable {
   private struct Mailbox {
     var transfers: [CurlTransfer] = []
+    /// Transfers that nobody waits for any more.
+    ///
+    /// Emptied with every turn of the loop, whether they are still running or not.
+    var cancelled: [CurlTransfer] = []
     var isStopped = false
   }
 
@@ -97,6 +102,14 @@ public final class CurlTransport: Transport {
     }
   }
 
+  func cancel(_ transfer: CurlTransfer) {
+    transfer.markCancelled()
+    mailbox.withLock { mailbox in
+      if !mailbox.isStopped { mailbox.cancelled.append(transfer) }
+    }
+    if let multi = unsafe multi { unsafe curl_multi_wakeup(multi) }
+  }
+
   func stop() {
     mailbox.withLock { $0.isStopped = true }
     if let multi = unsafe multi { unsafe curl_multi_wakeup(multi) }
@@ -127,21 +140,40 @@ public final class CurlTransport: Transport {
 
   private func takeMail() -> Bool {
     let mail = mailbox.withLock { mailbox in
-      defer { mailbox.transfers.removeAll(keepingCapacity: true) }
-      return mailbox.transfers
+      defer {
+        mailbox.transfers.removeAll(keepingCapacity: true)
+        mailbox.cancelled.removeAll(keepingCapacity: true)
+      }
+      return mailbox
     }
-    for transfer in mail { start(transfer) }
-    return !mail.isEmpty
+    for transfer in mail.transfers { start(transfer) }
+    for transfer in mail.cancelled { giveUp(transfer) }
+    return !mail.transfers.isEmpty
   }
 
   private func start(_ transfer: CurlTransfer) {
+    // Cancelled before it came here: the mailbox has forgotten that already.
+    guard !transfer.isCancelled else { return transfer.refuse(.cancelled) }
     let handle = unsafe idle.popLast() ?? curl_easy_init()
     guard let handle = unsafe handle, let multi = unsafe multi else {
       return transfer.refuse(FetchError(code: .other, message: "libcurl gave no handle"))
     }
-    unsafe transfer.begin(on: handle, userAgent: userAgent)
-    unsafe curl_multi_add_handle(multi, handle)
+    guard unsafe transfer.begin(on: handle, userAgent: userAgent),
+      unsafe curl_multi_add_handle(multi, handle) == CURLM_OK
+    else {
+      unsafe idle.append(handle)
+      return transfer.finish(CURLE_FAILED_INIT)
+    }
     running += 1
+  }
+
+  /// Takes a cancelled transfer off its connection, if it still has one.
+  private func giveUp(_ transfer: CurlTransfer) {
+    guard let multi = unsafe multi, let handle = unsafe transfer.handle else { return }
+    unsafe curl_multi_remove_handle(multi, handle)
+    unsafe idle.append(handle)
+    running -= 1
+    transfer.finish(CURLE_ABORTED_BY_CALLBACK)
   }
 
   /// Answers what is done; whether there was anything.

@@ -47,6 +47,9 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
     message = unsafe String(cString: curl_easy_strerror(result))
   }
 
+  /// Nobody waits for the answer any more.
+  static let cancelled = FetchError(code: .cancelled, message: "")
+
   private static func code(of result: CURLcode) -> Code {
     switch result {
     case CURLE_OPERATION_TIMEDOUT: .timedOut

@@ -72,7 +72,11 @@ public struct FetchLimits: Sendable {
   public var connectTime: Duration = .seconds(10)
   /// Time in all.
   public var totalTime: Duration = .seconds(30)
+  /// Bytes a second below which an exchange is given up, when that lasts ``lowestRateTime``.
+  public var lowestRate = 64
+  /// How long an exchange may be slower than ``lowestRate``.
+  public var lowestRateTime: Duration = .seconds(20)
 
-  /// 10 MB of body, 256 kB of header, 10 s to connect, 30 s in all.
+  /// 10 MB of body, 256 kB of header, 10 s to connect, 30 s in all, 64 bytes a second over 20 s.
   public init() {}
 }

@@ -16,6 +16,10 @@ public struct FetchResponse: Sendable {
   public var duration: Duration
   /// Bytes received, as they came.
   public var bytesReceived: Int
+  /// The version of HTTP that was spoken: `1.1` or `2`.
+  public var httpVersion = "1.1"
+  /// The address that answered; `nil` for files.
+  public var remoteAddress: String?
 
   /// A response.
   public init(

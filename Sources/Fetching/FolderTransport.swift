@@ -23,7 +23,7 @@ public struct FolderTransport: Transport {
     var file = root + path
     switch FileKind(file) {
     case .folder where path.hasSuffix("/"): file += "index.html"
-    case .folder: return .success(redirect(request, to: request.url.path + "/"))
+    case .folder: return .success(redirect(request))
     default: break
     }
     guard let resolved = Self.resolved(file), resolved.hasPrefix(root + "/"),
@@ -59,9 +59,16 @@ public struct FolderTransport: Transport {
     FetchResponse(url: request.url, status: 404)
   }
 
-  private func redirect(_ request: FetchRequest, to path: String) -> FetchResponse {
+  /// To the same path with a slash behind.
+  ///
+  /// Absolute, since a path of `//docs` alone would name a host.
+  private func redirect(_ request: FetchRequest) -> FetchResponse {
+    let query = request.url.query.map { "?" + $0 } ?? ""
     var headers = HeaderFields()
-    headers.append(name: "location", value: path)
+    headers.append(
+      name: "location",
+      value: request.url.origin + request.url.path + "/" + query
+    )
     return FetchResponse(url: request.url, status: 301, headers: headers)
   }
 

@@ -1,173 +1,178 @@
 import Foundation
 import Synchronization
 
-/// A small HTTP/1.1 server on 127.0.0.1 that answers as it is told, also badly.
+/// A small HTTP/1.1 server on loopback, for tests: what it answers is scripted, and it can be broken
+/// on purpose.
 ///
-/// Each connection is served by a thread of its own and closed after one answer.
+/// ```swift
+/// let site = try LoopbackSite(["/": .page("Home", links: ["/b"]), "/b": .redirect(to: "/")])
+/// site.url("/b")               // http://127.0.0.1:40123/b
+/// site.requests.map(\.target)  // what was asked for, in order
+/// ```
+///
+/// Connections are kept alive. Each has a thread of its own, so a slow answer holds up no other. The
+/// server ends with ``stop()`` or with the value.
 public final class LoopbackSite: Sendable {
   /// What a path answers.
-  public struct Answer: Sendable {
-    /// The status code.
-    public var status = 200
-    /// Header fields besides those that the server sets.
-    public var headers: [(name: String, value: String)] = []
-    /// The body.
-    public var body: [UInt8] = []
-    /// Says that the body is so many bytes longer than it is.
-    public var missingBytes = 0
-    /// Waits so long before it answers, in seconds.
-    public var pause = 0.0
-    /// Closes the connection without an answer.
-    public var isSilent = false
-
-    /// An answer with a body of HTML, unless `headers` name another type.
-    public init(
-      status: Int = 200,
-      headers: [(name: String, value: String)] = [],
-      body: String = ""
-    ) {
-      self.status = status
-      self.headers = headers
-      self.body = Array(body.utf8)
-    }
-
-    /// A page with a title and links.
-    public static func page(_ title: String, links: [String] = [], head: String = "") -> Answer {
-      let anchors = links.map { "<a href=\"\($0)\">\($0)</a>" }.joined(separator: "\n")
-      return Answer(
-        body: "<!doctype html><html><head><title>\(title)</title>\(head)</head>"
-          + "<body><h1>\(title)</h1>\(anchors)</body></html>"
-      )
-    }
-
-    /// A redirect.
-    public static func redirect(to target: String, status: Int = 302) -> Answer {
-      Answer(status: status, headers: [("Location", target)])
-    }
-  }
-
+  public typealias Answer = LoopbackAnswer
   /// A request that came in.
-  public struct Request: Sendable {
-    /// The request target.
-    public let target: String
-    /// The header fields, names in lower case.
-    public let headers: [String: String]
-  }
+  public typealias Request = LoopbackRequest
+  /// Answers a request that no route names.
+  public typealias Fallback = @Sendable (LoopbackRequest) -> LoopbackAnswer
 
   private struct State {
-    var answers: [String: Answer]
-    var requests: [Request] = []
+    var routes: [String: [LoopbackAnswer]]
+    var fallback: Fallback
+    var requests: [LoopbackRequest] = []
+    var connections: Set<Int32> = []
+    var accepted = 0
+    var inFlight = 0
+    var mostInFlight = 0
+    var isStopped = false
   }
 
-  private let state: Mutex<State>
-  private let descriptor: Int32
-  /// The port it listens on.
+  /// The address that it listens on.
+  public let address: String
+  /// The port that it listens on.
   public let port: Int
+  private let listener: Int32
+  private let state: Mutex<State>
 
-  /// Begins to listen; paths without an answer are 404.
+  /// Starts a server.
   ///
-  /// - Parameter answers: Answers by request target.
-  /// - Throws: Where no socket can be had.
-  public init(_ answers: [String: Answer]) throws {
-    state = Mutex(State(answers: answers))
-    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = unsafe inet_addr("127.0.0.1")
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        unsafe bind(socket, generic, length) == 0 && listen(socket, 128) == 0
-          && getsockname(socket, generic, &length) == 0
-      }
-    }
-    guard socket >= 0, isBound else { throw POSIXError(.EADDRNOTAVAIL) }
-    descriptor = socket
-    port = Int(UInt16(bigEndian: address.sin_port))
-    let listener = Thread { [weak self] in
+  /// - Parameters:
+  ///   - routes: Answers by path and query; other paths are answered by 404.
+  ///   - address: Any of 127.0.0.0/8; a crawler takes each for a host.
+  ///   - port: 0 for any that is free.
+  /// - Throws: Where the socket cannot be had.
+  public init(
+    _ routes: [String: LoopbackAnswer] = [:],
+    address: String = "127.0.0.1",
+    port: Int = 0
+  ) throws {
+    self.address = address
+    (listener, self.port) = try LoopbackSocket.listen(address: address, port: port)
+    state = Mutex(
+      State(routes: routes.mapValues { [$0] }, fallback: { _ in LoopbackAnswer(status: 404) })
+    )
+    let listener = listener
+    Thread { [weak self] in
       while true {
-        let connection = accept(socket, nil, nil)
+        let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
-        guard let site = self else {
+        guard let site = self, site.take(connection) else {
           close(connection)
           return
         }
         Thread { site.serve(connection) }.start()
       }
-    }
-    listener.start()
+    }.start()
   }
 
-  deinit {
-    shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
-  }
+  // MARK: Scripting
 
-  /// The URL of a path.
-  public func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
-
-  /// The requests so far, in order.
-  public var requests: [Request] { state.withLock(\.requests) }
-
-  /// How often a target was asked for.
-  public func count(of target: String) -> Int { requests.filter { $0.target == target }.count }
+  /// The address of a path.
+  public func url(_ path: String) -> String { "http://\(address):\(port)\(path)" }
 
   /// Changes what a path answers.
-  public func set(_ target: String, _ answer: Answer) {
-    state.withLock { $0.answers[target] = answer }
+  public func set(_ target: String, _ answer: LoopbackAnswer) {
+    state.withLock { $0.routes[target] = [answer] }
+  }
+
+  /// Sets the answers of a path: one for each request in turn, the last for all that follow.
+  public func answer(_ path: String, with answers: LoopbackAnswer...) {
+    state.withLock { $0.routes[path] = answers }
+  }
+
+  /// Takes a path away.
+  public func remove(_ path: String) {
+    state.withLock { $0.routes[path] = nil }
+  }
+
+  /// Answers whatever no route names.
+  public func answerOthers(_ fallback: @escaping Fallback) {
+    state.withLock { $0.fallback = fallback }
+  }
+
+  // MARK: The referee
+
+  /// What was asked for, in the order of arrival.
+  public var requests: [LoopbackRequest] { state.withLock(\.requests) }
+
+  /// How often a target was asked for.
+  public func count(of target: String) -> Int { requests.count { $0.target == target } }
+
+  /// How many connections were accepted.
+  public var acceptedConnections: Int { state.withLock(\.accepted) }
+
+  /// The most requests that were answered at one time.
+  public var mostInFlight: Int { state.withLock(\.mostInFlight) }
+
+  /// Forgets the requests so far.
+  public func forgetRequests() {
+    state.withLock { $0.requests = [] }
+  }
+
+  /// Closes the listener and every connection.
+  public func stop() {
+    let open: Set<Int32>? = state.withLock { state in
+      guard !state.isStopped else { return nil }
+      state.isStopped = true
+      return state.connections
+    }
+    guard let open else { return }
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+    for connection in open { shutdown(connection, Int32(SHUT_RDWR)) }
+  }
+
+  deinit { stop() }
+
+  // MARK: Serving
+
+  /// Counts a connection; whether the site still answers.
+  private func take(_ connection: Int32) -> Bool {
+    state.withLock { state in
+      guard !state.isStopped else { return false }
+      state.connections.insert(connection)
+      state.accepted += 1
+      return true
+    }
   }
 
   private func serve(_ connection: Int32) {
-    defer { close(connection) }
-    guard let request = Self.read(connection) else { return }
-    let answer = state.withLock { state in
+    var socket = LoopbackSocket(connection)
+    while let request = socket.nextRequest() {
+      let answer = begin(request)
+      let isKept = answer.send(over: socket, for: request)
+      state.withLock { $0.inFlight -= 1 }
+      guard isKept else { break }
+    }
+    _ = state.withLock { $0.connections.remove(connection) }
+    close(connection)
+  }
+
+  private func begin(_ request: LoopbackRequest) -> LoopbackAnswer {
+    let scripted: LoopbackAnswer? = state.withLock { state in
       state.requests.append(request)
-      return state.answers[request.target] ?? Answer(status: 404, body: "not here")
+      state.inFlight += 1
+      state.mostInFlight = max(state.mostInFlight, state.inFlight)
+      guard let answers = state.routes[request.target], let first = answers.first else { return nil }
+      if answers.count > 1 { state.routes[request.target]?.removeFirst() }
+      return first
     }
-    if answer.pause > 0 { Thread.sleep(forTimeInterval: answer.pause) }
-    guard !answer.isSilent else { return }
-    let length = answer.body.count + answer.missingBytes
-    var head =
-      "HTTP/1.1 \(answer.status) Status\r\nContent-Length: \(length)\r\nConnection: close\r\n"
-    if !answer.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
-      head += "Content-Type: text/html; charset=utf-8\r\n"
-    }
-    for field in answer.headers { head += "\(field.name): \(field.value)\r\n" }
-    Self.write(Array((head + "\r\n").utf8) + answer.body, to: connection)
-  }
-
-  private static func read(_ connection: Int32) -> Request? {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while !bytes.ends(with: Array("\r\n\r\n".utf8)), bytes.count < 100_000 {
-      let count = unsafe recv(connection, &chunk, chunk.count, 0)
-      guard count > 0 else { return nil }
-      bytes += chunk[..<count]
-    }
-    let lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n")
-    let words = lines[0].split(separator: " ")
-    guard words.count == 3 else { return nil }
-    var headers: [String: String] = [:]
-    for line in lines.dropFirst() {
-      guard let colon = line.firstIndex(of: ":") else { continue }
-      headers[line[..<colon].lowercased()] = line[line.index(after: colon)...]
-        .trimmingCharacters(in: .whitespaces)
-    }
-    return Request(target: String(words[1]), headers: headers)
-  }
-
-  private static func write(_ bytes: [UInt8], to connection: Int32) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { buffer in
-        unsafe send(connection, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
-      }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
+    return scripted ?? state.withLock(\.fallback)(request)
   }
 }
 
-extension [UInt8] {
-  fileprivate func ends(with suffix: [UInt8]) -> Bool { self.suffix(suffix.count) == suffix[...] }
+/// A request as the server saw it.
+public struct LoopbackRequest: Sendable {
+  /// The method.
+  public let method: String
+  /// The request target: path and query.
+  public let target: String
+  /// The header fields; names are lower-case.
+  public let headers: [String: String]
+  /// When its last byte had come.
+  public let time: ContinuousClock.Instant
 }

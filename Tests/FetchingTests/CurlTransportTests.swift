@@ -1,0 +1,232 @@
+import Fetching
+import Testing
+import URLStandard
+import WebmarkTesting
+
+/// Each test talks to a scripted server on loopback; what a status means is RFC 9110's.
+@Suite("CurlTransport", .timeLimit(.minutes(1)))
+struct CurlTransportTests {
+  private let transport = CurlTransport(userAgent: "webmark-test")
+
+  /// A request that may go to loopback, and is given up early.
+  private func request(_ url: String) throws -> FetchRequest {
+    var request = FetchRequest(url: try #require(WebURL(url)), allowsPrivateAddresses: true)
+    request.limits.totalTime = .seconds(5)
+    return request
+  }
+
+  private func with<Value>(
+    _ routes: [String: LoopbackAnswer],
+    _ body: (LoopbackSite) async throws -> Value
+  ) async throws -> Value {
+    let site = try LoopbackSite(routes)
+    defer { site.stop() }
+    return try await body(site)
+  }
+
+  // MARK: Answers
+
+  @Test func `an answer has status, fields, body and who sent it`() async throws {
+    try await with(["/": .html("<p>hello", headers: [("X-A", " b "), ("X-A", "c")])]) { site in
+      let response = try await transport.fetch(request(site.url("/#part"))).get()
+      #expect(response.status == 200)
+      #expect(response.body == Array("<p>hello".utf8))
+      #expect(response.headers["content-type"] == "text/html; charset=utf-8")
+      #expect(response.headers.values("x-a") == ["b", "c"])
+      #expect(response.remoteAddress == "127.0.0.1")
+      #expect(response.httpVersion == "1.1")
+      #expect(!response.isTruncated)
+      let seen = try #require(site.requests.first)
+      #expect(seen.target == "/", "a fragment is never sent (RFC 9110, section 7.1)")
+      #expect(seen.headers["user-agent"] == "webmark-test")
+      #expect(seen.headers["accept-encoding"]?.contains("gzip") == true)
+    }
+  }
+
+  @Test(arguments: [204, 400, 404, 410, 429, 500, 503])
+  func `any status is an answer, not an error`(_ status: Int) async throws {
+    try await with(["/": .status(status, headers: [("Retry-After", "7")])]) { site in
+      let response = try await transport.fetch(request(site.url("/"))).get()
+      #expect(response.status == status)
+      #expect(response.headers["retry-after"] == "7")
+    }
+  }
+
+  @Test func `a redirect is an answer and is not followed`() async throws {
+    try await with(["/a": .redirect(to: "b?c#d", status: 301), "/b?c": .html("")]) { site in
+      let response = try await transport.fetch(request(site.url("/a"))).get()
+      #expect(response.status == 301)
+      #expect(response.redirectTarget?.href == site.url("/b?c#d"))
+      #expect(site.requests.count == 1)
+    }
+  }
+
+  @Test func `fields of an interim answer are dropped`() async throws {
+    let bytes =
+      "HTTP/1.1 103 Early Hints\r\nX-A: 1\r\n\r\n"
+      + "HTTP/1.1 200 OK\r\nX-B: 2\r\nContent-Length: 2\r\n\r\nok"
+    try await with(["/": LoopbackAnswer(delivery: .raw(Array(bytes.utf8)))]) { site in
+      let response = try await transport.fetch(request(site.url("/"))).get()
+      #expect(response.status == 200)
+      #expect(response.headers["x-a"] == nil)
+      #expect(response.headers["x-b"] == "2")
+    }
+  }
+
+  @Test func `one connection serves many requests`() async throws {
+    try await with(["/": .html("a")]) { site in
+      for _ in 0..<20 { _ = try await transport.fetch(request(site.url("/"))).get() }
+      #expect(site.requests.count == 20)
+      #expect(site.acceptedConnections == 1)
+    }
+  }
+
+  @Test func `gzip is unpacked`() async throws {
+    let text = String(repeating: "gzip ", count: 40_000)
+    try await with(["/": LoopbackAnswer.html(text).gzipped]) { site in
+      let response = try await transport.fetch(request(site.url("/"))).get()
+      #expect(response.body == Array(text.utf8))
+    }
+  }
+
+  // MARK: Validators
+
+  @Test func `validators make the request conditional`() async throws {
+    try await with(["/": LoopbackAnswer.html("a").tagged("\"v1\"")]) { site in
+      let first = try await transport.fetch(request(site.url("/"))).get()
+      #expect(first.validators.entityTag == "\"v1\"")
+      var second = try request(site.url("/"))
+      second.validators = first.validators
+      second.validators?.lastModified = "Sun, 06 Nov 1994 08:49:37 GMT"
+      #expect(try await transport.fetch(second).get().status == 304)
+      let headers = try #require(site.requests.last).headers
+      #expect(headers["if-none-match"] == "\"v1\"")
+      #expect(headers["if-modified-since"] == "Sun, 06 Nov 1994 08:49:37 GMT")
+    }
+  }
+
+  @Test func `no value can smuggle another field in`() async throws {
+    try await with(["/": .html("a")]) { site in
+      var request = try request(site.url("/"))
+      request.validators = Validators(entityTag: "\"a\"\r\nX-Evil: 1", lastModified: "x\ny")
+      _ = try await transport.fetch(request).get()
+      let headers = try #require(site.requests.first).headers
+      #expect(headers["x-evil"] == nil)
+      #expect(headers["if-none-match"] == nil)
+    }
+  }
+
+  // MARK: Limits
+
+  @Test func `a body over its limit is cut there and marked`() async throws {
+    try await with(["/": .html(String(repeating: "a", count: 100_000))]) { site in
+      var request = try request(site.url("/"))
+      request.limits.bodyBytes = 5000
+      let response = try await transport.fetch(request).get()
+      #expect(response.isTruncated)
+      #expect(response.body.count == 5000)
+      request.limits.bodyBytes = 100_000
+      #expect(try await !transport.fetch(request).get().isTruncated)
+    }
+  }
+
+  @Test func `the limit counts bytes after unpacking: a gzip bomb stays small`() async throws {
+    let bomb = LoopbackAnswer(
+      headers: [("Content-Type", "text/html"), ("Content-Encoding", "gzip")],
+      body: Gzip.bomb(size: 200_000_000)
+    )
+    #expect(bomb.body.count < 2_000_000)
+    try await with(["/": bomb]) { site in
+      var request = try request(site.url("/"))
+      request.limits.bodyBytes = 1_000_000
+      let response = try await transport.fetch(request).get()
+      #expect(response.isTruncated)
+      #expect(response.body.count == 1_000_000)
+    }
+  }
+
+  @Test func `a header without end is given up`() async throws {
+    try await with(["/": LoopbackAnswer(delivery: .endlessHeader)]) { site in
+      let error = try await failure(of: request(site.url("/")))
+      // libcurl has a limit of its own, which is a kilobyte above ours at most.
+      #expect(error?.code == .headerTooLarge || error?.code == .other)
+    }
+  }
+
+  @Test func `an answer that drips is given up when the time is over`() async throws {
+    let page = LoopbackAnswer.html(String(repeating: "a", count: 1000))
+    try await with(["/": page.delivered(.drip(bytes: 1, pause: 0.05))]) { site in
+      var request = try request(site.url("/"))
+      request.limits.totalTime = .milliseconds(400)
+      let start = ContinuousClock.now
+      #expect(await failure(of: request)?.code == .timedOut)
+      #expect(ContinuousClock.now - start < .seconds(3))
+    }
+  }
+
+  @Test func `an answer that drips is given up when it is too slow`() async throws {
+    let page = LoopbackAnswer.html(String(repeating: "a", count: 1000))
+    try await with(["/": page.delivered(.drip(bytes: 1, pause: 0.05))]) { site in
+      var request = try request(site.url("/"))
+      request.limits.totalTime = .seconds(20)
+      request.limits.lowestRate = 1000
+      request.limits.lowestRateTime = .seconds(1)
+      let start = ContinuousClock.now
+      #expect(await failure(of: request)?.code == .timedOut)
+      #expect(ContinuousClock.now - start < .seconds(10))
+    }
+  }
+
+  // MARK: Broken servers
+
+  @Test func `a body shorter than its length is an error`() async throws {
+    try await with(["/": LoopbackAnswer.html("whole").delivered(.cut(after: 2))]) { site in
+      let error = try await failure(of: request(site.url("/")))
+      #expect(error?.code == .brokenAnswer)
+    }
+  }
+
+  @Test func `a connection closed without a word is an error`() async throws {
+    try await with(["/": LoopbackAnswer.silence]) { site in
+      let error = try await failure(of: request(site.url("/")))
+      #expect(error?.code == .brokenAnswer)
+    }
+  }
+
+  @Test func `an answer that is no HTTP is an error`() async throws {
+    try await with(["/": LoopbackAnswer(delivery: .raw(Array("SSH-2.0-x\r\n".utf8)))]) { site in
+      let error = try await failure(of: request(site.url("/")))
+      #expect(error != nil)
+    }
+  }
+
+  @Test func `nobody listening is an error`() async throws {
+    let site = try LoopbackSite()
+    site.stop()
+    let error = try await failure(of: request(site.url("/")))
+    #expect(error?.code == .connectionFailed)
+  }
+
+  // MARK: What must never be reached
+
+  @Test(arguments: ["127.0.0.1", "localhost", "[::1]", "0.0.0.0", "2130706433", "[::ffff:7f00:1]"])
+  func `a private address is refused before a byte is sent`(_ host: String) async throws {
+    try await with(["/": .html("secret")]) { site in
+      let url = try #require(WebURL("http://\(host):\(site.port)/"))
+      let error = await failure(of: FetchRequest(url: url))
+      #expect(error?.code == .addressRefused)
+      #expect(site.acceptedConnections == 0)
+    }
+  }
+
+  @Test(arguments: ["file:///etc/hostname", "ftp://127.0.0.1/", "gopher://127.0.0.1/", "data:,a"])
+  func `no scheme but http and https is fetched`(_ url: String) async throws {
+    let error = try await failure(of: request(url))
+    #expect(error != nil)
+  }
+
+  private func failure(of request: FetchRequest) async -> FetchError? {
+    guard case .failure(let error) = await transport.fetch(request) else { return nil }
+    return error
+  }
+}

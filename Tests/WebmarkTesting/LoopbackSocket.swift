@@ -1,0 +1,99 @@
+import Foundation
+
+/// One connection of a ``LoopbackSite``.
+struct LoopbackSocket {
+  /// Why a site could not be started.
+  struct Problem: Error {
+    let call: String
+    let code: Int32
+  }
+
+  private let descriptor: Int32
+  private var buffered: [UInt8] = []
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// A listening socket and its port.
+  static func listen(address: String, port: Int) throws -> (descriptor: Int32, port: Int) {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { throw Problem(call: "socket", code: errno) }
+    var yes: Int32 = 1
+    unsafe setsockopt(
+      descriptor,
+      SOL_SOCKET,
+      SO_REUSEADDR,
+      &yes,
+      socklen_t(MemoryLayout<Int32>.size)
+    )
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_port = in_port_t(truncatingIfNeeded: port).bigEndian
+    name.sin_addr.s_addr = unsafe inet_addr(address)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = unsafe withUnsafeMutablePointer(to: &name) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        unsafe bind(descriptor, pointer, length) == 0 && Glibc.listen(descriptor, 512) == 0
+          && getsockname(descriptor, pointer, &length) == 0
+      }
+    }
+    guard isBound else {
+      let code = errno
+      close(descriptor)
+      throw Problem(call: "bind \(address):\(port)", code: code)
+    }
+    return (descriptor, Int(in_port_t(bigEndian: name.sin_port)))
+  }
+
+  /// The next request; `nil` where the client has gone or sends no HTTP.
+  mutating func nextRequest() -> LoopbackRequest? {
+    let mark = Array("\r\n\r\n".utf8)
+    while true {
+      if let end = buffered.firstRange(of: mark) {
+        let head = String(decoding: buffered[..<end.lowerBound], as: UTF8.self)
+        buffered.removeSubrange(..<end.upperBound)
+        return Self.request(head)
+      }
+      guard buffered.count < 1_000_000, let more = read() else { return nil }
+      buffered += more
+    }
+  }
+
+  private static func request(_ head: String) -> LoopbackRequest? {
+    let lines = head.split(separator: "\r\n")
+    let words = lines.first?.split(separator: " ") ?? []
+    guard words.count == 3 else { return nil }
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+    }
+    return LoopbackRequest(
+      method: String(words[0]),
+      target: String(words[1]),
+      headers: headers,
+      time: ContinuousClock.now
+    )
+  }
+
+  private func read() -> [UInt8]? {
+    var chunk = [UInt8](repeating: 0, count: 16_384)
+    let count = unsafe recv(descriptor, &chunk, chunk.count, 0)
+    return count > 0 ? Array(chunk[..<count]) : nil
+  }
+
+  /// Writes all of `bytes`; whether the client took them.
+  func write(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { buffer in
+        unsafe send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}
