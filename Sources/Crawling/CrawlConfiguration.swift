@@ -25,6 +25,10 @@ public struct CrawlConfiguration: Sendable {
   public var retries = 2
   /// Seconds before the first retry; each further one waits twice as long.
   public var retryPause = 2.0
+  /// A host that asks to be left alone for longer than so many seconds is left to the next run.
+  public var longestPause = 120.0
+  /// Exchanges with a host that fail one after the other before it is left to the next run.
+  public var failuresOfHost = 5
   /// Whether pages are asked for without validators, as if none were known.
   public var refetchesAll = false
 

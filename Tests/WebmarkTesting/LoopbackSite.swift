@@ -157,7 +157,9 @@ public final class LoopbackSite: Sendable {
       state.requests.append(request)
       state.inFlight += 1
       state.mostInFlight = max(state.mostInFlight, state.inFlight)
-      guard let answers = state.routes[request.target], let first = answers.first else { return nil }
+      guard let answers = state.routes[request.target], let first = answers.first else {
+        return nil
+      }
       if answers.count > 1 { state.routes[request.target]?.removeFirst() }
       return first
     }

@@ -45,7 +45,11 @@ public struct Frontier: Sendable {
     var nextTime = 0.0
     /// The least delay, whatever robots.txt asks for.
     var baseDelay: Double
+    /// What ``nextTime`` was before the last entry was handed out.
+    var formerTime = 0.0
     var delay: Double
+    /// Whether nothing of it is handed out any more.
+    var isRetired = false
     /// Whether it stands in the ring or in the heap.
     var isListed = false
   }
@@ -66,8 +70,13 @@ public struct Frontier: Sendable {
   private var ready: Deque<Int> = []
   private var snoozed = Heap<Snoozed>()
 
+  /// Entries that a budget holds back, by seed.
+  private var parked: [Int: Deque<Entry>] = [:]
+
   /// Entries that wait.
   public private(set) var dueCount = 0
+  /// Entries that will not be handed out: over a budget, or of a host that was retired.
+  public private(set) var heldBackCount = 0
   /// Entries that were handed out and not finished.
   public private(set) var inProcessCount = 0
 
@@ -83,6 +92,10 @@ public struct Frontier: Sendable {
   /// Adds an entry at the end of its host's queue.
   public mutating func add(_ entry: Entry) {
     let host = index(of: entry.url)
+    guard !queues[host].isRetired else {
+      heldBackCount += 1
+      return
+    }
     queues[host].entries.append(entry)
     dueCount += 1
     list(host)
@@ -91,6 +104,10 @@ public struct Frontier: Sendable {
   /// Puts an entry back at the head of its host's queue, and lets the host rest.
   public mutating func putBack(_ entry: Entry, until time: Double) {
     let host = index(of: entry.url)
+    guard !queues[host].isRetired else {
+      heldBackCount += 1
+      return
+    }
     queues[host].entries.prepend(entry)
     queues[host].nextTime = max(queues[host].nextTime, time)
     dueCount += 1
@@ -110,6 +127,36 @@ public struct Frontier: Sendable {
     queues[host].delay = 0
   }
 
+  /// Hands out nothing of a host any more: it does not answer, or wants to be left alone for long.
+  ///
+  /// What waits, and what is still found there, counts as ``heldBackCount``.
+  public mutating func retire(hostOf url: WebURL) {
+    let host = index(of: url)
+    heldBackCount += queues[host].entries.count
+    dueCount -= queues[host].entries.count
+    queues[host].entries = []
+    queues[host].isRetired = true
+  }
+
+  /// Takes back the entry that ``next(at:)`` has just given, since a budget is used up; its host need
+  /// not wait for it.
+  public mutating func park(_ entry: Entry) {
+    let host = index(of: entry.url)
+    queues[host].inProcess -= 1
+    queues[host].nextTime = queues[host].formerTime
+    inProcessCount -= 1
+    heldBackCount += 1
+    parked[entry.seed, default: []].append(entry)
+    list(host)
+  }
+
+  /// Lets one entry that was parked for `seed` wait again: its budget has room after all.
+  public mutating func unpark(seed: Int) {
+    guard let entry = parked[seed]?.popFirst() else { return }
+    heldBackCount -= 1
+    add(entry)
+  }
+
   /// What to do at `now`.
   public mutating func next(at now: Double) -> Action {
     while let first = snoozed.min, first.time <= now {
@@ -124,6 +171,7 @@ public struct Frontier: Sendable {
       }
       guard let entry = queues[host].entries.popFirst() else { continue }
       queues[host].inProcess += 1
+      queues[host].formerTime = queues[host].nextTime
       queues[host].nextTime = now + queues[host].delay
       dueCount -= 1
       inProcessCount += 1
@@ -155,7 +203,7 @@ public struct Frontier: Sendable {
   }
 
   private mutating func index(of url: WebURL) -> Int {
-    let name = url.hostname + (url.port.map { ":\($0)" } ?? "")
+    let name = url.hostAndPort
     if let known = indexOfHost[name] { return known }
     queues.append(HostQueue(baseDelay: delay, delay: delay))
     indexOfHost[name] = queues.count - 1

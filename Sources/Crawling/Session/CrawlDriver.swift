@@ -1,6 +1,6 @@
+import DequeModule
 import Fetching
 import FoundationEssentials
-import Logging
 import URLStandard
 
 /// The loop of a crawl.
@@ -9,26 +9,32 @@ import URLStandard
 struct CrawlDriver {
   private enum Event: Sendable {
     case page(Frontier.Entry, PageResult)
-    case sitemap(seed: Int, [Sitemap.Entry])
-    case tick
+    case sitemap(seeds: [Int], [Sitemap.Entry])
+    case tick(Double)
   }
 
   /// Pages between two checkpoints.
-  private static let checkpointSize = 200
+  static let checkpointSize = 200
   private static let longestTick = 0.25
 
-  private let session: CrawlSession
+  let session: CrawlSession
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
-  private var frontier: Frontier
-  private var report: CrawlReport
-  private var progress = CrawlProgress()
-  private var records: [String: PageRecord] = [:]
-  private var pending: [PageRecord] = []
-  private var pagesOfSeed: [Int: Int] = [:]
-  private var pagesOfCrawl = 0
-  private var finishedSinceCheckpoint = 0
-  private var hasTick = false
+  var frontier: Frontier
+  var report: CrawlReport
+  var progress = CrawlProgress()
+  var records: [String: PageRecord] = [:]
+  var pending: [PageRecord] = []
+  var budget: CrawlBudget
+  /// Where the scope of each seed begins: at its URL, and where that redirects to.
+  var bases: [[WebURL]]
+  /// Failures of a host, one after the other.
+  var failuresOfHost: [String: Int] = [:]
+  var finishedSinceCheckpoint = 0
+  /// When the running tick ends.
+  private var tickTime: Double?
+  /// Seeds, one for each origin, whose sitemaps were not asked for yet.
+  private var sitemapSeeds: Deque<[Int]> = []
   private var sitemapsUnderWay = 0
 
   init(session: CrawlSession) throws {
@@ -38,6 +44,11 @@ struct CrawlDriver {
       perHost: session.configuration.perHost,
       delay: session.configuration.delay
     )
+    budget = CrawlBudget(
+      limit: session.configuration.maxPages,
+      limits: session.seeds.map(\.maxPages)
+    )
+    bases = session.seeds.map { [$0.url] }
     report = CrawlReport(startedAt: Date())
     report.isResumed = try session.store.openSession()
     for seed in session.seeds where seed.folder != nil { frontier.liftDelay(for: seed.url) }
@@ -58,14 +69,22 @@ struct CrawlDriver {
     for record in loaded {
       guard let seed = seeds[record.seed], let url = WebURL(record.url) else { continue }
       records[record.key] = record
-      guard session.known.claim(CanonicalKey(url)), record.state == .due else { continue }
-      frontier.add(Frontier.Entry(url: url, depth: record.depth, seed: seed))
+      if record.depth == 0, url.hostAndPort != session.seeds[seed].url.hostAndPort {
+        bases[seed].append(url)
+      }
+      // What is gone may come back: a link to it is reason enough to ask again.
+      guard record.state != .gone, session.known.claim(CanonicalKey(url)) else { continue }
+      if record.state == .due {
+        frontier.add(Frontier.Entry(url: url, depth: record.depth, seed: seed))
+      } else if record.state != .excluded {
+        _ = budget.take(for: seed)
+      }
     }
   }
 
   mutating func run() async throws -> CrawlReport {
     try await withThrowingTaskGroup(of: Event.self) { group in
-      startSitemaps(in: &group)
+      sitemapSeeds = Deque(seedsByOrigin)
       while true {
         let isWaiting = fill(&group)
         let isBusy = frontier.inProcessCount > 0 || sitemapsUnderWay > 0
@@ -81,40 +100,33 @@ struct CrawlDriver {
 
   // MARK: Starting work
 
-  private var now: Double { (clock.now - start).inSeconds }
+  var now: Double { (clock.now - start).inSeconds }
 
   /// Starts what may be started; whether something waits for a time to come.
   private mutating func fill(_ group: inout ThrowingTaskGroup<Event, any Error>) -> Bool {
     while !session.isStopRequested,
-      frontier.inProcessCount < session.configuration.concurrency
+      frontier.inProcessCount + sitemapsUnderWay < session.configuration.concurrency
     {
+      if let seeds = sitemapSeeds.popFirst() {
+        startSitemaps(of: seeds, in: &group)
+        continue
+      }
       switch frontier.next(at: now) {
       case .fetch(let entry):
-        if mayFetch(entry) { fetch(entry, in: &group) } else { frontier.finished(entry, at: now) }
+        if entry.attempts > 0 || budget.take(for: entry.seed) {
+          fetch(entry, in: &group)
+        } else {
+          frontier.park(entry)
+        }
       case .wait(let time):
-        startTick(max(0.001, min(time - now, Self.longestTick)), in: &group)
+        startTick(at: time, in: &group)
         return true
       case .idle:
         return false
       }
     }
     if session.isStopRequested { return false }
-    startTick(Self.longestTick, in: &group)
-    return true
-  }
-
-  /// Whether the budgets of the crawl and of the seed have room.
-  ///
-  /// What is over stays due.
-  private mutating func mayFetch(_ entry: Frontier.Entry) -> Bool {
-    let seed = session.seeds[entry.seed]
-    let limit = session.configuration.maxPages ?? .max
-    guard pagesOfCrawl < limit else { return false }
-    guard pagesOfSeed[entry.seed, default: 0] < seed.maxPages ?? .max else { return false }
-    if entry.attempts == 0 {
-      pagesOfSeed[entry.seed, default: 0] += 1
-      pagesOfCrawl += 1
-    }
+    startTick(at: now + Self.longestTick, in: &group)
     return true
   }
 
@@ -123,166 +135,80 @@ struct CrawlDriver {
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
     let seed = session.seeds[entry.seed]
+    let bases = bases[entry.seed]
     let record = records[CanonicalKey(entry.url).text]
     let (fetcher, sink) = (session.fetcher, session.sink)
-    let retries = session.configuration.retries
+    let configuration = session.configuration
     group.addTask {
-      var result = await fetcher.fetch(entry, seed: seed, record: record)
-      let isRetried = result.retry != nil && entry.attempts < retries
-      if !isRetried { try await sink.receive(result.page) }
+      var result = await fetcher.fetch(entry, seed: seed, bases: bases, record: record)
+      result.settleRetry(of: entry, configuration: configuration)
+      if result.retry == nil { try await sink.receive(result.page) }
       result.page.markup = nil
       return .page(entry, result)
     }
   }
 
+  /// Sees to it that the loop wakes up at `time`, and now and then before that.
   private mutating func startTick(
-    _ seconds: Double,
+    at time: Double,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
-    guard !hasTick else { return }
-    hasTick = true
+    let time = max(now + 0.001, min(time, now + Self.longestTick))
+    if let tickTime, tickTime <= time + 0.002 { return }
+    tickTime = time
+    let pause = time - now
     group.addTask {
-      try? await Task.sleep(for: .seconds(seconds))
-      return .tick
+      try? await Task.sleep(for: .seconds(pause))
+      return .tick(time)
     }
   }
 
-  private mutating func startSitemaps(in group: inout ThrowingTaskGroup<Event, any Error>) {
+  /// The seeds that may have sitemaps, those of one origin together.
+  private var seedsByOrigin: [[Int]] {
+    var groups: [[Int]] = []
+    var indexOfOrigin: [String: Int] = [:]
     for (index, seed) in session.seeds.enumerated() where seed.scope != .page {
-      sitemapsUnderWay += 1
-      let reader = SitemapReader(
-        gate: session.gate,
-        transport: session.transport,
-        request: session.fetcher.request
-      )
-      group.addTask { .sitemap(seed: index, await reader.entries(of: seed.url)) }
+      let group = indexOfOrigin[seed.url.origin] ?? groups.count
+      if group == groups.count {
+        groups.append([])
+        indexOfOrigin[seed.url.origin] = group
+      }
+      groups[group].append(index)
     }
+    return groups
+  }
+
+  private mutating func startSitemaps(
+    of seeds: [Int],
+    in group: inout ThrowingTaskGroup<Event, any Error>
+  ) {
+    guard let first = seeds.first else { return }
+    sitemapsUnderWay += 1
+    let url = session.seeds[first].url
+    let reader = SitemapReader(
+      gate: session.gate,
+      transport: session.transport,
+      request: session.fetcher.request
+    )
+    group.addTask { .sitemap(seeds: seeds, await reader.entries(of: url)) }
   }
 
   // MARK: Taking results
 
   private mutating func take(_ event: Event) async throws {
     switch event {
-    case .tick: hasTick = false
-    case .sitemap(let seed, let entries):
+    case .tick(let time):
+      if tickTime == time { tickTime = nil }
+    case .sitemap(let seeds, let entries):
       sitemapsUnderWay -= 1
       for entry in entries {
-        discover(entry.url, depth: 1, seed: seed, sitemapPriority: entry.priority)
+        for seed in seeds {
+          discover(entry.url, depth: 1, seed: seed, sitemapPriority: entry.priority)
+        }
       }
     case .page(let entry, let result):
       try await take(result, of: entry)
     }
-  }
-
-  private mutating func take(_ result: PageResult, of entry: Frontier.Entry) async throws {
-    if let delay = result.crawlDelay {
-      frontier.setDelay(min(delay, session.configuration.crawlDelayLimit), for: entry.url)
-    }
-    frontier.finished(entry, at: now)
-    if case .after(let pause)? = result.retry, entry.attempts < session.configuration.retries {
-      var again = entry
-      again.attempts += 1
-      let backOff = session.configuration.retryPause * Double(1 << entry.attempts)
-      frontier.putBack(again, until: now + (pause ?? backOff))
-      return
-    }
-    for url in result.outlinks { discover(url, depth: entry.depth + 1, seed: entry.seed) }
-    if let target = result.redirect { adopt(target, from: entry) }
-    remember(result, of: entry)
-    report.count(result.page)
-    session.logger.debug(
-      "page finished",
-      metadata: [
-        "url": "\(entry.url)", "outcome": "\(result.page.outcome.name)",
-        "status": "\(result.page.status ?? 0)",
-      ]
-    )
-    session.observer?.crawlDidFinish(result.page)
-    session.observer?.crawlDidAdvance(currentProgress(after: result))
-    finishedSinceCheckpoint += 1
-    if finishedSinceCheckpoint >= Self.checkpointSize { try await checkpoint() }
-  }
-
-  /// A seed that redirects to another host begins there: `example.com` to `www.example.com`.
-  private mutating func adopt(_ target: WebURL, from entry: Frontier.Entry) {
-    let isSeed = entry.depth == 0
-    add(Frontier.Entry(url: target, depth: entry.depth, seed: entry.seed), isForced: isSeed)
-  }
-
-  private mutating func discover(
-    _ url: WebURL,
-    depth: Int,
-    seed: Int,
-    sitemapPriority: Double? = nil
-  ) {
-    let owner = session.seeds[seed]
-    let limit = min(owner.maxDepth ?? .max, session.configuration.maxDepth ?? .max)
-    guard depth <= limit, owner.scope.contains(url, from: owner.url) else { return }
-    add(
-      Frontier.Entry(
-        url: url.withoutFragment,
-        depth: depth,
-        seed: seed,
-        sitemapPriority: sitemapPriority
-      )
-    )
-  }
-
-  private mutating func add(_ entry: Frontier.Entry, isForced: Bool = false) {
-    let key = CanonicalKey(entry.url)
-    guard session.known.claim(key) || isForced && records[key.text] == nil else { return }
-    frontier.add(entry)
-    let record = PageRecord(
-      key: key.text,
-      url: entry.url.href,
-      depth: entry.depth,
-      seed: session.seeds[entry.seed].url.href
-    )
-    records[key.text] = record
-    pending.append(record)
-  }
-
-  private mutating func remember(_ result: PageResult, of entry: Frontier.Entry) {
-    let key = CanonicalKey(entry.url).text
-    guard var record = records[key] else { return }
-    record.state = result.page.outcome.recordState
-    record.validators = result.page.redirectHops.isEmpty ? result.validators : nil
-    record.contentHash = result.contentHash
-    switch result.page.outcome {
-    case .missing, .gone: record.missingCount += 1
-    case .failed: break
-    default: record.missingCount = 0
-    }
-    records[key] = record
-    pending.append(record)
-  }
-
-  private mutating func currentProgress(after result: PageResult) -> CrawlProgress {
-    progress.done = report.pages
-    progress.due = frontier.dueCount + frontier.inProcessCount
-    if case .failed = result.page.outcome { progress.failed += 1 }
-    progress.bytes = report.bytes
-    progress.hosts = frontier.hostCount
-    progress.seconds = now
-    return progress
-  }
-
-  // MARK: State
-
-  /// First the index, then the frontier: what the store calls done is in the index for certain.
-  private mutating func checkpoint() async throws {
-    try await session.sink.flush()
-    try session.store.save(pending)
-    pending.removeAll(keepingCapacity: true)
-    finishedSinceCheckpoint = 0
-  }
-
-  private mutating func finish() async throws {
-    try await checkpoint()
-    report.seconds = now
-    report.due = frontier.dueCount
-    report.isComplete = !session.isStopRequested
-    if report.isComplete { try session.store.closeSession() }
   }
 }
 

@@ -41,6 +41,8 @@ public struct CrawlReport: Sendable, Codable {
   public var outcomes: [String: Int] = [:]
   /// Answers by status code.
   public var statuses: [String: Int] = [:]
+  /// Failures by reason, without their variable parts.
+  public var failures: [String: Int] = [:]
   /// Pages by host.
   public var hosts: [String: Host] = [:]
   /// The first URLs that robots.txt excluded.
@@ -70,6 +72,7 @@ public struct CrawlReport: Sendable, Codable {
     case .excluded(let rule): sample(page, rule, in: \.excludedSamples)
     case .failed(let reason):
       hosts[name, default: Host()].failed += 1
+      failures[String(reason.prefix { $0 != ":" }), default: 0] += 1
       sample(page, reason, in: \.failedSamples)
     default: break
     }

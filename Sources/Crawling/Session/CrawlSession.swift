@@ -17,7 +17,8 @@ public final class CrawlSession: Sendable {
   let observer: (any CrawlObserver)?
   let fetcher: PageFetcher
   let gate: RobotsGate
-  let transport: any Transport
+  /// Every exchange of the crawl goes through it.
+  let transport: PoliteTransport
   let known = KnownURLs()
   let logger = Logger(label: "webmark.crawling")
   private let stopRequested = Atomic(false)
@@ -42,6 +43,13 @@ public final class CrawlSession: Sendable {
     self.seeds = seeds
     self.configuration = configuration
     self.store = store
+    let transport = PoliteTransport(
+      transport,
+      perHost: configuration.perHost,
+      delay: configuration.delay
+    )
+    // A folder of files is no server that could be overloaded.
+    for seed in seeds where seed.folder != nil { transport.setDelay(0, for: seed.url) }
     self.transport = transport
     self.sink = sink
     self.observer = observer

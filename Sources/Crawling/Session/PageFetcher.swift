@@ -14,6 +14,13 @@ final class KnownURLs: Sendable {
   func claim(_ key: CanonicalKey) -> Bool {
     keys.withLock { $0.insert(key.hash64).inserted }
   }
+
+  /// Forgets keys that were claimed, since they will be asked for again.
+  func release(_ claimed: [CanonicalKey]) {
+    keys.withLock { keys in
+      for key in claimed { keys.remove(key.hash64) }
+    }
+  }
 }
 
 /// What a fetch came to, before the frontier hears of it.
@@ -31,6 +38,12 @@ struct PageResult: Sendable {
   /// A redirect to another host.
   var redirect: WebURL?
   var crawlDelay: Double?
+  /// Whether the host did not answer as a host should, whatever the page.
+  var isHostFailure = false
+  /// Whether the host asked to be left alone for longer than a run should last.
+  var wantsLongPause = false
+  /// The redirect targets that this fetch made its own.
+  var claimed: [CanonicalKey] = []
 }
 
 /// Fetches one URL: robots.txt, redirects hop by hop, reading, robots directives.
@@ -38,13 +51,25 @@ struct PageFetcher: Sendable {
   private static let redirectLimit = 10
 
   let configuration: CrawlConfiguration
-  let transport: any Transport
+  let transport: PoliteTransport
   let gate: RobotsGate
   let associations: AssociationGate
   let known: KnownURLs
   let request: @Sendable (WebURL) -> FetchRequest
 
-  func fetch(_ entry: Frontier.Entry, seed: Seed, record: PageRecord?) async -> PageResult {
+  /// Fetches `entry`; a redirect target that is not fetched after all is free for others again.
+  ///
+  /// - Parameters:
+  ///   - entry: What the frontier gave out.
+  ///   - seed: The seed that led to it.
+  ///   - bases: Where the seed's scope begins.
+  ///   - record: What is known of it.
+  func fetch(
+    _ entry: Frontier.Entry,
+    seed: Seed,
+    bases: [WebURL],
+    record: PageRecord?
+  ) async -> PageResult {
     var result = PageResult(
       page: CrawledPage(
         seed: seed,
@@ -56,41 +81,54 @@ struct PageFetcher: Sendable {
         sitemapPriority: entry.sitemapPriority
       )
     )
+    await fetch(entry, bases: bases, record: record, into: &result)
+    if result.retry != nil { known.release(result.claimed) }
+    return result
+  }
+
+  private func fetch(
+    _ entry: Frontier.Entry,
+    bases: [WebURL],
+    record: PageRecord?,
+    into result: inout PageResult
+  ) async {
     for _ in 0...Self.redirectLimit {
       let url = result.page.finalURL
-      guard await isAllowed(url, &result) else { return result }
+      guard await isAllowed(url, &result) else { return }
       var request = request(url)
       if url == entry.url, !configuration.refetchesAll { request.validators = record?.validators }
       switch await transport.fetch(request) {
       case .failure(let error):
         result.page.outcome = .failed("\(error)")
         result.retry = error.mayPass ? .after(nil) : nil
-        return result
+        result.isHostFailure = error.mayPass
+        return
       case .success(let response):
         guard let target = response.redirectTarget else {
           await read(response, record: record, into: &result)
-          return result
+          return
         }
         result.page.status = response.status
-        guard follow(target, from: url, seed: seed, depth: entry.depth, &result) else {
-          return result
-        }
+        guard follow(target, from: url, bases: bases, depth: entry.depth, &result) else { return }
       }
     }
     result.page.outcome = .failed("more than \(Self.redirectLimit) redirects")
-    return result
   }
 
   private func isAllowed(_ url: WebURL, _ result: inout PageResult) async -> Bool {
     switch await gate.verdict(for: url) {
     case .allowed(let delay):
-      result.crawlDelay = delay
+      if let delay, result.page.seed.folder == nil {
+        result.crawlDelay = min(delay, configuration.crawlDelayLimit)
+        transport.setDelay(min(delay, configuration.crawlDelayLimit), for: url)
+      }
       return true
     case .excluded(let decision):
       result.page.outcome = .excluded("\(decision)")
     case .unavailable(let reason):
       result.page.outcome = .failed(reason)
       result.retry = .after(nil)
+      result.isHostFailure = true
     }
     return false
   }
@@ -99,7 +137,7 @@ struct PageFetcher: Sendable {
   private func follow(
     _ target: WebURL,
     from url: WebURL,
-    seed: Seed,
+    bases: [WebURL],
     depth: Int,
     _ result: inout PageResult
   ) -> Bool {
@@ -108,7 +146,8 @@ struct PageFetcher: Sendable {
       result.page.outcome = .refused("redirect to \(target.scheme):")
       return false
     }
-    guard seed.scope.contains(target, from: seed.url) || depth == 0 else {
+    let scope = result.page.seed.scope
+    guard depth == 0 || bases.contains(where: { scope.contains(target, from: $0) }) else {
       result.page.outcome = .refused("redirect out of scope to \(target.href)")
       return false
     }
@@ -123,10 +162,13 @@ struct PageFetcher: Sendable {
       result.redirect = target
       return false
     }
-    guard CanonicalKey(target) == CanonicalKey(url) || known.claim(CanonicalKey(target)) else {
+    let key = CanonicalKey(target)
+    guard key != CanonicalKey(url) else { return true }
+    guard known.claim(key) else {
       result.page.outcome = .duplicate
       return false
     }
+    result.claimed.append(key)
     return true
   }
 

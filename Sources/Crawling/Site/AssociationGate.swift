@@ -24,18 +24,26 @@ actor AssociationGate {
     let task =
       files[url.origin]
       ?? Task { [transport, request] in
-        for place in Self.places {
-          guard let address = url.resolve(place) else { continue }
-          var request = request(address)
-          request.limits.bodyBytes = AssociationFile.sizeLimit + 1
-          guard case .success(let response) = await transport.fetch(request),
-            (200..<300).contains(response.status)
-          else { continue }
-          return AssociationFile(parsing: response.body)
-        }
-        return nil
+        await Self.file(of: url, transport: transport, request: request)
       }
     files[url.origin] = task
     return await task.value?.appIDs(opening: url) ?? []
+  }
+
+  /// The file of the well-known place; the older place is asked only where that has none.
+  private static func file(
+    of url: WebURL,
+    transport: any Transport,
+    request: @Sendable (WebURL) -> FetchRequest
+  ) async -> AssociationFile? {
+    for place in places {
+      guard let address = url.resolve(place) else { continue }
+      var request = request(address)
+      request.limits.bodyBytes = AssociationFile.sizeLimit + 1
+      guard case .success(let response) = await transport.fetch(request) else { return nil }
+      if (200..<300).contains(response.status) { return AssociationFile(parsing: response.body) }
+      guard [404, 410].contains(response.status) else { return nil }
+    }
+    return nil
   }
 }

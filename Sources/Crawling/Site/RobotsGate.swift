@@ -21,11 +21,14 @@ actor RobotsGate {
   }
 
   private static let redirectLimit = 5
+  /// RFC 9309, section 2.4: a file is not used for more than 24 hours.
+  private static let lifetime: Duration = .seconds(24 * 3600)
 
+  private let clock = ContinuousClock()
   private let transport: any Transport
   private let profile: AgentProfile
   private let request: @Sendable (WebURL) -> FetchRequest
-  private var files: [String: Task<File, Never>] = [:]
+  private var files: [String: (task: Task<File, Never>, since: ContinuousClock.Instant)] = [:]
 
   init(
     transport: any Transport,
@@ -60,9 +63,12 @@ actor RobotsGate {
   }
 
   private func file(for url: WebURL) async -> File {
-    if let known = files[url.origin] { return await known.value }
+    let (origin, now) = (url.origin, clock.now)
+    if let known = files[origin], now - known.since < Self.lifetime {
+      return await known.task.value
+    }
     let task = Task { await fetch(url) }
-    files[url.origin] = task
+    files[origin] = (task, now)
     return await task.value
   }
 

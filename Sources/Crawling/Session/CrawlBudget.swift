@@ -1,0 +1,28 @@
+/// How many pages may still be fetched, in all and for each seed.
+struct CrawlBudget {
+  private let limit: Int
+  private let limits: [Int]
+  private var spent = 0
+  private var spentBySeed: [Int]
+
+  /// A budget of `limit` pages in all and `limits` by seed; `nil` where there is none.
+  init(limit: Int?, limits: [Int?]) {
+    self.limit = limit ?? .max
+    self.limits = limits.map { $0 ?? .max }
+    spentBySeed = [Int](repeating: 0, count: limits.count)
+  }
+
+  /// Takes a page for `seed`; whether there was one left.
+  mutating func take(for seed: Int) -> Bool {
+    guard spent < limit, spentBySeed[seed] < limits[seed] else { return false }
+    spent += 1
+    spentBySeed[seed] += 1
+    return true
+  }
+
+  /// Gives a page back: what was taken for it turned out to be none.
+  mutating func giveBack(for seed: Int) {
+    spent -= 1
+    spentBySeed[seed] -= 1
+  }
+}

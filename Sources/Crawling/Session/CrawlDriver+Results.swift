@@ -1,0 +1,154 @@
+import Logging
+import URLStandard
+
+extension PageResult {
+  /// Decides whether the page is asked for again in this run, and when.
+  ///
+  /// Done before the sink hears of the page, so that both go by one decision.
+  mutating func settleRetry(of entry: Frontier.Entry, configuration: CrawlConfiguration) {
+    guard case .after(let asked)? = retry else { return }
+    let backOff = configuration.retryPause * Double(1 << min(entry.attempts, 10))
+    let pause = max(asked ?? 0, asked == nil ? backOff : 0)
+    if pause > configuration.longestPause { wantsLongPause = true }
+    guard entry.attempts < configuration.retries, !wantsLongPause else {
+      retry = nil
+      return
+    }
+    retry = .after(pause)
+  }
+}
+
+/// What becomes of a page that was fetched.
+extension CrawlDriver {
+  mutating func take(_ result: PageResult, of entry: Frontier.Entry) async throws {
+    if let delay = result.crawlDelay { frontier.setDelay(delay, for: entry.url) }
+    frontier.finished(entry, at: now)
+    if case .after(let pause)? = result.retry {
+      var again = entry
+      again.attempts += 1
+      frontier.putBack(again, until: now + (pause ?? 0))
+      return
+    }
+    judgeHost(of: result)
+    for url in result.outlinks { discover(url, depth: entry.depth + 1, seed: entry.seed) }
+    if let target = result.redirect { adopt(target, from: entry) }
+    if case .excluded = result.page.outcome {
+      budget.giveBack(for: entry.seed)
+      frontier.unpark(seed: entry.seed)
+    }
+    remember(result, of: entry)
+    report.count(result.page)
+    session.observer?.crawlDidFinish(result.page)
+    session.observer?.crawlDidAdvance(currentProgress(after: result))
+    finishedSinceCheckpoint += 1
+    if finishedSinceCheckpoint >= Self.checkpointSize { try await checkpoint() }
+  }
+
+  /// Leaves a host alone that does not answer, or wants no more for long: what waits there is due in
+  /// the next run.
+  private mutating func judgeHost(of result: PageResult) {
+    let url = result.page.finalURL
+    guard result.isHostFailure || result.wantsLongPause else {
+      failuresOfHost[url.hostAndPort] = nil
+      return
+    }
+    failuresOfHost[url.hostAndPort, default: 0] += 1
+    let count = failuresOfHost[url.hostAndPort] ?? 0
+    guard result.wantsLongPause || count >= session.configuration.failuresOfHost else { return }
+    frontier.retire(hostOf: url)
+    session.logger.debug(
+      "left a host to the next run",
+      metadata: ["host": "\(url.hostAndPort)", "failures": "\(count)"]
+    )
+  }
+
+  /// A seed that redirects to another host begins there: `example.com` to `www.example.com`.
+  private mutating func adopt(_ target: WebURL, from entry: Frontier.Entry) {
+    let isSeed = entry.depth == 0
+    if isSeed, !bases[entry.seed].contains(target) { bases[entry.seed].append(target) }
+    add(Frontier.Entry(url: target, depth: entry.depth, seed: entry.seed), isForced: isSeed)
+  }
+
+  mutating func discover(
+    _ url: WebURL,
+    depth: Int,
+    seed: Int,
+    sitemapPriority: Double? = nil
+  ) {
+    let owner = session.seeds[seed]
+    let limit = min(owner.maxDepth ?? .max, session.configuration.maxDepth ?? .max)
+    guard depth <= limit, bases[seed].contains(where: { owner.scope.contains(url, from: $0) })
+    else { return }
+    add(
+      Frontier.Entry(
+        url: url.withoutFragment,
+        depth: depth,
+        seed: seed,
+        sitemapPriority: sitemapPriority
+      )
+    )
+  }
+
+  mutating func add(_ entry: Frontier.Entry, isForced: Bool = false) {
+    let key = CanonicalKey(entry.url)
+    guard session.known.claim(key) || isForced && records[key.text] == nil else { return }
+    frontier.add(entry)
+    var record = PageRecord(
+      key: key.text,
+      url: entry.url.href,
+      depth: entry.depth,
+      seed: session.seeds[entry.seed].url.href
+    )
+    record.missingCount = records[key.text]?.missingCount ?? 0
+    records[key.text] = record
+    pending.append(record)
+  }
+
+  private mutating func remember(_ result: PageResult, of entry: Frontier.Entry) {
+    let key = CanonicalKey(entry.url).text
+    guard var record = records[key] else { return }
+    switch result.page.outcome {
+    case .failed:
+      // A failure says nothing about the page: what was known of it stays.
+      record.state = .failed
+    case .missing, .gone:
+      record.state = result.page.outcome.recordState
+      record.missingCount += 1
+    default:
+      record.state = result.page.outcome.recordState
+      record.validators = result.page.redirectHops.isEmpty ? result.validators : nil
+      record.contentHash = result.contentHash
+      record.missingCount = 0
+    }
+    records[key] = record
+    pending.append(record)
+  }
+
+  private mutating func currentProgress(after result: PageResult) -> CrawlProgress {
+    progress.done = report.pages
+    progress.due = frontier.dueCount + frontier.inProcessCount
+    if case .failed = result.page.outcome { progress.failed += 1 }
+    progress.bytes = report.bytes
+    progress.hosts = frontier.hostCount
+    progress.seconds = now
+    return progress
+  }
+
+  // MARK: State
+
+  /// First the index, then the frontier: what the store calls done is in the index for certain.
+  private mutating func checkpoint() async throws {
+    try await session.sink.flush()
+    try session.store.save(pending)
+    pending.removeAll(keepingCapacity: true)
+    finishedSinceCheckpoint = 0
+  }
+
+  mutating func finish() async throws {
+    try await checkpoint()
+    report.seconds = now
+    report.due = frontier.dueCount + frontier.heldBackCount
+    report.isComplete = !session.isStopRequested
+    if report.isComplete { try session.store.closeSession() }
+  }
+}
