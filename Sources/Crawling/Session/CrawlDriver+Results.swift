@@ -38,6 +38,13 @@ extension CrawlDriver {
     }
     remember(result, of: entry)
     report.count(result.page)
+    session.logger.debug(
+      "page finished",
+      metadata: [
+        "url": "\(entry.url)", "outcome": "\(result.page.outcome.name)",
+        "status": "\(result.page.status ?? 0)",
+      ]
+    )
     session.observer?.crawlDidFinish(result.page)
     session.observer?.crawlDidAdvance(currentProgress(after: result))
     finishedSinceCheckpoint += 1
