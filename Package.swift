@@ -53,6 +53,8 @@ let package = Package(
     ),
     // The Public Suffix List; libcurl brings the library along already.
     .systemLibrary(name: "CLibpsl", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+    // gzip, for sitemaps that are packed files; libcurl brings the library along already.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Unicode IDNA (UTS #46) from the ICU that libxml2-dev brings along already.
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
 
@@ -82,7 +84,7 @@ let package = Package(
     .target(
       name: "Crawling",
       dependencies: [
-        "Fetching", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "URLStandard",
+        "CZlib", "Fetching", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "URLStandard",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -151,7 +153,10 @@ let package = Package(
     ),
     .testTarget(
       name: "CrawlingTests",
-      dependencies: ["Crawling", "Fetching", "RobotsExclusion", "URLStandard", "WebmarkTesting"],
+      dependencies: [
+        "Crawling", "Fetching", "MarkupExtraction", "RobotsExclusion", "URLStandard",
+        "WebmarkTesting",
+      ],
       swiftSettings: house
     ),
     .testTarget(

@@ -1,3 +1,8 @@
+// Debian's libxml2 is built with ICU, and its headers would bring ICU's in. Those declare the same
+// types as the ICU inside Foundation, which a module that imports both cannot bear.
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
+
 #include <libxml/HTMLparser.h>
 #include <libxml/HTMLtree.h>
 #include <libxml/SAX2.h>

@@ -57,15 +57,14 @@ public final class LoopbackSite: Sendable {
     )
     let listener = listener
     Thread { [weak self] in
-      while true {
-        let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { return }
+      while case let connection = accept(listener, nil, nil), connection >= 0 {
         guard let site = self, site.take(connection) else {
           close(connection)
-          return
+          continue
         }
         Thread { site.serve(connection) }.start()
       }
+      close(listener)
     }.start()
   }
 
@@ -115,15 +114,14 @@ public final class LoopbackSite: Sendable {
 
   /// Closes the listener and every connection.
   public func stop() {
-    let open: Set<Int32>? = state.withLock { state in
-      guard !state.isStopped else { return nil }
+    // A descriptor is closed by the thread that waits on it and by no other, and shut down only while
+    // it is known to be open: a number that was closed may be another site's a moment later.
+    state.withLock { state in
+      guard !state.isStopped else { return }
       state.isStopped = true
-      return state.connections
+      shutdown(listener, Int32(SHUT_RDWR))
+      for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
     }
-    guard let open else { return }
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-    for connection in open { shutdown(connection, Int32(SHUT_RDWR)) }
   }
 
   deinit { stop() }
@@ -148,8 +146,10 @@ public final class LoopbackSite: Sendable {
       state.withLock { $0.inFlight -= 1 }
       guard isKept else { break }
     }
-    _ = state.withLock { $0.connections.remove(connection) }
-    close(connection)
+    state.withLock { state in
+      state.connections.remove(connection)
+      close(connection)
+    }
   }
 
   private func begin(_ request: LoopbackRequest) -> LoopbackAnswer {

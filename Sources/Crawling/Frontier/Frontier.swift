@@ -147,6 +147,8 @@ public struct Frontier: Sendable {
     inProcessCount -= 1
     heldBackCount += 1
     parked[entry.seed, default: []].append(entry)
+    // It may be listed for a later time; that place is passed over when its turn comes.
+    queues[host].isListed = false
     list(host)
   }
 

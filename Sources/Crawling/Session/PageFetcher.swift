@@ -64,7 +64,7 @@ struct PageFetcher: Sendable {
   ///   - seed: The seed that led to it.
   ///   - bases: Where the seed's scope begins.
   ///   - record: What is known of it.
-  /// - Returns: What became of it.
+  /// - Returns: The page, and what the frontier has to know.
   func fetch(
     _ entry: Frontier.Entry,
     seed: Seed,

@@ -1,4 +1,3 @@
-import Foundation
 import MarkupExtraction
 
 /// A pattern of an association file: `*` any characters, `?` one, `$(name)` a variable.
@@ -149,17 +148,14 @@ struct AssociationVariables: Sendable {
     case "digit": return .characters { $0.isASCII && $0.isNumber }
     case "xdigit": return .characters { $0.isASCII && $0.isHexDigit }
     case "region":
-      return .words(Self.folded(Locale.Region.isoRegions.map(\.identifier), isCaseSensitive))
+      return .words(Self.folded(ISOCodes.regions, isCaseSensitive))
     case "lang":
-      return .words(
-        Self.folded(Locale.LanguageCode.isoLanguageCodes.map(\.identifier), isCaseSensitive)
-      )
+      return .words(Self.folded(ISOCodes.languages, isCaseSensitive))
     default: return nil
     }
   }
 
   private static func folded(_ codes: [String], _ isCaseSensitive: Bool) -> [[Character]] {
-    codes.filter { (2...3).contains($0.count) && $0.allSatisfy(\.isLetter) }
-      .map { Array(isCaseSensitive ? $0 : $0.lowercased()) }
+    codes.map { Array(isCaseSensitive ? $0 : $0.lowercased()) }
   }
 }

@@ -40,6 +40,9 @@ struct SitemapReader: Sendable {
       case .success(let response) = await transport.fetch(request),
       (200..<300).contains(response.status), !ContentSniffing.isHTML(response)
     else { return nil }
-    return Sitemap(parsing: response.body, url: url)
+    guard Gunzip.isGzip(response.body) else { return Sitemap(parsing: response.body, url: url) }
+    return Gunzip.unpacked(response.body, limit: Self.sizeLimit).map {
+      Sitemap(parsing: $0, url: url)
+    }
   }
 }

@@ -1,0 +1,25 @@
+import Fetching
+import Synchronization
+import URLStandard
+
+/// Answers every request by an empty page, and counts how many are under way at a time.
+final class CountingTransport: Transport {
+  private let counts = Mutex((now: 0, most: 0))
+
+  var most: Int { counts.withLock(\.most) }
+
+  func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
+    counts.withLock { counts in
+      counts.now += 1
+      counts.most = max(counts.most, counts.now)
+    }
+    try? await Task.sleep(for: .milliseconds(2))
+    counts.withLock { $0.now -= 1 }
+    var headers = HeaderFields()
+    headers.append(name: "content-type", value: "text/html")
+    let isPage = request.url.path == "/"
+    return .success(
+      FetchResponse(url: request.url, status: isPage ? 200 : 404, headers: headers)
+    )
+  }
+}

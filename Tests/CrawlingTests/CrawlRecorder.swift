@@ -1,0 +1,83 @@
+import Crawling
+import Fetching
+import Synchronization
+import Testing
+import URLStandard
+import WebmarkTesting
+
+/// A sink that remembers: what came, and what of it was made durable.
+final class CrawlRecorder: CrawlSink {
+  struct Crash: Error {}
+
+  private struct State {
+    var received: [CrawledPage] = []
+    var durable: [CrawledPage] = []
+    var flushes = 0
+  }
+
+  private let state = Mutex(State())
+  /// The flush that fails, as if the power went.
+  private let crashingFlush: Int?
+
+  init(crashingAtFlush: Int? = nil) {
+    crashingFlush = crashingAtFlush
+  }
+
+  /// Everything that came.
+  var pages: [CrawledPage] { state.withLock { $0.durable + $0.received } }
+  /// What was flushed.
+  var durablePages: [CrawledPage] { state.withLock(\.durable) }
+
+  /// Path and outcome of what came, sorted.
+  var outcomes: [String] {
+    pages.map { "\($0.requestedURL.requestTarget) \($0.outcome.name)" }.sorted()
+  }
+
+  func outcome(of target: String) -> CrawlOutcome? {
+    pages.last { $0.requestedURL.requestTarget == target }?.outcome
+  }
+
+  func receive(_ page: CrawledPage) async throws {
+    state.withLock { $0.received.append(page) }
+  }
+
+  func flush() async throws {
+    try state.withLock { state in
+      state.flushes += 1
+      if state.flushes == crashingFlush { throw Crash() }
+      state.durable += state.received
+      state.received = []
+    }
+  }
+}
+
+/// How the sessions of these tests are made: without delay, unless a test is about it.
+struct Crawl {
+  var configuration = CrawlConfiguration()
+  var store: any FrontierStore = MemoryFrontierStore()
+  var sink = CrawlRecorder()
+  var seeds: [Seed] = []
+
+  init(_ urls: String..., scope: CrawlScope = .host) throws {
+    configuration.delay = 0
+    configuration.perHost = 8
+    configuration.retryPause = 0.02
+    configuration.limits.totalTime = .seconds(5)
+    seeds = try urls.map { Seed(url: try #require(WebURL($0)), scope: scope) }
+  }
+
+  func session(_ transport: (any Transport)? = nil) -> CrawlSession {
+    CrawlSession(
+      seeds: seeds,
+      configuration: configuration,
+      store: store,
+      transport: transport ?? CurlTransport(userAgent: "webmark-test"),
+      sink: sink
+    )
+  }
+
+  @discardableResult
+  func run(_ transport: (any Transport)? = nil) async throws -> CrawlReport {
+    try await session(transport).run()
+  }
+}

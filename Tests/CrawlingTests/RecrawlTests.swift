@@ -1,0 +1,128 @@
+import Crawling
+import Fetching
+import Testing
+import URLStandard
+import WebmarkTesting
+
+/// What survives the end of a run, whichever end it was, and what the next run asks for.
+@Suite("Sessions that follow one another", .timeLimit(.minutes(1)))
+struct RecrawlTests {
+  private static func site(pages: Int) throws -> LoopbackSite {
+    let links = (1..<pages).map { "/\($0)" }
+    let site = try LoopbackSite(["/": LoopbackAnswer.page("Home", links: links).tagged("\"0\"")])
+    for number in 1..<pages {
+      site.set("/\(number)", LoopbackAnswer.page("Page \(number)").tagged("\"\(number)\""))
+    }
+    return site
+  }
+
+  private static func stores() throws -> [any FrontierStore] {
+    [MemoryFrontierStore(), try SQLiteFrontierStore(path: ":memory:")]
+  }
+
+  @Test func `a second session asks for every page, and only for what has changed in full`()
+    async throws
+  {
+    for store in try Self.stores() {
+      let site = try Self.site(pages: 20)
+      var crawl = try Crawl(site.url("/"))
+      crawl.store = store
+      try #expect(await crawl.run().count("fetched") == 20)
+      site.set("/7", LoopbackAnswer.page("Other").tagged("\"new\""))
+      let report = try await crawl.run()
+      #expect(report.count("unchanged") == 19)
+      #expect(report.count("fetched") == 1)
+      #expect(!report.isResumed)
+    }
+  }
+
+  @Test func `equal bytes count as unchanged where a server knows no validators`() async throws {
+    let site = try LoopbackSite(["/": .page("Home")])
+    let crawl = try Crawl(site.url("/"))
+    try await crawl.run()
+    try #expect(await crawl.run().count("unchanged") == 1)
+  }
+
+  @Test func `404 is gone the second time, 410 at once, and back when a link leads there again`()
+    async throws
+  {
+    let site = try Self.site(pages: 3)
+    let crawl = try Crawl(site.url("/"))
+    try await crawl.run()
+    site.set("/1", .status(404))
+    site.set("/2", .status(410))
+    try await crawl.run()
+    #expect(crawl.sink.outcome(of: "/1") == .missing)
+    #expect(crawl.sink.outcome(of: "/2") == .gone)
+    try await crawl.run()
+    #expect(crawl.sink.outcome(of: "/1") == .gone)
+    site.set("/1", .page("Back"))
+    site.set("/", .page("New home", links: ["/1"]))
+    try await crawl.run()
+    #expect(crawl.sink.outcome(of: "/1") == .fetched)
+  }
+
+  @Test func `a failure between two 404s counts for neither side`() async throws {
+    let site = try Self.site(pages: 2)
+    let crawl = try Crawl(site.url("/"))
+    try await crawl.run()
+    for answer in [LoopbackAnswer.status(403), .status(404), .status(403), .status(404)] {
+      site.set("/1", answer)
+      try await crawl.run()
+    }
+    #expect(
+      crawl.sink.pages.filter { $0.requestedURL.path == "/1" }.map(\.outcome.name)
+        == ["fetched", "failed", "missing", "failed", "gone"]
+    )
+  }
+
+  @Test func `a stop finishes what is in flight, and the next run goes on`() async throws {
+    for store in try Self.stores() {
+      let site = try Self.site(pages: 60)
+      var crawl = try Crawl(site.url("/"))
+      crawl.store = store
+      crawl.configuration.perHost = 2
+      let session = crawl.session()
+      let task = Task { try await session.run() }
+      while crawl.sink.pages.count < 10 { try await Task.sleep(for: .milliseconds(1)) }
+      session.requestStop()
+      let first = try await task.value
+      #expect(!first.isComplete)
+      #expect(crawl.sink.durablePages.count == first.pages)
+      let second = try await crawl.run()
+      #expect(second.isResumed && second.isComplete)
+      #expect(first.pages + second.pages == 60)
+      for number in 1..<60 { #expect(site.count(of: "/\(number)") == 1) }
+    }
+  }
+
+  @Test("a crash at any checkpoint loses no page", arguments: 1...4)
+  func crash(_ flush: Int) async throws {
+    for store in try Self.stores() {
+      let site = try Self.site(pages: 650)
+      var crawl = try Crawl(site.url("/"))
+      crawl.store = store
+      crawl.sink = CrawlRecorder(crashingAtFlush: flush)
+      await #expect(throws: CrawlRecorder.Crash.self) { try await crawl.run() }
+      let durable = Set(crawl.sink.durablePages.map(\.requestedURL.path))
+      crawl.sink = CrawlRecorder()
+      let report = try await crawl.run()
+      #expect(report.isResumed)
+      let all = durable.union(crawl.sink.durablePages.map(\.requestedURL.path))
+      #expect(all.count == 650)
+      let again = durable.count + report.pages - 650
+      #expect((0...8).contains(again), "only what was in flight is fetched again")
+    }
+  }
+
+  @Test func `a seed that was taken out of the list is not crawled any more`() async throws {
+    let site = try Self.site(pages: 5)
+    let other = try LoopbackSite(["/": .page("Other", links: ["/x"]), "/x": .page("X")])
+    var crawl = try Crawl(site.url("/"), other.url("/"))
+    try await crawl.run()
+    other.forgetRequests()
+    crawl.seeds.removeLast()
+    try await crawl.run()
+    #expect(other.requests.isEmpty)
+  }
+}
