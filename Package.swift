@@ -143,7 +143,10 @@ let package = Package(
     ),
     .testTarget(
       name: "IndexingTests",
-      dependencies: ["Indexing", "SearchableItems", "URLStandard", "WebmarkTesting"],
+      dependencies: [
+        "Indexing", "MarkupExtraction", "SearchableItems", "URLStandard", "WebmarkTesting",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: house
     ),
     .testTarget(

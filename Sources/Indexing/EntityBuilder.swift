@@ -89,8 +89,14 @@ private struct Components {
       parent[id] = id
       apps[id] = record.kind == .item ? [record.app] : []
     }
-    // In a fixed order, so that the order of writes makes no difference.
-    for edge in edges.sorted(by: { $0 < $1 }) { join(edge.0, edge.1) }
+    // By the records' own names, not their numbers, so that the order of writes makes no difference.
+    let order = records.values.sorted { $0.name < $1.name }.map(\.id)
+    let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
+    let placed = edges.map { first, second in
+      let (left, right) = (places[first] ?? 0, places[second] ?? 0)
+      return (min(left, right), max(left, right))
+    }
+    for edge in placed.sorted(by: { $0 < $1 }) { join(order[edge.0], order[edge.1]) }
   }
 
   var all: [[StoredRecord]] {
@@ -113,6 +119,11 @@ private struct Components {
     while let up = parent[id], up != id { id = up }
     return id
   }
+}
+
+extension StoredRecord {
+  /// What tells a record from all others, whatever number it has.
+  fileprivate var name: (Int, String, String) { (kind.number, app, uid) }
 }
 
 /// The text by which an entity is found: what all its records say, each thing once.

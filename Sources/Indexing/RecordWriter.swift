@@ -31,30 +31,36 @@ struct RecordWriter {
 
   private func put(_ item: WebItem) throws -> ChangeOutcome {
     let record = try StoredRecord(item)
-    if let existing = try find(record), !item.isCanonical, existing.webItem()?.isCanonical == true {
+    let existing = try find(record)
+    let former = existing?.webItem()
+    if let existing, !item.isCanonical, former?.isCanonical == true {
       // The canonical page has spoken: its copy only adds the ways that lead there.
-      let isNew = try setAliases(item.aliases, of: existing.id, replacing: false)
+      let isNew = try setAliases(item.aliases, of: existing.id)
       if isNew { try entities.rebuild(around: [existing.id]) }
       return isNew ? .merged : .unchanged
     }
     return try store(record) { id in
-      try setAliases(item.aliases, of: id, replacing: true)
+      // A page takes back the ways that it named itself, never those that its copies named.
+      let dropped = former?.isCanonical == true ? former?.aliases ?? [] : []
+      try setAliases(item.aliases, of: id, dropping: dropped)
     }
   }
 
   /// Keys that lead to a page; a key that another page names as its own stays there.
   @discardableResult
-  private func setAliases(_ keys: [String], of id: Int64, replacing: Bool) throws -> Bool {
+  private func setAliases(
+    _ keys: [String],
+    of id: Int64,
+    dropping former: [String] = []
+  ) throws -> Bool {
     let known = Set(
       try String.fetchAll(
         database.cachedStatement(sql: "SELECT page_key FROM alias WHERE record = ?"),
         arguments: [id]
       )
     )
-    if replacing {
-      for key in known.subtracting(keys) {
-        try execute("DELETE FROM alias WHERE page_key = ?", [key])
-      }
+    for key in known.intersection(former).subtracting(keys) {
+      try execute("DELETE FROM alias WHERE page_key = ?", [key])
     }
     var isChanged = false
     for key in keys where !known.contains(key) {
@@ -163,7 +169,7 @@ struct RecordWriter {
 
   /// `r` deletes `r` and `r.x`, never `rx`.
   private func delete(domain: String, of app: String) throws -> Int {
-    let records = try fetch("SELECT * FROM record WHERE app = ? AND kind > 0", [app]).filter {
+    let records = try fetch("SELECT * FROM record WHERE kind IN (1, 2) AND app = ?", [app]).filter {
       $0.domain == domain || $0.domain?.hasPrefix(domain + ".") == true
     }
     let items = records.filter { $0.kind == .item }.map(\.uid)

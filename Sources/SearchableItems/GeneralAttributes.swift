@@ -102,7 +102,9 @@ struct GeneralAttributes {
 
   private var text: String? {
     guard markup.text.utf8.count > ItemBuilder.textLimit else { return markup.text }
-    return String(decoding: markup.text.utf8.prefix(ItemBuilder.textLimit), as: UTF8.self)
+    // A string's slice never ends within a character's bytes.
+    let end = markup.text.utf8.index(markup.text.startIndex, offsetBy: ItemBuilder.textLimit)
+    return String(markup.text[..<end])
   }
 
   /// `web.example.bakery` for `bakery.example`.

@@ -1,0 +1,53 @@
+import Indexing
+import SearchableItems
+import Testing
+
+@Suite("feeds of apps")
+struct AppFeedTests {
+  static func feed(_ text: String) -> AppFeed { AppFeed(parsing: Array(text.utf8)) }
+
+  @Test func `a line with an activity type is an activity, any other an item`() {
+    let feed = Self.feed(
+      """
+      {"appID": "b", "uniqueIdentifier": "1", "attributeSet": {"title": "Rye"}}
+
+      {"appID": "b", "activityType": "view", "title": "Rye", "eligibleForSearch": true}\r
+      """
+    )
+    #expect(feed.problems.isEmpty)
+    guard case .putItem(let item) = feed.changes.first,
+      case .putActivity(let activity) = feed.changes.last
+    else {
+      Issue.record("\(feed.changes)")
+      return
+    }
+    #expect(feed.changes.count == 2)
+    #expect(item.uniqueIdentifier == "1" && item.attributeSet.title == "Rye")
+    #expect(activity.activityType == "view" && activity.eligibleForSearch == true)
+  }
+
+  @Test func `a bad line is told by its number, the others are read`() {
+    let feed = Self.feed(
+      """
+      {"uniqueIdentifier": "1", "attributeSet": {}}
+      {"appID": "b", "uniqueIdentifier": 5, "attributeSet": {}}
+
+      {"appID": "b", "uniqueIdentifier": "3", "attributeSet": {}}
+      not JSON
+      """
+    )
+    #expect(feed.changes.count == 1)
+    #expect(feed.problems.map(\.line) == [1, 2, 5])
+    #expect(feed.problems.first?.message.hasPrefix("'appID' is missing") == true)
+    #expect(feed.problems.dropFirst().first?.message.contains("'uniqueIdentifier'") == true)
+    #expect(feed.problems.last?.message.contains("no JSON object") == true)
+  }
+
+  @Test func `hostile bytes are problems, never a stop`() {
+    var generator = SeededGenerator(state: 11)
+    let random = (0..<50_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    #expect(AppFeed(parsing: random).changes.isEmpty)
+    let deep = AppFeed(parsing: [UInt8](repeating: UInt8(ascii: "["), count: 100_000))
+    #expect(deep.problems.map(\.line) == [1])
+  }
+}

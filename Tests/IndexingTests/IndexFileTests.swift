@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+import Testing
+import WebmarkTesting
+
+@testable import Indexing
+
+@Suite("the file of the index")
+struct IndexFileTests {
+  @Test func `a reader sees what a writer left`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.appendingPathComponent("index.db").path
+      let writer = try SharedIndex(path: path, mode: .readWrite)
+      _ = try writer.write([.page("https://u.example/", title: "Rye")])
+      let reader = try SharedIndex(path: path, mode: .readOnly)
+      #expect(try reader.search(SearchQuery("rye")).items.count == 1)
+      #expect(throws: (any Error).self) {
+        try reader.write([.page("https://u.example/2")])
+      }
+      #expect(try SharedIndex(path: path, mode: .readWrite).statistics().pages == 1)
+    }
+  }
+
+  static let files: [(name: String, bytes: [UInt8])] = [
+    ("text.db", Array("this is no database at all".utf8)),
+    ("torn.db", Array("SQLite format 3\0".utf8) + [UInt8](repeating: 7, count: 5000)),
+  ]
+
+  @Test("a foreign or damaged file is an error that names it", arguments: files.indices)
+  func foreign(number: Int) async throws {
+    let file = Self.files[number]
+    try await TemporaryFolder.with { folder in
+      let url = folder.appendingPathComponent(file.name)
+      try Data(file.bytes).write(to: url)
+      for mode in [SharedIndex.Mode.readOnly, .readWrite] {
+        let error = #expect(throws: IndexError.self) { try SharedIndex(path: url.path, mode: mode) }
+        #expect(error?.description.contains(url.path) == true)
+      }
+      #expect(try Data(contentsOf: url) == Data(file.bytes))
+    }
+  }
+
+  @Test func `another program's database is refused and left as it was`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.appendingPathComponent("other.db").path
+      try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE record (a)") }
+      let error = #expect(throws: IndexError.self) {
+        try SharedIndex(path: path, mode: .readWrite)
+      }
+      #expect(error?.message == "\(path) is no webmark index")
+    }
+  }
+
+  @Test func `another layout and a missing file are named`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.appendingPathComponent("index.db").path
+      #expect(throws: IndexError.self) { try SharedIndex(path: path, mode: .readOnly) }
+      let index = try SharedIndex(path: path, mode: .readWrite)
+      try await index.database.write { try $0.execute(sql: "PRAGMA user_version = 99") }
+      let error = #expect(throws: IndexError.self) {
+        try SharedIndex(path: path, mode: .readWrite)
+      }
+      #expect(error?.message.contains("layout 99") == true)
+    }
+  }
+
+  @Test func `no write looks at every record`() throws {
+    let index = try TestIndex()
+    let statements = try Self.statements(of: index)
+    #expect(statements.count > 15)
+    try index.index.database.write { database in
+      for sql in statements {
+        let statement = try database.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
+        statement.setUncheckedArguments(StatementArguments())
+        let plan = try Row.fetchAll(statement).map { $0["detail"] as String }
+        #expect(
+          !plan.contains { $0.hasPrefix("SCAN record") || $0.hasPrefix("SCAN alias") },
+          "\(sql)"
+        )
+        #expect(!plan.contains { $0.contains("(kind>?)") }, "\(sql)")
+      }
+    }
+  }
+
+  /// What SQLite is asked by writes of every kind.
+  private static func statements(of index: TestIndex) throws -> Set<String> {
+    let seen = Statements()
+    index.index.database.writeWithoutTransaction { database in
+      database.trace { event in
+        if case .statement(let statement) = event { seen.insert(statement.sql) }
+      }
+    }
+    let page = "https://u.example/p"
+    try index.write(
+      .page(page, aliases: [page + "/old"]),
+      .page(page + "/copy", canonical: page),
+      .item("b", page, domain: "x"),
+      .activity("b", web: page, related: page, weak: "2", id: "1", target: "t")
+    )
+    try index.write(.page(page, title: "New"), .removePage(key: "//u.example/p/copy"))
+    try index.write(.deleteDomain(appID: "b", domainIdentifier: "x"))
+    try index.write(
+      .deleteItems(appID: "b", uniqueIdentifiers: [page]),
+      .removePage(key: "//u.example/p")
+    )
+    index.index.database.writeWithoutTransaction { $0.trace() }
+    return seen.all.filter { sql in
+      ["SELECT", "INSERT INTO", "UPDATE", "DELETE"].contains { sql.hasPrefix($0) }
+        && !sql.contains("entity_text_") && !sql.contains("'main'.")
+    }
+  }
+
+  /// The trace is called on the database's own thread only.
+  private final class Statements: @unchecked Sendable {
+    private(set) var all: Set<String> = []
+    func insert(_ sql: String) { all.insert(sql) }
+  }
+}

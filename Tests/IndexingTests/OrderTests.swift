@@ -1,0 +1,86 @@
+import Indexing
+import Testing
+
+/// Entities are derived from the records alone, so neither the order of writes nor what was there
+/// in between may show.
+@Suite("order of writes")
+struct OrderTests {
+  /// Records that meet often: few apps, pages and identifiers; every alias has one page.
+  static func changes(using generator: inout SeededGenerator) -> [IndexChange] {
+    let apps = ["b", "c"]
+    var changes: [String: IndexChange] = [:]
+    for number in 0..<4 {
+      let page = "https://u.example/\(number)"
+      changes["page \(number)"] = .page(
+        page,
+        title: "Page \(number)",
+        apps: Bool.random(using: &generator) ? [] : ["b"],
+        aliases: [page + "/old"]
+      )
+      changes["copy \(number)"] = .page(page + "/copy", canonical: page)
+    }
+    func url(_ generator: inout SeededGenerator) -> String {
+      let ending = ["", "/old", "/copy", "?other"].randomElement(using: &generator) ?? ""
+      return "https://u.example/\(Int.random(in: 0..<4, using: &generator))" + ending
+    }
+    for _ in 0..<8 {
+      let app = apps.randomElement(using: &generator) ?? "b"
+      let uid = Bool.random(using: &generator) ? url(&generator) : "\(generator.next() % 4)"
+      changes["item \(app) \(uid)"] = .item(app, uid, title: uid)
+    }
+    for number in 0..<8 {
+      changes["activity \(number)"] = .activity(
+        apps.randomElement(using: &generator) ?? "b",
+        web: Bool.random(using: &generator) ? url(&generator) : nil,
+        weak: Bool.random(using: &generator) ? "\(generator.next() % 4)" : nil,
+        id: "a\(number)",
+        target: Bool.random(using: &generator) ? "t\(generator.next() % 3)" : nil
+      )
+    }
+    return changes.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  @Test("any order of the same writes gives the same entities", arguments: 1...20 as ClosedRange)
+  func anyOrder(seed: Int) throws {
+    var generator = SeededGenerator(state: UInt64(seed))
+    let changes = Self.changes(using: &generator)
+    let whole = try TestIndex()
+    _ = try whole.index.write(changes)
+    let expected = try whole.entities()
+    for _ in 0..<5 {
+      let index = try TestIndex()
+      for change in changes.shuffled(using: &generator) { try index.write(change) }
+      #expect(try index.entities() == expected)
+      #expect(try index.index.statistics().entities == expected.count)
+    }
+  }
+
+  @Test("taking away what was added gives back what was", arguments: 1...20 as ClosedRange)
+  func takingAway(seed: Int) throws {
+    var generator = SeededGenerator(state: UInt64(1000 + seed))
+    let index = try TestIndex()
+    _ = try index.index.write(Self.changes(using: &generator))
+    let before = try index.entities()
+    var added: [IndexChange] = []
+    var removals: [IndexChange] = []
+    for number in 0..<4 {
+      let page = "https://u.example/\(number)"
+      let uid = ["", "/old", "/copy"].randomElement(using: &generator).map { page + $0 } ?? page
+      added += [
+        .item("d", uid, domain: "x.y"), .activity("d", web: page, related: uid, id: "r\(number)"),
+        .page("https://new.example/\(number)", title: "New"),
+      ]
+      removals += [
+        number < 2
+          ? .deleteItems(appID: "d", uniqueIdentifiers: [uid])
+          : .deleteDomain(appID: "d", domainIdentifier: "x"),
+        .removePage(key: "//new.example/\(number)"),
+      ]
+    }
+    _ = try index.index.write(added)
+    #expect(try index.entities() != before)
+    for removal in removals.shuffled(using: &generator) { try index.write(removal) }
+    #expect(try index.entities() == before)
+    #expect(try index.titles("new") == [])
+  }
+}

@@ -1,0 +1,131 @@
+import SearchableItems
+import Testing
+
+@testable import Indexing
+
+@Suite("results")
+struct SearchResultTests {
+  static func index(_ titles: [String], body: String = "") throws -> TestIndex {
+    let index = try TestIndex()
+    for (number, title) in titles.enumerated() {
+      try index.write(
+        .page(
+          "https://u.example/\(number)",
+          title: title,
+          attributes: body.isEmpty ? [:] : ["textContent": .text(body)]
+        )
+      )
+    }
+    return index
+  }
+
+  @Test func `ideographs are found in their order only, and beside words`() throws {
+    let index = try Self.index(["スマートロックの解錠 Manual", "病历夹"])
+    #expect(try index.titles("解錠") == ["スマートロックの解錠 Manual"])
+    #expect(try index.titles("解錠manual") == ["スマートロックの解錠 Manual"])
+    #expect(try index.titles("錠") == ["スマートロックの解錠 Manual"])
+    #expect(try index.titles("錠解") == [])
+    #expect(try index.titles("夹病") == [])
+  }
+
+  @Test func `case and diacritics make no difference, composed or not`() throws {
+    let index = try Self.index(["Crème brûlée"])
+    for query in ["creme brulee", "CRÈME BRÛLÉE", "cre\u{300}me bru\u{302}le\u{301}e"] {
+      #expect(try index.titles(query) == ["Crème brûlée"], "\(query)")
+    }
+  }
+
+  @Test(
+    "no text is syntax",
+    arguments: [
+      "\"", "\"\"\"", "rye AND", "OR", "NOT rye", "NEAR(rye bread, 2)", "title:rye",
+      "{title body}:x",
+      "rye*", "^rye", "(((", "rye)", "-rye", "+", "*", "'; DROP TABLE record; --", "\0",
+      "rye\0bread",
+      "\u{301}", "\u{301}\u{301} rye", "👩‍👩‍👧", "\u{FEFF}", "\u{202E}eyr", "\u{FFFF}", "%", "\\", "٠",
+      "ก็",
+      "  ", "", "\n", "ﷺ", "Ⅷ",
+    ]
+  )
+  func hostile(query: String) throws {
+    let index = try Self.index(["Rye bread"])
+    _ = try index.titles(query)
+    #expect(try index.titles("rye bread") == ["Rye bread"])
+  }
+
+  @Test func `random and very long queries are answered`() throws {
+    let index = try Self.index(["Rye bread"])
+    var generator = SeededGenerator(state: 5)
+    for _ in 0..<300 {
+      let bytes = (0..<40).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      _ = try index.titles(String(decoding: bytes, as: UTF8.self))
+    }
+    #expect(try index.titles(String(repeating: "rye ", count: 20_000)) == ["Rye bread"])
+    #expect(try index.titles(String(repeating: "夹", count: 20_000)) == [])
+    #expect(try index.titles(String(repeating: "x", count: 1_000_000)) == [])
+  }
+
+  @Test func `the title weighs more than the text, the whole title more than a part`() throws {
+    let index = try TestIndex()
+    let body = String(repeating: "sourdough ", count: 50)
+    try index.write(
+      .page("https://u.example/1", title: "Diary", attributes: ["textContent": .text(body)]),
+      .page("https://u.example/2", title: "Sourdough in the long winter of our bakery"),
+      .page("https://u.example/3", title: "Sourdough")
+    )
+    #expect(
+      try index.titles("sourdough")
+        == ["Sourdough", "Sourdough in the long winter of our bakery", "Diary"]
+    )
+  }
+
+  @Test func `limit and offset cut the same list`() throws {
+    let index = try Self.index((0..<7).map { "Bread \($0)" })
+    let all = try index.index.search(SearchQuery("bread", limit: 100)).items.map(\.title)
+    #expect(all.count == 7)
+    let part = try index.index.search(SearchQuery("bread", limit: 3, offset: 2)).items.map(\.title)
+    #expect(part == Array(all[2..<5]))
+  }
+
+  @Test func `one result for one thing, the item's words first, all words find it`() throws {
+    let index = try TestIndex()
+    let page = "https://u.example/p"
+    try index.write(
+      .page(
+        page,
+        title: "Rye bread, bakery",
+        attributes: [
+          "contentDescription": .text("Dark"), "org_schema_price": .number(5.25),
+          "org_schema_price_currency": .text("EUR"),
+        ]
+      ),
+      .item("b", page, title: "Rye"),
+      .activity("b", web: page, related: page, title: "Seen loaf")
+    )
+    for query in ["rye", "bakery", "loaf", "dark"] {
+      let found = try index.index.search(SearchQuery(query)).items
+      #expect(found.count == 1)
+      #expect(found.first?.title == "Rye")
+      #expect(found.first?.price == "EUR 5.25")
+      #expect(found.first?.sources.map(\.kind) == [.item, .activity, .web])
+      #expect(found.first?.opensWith == .init(kind: "app-item", appID: "b", value: page))
+    }
+  }
+
+  @Test func `what expired is not shown`() throws {
+    let index = try TestIndex()
+    var set = AttributeSet()
+    set.set("title", "Old loaf")
+    try index.write(
+      .putItem(
+        SearchableItem(
+          appID: "b",
+          uniqueIdentifier: "1",
+          expirationDate: "2001-01-01T00:00:00Z",
+          attributeSet: set
+        )
+      )
+    )
+    #expect(try index.titles("loaf") == [])
+  }
+}

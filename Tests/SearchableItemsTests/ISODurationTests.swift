@@ -1,0 +1,56 @@
+import Testing
+
+@testable import SearchableItems
+
+@Suite("ISO 8601")
+struct ISODurationTests {
+  @Test(
+    "durations in seconds",
+    arguments: [
+      ("PT1H30M", 5400), ("PT45S", 45), ("P1DT2H", 93_600), ("P2W", 1_209_600), ("PT0.5H", 1800),
+      ("P0DT0H20M0S", 1200), ("PT90M", 5400),
+    ] as [(String, Double)]
+  )
+  func duration(_ text: String, _ seconds: Double) {
+    #expect(ISODuration.seconds(text) == seconds)
+  }
+
+  /// Months and years have no length of their own.
+  @Test(
+    "what is no duration",
+    arguments: [
+      "", "P", "PT", "PT0S", "1H", "PT1", "PT1.2.3S", "P1M", "P1Y", "P1H", "PT1D", "-PT1H", "PTH",
+      "PT-1H", "PTnanS", "PT١S", "PT" + String(repeating: "9", count: 100) + "H",
+    ]
+  )
+  func none(_ text: String) {
+    #expect(ISODuration.seconds(text) == nil)
+  }
+
+  @Test(
+    "dates in universal time",
+    arguments: [
+      ("2036-06-20", "2036-06-20T00:00:00Z"), ("2036-06-20T20:45Z", "2036-06-20T20:45:00Z"),
+      ("2036-06-20T20:45:07.123Z", "2036-06-20T20:45:07Z"),
+      ("2036-12-31T23:30:00-0100", "2037-01-01T00:30:00Z"),
+      ("2036-03-01T00:30+01:00", "2036-02-29T23:30:00Z"),
+      ("2036-06-20 20:45", "2036-06-20T20:45:00Z"),
+      ("1969-12-31T23:59:59Z", "1969-12-31T23:59:59Z"),
+    ]
+  )
+  func date(_ text: String, _ normalized: String) {
+    #expect(ISODate.normalized(text) == normalized)
+  }
+
+  @Test(
+    "what is no date",
+    arguments: [
+      "", "2036", "2036-06", "20360620", "2036-13-01", "2036-00-10", "2036-06-20T",
+      "2036-06-20T25:00",
+      "2036-06-20T20:4", "2036-06-20Tab:cd", "June 2036", "-2036-06-20", "２０３６-06-20",
+    ]
+  )
+  func noDate(_ text: String) {
+    #expect(ISODate.normalized(text) == nil)
+  }
+}

@@ -1,0 +1,213 @@
+import HTMLParsing
+import MarkupExtraction
+import SearchableItems
+import Testing
+import URLStandard
+
+/// What a small page becomes; the rules are those of Apple's App Search Programming Guide where it
+/// says something, else the project's own.
+@Suite("items of pages")
+struct ItemBuilderTests {
+  static func item(
+    _ html: String,
+    at address: String = "https://shop.example/p",
+    changing: (inout PageContext) -> Void = { _ in }
+  ) throws -> WebItem {
+    let url = try #require(WebURL(address))
+    let document = HTMLDocument(
+      bytes: Array(html.utf8),
+      contentType: "text/html; charset=utf-8",
+      url: url
+    )
+    var page = PageContext(url: url)
+    changing(&page)
+    return ItemBuilder().item(from: MarkupExtractor().extract(from: document), page: page)
+  }
+
+  static func jsonLD(_ json: String) -> String {
+    "<script type=application/ld+json>{\"@context\": \"https://schema.org\", \(json)}</script>"
+  }
+
+  @Test func `titles are tried in order, the others are other names`() throws {
+    let sources = [
+      ("<meta property=og:title content='Open  Graph'>", "Open Graph"),
+      ("<meta name=twitter:title content=Twitter>", "Twitter"),
+      (Self.jsonLD(#""@type": "Recipe", "name": "Schema""#), "Schema"),
+      ("<title>\n Title </title>", "Title"),
+      ("<h1>Heading</h1>", "Heading"),
+    ]
+    for start in sources.indices {
+      let rest = sources[start...]
+      let attributes = try Self.item(rest.map(\.0).reversed().joined()).attributeSet
+      #expect(attributes.title == rest.first?.1)
+      #expect(attributes.alternateNames == rest.dropFirst().map(\.1))
+    }
+    try #expect(Self.item("<p>x").attributeSet.title == nil)
+  }
+
+  @Test func `nosnippet hides description and text, never the title`() throws {
+    let html = "<title>T</title><meta name=description content=D><p>Body"
+    let open = try Self.item(html).attributeSet
+    #expect(open.contentDescription == "D" && open.textContent?.contains("Body") == true)
+    let hidden = try Self.item(html) { $0.mayShowSnippet = false }.attributeSet
+    #expect(hidden.title == "T")
+    #expect(hidden.contentDescription == nil && hidden.textContent == nil)
+  }
+
+  @Test(
+    "ratings become stars out of five",
+    arguments: [
+      (#""ratingValue": 4.5"#, 4.5), (#""ratingValue": "4,5""#, 4.5),
+      (#""ratingValue": 8, "bestRating": 10, "worstRating": 0"#, 4),
+      (#""ratingValue": 100, "bestRating": 100"#, 5), (#""ratingValue": 9"#, nil),
+      (#""ratingValue": -1"#, nil), (#""ratingValue": "good""#, nil),
+      (#""ratingValue": "nan""#, nil), (#""ratingValue": 1e308, "bestRating": 3"#, nil),
+      (#""ratingValue": 3, "bestRating": 0"#, 3),
+    ] as [(String, Double?)]
+  )
+  func rating(_ members: String, _ stars: Double?) throws {
+    let html = Self.jsonLD(
+      #""@type": "Product", "name": "x", "aggregateRating": {\#(members), "ratingCount": 7}"#
+    )
+    let attributes = try Self.item(html).attributeSet
+    #expect(attributes.rating == stars)
+    #expect(attributes.text("ratingDescription") == (stars == nil ? nil : "7 ratings"))
+  }
+
+  @Test func `an offer tells price, currency and availability`() throws {
+    let attributes = try Self.item(
+      Self.jsonLD(
+        """
+        "@type": "Product", "name": "Loaf", "offers": {"price": "5.20", "priceCurrency": "EUR",
+        "availability": "https://schema.org/InStock"}
+        """
+      )
+    ).attributeSet
+    #expect(attributes.number("org_schema_price") == 5.2)
+    #expect(attributes.text("org_schema_price_currency") == "EUR")
+    #expect(attributes.text("org_schema_availability") == "InStock")
+    #expect(attributes.contentType == "webmark.product")
+  }
+
+  @Test func `an event has its times in universal time, and its place`() throws {
+    let attributes = try Self.item(
+      Self.jsonLD(
+        """
+        "@type": "MusicEvent", "name": "Concert", "startDate": "2027-03-01T20:00:00+01:00",
+        "endDate": "2027-03-01T23:30-05:00", "location": {"@type": "Place", "name": "Hall",
+        "telephone": "+49 1", "geo": {"latitude": 52.5, "longitude": 13.4}}
+        """
+      )
+    ).attributeSet
+    #expect(attributes.contentType == "public.calendar-event")
+    #expect(attributes.text("startDate") == "2027-03-01T19:00:00Z")
+    #expect(attributes.text("endDate") == "2027-03-02T04:30:00Z")
+    #expect(attributes.number("allDay") == nil)
+    #expect(attributes.text("namedLocation") == "Hall")
+    #expect(attributes.number("latitude") == 52.5)
+    let day = Self.jsonLD(#""@type": "Event", "name": "Fair", "startDate": "2027-03-01""#)
+    try #expect(Self.item(day).attributeSet.number("allDay") == 1)
+  }
+
+  static let contact = """
+    "name": "Hall", "telephone": "+49 30 1", "geo": {"latitude": "52.5", "longitude": "13.4"}
+    """
+
+  @Test func `only where the page is about a place, it can be called and driven to`() throws {
+    let place = try Self.item(Self.jsonLD(#""@type": "Bakery", \#(Self.contact)"#)).attributeSet
+    #expect(place.number("supportsPhoneCall") == 1 && place.number("supportsNavigation") == 1)
+    let event = try Self.item(
+      Self.jsonLD(
+        #""@type": "Event", "name": "Fair", "location": {"@type": "Place", \#(Self.contact)}"#
+      )
+    ).attributeSet
+    #expect(event.list("phoneNumbers") == ["+49 30 1"])
+    #expect(event.number("supportsPhoneCall") == nil && event.number("supportsNavigation") == nil)
+    let footer = try Self.item(
+      Self.jsonLD(#""@type": "Recipe", "name": "Rye", "author": {\#(Self.contact)}"#)
+        + "<a href='tel:+49301'>call</a>"
+    ).attributeSet
+    #expect(footer.number("supportsPhoneCall") == nil && footer.number("latitude") == nil)
+  }
+
+  @Test func `a place off the globe is none`() throws {
+    let attributes = try Self.item(
+      Self.jsonLD(#""@type": "Place", "name": "x", "geo": {"latitude": 91, "longitude": 0}"#)
+    ).attributeSet
+    #expect(attributes.number("latitude") == nil && attributes.number("supportsNavigation") == nil)
+  }
+
+  static let graph = "<meta property=og:image content=/graph.jpg>"
+  static let pictures: [(html: String, path: String?)] = [
+    (graph + "<meta name=twitter:image content=/card.jpg>", "/graph.jpg"),
+    (
+      "<meta property=og:image content=/small.png><meta property=og:image:width content=60>"
+        + graph, "/graph.jpg"
+    ),
+    (
+      "<meta property=og:image content=/drawing.svg><meta name=twitter:image content=/b.png>",
+      "/b.png"
+    ),
+    ("<meta property=og:image content=/drawing.svg>", "/drawing.svg"),
+    (
+      "<meta property=og:image content='data:image/png,x'><link rel=image_src href=/c.png>",
+      "/c.png"
+    ),
+    (
+      jsonLD(
+        #""@type": "Recipe", "name": "x", "image": {"@type": "ImageObject", "url": "/o.jpg"}"#
+      ), "/o.jpg"
+    ),
+    ("<link rel=apple-touch-icon href=/icon.png>", "/icon.png"),
+    ("<link rel=icon href=/favicon.ico>", nil),
+  ]
+
+  @Test("the picture is a large bitmap where there is one", arguments: pictures.indices)
+  func picture(_ number: Int) throws {
+    let (html, path) = Self.pictures[number]
+    let found = try Self.item(html).attributeSet.thumbnailURL
+    #expect(found == path.map { "https://shop.example" + $0 })
+  }
+
+  @Test func `a canonical is trusted within the registrable domain only`() throws {
+    func item(_ canonical: String, at address: String = "https://www.shop.example.co.uk/p?x=1")
+      throws -> WebItem
+    { try Self.item("<link rel=canonical href='\(canonical)'>", at: address) }
+    let sibling = try item("https://m.example.co.uk/p#top")
+    #expect(sibling.key == "//m.example.co.uk/p" && !sibling.isCanonical)
+    #expect(Set(sibling.aliases) == ["//m.example.co.uk/p", "//www.shop.example.co.uk/p?x=1"])
+    for foreign in ["https://other.co.uk/p", "ftp://www.shop.example.co.uk/p", "javascript:x"] {
+      let own = try item(foreign)
+      #expect(own.key == "//www.shop.example.co.uk/p?x=1" && own.isCanonical, "\(foreign)")
+    }
+    let itself = try item("/p?x=1")
+    #expect(itself.isCanonical)
+    let address = "http://127.0.0.1:8080/a"
+    try #expect(item("http://127.0.0.1:8080/b", at: address).key == "//127.0.0.1:8080/b")
+    try #expect(item("http://127.0.0.2:8080/b", at: address).isCanonical)
+  }
+
+  @Test func `two canonicals that differ are none`() throws {
+    let item = try Self.item("<link rel=canonical href=/a><link rel=canonical href=/b>")
+    #expect(item.key == "//shop.example/p" && item.isCanonical)
+  }
+
+  @Test func `every way to the page is an alias; og:url on the own host only`() throws {
+    let item = try Self.item("<meta property=og:url content='https://shop.example/q'>") {
+      $0.redirectHops = ["http://shop.example/old", "https://shop.example:443/p"].compactMap {
+        WebURL($0)
+      }
+    }
+    #expect(Set(item.aliases) == ["//shop.example/p", "//shop.example/q", "//shop.example/old"])
+    #expect(item.aliases.count == 3)
+    let foreign = try Self.item("<meta property=og:url content='https://evil.example/q'>")
+    #expect(foreign.aliases == ["//shop.example/p"])
+  }
+
+  @Test func `page text is cut between characters`() throws {
+    let text = try #require(
+      try Self.item("<p>" + String(repeating: "夹", count: 5000)).attributeSet.textContent
+    )
+    #expect(text == String(repeating: "夹", count: ItemBuilder.textLimit / 3))
+  }
+}
