@@ -25,6 +25,7 @@ public struct JSONLDExtractor: Extractor {
     var graph = JSONLDGraph(base: document.baseURL)
     for value in markup.jsonLD.lazy.compactMap(\.value) { graph.index(value) }
     for value in markup.jsonLD.lazy.compactMap(\.value) { markup.items += graph.items(in: value) }
+    if graph.budget.isExceeded { markup.cuts.append("JSON-LD properties") }
   }
 
   private func isBlock(_ element: Int, in document: HTMLDocument) -> Bool {
@@ -54,7 +55,7 @@ private struct JSONLDGraph {
 
   let base: WebURL
   private var nodes: [String: JSONValue] = [:]
-  private var made = 0
+  private(set) var budget = ItemBudget()
   /// What stands before a type without a vocabulary of its own.
   private var vocabulary = ""
 
@@ -90,17 +91,18 @@ private struct JSONLDGraph {
   }
 
   private mutating func item(_ value: JSONValue, path: [String]) -> MarkupItem? {
-    guard case .object(let members) = value, made < Self.nodeLimit else { return nil }
-    made += 1
+    guard case .object(let members) = value, budget.spend(members.count) else { return nil }
     var item = MarkupItem(syntax: .jsonLD, types: types(of: value), properties: [])
     var path = path
     if case .string(let id)? = value["@id"] {
       item.id = base.resolve(id)?.href ?? id
       path.append(id)
     }
+    guard budget.spend(for: item) else { return nil }
     for member in members where !member.key.hasPrefix("@") {
+      let name = SchemaName.shortened(member.key)
       for entry in values(member.value, path: path) {
-        item.append(entry, to: SchemaName.shortened(member.key))
+        budget.append(entry, to: name, of: &item)
       }
     }
     return item.types.isEmpty && item.properties.isEmpty ? nil : item

@@ -27,12 +27,11 @@ private struct MicrodataReader {
   private static let depthLimit = 32
   /// Elements visited for a page: `itemref` could ask for the same subtree again and again.
   private static let workLimit = 500_000
-  private static let propertyLimit = 5000
 
   let document: HTMLDocument
   private var elementsByID: [String: Int] = [:]
   private var work = 0
-  private var properties = 0
+  private var budget = ItemBudget()
 
   init(document: HTMLDocument) {
     self.document = document
@@ -42,7 +41,7 @@ private struct MicrodataReader {
     }
   }
 
-  var isExhausted: Bool { work > Self.workLimit || properties > Self.propertyLimit }
+  var isExhausted: Bool { work > Self.workLimit || budget.isExceeded }
 
   mutating func item(at root: Int, path: [Int]) -> MarkupItem? {
     guard !isExhausted else { return nil }
@@ -50,14 +49,22 @@ private struct MicrodataReader {
     item.id = document.attribute(.itemid, of: root).map {
       document.baseURL.resolve($0.trimmed)?.href ?? $0
     }
-    for element in propertyElements(of: root) {
-      let names = words(.itemprop, of: element)
-      guard !names.isEmpty, let value = value(of: element, path: path + [root]) else { continue }
-      properties += names.count
-      guard !isExhausted else { break }
-      for name in names { item.append(value, to: SchemaName.shortened(name)) }
+    guard budget.spend(for: item) else { return nil }
+    for element in propertyElements(of: root) where !isExhausted {
+      addProperty(of: element, to: &item, path: path + [root])
     }
     return item
+  }
+
+  private mutating func addProperty(of element: Int, to item: inout MarkupItem, path: [Int]) {
+    let names = words(.itemprop, of: element)
+    let before = budget.left
+    guard let first = names.first, let value = value(of: element, path: path) else { return }
+    let cost = before - budget.left
+    budget.append(value, to: SchemaName.shortened(first), of: &item)
+    for name in names.dropFirst() where budget.spend(cost) {
+      budget.append(value, to: SchemaName.shortened(name), of: &item)
+    }
   }
 
   private func words(_ attribute: AttributeName, of element: Int) -> [String] {

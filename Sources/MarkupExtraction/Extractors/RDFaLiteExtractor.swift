@@ -18,7 +18,7 @@ public struct RDFaLiteExtractor: Extractor {
     var reader = RDFaReader(document: document)
     reader.read()
     markup.items += reader.topLevelItems()
-    if reader.isCut { markup.cuts.append("RDFa properties") }
+    if reader.isExhausted { markup.cuts.append("RDFa properties") }
   }
 }
 
@@ -35,16 +35,19 @@ private struct RDFaReader {
     var isValue = false
   }
 
-  private static let propertyLimit = 5000
   private static let depthLimit = 32
 
   let document: HTMLDocument
   private var things: [Thing] = []
   private var scopes: [Int32: Scope] = [:]
-  private var properties = 0
-  private(set) var isCut = false
+  /// Pays for the values that are read.
+  private var budget = ItemBudget()
+  /// Pays for the values that are written, some of them more than once.
+  private var writingBudget = ItemBudget()
 
   init(document: HTMLDocument) { self.document = document }
+
+  var isExhausted: Bool { budget.isExceeded || writingBudget.isExceeded }
 
   mutating func read() {
     // A scope is kept only where it changes; the scope of an element is that of the nearest one.
@@ -58,10 +61,7 @@ private struct RDFaReader {
         nearest[element] = Int32(element)
         scopes[Int32(element)] = inner
       }
-      guard properties < Self.propertyLimit else {
-        isCut = true
-        return
-      }
+      if isExhausted { return }
     }
   }
 
@@ -112,13 +112,12 @@ private struct RDFaReader {
     for name in names.split(whereSeparator: \.isWhitespace) {
       let full = expanded(name, scope)
       guard !full.hasPrefix("http://ogp.me/") else { continue }
-      properties += 1
       let short = SchemaName.shortened(full)
       if document.has(.typeof, element), let inner = scope.thing {
         things[inner].isValue = true
-        things[thing].item.append(Self.placeholder(for: inner), to: short)
+        budget.append(Self.placeholder(for: inner), to: short, of: &things[thing].item)
       } else {
-        things[thing].item.append(value(of: element), to: short)
+        budget.append(value(of: element), to: short, of: &things[thing].item)
       }
     }
   }
@@ -157,21 +156,28 @@ private struct RDFaReader {
   }
 
   /// The things that are no values of others, with their values put in.
-  func topLevelItems() -> [MarkupItem] {
-    things.indices.filter { !things[$0].isValue }.map { item($0, depth: 0) }
+  mutating func topLevelItems() -> [MarkupItem] {
+    things.indices.filter { !things[$0].isValue }.compactMap { item($0, depth: 0) }
   }
 
-  private func item(_ index: Int, depth: Int) -> MarkupItem {
-    var item = things[index].item
-    guard depth < Self.depthLimit else { return item }
-    for property in item.properties.indices {
-      for value in item.properties[property].values.indices {
-        guard case .text(let text) = item.properties[property].values[value],
-          text.hasPrefix("\u{0}"), let inner = Int(text.dropFirst())
-        else { continue }
-        item.properties[property].values[value] = .item(self.item(inner, depth: depth + 1))
+  private mutating func item(_ index: Int, depth: Int) -> MarkupItem? {
+    let read = things[index].item
+    guard depth < Self.depthLimit, writingBudget.spend(for: read) else { return nil }
+    var item = read
+    item.properties = []
+    for property in read.properties {
+      for value in property.values {
+        guard let written = written(value, depth: depth) else { continue }
+        writingBudget.append(written, to: property.name, of: &item)
       }
     }
     return item
+  }
+
+  /// The value; the thing that it stands for, where it is a placeholder.
+  private mutating func written(_ value: MarkupValue, depth: Int) -> MarkupValue? {
+    guard case .text(let text) = value, text.hasPrefix("\u{0}"), let thing = Int(text.dropFirst())
+    else { return value }
+    return item(thing, depth: depth + 1).map { .item($0) }
   }
 }

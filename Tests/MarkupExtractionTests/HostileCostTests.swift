@@ -1,0 +1,109 @@
+import HTMLParsing
+import MarkupExtraction
+import Testing
+import URLStandard
+
+/// Small pages that ask for much.
+///
+/// What one byte of a page can cost has a bound, in time and in what is kept. Each of these took
+/// minutes or gigabytes without one.
+@Suite("the cost of hostile pages", .timeLimit(.minutes(1)))
+struct HostileCostTests {
+  static func markup(_ html: String) throws -> PageMarkup {
+    try HostileMarkupTests.markup(html)
+  }
+
+  /// The bytes of all texts of an item and of those within it.
+  static func size(_ item: MarkupItem) -> Int {
+    item.properties.reduce(0) { sum, property in
+      property.values.reduce(sum) { sum, value in
+        if case .item(let inner) = value { return sum + size(inner) }
+        return sum + (value.text?.utf8.count ?? 0)
+      }
+    }
+  }
+
+  static func script(_ json: String) -> String {
+    "<script type=application/ld+json>\(json)</script>"
+  }
+
+  @Test func `a JSON-LD object with a hundred thousand keys`() throws {
+    let members = (0..<100_000).map { "\"k\($0)\": 1" }.joined(separator: ",")
+    let markup = try Self.markup(Self.script("{\"@type\": \"Thing\", \(members)}"))
+    #expect(markup.items.count == 1)
+  }
+
+  @Test func `a large JSON-LD node that is referred to again and again`() throws {
+    let texts = (0..<10_000).map { "\"text \($0)\"" }.joined(separator: ",")
+    let node = "{\"@id\": \"#n\", \"@type\": \"Thing\", \"a\": [\(texts)]}"
+    let references = (0..<4000).map { _ in "{\"@type\": \"Thing\", \"b\": {\"@id\": \"#n\"}}" }
+    let markup = try Self.markup(
+      Self.script("[\(node),\(references.joined(separator: ","))]")
+    )
+    #expect(markup.items.reduce(0) { $0 + Self.size($1) } < 10_000_000)
+  }
+
+  @Test func `JSON-LD nodes that refer to each other`() throws {
+    let names = (0..<12).map { "{\"@id\": \"#\($0)\"}" }.joined(separator: ",")
+    let nodes = (0..<12).map { "{\"@id\": \"#\($0)\", \"@type\": \"Thing\", \"to\": [\(names)]}" }
+    _ = try Self.markup(Self.script("[\(nodes.joined(separator: ","))]"))
+  }
+
+  @Test func `a long text that microdata refers to again and again`() throws {
+    let text = "<p id=x itemprop=p>" + String(repeating: "word ", count: 20_000) + "</p>"
+    let scopes = String(repeating: "<i itemscope itemref=x></i>", count: 4000)
+    let markup = try Self.markup(text + scopes)
+    #expect(markup.items.reduce(0) { $0 + Self.size($1) } < 20_000_000)
+  }
+
+  @Test func `long texts within each other, in microdata and RDFa`() throws {
+    let open = (0..<400).map { "<div itemprop=p\($0) property=p\($0)>" }.joined()
+    let text = String(repeating: "word ", count: 200_000)
+    let markup = try Self.markup(
+      "<div itemscope vocab='https://schema.org/' typeof=Thing>" + open + text
+    )
+    #expect(markup.items.reduce(0) { $0 + Self.size($1) } < 80_000_000)
+  }
+
+  @Test(
+    "things within each other that each have two names",
+    arguments: ["<i itemscope itemprop='a b'>", "<i typeof=A property='a b'>"]
+  )
+  func twoNames(_ part: String) throws {
+    let markup = try Self.markup(
+      "<div itemscope vocab='https://schema.org/' typeof=A>" + String(repeating: part, count: 30)
+        + "<i itemprop=c property=c>text</i>"
+    )
+    #expect(!markup.cuts.isEmpty)
+    #expect(markup.items.reduce(0) { $0 + Self.size($1) } < 10_000_000)
+  }
+
+  @Test(
+    "one thing repeated to a megabyte",
+    arguments: [
+      "<", "<!--", "<![CDATA[", "<a ", "<a href='", "<html ", "<script>", "</p>", "<p>", "&#x93;",
+      "&", "<table>", "<b><p>", "<select><option>", "<svg><title>", "<meta name=", "<base href=/>",
+      "<a href=x>", "<title>", "<template>", "<frameset>", "<form><table>", "]]>", "<?", "</html>",
+      "<link rel=canonical href=/x>", "<div itemscope itemprop=a>", "<p typeof=A property=b>", "\r",
+      "\u{0}", "\u{80}", "<h1>", "<img src=a width=300 height=300>", "<body lang=a>",
+    ]
+  )
+  func repeated(_ part: String) throws {
+    _ = try Self.markup(String(repeating: part, count: 1_000_000 / part.utf8.count))
+  }
+
+  @Test func `a page that ends anywhere is read up to there`() throws {
+    let page = Array(
+      """
+      <html lang=de><head><title>Rye &amp; wheat</title><meta property="og:title" content='A "b"'>
+      <script type="application/ld+json">{"@type": "Recipe", "name": "Rye\\u00e9"}</script></head>
+      <body itemscope itemtype="https://schema.org/Thing"><p itemprop=name>x<!-- c --><a href=/x>y
+      """.utf8
+    )
+    let url = try #require(WebURL("https://evil.example/"))
+    for end in page.indices {
+      let document = HTMLDocument(bytes: Array(page[..<end]), contentType: nil, url: url)
+      _ = MarkupExtractor().extract(from: document)
+    }
+  }
+}
