@@ -45,6 +45,8 @@ private struct SitemapScanner {
   private let bytes: [UInt8]
   private let url: WebURL
   private var position = 0
+  /// The prefix of the root element with its colon; `nil` before the root.
+  private var prefix: [UInt8]?
   private(set) var isIndex = false
   private(set) var entries: [Sitemap.Entry] = []
 
@@ -92,9 +94,12 @@ private struct SitemapScanner {
       guard let first = name.first, (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A,
         name.count <= 64
       else { continue }
-      let local = name.split(separator: UInt8(ascii: ":")).last ?? name
+      let colon = name.firstIndex(of: UInt8(ascii: ":"))
+      let ownPrefix = colon.map { Array(name[...$0]) } ?? []
       // The image and video extensions have a `loc` of their own, which is no page.
-      if name.contains(UInt8(ascii: ":")), !name.starts(with: "sm:".utf8) { continue }
+      guard ownPrefix == prefix ?? ownPrefix else { continue }
+      prefix = ownPrefix
+      let local = colon.map { name[($0 + 1)...] } ?? name
       return String(decoding: local, as: UTF8.self).lowercased()
     }
     return nil
