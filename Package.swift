@@ -55,11 +55,15 @@ let package = Package(
     .systemLibrary(name: "CLibpsl", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
     // gzip, for sitemaps that are packed files; libcurl brings the library along already.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    // Unicode IDNA (UTS #46) from the ICU that libxml2-dev brings along already.
-    .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
 
     // MARK: Core
-    .target(name: "URLStandard", dependencies: ["CICU", "CLibpsl"], swiftSettings: house),
+    .target(
+      name: "URLStandard",
+      dependencies: ["CLibpsl"],
+      swiftSettings: house,
+      // Unicode IDNA (UTS #46), from the ICU that Foundation brings along.
+      linkerSettings: [.linkedLibrary("_FoundationICU")]
+    ),
     .target(name: "RobotsExclusion", swiftSettings: house),
     .target(name: "HTMLParsing", dependencies: ["CLibxml2", "URLStandard"], swiftSettings: house),
     .target(
