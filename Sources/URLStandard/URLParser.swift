@@ -6,15 +6,17 @@
 struct URLParser {
   let input: [UInt8]
   let base: WebURL?
+  let queryEncoder: QueryEncoder?
   var position = 0
   var output: [UInt8] = []
   var parts = URLParts()
   var special: SpecialScheme?
   var isPathFinished = false
 
-  init(input: [UInt8], base: WebURL?) {
+  init(input: [UInt8], base: WebURL?, queryEncoder: QueryEncoder? = nil) {
     self.input = Self.cleaned(input)
     self.base = base
+    self.queryEncoder = queryEncoder
     output.reserveCapacity(self.input.count + 16 + (base?.href.utf8.count ?? 0))
   }
 
