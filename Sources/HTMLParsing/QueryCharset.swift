@@ -75,7 +75,8 @@ struct QueryCharset {
       var end = unsafe room.baseAddress?.assumingMemoryBound(to: CChar.self)
       var free = room.count
       let status = unsafe source.withUnsafeMutableBytes { bytes in
-        var position = unsafe input == nil
+        var position =
+          unsafe input == nil
           ? nil : bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
         var left = bytes.count
         return unsafe iconv(descriptor, &position, &left, &end, &free)

@@ -52,6 +52,19 @@ public struct WebURL: Sendable {
     self.init(utf8: Array(input.utf8), base: base, queryEncoder: queryEncoder)
   }
 
+  /// Reads `input`, and says why where it is no URL.
+  ///
+  /// - Parameters:
+  ///   - input: An absolute or relative URL string.
+  ///   - base: What a relative input is resolved against.
+  /// - Throws: ``URLProblem``.
+  public init(parsing input: String, base: WebURL? = nil) throws(URLProblem) {
+    guard input.utf8.count <= Self.sizeLimit else { throw .tooLong }
+    var parser = URLParser(input: Array(input.utf8), base: base)
+    guard parser.parse() else { throw parser.problem ?? .missingHost }
+    self = parser.url
+  }
+
   private init?(utf8: [UInt8], base: WebURL?, queryEncoder: QueryEncoder?) {
     guard utf8.count <= Self.sizeLimit else { return nil }
     let isASCII = utf8.allSatisfy { $0 < 0x80 }

@@ -45,4 +45,37 @@ struct WebPlatformTests {
       #expect(url?.hostname == expected, "\(testCase.id)")
     }
   }
+
+  @Test func `setters of query and fragment`() throws {
+    let suite = try SharedCases.object("urls/setters_tests.json")
+    for (member, count) in [("search", 16), ("hash", 26)] {
+      let cases = suite[member] as? [[String: Any]] ?? []
+      #expect(cases.count == count)
+      for testCase in cases {
+        let url = try #require(WebURL(testCase["href"] as? String ?? ""))
+        var value: String? = testCase["new_value"] as? String ?? ""
+        if value?.isEmpty == true { value = nil }
+        if let text = value, text.hasPrefix(member == "hash" ? "#" : "?") {
+          value = String(text.dropFirst())
+        }
+        let changed = member == "hash" ? url.withFragment(value) : url.withQuery(value)
+        let expected = testCase["expected"] as? [String: Any]
+        #expect(changed.href == expected?["href"] as? String)
+        #expect(WebURL(changed.href)?.query == changed.query)
+      }
+    }
+  }
+
+  /// crawler-commons' cases of normalisation and resolution, where its policy is the URL standard.
+  @Test func `resolution as other crawlers do it`() throws {
+    let cases = try SharedCases.cases("url-normalize")
+    #expect(cases.count == 134)
+    let agreed = cases.filter { $0.flag("whatwg_agrees") == true }
+    #expect(agreed.count == 82)
+    for testCase in agreed {
+      let base = testCase.text("base").flatMap { WebURL($0) }
+      let url = WebURL(testCase.text("input") ?? "", base: base)
+      #expect(url?.href == testCase.text("expected"), "\(testCase.id)")
+    }
+  }
 }

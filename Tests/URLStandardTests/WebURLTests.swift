@@ -71,6 +71,29 @@ struct CanonicalKeyTests {
     #expect(Set(urls.compactMap { Self.key($0) }).count == urls.count)
   }
 
+  /// The values that the makers of FNV-1a publish for these texts.
+  @Test(
+    "the hash is FNV-1a of 128 bits",
+    arguments: [
+      ("", 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d),
+      ("a", 0xd228_cb69_6f1a_8caf_7891_2b70_4e4a_8964),
+      ("foobar", 0x343e_1662_793c_64bf_6f0d_3597_ba44_6f18),
+    ] as [(String, UInt128)]
+  )
+  func hash(_ text: String, _ expected: UInt128) {
+    #expect(CanonicalKey(storedText: text).hash128 == expected)
+  }
+
+  @Test func `parameters are taken out of query and path, the rest stays byte for byte`() throws {
+    let stripping = ParameterStripping.tracking.union(.sessions)
+      .union(ParameterStripping(names: ["Ref"], prefixes: []))
+    let url = try #require(
+      WebURL("https://a.example/x;jsessionid=1/y;v=2;JSESSIONID=3?a=%2f&UTM_x=1&ref=2&b&=#f")
+    )
+    #expect(stripping.applied(to: url).href == "https://a.example/x/y;v=2?a=%2f&b&=#f")
+    #expect(ParameterStripping.none.applied(to: url) == url)
+  }
+
   @Test func `tracking parameters are stripped when asked for`() {
     #expect(
       Self.key("https://a.example/x?utm_source=n&id=7&gclid=1", .tracking) == "//a.example/x?id=7"

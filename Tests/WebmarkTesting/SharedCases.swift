@@ -22,6 +22,11 @@ public enum SharedCases {
     return Array(try Data(contentsOf: folder.appendingPathComponent(path)))
   }
 
+  /// A file of a suite that is one JSON object.
+  public static func object(_ path: String) throws -> [String: Any] {
+    try JSONSerialization.jsonObject(with: Data(bytes(path))) as? [String: Any] ?? [:]
+  }
+
   /// The cases of `suite`, one JSON object each.
   public static func cases(_ suite: String, file: String = "cases.jsonl") throws -> [SharedCase] {
     try bytes("\(suite)/\(file)").split(separator: UInt8(ascii: "\n")).map { line in

@@ -88,7 +88,7 @@ extension CrawlDriver {
     else { return }
     add(
       Frontier.Entry(
-        url: url.withoutFragment,
+        url: session.configuration.parameterStripping.applied(to: url.withoutFragment),
         depth: depth,
         seed: seed,
         sitemapPriority: sitemapPriority
