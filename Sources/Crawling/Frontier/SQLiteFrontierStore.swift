@@ -1,4 +1,5 @@
 import Fetching
+import Foundation
 import GRDB
 
 /// The crawl's state in an SQLite file.
@@ -24,6 +25,8 @@ public final class SQLiteFrontierStore: FrontierStore {
             entity_tag TEXT, last_modified TEXT, content_hash INTEGER NOT NULL,
             missing_count INTEGER NOT NULL);
           CREATE TABLE IF NOT EXISTS session (id INTEGER PRIMARY KEY, is_open INTEGER NOT NULL);
+          CREATE TABLE IF NOT EXISTS robots (
+            origin TEXT PRIMARY KEY, body BLOB NOT NULL, fetched_at REAL NOT NULL) WITHOUT ROWID;
           """
       )
     }
@@ -81,6 +84,33 @@ public final class SQLiteFrontierStore: FrontierStore {
   /// Marks the session as finished.
   public func closeSession() throws {
     try database.write { try $0.execute(sql: "UPDATE session SET is_open = 0") }
+  }
+
+  /// Keeps the last robots.txt of an origin.
+  public func saveRobots(_ copy: RobotsCopy) throws {
+    try database.write { database in
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO robots (origin, body, fetched_at) VALUES (?, ?, ?)",
+        arguments: [copy.origin, Data(copy.body), copy.fetchedAt]
+      )
+    }
+  }
+
+  /// The last robots.txt of an origin.
+  public func robots(of origin: String) throws -> RobotsCopy? {
+    try database.read { database in
+      try Row.fetchOne(
+        database,
+        sql: "SELECT body, fetched_at FROM robots WHERE origin = ?",
+        arguments: [origin]
+      ).map { row in
+        RobotsCopy(
+          origin: origin,
+          body: Array(row["body"] as Data),
+          fetchedAt: row["fetched_at"]
+        )
+      }
+    }
   }
 
   private static func record(_ row: Row) -> PageRecord {

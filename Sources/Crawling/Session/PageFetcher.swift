@@ -228,7 +228,8 @@ struct PageFetcher: Sendable {
     let directives = RobotsDirectives(
       metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
       headers: response.headers.values("x-robots-tag"),
-      profile: configuration.profile
+      profile: configuration.profile,
+      at: result.page.fetchedAt.timeIntervalSince1970
     )
     result.page.directives = directives
     if !directives.mayIndex { result.page.outcome = .noindex }

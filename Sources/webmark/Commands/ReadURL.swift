@@ -34,7 +34,7 @@ struct ReadURL: ParsableCommand {
   func run() throws {
     let base = try base.map(Self.parsed)
     var isComplete = true
-    try InputLines.forEach(of: urls) { input in
+    for input in InputLines(urls) {
       let reading = URLReading(input, base: base, stripping: stripping.stripParameters)
       if reading.error != nil { isComplete = false }
       StandardOutput.write(json ? try JSONText.line(reading) : reading.text(.forOutput))

@@ -27,6 +27,7 @@ struct PageChanges {
     context.requestedURL = page.requestedURL
     context.redirectHops = page.redirectHops
     context.mayShowSnippet = page.directives.mayShowSnippet
+    context.maxSnippet = page.directives.maxSnippet
     context.seedAppID = page.seed.appID
     context.confirmedAppIDs = page.confirmedAppIDs
     context.sitemapPriority = page.sitemapPriority

@@ -1,15 +1,25 @@
 /// The arguments of a command, where `-` stands for the lines of standard input, read one at a time.
-enum InputLines {
-  /// Hands every argument and line to `take`; blank lines are passed over.
-  static func forEach(of arguments: [String], _ take: (String) throws -> Void) rethrows {
-    for argument in arguments {
-      guard argument == "-" else {
-        try take(argument)
-        continue
+///
+/// Blank lines are passed over.
+struct InputLines: Sequence, IteratorProtocol {
+  private var arguments: ArraySlice<String>
+  private var isReadingInput = false
+
+  init(_ arguments: [String]) {
+    self.arguments = arguments[...]
+  }
+
+  mutating func next() -> String? {
+    while true {
+      if isReadingInput {
+        while let line = readLine() {
+          if line.contains(where: { !$0.isWhitespace }) { return line }
+        }
+        isReadingInput = false
       }
-      while let line = readLine() {
-        if line.contains(where: { !$0.isWhitespace }) { try take(line) }
-      }
+      guard let argument = arguments.popFirst() else { return nil }
+      guard argument == "-" else { return argument }
+      isReadingInput = true
     }
   }
 }
