@@ -64,7 +64,8 @@ let package = Package(
       // Unicode IDNA (UTS #46), from the ICU that Foundation brings along.
       linkerSettings: [.linkedLibrary("_FoundationICU")]
     ),
-    .target(name: "RobotsExclusion", swiftSettings: house),
+    .target(name: "WebDates", swiftSettings: house),
+    .target(name: "RobotsExclusion", dependencies: ["WebDates"], swiftSettings: house),
     .target(name: "HTMLParsing", dependencies: ["CLibxml2", "URLStandard"], swiftSettings: house),
     .target(
       name: "MarkupExtraction",
@@ -84,11 +85,17 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    .target(
+      name: "Sitemaps",
+      dependencies: ["CLibxml2", "CZlib", "URLStandard", "WebDates"],
+      swiftSettings: house
+    ),
     .target(name: "Fetching", dependencies: ["CLibcurl", "URLStandard"], swiftSettings: house),
     .target(
       name: "Crawling",
       dependencies: [
-        "CZlib", "Fetching", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "URLStandard",
+        "Fetching", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "Sitemaps",
+        "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -102,7 +109,7 @@ let package = Package(
       name: "webmark",
       dependencies: [
         "Crawling", "Fetching", "HTMLParsing", "Indexing", "MarkupExtraction", "RobotsExclusion",
-        "SearchableItems", "URLStandard",
+        "SearchableItems", "Sitemaps", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house
@@ -154,8 +161,18 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "WebDatesTests",
+      dependencies: ["WebDates"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "SitemapsTests",
+      dependencies: ["Sitemaps", "URLStandard", "WebmarkTesting"],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "FetchingTests",
-      dependencies: ["Fetching", "URLStandard", "WebmarkTesting"],
+      dependencies: ["Fetching", "URLStandard", "WebDates", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(

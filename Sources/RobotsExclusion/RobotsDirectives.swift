@@ -1,3 +1,5 @@
+import WebDates
+
 /// What one carrier says: a robots meta tag with its name, or an `X-Robots-Tag` header.
 public struct RobotsStatement: Sendable, Codable, Equatable {
   /// The name of the meta tag.
@@ -52,7 +54,7 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
       guard agent.map({ profile.metaNames.contains($0) }) ?? true else { continue }
       apply(content, source: "header:\(agent ?? "*")")
     }
-    if let time, let end = unavailableAfter.flatMap(RobotsDate.seconds), end <= time {
+    if let time, let end = unavailableAfter.flatMap(WebDate.seconds), end <= time {
       mayIndex = false
     }
   }

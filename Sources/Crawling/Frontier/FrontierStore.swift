@@ -30,6 +30,8 @@ public struct PageRecord: Sendable, Equatable {
   public var validators: Validators?
   /// A hash of the last body; 0 where none is known.
   public var contentHash: UInt64
+  /// When it was answered last, in seconds since 1970; 0 for never.
+  public var fetchedAt: Double
   /// How many times in a row it was answered by 404.
   public var missingCount: Int
 
@@ -41,6 +43,7 @@ public struct PageRecord: Sendable, Equatable {
     self.depth = depth
     self.seed = seed
     contentHash = 0
+    fetchedAt = 0
     missingCount = 0
   }
 }

@@ -5,6 +5,7 @@ import MarkupExtraction
 import RobotsExclusion
 import Synchronization
 import URLStandard
+import WebDates
 
 /// The keys of all URLs that were ever given to the frontier: one fetch each.
 final class KnownURLs: Sendable {
@@ -34,6 +35,8 @@ struct PageResult: Sendable {
   var validators: Validators?
   var contentHash: UInt64 = 0
   var outlinks: [WebURL] = []
+  /// RSS and Atom feeds that the page names.
+  var feeds: [WebURL] = []
   var retry: Retry?
   /// A redirect to another host.
   var redirect: WebURL?
@@ -237,9 +240,18 @@ struct PageFetcher: Sendable {
       result.outlinks =
         markup.outlinks.filter { !$0.isNoFollow }.map(\.url)
         + markup.alternates.filter { $0.hreflang != nil }.compactMap { WebURL($0.url) }
+      result.feeds = markup.alternates.filter(\.isXMLFeed).compactMap { WebURL($0.url) }
     }
     result.page.confirmedAppIDs = await associations.appIDs(opening: result.page.finalURL)
     result.page.markup = markup
+  }
+}
+
+extension AlternateLink {
+  /// Whether it is RSS or Atom.
+  fileprivate var isXMLFeed: Bool {
+    let type = type?.lowercased() ?? ""
+    return type.contains("application/rss+xml") || type.contains("application/atom+xml")
   }
 }
 
@@ -278,7 +290,7 @@ enum RetryAfter {
 
   static func seconds(_ value: String) -> Double? {
     if let seconds = Double(value), seconds >= 0 { return min(seconds, limit) }
-    guard let time = HTTPDate.seconds(value) else { return nil }
+    guard let time = WebDate.seconds(value) else { return nil }
     return min(max(0, time - Date().timeIntervalSince1970), limit)
   }
 }

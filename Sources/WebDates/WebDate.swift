@@ -1,6 +1,6 @@
-/// The dates of `unavailable_after`: RFC 822, RFC 850 and ISO 8601, as
-/// [Google's page](https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag) asks.
-enum RobotsDate {
+/// Dates as headers, sitemaps, feeds and robots directives write them: RFC 822 and RFC 850
+/// (RFC 9110, section 5.6.7), and ISO 8601 (<https://www.w3.org/TR/NOTE-datetime>).
+public enum WebDate {
   private enum Token: Equatable {
     case number(Int)
     case word(String)
@@ -22,7 +22,10 @@ enum RobotsDate {
   /// Seconds since 1970; `nil` where `text` is no date.
   ///
   /// Without a time it is the beginning of the day, without a zone it is UTC.
-  static func seconds(_ text: String) -> Double? {
+  ///
+  /// - Parameter text: For instance `Sun, 06 Nov 1994 08:49:37 GMT`, `2027-06-25T15:00:00+02:00` or
+  ///   `2005-01`, the first of that month.
+  public static func seconds(_ text: String) -> Double? {
     // The weekday says nothing new, and is often wrong.
     let tokens = tokens(of: text.lowercased().drop { !$0.isNumber }.prefix(100))
     var rest = tokens[...]
@@ -31,6 +34,9 @@ enum RobotsDate {
       // Hyphens part the date here; behind it they are signs of the zone.
       if case .sign = token { continue }
       date.append(token)
+    }
+    if date.allSatisfy({ $0.number != nil }) {
+      date += [Token](repeating: .number(1), count: 3 - date.count)
     }
     guard date.count == 3, let day = dayNumber(date[0], date[1], date[2]) else { return nil }
     if rest.first == .word("t") { rest.removeFirst() }
@@ -63,7 +69,9 @@ enum RobotsDate {
 
   private static func dayNumber(_ first: Token, _ second: Token, _ third: Token) -> Int? {
     guard let start = first.number, let end = third.number else { return nil }
-    if let month = second.number { return dayNumber(year: start, month: month, day: end) }
+    if let month = second.number {
+      return start >= 1000 ? dayNumber(year: start, month: month, day: end) : nil
+    }
     guard case .word(let name) = second, let month = months.firstIndex(of: String(name.prefix(3)))
     else { return nil }
     let year = end < 70 ? end + 2000 : end < 100 ? end + 1900 : end
@@ -72,7 +80,7 @@ enum RobotsDate {
 
   /// Days since 1970-01-01 in the Gregorian calendar; March is the first month of the count.
   private static func dayNumber(year: Int, month: Int, day: Int) -> Int? {
-    guard (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+    guard (1600...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
       return nil
     }
     let shifted = month <= 2 ? year - 1 : year
