@@ -28,6 +28,8 @@ public struct Sitemap: Sendable {
     /// Whether entries outside of the sitemap's own host and folder are left out, as the protocol asks
     /// of a sitemap whose place proves nothing else.
     public var isStrictOnPlace = false
+    /// Whether entries of other hosts are told; they may be right where robots.txt names the sitemap.
+    public var tellsOtherHosts = true
     /// Whether a root element outside of the protocol's namespace is refused.
     public var isStrictOnNamespace = false
     /// Entries that are kept; the protocol allows 50,000.

@@ -85,7 +85,9 @@ final class SitemapCollector {
       note(.otherPlace, sample: page.href)
       return false
     }
-    if page.hostname != url.hostname { note(.otherPlace, sample: page.href) }
+    if options.tellsOtherHosts, page.hostname != url.hostname {
+      note(.otherPlace, sample: page.href)
+    }
     return true
   }
 
@@ -145,7 +147,10 @@ final class SitemapCollector {
     case .noAddress: return count == 1 ? "an entry without loc" : "\(count) entries without loc"
     case .badAddress: return counted("an address is no web page", "addresses are no web pages")
     case .otherPlace:
-      return counted("an entry lies outside of the sitemap's place", "entries lie outside of it")
+      return counted(
+        "an entry lies outside of the sitemap's place",
+        "entries lie outside of the sitemap's place"
+      )
     case .badDate: return counted("a date cannot be read", "dates cannot be read")
     case .badPriority:
       return counted("a priority is not from 0 to 1", "priorities are not from 0 to 1")

@@ -43,7 +43,9 @@ final class TextSitemapReader: SitemapReading {
     let text = String(decoding: line, as: UTF8.self)
     let isAddress = ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
     guard isAddress, !isTooLong else {
-      if isTooLong || line.contains(where: { $0 > 0x20 }) { collector.note(.badAddress, sample: text) }
+      if isTooLong || line.contains(where: { $0 > 0x20 }) {
+        collector.note(.badAddress, sample: text)
+      }
       return
     }
     var draft = SitemapDraft()

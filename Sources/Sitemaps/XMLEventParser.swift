@@ -80,7 +80,15 @@ protocol XMLEvents: AnyObject {
     var handler = unsafe xmlSAXHandler()
     unsafe handler.initialized = UInt32(XML_SAX2_MAGIC)
     unsafe handler.startElementNs = {
-      receiver, local, prefix, namespace, _, _, count, _, attributes in
+      receiver,
+      local,
+      prefix,
+      namespace,
+      _,
+      _,
+      count,
+      _,
+      attributes in
       let parser = unsafe XMLEventParser.from(receiver)
       let list = unsafe XMLEventParser.attributes(attributes, count: Int(count))
       let name = unsafe XMLEventParser.name(local, prefix, namespace)

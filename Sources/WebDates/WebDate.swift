@@ -25,6 +25,7 @@ public enum WebDate {
   ///
   /// - Parameter text: For instance `Sun, 06 Nov 1994 08:49:37 GMT`, `2027-06-25T15:00:00+02:00` or
   ///   `2005-01`, the first of that month.
+  /// - Returns: Seconds since 1970, or `nil`.
   public static func seconds(_ text: String) -> Double? {
     // The weekday says nothing new, and is often wrong.
     let tokens = tokens(of: text.lowercased().drop { !$0.isNumber }.prefix(100))

@@ -16,6 +16,7 @@ struct Webmark: AsyncParsableCommand {
         webmark index add items.ndjson   add an app's items and user activities
         webmark url 'HTTP://A.example'   show the parts of a URL and the key of its page
         webmark robots https://a.example/x   ask robots.txt whether a URL may be fetched
+        webmark sitemap https://a.example/sitemap.xml   list what a sitemap or a feed names
 
       EXIT STATUS
         0 done   1 nothing found   2 an error   64 usage
@@ -23,7 +24,8 @@ struct Webmark: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Crawl.self, Search.self, Inspect.self, IndexCommand.self, ReadURL.self, Robots.self,
+      Crawl.self, Search.self, Inspect.self, IndexCommand.self, ReadURL.self,
+      ReadSitemap.self, Robots.self,
     ]
   )
 

@@ -40,7 +40,9 @@ struct HostileSitemapTests {
   }
 
   @Test func `damaged and cut gzip files give what could be read`() throws {
-    let packed = Gzip.stored(Array(("https://a.example/1\n" + String(repeating: "x", count: 500)).utf8))
+    let packed = Gzip.stored(
+      Array(("https://a.example/1\n" + String(repeating: "x", count: 500)).utf8)
+    )
     let cut = try Self.read(Array(packed.dropLast(100)))
     #expect(cut.entries.count == 1)
     #expect(cut.warnings.contains("the gzip file is damaged or cut"))
@@ -64,7 +66,9 @@ struct HostileSitemapTests {
 
   @Test func `any bytes, and a file cut anywhere`() throws {
     _ = try Self.read((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
-    let text = Array("<?xml version='1.0'?><urlset><url><loc>https://a.example/</loc></url></urlset>".utf8)
+    let text = Array(
+      "<?xml version='1.0'?><urlset><url><loc>https://a.example/</loc></url></urlset>".utf8
+    )
     for end in text.indices { _ = try Self.read(Array(text[..<end])) }
   }
 }

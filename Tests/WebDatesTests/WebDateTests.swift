@@ -19,7 +19,8 @@ struct WebDateTests {
   }
 
   @Test(arguments: [
-    "", "yesterday", "12-06-1994", "1994-13-01", "06 Nov", "1994-11-06T08:49:37 XYZ", "Sun, 06 Foo 1994 08:49:37 GMT",
+    "", "yesterday", "12-06-1994", "1994-13-01", "06 Nov", "1994-11-06T08:49:37 XYZ",
+    "Sun, 06 Foo 1994 08:49:37 GMT",
     "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, 99999999999999999999 Nov 1994 08:49:37 GMT",
     "Sun, 06 Nov 99999 08:49:37 GMT",
   ])
