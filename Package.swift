@@ -25,6 +25,7 @@ let package = Package(
     .executable(name: "webmark", targets: ["webmark"]),
     .library(name: "URLStandard", targets: ["URLStandard"]),
     .library(name: "RobotsExclusion", targets: ["RobotsExclusion"]),
+    .library(name: "Sitemaps", targets: ["Sitemaps"]),
     .library(name: "MarkupExtraction", targets: ["HTMLParsing", "MarkupExtraction"]),
     .library(name: "Indexing", targets: ["SearchableItems", "Indexing"]),
     .library(name: "Crawling", targets: ["Fetching", "Crawling"]),

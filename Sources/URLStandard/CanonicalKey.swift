@@ -50,7 +50,12 @@ public struct CanonicalKey: Sendable, Hashable, Codable {
     var decoded: [UInt8] = []
     while let first = rest.first {
       guard let byte = Hexadecimal.percentDecoded(rest, at: rest.startIndex) else {
-        decoded.append(first)
+        // A percent sign that is none of an escape must not become one by what is decoded behind it.
+        if first == UInt8(ascii: "%") {
+          decoded.appendPercentEncoded(first)
+        } else {
+          decoded.append(first)
+        }
         rest.removeFirst()
         continue
       }
