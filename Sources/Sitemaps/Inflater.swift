@@ -9,6 +9,9 @@ import CZlib
   /// Whether the last member was read to its end.
   private(set) var isComplete = false
 
+  /// Bytes of packed data that were used.
+  var consumedCount: Int { unsafe Int(stream.pointee.total_in) }
+
   init() {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())

@@ -5,7 +5,9 @@ import WebDates
 final class SitemapCollector {
   /// A thing that is wrong with a file.
   enum Oddity: Hashable {
-    case damagedGzip, tooLarge(Int), tooMany(Int), notASitemap(String), wrongNamespace(String)
+    case damagedGzip, bomb(Int), tooLarge(Int), tooMany(Int), notASitemap(String), wrongNamespace(
+      String
+    )
     case brokenXML(String), entity, noAddress, badAddress, otherPlace, badDate, badPriority
     case badFrequency
   }
@@ -138,6 +140,8 @@ final class SitemapCollector {
     }
     switch oddity {
     case .damagedGzip: return "the gzip file is damaged or cut"
+    case .bomb(let ratio):
+      return "a gzip bomb: it unpacks to more than \(ratio) times its size; the rest is not read"
     case .tooLarge(let limit): return "larger than \(limit) bytes; the rest is not read"
     case .tooMany(let limit): return "more than \(limit) entries; the rest is not read"
     case .notASitemap(let what): return "no sitemap: \(what)"

@@ -4,6 +4,10 @@ public import URLStandard
 public final class SitemapParser {
   /// Bytes that suffice to tell what a file is.
   private static let sniffLength = 1024
+  /// A packed file that unpacks to more than this is a bomb, where it grows by more than the ratio;
+  /// real sitemaps shrink to a fortieth at best.
+  private static let bombSize = 4_000_000
+  private static let bombRatio = 300
 
   private let options: Sitemap.Options
   private let collector: SitemapCollector
@@ -37,7 +41,7 @@ public final class SitemapParser {
   /// Ends the file, and says what was in it.
   public func finish() -> Sitemap {
     if isGzip == nil { begin() }
-    if inflater?.isComplete == false { collector.note(.damagedGzip) }
+    if inflater?.isComplete == false, !isDone { collector.note(.damagedGzip) }
     if reader == nil { chooseReader() }
     reader?.finish()
     return collector.finished()
@@ -64,6 +68,13 @@ public final class SitemapParser {
   }
 
   private func take(_ bytes: ArraySlice<UInt8>) {
+    if let inflater, byteCount > Self.bombSize,
+      byteCount / Self.bombRatio > inflater.consumedCount
+    {
+      collector.note(.bomb(Self.bombRatio))
+      collector.isFull = true
+      return
+    }
     let room = options.byteLimit - byteCount
     byteCount += min(bytes.count, room)
     pass(on: bytes.prefix(room))

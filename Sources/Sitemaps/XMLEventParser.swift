@@ -32,6 +32,8 @@ protocol XMLEvents: AnyObject {
     Int32(XML_PARSE_RECOVER.rawValue) | Int32(XML_PARSE_NONET.rawValue)
     | Int32(XML_PARSE_NOCDATA.rawValue)
 
+  private static let pieceSize = 16_384
+
   private weak var events: (any XMLEvents)?
   private var context: xmlParserCtxtPtr?
 
@@ -48,9 +50,15 @@ protocol XMLEvents: AnyObject {
 
   /// Takes the next piece of the document.
   func feed(_ bytes: ArraySlice<UInt8>) {
-    unsafe bytes.withUnsafeBytes { buffer in
-      let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress
-      unsafe xmlParseChunk(context, start, Int32(clamping: buffer.count), 0)
+    var rest = bytes
+    // libxml2 keeps what it is given, and looks through it again and again.
+    while !rest.isEmpty, events != nil {
+      let piece = rest.prefix(Self.pieceSize)
+      rest = rest.dropFirst(piece.count)
+      unsafe piece.withUnsafeBytes { buffer in
+        let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress
+        unsafe xmlParseChunk(context, start, Int32(buffer.count), 0)
+      }
     }
   }
 

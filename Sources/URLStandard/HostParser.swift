@@ -14,6 +14,31 @@ enum HostParser {
     return IPv4Address(parsing: domain)?.serialized
   }
 
+  /// Appends a host as nearly all are: letters, digits, hyphens and dots, whose last label is no
+  /// number; whether it was one.
+  static func appendPlainHost(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) -> Bool {
+    let start = output.count
+    var labelStart = start
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
+        output.append(byte)
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        output.append(byte | 0x20)
+      case UInt8(ascii: "."):
+        output.append(byte)
+        labelStart = output.count
+      default:
+        output.removeSubrange(start...)
+        return false
+      }
+    }
+    if labelStart < output.count, output[labelStart].isASCIILetter { return true }
+    output.removeSubrange(start...)
+    return false
+  }
+
   private static func opaqueHost(_ bytes: [UInt8]) -> [UInt8]? {
     var host: [UInt8] = []
     for byte in bytes {

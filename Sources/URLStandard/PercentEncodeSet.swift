@@ -23,6 +23,8 @@ struct PercentEncodeSet: Sendable {
   static let query = PercentEncodeSet(c0Control, adding: " \"#<>")
   static let specialQuery = PercentEncodeSet(query, adding: "'")
   static let path = PercentEncodeSet(query, adding: "?^`{}")
+  /// What ends a plain segment of a special URL's path: also slashes.
+  static let pathSegment = PercentEncodeSet(path, adding: "/\\")
   static let userinfo = PercentEncodeSet(path, adding: "/:;=@[\\]|")
 
   func contains(_ byte: UInt8) -> Bool {
@@ -35,6 +37,17 @@ extension [UInt8] {
   /// Appends `byte`, percent-encoded where `set` asks for it.
   mutating func append(_ byte: UInt8, encoding set: PercentEncodeSet) {
     if set.contains(byte) { appendPercentEncoded(byte) } else { append(byte) }
+  }
+
+  /// Appends `bytes`, percent-encoded where `set` asks for it; runs that stay as they are at once.
+  mutating func append(_ bytes: ArraySlice<UInt8>, encoding set: PercentEncodeSet) {
+    var rest = bytes
+    while let encoded = rest.firstIndex(where: set.contains) {
+      append(contentsOf: rest[..<encoded])
+      appendPercentEncoded(rest[encoded])
+      rest = rest[(encoded + 1)...]
+    }
+    append(contentsOf: rest)
   }
 
   /// Appends `%XX`.

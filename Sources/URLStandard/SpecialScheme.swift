@@ -4,8 +4,15 @@ enum SpecialScheme: String {
   case ftp, file, http, https, ws, wss
 
   init?(_ scheme: some Collection<UInt8>) {
-    guard (2...5).contains(scheme.count) else { return nil }
-    self.init(rawValue: String(decoding: scheme, as: UTF8.self))
+    switch scheme.count {
+    case 2 where scheme.elementsEqual("ws".utf8): self = .ws
+    case 3 where scheme.elementsEqual("ftp".utf8): self = .ftp
+    case 3 where scheme.elementsEqual("wss".utf8): self = .wss
+    case 4 where scheme.elementsEqual("http".utf8): self = .http
+    case 4 where scheme.elementsEqual("file".utf8): self = .file
+    case 5 where scheme.elementsEqual("https".utf8): self = .https
+    default: return nil
+    }
   }
 
   init?(_ scheme: String) { self.init(rawValue: scheme) }

@@ -58,7 +58,7 @@ extension URLParser {
     if bytes.isEmpty {
       guard special == nil, !isFollowedByPort, parts.username.isEmpty, parts.password.isEmpty
       else { return fail(isFollowedByPort ? .credentialsWithoutHost : .missingHost) }
-    } else {
+    } else if special == nil || !HostParser.appendPlainHost(bytes, to: &output) {
       guard let host = HostParser.parse(Array(bytes), isSpecial: special != nil) else {
         return fail(HostParser.problem(of: Array(bytes), isSpecial: special != nil))
       }

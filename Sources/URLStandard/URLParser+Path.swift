@@ -14,16 +14,24 @@ extension URLParser {
     while true {
       let start = output.count
       output.append(UInt8(ascii: "/"))
-      while let byte = current, !isSlash(byte), !endsPath(byte) {
-        output.append(byte, encoding: .path)
-        position += 1
-      }
+      let end = segmentEnd
+      output.append(input[position..<end], encoding: .path)
+      position = end
       let isFollowedBySlash = isSlash(current)
       finishSegment(from: start, isFollowedBySlash: isFollowedBySlash)
       guard isFollowedBySlash else { break }
       position += 1
     }
     return finishBehindPath()
+  }
+
+  /// Where the segment at the pointer ends.
+  private var segmentEnd: Int {
+    let isSpecial = special != nil
+    return input[position...].firstIndex { byte in
+      byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+        || byte == UInt8(ascii: "\\") && isSpecial
+    } ?? input.count
   }
 
   /// Takes dot segments out and writes a drive letter's colon.
@@ -93,7 +101,7 @@ extension URLParser {
       return
     }
     let set: PercentEncodeSet = special == nil ? .query : .specialQuery
-    for byte in query { output.append(byte, encoding: set) }
+    output.append(query, encoding: set)
   }
 
   /// Without a host, a path that begins with two slashes is written behind `/.`, so that reading it
@@ -113,10 +121,8 @@ extension URLParser {
     parts.fragmentStart = output.count
     output.append(UInt8(ascii: "#"))
     position += 1
-    while let byte = current {
-      output.append(byte, encoding: .fragment)
-      position += 1
-    }
+    output.append(input[position...], encoding: .fragment)
+    position = input.count
     return true
   }
 }
@@ -127,7 +133,9 @@ private enum DotSegment {
   case double
 
   init?(_ segment: ArraySlice<UInt8>) {
-    guard (1...6).contains(segment.count) else { return nil }
+    guard let first = segment.first, segment.count <= 6,
+      first == UInt8(ascii: ".") || first == UInt8(ascii: "%")
+    else { return nil }
     var dots = 0
     var rest = segment
     while let first = rest.first {

@@ -57,6 +57,10 @@ struct URLParser {
 
   /// Without leading and trailing C0 controls and blanks, and without tabs and line ends.
   private static func cleaned(_ input: [UInt8]) -> [UInt8] {
+    let isClean =
+      input.first ?? 0 > 0x20 && input.last ?? 0 > 0x20
+      && !input.contains { $0 <= 0x0D && ($0 == 9 || $0 == 10 || $0 == 13) }
+    if isClean { return input }
     var bytes = input[...]
     while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
     while let last = bytes.last, last <= 0x20 { bytes.removeLast() }

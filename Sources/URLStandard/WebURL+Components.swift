@@ -64,9 +64,9 @@ extension WebURL {
   }
 
   private func slice(_ range: Range<Int>) -> String {
-    let utf8 = href.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    let end = utf8.index(start, offsetBy: range.count)
-    return String(href[start..<end])
+    let text = unsafe href.utf8.withContiguousStorageIfAvailable { bytes in
+      unsafe String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+    }
+    return text ?? String(decoding: Array(href.utf8)[range], as: UTF8.self)
   }
 }

@@ -30,7 +30,14 @@ public struct WebURL: Sendable {
   ///   - base: What a relative input is resolved against.
   /// - Complexity: O(*n*) in the length of `input` and `base`.
   public init?(_ input: String, base: WebURL? = nil) {
-    self.init(utf8: Array(input.utf8), base: base)
+    let parts = unsafe input.utf8.withContiguousStorageIfAvailable {
+      unsafe NormalURL.parts(of: $0.span)
+    }
+    if let parts = parts ?? nil {
+      self.init(href: input, parts: parts)
+    } else {
+      self.init(utf8: Array(input.utf8), base: base)
+    }
   }
 
   /// Reads UTF-8 bytes; malformed sequences count as U+FFFD.

@@ -4,7 +4,13 @@ import URLStandard
 func fuzzURL(_ bytes: [UInt8]) {
   let (text, base) = halves(bytes)
   let url = WebURL(utf8: text, base: WebURL(utf8: base))
-  _ = ParameterStripping.tracking.union(.sessions)
+  // A string may be taken as it is, bytes never are.
+  let short = WebURL(String(decoding: text, as: UTF8.self), base: WebURL(utf8: base))
+  require(
+    short == url && short?.hostname == url?.hostname && short?.path == url?.path
+      && short?.query == url?.query && short?.fragment == url?.fragment,
+    "two readings: \(short?.href ?? "none"), \(url?.href ?? "none")"
+  )
   guard let url else { return }
   require(WebURL(url.href)?.href == url.href, "not its own serialisation: \(url.href)")
   let stripped = ParameterStripping.tracking.union(.sessions).applied(to: url)

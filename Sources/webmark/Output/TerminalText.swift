@@ -3,6 +3,8 @@ enum TerminalText {
   /// Replaces control characters and bidirectional overrides by U+FFFD and folds white space to one
   /// blank.
   static func cleaned(_ text: some StringProtocol) -> String {
+    // Most texts, and all URLs, have nothing to clean.
+    if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return String(text) }
     var result = String.UnicodeScalarView()
     var endsWithBlank = true
     for scalar in text.unicodeScalars {
