@@ -97,6 +97,16 @@ extension HTMLDocument {
     range(name, of: element).map { String(decoding: arena[$0], as: UTF8.self) }
   }
 
+  /// The values of an attribute that an element can have several of.
+  public func attributes(_ name: AttributeName, of element: ElementIndex) -> [String] {
+    elements[element].attributes.compactMap { index in
+      let attribute = attributes[Int(index)]
+      guard attribute.name == name else { return nil }
+      let value = Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)
+      return String(decoding: arena[value], as: UTF8.self)
+    }
+  }
+
   /// The bytes of an attribute's value, without making a string.
   public func attributeBytes(_ name: AttributeName, of element: ElementIndex) -> ArraySlice<UInt8>?
   {
