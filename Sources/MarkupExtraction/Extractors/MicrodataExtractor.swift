@@ -28,6 +28,16 @@ private struct MicrodataReader {
   /// Elements visited for a page: `itemref` could ask for the same subtree again and again.
   private static let workLimit = 500_000
 
+  /// Stands for an item that is a property of itself, which [the JSON form][json] calls an error.
+  ///
+  /// [json]: https://html.spec.whatwg.org/multipage/microdata.html#json
+  private static let circle = MarkupItem(
+    syntax: .microdata,
+    types: [],
+    id: "ERROR",
+    properties: []
+  )
+
   let document: HTMLDocument
   private var elementsByID: [String: Int] = [:]
   private var work = 0
@@ -47,7 +57,7 @@ private struct MicrodataReader {
     guard !isExhausted else { return nil }
     var item = MarkupItem(syntax: .microdata, types: words(.itemtype, of: root), properties: [])
     item.id = document.attribute(.itemid, of: root).map {
-      document.baseURL.resolve($0.trimmed)?.href ?? $0
+      ItemAddress.resolved($0, against: document.baseURL) ?? $0
     }
     guard budget.spend(for: item) else { return nil }
     for element in propertyElements(of: root) where !isExhausted {
@@ -97,7 +107,8 @@ private struct MicrodataReader {
   /// [The value of a property](https://html.spec.whatwg.org/multipage/microdata.html#values).
   private mutating func value(of element: Int, path: [Int]) -> MarkupValue? {
     if document.has(.itemscope, element) {
-      guard !path.contains(element), path.count < Self.depthLimit else { return nil }
+      if path.contains(element) { return .item(Self.circle) }
+      guard path.count < Self.depthLimit else { return nil }
       return item(at: element, path: path).map { .item($0) }
     }
     // Not in the HTML standard, but in W3C's text and on many pages: `content` on any element.
@@ -122,7 +133,7 @@ private struct MicrodataReader {
 
   private func url(_ attribute: AttributeName, of element: Int) -> MarkupValue {
     guard let text = document.attribute(attribute, of: element) else { return .text("") }
-    return .url(document.baseURL.resolve(text)?.href ?? "")
+    return .url(ItemAddress.resolved(text, against: document.baseURL) ?? "")
   }
 }
 

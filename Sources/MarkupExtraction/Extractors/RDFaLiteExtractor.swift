@@ -17,7 +17,7 @@ public struct RDFaLiteExtractor: Extractor {
       return
     }
     let graph = RDFaGraph(of: document)
-    var items = RDFaItems(graph.triples)
+    var items = RDFaItems(graph)
     markup.items += items.topLevelItems()
     if graph.isCut || items.budget.isExceeded { markup.cuts.append("RDFa properties") }
   }

@@ -79,10 +79,16 @@ struct RDFaElement {
 /// Makes terms out of names: resolves IRIs and tells blank nodes apart.
 struct RDFaTerms {
   let base: IRIReference
+  /// Whether an `about` or `resource` named the document.
+  private(set) var namesDocument = false
+  private let document: RDFTerm
   private var blanks: [Substring: Int] = [:]
   private var blankCount = 0
 
-  init(base: IRIReference) { self.base = base }
+  init(base: IRIReference) {
+    self.base = base
+    document = .iri(base.documentIRI)
+  }
 
   mutating func newBlank() -> RDFTerm {
     blankCount += 1
@@ -94,7 +100,10 @@ struct RDFaTerms {
   }
 
   mutating func resource(_ text: String, _ names: RDFaNames) -> RDFTerm? {
-    names.meaning(ofResource: text.trimmed).map { term($0) }
+    guard let meaning = names.meaning(ofResource: text.trimmed) else { return nil }
+    let resource = term(meaning)
+    if resource == document { namesDocument = true }
+    return resource
   }
 
   mutating func terms(_ words: [Substring], _ names: RDFaNames) -> [RDFTerm] {

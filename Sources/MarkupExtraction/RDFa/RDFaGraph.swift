@@ -12,16 +12,23 @@ public import HTMLParsing
 ///
 /// Markup within an XML or HTML literal is left out, and vocabularies are not fetched to be expanded.
 public struct RDFaGraph: Sendable {
-  /// The statements, in the order of the elements that make them.
+  /// The statements, in the order of the elements that make them; none is there twice.
   public let triples: [RDFTriple]
+  /// What the page itself is called.
+  public let document: RDFTerm
   /// Whether some were left out, because the page asks for too many.
   public let isCut: Bool
+  /// Whether an `about` or `resource` names the page, so that its name is a thing's name.
+  let namesDocument: Bool
 
   /// Reads a page.
   public init(of document: HTMLDocument) {
     var reader = RDFaReader(document: document)
     reader.read()
-    triples = RDFaPatterns.applied(to: reader.triples)
+    var seen: Set<RDFTriple> = []
+    triples = RDFaPatterns.applied(to: reader.triples.filter { seen.insert($0).inserted })
+    self.document = reader.documentTerm
+    namesDocument = reader.terms.namesDocument
     isCut = reader.budget.isExceeded
   }
 }

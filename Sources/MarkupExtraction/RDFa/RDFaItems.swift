@@ -1,5 +1,3 @@
-import URLStandard
-
 /// Makes things out of statements: what has a type is a thing, what it refers to is within it.
 struct RDFaItems {
   private static let depthLimit = 32
@@ -28,11 +26,15 @@ struct RDFaItems {
   private var written: Set<Int> = []
   private(set) var budget = ItemBudget()
 
-  init(_ triples: [RDFTriple]) {
-    for triple in triples where !Self.ignored.contains(triple.predicate) {
+  /// What has no name but the page's own, which it did not say of itself.
+  private let unnamed: RDFTerm?
+
+  init(_ graph: RDFaGraph) {
+    unnamed = graph.namesDocument ? nil : graph.document
+    for triple in graph.triples where !Self.ignored.contains(triple.predicate) {
       let index = index(of: triple.subject)
       if triple.predicate == RDFVocabulary.type, let type = triple.object.iri {
-        nodes[index].types.append(type)
+        if !nodes[index].types.contains(type) { nodes[index].types.append(type) }
       } else {
         nodes[index].values.append((triple.predicate, triple.object))
       }
@@ -73,7 +75,7 @@ struct RDFaItems {
   private mutating func item(_ index: Int, path: [Int]) -> MarkupItem? {
     let node = nodes[index]
     var item = MarkupItem(syntax: .rdfa, types: node.types, properties: [])
-    item.id = node.term.iri.map(Self.address)
+    item.id = node.term == unnamed ? nil : node.term.iri
     guard path.count < Self.depthLimit, budget.spend(for: item) else { return nil }
     written.insert(index)
     for (predicate, object) in node.values where !budget.isExceeded {
@@ -91,7 +93,7 @@ struct RDFaItems {
     if let index = indices[term], nodes[index].isThing, !path.contains(index) {
       return item(index, path: path).map { .item($0) }
     }
-    return term.iri.map { .url(Self.address($0)) }
+    return term.iri.map { .url($0) }
   }
 
   /// The members of a list; the value itself where it is none.
@@ -108,7 +110,4 @@ struct RDFaItems {
     }
     return members.isEmpty ? [term] : members
   }
-
-  /// The address as the URL Standard writes it, as it stands in the other syntaxes.
-  private static func address(_ iri: String) -> String { WebURL(iri)?.href ?? iri }
 }
