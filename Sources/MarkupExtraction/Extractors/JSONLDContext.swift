@@ -8,6 +8,8 @@ struct JSONLDContext {
 
   /// What stands before a type without a vocabulary of its own.
   private(set) var vocabulary = ""
+  /// Whether the vocabulary is schema.org's.
+  private var isSchema = false
   private var terms: [String: String] = [:]
 
   /// A context that knows no names.
@@ -35,11 +37,15 @@ struct JSONLDContext {
   private mutating func addRemote(_ url: String) {
     guard url.lowercased().contains("schema.org") else { return }
     vocabulary = url.hasPrefix("http://") ? "http://schema.org/" : "https://schema.org/"
+    isSchema = true
     terms.merge(Self.schemaNames) { $1 }
   }
 
   private mutating func add(_ member: JSONValue.Member) {
-    if member.key == "@vocab", case .string(let url) = member.value { vocabulary = url }
+    if member.key == "@vocab", case .string(let url) = member.value {
+      vocabulary = url
+      isSchema = false
+    }
     guard !member.key.hasPrefix("@"), terms.count < Self.termLimit else { return }
     switch member.value {
     case .string(let meaning): terms[member.key] = meaning
@@ -59,7 +65,9 @@ struct JSONLDContext {
   /// The name of a property, written out where the block says what it means.
   func property(_ key: String) -> String {
     if let meaning = terms[key] { return compact(meaning) ?? meaning }
-    return compact(key) ?? key
+    if let full = compact(key) { return full }
+    // Names of schema.org are written short anyway.
+    return isSchema || key.contains(":") ? key : vocabulary + key
   }
 
   /// A type, written out.
