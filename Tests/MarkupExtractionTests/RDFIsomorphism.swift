@@ -24,13 +24,15 @@ struct RDFIsomorphism {
     rightLooks = Self.looks(in: right)
   }
 
-  /// Names each blank node by its neighbours, as many times as there are nodes.
+  /// Names each blank node by its neighbours, until that tells no more of them apart.
   private static func looks(in graph: Set<RDFTriple>) -> [Int: Int] {
     var looks: [Int: Int] = [:]
     for triple in graph {
       for case .blank(let node) in [triple.subject, triple.object] { looks[node] = 0 }
     }
-    for _ in looks {
+    var kinds = 0
+    while Set(looks.values).count > kinds {
+      kinds = Set(looks.values).count
       var next = looks.mapValues { _ in 0 }
       for triple in graph {
         for case .blank(let node) in Set([triple.subject, triple.object]) {

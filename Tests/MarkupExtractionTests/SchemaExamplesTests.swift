@@ -29,6 +29,8 @@ struct SchemaExamplesTests {
     "resolved text": ["eg-0379/jsonld", "eg-0474/jsonld"],
     // An `itemid` without `itemtype` is passed over; the WHATWG's algorithm takes it.
     "itemid": ["eg-0216/microdata"],
+    // An item that is to be a property, but of no item, is left out, as the WHATWG's algorithm does.
+    "orphans": ["eg-0427/microdata", "eg-0428/microdata"],
     // Microdata's attributes stand among RDFa's; here `itemid` items are Microdata of their own.
     "mixed": ["eg-0446/rdfa"],
   ]

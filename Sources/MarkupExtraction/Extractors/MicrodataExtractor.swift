@@ -11,14 +11,20 @@ public struct MicrodataExtractor: Extractor {
   public init() {}
 
   /// Keeps the top-level items.
+  ///
+  /// An item that is to be a property, but of no item, is one, too: pages forget the scope around it.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
     let scopes = document.elements.indices.filter { document.has(.itemscope, $0) }
     guard !scopes.isEmpty else { return }
     var reader = MicrodataReader(document: document)
+    var items: [(Int, MarkupItem)] = []
     for element in scopes where !document.has(.itemprop, element) {
-      guard let item = reader.item(at: element, path: []) else { break }
-      markup.items.append(item)
+      if let item = reader.item(at: element, path: []) { items.append((element, item)) }
     }
+    for element in scopes where !reader.read.contains(element) {
+      if let item = reader.item(at: element, path: []) { items.append((element, item)) }
+    }
+    markup.items += items.sorted { $0.0 < $1.0 }.map(\.1)
     if reader.isExhausted { markup.cuts.append("microdata properties") }
   }
 }
@@ -42,6 +48,8 @@ private struct MicrodataReader {
   private var elementsByID: [String: Int] = [:]
   private var work = 0
   private var budget = ItemBudget()
+  /// The scopes that are items or within items already.
+  private(set) var read: Set<Int> = []
 
   init(document: HTMLDocument) {
     self.document = document
@@ -60,6 +68,7 @@ private struct MicrodataReader {
       ItemAddress.resolved($0, against: document.baseURL) ?? $0
     }
     guard budget.spend(for: item) else { return nil }
+    read.insert(root)
     for element in propertyElements(of: root) where !isExhausted {
       addProperty(of: element, to: &item, path: path + [root])
     }
