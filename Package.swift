@@ -70,7 +70,7 @@ let package = Package(
     .target(name: "HTMLParsing", dependencies: ["CLibxml2", "URLStandard"], swiftSettings: house),
     .target(
       name: "MarkupExtraction",
-      dependencies: ["HTMLParsing", "URLStandard", "WebmarkTesting"],
+      dependencies: ["HTMLParsing", "URLStandard"],
       swiftSettings: house
     ),
     .target(

@@ -102,9 +102,26 @@ extension HTMLDocument {
     return WebURL(reference, base: baseURL, queryEncoder: charset.encode)
   }
 
+  /// Reads a reference without making a string of it where it is plain.
+  public func resolve(_ reference: ArraySlice<UInt8>) -> WebURL? {
+    reference.allSatisfy { $0 >= 0x20 && $0 < 0x80 }
+      ? WebURL(utf8: Array(reference), base: baseURL)
+      : resolve(String(decoding: reference, as: UTF8.self))
+  }
+
   /// The value of an attribute; `nil` where the element has none of that name.
   public func attribute(_ name: AttributeName, of element: ElementIndex) -> String? {
     range(name, of: element).map { String(decoding: arena[$0], as: UTF8.self) }
+  }
+
+  /// The values of an attribute that an element can have several of.
+  public func attributes(_ name: AttributeName, of element: ElementIndex) -> [String] {
+    elements[element].attributes.compactMap { index in
+      let attribute = attributes[Int(index)]
+      guard attribute.name == name else { return nil }
+      let value = Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)
+      return String(decoding: arena[value], as: UTF8.self)
+    }
   }
 
   /// The bytes of an attribute's value, without making a string.

@@ -46,7 +46,11 @@ private struct TagScanner {
       }
       let name = String(decoding: text[nameStart..<index], as: UTF8.self).lowercased()
       let value = self.value(at: &index)
-      if let known = AttributeName(rawValue: name), !found.contains(where: { $0.0 == known }) {
+      if name.hasPrefix(AttributeName.prefixDeclaration.rawValue) {
+        let prefix = name.dropFirst(AttributeName.prefixDeclaration.rawValue.count)
+        found.append((.prefixDeclaration, Array(prefix.utf8) + Array(": ".utf8) + value))
+      } else if let known = AttributeName(rawValue: name), !found.contains(where: { $0.0 == known })
+      {
         found.append((known, value))
       }
     }

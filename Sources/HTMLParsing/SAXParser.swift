@@ -106,18 +106,21 @@ enum SAXParser {
     var index = 0
     while let name = unsafe list[index] {
       if let attribute = unsafe attributeName(name) {
-        if let value = unsafe list[index + 1] {
-          let length = unsafe strlen(UnsafeRawPointer(value).assumingMemoryBound(to: CChar.self))
-          unsafe builder.addAttribute(
-            attribute,
-            value: UnsafeBufferPointer(start: value, count: length)
-          )
+        let value = unsafe buffer(list[index + 1])
+        if attribute == .prefixDeclaration {
+          builder.addPrefix(unsafe String(cString: name), iri: unsafe Array(value))
         } else {
-          unsafe builder.addAttribute(attribute, value: UnsafeBufferPointer(start: nil, count: 0))
+          unsafe builder.addAttribute(attribute, value: value)
         }
       }
       index += 2
     }
+  }
+
+  private func buffer(_ text: UnsafePointer<xmlChar>?) -> UnsafeBufferPointer<UInt8> {
+    guard let text = unsafe text else { return unsafe UnsafeBufferPointer(start: nil, count: 0) }
+    let length = unsafe strlen(UnsafeRawPointer(text).assumingMemoryBound(to: CChar.self))
+    return unsafe UnsafeBufferPointer(start: text, count: length)
   }
 
   private func elementName(_ name: UnsafePointer<xmlChar>) -> ElementName {
@@ -131,7 +134,7 @@ enum SAXParser {
   private func attributeName(_ name: UnsafePointer<xmlChar>) -> AttributeName? {
     let key = UInt(bitPattern: name)
     if let known = attributeNames[key] { return known }
-    let found = AttributeName(rawValue: unsafe String(cString: name).lowercased())
+    let found = AttributeName(attribute: unsafe String(cString: name).lowercased())
     attributeNames[key] = .some(found)
     return found
   }

@@ -61,6 +61,15 @@ final class TreeBuilder {
     )
   }
 
+  /// An attribute `xmlns:name`, kept as the `prefix` attribute would write it.
+  func addPrefix(_ attribute: String, iri: [UInt8]) {
+    let name = attribute.dropFirst(AttributeName.prefixDeclaration.rawValue.count)
+    let value = Array(name.utf8) + Array(": ".utf8) + iri
+    unsafe value.withUnsafeBufferPointer {
+      unsafe addAttribute(.prefixDeclaration, value: $0)
+    }
+  }
+
   func finishStartTag() {
     guard let index = elements.indices.last else { return }
     let element = elements[index]

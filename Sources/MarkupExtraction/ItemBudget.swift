@@ -28,6 +28,14 @@ struct ItemBudget {
     spend(item.types.reduce(Self.valueCost + (item.id?.utf8.count ?? 0)) { $0 + $1.utf8.count })
   }
 
+  /// Pays for a statement with this value.
+  mutating func spend(for term: RDFTerm) -> Bool {
+    switch term {
+    case .iri(let text), .literal(let text, _, _): spend(Self.valueCost + text.utf8.count)
+    case .blank: spend(Self.valueCost)
+    }
+  }
+
   /// Adds a value to a thing where there is enough left; things within were paid for before.
   mutating func append(_ value: MarkupValue, to name: String, of item: inout MarkupItem) {
     guard spend(Self.valueCost + value.ownByteCount) else { return }

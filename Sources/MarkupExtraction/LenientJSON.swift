@@ -14,6 +14,8 @@ public struct LenientJSON {
   private var position = 0
   private var line: Int
   private var lineStart = 0
+  /// Whether a comment was met that never ends; the search for its end is not made twice.
+  private var hasUnclosedRemark = false
 
   /// Why a text is no JSON.
   public struct Failure: Error, Sendable {
@@ -242,6 +244,7 @@ public struct LenientJSON {
   }
 
   private mutating func skipWrapping() -> Bool {
+    if skipRemark() { return true }
     for mark in ["<!--", "-->", "<![CDATA[", "]]>", "\u{FEFF}", "\u{A0}"] where has(mark) {
       repair(
         mark.utf8.count == 4 || mark.hasSuffix(">") || mark.hasPrefix("<")
@@ -267,6 +270,27 @@ public struct LenientJSON {
       position += 1
     }
     position = min(position + 2, bytes.count)
+    return true
+  }
+
+  /// An HTML comment that says something else than JSON: a remark before or within the value.
+  private mutating func skipRemark() -> Bool {
+    guard has("<!--"), !hasUnclosedRemark else { return false }
+    var start = position + 4
+    while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
+    guard start < bytes.count, !"{[\"<-/".utf8.contains(bytes[start]) else { return false }
+    var end = start
+    while end + 2 < bytes.count, !bytes[end...].starts(with: "-->".utf8) { end += 1 }
+    guard end + 2 < bytes.count else {
+      hasUnclosedRemark = true
+      return false
+    }
+    repair("a comment or CDATA mark")
+    while position < end {
+      if bytes[position] == 0x0A { countLine() }
+      position += 1
+    }
+    position += 3
     return true
   }
 

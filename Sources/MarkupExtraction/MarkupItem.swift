@@ -92,10 +92,21 @@ enum SchemaName {
 
   /// `https://schema.org/Recipe` becomes `Recipe`; other names stay.
   static func shortened(_ name: String) -> String {
-    for prefix in prefixes where name.hasPrefix(prefix) {
-      return String(name.dropFirst(prefix.count))
+    for prefix in prefixes where name.utf8.starts(with: prefix.utf8) {
+      return String(name.utf8.dropFirst(prefix.utf8.count)) ?? name
     }
-    return name
+    return slashless(name) ?? name
+  }
+
+  /// Pages also name the vocabulary without the slash, which makes `https://schema.orgRecipe`.
+  private static func slashless(_ name: String) -> String? {
+    for prefix in prefixes where prefix.utf8.last == UInt8(ascii: "/") {
+      guard name.utf8.starts(with: prefix.utf8.dropLast()) else { continue }
+      let rest = name.utf8.dropFirst(prefix.utf8.count - 1)
+      guard let first = rest.first, (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A else { continue }
+      return String(rest)
+    }
+    return nil
   }
 }
 

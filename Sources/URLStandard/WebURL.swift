@@ -73,6 +73,10 @@ public struct WebURL: Sendable {
   }
 
   private init?(utf8: [UInt8], base: WebURL?, queryEncoder: QueryEncoder?) {
+    if queryEncoder == nil, let parts = NormalURL.parts(of: utf8.span) {
+      self.init(href: String(decoding: utf8, as: UTF8.self), parts: parts)
+      return
+    }
     guard utf8.count <= Self.sizeLimit else { return nil }
     let isASCII = utf8.allSatisfy { $0 < 0x80 }
     let bytes = isASCII ? utf8 : Array(String(decoding: utf8, as: UTF8.self).utf8)

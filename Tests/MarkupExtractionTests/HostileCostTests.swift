@@ -79,6 +79,30 @@ struct HostileCostTests {
   }
 
   @Test(
+    "RDFa relations, lists and patterns that multiply",
+    arguments: [
+      ("<p rel='\(words)'>", "<i about=a></i>"), ("<p rel='\(words)' inlist>", "<i about=a></i>"),
+      ("<p property='\(words)' inlist>", "<i property='\(words)' inlist>x</i>"),
+      (
+        "<p about=_:a typeof=rdfa:Pattern property='\(words)'></p><p typeof=x:y about=_:b>",
+        "<i property=rdfa:copy resource=_:a></i><i typeof=x:y property=rdfa:copy resource=_:a></i>"
+      ),
+      ("<p prefix='\(prefixes)'>", "<i prefix='a: b'>x</i>"),
+      (
+        "<p typeof=x:y property=x:z resource=_:a>",
+        "<i about=_:a rel=rdf:rest resource=_:a></i><i about=_:a rel=rdf:first resource=_:b></i>"
+          + "<i property=x:z resource=_:a></i>"
+      ),
+    ]
+  )
+  func relations(_ head: String, _ part: String) throws {
+    _ = try Self.markup("<p typeof=x:y>" + head + String(repeating: part, count: 5000))
+  }
+
+  static let words = (0..<2000).map { "x:\($0)" }.joined(separator: " ")
+  static let prefixes = (0..<2000).map { "p\($0): x" }.joined(separator: " ")
+
+  @Test(
     "one thing repeated to a megabyte",
     arguments: [
       "<", "<!--", "<![CDATA[", "<a ", "<a href='", "<html ", "<script>", "</p>", "<p>", "&#x93;",

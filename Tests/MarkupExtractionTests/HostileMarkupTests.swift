@@ -67,7 +67,8 @@ struct LenientJSONTests {
     "what pages wrap around JSON is taken off, and told",
     arguments: [
       "//<![CDATA[\n{\"a\":1}\n//]]>", "/*<![CDATA[*/{\"a\":1}/*]]>*/", "<!--\n{\"a\":1}\n-->",
-      "{\"a\":1};", "{\"a\":1,}", "\u{FEFF}{\"a\":1}", "{\"a\":1} trailing",
+      "<!-- a remark: 1 > 0 -->\n{\"a\":1}", "{\"a\":<!-- one -->1}", "{\"a\":1};", "{\"a\":1,}",
+      "\u{FEFF}{\"a\":1}", "{\"a\":1} trailing",
     ]
   )
   func wrapped(_ text: String) throws {

@@ -4,8 +4,12 @@ import URLStandard
 func fuzzURL(_ bytes: [UInt8]) {
   let (text, base) = halves(bytes)
   let url = WebURL(utf8: text, base: WebURL(utf8: base))
-  // A string may be taken as it is, bytes never are.
-  let short = WebURL(String(decoding: text, as: UTF8.self), base: WebURL(utf8: base))
+  // A normal URL is recognised without the whole algorithm, which an encoder asks for.
+  let short = WebURL(
+    String(decoding: text, as: UTF8.self),
+    base: WebURL(utf8: base),
+    queryEncoder: { [.bytes(Array($0.utf8))] }
+  )
   require(
     short == url && short?.hostname == url?.hostname && short?.path == url?.path
       && short?.query == url?.query && short?.fragment == url?.fragment,

@@ -35,7 +35,7 @@ public struct LinkExtractor: Extractor {
     _ markup: inout PageMarkup
   ) {
     guard let reference = document.attributeBytes(attribute, of: element),
-      let url = WebURL(utf8: Array(reference), base: document.baseURL)?.withoutFragment, url.isHTTP
+      let url = document.resolve(reference)?.withoutFragment, url.isHTTP
     else { return }
     guard seen.insert(url).inserted else { return }
     guard markup.outlinks.count < Self.limit else {

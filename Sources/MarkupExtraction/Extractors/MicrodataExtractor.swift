@@ -11,14 +11,20 @@ public struct MicrodataExtractor: Extractor {
   public init() {}
 
   /// Keeps the top-level items.
+  ///
+  /// An item that is to be a property, but of no item, is one, too: pages forget the scope around it.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
     let scopes = document.elements.indices.filter { document.has(.itemscope, $0) }
     guard !scopes.isEmpty else { return }
     var reader = MicrodataReader(document: document)
+    var items: [(Int, MarkupItem)] = []
     for element in scopes where !document.has(.itemprop, element) {
-      guard let item = reader.item(at: element, path: []) else { break }
-      markup.items.append(item)
+      if let item = reader.item(at: element, path: []) { items.append((element, item)) }
     }
+    for element in scopes where !reader.read.contains(element) {
+      if let item = reader.item(at: element, path: []) { items.append((element, item)) }
+    }
+    markup.items += items.sorted { $0.0 < $1.0 }.map(\.1)
     if reader.isExhausted { markup.cuts.append("microdata properties") }
   }
 }
@@ -28,10 +34,22 @@ private struct MicrodataReader {
   /// Elements visited for a page: `itemref` could ask for the same subtree again and again.
   private static let workLimit = 500_000
 
+  /// Stands for an item that is a property of itself, which [the JSON form][json] calls an error.
+  ///
+  /// [json]: https://html.spec.whatwg.org/multipage/microdata.html#json
+  private static let circle = MarkupItem(
+    syntax: .microdata,
+    types: [],
+    id: "ERROR",
+    properties: []
+  )
+
   let document: HTMLDocument
   private var elementsByID: [String: Int] = [:]
   private var work = 0
   private var budget = ItemBudget()
+  /// The scopes that are items or within items already.
+  private(set) var read: Set<Int> = []
 
   init(document: HTMLDocument) {
     self.document = document
@@ -47,9 +65,10 @@ private struct MicrodataReader {
     guard !isExhausted else { return nil }
     var item = MarkupItem(syntax: .microdata, types: words(.itemtype, of: root), properties: [])
     item.id = document.attribute(.itemid, of: root).map {
-      document.resolve($0.trimmed)?.href ?? $0
+      ItemAddress.resolved($0, against: document.baseURL) ?? $0
     }
     guard budget.spend(for: item) else { return nil }
+    read.insert(root)
     for element in propertyElements(of: root) where !isExhausted {
       addProperty(of: element, to: &item, path: path + [root])
     }
@@ -97,7 +116,8 @@ private struct MicrodataReader {
   /// [The value of a property](https://html.spec.whatwg.org/multipage/microdata.html#values).
   private mutating func value(of element: Int, path: [Int]) -> MarkupValue? {
     if document.has(.itemscope, element) {
-      guard !path.contains(element), path.count < Self.depthLimit else { return nil }
+      if path.contains(element) { return .item(Self.circle) }
+      guard path.count < Self.depthLimit else { return nil }
       return item(at: element, path: path).map { .item($0) }
     }
     // Not in the HTML standard, but in W3C's text and on many pages: `content` on any element.
@@ -122,7 +142,7 @@ private struct MicrodataReader {
 
   private func url(_ attribute: AttributeName, of element: Int) -> MarkupValue {
     guard let text = document.attribute(attribute, of: element) else { return .text("") }
-    return .url(document.resolve(text)?.href ?? "")
+    return .url(ItemAddress.resolved(text, against: document.baseURL) ?? "")
   }
 }
 

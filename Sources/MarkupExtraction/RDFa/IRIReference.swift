@@ -1,0 +1,118 @@
+/// An IRI reference taken apart, to be resolved by [RFC 3986, section 5][rfc].
+///
+/// RDF compares names letter by letter, so an IRI stays as it is written: no host is lowered, nothing
+/// percent-encoded, no slash added, as the URL Standard would.
+///
+/// [rfc]: https://www.rfc-editor.org/rfc/rfc3986.html#section-5
+struct IRIReference {
+  var scheme: Substring?
+  var authority: Substring?
+  var path: Substring
+  var query: Substring?
+  var fragment: Substring?
+
+  init(_ text: String) {
+    var rest = text[...]
+    if let end = Self.endOfScheme(in: text) {
+      scheme = rest[..<end]
+      rest = rest[text.utf8.index(after: end)...]
+    }
+    if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
+      fragment = rest[rest.utf8.index(after: hash)...]
+      rest = rest[..<hash]
+    }
+    if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
+      query = rest[rest.utf8.index(after: mark)...]
+      rest = rest[..<mark]
+    }
+    if rest.utf8.starts(with: "//".utf8) {
+      rest = Substring(rest.utf8.dropFirst(2))
+      let end = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      authority = rest[..<end]
+      rest = rest[end...]
+    }
+    path = rest
+  }
+
+  /// Whether a text begins with a scheme and a colon.
+  static func isAbsolute(_ text: String) -> Bool { endOfScheme(in: text) != nil }
+
+  private static func endOfScheme(in text: String) -> String.Index? {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex else {
+      return nil
+    }
+    let scheme = text.utf8[..<colon]
+    guard let first = scheme.first, isLetter(first),
+      scheme.allSatisfy({
+        isLetter($0) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
+      })
+    else { return nil }
+    return colon
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
+  }
+
+  /// The IRI that `text` means in a document at `base`.
+  static func resolve(_ text: String, against base: IRIReference) -> String {
+    isAbsolute(text) ? text : base.resolving(IRIReference(text))
+  }
+
+  /// The steps of section 5.2.2 for a reference without scheme.
+  private func resolving(_ reference: IRIReference) -> String {
+    var target = reference
+    target.scheme = scheme
+    if reference.authority == nil {
+      target.authority = authority
+      if reference.path.isEmpty {
+        target.path = path
+        target.query = reference.query ?? query
+      } else if reference.path.utf8.first == UInt8(ascii: "/") {
+        target.path = Self.withoutDots(reference.path)
+      } else {
+        target.path = Self.withoutDots(merged(with: reference.path))
+      }
+    }
+    return target.text
+  }
+
+  private func merged(with other: Substring) -> Substring {
+    if authority != nil, path.isEmpty { return "/" + other }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return other }
+    return path[...slash] + other
+  }
+
+  /// Without `.` and `..` segments (section 5.2.4).
+  private static func withoutDots(_ path: Substring) -> Substring {
+    guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
+    let isRooted = path.utf8.first == UInt8(ascii: "/")
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    var kept: [Substring] = []
+    for (index, segment) in segments.enumerated() where !(isRooted && index == 0) {
+      let isLast = index == segments.count - 1
+      if segment == ".." {
+        _ = kept.popLast()
+        if isLast { kept.append("") }
+      } else if segment != "." {
+        kept.append(segment)
+      } else if isLast {
+        kept.append("")
+      }
+    }
+    return (isRooted ? "/" : "") + Substring(kept.joined(separator: "/"))
+  }
+
+  /// The parts put together (section 5.3).
+  private var text: String {
+    (scheme.map { $0 + ":" } ?? "") + (authority.map { "//" + $0 } ?? "") + path
+      + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")
+  }
+
+  /// The IRI of the document itself.
+  var documentIRI: String {
+    var document = self
+    document.fragment = nil
+    return document.text
+  }
+}

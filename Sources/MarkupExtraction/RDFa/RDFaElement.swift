@@ -1,0 +1,131 @@
+import HTMLParsing
+
+/// The attributes of one element that RDFa's rules look at, names made out.
+struct RDFaElement {
+  let element: Int
+  let name: ElementName
+  let isRoot: Bool
+
+  /// Whether there is an `about` attribute, even one that means nothing.
+  let hasAbout: Bool
+  let about: RDFTerm?
+  /// What `resource`, `href` or `src` names, the first of them that names anything.
+  let target: RDFTerm?
+
+  /// The types; `nil` where there is no `typeof`, empty where it names none.
+  let types: [RDFTerm]?
+  let properties: [RDFTerm]
+  let hasProperty: Bool
+  /// `nil` where there is no `rel`.
+  var forward: [String]?
+  /// `nil` where there is no `rev`.
+  var reverse: [String]?
+  let isInList: Bool
+
+  let content: String?
+  /// `nil` where there is no `datatype`; an empty one is a wish for a plain literal.
+  let datatype: String?
+
+  /// Whether `rel` or `rev` makes the element a relation.
+  var isRelation: Bool { forward != nil || reverse != nil }
+
+  private static let relevant: [AttributeName] = [
+    .about, .resource, .href, .src, .typeof, .property, .rel, .rev, .vocab, .prefix,
+    .prefixDeclaration, .lang, .xmlLang, .role,
+  ]
+
+  /// Whether the element changes anything for RDFa; most do not.
+  static func isRelevant(_ element: Int, in document: HTMLDocument) -> Bool {
+    document.hasAttributes(element) && relevant.contains { document.has($0, element) }
+  }
+
+  init(_ element: Int, in document: HTMLDocument, names: RDFaNames, terms: inout RDFaTerms) {
+    self.element = element
+    name = document.elements[element].name
+    isRoot = document.elements[element].parent < 0
+
+    let about = document.attribute(.about, of: element)
+    hasAbout = about != nil
+    self.about = about.flatMap { terms.resource($0, names) }
+    target =
+      document.attribute(.resource, of: element).flatMap { terms.resource($0, names) }
+      ?? document.attribute(.href, of: element).map { terms.iri($0) }
+      ?? document.attribute(.src, of: element).map { terms.iri($0) }
+
+    func words(_ attribute: AttributeName) -> [Substring]? {
+      document.attribute(attribute, of: element)?.split(whereSeparator: \.isASCIIWhitespace)
+    }
+    types = words(.typeof).map { terms.terms($0, names) }
+    let property = words(.property)
+    hasProperty = property != nil
+    properties = terms.terms(property ?? [], names).filter(\.isIRI)
+    // Plain words of `rel` beside a `property` are HTML's, not RDFa's (HTML+RDFa 1.1, section 3.1).
+    func relation(_ attribute: AttributeName) -> [String]? {
+      guard var found = words(attribute) else { return nil }
+      if property != nil {
+        found.removeAll { !$0.utf8.contains(UInt8(ascii: ":")) }
+        if found.isEmpty { return nil }
+      }
+      return terms.terms(found, names).compactMap(\.iri)
+    }
+    forward = relation(.rel)
+    reverse = relation(.rev)
+    isInList = document.has(.inlist, element)
+    content = document.attribute(.content, of: element)
+    datatype = document.attribute(.datatype, of: element)
+  }
+}
+
+/// Makes terms out of names: resolves IRIs and tells blank nodes apart.
+struct RDFaTerms {
+  let base: IRIReference
+  /// Whether an `about` or `resource` named the document.
+  private(set) var namesDocument = false
+  private let document: RDFTerm
+  private var blanks: [Substring: Int] = [:]
+  private var blankCount = 0
+
+  init(base: IRIReference) {
+    self.base = base
+    document = .iri(base.documentIRI)
+  }
+
+  mutating func newBlank() -> RDFTerm {
+    blankCount += 1
+    return .blank(blankCount)
+  }
+
+  func iri(_ text: String) -> RDFTerm {
+    .iri(IRIReference.resolve(text.trimmed, against: base))
+  }
+
+  mutating func resource(_ text: String, _ names: RDFaNames) -> RDFTerm? {
+    guard let meaning = names.meaning(ofResource: text.trimmed) else { return nil }
+    let resource = term(meaning)
+    if resource == document { namesDocument = true }
+    return resource
+  }
+
+  mutating func terms(_ words: [Substring], _ names: RDFaNames) -> [RDFTerm] {
+    words.compactMap { word in names.meaning(ofWord: word).map { term($0) } }
+  }
+
+  private mutating func term(_ meaning: RDFaNames.Meaning) -> RDFTerm {
+    switch meaning {
+    case .iri(let text): return iri(text)
+    case .blank(let label):
+      if let known = blanks[label] { return .blank(known) }
+      blankCount += 1
+      blanks[label] = blankCount
+      return .blank(blankCount)
+    }
+  }
+}
+
+extension RDFTerm {
+  /// The IRI, where the term is one.
+  var iri: String? { if case .iri(let iri) = self { iri } else { nil } }
+
+  /// Whether the term is an IRI.
+  var isIRI: Bool { iri != nil }
+}

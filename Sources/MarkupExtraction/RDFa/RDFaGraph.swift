@@ -1,0 +1,34 @@
+public import HTMLParsing
+
+/// What a page states in [RDFa 1.1](https://www.w3.org/TR/html-rdfa/), as statements.
+///
+/// ```swift
+/// // <p vocab="https://schema.org/" typeof="Person"><b property="name">Ada</b>
+/// RDFaGraph(of: page).triples.map(\.description)
+/// // <https://a.example/> <http://www.w3.org/ns/rdfa#usesVocabulary> <https://schema.org/> .
+/// // _:b1 <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <https://schema.org/Person> .
+/// // _:b1 <https://schema.org/name> "Ada" .
+/// ```
+///
+/// Markup within an XML or HTML literal is left out, and vocabularies are not fetched to be expanded.
+public struct RDFaGraph: Sendable {
+  /// The statements, in the order of the elements that make them; none is there twice.
+  public let triples: [RDFTriple]
+  /// What the page itself is called.
+  public let document: RDFTerm
+  /// Whether some were left out, because the page asks for too many.
+  public let isCut: Bool
+  /// Whether an `about` or `resource` names the page, so that its name is a thing's name.
+  let namesDocument: Bool
+
+  /// Reads a page.
+  public init(of document: HTMLDocument) {
+    var reader = RDFaReader(document: document)
+    reader.read()
+    var seen: Set<RDFTriple> = []
+    triples = RDFaPatterns.applied(to: reader.triples.filter { seen.insert($0).inserted })
+    self.document = reader.documentTerm
+    namesDocument = reader.terms.namesDocument
+    isCut = reader.budget.isExceeded
+  }
+}

@@ -1,0 +1,70 @@
+/// [Property copying](https://www.w3.org/TR/html-rdfa/#property-copying): a thing that says
+/// `rdfa:copy` of a pattern has the pattern's properties, and the pattern is gone.
+struct RDFaPatterns {
+  /// Properties looked at for copies in one page; patterns within patterns could ask for any number.
+  private static let limit = 50_000
+
+  private var triples: [RDFTriple]
+  private var seen: Set<RDFTriple>
+
+  private init(_ triples: [RDFTriple]) {
+    self.triples = triples
+    seen = Set(triples)
+  }
+
+  /// The statements with patterns copied to where they are used.
+  static func applied(to triples: [RDFTriple]) -> [RDFTriple] {
+    guard triples.contains(where: { $0.predicate == RDFVocabulary.copy }) else { return triples }
+    var patterns = RDFaPatterns(triples)
+    patterns.copyAll()
+    return patterns.withoutPatterns()
+  }
+
+  /// Copies until there is nothing new: a pattern may copy from another.
+  private mutating func copyAll() {
+    let definitions = Self.definitions(in: triples)
+    var wishes: Set<RDFTriple> = []
+    var work = 0
+    var index = 0
+    while index < triples.count {
+      let triple = triples[index]
+      index += 1
+      guard triple.predicate == RDFVocabulary.copy, wishes.insert(triple).inserted else { continue }
+      for property in definitions[triple.object] ?? [] where !property.isPatternType {
+        work += 1
+        guard work <= Self.limit else { return }
+        let copy = RDFTriple(
+          subject: triple.subject,
+          predicate: property.predicate,
+          object: property.object
+        )
+        if seen.insert(copy).inserted { triples.append(copy) }
+      }
+    }
+  }
+
+  /// The statements about each pattern.
+  private static func definitions(in triples: [RDFTriple]) -> [RDFTerm: [RDFTriple]] {
+    let patterns = Set(triples.lazy.filter(\.isPatternType).map(\.subject))
+    return Dictionary(grouping: triples.filter { patterns.contains($0.subject) }, by: \.subject)
+  }
+
+  /// Without the patterns that were used, and without the wishes to copy them.
+  private func withoutPatterns() -> [RDFTriple] {
+    let patterns = Set(triples.lazy.filter(\.isPatternType).map(\.subject))
+    let used = patterns.intersection(
+      triples.lazy.filter { $0.predicate == RDFVocabulary.copy }.map(\.object)
+    )
+    return triples.filter { triple in
+      !used.contains(triple.subject)
+        && !(triple.predicate == RDFVocabulary.copy && used.contains(triple.object))
+    }
+  }
+}
+
+extension RDFTriple {
+  /// Whether it makes its subject a pattern.
+  fileprivate var isPatternType: Bool {
+    predicate == RDFVocabulary.type && object == .iri(RDFVocabulary.pattern)
+  }
+}

@@ -1,0 +1,73 @@
+import HTMLParsing
+
+extension RDFaReader {
+  private static let textLimit = 100_000
+
+  /// The value of the properties of an element (step 11 of the processing sequence).
+  func value(
+    of element: RDFaElement,
+    _ typedResource: RDFTerm?,
+    in context: RDFaContext
+  ) -> RDFTerm {
+    if let datatype = element.datatype { return literal(of: element, datatype, in: context) }
+    if let content = element.content { return .literal(content, language: context.language) }
+    if let value = machineValue(of: element) {
+      let datatype = element.name == .time ? TimeLiteral.datatype(of: value) : nil
+      return .literal(
+        value,
+        datatype: datatype,
+        language: datatype == nil ? context.language : nil
+      )
+    }
+    if !element.isRelation, let target = element.target { return target }
+    if let typedResource, !element.hasAbout { return typedResource }
+    return .literal(text(of: element), language: context.language)
+  }
+
+  /// A literal of a given type; a plain one where the type is empty or means nothing.
+  private func literal(
+    of element: RDFaElement,
+    _ datatype: String,
+    in context: RDFaContext
+  ) -> RDFTerm {
+    let word = datatype.trimmed
+    guard case .iri(let type)? = context.names.meaning(ofWord: word[...]) else {
+      let value = element.content ?? machineValue(of: element) ?? text(of: element)
+      return .literal(value, language: context.language)
+    }
+    if type == RDFVocabulary.xmlLiteral || type == RDFVocabulary.htmlLiteral {
+      // The page is kept without its markup, so what is left is the text, written as markup.
+      return .literal(Self.escaped(text(of: element)), datatype: type)
+    }
+    return .literal(
+      element.content ?? machineValue(of: element) ?? text(of: element),
+      datatype: type
+    )
+  }
+
+  /// What `<time>` and `<data>` say to machines; a `<time>` without attribute says it in its text.
+  private func machineValue(of element: RDFaElement) -> String? {
+    switch element.name {
+    case .time: document.attribute(.datetime, of: element.element) ?? text(of: element)
+    case .data: document.attribute(.value, of: element.element)
+    default: nil
+    }
+  }
+
+  private func text(of element: RDFaElement) -> String {
+    document.textContent(of: element.element, limit: Self.textLimit)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): result += "&amp;".utf8
+      case UInt8(ascii: "<"): result += "&lt;".utf8
+      case UInt8(ascii: ">"): result += "&gt;".utf8
+      default: result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

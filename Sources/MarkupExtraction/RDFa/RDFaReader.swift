@@ -1,0 +1,226 @@
+import HTMLParsing
+import URLStandard
+
+/// Reads the statements of a page by the processing sequence of
+/// [RDFa Core 1.1, section 7.5](https://www.w3.org/TR/rdfa-core/#s_sequence), with the additions of
+/// [HTML+RDFa 1.1](https://www.w3.org/TR/html-rdfa/#additional-rdfa-processing-rules).
+///
+/// Elements come in document order; a stack holds the contexts of those that are open.
+struct RDFaReader {
+  let document: HTMLDocument
+  let documentTerm: RDFTerm
+  var terms: RDFaTerms
+  var listMappings = [RDFaListMapping()]
+  private(set) var triples: [RDFTriple] = []
+  private(set) var budget = ItemBudget()
+
+  init(document: HTMLDocument) {
+    self.document = document
+    let base = IRIReference(document.baseURL.href)
+    terms = RDFaTerms(base: base)
+    documentTerm = .iri(base.documentIRI)
+  }
+
+  /// Reads all elements.
+  mutating func read() {
+    var contexts = [
+      RDFaContext(
+        end: document.elements.count,
+        parentSubject: documentTerm,
+        parentObject: documentTerm,
+        listMapping: 0,
+        listOwner: documentTerm
+      )
+    ]
+    for element in document.elements.indices where RDFaElement.isRelevant(element, in: document) {
+      while let last = contexts.last, last.end <= element { leave(contexts.removeLast()) }
+      guard let outer = contexts.last, !budget.isExceeded else { break }
+      contexts.append(enter(element, inside: outer))
+    }
+    while let last = contexts.popLast() { leave(last) }
+  }
+
+  // MARK: One element
+
+  /// Steps 1 to 13: what the element states, and the context of the elements within.
+  private mutating func enter(_ index: Int, inside outer: RDFaContext) -> RDFaContext {
+    var inner = outer
+    inner.end = Int(document.elements[index].end)
+    inner.listOwner = nil
+    readDeclarations(of: index, into: &inner)
+    let element = RDFaElement(index, in: document, names: inner.names, terms: &terms)
+    addRole(of: element, inner.names)
+    let roles = roles(of: element, inside: outer)
+    if let typed = roles.typedResource {
+      for type in element.types ?? [] { add(typed, RDFVocabulary.type, type) }
+    }
+    let subject = roles.subject ?? outer.parentObject
+    if subject != outer.parentObject {
+      listMappings.append(RDFaListMapping())
+      inner.listMapping = listMappings.count - 1
+      inner.listOwner = subject
+    }
+    var incomplete: [RDFaContext.IncompleteTriple] = []
+    let object = addRelations(of: element, subject, roles.object, inner.listMapping, &incomplete)
+    addProperties(of: element, subject, roles.typedResource, in: inner)
+    guard !roles.isSkipped else { return inner }
+    complete(outer, with: subject)
+    inner.parentSubject = subject
+    inner.parentObject = object ?? subject
+    inner.incompleteTriples = incomplete
+    return inner
+  }
+
+  /// Steps 2 to 4: vocabulary, prefixes and language.
+  private mutating func readDeclarations(of element: Int, into context: inout RDFaContext) {
+    if let text = document.attribute(.vocab, of: element)?.trimmed {
+      let vocabulary = text.isEmpty ? nil : terms.iri(text)
+      context.names.vocabulary = vocabulary?.iri
+      if let vocabulary { add(documentTerm, RDFVocabulary.usesVocabulary, vocabulary) }
+    }
+    for text in document.attributes(.prefixDeclaration, of: element) { context.names.declare(text) }
+    if let text = document.attribute(.prefix, of: element) { context.names.declare(text) }
+    let language =
+      document.attribute(.lang, of: element) ?? document.attribute(.xmlLang, of: element)
+    if let language = language?.trimmed { context.language = language.isEmpty ? nil : language }
+  }
+
+  /// Which resources an element speaks of.
+  private struct Roles {
+    var subject: RDFTerm?
+    var object: RDFTerm?
+    var typedResource: RDFTerm?
+    /// Whether the element leaves the context as it was.
+    var isSkipped = false
+  }
+
+  /// Steps 5 and 6.
+  private mutating func roles(of element: RDFaElement, inside outer: RDFaContext) -> Roles {
+    // `<head>` and `<body>` speak of what the page speaks of.
+    let implied: RDFTerm? =
+      element.isRoot
+      ? documentTerm : element.name == .head || element.name == .body ? outer.parentObject : nil
+    var roles = Roles()
+    if element.isRelation {
+      roles.subject = element.about ?? implied ?? outer.parentObject
+      roles.object = element.target
+      if element.types != nil {
+        if !element.hasAbout, roles.object == nil { roles.object = terms.newBlank() }
+        roles.typedResource = element.hasAbout ? roles.subject : roles.object
+      }
+    } else if element.hasProperty, element.content == nil, element.datatype == nil {
+      roles.subject = element.about ?? implied ?? outer.parentObject
+      if element.types != nil {
+        roles.typedResource = element.about ?? implied ?? element.target ?? terms.newBlank()
+        roles.object = roles.typedResource
+      }
+    } else if let subject = element.about ?? element.target ?? implied {
+      roles.subject = subject
+      roles.typedResource = element.types == nil ? nil : subject
+    } else if element.types != nil {
+      roles.subject = terms.newBlank()
+      roles.typedResource = roles.subject
+    } else {
+      roles.subject = outer.parentObject
+      roles.isSkipped = !element.hasProperty
+    }
+    return roles
+  }
+
+  /// Steps 9 and 10: statements of `rel` and `rev`; those without an object wait for one.
+  private mutating func addRelations(
+    of element: RDFaElement,
+    _ subject: RDFTerm,
+    _ object: RDFTerm?,
+    _ mapping: Int,
+    _ incomplete: inout [RDFaContext.IncompleteTriple]
+  ) -> RDFTerm? {
+    guard element.isRelation else { return object }
+    for predicate in element.forward ?? [] {
+      switch (object, element.isInList) {
+      case (let object?, true): append(object, to: predicate, mapping)
+      case (let object?, false): add(subject, predicate, object)
+      case (nil, true):
+        listMappings[mapping].open(predicate)
+        incomplete.append(.member(predicate: predicate, mapping: mapping))
+      case (nil, false): incomplete.append(.forward(predicate: predicate))
+      }
+    }
+    for predicate in element.reverse ?? [] {
+      if let object {
+        add(object, predicate, subject)
+      } else {
+        incomplete.append(.reverse(predicate: predicate))
+      }
+    }
+    return object ?? terms.newBlank()
+  }
+
+  /// Step 11.
+  private mutating func addProperties(
+    of element: RDFaElement,
+    _ subject: RDFTerm,
+    _ typedResource: RDFTerm?,
+    in context: RDFaContext
+  ) {
+    guard !element.properties.isEmpty else { return }
+    let value = value(of: element, typedResource, in: context)
+    for predicate in element.properties.lazy.compactMap(\.iri) {
+      if element.isInList {
+        append(value, to: predicate, context.listMapping)
+      } else {
+        add(subject, predicate, value)
+      }
+    }
+  }
+
+  /// Step 12: the statements that waited for this subject.
+  private mutating func complete(_ outer: RDFaContext, with subject: RDFTerm) {
+    for triple in outer.incompleteTriples {
+      switch triple {
+      case .forward(let predicate): add(outer.parentSubject, predicate, subject)
+      case .reverse(let predicate): add(subject, predicate, outer.parentSubject)
+      case .member(let predicate, let mapping): append(subject, to: predicate, mapping)
+      }
+    }
+  }
+
+  /// Step 14: the lists that were collected within.
+  private mutating func leave(_ context: RDFaContext) {
+    guard let owner = context.listOwner else { return }
+    for list in listMappings[context.listMapping].lists {
+      var rest = RDFTerm.iri(RDFVocabulary.emptyList)
+      for member in list.members.reversed() {
+        let cell = terms.newBlank()
+        add(cell, RDFVocabulary.first, member)
+        add(cell, RDFVocabulary.rest, rest)
+        rest = cell
+      }
+      add(owner, list.predicate, rest)
+    }
+  }
+
+  /// [Role Attribute 1.0, section 4](https://www.w3.org/TR/role-attribute/#using-role-in-conjunction-with-rdfa).
+  private mutating func addRole(of element: RDFaElement, _ names: RDFaNames) {
+    guard let text = document.attribute(.role, of: element.element) else { return }
+    var plain = names
+    plain.vocabulary = RDFVocabulary.xhtml
+    let id = document.attribute(.id, of: element.element)
+    let subject = id.map { terms.iri("#" + $0) } ?? terms.newBlank()
+    for role in terms.terms(text.split(whereSeparator: \.isASCIIWhitespace), plain) {
+      add(subject, RDFVocabulary.role, role)
+    }
+  }
+
+  // MARK: Keeping
+
+  mutating func add(_ subject: RDFTerm, _ predicate: String, _ object: RDFTerm) {
+    guard budget.spend(for: object) else { return }
+    triples.append(RDFTriple(subject: subject, predicate: predicate, object: object))
+  }
+
+  private mutating func append(_ member: RDFTerm, to predicate: String, _ mapping: Int) {
+    guard budget.spend(for: member) else { return }
+    listMappings[mapping].append(member, to: predicate)
+  }
+}

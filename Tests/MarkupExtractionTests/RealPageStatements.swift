@@ -1,0 +1,43 @@
+import Foundation
+import HTMLParsing
+import MarkupExtraction
+
+/// `<link>` tags and RDFa statements of a real page, in a form in which two readers can be compared.
+enum RealPageStatements {
+  /// Every `<link>` in tree order, with the attributes that are kept.
+  static func links(_ document: HTMLDocument) -> [String] {
+    document.elements.indices.filter { document.elements[$0].name == .link }.map { element in
+      line { document.attribute($0, of: element) }
+    }
+  }
+
+  static func links(_ reference: [[String: Any]]) -> [String] {
+    reference.map { link in line { name in link[name.rawValue].map { $0 as? String ?? "" } } }
+  }
+
+  private static func line(_ value: (AttributeName) -> String?) -> String {
+    AttributeName.allCases.compactMap { name in value(name).map { "\(name.rawValue)=\($0)" } }
+      .joined(separator: "|")
+  }
+
+  /// Statements but for those of vendors' tags, whose prefixes the reference program declares by
+  /// itself, and those of `rel` and `role` words.
+  ///
+  /// Languages are left out: the reference program takes none from `lang`.
+  static func statements(_ triples: [RDFTriple]) -> [String] {
+    triples.filter { triple in
+      triple.predicate.hasPrefix("http") && !others.contains { triple.predicate.hasPrefix($0) }
+    }.map { triple in
+      var triple = triple
+      if case .literal(let text, let datatype, _) = triple.object {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        triple.object = .literal(text, datatype: datatype)
+      }
+      return triple.description.replacing(/_:b[0-9]+/, with: "_:b")
+    }.sorted()
+  }
+
+  private static let others = [
+    "http://ogp.me", "https://dev.twitter.com/", "http://www.w3.org/1999/xhtml/vocab#",
+  ]
+}
