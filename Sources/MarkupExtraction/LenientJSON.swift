@@ -10,12 +10,12 @@ public struct LenientJSON {
   /// What was mended, each with line and column.
   public private(set) var repairs: [String] = []
 
-  private let bytes: [UInt8]
-  private var position = 0
+  let bytes: [UInt8]
+  var position = 0
   private var line: Int
   private var lineStart = 0
   /// Whether a comment was met that never ends; the search for its end is not made twice.
-  private var hasUnclosedRemark = false
+  var hasUnclosedRemark = false
 
   /// Why a text is no JSON.
   public struct Failure: Error, Sendable {
@@ -224,7 +224,7 @@ public struct LenientJSON {
 
   // MARK: Between values
 
-  private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+  var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   /// White space, and what wraps scripts: comments of JavaScript and HTML, CDATA marks.
   private mutating func skipBlanks() {
@@ -243,67 +243,16 @@ public struct LenientJSON {
     }
   }
 
-  private mutating func skipWrapping() -> Bool {
-    if skipRemark() { return true }
-    for mark in ["<!--", "-->", "<![CDATA[", "]]>", "\u{FEFF}", "\u{A0}"] where has(mark) {
-      repair(
-        mark.utf8.count == 4 || mark.hasSuffix(">") || mark.hasPrefix("<")
-          ? "a comment or CDATA mark" : "a byte order mark or no-break blank"
-      )
-      position += mark.utf8.count
-      return true
-    }
-    if has("//") {
-      repair("a comment or CDATA mark")
-      if has("//<![CDATA[") || has("//]]>") || has("// <![CDATA[") || has("// ]]>") {
-        position += 2
-        return true
-      }
-      while let byte = current, byte != 0x0A { _ = byte; position += 1 }
-      return true
-    }
-    guard has("/*") else { return false }
-    repair("a comment or CDATA mark")
-    position += 2
-    while current != nil, !has("*/") {
-      if current == 0x0A { countLine() }
-      position += 1
-    }
-    position = min(position + 2, bytes.count)
-    return true
-  }
-
-  /// An HTML comment that says something else than JSON: a remark before or within the value.
-  private mutating func skipRemark() -> Bool {
-    guard has("<!--"), !hasUnclosedRemark else { return false }
-    var start = position + 4
-    while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
-    guard start < bytes.count, !"{[\"<-/".utf8.contains(bytes[start]) else { return false }
-    var end = start
-    while end + 2 < bytes.count, !bytes[end...].starts(with: "-->".utf8) { end += 1 }
-    guard end + 2 < bytes.count else {
-      hasUnclosedRemark = true
-      return false
-    }
-    repair("a comment or CDATA mark")
-    while position < end {
-      if bytes[position] == 0x0A { countLine() }
-      position += 1
-    }
-    position += 3
-    return true
-  }
-
-  private func has(_ mark: String) -> Bool {
+  func has(_ mark: String) -> Bool {
     bytes[position...].starts(with: mark.utf8)
   }
 
-  private mutating func countLine(at end: Int? = nil) {
+  mutating func countLine(at end: Int? = nil) {
     line += 1
     lineStart = end ?? position + 1
   }
 
-  private mutating func repair(_ what: String) {
+  mutating func repair(_ what: String) {
     guard repairs.count < Self.repairLimit else { return }
     repairs.append("\(line):\(position - lineStart + 1): \(what)")
   }

@@ -92,6 +92,7 @@ enum SchemaName {
 
   /// `https://schema.org/Recipe` becomes `Recipe`; other names stay.
   static func shortened(_ name: String) -> String {
+    guard name.hasPrefix("http") || name.hasPrefix("schema:") else { return name }
     for prefix in prefixes where name.utf8.starts(with: prefix.utf8) {
       return String(name.utf8.dropFirst(prefix.utf8.count)) ?? name
     }

@@ -4,13 +4,17 @@
 /// The context of schema.org is known: its vocabulary, and `type` and `id` for the keywords.
 struct JSONLDContext {
   private static let termLimit = 500
-  private static let schemaNames: [String: String] = ["type": "@type", "id": "@id"]
+  private static let schemaKeywords = [
+    (name: "type", keyword: "@type"), (name: "id", keyword: "@id"),
+  ]
 
   /// What stands before a type without a vocabulary of its own.
   private(set) var vocabulary = ""
   /// Whether the vocabulary is schema.org's.
   private var isSchema = false
   private var terms: [String: String] = [:]
+  /// Names for keywords: two in most contexts, and asked for each key.
+  private var keywords: [(name: String, keyword: String)] = []
 
   /// A context that knows no names.
   init() {}
@@ -38,7 +42,7 @@ struct JSONLDContext {
     guard url.lowercased().contains("schema.org") else { return }
     vocabulary = url.hasPrefix("http://") ? "http://schema.org/" : "https://schema.org/"
     isSchema = true
-    terms.merge(Self.schemaNames) { $1 }
+    keywords += Self.schemaKeywords
   }
 
   private mutating func add(_ member: JSONValue.Member) {
@@ -48,41 +52,48 @@ struct JSONLDContext {
     }
     guard !member.key.hasPrefix("@"), terms.count < Self.termLimit else { return }
     switch member.value {
-    case .string(let meaning): terms[member.key] = meaning
+    case .string(let meaning): define(member.key, meaning)
     case .object:
-      if case .string(let meaning)? = member.value["@id"] { terms[member.key] = meaning }
+      if case .string(let meaning)? = member.value["@id"] { define(member.key, meaning) }
     default: break
+    }
+  }
+
+  private mutating func define(_ name: String, _ meaning: String) {
+    if meaning.utf8.first != UInt8(ascii: "@") {
+      terms[name] = meaning
+    } else if keywords.count < 20 {
+      keywords.append((name, meaning))
     }
   }
 
   /// The keyword that a key stands for; `nil` where it is the name of a property.
   func keyword(_ key: String) -> String? {
-    if key.hasPrefix("@") { return key }
-    guard let meaning = terms[key], meaning.hasPrefix("@") else { return nil }
-    return meaning
+    if key.utf8.first == UInt8(ascii: "@") { return key }
+    return keywords.first { $0.name == key }?.keyword
   }
 
   /// The name of a property, written out where the block says what it means.
   func property(_ key: String) -> String {
-    if let meaning = terms[key] { return compact(meaning) ?? meaning }
+    if !terms.isEmpty, let meaning = terms[key] { return compact(meaning) ?? meaning }
     if let full = compact(key) { return full }
     // Names of schema.org are written short anyway.
-    return isSchema || key.contains(":") ? key : vocabulary + key
+    return isSchema || key.utf8.contains(UInt8(ascii: ":")) ? key : vocabulary + key
   }
 
   /// A type, written out.
   func type(_ name: String) -> String {
     if let meaning = terms[name] { return compact(meaning) ?? meaning }
     if let full = compact(name) { return full }
-    return name.contains(":") ? name : vocabulary + name
+    return name.utf8.contains(UInt8(ascii: ":")) ? name : vocabulary + name
   }
 
   /// `prefix:name` written out, where the prefix is known.
   private func compact(_ name: String) -> String? {
-    guard let colon = name.firstIndex(of: ":") else { return nil }
-    let (prefix, local) = (String(name[..<colon]), name[name.index(after: colon)...])
+    guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let (prefix, local) = (String(name[..<colon]), name[name.utf8.index(after: colon)...])
     guard !local.hasPrefix("//") else { return nil }
-    if let namespace = terms[prefix], !namespace.hasPrefix("@") { return namespace + local }
+    if let namespace = terms[prefix] { return namespace + local }
     return prefix == "schema" ? "https://schema.org/" + local : nil
   }
 }

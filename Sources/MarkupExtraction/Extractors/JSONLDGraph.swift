@@ -224,7 +224,8 @@ struct JSONLDGraph {
   ]
 
   private func address(_ text: String, _ property: String) -> MarkupValue? {
-    guard Self.addresses.contains(property), !text.isEmpty,
+    // Most are absolute, and stay as they are written.
+    guard Self.addresses.contains(property), !text.isEmpty, !IRIReference.isAbsolute(text),
       text.utf8.allSatisfy({ $0 > 0x20 })
     else { return nil }
     return ItemAddress.resolved(text, against: base).map { .url($0) }
