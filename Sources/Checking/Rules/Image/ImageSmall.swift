@@ -1,0 +1,26 @@
+import SearchableItems
+
+/// The picture is small.
+struct ImageSmall: PageRule {
+  let id = "IMG-SMALL"
+  let group = RuleGroup.image
+  let level = Level.warning
+  let title = "The picture is small"
+  let explanation =
+    """
+    A picture under 180 pixels on a side is blurred or left out. 180 by 270 is right for \
+    every device; link previews want 900 pixels of width (TN3156).
+    """
+  let hint = "Use a picture of at least 180 by 270 pixels."
+
+  private static let smallest = 180
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    let declared = page.item.attributeSet
+    guard let width = page.image.width ?? SchemaNumber.pixels(declared.number("pixelWidth")),
+      let height = page.image.height ?? SchemaNumber.pixels(declared.number("pixelHeight")),
+      min(width, height) < Self.smallest, declared.thumbnailURL != nil
+    else { return [] }
+    return [finding("The picture has \(width) by \(height) pixels.", at: page.imagePlace)]
+  }
+}
