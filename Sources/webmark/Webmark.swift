@@ -20,7 +20,7 @@ struct Webmark: AsyncParsableCommand {
         75 another crawl holds the lock   130 interrupted after a clean checkpoint
       """,
     version: Version.text,
-    subcommands: [Crawl.self, Search.self, Inspect.self, IndexCommand.self]
+    subcommands: [Crawl.self, Search.self, Inspect.self, Check.self, IndexCommand.self]
   )
 
   static func main() async {
