@@ -120,17 +120,38 @@ public struct CheckedPage: Sendable {
 
   /// Where the shown title comes from; the beginning where there is none.
   var titlePlace: Place {
-    tags.meta("og:title", "twitter:title") ?? tags.element(.title) ?? tags.element(.h1) ?? start
+    tags.meta("og:title", "twitter:title") ?? tags.element(.title) ?? tags.element(.h1)
+      ?? place(ofProperty: "headline", "name")
   }
 
   /// Where the shown description comes from.
-  var descriptionPlace: Place { tags.meta("og:description", "description") ?? start }
+  var descriptionPlace: Place {
+    tags.meta("og:description", "description") ?? place(ofProperty: "description", "abstract")
+  }
 
   /// Where the shown picture comes from.
   var imagePlace: Place {
     tags.meta("og:image", "og:image:url", "og:image:secure_url")
-      ?? things.first { !$0.item.values("image").isEmpty }?.place
-      ?? tags.meta("twitter:image", "twitter:image:src") ?? start
+      ?? tags.meta("twitter:image", "twitter:image:src") ?? place(ofProperty: "image")
+  }
+
+  /// Where the first thing that has one of the properties is; the beginning where none has.
+  private func place(ofProperty names: String...) -> Place {
+    things.first { thing in names.contains { !thing.item.values($0).isEmpty } }?.place ?? start
+  }
+
+  /// Whether `reference`, as the page writes it, is the address `target`.
+  func resolves(_ reference: String, to target: String) -> Bool {
+    reference == target || document.baseURL.resolve(reference)?.href == target
+  }
+
+  /// Whether `address` is the page's own; a file named `index.html` has that of its folder, too.
+  func isItself(_ address: WebURL) -> Bool {
+    if CanonicalKey(address) == CanonicalKey(url) { return true }
+    guard fetch.outcome == .file, address.path.hasSuffix("/index.html"), url.path.hasSuffix("/"),
+      let folder = address.resolve(".")
+    else { return false }
+    return CanonicalKey(folder) == CanonicalKey(url)
   }
 
   /// Where a link into an app is named.

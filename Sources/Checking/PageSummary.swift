@@ -28,9 +28,7 @@ public struct PageSummary: Sendable {
   public init(_ page: CheckedPage) {
     name = page.source
     let canonical = page.markup.canonicals.first
-    let isAlias =
-      page.isAddressKnown
-      && canonical.map { CanonicalKey($0) != CanonicalKey(page.url) } ?? false
+    let isAlias = page.isAddressKnown && canonical.map { !page.isItself($0) } ?? false
     isResult =
       page.fetch.hasContent && page.directives.mayIndex && !isAlias
       && page.markup.refresh?.url == nil

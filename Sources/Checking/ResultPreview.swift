@@ -53,8 +53,9 @@ public struct ResultPreview: Sendable, Encodable, Equatable {
     url = page.item.url
     description = isShown ? page.description.map { Self.cut($0.folded, to: 300) } : nil
     image = attributes.thumbnailURL
-    imageWidth = page.image.width ?? SchemaNumber.pixels(attributes.number("pixelWidth"))
-    imageHeight = page.image.height ?? SchemaNumber.pixels(attributes.number("pixelHeight"))
+    let declared = DeclaredSize.of(page)
+    imageWidth = page.image.width ?? declared?.width
+    imageHeight = page.image.height ?? declared?.height
     rating = attributes.rating
     ratingDescription = attributes.text("ratingDescription")
     price = Self.price(attributes)

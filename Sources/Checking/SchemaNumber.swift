@@ -16,10 +16,4 @@ enum SchemaNumber {
   static func shown(_ number: Double) -> String {
     number == number.rounded() && number.magnitude < 1e15 ? String(Int(number)) : String(number)
   }
-
-  /// A whole number of pixels; `nil` where there is none that a picture could have.
-  static func pixels(_ number: Double?) -> Int? {
-    guard let number, (0...1_000_000).contains(number) else { return nil }
-    return Int(number)
-  }
 }

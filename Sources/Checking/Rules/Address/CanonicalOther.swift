@@ -16,7 +16,7 @@ struct CanonicalOther: PageRule {
 
   func check(_ page: CheckedPage) -> [Finding] {
     guard page.isAddressKnown, let canonical = page.markup.canonicals.first,
-      CanonicalKey(canonical) != CanonicalKey(page.url)
+      !page.isItself(canonical)
     else { return [] }
     return [
       finding(

@@ -24,7 +24,9 @@ struct KeywordsStuffed: PageRule {
       .joined(separator: " ").lowercased()
     // A text that was cut may use the words further on.
     guard page.markup.text.utf8.count < Self.textLimit else { return [] }
-    let absent = keywords.filter { !text.contains($0.lowercased()) }
+    let absent = keywords.filter { keyword in
+      !keyword.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy(text.contains)
+    }
     guard 2 * absent.count > keywords.count else { return [] }
     return [finding("The page does not use \(Quotation.list(absent)).", at: place)]
   }

@@ -19,7 +19,7 @@ struct DataMended: PageRule {
     page.markup.jsonLD.prefix(Self.limit).flatMap { block in
       block.repairs.prefix(Self.limit).map { repair in
         let (place, text) = page.place(of: repair, in: block)
-        return finding("The block holds \(Quotation.cleaned(text, limit: 100)).", at: place)
+        return finding("The block was mended: \(Quotation.cleaned(text, limit: 100)).", at: place)
       }
     }
   }

@@ -13,6 +13,9 @@ struct BannerName: PageRule {
     """
   let hint = "Name the tag apple-itunes-app."
 
+  /// The right name, and that of the same thing for Android.
+  private static let names: Set<String> = ["apple-itunes-app", "google-play-app"]
+
   func check(_ page: CheckedPage) -> [Finding] {
     page.document.elements.indices.lazy.filter { page.document.elements[$0].name == .meta }
       .compactMap { element -> Finding? in
@@ -20,7 +23,7 @@ struct BannerName: PageRule {
           content.folded.lowercased().replacing(" ", with: "").hasPrefix("app-id="),
           let name = page.document.attribute(.name, of: element)
             ?? page.document.attribute(.property, of: element),
-          name.folded.lowercased() != "apple-itunes-app"
+          !Self.names.contains(name.folded.lowercased())
         else { return nil }
         return finding(
           "The banner is named \(Quotation.of(name)), and is none.",

@@ -16,10 +16,9 @@ struct ImageSmall: PageRule {
   private static let smallest = 180
 
   func check(_ page: CheckedPage) -> [Finding] {
-    let declared = page.item.attributeSet
-    guard let width = page.image.width ?? SchemaNumber.pixels(declared.number("pixelWidth")),
-      let height = page.image.height ?? SchemaNumber.pixels(declared.number("pixelHeight")),
-      min(width, height) < Self.smallest, declared.thumbnailURL != nil
+    let declared = DeclaredSize.of(page)
+    guard let width = page.image.width ?? declared?.width,
+      let height = page.image.height ?? declared?.height, min(width, height) < Self.smallest
     else { return [] }
     return [finding("The picture has \(width) by \(height) pixels.", at: page.imagePlace)]
   }

@@ -43,6 +43,8 @@ struct RichResultRule: PageRule {
   private func isJudged(_ thing: Thing) -> Bool {
     // A thing without properties is a mention of one that is described elsewhere.
     guard thing.isA(type.types), !thing.item.properties.isEmpty else { return false }
+    let names = thing.item.properties.lazy.map(\.name)
+    guard type.marks.isEmpty || names.contains(where: type.marks.contains) else { return false }
     switch type.scope {
     case .anywhere: return true
     case .main: return thing.property == nil || thing.property == "mainEntity"

@@ -90,7 +90,7 @@ extension RichResultType {
       "IMAGE",
       "Image licence",
       types: ["ImageObject"],
-      scope: .main,
+      marks: ["license", "creator", "creditText", "copyrightNotice", "acquireLicensePage"],
       required: ["contentUrl|url", "license|creator|creditText|copyrightNotice"],
       recommended: ["license", "acquireLicensePage", "creator", "creditText", "copyrightNotice"],
       page: "image-license-metadata"

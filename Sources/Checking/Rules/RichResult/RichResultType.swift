@@ -21,6 +21,8 @@ struct RichResultType: Sendable {
   /// The types that are held against the row.
   let types: Set<String>
   let scope: Scope
+  /// Things are looked at only where they have one of these properties; all where there are none.
+  let marks: Set<String>
   let required: [String]
   let recommended: [String]
   /// The page of Google's documentation, below `structured-data/`.
@@ -31,6 +33,7 @@ struct RichResultType: Sendable {
     _ name: String,
     types: Set<String>,
     scope: Scope = .anywhere,
+    marks: Set<String> = [],
     required: [String] = [],
     recommended: [String] = [],
     page: String
@@ -39,6 +42,7 @@ struct RichResultType: Sendable {
     self.name = name
     self.types = types
     self.scope = scope
+    self.marks = marks
     self.required = required
     self.recommended = recommended
     self.page = page
