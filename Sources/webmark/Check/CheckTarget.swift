@@ -87,7 +87,8 @@ enum PageFiles {
         (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
         || "/-._~".utf8.contains(byte)
       return isPlain
-        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        ? String(UnicodeScalar(byte))
+        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
     return base.resolve("./" + escaped.joined())
   }

@@ -32,11 +32,8 @@ struct RichResultRule: PageRule {
       let missing = properties.filter { !PropertyPath($0).isSatisfied(by: thing.item) }
       guard !missing.isEmpty else { return nil }
       let names = missing.map { $0.replacing("|", with: " or ") }
-      return finding(
-        "\(Quotation.cleaned(thing.types[0], limit: 60)) has no "
-          + "\(Quotation.list(names, count: 8)).",
-        at: thing.place
-      )
+      let type = Quotation.cleaned(thing.types[0], limit: 60)
+      return finding("\(type) has no \(names.joined(separator: ", ")).", at: thing.place)
     }
   }
 
