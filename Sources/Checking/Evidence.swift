@@ -19,6 +19,8 @@ public struct FetchEvidence: Sendable {
   public var outcome: Outcome
   /// Bytes of the page.
   public var byteCount: Int
+  /// Whether the page goes on behind what was read.
+  public var isTruncated = false
   /// URLs that redirected.
   public var hops: [WebURL]
   /// The values of `X-Robots-Tag`.

@@ -7,6 +7,8 @@ public struct PageChecker: Sendable {
   public static let pageLimit = 200_000
   /// Findings of one rule on one page; more are counted in the last.
   static let findingLimit = 10
+  /// Findings of one rule among all pages.
+  static let summaryLimit = 1000
 
   /// The rules that are asked.
   public let rules: RuleSet
@@ -42,16 +44,18 @@ public struct PageChecker: Sendable {
   /// What the rules find among the pages that were remembered, in the order of the pages.
   public func findingsAmongPages() -> [Finding] {
     guard summaries.count > 1 else { return [] }
-    return rules.summaryRules.flatMap { $0.check(summaries) }
+    return rules.summaryRules.flatMap {
+      Self.bounded($0.check(summaries), limit: Self.summaryLimit)
+    }
   }
 
-  /// Each once, at most ``findingLimit``; the last says how many were left out.
-  private static func bounded(_ findings: [Finding]) -> [Finding] {
+  /// Each once, at most `limit`; the last says how many were left out.
+  private static func bounded(_ findings: [Finding], limit: Int = findingLimit) -> [Finding] {
     var seen: Set<Finding> = []
     let distinct = findings.filter { seen.insert($0).inserted }
-    guard distinct.count > findingLimit else { return distinct }
-    var kept = Array(distinct.prefix(findingLimit))
-    kept[findingLimit - 1].message += " So do \(distinct.count - findingLimit) more."
+    guard distinct.count > limit else { return distinct }
+    var kept = Array(distinct.prefix(limit))
+    kept[limit - 1].message += " So do \(distinct.count - limit) more."
     return kept
   }
 

@@ -32,6 +32,9 @@ enum RuleCases {
       $0.badInput = { $0.fetch.byteCount = 1_000_001 }
       $0.goodInput = { $0.fetch.byteCount = 1_000_000 }
     },
+    RuleCase("PAGE-CUT", "the server sent more than is read", says: "bytes").with {
+      $0.badInput = { $0.fetch.isTruncated = true }
+    },
     RuleCase(
       "PAGE-CUT",
       "deeper than the reader goes",

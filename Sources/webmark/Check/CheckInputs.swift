@@ -16,41 +16,45 @@ struct CheckInputs {
   /// The pages of all `arguments`, in order.
   ///
   /// - Throws: Where an argument is nothing that can be read.
-  func targets(_ arguments: [String]) throws -> [CheckTarget] {
-    try arguments.flatMap(targets)
+  func sources(_ arguments: [String]) throws -> [CheckSource] {
+    try arguments.flatMap(sources)
   }
 
-  private func targets(_ argument: String) throws -> [CheckTarget] {
-    if let url = WebURL(argument), url.isHTTP {
-      return [
-        CheckTarget(source: url.href, url: url, isAddressKnown: true, origin: .network, folder: nil)
-      ]
-    }
+  private func sources(_ argument: String) throws -> [CheckSource] {
+    if let url = WebURL(argument), url.isHTTP { return [fetched(url)] }
     var isFolder: ObjCBool = false
     let exists = unsafe FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder)
     if argument == "-" { return [try file("/dev/stdin", source: "-")] }
     guard exists else {
       throw CommandFailure(.error, "there is no file or folder \(argument), and it is no URL")
     }
-    if isFolder.boolValue { return try folder(argument, base: base) }
+    if isFolder.boolValue { return [try folder(argument, base: base)] }
     if try isSeedList(argument) { return try seeds(argument) }
     return [try file(argument, source: argument)]
   }
 
-  private func file(_ path: String, source: String) throws -> CheckTarget {
-    guard let url = base ?? WebURL(Self.standIn) else {
-      throw CommandFailure(.error, "\(source): no base URL")
-    }
-    return CheckTarget(
-      source: source,
-      url: url,
-      isAddressKnown: base != nil,
-      origin: .file(path),
-      folder: nil
+  private func fetched(_ url: WebURL) -> CheckSource {
+    CheckSource(
+      CheckTarget(source: url.href, url: url, isAddressKnown: true, origin: .network, folder: nil)
     )
   }
 
-  private func folder(_ path: String, base: WebURL?) throws -> [CheckTarget] {
+  private func file(_ path: String, source: String) throws -> CheckSource {
+    guard let url = base ?? WebURL(Self.standIn) else {
+      throw CommandFailure(.error, "\(source): no base URL")
+    }
+    return CheckSource(
+      CheckTarget(
+        source: source,
+        url: url,
+        isAddressKnown: base != nil,
+        origin: .file(path),
+        folder: nil
+      )
+    )
+  }
+
+  private func folder(_ path: String, base: WebURL?) throws -> CheckSource {
     guard let site = SiteFolder(path, curl: curl), let root = base ?? WebURL(Self.standIn) else {
       throw CommandFailure(.error, "the folder \(path) cannot be read")
     }
@@ -58,19 +62,7 @@ struct CheckInputs {
     guard !files.isEmpty else {
       throw CommandFailure(.error, "the folder \(path) holds no page that ends in .html")
     }
-    // The site's own files can be found only where the folder is the root of the site.
-    let isRoot = root.path == "/"
-    return files.compactMap { file in
-      PageFiles.url(of: file, base: root).map { url in
-        CheckTarget(
-          source: site.name + "/" + file,
-          url: url,
-          isAddressKnown: base != nil,
-          origin: .file(site.name + "/" + file),
-          folder: isRoot ? site : nil
-        )
-      }
-    }
+    return CheckSource(site, files: files, root: root, isAddressKnown: base != nil)
   }
 
   // MARK: Seed lists
@@ -90,20 +82,10 @@ struct CheckInputs {
     return first.map { $0.hasPrefix("http://") || $0.hasPrefix("https://") } ?? false
   }
 
-  private func seeds(_ path: String) throws -> [CheckTarget] {
+  private func seeds(_ path: String) throws -> [CheckSource] {
     let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    return try SeedFile.read(path).seeds.flatMap { seed in
-      guard let name = seed.folder else {
-        return [
-          CheckTarget(
-            source: seed.url.href,
-            url: seed.url,
-            isAddressKnown: true,
-            origin: .network,
-            folder: nil
-          )
-        ]
-      }
+    return try SeedFile.read(path).seeds.map { seed in
+      guard let name = seed.folder else { return fetched(seed.url) }
       let place = name.hasPrefix("/") ? name : parent + name
       guard let root = WebURL(seed.url.origin + "/"), SiteFolder(place, curl: curl) != nil else {
         throw CommandFailure(

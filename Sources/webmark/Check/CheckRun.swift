@@ -17,14 +17,15 @@ struct CheckRun {
     checker = worker.checker
   }
 
-  /// Checks all pages and writes all reports.
-  mutating func run(_ targets: [CheckTarget]) async throws -> CheckEnd {
+  /// Checks all pages, or as many as `limit` allows, and writes all reports.
+  mutating func run(_ sources: [CheckSource], limit: Int) async throws -> CheckEnd {
     for index in channels.indices { try channels[index].begin() }
-    var start = 0
-    while start < targets.count {
-      let window = targets[start..<min(targets.count, start + Self.width)]
+    var targets = sources.lazy.flatMap(\.targets).prefix(limit).makeIterator()
+    while true {
+      var window: [CheckTarget] = []
+      while window.count < Self.width, let target = targets.next() { window.append(target) }
+      guard !window.isEmpty else { break }
       for result in await results(of: window) { try take(result) }
-      start += Self.width
     }
     for site in await worker.sites?.all() ?? [] {
       end.siteFindings += checker.findings(on: site)
@@ -52,10 +53,10 @@ struct CheckRun {
 
   /// The results of a window, in its order.
   private func results(
-    of window: ArraySlice<CheckTarget>
+    of window: [CheckTarget]
   ) async -> [Result<CheckedTarget, CommandFailure>] {
     await withTaskGroup(of: (Int, Result<CheckedTarget, CommandFailure>).self) { group in
-      for (index, target) in zip(window.indices, window) {
+      for (index, target) in window.enumerated() {
         group.addTask { [worker] in
           do throws(CommandFailure) {
             return (index, .success(try await worker.check(target)))

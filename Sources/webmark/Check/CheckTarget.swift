@@ -23,6 +23,39 @@ struct CheckTarget: Sendable {
   var folder: SiteFolder?
 }
 
+/// Pages that are to be checked, made one by one: of a large folder only the paths are kept.
+struct CheckSource: Sendable {
+  /// How many pages there are.
+  let count: Int
+  private let make: @Sendable (Int) -> CheckTarget
+
+  /// One page.
+  init(_ target: CheckTarget) {
+    count = 1
+    make = { _ in target }
+  }
+
+  /// The pages of a folder, served below `root`.
+  init(_ site: SiteFolder, files: [String], root: WebURL, isAddressKnown: Bool) {
+    count = files.count
+    // The site's own files can be found only where the folder is the root of the site.
+    let folder = root.path == "/" ? site : nil
+    make = { index in
+      let path = site.name + "/" + files[index]
+      return CheckTarget(
+        source: path,
+        url: PageFiles.url(of: files[index], base: root) ?? root,
+        isAddressKnown: isAddressKnown,
+        origin: .file(path),
+        folder: folder
+      )
+    }
+  }
+
+  /// The pages, in order.
+  var targets: some Sequence<CheckTarget> { (0..<count).lazy.map(make) }
+}
+
 /// A folder that stands for a site.
 struct SiteFolder: Sendable {
   /// As reports name it, without a slash at the end.

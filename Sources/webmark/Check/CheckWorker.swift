@@ -66,17 +66,19 @@ struct CheckWorker: Sendable {
         fetch: FetchEvidence(outcome: outcome)
       )
     case .success(let page):
+      var evidence = FetchEvidence(
+        outcome: .answered(status: page.status ?? 0),
+        byteCount: page.bytes.count,
+        hops: page.hops,
+        robotsHeaders: page.robotsHeaders
+      )
+      evidence.isTruncated = page.isTruncated
       return CheckedPage.Input(
         source: target.source,
         url: page.url,
         bytes: page.bytes,
         contentType: page.contentType,
-        fetch: FetchEvidence(
-          outcome: .answered(status: page.status ?? 0),
-          byteCount: page.bytes.count,
-          hops: page.hops,
-          robotsHeaders: page.robotsHeaders
-        )
+        fetch: evidence
       )
     }
   }

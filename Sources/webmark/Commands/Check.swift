@@ -8,22 +8,24 @@ struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Tell what is good, missing and broken in pages' markup.",
     discussion: """
-      Shows each page as it would look among the results of a search, and what is wrong with it: the
-      rule, the place, and what to do. URLs are fetched, with robots.txt, the association file and the
-      page's picture; folders are walked for *.html; the seeds of a seed list are checked, with all
-      pages of a seed's from= folder. The rules are explained in Documentation/Rules.md.
+      Shows each page as it would look among the results of a search, and what
+      is wrong with it: the rule, the place, and what to do. URLs are fetched,
+      with robots.txt, the association file and the page's picture. Folders are
+      walked for *.html. Of a seed list the seeds' pages are checked, and all
+      pages of a from= folder. Documentation/Rules.md explains the rules.
 
       EXAMPLES
         webmark check https://shop.example/item/7
         webmark check ./public --base https://shop.example/
-        webmark check seeds.txt --html report.html
         webmark check page.html --base https://shop.example/item/7 --strict
-        webmark check ./public --disable 'RICH-*' --disable KW-STUFF --fail-on error
+        webmark check ./public --disable 'RICH-*' --fail-on error
+        webmark check seeds.txt --html report.html
         webmark check ./public --sarif > webmark.sarif
-        webmark check saved/*.html --json | jq -c 'select(.score < 80) | [.source, .score]'
+        webmark check saved/*.html --json | jq -c '[.source, .score]'
 
       EXIT STATUS
-        0 nothing at or above --fail-on   1 warnings   2 errors, or a file that cannot be read
+        0 nothing at or above --fail-on
+        1 warnings   2 errors, or a file that cannot be read
       """
   )
 
@@ -62,7 +64,7 @@ struct Check: AsyncParsableCommand {
       maxConnections: 16
     )
     let network = PageFetch(transport: curl, limits: limits)
-    let targets = try CheckInputs(base: try baseURL, curl: curl).targets(pages)
+    let sources = try CheckInputs(base: try baseURL, curl: curl).sources(pages)
     let set = RuleSet(disabled: rules.disable)
     let worker = CheckWorker(
       checker: PageChecker(rules: set),
@@ -72,7 +74,7 @@ struct Check: AsyncParsableCommand {
       sizeLimit: limits.maxBytes
     )
     var run = CheckRun(worker: worker, channels: try output.channels(rules: set))
-    let end = try await run.run(Array(targets.prefix(limits.maxPages ?? .max)))
+    let end = try await run.run(sources, limit: limits.maxPages ?? .max)
     let status = output.failOn.status(of: end)
     if status != 0 { throw ExitCode(status) }
   }

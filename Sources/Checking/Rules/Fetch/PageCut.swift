@@ -14,8 +14,9 @@ struct PageCut: PageRule {
   let hint = "Make the page smaller or flatter; the message names the limit."
 
   func check(_ page: CheckedPage) -> [Finding] {
-    guard !page.markup.cuts.isEmpty else { return [] }
-    let limits = Quotation.list(Array(Set(page.markup.cuts)).sorted())
+    let cuts = page.markup.cuts + (page.fetch.isTruncated ? ["bytes"] : [])
+    guard !cuts.isEmpty else { return [] }
+    let limits = Quotation.list(Array(Set(cuts)).sorted())
     return [finding("The page is over the limit of: \(limits).", at: page.start)]
   }
 }
