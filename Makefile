@@ -20,7 +20,7 @@ build: setup
 	swift build -c release --product webmark
 
 lint:
-	swift format lint --strict -p -r Package.swift Sources Tests
+	swift format lint --strict -p -r Package.swift Sources Tests Fuzzing Benchmarks
 
 setup:
 	@Scripts/setup

@@ -25,6 +25,7 @@ let package = Package(
     .executable(name: "webmark", targets: ["webmark"]),
     .library(name: "URLStandard", targets: ["URLStandard"]),
     .library(name: "RobotsExclusion", targets: ["RobotsExclusion"]),
+    .library(name: "Sitemaps", targets: ["Sitemaps"]),
     .library(name: "MarkupExtraction", targets: ["HTMLParsing", "MarkupExtraction"]),
     .library(name: "Indexing", targets: ["SearchableItems", "Indexing"]),
     .library(name: "Crawling", targets: ["Fetching", "Crawling"]),
@@ -55,12 +56,17 @@ let package = Package(
     .systemLibrary(name: "CLibpsl", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
     // gzip, for sitemaps that are packed files; libcurl brings the library along already.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    // Unicode IDNA (UTS #46) from the ICU that libxml2-dev brings along already.
-    .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
 
     // MARK: Core
-    .target(name: "URLStandard", dependencies: ["CICU", "CLibpsl"], swiftSettings: house),
-    .target(name: "RobotsExclusion", swiftSettings: house),
+    .target(
+      name: "URLStandard",
+      dependencies: ["CLibpsl"],
+      swiftSettings: house,
+      // Unicode IDNA (UTS #46), from the ICU that Foundation brings along.
+      linkerSettings: [.linkedLibrary("_FoundationICU")]
+    ),
+    .target(name: "WebDates", swiftSettings: house),
+    .target(name: "RobotsExclusion", dependencies: ["WebDates"], swiftSettings: house),
     .target(name: "HTMLParsing", dependencies: ["CLibxml2", "URLStandard"], swiftSettings: house),
     .target(
       name: "MarkupExtraction",
@@ -80,11 +86,17 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    .target(
+      name: "Sitemaps",
+      dependencies: ["CLibxml2", "CZlib", "URLStandard", "WebDates"],
+      swiftSettings: house
+    ),
     .target(name: "Fetching", dependencies: ["CLibcurl", "URLStandard"], swiftSettings: house),
     .target(
       name: "Crawling",
       dependencies: [
-        "CZlib", "Fetching", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "URLStandard",
+        "Fetching", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "Sitemaps",
+        "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -105,7 +117,7 @@ let package = Package(
       name: "webmark",
       dependencies: [
         "Checking", "Crawling", "Fetching", "HTMLParsing", "Indexing", "MarkupExtraction",
-        "RobotsExclusion", "SearchableItems", "URLStandard",
+        "RobotsExclusion", "SearchableItems", "Sitemaps", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house
@@ -165,8 +177,18 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "WebDatesTests",
+      dependencies: ["WebDates"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "SitemapsTests",
+      dependencies: ["Sitemaps", "URLStandard", "WebmarkTesting"],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "FetchingTests",
-      dependencies: ["Fetching", "URLStandard", "WebmarkTesting"],
+      dependencies: ["Fetching", "URLStandard", "WebDates", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(

@@ -59,7 +59,11 @@ public struct SiteEvidence: Sendable {
   /// Scheme, host and port.
   public var origin: String
   /// The site's `robots.txt`; `nil` where it has none or it was not asked for.
-  public var robots: RobotsTxt?
+  public var robots: RobotsTxt? {
+    didSet { rules = robots?.ruleSet(for: AgentProfile.applebot.robotsTokens) }
+  }
+  /// What `robots.txt` says to Applebot; see <https://support.apple.com/119829>.
+  private(set) var rules: RobotsRuleSet?
   /// How reports name the `robots.txt`.
   public var robotsSource: String
   /// The association file; `nil` where it was not asked for.
@@ -71,13 +75,10 @@ public struct SiteEvidence: Sendable {
     robotsSource = origin + "/robots.txt"
   }
 
-  /// What `robots.txt` says to Applebot of a URL of this site; see <https://support.apple.com/119829>.
+  /// What `robots.txt` says to Applebot of a URL of this site.
   func decision(for url: WebURL) -> Decision? {
     guard url.origin == origin else { return nil }
-    return robots?.decision(
-      for: url.requestTarget,
-      productTokens: AgentProfile.applebot.robotsTokens
-    )
+    return rules?.decision(for: url.requestTarget)
   }
 }
 

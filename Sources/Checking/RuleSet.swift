@@ -6,7 +6,8 @@ public struct RuleSet: Sendable {
   public static let registry: [any CheckRule] =
     [
       FetchFailed(), FetchTLS(), FetchStatus(), FetchSize(), PageCut(),
-      RobotsBlocked(), RobotsFallback(), RobotsResources(), MetaNoindex(), MetaNosnippet(),
+      RobotsBlocked(), RobotsFallback(), RobotsSyntax(), RobotsResources(), MetaNoindex(),
+      MetaNosnippet(),
       MetaConflict(),
       TitleMissing(), TitleLong(), TitleSite(), TitleDuplicate(),
       DescriptionMissing(), DescriptionLong(), DescriptionRepeats(), DescriptionDuplicate(),

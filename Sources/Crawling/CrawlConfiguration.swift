@@ -1,5 +1,6 @@
 public import Fetching
 public import RobotsExclusion
+public import URLStandard
 
 /// How a crawl behaves.
 public struct CrawlConfiguration: Sendable {
@@ -29,6 +30,8 @@ public struct CrawlConfiguration: Sendable {
   public var longestPause = 120.0
   /// Exchanges with a host that fail one after the other before it is left to the next run.
   public var failuresOfHost = 5
+  /// Parameters that are taken out of links before they are looked at.
+  public var parameterStripping = ParameterStripping.none
   /// Whether pages are asked for without validators, as if none were known.
   public var refetchesAll = false
 

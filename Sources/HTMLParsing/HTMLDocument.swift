@@ -92,6 +92,16 @@ public struct HTMLDocument: Sendable {
 }
 
 extension HTMLDocument {
+  /// Reads a reference of the page against ``baseURL``
+  /// ([encoding-parse a URL](https://html.spec.whatwg.org/#encoding-parsing-a-url)): in a legacy
+  /// encoding the query is sent in that encoding.
+  public func resolve(_ reference: String) -> WebURL? {
+    guard let mark = reference.utf8.firstIndex(of: UInt8(ascii: "?")),
+      QueryCharset.concerns(String(reference[mark...])), let charset = QueryCharset(encoding)
+    else { return baseURL.resolve(reference) }
+    return WebURL(reference, base: baseURL, queryEncoder: charset.encode)
+  }
+
   /// The value of an attribute; `nil` where the element has none of that name.
   public func attribute(_ name: AttributeName, of element: ElementIndex) -> String? {
     range(name, of: element).map { String(decoding: arena[$0], as: UTF8.self) }

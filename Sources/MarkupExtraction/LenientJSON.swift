@@ -100,7 +100,8 @@ public struct LenientJSON {
     while true {
       skipSeparators(before: UInt8(ascii: "]"), isFirst: values.isEmpty)
       if current == UInt8(ascii: "]") { break }
-      if current == nil, !values.isEmpty {
+      // A brace would be read as a missing value for ever: `value` leaves it to the object around.
+      if current == nil ? !values.isEmpty : current == UInt8(ascii: "}") {
         repair("the list is not closed")
         return .array(values)
       }

@@ -2,17 +2,25 @@
 public struct Decision: Sendable, Equatable {
   /// The rule that decided; `nil` where none matched.
   public var rule: Rule?
-  /// The product token of the group that was asked; `nil` where the file has no group for us.
-  public var group: String?
+  /// The group that was asked; `nil` where the file has none for us.
+  public var group: RobotsGroup?
 
   /// A decision by `rule`, or one that allows because nothing forbids.
-  public init(rule: Rule? = nil, group: String? = nil) {
+  public init(rule: Rule? = nil, group: RobotsGroup? = nil) {
     self.rule = rule
     self.group = group
   }
 
   /// Whether the URL may be fetched.
   public var isAllowed: Bool { rule?.kind != .disallow }
+}
+
+/// The group of rules that speaks to us.
+public struct RobotsGroup: Sendable, Equatable {
+  /// The product token, lower-case; `*` stands for everyone.
+  public let productToken: String
+  /// The line of its first `User-agent`, from 1; groups of one token are read as one.
+  public let line: Int
 }
 
 /// An `Allow` or `Disallow` line.
@@ -32,17 +40,14 @@ public struct Rule: Sendable, Equatable {
   /// The line of the file, from 1.
   public let line: Int
 
-  /// The pattern in the form that is matched.
-  let bytes: [UInt8]
+  let bytes: ArraySlice<UInt8>
 
   init(kind: Kind, pattern: ArraySlice<UInt8>, line: Int) {
     self.kind = kind
     self.pattern = String(decoding: pattern, as: UTF8.self)
     self.line = line
-    bytes = RobotsPattern.normalized(Array(pattern))
+    bytes = ArraySlice(Array(pattern))
   }
-
-  func matches(_ target: [UInt8]) -> Bool { RobotsPattern.matches(bytes, target) }
 
   /// Google's parser lets `Allow: /a/index.html` allow `/a/` too (not in RFC 9309).
   var directoryOfIndexPage: Rule? {
@@ -51,9 +56,6 @@ public struct Rule: Sendable, Equatable {
     else { return nil }
     return Rule(kind: .allow, pattern: bytes[...slash] + [UInt8(ascii: "$")], line: line)
   }
-
-  /// Longer patterns come first; among equals, allowing does.
-  var precedence: Int { 2 * bytes.count + (kind == .allow ? 1 : 0) }
 }
 
 extension Decision: CustomStringConvertible {

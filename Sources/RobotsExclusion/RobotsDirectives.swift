@@ -1,3 +1,5 @@
+import WebDates
+
 /// What one carrier says: a robots meta tag with its name, or an `X-Robots-Tag` header.
 public struct RobotsStatement: Sendable, Codable, Equatable {
   /// The name of the meta tag.
@@ -21,6 +23,8 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
   public private(set) var mayFollow = true
   /// Whether its description and text may be shown.
   public private(set) var mayShowSnippet = true
+  /// Characters of text that may be shown, by `max-snippet`; `nil` where there is no limit.
+  public private(set) var maxSnippet: Int?
   /// The date behind `unavailable_after`, as written.
   public private(set) var unavailableAfter: String?
   /// Which carrier said which restriction, for instance `meta:robots noindex`.
@@ -35,7 +39,13 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
   ///   - metas: The meta tags that may speak of robots.
   ///   - headers: The values of `X-Robots-Tag`, each `[agent:] directive *("," directive)`.
   ///   - profile: Whom a statement must address to count.
-  public init(metas: [RobotsStatement], headers: [String], profile: AgentProfile) {
+  ///   - time: The present, in seconds since 1970: what `unavailable_after` is compared with.
+  public init(
+    metas: [RobotsStatement],
+    headers: [String],
+    profile: AgentProfile,
+    at time: Double? = nil
+  ) {
     for meta in metas where profile.metaNames.contains(meta.agent.lowercased()) {
       apply(meta.content, source: "meta:\(meta.agent.lowercased())")
     }
@@ -44,12 +54,13 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
       guard agent.map({ profile.metaNames.contains($0) }) ?? true else { continue }
       apply(content, source: "header:\(agent ?? "*")")
     }
+    if let time, let end = unavailableAfter.flatMap(WebDate.seconds), end <= time {
+      mayIndex = false
+    }
   }
 
   private mutating func apply(_ content: String, source: String) {
-    for word in content.split(separator: ",") {
-      let directive = Self.trimmed(word).lowercased()
-      guard restrict(directive) else { continue }
+    for directive in Self.directives(in: content) where restrict(directive) {
       sources.append("\(source) \(directive)")
     }
   }
@@ -63,9 +74,35 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
     case "none": (mayIndex, mayFollow, mayShowSnippet) = (false, false, false)
     case let date where date.hasPrefix("unavailable_after:"):
       unavailableAfter = Self.trimmed(date.dropFirst("unavailable_after:".count))
+    case let limit where limit.hasPrefix("max-snippet:"):
+      return restrictSnippet(Self.trimmed(limit.dropFirst("max-snippet:".count)))
     default: return false
     }
     return true
+  }
+
+  /// 0 is nosnippet, -1 no limit.
+  private mutating func restrictSnippet(_ limit: String) -> Bool {
+    guard let limit = Int(limit), limit >= 0 else { return false }
+    if limit == 0 { mayShowSnippet = false }
+    maxSnippet = min(limit, maxSnippet ?? limit)
+    return true
+  }
+
+  /// Cut at commas; the one behind the weekday of a date parts nothing.
+  private static func directives(in content: String) -> [String] {
+    var directives: [String] = []
+    for word in content.split(separator: ",") {
+      let word = trimmed(word).lowercased()
+      if let last = directives.last, last.hasPrefix("unavailable_after:"),
+        last.dropFirst("unavailable_after:".count).allSatisfy({ $0.isLetter || $0 == " " })
+      {
+        directives[directives.endIndex - 1] += ", " + word
+      } else {
+        directives.append(word)
+      }
+    }
+    return directives
   }
 
   /// A first word with a colon is an agent, unless it is a directive that has a value.

@@ -7,6 +7,8 @@ struct RobotsDirective {
   let key: Key
   let value: ArraySlice<UInt8>
   let line: Int
+  /// The line without its comment.
+  let text: ArraySlice<UInt8>
 
   /// The name in a `User-agent` line, lower-case and without version: section 2.2.1 allows letters,
   /// `_` and `-`; what follows is dropped as Google's parser does.
@@ -27,6 +29,12 @@ struct RobotsDirective {
     Double(String(decoding: value, as: UTF8.self)).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
   }
 
+  /// Keeps something to say of the line.
+  func note(_ message: String, in findings: inout [RobotsFinding]) {
+    guard findings.count < RobotsAdvice.limit else { return }
+    findings.append(RobotsAdvice.finding(line: line, text: text, message: message))
+  }
+
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
@@ -38,6 +46,8 @@ struct RobotsLineReader {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
   private var line = 0
+  /// What is odd about the lines so far.
+  var findings: [RobotsFinding] = []
 
   init(bytes: ArraySlice<UInt8>) {
     // A byte order mark is passed over, also a torn one, as Google's parser does.
@@ -67,14 +77,31 @@ struct RobotsLineReader {
     return text
   }
 
-  private func directive(in text: ArraySlice<UInt8>) -> RobotsDirective? {
+  private mutating func directive(in text: ArraySlice<UInt8>) -> RobotsDirective? {
     let content = trimmed(text.prefix { $0 != UInt8(ascii: "#") })
     guard !content.isEmpty else { return nil }
     let colon = content.firstIndex(of: UInt8(ascii: ":"))
     // Google's parser accepts a blank instead of the colon, where exactly two words stand.
-    guard let separator = colon ?? blankBetweenTwoWords(content) else { return nil }
-    guard let key = RobotsKey.read(trimmed(content[..<separator])) else { return nil }
-    return RobotsDirective(key: key, value: trimmed(content[(separator + 1)...]), line: line)
+    guard let separator = colon ?? blankBetweenTwoWords(content) else {
+      note("no colon; the line is passed over", content)
+      return nil
+    }
+    let name = trimmed(content[..<separator])
+    guard let key = RobotsKey.read(name) else {
+      if let message = RobotsAdvice.message(forUnknown: name) { note(message, content) }
+      return nil
+    }
+    if let message = RobotsAdvice.message(forTolerated: name) { note(message, content) }
+    if colon == nil {
+      note("a blank stands for the colon; other crawlers may not read it", content)
+    }
+    let value = trimmed(content[(separator + 1)...])
+    return RobotsDirective(key: key, value: value, line: line, text: content)
+  }
+
+  private mutating func note(_ message: String, _ text: ArraySlice<UInt8>) {
+    guard findings.count < RobotsAdvice.limit else { return }
+    findings.append(RobotsAdvice.finding(line: line, text: text, message: message))
   }
 
   private func blankBetweenTwoWords(_ content: ArraySlice<UInt8>) -> Int? {

@@ -1,48 +1,37 @@
-/// Matching of rule patterns with paths (RFC 9309, sections 2.2.2 and 2.2.3).
-enum RobotsPattern {
-  /// The form in which pattern and path are compared: bytes that are not ASCII as `%XX`, escapes in
-  /// upper case, escapes of unreserved characters decoded.
-  static func normalized(_ bytes: [UInt8]) -> [UInt8] {
-    let percent = UInt8(ascii: "%")
-    guard bytes.contains(where: { $0 >= 0x80 || $0 == percent }) else { return bytes }
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == percent, index + 2 < bytes.count, let high = hexValue(bytes[index + 1]),
-        let low = hexValue(bytes[index + 2])
-      {
-        let decoded = high << 4 | low
-        if isUnreserved(decoded) {
-          result.append(decoded)
-        } else {
-          appendEscaped(decoded, to: &result)
-        }
-        index += 3
-      } else {
-        if byte >= 0x80 { appendEscaped(byte, to: &result) } else { result.append(byte) }
-        index += 1
-      }
-    }
-    return result
+/// A rule's pattern in the form that is matched (RFC 9309, sections 2.2.2 and 2.2.3): `*` stands for
+/// any bytes, a `$` at the end for the end of the path.
+struct RobotsPattern: Sendable, Equatable {
+  /// With its stars, without the `$` that anchors it.
+  private let bytes: [UInt8]
+  private let isAnchored: Bool
+  /// The bytes before the first star: what every path that matches begins with.
+  let literalCount: Int
+  /// The length that makes one rule stronger than another, in bytes.
+  let length: Int
+
+  init(_ pattern: [UInt8]) {
+    isAnchored = pattern.last == UInt8(ascii: "$")
+    bytes = isAnchored ? pattern.dropLast() : pattern
+    literalCount = bytes.firstIndex(of: UInt8(ascii: "*")) ?? bytes.count
+    length = pattern.count
   }
 
-  /// Whether `pattern` matches the beginning of `path`; `*` stands for any bytes, a `$` at the end
-  /// for the end of the path.
+  var literal: ArraySlice<UInt8> { bytes[..<literalCount] }
+
+  /// Whether the pattern matches `path` or a beginning of it; `nil` where `steps` do not suffice.
   ///
   /// - Complexity: O(*p* · *n*) at worst, by backing up to the last star only.
-  static func matches(_ pattern: [UInt8], _ path: [UInt8]) -> Bool {
-    let isAnchored = pattern.last == UInt8(ascii: "$")
-    let end = isAnchored ? pattern.count - 1 : pattern.count
+  func matches(_ path: [UInt8], steps: inout Int) -> Bool? {
     var (inPattern, inPath) = (0, 0)
     var star: (pattern: Int, path: Int)?
     while true {
-      if inPattern == end, !isAnchored || inPath == path.count { return true }
-      if inPattern < end, pattern[inPattern] == UInt8(ascii: "*") {
+      steps -= 1
+      guard steps > 0 else { return nil }
+      if inPattern == bytes.count, !isAnchored || inPath == path.count { return true }
+      if inPattern < bytes.count, bytes[inPattern] == UInt8(ascii: "*") {
         inPattern += 1
         star = (inPattern, inPath)
-      } else if inPattern < end, inPath < path.count, pattern[inPattern] == path[inPath] {
+      } else if inPattern < bytes.count, inPath < path.count, bytes[inPattern] == path[inPath] {
         inPattern += 1
         inPath += 1
       } else {
@@ -50,33 +39,6 @@ enum RobotsPattern {
         star = (last.pattern, last.path + 1)
         (inPattern, inPath) = (last.pattern, last.path + 1)
       }
-    }
-  }
-
-  private static func appendEscaped(_ byte: UInt8, to result: inout [UInt8]) {
-    result.append(UInt8(ascii: "%"))
-    for value in [byte >> 4, byte & 15] {
-      result.append(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value)
-    }
-  }
-
-  private static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-
-  /// RFC 3986, section 2.3.
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
     }
   }
 }

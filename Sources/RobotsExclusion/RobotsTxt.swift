@@ -5,8 +5,9 @@
 ///
 /// ```swift
 /// let robots = RobotsTxt(parsing: "User-agent: *\nDisallow: /private\nAllow: /private/help")
-/// robots.decision(for: "/private/help", productTokens: ["webmark"])  // allowed, by line 3
-/// robots.decision(for: "/private/keys", productTokens: ["webmark"])  // disallowed, by line 2
+/// let rules = robots.ruleSet(for: ["webmark"])
+/// rules.decision(for: "/private/help")  // allowed, by line 3
+/// rules.decision(for: "/private/keys")  // disallowed, by line 2
 /// ```
 public struct RobotsTxt: Sendable {
   /// What is read of a file, in bytes: RFC 9309, section 2.5 asks for at least 500 KiB.
@@ -14,9 +15,11 @@ public struct RobotsTxt: Sendable {
 
   /// The addresses of `Sitemap` lines, in file order.
   public private(set) var sitemaps: [String] = []
+  /// Lines that do not do what their writer may think, in file order; not all of a file full of them.
+  public private(set) var findings: [RobotsFinding] = []
 
   /// The rules of each group, in file order.
-  private var groups: [[Rule]] = []
+  private var groups: [(line: Int, rules: [Rule])] = []
   /// Where the groups of a lower-case product token are; `*` stands for everyone else.
   private var groupIndices: [String: [Int]] = [:]
   private var crawlDelays: [String: Double] = [:]
@@ -37,14 +40,14 @@ public struct RobotsTxt: Sendable {
     while let directive = reader.next() {
       switch directive.key {
       case .userAgent:
-        if !isNamingGroup { groups.append([]) }
+        if !isNamingGroup { groups.append((directive.line, [])) }
         isNamingGroup = true
         groupIndices[directive.productToken, default: []].append(groups.endIndex - 1)
         if lastKey != .userAgent { delayedTokens = [] }
         delayedTokens.append(directive.productToken)
       case .allow, .disallow:
         isNamingGroup = false
-        addRule(directive)
+        addRule(directive, findings: &reader.findings)
       case .crawlDelay:
         // No rule, so it does not end the naming of a group; it belongs to the names just before it.
         for token in delayedTokens { crawlDelays[token] = directive.seconds }
@@ -53,45 +56,48 @@ public struct RobotsTxt: Sendable {
       }
       lastKey = directive.key
     }
+    findings = reader.findings
   }
 
-  private mutating func addRule(_ directive: RobotsDirective) {
-    guard let last = groups.indices.last, !directive.value.isEmpty else { return }
+  private mutating func addRule(_ directive: RobotsDirective, findings: inout [RobotsFinding]) {
+    guard let last = groups.indices.last else {
+      directive.note("no User-agent line stands before it; the rule is passed over", in: &findings)
+      return
+    }
+    guard !directive.value.isEmpty else { return }
+    if let message = RobotsAdvice.message(forPath: directive.value) {
+      directive.note(message, in: &findings)
+    }
     let kind: Rule.Kind = directive.key == .allow ? .allow : .disallow
     let rule = Rule(kind: kind, pattern: directive.value, line: directive.line)
-    groups[last].append(rule)
-    if let directory = rule.directoryOfIndexPage { groups[last].append(directory) }
+    groups[last].rules.append(rule)
+    if let directory = rule.directoryOfIndexPage { groups[last].rules.append(directory) }
   }
 
-  /// Says whether a crawler may fetch `target`.
+  /// The rules for a crawler.
   ///
   /// - Parameters:
-  ///   - target: Path and query of the URL, beginning with a slash.
   ///   - productTokens: The names the crawler answers to; the first that has a group decides, `*`
   ///     where none has (section 2.2.1).
-  /// - Returns: The verdict of the longest matching rule; on a tie, allowing wins (section 2.2.2).
-  public func decision(for target: String, productTokens: [String]) -> Decision {
-    let bytes = RobotsPattern.normalized(Array(target.utf8))
-    let (token, indices) = matchingGroups(productTokens)
-    var deciding: Rule?
-    for rule in indices.lazy.flatMap({ groups[$0] }) {
-      if let best = deciding, best.precedence >= rule.precedence { continue }
-      if rule.matches(bytes) { deciding = rule }
+  ///   - dialect: How escapes in paths are compared.
+  /// - Returns: The rules of all groups of that name, ready to decide.
+  public func ruleSet(
+    for productTokens: [String],
+    dialect: RobotsDialect = .rfc9309
+  ) -> RobotsRuleSet {
+    let token = (productTokens.map { $0.lowercased() } + ["*"]).first { groupIndices[$0] != nil }
+    let indices = token.flatMap { groupIndices[$0] } ?? []
+    // A group that names a token twice is asked once.
+    var seen: Set<Int> = []
+    let rules = indices.filter { seen.insert($0).inserted }.flatMap { groups[$0].rules }
+    let group = token.flatMap { token in
+      indices.first.map { RobotsGroup(productToken: token, line: groups[$0].line) }
     }
-    return Decision(rule: deciding, group: token)
-  }
-
-  /// The pause that the deciding group asks for, in seconds; not in RFC 9309, but widely written.
-  public func crawlDelay(productTokens: [String]) -> Double? {
-    matchingGroups(productTokens).token.flatMap { crawlDelays[$0] }
-  }
-
-  private func matchingGroups(_ productTokens: [String]) -> (token: String?, indices: [Int]) {
-    for token in productTokens {
-      let key = token.lowercased()
-      if let indices = groupIndices[key] { return (key, indices) }
-    }
-    guard let indices = groupIndices["*"] else { return (nil, []) }
-    return ("*", indices)
+    return RobotsRuleSet(
+      rules: rules,
+      group: group,
+      crawlDelay: token.flatMap { crawlDelays[$0] },
+      dialect: dialect
+    )
   }
 }

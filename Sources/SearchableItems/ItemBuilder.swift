@@ -23,6 +23,9 @@ public struct ItemBuilder: Sendable {
     if !page.mayShowSnippet {
       attributes.values["contentDescription"] = nil
       attributes.values["textContent"] = nil
+    } else if let limit = page.maxSnippet {
+      let description = attributes.text("contentDescription")
+      attributes.set("contentDescription", description.map { String($0.prefix(limit)) })
     }
     let (canonical, isCanonical) = canonical(markup, page)
     return WebItem(

@@ -10,6 +10,8 @@ public struct PageContext: Sendable {
   public var redirectHops: [WebURL]
   /// Whether description and text may be shown.
   public var mayShowSnippet: Bool
+  /// Characters of the description that may be shown; `nil` without a limit.
+  public var maxSnippet: Int?
   /// The app that the seed names.
   public var seedAppID: String?
   /// Apps that open the page, as the site's association file confirms.

@@ -23,7 +23,7 @@ enum HostParser {
     return host
   }
 
-  private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
+  static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
     var decoded: [UInt8] = []
     var rest = bytes[...]
@@ -40,7 +40,7 @@ enum HostParser {
   }
 
   /// [Forbidden host code point](https://url.spec.whatwg.org/#forbidden-host-code-point).
-  private static func isForbiddenInHost(_ byte: UInt8) -> Bool {
+  static func isForbiddenInHost(_ byte: UInt8) -> Bool {
     switch byte {
     case 0, 9, 10, 13, 0x20, UInt8(ascii: "#"), UInt8(ascii: "/"), UInt8(ascii: ":"),
       UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "?"), UInt8(ascii: "@"),
@@ -52,7 +52,7 @@ enum HostParser {
   }
 
   /// [Forbidden domain code point](https://url.spec.whatwg.org/#forbidden-domain-code-point).
-  private static func isForbiddenInDomain(_ byte: UInt8) -> Bool {
+  static func isForbiddenInDomain(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "%") || isForbiddenInHost(byte)
   }
 }

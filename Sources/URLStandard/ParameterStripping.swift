@@ -1,9 +1,14 @@
-/// Which query parameters say nothing about the page.
+/// Which parameters of a URL say nothing about the page: campaign marks and session identifiers.
 ///
-/// Applied to page identities only when configured, and never to an activity's `webpageURL`.
-public struct ParameterStripping: Sendable {
-  private let names: Set<String>
-  private let prefixes: [String]
+/// ```swift
+/// let stripping = ParameterStripping(names: ["ref"], prefixes: ["utm_"])
+/// stripping.applied(to: WebURL("https://a.example/x?utm_source=b&id=7")!)  // https://a.example/x?id=7
+/// ```
+///
+/// Applied where a crawl is configured so, and never to an activity's `webpageURL`.
+public struct ParameterStripping: Sendable, Equatable {
+  private var names: Set<String>
+  private var prefixes: [String]
 
   /// Strips parameters named in `names` or beginning with one of `prefixes`, without regard to case.
   public init(names: [String], prefixes: [String]) {
@@ -16,17 +21,67 @@ public struct ParameterStripping: Sendable {
 
   /// Campaign and click identifiers of advertising systems.
   public static let tracking = ParameterStripping(
-    names: ["gclid", "fbclid", "msclkid", "dclid", "yclid", "mc_cid", "mc_eid"],
+    names: [
+      "gclid", "gbraid", "wbraid", "dclid", "fbclid", "msclkid", "yclid", "twclid", "ttclid",
+      "igshid", "mc_cid", "mc_eid", "_hsenc", "_hsmi", "mkt_tok",
+    ],
     prefixes: ["utm_"]
   )
 
+  /// Session identifiers, also those behind a semicolon in the path.
+  public static let sessions = ParameterStripping(
+    names: [
+      "jsessionid", "phpsessid", "sessionid", "session_id", "sessid", "cfid", "cftoken", "zenid",
+      "oscsid", "sid",
+    ],
+    prefixes: ["aspsessionid"]
+  )
+
+  /// Whether nothing is stripped.
+  public var isEmpty: Bool { names.isEmpty && prefixes.isEmpty }
+
+  /// Strips what either strips.
+  public func union(_ other: ParameterStripping) -> ParameterStripping {
+    var both = self
+    both.names.formUnion(other.names)
+    both.prefixes += other.prefixes
+    return both
+  }
+
+  /// The URL without the parameters, in its query and behind semicolons in its path.
+  public func applied(to url: WebURL) -> WebURL {
+    guard !isEmpty else { return url }
+    var stripped = url
+    if let query = url.query {
+      let kept = applied(toQuery: query)
+      if kept != query { stripped = stripped.withQuery(kept) }
+    }
+    return strippingPath(of: stripped)
+  }
+
   /// `query` without the stripped parameters; `nil` where nothing is left.
-  func applied(to query: String) -> String? {
-    guard !names.isEmpty || !prefixes.isEmpty else { return query }
+  func applied(toQuery query: String) -> String? {
+    guard !isEmpty else { return query }
     let all = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
     let kept = all.filter { !strips($0) }
     if kept.count == all.count { return query }
     return kept.isEmpty ? nil : kept.map { String($0) ?? "" }.joined(separator: "&")
+  }
+
+  /// Takes `;name=value` out of each segment.
+  private func strippingPath(of url: WebURL) -> WebURL {
+    let path = url.path
+    guard path.utf8.contains(UInt8(ascii: ";")) else { return url }
+    let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let shorter = segments.map { segment in
+      let all = segment.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      let kept = all.prefix(1) + all.dropFirst().filter { !strips($0) }
+      return kept.map { String($0) ?? "" }.joined(separator: ";")
+    }.joined(separator: "/")
+    guard shorter != path else { return url }
+    let before = url.href.utf8.prefix(url.parts.pathStart)
+    let after = url.href.utf8.dropFirst(url.parts.pathEnd)
+    return WebURL(utf8: Array(before) + Array(shorter.utf8) + Array(after)) ?? url
   }
 
   private func strips(_ parameter: Substring.UTF8View) -> Bool {

@@ -10,6 +10,8 @@ enum SpecialScheme: String {
 
   init?(_ scheme: String) { self.init(rawValue: scheme) }
 
+  var isWebSocket: Bool { self == .ws || self == .wss }
+
   var defaultPort: Int? {
     switch self {
     case .ftp: 21

@@ -8,7 +8,7 @@ extension URLParser {
     parts.username = output.count..<output.count
     parts.password = parts.username
     if let at = input[position..<end].lastIndex(of: UInt8(ascii: "@")) {
-      guard at + 1 < end else { return false }
+      guard at + 1 < end else { return fail(.credentialsWithoutHost) }
       writeCredentials(input[position..<at])
       hostStart = at + 1
     }
@@ -57,10 +57,10 @@ extension URLParser {
     let start = output.count
     if bytes.isEmpty {
       guard special == nil, !isFollowedByPort, parts.username.isEmpty, parts.password.isEmpty
-      else { return false }
+      else { return fail(isFollowedByPort ? .credentialsWithoutHost : .missingHost) }
     } else {
       guard let host = HostParser.parse(Array(bytes), isSpecial: special != nil) else {
-        return false
+        return fail(HostParser.problem(of: Array(bytes), isSpecial: special != nil))
       }
       output.append(contentsOf: host)
     }
@@ -72,14 +72,18 @@ extension URLParser {
     guard !digits.isEmpty else { return true }
     var port = 0
     for digit in digits {
-      guard digit.isASCIIDigit else { return false }
+      guard digit.isASCIIDigit else { return failPort(digits) }
       port = port * 10 + Int(digit - UInt8(ascii: "0"))
-      guard port <= 65535 else { return false }
+      guard port <= 65535 else { return failPort(digits) }
     }
     guard port != special?.defaultPort else { return true }
     parts.port = UInt16(port)
     output.append(UInt8(ascii: ":"))
     output.append(contentsOf: String(port).utf8)
     return true
+  }
+
+  private mutating func failPort(_ digits: ArraySlice<UInt8>) -> Bool {
+    fail(.invalidPort(String(decoding: digits.prefix(20), as: UTF8.self)))
   }
 }

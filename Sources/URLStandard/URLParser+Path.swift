@@ -77,13 +77,23 @@ extension URLParser {
       parts.queryStart = output.count
       output.append(UInt8(ascii: "?"))
       position += 1
-      let set: PercentEncodeSet = special == nil ? .query : .specialQuery
-      while let byte = current, byte != UInt8(ascii: "#") {
-        output.append(byte, encoding: set)
-        position += 1
-      }
+      parseQuery()
     }
     return current == UInt8(ascii: "#") ? parseFragment() : true
+  }
+
+  /// Query state.
+  private mutating func parseQuery() {
+    let end = input[position...].firstIndex(of: UInt8(ascii: "#")) ?? input.count
+    let query = input[position..<end]
+    position = end
+    if let queryEncoder, let special, !special.isWebSocket {
+      let parts = queryEncoder(String(decoding: query, as: UTF8.self))
+      output.append(parts, encoding: .specialQuery)
+      return
+    }
+    let set: PercentEncodeSet = special == nil ? .query : .specialQuery
+    for byte in query { output.append(byte, encoding: set) }
   }
 
   /// Without a host, a path that begins with two slashes is written behind `/.`, so that reading it

@@ -86,7 +86,9 @@ extension URLParser {
       setFileHost("")
       return parsePathStart()
     }
-    guard let host = HostParser.parse(Array(buffer), isSpecial: true) else { return false }
+    guard let host = HostParser.parse(Array(buffer), isSpecial: true) else {
+      return fail(HostParser.problem(of: Array(buffer), isSpecial: true))
+    }
     setFileHost(host == Array("localhost".utf8) ? "" : String(decoding: host, as: UTF8.self))
     position = end
     return parsePathStart()

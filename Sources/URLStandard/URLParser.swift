@@ -6,15 +6,19 @@
 struct URLParser {
   let input: [UInt8]
   let base: WebURL?
+  let queryEncoder: QueryEncoder?
   var position = 0
   var output: [UInt8] = []
   var parts = URLParts()
   var special: SpecialScheme?
   var isPathFinished = false
+  /// Set where parsing fails.
+  var problem: URLProblem?
 
-  init(input: [UInt8], base: WebURL?) {
+  init(input: [UInt8], base: WebURL?, queryEncoder: QueryEncoder? = nil) {
     self.input = Self.cleaned(input)
     self.base = base
+    self.queryEncoder = queryEncoder
     output.reserveCapacity(self.input.count + 16 + (base?.href.utf8.count ?? 0))
   }
 
@@ -25,6 +29,12 @@ struct URLParser {
 
   mutating func parse() -> Bool {
     readScheme() ? parseBehindScheme() : parseWithoutScheme()
+  }
+
+  /// Notes why parsing fails.
+  mutating func fail(_ problem: URLProblem) -> Bool {
+    self.problem = problem
+    return false
   }
 
   // MARK: Input
@@ -102,9 +112,9 @@ struct URLParser {
 
   /// No scheme state.
   private mutating func parseWithoutScheme() -> Bool {
-    guard let base else { return false }
+    guard let base else { return fail(.relativeWithoutBase) }
     if base.parts.hasOpaquePath {
-      guard current == UInt8(ascii: "#") else { return false }
+      guard current == UInt8(ascii: "#") else { return fail(.baseWithoutHierarchy) }
       copy(base, upTo: base.parts.fragmentStart ?? base.href.utf8.count)
       parts = base.withoutFragment.parts
       return parseFragment()

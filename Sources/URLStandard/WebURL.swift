@@ -39,10 +39,37 @@ public struct WebURL: Sendable {
   ///   - utf8: An absolute or relative URL string.
   ///   - base: What a relative input is resolved against.
   public init?(utf8: [UInt8], base: WebURL? = nil) {
+    self.init(utf8: utf8, base: base, queryEncoder: nil)
+  }
+
+  /// Reads a reference of a page in a legacy encoding, whose queries are sent in that encoding.
+  ///
+  /// - Parameters:
+  ///   - input: An absolute or relative URL string, as found on a page.
+  ///   - base: What a relative input is resolved against.
+  ///   - queryEncoder: The page's encoding.
+  public init?(_ input: String, base: WebURL?, queryEncoder: @escaping QueryEncoder) {
+    self.init(utf8: Array(input.utf8), base: base, queryEncoder: queryEncoder)
+  }
+
+  /// Reads `input`, and says why where it is no URL.
+  ///
+  /// - Parameters:
+  ///   - input: An absolute or relative URL string.
+  ///   - base: What a relative input is resolved against.
+  /// - Throws: ``URLProblem``.
+  public init(parsing input: String, base: WebURL? = nil) throws(URLProblem) {
+    guard input.utf8.count <= Self.sizeLimit else { throw .tooLong }
+    var parser = URLParser(input: Array(input.utf8), base: base)
+    guard parser.parse() else { throw parser.problem ?? .missingHost }
+    self = parser.url
+  }
+
+  private init?(utf8: [UInt8], base: WebURL?, queryEncoder: QueryEncoder?) {
     guard utf8.count <= Self.sizeLimit else { return nil }
     let isASCII = utf8.allSatisfy { $0 < 0x80 }
     let bytes = isASCII ? utf8 : Array(String(decoding: utf8, as: UTF8.self).utf8)
-    var parser = URLParser(input: bytes, base: base)
+    var parser = URLParser(input: bytes, base: base, queryEncoder: queryEncoder)
     guard parser.parse() else { return nil }
     self = parser.url
   }

@@ -14,13 +14,19 @@ struct Webmark: AsyncParsableCommand {
         webmark search 'lemon cake'      search what was crawled
         webmark inspect page.html        show everything a page says about itself
         webmark index add items.ndjson   add an app's items and user activities
+        webmark url 'HTTP://A.example'   show the parts of a URL and the key of its page
+        webmark robots https://a.example/x   ask robots.txt whether a URL may be fetched
+        webmark sitemap https://a.example/sitemap.xml   list what a sitemap or a feed names
 
       EXIT STATUS
         0 done   1 nothing found   2 an error   64 usage
         75 another crawl holds the lock   130 interrupted after a clean checkpoint
       """,
     version: Version.text,
-    subcommands: [Crawl.self, Search.self, Inspect.self, Check.self, IndexCommand.self]
+    subcommands: [
+      Crawl.self, Search.self, Inspect.self, Check.self, IndexCommand.self, ReadURL.self,
+      ReadSitemap.self, Robots.self,
+    ]
   )
 
   static func main() async {

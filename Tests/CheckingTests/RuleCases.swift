@@ -58,6 +58,10 @@ enum RuleCases {
       $0.badSite = .shop(robots: "User-agent: Googlebot\nDisallow: /x")
       $0.goodSite = .shop(robots: "User-agent: Googlebot\nDisallow: /x\n\nUser-agent: Applebot\n")
     },
+    RuleCase("ROBOTS-SYNTAX", "a misspelt key", says: "Disalow").with {
+      $0.badSite = .shop(robots: "User-agent: *\nDisalow: /x")
+      $0.goodSite = .shop(robots: "User-agent: *\nDisallow: /x")
+    },
     RuleCase(
       "ROBOTS-RES",
       "a script that may not be fetched",

@@ -128,6 +128,26 @@ struct RobotsFetchTests {
     #expect(crawl.sink.outcome(of: "/") == .fetched)
   }
 
+  @Test("an earlier copy stands in while the host fails", arguments: [503, 429])
+  func copy(_ status: Int) async throws {
+    for store: any FrontierStore in [
+      MemoryFrontierStore(), try SQLiteFrontierStore(path: ":memory:"),
+    ] {
+      let site = try LoopbackSite(["/": .page("Home", links: ["/p", "/q"]), "/q": .page("Q")])
+      site.set("/robots.txt", .text("User-agent: *\nDisallow: /p"))
+      var first = try Crawl(site.url("/"))
+      first.store = store
+      try await first.run()
+      site.set("/robots.txt", .status(status))
+      var second = try Crawl(site.url("/"))
+      second.store = store
+      second.configuration.refetchesAll = true
+      try await second.run()
+      #expect(second.sink.outcomes == ["/ fetched", "/p excluded", "/q fetched"])
+      #expect(site.count(of: "/p") == 0)
+    }
+  }
+
   @Test func `the rule that excluded stands in the report`() async throws {
     let site = try LoopbackSite(["/robots.txt": .text("User-agent: webmark\nDisallow: /p")])
     site.set("/", .page("Home", links: ["/p?q=1"]))

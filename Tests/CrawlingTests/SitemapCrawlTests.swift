@@ -42,6 +42,53 @@ struct SitemapCrawlTests {
     #expect(sink.outcomes == ["/ fetched", "/page2 fetched"])
   }
 
+  @Test func `a feed that a page names leads to its pages`() async throws {
+    let feed = "<link rel=alternate type='application/rss+xml' href='/feed'>"
+    let sink = try await crawl([
+      "/": .page("Home", head: feed),
+      "/feed": .text(
+        "<rss><channel><item><link>/page5</link></item></channel></rss>",
+        type: "application/rss+xml"
+      ),
+    ])
+    #expect(sink.outcomes == ["/ fetched", "/page5 fetched"])
+    #expect(sink.pages.last?.depth == 1)
+  }
+
+  @Test func `known pages are asked for in the order that the sitemap suggests`() async throws {
+    let links = ["/page1", "/page2", "/page3", "/page4"]
+    let site = try LoopbackSite(["/": .page("Home", links: links)])
+    site.answerOthers { $0.target.hasPrefix("/page") ? .page($0.target) : .status(404) }
+    let store = MemoryFrontierStore()
+    for isSecond in [false, true] {
+      var crawl = try Crawl(site.url("/"))
+      crawl.store = store
+      crawl.configuration.perHost = 1
+      crawl.configuration.concurrency = 1
+      if isSecond {
+        let entries = [
+          ("/page1", "1999", "1"), ("/page2", "9999", "0.1"), ("/page3", "9999", "0.9"),
+        ].map { "<url><loc>\($0)</loc><lastmod>\($1)</lastmod><priority>\($2)</priority></url>" }
+        site.set("/sitemap.xml", .text("<urlset>\(entries.joined())</urlset>", type: "text/xml"))
+        site.forgetRequests()
+      }
+      try await crawl.run()
+    }
+    // What changed since comes first, the more important before the less; then the unknown; then
+    // what has not changed.
+    let order = site.requests.map(\.target).filter { $0.hasPrefix("/page") }
+    #expect(order == ["/page3", "/page2", "/page4", "/page1"])
+  }
+
+  @Test func `what is odd about a sitemap stands in the report`() async throws {
+    let site = try LoopbackSite(["/": .page("Home"), "/robots.txt": .text("Sitemap: /s.xml")])
+    site.set("/s.xml", .text("<urlset><url><loc>/</loc><lastmod>x</lastmod></url></urlset>"))
+    let report = try await Crawl(site.url("/")).run()
+    #expect(report.sitemaps == 1)
+    #expect(report.sitemapWarnings.map(\.url) == [site.url("/s.xml")])
+    #expect(report.sitemapWarnings.map(\.reason) == ["a date cannot be read: 'x'"])
+  }
+
   @Test func `other hosts and forbidden pages are not taken from a sitemap`() async throws {
     let sink = try await crawl([
       "/": .page("Home"), "/robots.txt": .text("User-agent: *\nDisallow: /page9"),

@@ -2,6 +2,7 @@ import Fetching
 import Foundation
 import Testing
 import URLStandard
+import WebDates
 import WebmarkTesting
 
 /// A folder answers as a static host would.
@@ -98,7 +99,7 @@ struct FolderTransportTests {
     try await with { site, _ in
       let first = try await fetch("/", from: site)
       let date = try #require(first.headers["last-modified"])
-      #expect(HTTPDate.seconds(date) != nil)
+      #expect(WebDate.seconds(date) != nil)
       var request = FetchRequest(url: try #require(WebURL("https://shop.example/")))
       request.validators = first.validators
       #expect(try await site.fetch(request).get().status == 304)

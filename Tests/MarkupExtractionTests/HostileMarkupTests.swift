@@ -76,6 +76,13 @@ struct LenientJSONTests {
     #expect(!repairs.isEmpty)
   }
 
+  /// Found by fuzzing: this took all memory.
+  @Test func `a brace that closes a list`() throws {
+    let (value, repairs) = try Self.parse("{\"a\": [1, null, }}, {\"b\": [}]")
+    #expect(value["a"] == .array([.number("1"), .null]))
+    #expect(repairs.contains { $0.contains("the list is not closed") })
+  }
+
   @Test func `good JSON is read without a word`() throws {
     let (value, repairs) = try Self.parse(#"{"a":["\u00e9\ud83d\ude00\n",true,null,-1.5e3]}"#)
     #expect(value["a"] == .array([.string("é😀\n"), .bool(true), .null, .number("-1.5e3")]))

@@ -38,28 +38,69 @@ struct RobotsDirectivesTests {
     #expect(directives.unavailableAfter == "25 jun 2027 15:00:00 gmt")
     #expect(!directives.mayIndex)
   }
+
+  /// 1813935600 is 25 June 2027, 15:00 UTC.
+  @Test(
+    "after its date a page is noindex",
+    arguments: [
+      "25 Jun 2027 15:00:00 GMT", "Fri, 25 Jun 2027 10:00:00 EST", "25-Jun-27 15:00:00 GMT",
+      "2027-06-25T17:00:00+02:00", "2027-06-25T15:00:00.000Z", "2027-06-25 15:00",
+    ]
+  )
+  func unavailable(_ date: String) {
+    for (time, mayIndex) in [(1_813_935_599.0, true), (1_813_935_600, false)] {
+      let directives = RobotsDirectives(
+        metas: [RobotsStatement(agent: "robots", content: "nofollow, unavailable_after: \(date)")],
+        headers: [],
+        profile: .webmark,
+        at: time
+      )
+      #expect(directives.mayIndex == mayIndex)
+      #expect(!directives.mayFollow)
+    }
+  }
+
+  @Test(
+    "what is no date never ends",
+    arguments: ["soon", "2027", "99 Jun 2027", "1 Foo 2027", "2027-06-25 25:00", "1 2 3 +", ""]
+  )
+  func noDate(_ date: String) {
+    let content = "unavailable_after: \(date)"
+    let statement = RobotsStatement(agent: "robots", content: content)
+    #expect(
+      RobotsDirectives(metas: [statement], headers: [], profile: .webmark, at: 1e12).mayIndex
+    )
+  }
+
+  @Test func `max-snippet: the least counts, 0 is nosnippet, -1 is no limit`() {
+    #expect(Self.read(metas: [("robots", "max-snippet:-1")]).maxSnippet == nil)
+    let both = Self.read(metas: [("robots", "max-snippet: 50")], headers: ["max-snippet:20"])
+    #expect(both.maxSnippet == 20 && both.mayShowSnippet)
+    #expect(!Self.read(headers: ["webmark: max-snippet:0"]).mayShowSnippet)
+  }
 }
 
 @Suite("robots.txt")
 struct RobotsTxtTests {
   @Test func `2.2.1 Applebot-Extended is another token than Applebot`() {
     let robots = RobotsTxt(parsing: "User-agent: Applebot-Extended\nDisallow: /\n")
-    #expect(robots.decision(for: "/x", productTokens: AgentProfile.applebot.robotsTokens).isAllowed)
+    #expect(robots.ruleSet(for: AgentProfile.applebot.robotsTokens).decision(for: "/x").isAllowed)
   }
 
   @Test func `Apple: the Googlebot group stands in for a missing Applebot group`() {
     let robots = RobotsTxt(
       parsing: "User-agent: googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /"
     )
-    let tokens = AgentProfile.applebot.robotsTokens
-    #expect(robots.decision(for: "/b", productTokens: tokens).isAllowed)
-    #expect(!robots.decision(for: "/a", productTokens: tokens).isAllowed)
+    let rules = robots.ruleSet(for: AgentProfile.applebot.robotsTokens)
+    #expect(rules.decision(for: "/b").isAllowed)
+    #expect(!rules.decision(for: "/a").isAllowed)
   }
 
   @Test func `the decision names group, rule and line`() {
     let robots = RobotsTxt(parsing: "# ours\r\nUser-agent: WebMark/1.0\r\nDisallow: /x*y$\r\n")
-    let decision = robots.decision(for: "/x/1/y", productTokens: ["webmark"])
-    #expect(decision.group == "webmark" && decision.rule?.line == 3)
+    let decision = robots.ruleSet(for: ["webmark"]).decision(for: "/x/1/y")
+    #expect(decision.group?.productToken == "webmark" && decision.group?.line == 2)
+    #expect(decision.rule?.line == 3)
     #expect("\(decision)" == "disallow /x*y$ (line 3)")
   }
 
@@ -67,20 +108,20 @@ struct RobotsTxtTests {
     let robots = RobotsTxt(
       parsing: "User-agent: *\nCrawl-delay: 2.5\nDisallow:\nSitemap: https://a.example/s.xml"
     )
-    #expect(robots.crawlDelay(productTokens: ["webmark"]) == 2.5)
+    #expect(robots.ruleSet(for: ["webmark"]).crawlDelay == 2.5)
     #expect(robots.sitemaps == ["https://a.example/s.xml"])
     #expect(
-      RobotsTxt(parsing: "User-agent: *\nCrawl-delay: nan").crawlDelay(productTokens: []) == nil
+      RobotsTxt(parsing: "User-agent: *\nCrawl-delay: nan").ruleSet(for: []).crawlDelay == nil
     )
   }
 
   @Test func `hostile files and patterns end soon`() {
     let stars = "User-agent: *\nDisallow: /" + String(repeating: "a*", count: 8000) + "b"
     let path = "/" + String(repeating: "a", count: 4000)
-    #expect(RobotsTxt(parsing: stars).decision(for: path, productTokens: []).isAllowed)
+    #expect(RobotsTxt(parsing: stars).ruleSet(for: []).decision(for: path).isAllowed)
     var names = (0..<20_000).map { "User-agent: a\($0)" }.joined(separator: "\n")
     names += "\n" + String(repeating: "Disallow: /x\n", count: 20_000)
-    #expect(RobotsTxt(parsing: names).decision(for: "/y", productTokens: ["a7"]).isAllowed)
+    #expect(RobotsTxt(parsing: names).ruleSet(for: ["a7"]).decision(for: "/y").isAllowed)
     _ = RobotsTxt(parsing: (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7919) })
   }
 }

@@ -12,29 +12,11 @@ struct RobotsSuiteTests {
   struct Suite: Sendable, CustomTestStringConvertible {
     let name: String
     let count: Int
-    /// Cases that are answered otherwise, with the reason beside them.
-    var differences: Set<String> = []
     var testDescription: String { name }
   }
 
   static let suites = [
-    Suite(
-      name: "robots-google",
-      count: 545,
-      differences: [
-        // These hand the matcher a path that is not percent-encoded, or an escape of an unreserved
-        // character, and expect no match; RFC 9309, section 2.2.2, table of examples, asks for one.
-        "robots-google/robots_test.cc_ID_Encoding~3",
-        "robots-google/robots_test.cc_ID_Encoding~5",
-        "robots-google/robots_test.cc_ID_Encoding~6",
-        // A byte order mark before a later line. Foundation's JSON reader drops one that follows an
-        // escape, so the case never reaches us as it was written.
-        "robots-google/spec_correctness_BOM-characters~5",
-        "robots-google/spec_correctness_non-ascii-paths~3",
-        "robots-google/spec_correctness_non-ascii-paths~5",
-        "robots-google/spec_correctness_non-ascii-paths~6",
-      ]
-    ),
+    Suite(name: "robots-google", count: 545),
     Suite(name: "robots-protego", count: 378),
     Suite(name: "robots-crawlercommons", count: 293),
   ]
@@ -43,15 +25,30 @@ struct RobotsSuiteTests {
   func decisions(_ suite: Suite) throws {
     let cases = try SharedCases.cases(suite.name)
     #expect(cases.count == suite.count)
-    var wrong: Set<String> = []
     for testCase in cases where testCase.flag("disputed") != true {
       let robots = RobotsTxt(parsing: Self.bytes(of: testCase))
       let target = Self.target(of: testCase.text("url") ?? "")
       let token = testCase.text("agent") ?? ""
-      let decision = robots.decision(for: target, productTokens: [token])
-      if decision.isAllowed != testCase.flag("expected") { wrong.insert(testCase.id) }
+      let decision = robots.ruleSet(for: [token], dialect: .google).decision(for: target)
+      #expect(decision.isAllowed == testCase.flag("expected"), "\(testCase.id)")
     }
-    #expect(wrong == suite.differences)
+  }
+
+  /// Files of large sites, with the decisions of google/robotstxt.
+  @Test("real files are decided as Google's parser does", arguments: RobotsDialect.allCases)
+  func realFiles(_ dialect: RobotsDialect) throws {
+    let cases = try SharedCases.cases("robots-real")
+    #expect(cases.count == 20_230)
+    let files = Dictionary(grouping: cases) { $0.text("robots_file") ?? "" }
+    #expect(files.count == 1065)
+    for (file, cases) in files {
+      let robots = RobotsTxt(parsing: try SharedCases.bytes("robots-real/\(file)"))
+      for testCase in cases {
+        let rules = robots.ruleSet(for: [testCase.text("agent") ?? ""], dialect: dialect)
+        let decision = rules.decision(for: Self.target(of: testCase.text("url") ?? ""))
+        #expect(decision.isAllowed == testCase.flag("expected"), "\(testCase.id)")
+      }
+    }
   }
 
   static func bytes(of testCase: SharedCase) -> [UInt8] {

@@ -1,5 +1,6 @@
 import Testing
 import URLStandard
+import WebmarkTesting
 
 @Suite("WebURL")
 struct WebURLTests {
@@ -27,17 +28,17 @@ struct WebURLTests {
   @Test(
     "hostile input ends soon",
     arguments: [
-      String(repeating: "../", count: 200_000), String(repeating: "/", count: 500_000),
-      "https://" + String(repeating: "a.", count: 300_000),
-      "https://" + String(repeating: "@", count: 500_000),
-      "https://[" + String(repeating: "::", count: 200_000),
-      "https://h/" + String(repeating: "%2e%2e/", count: 100_000),
-      "https://h/" + String(repeating: "é", count: 100_000),
+      Repeated("../", times: 200_000), Repeated("/", times: 500_000),
+      Repeated("a.", times: 300_000, behind: "https://"),
+      Repeated("@", times: 500_000, behind: "https://"),
+      Repeated("::", times: 200_000, behind: "https://["),
+      Repeated("%2e%2e/", times: 100_000, behind: "https://h/"),
+      Repeated("é", times: 100_000, behind: "https://h/"),
     ]
   )
-  func hostile(_ input: String) throws {
+  func hostile(_ input: Repeated) throws {
     let base = try #require(WebURL("https://h.example/a/b/c"))
-    let href = WebURL(input, base: base)?.href
+    let href = WebURL(input.text, base: base)?.href
     #expect(href.map { WebURL($0)?.href == $0 } ?? true)
   }
 
@@ -63,12 +64,40 @@ struct CanonicalKeyTests {
     #expect(Self.key(url) == "//shop.example/~a?b=1")
   }
 
+  @Test func `a percent sign that is no escape never becomes one`() {
+    #expect(Self.key("https://a.example/%%62A") == "//a.example/%25bA")
+    #expect(Self.key("https://a.example/100%") == "//a.example/100%25")
+  }
+
   @Test func `path case, query order, www and port tell pages apart`() {
     let urls = [
       "https://a.example/x?b=1&c=2", "https://a.example/x?c=2&b=1", "https://a.example/X?b=1&c=2",
       "https://www.a.example/x?b=1&c=2", "https://a.example:8443/x?b=1&c=2",
     ]
     #expect(Set(urls.compactMap { Self.key($0) }).count == urls.count)
+  }
+
+  /// The values that the makers of FNV-1a publish for these texts.
+  @Test(
+    "the hash is FNV-1a of 128 bits",
+    arguments: [
+      ("", 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d),
+      ("a", 0xd228_cb69_6f1a_8caf_7891_2b70_4e4a_8964),
+      ("foobar", 0x343e_1662_793c_64bf_6f0d_3597_ba44_6f18),
+    ] as [(String, UInt128)]
+  )
+  func hash(_ text: String, _ expected: UInt128) {
+    #expect(CanonicalKey(storedText: text).hash128 == expected)
+  }
+
+  @Test func `parameters are taken out of query and path, the rest stays byte for byte`() throws {
+    let stripping = ParameterStripping.tracking.union(.sessions)
+      .union(ParameterStripping(names: ["Ref"], prefixes: []))
+    let url = try #require(
+      WebURL("https://a.example/x;jsessionid=1/y;v=2;JSESSIONID=3?a=%2f&UTM_x=1&ref=2&b&=#f")
+    )
+    #expect(stripping.applied(to: url).href == "https://a.example/x/y;v=2?a=%2f&b&=#f")
+    #expect(ParameterStripping.none.applied(to: url) == url)
   }
 
   @Test func `tracking parameters are stripped when asked for`() {

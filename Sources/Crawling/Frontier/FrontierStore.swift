@@ -30,6 +30,8 @@ public struct PageRecord: Sendable, Equatable {
   public var validators: Validators?
   /// A hash of the last body; 0 where none is known.
   public var contentHash: UInt64
+  /// When it was answered last, in seconds since 1970; 0 for never.
+  public var fetchedAt: Double
   /// How many times in a row it was answered by 404.
   public var missingCount: Int
 
@@ -41,6 +43,7 @@ public struct PageRecord: Sendable, Equatable {
     self.depth = depth
     self.seed = seed
     contentHash = 0
+    fetchedAt = 0
     missingCount = 0
   }
 }
@@ -59,4 +62,27 @@ public protocol FrontierStore: Sendable {
 
   /// Marks the session as finished.
   func closeSession() throws
+
+  /// Keeps the last robots.txt of an origin.
+  func saveRobots(_ copy: RobotsCopy) throws
+
+  /// The last robots.txt of an origin, however old; `nil` where none was ever fetched.
+  func robots(of origin: String) throws -> RobotsCopy?
+}
+
+/// A robots.txt that was fetched before; it stands in while the host does not answer.
+public struct RobotsCopy: Sendable, Equatable {
+  /// Scheme, host and port.
+  public var origin: String
+  /// The file; empty where the host has none.
+  public var body: [UInt8]
+  /// When it was fetched, in seconds since 1970.
+  public var fetchedAt: Double
+
+  /// A copy.
+  public init(origin: String, body: [UInt8], fetchedAt: Double) {
+    self.origin = origin
+    self.body = body
+    self.fetchedAt = fetchedAt
+  }
 }

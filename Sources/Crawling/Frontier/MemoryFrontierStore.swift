@@ -6,6 +6,7 @@ public final class MemoryFrontierStore: FrontierStore {
     var records: [PageRecord] = []
     var indexOfKey: [String: Int] = [:]
     var isOpen = false
+    var robots: [String: RobotsCopy] = [:]
   }
 
   private let contents = Mutex(Contents())
@@ -47,5 +48,15 @@ public final class MemoryFrontierStore: FrontierStore {
   /// Marks the session as finished.
   public func closeSession() throws {
     contents.withLock { $0.isOpen = false }
+  }
+
+  /// Keeps the last robots.txt of an origin.
+  public func saveRobots(_ copy: RobotsCopy) throws {
+    contents.withLock { $0.robots[copy.origin] = copy }
+  }
+
+  /// The last robots.txt of an origin.
+  public func robots(of origin: String) throws -> RobotsCopy? {
+    contents.withLock { $0.robots[origin] }
   }
 }

@@ -1,4 +1,5 @@
 import Fetching
+import Foundation
 import GRDB
 
 /// The crawl's state in an SQLite file.
@@ -22,11 +23,22 @@ public final class SQLiteFrontierStore: FrontierStore {
             id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, url TEXT NOT NULL,
             state INTEGER NOT NULL, depth INTEGER NOT NULL, seed TEXT NOT NULL,
             entity_tag TEXT, last_modified TEXT, content_hash INTEGER NOT NULL,
-            missing_count INTEGER NOT NULL);
+            missing_count INTEGER NOT NULL, fetched_at REAL NOT NULL DEFAULT 0);
           CREATE TABLE IF NOT EXISTS session (id INTEGER PRIMARY KEY, is_open INTEGER NOT NULL);
+          CREATE TABLE IF NOT EXISTS robots (
+            origin TEXT PRIMARY KEY, body BLOB NOT NULL, fetched_at REAL NOT NULL) WITHOUT ROWID;
           """
       )
+      try Self.addMissingColumns(database)
     }
+  }
+
+  /// Files of version 0.1 know no time of the last answer.
+  private static func addMissingColumns(_ database: Database) throws {
+    guard try !database.columns(in: "page").contains(where: { $0.name == "fetched_at" }) else {
+      return
+    }
+    try database.execute(sql: "ALTER TABLE page ADD COLUMN fetched_at REAL NOT NULL DEFAULT 0")
   }
 
   /// Opens a session, or goes on with the one that is open.
@@ -60,19 +72,19 @@ public final class SQLiteFrontierStore: FrontierStore {
       let statement = try database.cachedStatement(
         sql: """
           INSERT INTO page (key, url, state, depth, seed, entity_tag, last_modified, content_hash,
-            missing_count)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            missing_count, fetched_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT (key) DO UPDATE SET url = excluded.url, state = excluded.state,
             depth = excluded.depth, seed = excluded.seed, entity_tag = excluded.entity_tag,
             last_modified = excluded.last_modified, content_hash = excluded.content_hash,
-            missing_count = excluded.missing_count
+            missing_count = excluded.missing_count, fetched_at = excluded.fetched_at
           """
       )
       for record in records {
         try statement.execute(arguments: [
           record.key, record.url, record.state.rawValue, record.depth, record.seed,
           record.validators?.entityTag, record.validators?.lastModified,
-          Int64(bitPattern: record.contentHash), record.missingCount,
+          Int64(bitPattern: record.contentHash), record.missingCount, record.fetchedAt,
         ])
       }
     }
@@ -81,6 +93,33 @@ public final class SQLiteFrontierStore: FrontierStore {
   /// Marks the session as finished.
   public func closeSession() throws {
     try database.write { try $0.execute(sql: "UPDATE session SET is_open = 0") }
+  }
+
+  /// Keeps the last robots.txt of an origin.
+  public func saveRobots(_ copy: RobotsCopy) throws {
+    try database.write { database in
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO robots (origin, body, fetched_at) VALUES (?, ?, ?)",
+        arguments: [copy.origin, Data(copy.body), copy.fetchedAt]
+      )
+    }
+  }
+
+  /// The last robots.txt of an origin.
+  public func robots(of origin: String) throws -> RobotsCopy? {
+    try database.read { database in
+      try Row.fetchOne(
+        database,
+        sql: "SELECT body, fetched_at FROM robots WHERE origin = ?",
+        arguments: [origin]
+      ).map { row in
+        RobotsCopy(
+          origin: origin,
+          body: Array(row["body"] as Data),
+          fetchedAt: row["fetched_at"]
+        )
+      }
+    }
   }
 
   private static func record(_ row: Row) -> PageRecord {
@@ -95,6 +134,7 @@ public final class SQLiteFrontierStore: FrontierStore {
     record.validators = validators.isEmpty ? nil : validators
     record.contentHash = UInt64(bitPattern: row["content_hash"] as Int64)
     record.missingCount = row["missing_count"]
+    record.fetchedAt = row["fetched_at"]
     return record
   }
 }

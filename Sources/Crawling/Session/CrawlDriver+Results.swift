@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Logging
 import URLStandard
 
@@ -30,6 +31,7 @@ extension CrawlDriver {
       return
     }
     judgeHost(of: result)
+    discoverFeeds(result.feeds, of: entry)
     for url in result.outlinks { discover(url, depth: entry.depth + 1, seed: entry.seed) }
     if let target = result.redirect { adopt(target, from: entry) }
     if case .excluded = result.page.outcome {
@@ -88,7 +90,7 @@ extension CrawlDriver {
     else { return }
     add(
       Frontier.Entry(
-        url: url.withoutFragment,
+        url: session.configuration.parameterStripping.applied(to: url.withoutFragment),
         depth: depth,
         seed: seed,
         sitemapPriority: sitemapPriority
@@ -107,6 +109,7 @@ extension CrawlDriver {
       seed: session.seeds[entry.seed].url.href
     )
     record.missingCount = records[key.text]?.missingCount ?? 0
+    record.fetchedAt = records[key.text]?.fetchedAt ?? 0
     records[key.text] = record
     pending.append(record)
   }
@@ -119,12 +122,14 @@ extension CrawlDriver {
       // A failure says nothing about the page: what was known of it stays.
       record.state = .failed
     case .missing, .gone:
+      record.fetchedAt = result.page.fetchedAt.timeIntervalSince1970
       record.state = result.page.outcome.recordState
       record.missingCount += 1
     default:
       record.state = result.page.outcome.recordState
       record.validators = result.page.redirectHops.isEmpty ? result.validators : nil
       record.contentHash = result.contentHash
+      record.fetchedAt = result.page.fetchedAt.timeIntervalSince1970
       record.missingCount = 0
     }
     records[key] = record
@@ -154,7 +159,8 @@ extension CrawlDriver {
   mutating func finish() async throws {
     try await checkpoint()
     report.seconds = now
-    report.due = frontier.dueCount + frontier.heldBackCount
+    let waiting = knownPages.values.reduce(0) { $0 + $1.count }
+    report.due = frontier.dueCount + frontier.heldBackCount + waiting
     report.isComplete = !session.isStopRequested
     if report.isComplete { try session.store.closeSession() }
   }

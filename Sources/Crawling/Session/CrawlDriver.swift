@@ -1,6 +1,7 @@
 import DequeModule
 import Fetching
 import FoundationEssentials
+import Sitemaps
 import URLStandard
 
 /// The loop of a crawl.
@@ -9,7 +10,7 @@ import URLStandard
 struct CrawlDriver {
   private enum Event: Sendable {
     case page(Frontier.Entry, PageResult)
-    case sitemap(seeds: [Int], [Sitemap.Entry])
+    case sitemap(SitemapTour, SitemapWalk.File?)
     case tick(Double)
   }
 
@@ -33,9 +34,16 @@ struct CrawlDriver {
   var finishedSinceCheckpoint = 0
   /// When the running tick ends.
   private var tickTime: Double?
-  /// Seeds, one for each origin, whose sitemaps were not asked for yet.
-  private var sitemapSeeds: Deque<[Int]> = []
-  private var sitemapsUnderWay = 0
+  /// Ways through sitemaps and to feeds that were not begun yet.
+  var waitingTours: Deque<SitemapTour> = []
+  private var toursUnderWay = 0
+  /// Feeds that were asked for, and how many for each seed.
+  var knownFeeds: Set<WebURL> = []
+  var feedsOfSeed: [Int: Int] = [:]
+  /// Pages of earlier runs that are due, by seed; they wait for what the sitemaps say of them.
+  var knownPages: [Int: [PageRecord]] = [:]
+  /// What sitemaps say of these pages, by canonical key.
+  var sitemapEntries: [String: SitemapEntry] = [:]
 
   init(session: CrawlSession) throws {
     self.session = session
@@ -75,7 +83,7 @@ struct CrawlDriver {
       // What is gone may come back: a link to it is reason enough to ask again.
       guard record.state != .gone, session.known.claim(CanonicalKey(url)) else { continue }
       if record.state == .due {
-        frontier.add(Frontier.Entry(url: url, depth: record.depth, seed: seed))
+        knownPages[seed, default: []].append(record)
       } else if record.state != .excluded {
         _ = budget.take(for: seed)
       }
@@ -84,10 +92,13 @@ struct CrawlDriver {
 
   mutating func run() async throws -> CrawlReport {
     try await withThrowingTaskGroup(of: Event.self) { group in
-      sitemapSeeds = Deque(seedsByOrigin)
+      waitingTours = Deque(Self.tours(of: session))
+      for (index, seed) in session.seeds.enumerated() where seed.scope == .page {
+        release(knownPagesOf: [index])
+      }
       while true {
         let isWaiting = fill(&group)
-        let isBusy = frontier.inProcessCount > 0 || sitemapsUnderWay > 0
+        let isBusy = frontier.inProcessCount > 0 || toursUnderWay > 0
         guard isBusy || (isWaiting && !session.isStopRequested) else { break }
         guard let event = try await group.next() else { break }
         try await take(event)
@@ -105,10 +116,11 @@ struct CrawlDriver {
   /// Starts what may be started; whether something waits for a time to come.
   private mutating func fill(_ group: inout ThrowingTaskGroup<Event, any Error>) -> Bool {
     while !session.isStopRequested,
-      frontier.inProcessCount + sitemapsUnderWay < session.configuration.concurrency
+      frontier.inProcessCount + toursUnderWay < session.configuration.concurrency
     {
-      if let seeds = sitemapSeeds.popFirst() {
-        startSitemaps(of: seeds, in: &group)
+      if let tour = waitingTours.popFirst() {
+        toursUnderWay += 1
+        goOn(tour, in: &group)
         continue
       }
       switch frontier.next(at: now) {
@@ -163,34 +175,16 @@ struct CrawlDriver {
     }
   }
 
-  /// The seeds that may have sitemaps, those of one origin together.
-  private var seedsByOrigin: [[Int]] {
-    var groups: [[Int]] = []
-    var indexOfOrigin: [String: Int] = [:]
-    for (index, seed) in session.seeds.enumerated() where seed.scope != .page {
-      let group = indexOfOrigin[seed.url.origin] ?? groups.count
-      if group == groups.count {
-        groups.append([])
-        indexOfOrigin[seed.url.origin] = group
-      }
-      groups[group].append(index)
-    }
-    return groups
-  }
-
-  private mutating func startSitemaps(
-    of seeds: [Int],
+  /// Asks for the next file of a tour.
+  private func goOn(
+    _ tour: SitemapTour,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
-    guard let first = seeds.first else { return }
-    sitemapsUnderWay += 1
-    let url = session.seeds[first].url
-    let reader = SitemapReader(
-      gate: session.gate,
-      transport: session.transport,
-      request: session.fetcher.request
-    )
-    group.addTask { .sitemap(seeds: seeds, await reader.entries(of: url)) }
+    group.addTask {
+      var tour = tour
+      let file = await tour.walk.next()
+      return .sitemap(tour, file)
+    }
   }
 
   // MARK: Taking results
@@ -199,13 +193,10 @@ struct CrawlDriver {
     switch event {
     case .tick(let time):
       if tickTime == time { tickTime = nil }
-    case .sitemap(let seeds, let entries):
-      sitemapsUnderWay -= 1
-      for entry in entries {
-        for seed in seeds {
-          discover(entry.url, depth: 1, seed: seed, sitemapPriority: entry.priority)
-        }
-      }
+    case .sitemap(let tour, let file):
+      toursUnderWay -= 1
+      take(file, of: tour)
+      if file != nil { waitingTours.append(tour) }
     case .page(let entry, let result):
       try await take(result, of: entry)
     }

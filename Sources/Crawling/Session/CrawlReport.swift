@@ -49,6 +49,10 @@ public struct CrawlReport: Sendable, Codable {
   public var excludedSamples: [Sample] = []
   /// The first URLs that failed.
   public var failedSamples: [Sample] = []
+  /// Sitemaps and feeds that were read.
+  public var sitemaps = 0
+  /// What was odd about them.
+  public var sitemapWarnings: [Sample] = []
 
   init(startedAt: Date) {
     self.startedAt = startedAt
@@ -75,6 +79,13 @@ public struct CrawlReport: Sendable, Codable {
       failures[String(reason.prefix { $0 != ":" }), default: 0] += 1
       sample(page, reason, in: \.failedSamples)
     default: break
+    }
+  }
+
+  mutating func count(_ sitemap: WebURL, warnings: [String]) {
+    sitemaps += 1
+    for warning in warnings where sitemapWarnings.count < Self.sampleLimit {
+      sitemapWarnings.append(Sample(url: sitemap.href, reason: warning))
     }
   }
 

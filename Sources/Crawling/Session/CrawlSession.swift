@@ -65,6 +65,7 @@ public final class CrawlSession: Sendable {
     }
     gate = RobotsGate(
       transport: transport,
+      store: store,
       profile: configuration.profile,
       request: request
     )

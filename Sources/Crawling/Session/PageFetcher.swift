@@ -5,20 +5,21 @@ import MarkupExtraction
 import RobotsExclusion
 import Synchronization
 import URLStandard
+import WebDates
 
 /// The keys of all URLs that were ever given to the frontier: one fetch each.
 final class KnownURLs: Sendable {
-  private let keys = Mutex(Set<UInt64>())
+  private let keys = Mutex(Set<UInt128>())
 
   /// Whether `key` was not known until now.
   func claim(_ key: CanonicalKey) -> Bool {
-    keys.withLock { $0.insert(key.hash64).inserted }
+    keys.withLock { $0.insert(key.hash128).inserted }
   }
 
   /// Forgets keys that were claimed, since they will be asked for again.
   func release(_ claimed: [CanonicalKey]) {
     keys.withLock { keys in
-      for key in claimed { keys.remove(key.hash64) }
+      for key in claimed { keys.remove(key.hash128) }
     }
   }
 }
@@ -34,6 +35,8 @@ struct PageResult: Sendable {
   var validators: Validators?
   var contentHash: UInt64 = 0
   var outlinks: [WebURL] = []
+  /// RSS and Atom feeds that the page names.
+  var feeds: [WebURL] = []
   var retry: Retry?
   /// A redirect to another host.
   var redirect: WebURL?
@@ -228,7 +231,8 @@ struct PageFetcher: Sendable {
     let directives = RobotsDirectives(
       metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
       headers: response.headers.values("x-robots-tag"),
-      profile: configuration.profile
+      profile: configuration.profile,
+      at: result.page.fetchedAt.timeIntervalSince1970
     )
     result.page.directives = directives
     if !directives.mayIndex { result.page.outcome = .noindex }
@@ -236,9 +240,18 @@ struct PageFetcher: Sendable {
       result.outlinks =
         markup.outlinks.filter { !$0.isNoFollow }.map(\.url)
         + markup.alternates.filter { $0.hreflang != nil }.compactMap { WebURL($0.url) }
+      result.feeds = markup.alternates.filter(\.isXMLFeed).compactMap { WebURL($0.url) }
     }
     result.page.confirmedAppIDs = await associations.appIDs(opening: result.page.finalURL)
     result.page.markup = markup
+  }
+}
+
+extension AlternateLink {
+  /// Whether it is RSS or Atom.
+  fileprivate var isXMLFeed: Bool {
+    let type = type?.lowercased() ?? ""
+    return type.contains("application/rss+xml") || type.contains("application/atom+xml")
   }
 }
 
@@ -277,7 +290,7 @@ enum RetryAfter {
 
   static func seconds(_ value: String) -> Double? {
     if let seconds = Double(value), seconds >= 0 { return min(seconds, limit) }
-    guard let time = HTTPDate.seconds(value) else { return nil }
+    guard let time = WebDate.seconds(value) else { return nil }
     return min(max(0, time - Date().timeIntervalSince1970), limit)
   }
 }

@@ -69,7 +69,7 @@ public struct HeadMetadataExtractor: Extractor {
       document.elements[$0].name == .link
         && RelWords.of($0, in: document).contains("canonical")
     }
-    .compactMap { document.attribute(.href, of: $0).flatMap(document.baseURL.resolve) }
+    .compactMap { document.attribute(.href, of: $0).flatMap(document.resolve) }
   }
 
   /// [Shared declarative refresh steps](https://html.spec.whatwg.org/#shared-declarative-refresh-steps),
@@ -85,7 +85,7 @@ public struct HeadMetadataExtractor: Extractor {
     let quotes: Set<Character> = ["'", "\"", " "]
     let target = content[content.index(after: equals)...].drop { quotes.contains($0) }
       .prefix { $0 != "'" && $0 != "\"" }
-    return MetaRefresh(seconds: seconds, url: document.baseURL.resolve(String(target))?.href)
+    return MetaRefresh(seconds: seconds, url: document.resolve(String(target))?.href)
   }
 }
 

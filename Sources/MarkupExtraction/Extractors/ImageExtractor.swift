@@ -17,7 +17,7 @@ public struct ImageExtractor: Extractor {
       guard let width = pixels(.width, element, document), width >= Self.smallest,
         let height = pixels(.height, element, document), height >= Self.smallest,
         let source = document.attribute(.src, of: element),
-        let url = document.baseURL.resolve(source), url.isHTTP
+        let url = document.resolve(source), url.isHTTP
       else { continue }
       markup.images.append(
         PageImage(

@@ -68,7 +68,7 @@ public struct LinkExtractor: Extractor {
     if rel.contains("next") || rel.contains("prev") {
       add(.href, element, document, &seen, &markup)
     }
-    guard let url = document.baseURL.resolve(reference), markup.icons.count < 100,
+    guard let url = document.resolve(reference), markup.icons.count < 100,
       markup.alternates.count < 1000
     else { return }
     if let word = rel.first(where: Self.iconWords.contains) {

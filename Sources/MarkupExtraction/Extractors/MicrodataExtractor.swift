@@ -47,7 +47,7 @@ private struct MicrodataReader {
     guard !isExhausted else { return nil }
     var item = MarkupItem(syntax: .microdata, types: words(.itemtype, of: root), properties: [])
     item.id = document.attribute(.itemid, of: root).map {
-      document.baseURL.resolve($0.trimmed)?.href ?? $0
+      document.resolve($0.trimmed)?.href ?? $0
     }
     guard budget.spend(for: item) else { return nil }
     for element in propertyElements(of: root) where !isExhausted {
@@ -122,7 +122,7 @@ private struct MicrodataReader {
 
   private func url(_ attribute: AttributeName, of element: Int) -> MarkupValue {
     guard let text = document.attribute(attribute, of: element) else { return .text("") }
-    return .url(document.baseURL.resolve(text)?.href ?? "")
+    return .url(document.resolve(text)?.href ?? "")
   }
 }
 

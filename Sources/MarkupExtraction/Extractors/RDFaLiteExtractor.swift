@@ -98,7 +98,7 @@ private struct RDFaReader {
       document.attribute(.about, of: element) ?? document.attribute(.resource, of: element)
       ?? (hasProperty ? document.attribute(.href, of: element) : nil)
       ?? (hasProperty ? document.attribute(.src, of: element) : nil)
-    item.id = id.map { document.baseURL.resolve($0)?.href ?? $0 }
+    item.id = id.map { document.resolve($0)?.href ?? $0 }
     things.append(Thing(item: item))
     return things.count - 1
   }
@@ -130,7 +130,7 @@ private struct RDFaReader {
     if let content = document.attribute(.content, of: element) { return .text(content) }
     for name in [AttributeName.resource, .href, .src] {
       if let text = document.attribute(name, of: element) {
-        return .url(document.baseURL.resolve(text)?.href ?? text)
+        return .url(document.resolve(text)?.href ?? text)
       }
     }
     if let time = document.attribute(.datetime, of: element) { return .text(time) }

@@ -60,7 +60,7 @@ struct Check: AsyncParsableCommand {
       return StandardOutput.write(try RuleList(asJSON: output.json, style: .forOutput).text)
     }
     let curl = CurlTransport(
-      userAgent: "Mozilla/5.0 (compatible; webmark/\(Version.text))",
+      userAgent: UserAgent.standard,
       maxConnections: 16
     )
     let network = PageFetch(transport: curl, limits: limits)

@@ -45,8 +45,7 @@ struct PolitenessOptions: ParsableArguments {
     configuration.perHost = perHost
     configuration.delay = delay
     configuration.userAgent =
-      userAgent
-      ?? "Mozilla/5.0 (compatible; webmark/\(Version.text); +https://github.com/webmark/webmark)"
+      userAgent ?? UserAgent.standard
   }
 }
 

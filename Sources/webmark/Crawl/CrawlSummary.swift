@@ -12,6 +12,9 @@ struct CrawlSummary {
     for (name, count) in notable where count > 0 {
       lines.append("  " + padded(name) + Figures.grouped(count))
     }
+    if !report.sitemapWarnings.isEmpty {
+      lines.append("  sitemaps  \(report.sitemapWarnings.count) warnings, which --report shows")
+    }
     lines.append("  kept in   \(folder.path)")
     return lines.joined(separator: "\n") + "\n"
   }

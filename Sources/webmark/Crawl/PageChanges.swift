@@ -5,6 +5,7 @@ import Indexing
 import RobotsExclusion
 import SearchableItems
 import URLStandard
+import WebDates
 
 /// What a crawled page changes in the index: noindex and gone pages leave it, failures and absences
 /// never remove anything.
@@ -27,10 +28,11 @@ struct PageChanges {
     context.requestedURL = page.requestedURL
     context.redirectHops = page.redirectHops
     context.mayShowSnippet = page.directives.mayShowSnippet
+    context.maxSnippet = page.directives.maxSnippet
     context.seedAppID = page.seed.appID
     context.confirmedAppIDs = page.confirmedAppIDs
     context.sitemapPriority = page.sitemapPriority
-    context.lastModified = page.lastModified.flatMap(HTTPDate.seconds)
+    context.lastModified = page.lastModified.flatMap(WebDate.seconds)
       .map { Date(timeIntervalSince1970: $0).ISO8601Format() }
     return context
   }

@@ -1,4 +1,5 @@
 import Fetching
+import FoundationEssentials
 import Glibc
 import HTMLParsing
 import MarkupExtraction
@@ -25,7 +26,7 @@ struct PageSource {
     self.contentType = contentType
     self.limits = limits
     transport = CurlTransport(
-      userAgent: "Mozilla/5.0 (compatible; webmark/\(Version.text))",
+      userAgent: UserAgent.standard,
       maxConnections: 4
     )
   }
@@ -77,11 +78,13 @@ struct Inspection: Encodable {
     directives = RobotsDirectives(
       metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
       headers: page.robotsHeaders,
-      profile: .webmark
+      profile: .webmark,
+      at: Date.now.timeIntervalSince1970
     )
     var context = PageContext(url: page.url)
     context.redirectHops = page.hops
     context.mayShowSnippet = directives.mayShowSnippet
+    context.maxSnippet = directives.maxSnippet
     item = ItemBuilder().item(from: markup, page: context)
   }
 

@@ -1,5 +1,4 @@
 import RobotsExclusion
-import URLStandard
 
 /// Applebot follows Googlebot's rules.
 struct RobotsFallback: SiteRule {
@@ -12,11 +11,12 @@ struct RobotsFallback: SiteRule {
   let hint = "Write a group for Applebot where it should be treated otherwise."
 
   func check(_ site: SiteEvidence) -> [Finding] {
-    guard let url = WebURL(site.origin + "/"),
-      site.decision(for: url)?.group?.lowercased() == "googlebot"
-    else { return [] }
+    guard let group = site.rules?.group, group.productToken == "googlebot" else { return [] }
     return [
-      finding("The group for Googlebot decides about Applebot.", at: Place(site.robotsSource))
+      finding(
+        "The group for Googlebot decides about Applebot.",
+        at: Place(site.robotsSource, line: group.line)
+      )
     ]
   }
 }

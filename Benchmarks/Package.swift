@@ -1,0 +1,15 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// Benchmarks of single parts; crawl-farm beside this file races the whole program.
+let package = Package(
+  name: "Benchmarks",
+  dependencies: [.package(name: "webmark", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "URLBenchmark",
+      dependencies: [.product(name: "URLStandard", package: "webmark")]
+    )
+  ]
+)

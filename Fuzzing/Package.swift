@@ -1,0 +1,22 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// A package of its own: everything in it is built with the fuzzer's instrumentation.
+let package = Package(
+  name: "Fuzzing",
+  dependencies: [.package(name: "webmark", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        .product(name: "URLStandard", package: "webmark"),
+        .product(name: "RobotsExclusion", package: "webmark"),
+        .product(name: "Sitemaps", package: "webmark"),
+        .product(name: "MarkupExtraction", package: "webmark"),
+        .product(name: "Crawling", package: "webmark"),
+      ],
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]
+    )
+  ]
+)

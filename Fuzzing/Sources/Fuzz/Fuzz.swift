@@ -1,0 +1,42 @@
+import Foundation
+
+/// What is fuzzed: a parser of bytes that come from the network, with what must always hold of it.
+struct FuzzTarget: Sendable {
+  let name: String
+  let run: @Sendable ([UInt8]) -> Void
+
+  /// All targets; `Scripts/fuzz` runs each of them.
+  static let all = [
+    FuzzTarget(name: "url", run: fuzzURL), FuzzTarget(name: "robots", run: fuzzRobots),
+    FuzzTarget(name: "directives", run: fuzzDirectives),
+    FuzzTarget(name: "sitemap", run: fuzzSitemap), FuzzTarget(name: "page", run: fuzzPage),
+    FuzzTarget(name: "json", run: fuzzJSON), FuzzTarget(name: "association", run: fuzzAssociation),
+  ]
+
+  /// The one that `FUZZ_TARGET` names.
+  static let chosen: FuzzTarget = {
+    let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
+    guard let target = all.first(where: { $0.name == name }) else {
+      fatalError("FUZZ_TARGET is none of \(all.map(\.name).joined(separator: ", "))")
+    }
+    return target
+  }()
+}
+
+/// libFuzzer's entry.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  FuzzTarget.chosen.run(Array(UnsafeBufferPointer(start: start, count: count)))
+  return 0
+}
+
+/// Cuts the input at its first line end: parsers that take two texts.
+func halves(_ bytes: [UInt8]) -> (first: [UInt8], second: [UInt8]) {
+  guard let end = bytes.firstIndex(of: 0x0A) else { return (bytes, []) }
+  return (Array(bytes[..<end]), Array(bytes[(end + 1)...]))
+}
+
+/// Ends the run where something does not hold; `precondition` keeps its message to itself in release.
+func require(_ condition: Bool, _ message: @autoclosure () -> String) {
+  if !condition { fatalError(message()) }
+}

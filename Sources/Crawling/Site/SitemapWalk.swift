@@ -1,0 +1,92 @@
+import DequeModule
+import Fetching
+import Sitemaps
+import URLStandard
+
+/// A way through the sitemaps of a site, one file at a time, so that no more than one is in memory:
+/// those that robots.txt names, else `/sitemap.xml`; or a feed that a page names.
+struct SitemapWalk: Sendable {
+  /// A file that was read.
+  struct File: Sendable {
+    let url: WebURL
+    let sitemap: Sitemap
+    /// What was odd; empty for a file that nobody promised to be there.
+    let warnings: [String]
+  }
+
+  private static let fileLimit = 1000
+  private static let sizeLimit = 52_428_800
+
+  private let seed: WebURL
+  private let gate: RobotsGate
+  private let transport: any Transport
+  private let request: @Sendable (WebURL) -> FetchRequest
+
+  private var waiting: Deque<WebURL>?
+  private var seen: Set<WebURL> = []
+  private var isGuess = false
+
+  /// The walk through the site of `seed`.
+  init(session: CrawlSession, seed: WebURL) {
+    self.seed = seed
+    gate = session.gate
+    transport = session.transport
+    request = session.fetcher.request
+  }
+
+  /// The walk to one feed.
+  init(session: CrawlSession, feed: WebURL) {
+    self.init(session: session, seed: feed)
+    waiting = [feed]
+    seen = [feed]
+  }
+
+  /// The next file with something in it; `nil` at the end.
+  mutating func next() async -> File? {
+    if waiting == nil { await begin() }
+    while let url = waiting?.popFirst() {
+      guard var file = await read(url) else { continue }
+      if isGuess, file.sitemap.entries.isEmpty {
+        file = File(url: url, sitemap: file.sitemap, warnings: [])
+      }
+      if file.sitemap.isIndex { append(file.sitemap.entries.map(\.url)) }
+      return file
+    }
+    return nil
+  }
+
+  private mutating func begin() async {
+    let named = await gate.sitemaps(of: seed)
+    isGuess = named.isEmpty
+    append(isGuess ? [seed.resolve("/sitemap.xml")].compactMap { $0 } : named)
+  }
+
+  private mutating func append(_ urls: [WebURL]) {
+    var waiting = waiting ?? []
+    for url in urls where seen.count < Self.fileLimit {
+      if seen.insert(url).inserted { waiting.append(url) }
+    }
+    self.waiting = waiting
+  }
+
+  private func read(_ url: WebURL) async -> File? {
+    var request = request(url)
+    request.limits.bodyBytes = Self.sizeLimit
+    guard case .allowed = await gate.verdict(for: url) else { return nil }
+    let sitemap: Sitemap
+    switch await transport.fetch(request) {
+    case .failure(let error):
+      return failed(url, "\(error)")
+    case .success(let response):
+      guard (200..<300).contains(response.status) else {
+        return failed(url, "HTTP \(response.status)")
+      }
+      sitemap = Sitemap(parsing: response.body, url: url)
+    }
+    return File(url: url, sitemap: sitemap, warnings: sitemap.warnings)
+  }
+
+  private func failed(_ url: WebURL, _ reason: String) -> File? {
+    isGuess ? nil : File(url: url, sitemap: Sitemap(), warnings: ["cannot be had: \(reason)"])
+  }
+}

@@ -1,0 +1,77 @@
+/// A line of robots.txt that does not do what its writer may think.
+public struct RobotsFinding: Sendable, Equatable {
+  /// The line of the file, from 1.
+  public let line: Int
+  /// The line as it is written, shortened.
+  public let text: String
+  /// What is wrong with it, and what was probably meant.
+  public let message: String
+}
+
+/// Says what is odd about lines.
+enum RobotsAdvice {
+  /// Findings of a file that are kept.
+  static let limit = 100
+
+  /// Keys that others read and we do not.
+  private static let foreign: Set<String> = [
+    "host", "clean-param", "request-rate", "visit-time", "noindex", "cache-delay",
+    "content-signal", "content-usage", "license", "robot-version", "comment",
+  ]
+
+  private static let known = ["User-agent", "Disallow", "Allow", "Sitemap", "Crawl-delay"]
+
+  static func finding(line: Int, text: ArraySlice<UInt8>, message: String) -> RobotsFinding {
+    RobotsFinding(
+      line: line,
+      text: String(String(decoding: text.prefix(400), as: UTF8.self).prefix(80)),
+      message: message
+    )
+  }
+
+  /// What to say of a key that is none; `nil` where it is somebody else's.
+  static func message(forUnknown key: ArraySlice<UInt8>) -> String? {
+    let name = String(decoding: key.prefix(64), as: UTF8.self)
+    guard !foreign.contains(name.lowercased()) else { return nil }
+    if let meant = nearest(to: name) { return "'\(name)' is no key; did you mean '\(meant)'?" }
+    return "'\(name)' is no key of robots.txt; the line is passed over"
+  }
+
+  /// What to say of a key that is read although it is misspelled.
+  static func message(forTolerated key: ArraySlice<UInt8>) -> String? {
+    let name = String(decoding: key, as: UTF8.self)
+    guard !known.contains(where: { $0.lowercased() == name.lowercased() }) else { return nil }
+    return nearest(to: name).map { "'\(name)' is read as '\($0)'; other crawlers may not" }
+  }
+
+  /// What to say of a rule's path.
+  static func message(forPath path: ArraySlice<UInt8>) -> String? {
+    guard let first = path.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "*") else {
+      return nil
+    }
+    return path.starts(with: "http".utf8)
+      ? "a rule takes a path, not a URL; it matches nothing"
+      : "the path begins with neither '/' nor '*'; it matches nothing"
+  }
+
+  private static func nearest(to name: String) -> String? {
+    let name = Array(name.lowercased().utf8)
+    let distances = known.map { ($0, editDistance(name, Array($0.lowercased().utf8))) }
+    return distances.min { $0.1 < $1.1 }.flatMap { $0.1 <= 3 ? $0.0 : nil }
+  }
+
+  /// Levenshtein's distance; the texts are short.
+  private static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var row = Array(0...right.count)
+    for (index, byte) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for other in right.indices {
+        let replaced = diagonal + (byte == right[other] ? 0 : 1)
+        diagonal = row[other + 1]
+        row[other + 1] = min(replaced, row[other] + 1, diagonal + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

@@ -1,0 +1,195 @@
+import URLStandard
+import WebDates
+
+/// Keeps what the readers find: entries within the limits, and a count of what is wrong.
+final class SitemapCollector {
+  /// A thing that is wrong with a file.
+  enum Oddity: Hashable {
+    case damagedGzip, tooLarge(Int), tooMany(Int), notASitemap(String), wrongNamespace(String)
+    case brokenXML(String), entity, noAddress, badAddress, otherPlace, badDate, badPriority
+    case badFrequency
+  }
+
+  private struct Occurrences {
+    var count = 0
+    var sample = ""
+  }
+
+  private var sitemap = Sitemap()
+  /// Whether nothing more is kept.
+  var isFull = false
+
+  private let url: WebURL
+  private let options: Sitemap.Options
+  private let folder: String
+  private var oddities: [(oddity: Oddity, occurrences: Occurrences)] = []
+  private var indexOfOddity: [Oddity: Int] = [:]
+
+  init(url: WebURL, options: Sitemap.Options) {
+    self.url = url
+    self.options = options
+    folder = url.resolve(".")?.href ?? url.href
+  }
+
+  /// Says what the file is.
+  func begin(_ kind: Sitemap.Kind) { sitemap.kind = kind }
+
+  /// Keeps a root element outside of the namespace out, where that is asked for.
+  func accepts(namespace: String) -> Bool {
+    let isKnown =
+      namespace.isEmpty || namespace.hasSuffix("://www.sitemaps.org/schemas/sitemap/0.9")
+    guard !isKnown else { return true }
+    note(.wrongNamespace(String(namespace.prefix(200))))
+    return !options.isStrictOnNamespace
+  }
+
+  // MARK: Entries
+
+  /// Whether nothing was kept so far.
+  var isEmpty: Bool { sitemap.entries.isEmpty }
+
+  /// Makes an entry of a draft; what cannot be read of it is counted.
+  func add(_ draft: SitemapDraft) {
+    guard !isFull else { return }
+    guard sitemap.entries.count < options.entryLimit else {
+      note(.tooMany(options.entryLimit))
+      isFull = true
+      return
+    }
+    guard let address = draft.address else {
+      if !draft.isSpoiled { note(.noAddress) }
+      return
+    }
+    guard let page = url.resolve(address), page.isHTTP else {
+      return note(.badAddress, sample: address)
+    }
+    guard isInPlace(page) else { return }
+    var entry = SitemapEntry(url: page)
+    entry.lastModified = date(draft.values[.lastModified])
+    entry.publicationDate = date(draft.values[.published])
+    entry.priority = draft.values[.priority].flatMap(priority)
+    entry.changeFrequency = draft.values[.changeFrequency].flatMap(frequency)
+    entry.title = draft.values[.title]
+    entry.images = draft.images.compactMap { url.resolve($0) }.filter(\.isHTTP)
+    entry.alternates = draft.alternates.compactMap { language, address in
+      guard let url = url.resolve(address), url.isHTTP else { return nil }
+      return SitemapEntry.Alternate(language: language, url: url)
+    }
+    sitemap.entries.append(entry)
+  }
+
+  /// The protocol: an entry lies at the sitemap's host, in its folder or below.
+  private func isInPlace(_ page: WebURL) -> Bool {
+    guard sitemap.kind != .index else { return true }
+    if options.isStrictOnPlace, !page.href.hasPrefix(folder) {
+      note(.otherPlace, sample: page.href)
+      return false
+    }
+    if options.tellsOtherHosts, page.hostname != url.hostname {
+      note(.otherPlace, sample: page.href)
+    }
+    return true
+  }
+
+  private func date(_ text: String?) -> Double? {
+    guard let text else { return nil }
+    let date = WebDate.seconds(text)
+    if date == nil { note(.badDate, sample: text) }
+    return date
+  }
+
+  private func priority(_ text: String) -> Double? {
+    guard let value = Double(text), (0...1).contains(value) else {
+      note(.badPriority, sample: text)
+      return nil
+    }
+    return value
+  }
+
+  private func frequency(_ text: String) -> SitemapEntry.ChangeFrequency? {
+    let frequency = SitemapEntry.ChangeFrequency(rawValue: text.lowercased())
+    if frequency == nil { note(.badFrequency, sample: text) }
+    return frequency
+  }
+
+  // MARK: Oddities
+
+  /// Counts something odd; the first of its kind is kept as a sample.
+  func note(_ oddity: Oddity, sample: String = "") {
+    if let index = indexOfOddity[oddity] {
+      oddities[index].occurrences.count += 1
+    } else {
+      indexOfOddity[oddity] = oddities.count
+      oddities.append((oddity, Occurrences(count: 1, sample: String(sample.prefix(120)))))
+    }
+  }
+
+  /// Everything that was read.
+  func finished() -> Sitemap {
+    var finished = sitemap
+    finished.warnings = oddities.map { Self.text($0.oddity, $0.occurrences) }
+    return finished
+  }
+
+  private static func text(_ oddity: Oddity, _ occurrences: Occurrences) -> String {
+    let (count, sample) = (occurrences.count, occurrences.sample)
+    func counted(_ one: String, _ many: String) -> String {
+      count == 1 ? "\(one): '\(sample)'" : "\(count) \(many), the first is '\(sample)'"
+    }
+    switch oddity {
+    case .damagedGzip: return "the gzip file is damaged or cut"
+    case .tooLarge(let limit): return "larger than \(limit) bytes; the rest is not read"
+    case .tooMany(let limit): return "more than \(limit) entries; the rest is not read"
+    case .notASitemap(let what): return "no sitemap: \(what)"
+    case .wrongNamespace(let name): return "the namespace '\(name)' is not that of the protocol"
+    case .brokenXML(let message): return "broken XML: \(message)"
+    case .entity: return "entities are not expanded; \(count) were left out"
+    case .noAddress: return count == 1 ? "an entry without loc" : "\(count) entries without loc"
+    case .badAddress: return counted("an address is no web page", "addresses are no web pages")
+    case .otherPlace:
+      return counted(
+        "an entry lies outside of the sitemap's place",
+        "entries lie outside of the sitemap's place"
+      )
+    case .badDate: return counted("a date cannot be read", "dates cannot be read")
+    case .badPriority:
+      return counted("a priority is not from 0 to 1", "priorities are not from 0 to 1")
+    case .badFrequency: return counted("a changefreq is unknown", "changefreqs are unknown")
+    }
+  }
+}
+
+/// An entry while it is read.
+struct SitemapDraft {
+  enum Field {
+    case address, permanentLink, lastModified, changeFrequency, priority, title, published, image
+  }
+
+  private static let listLimit = 100
+
+  var values: [Field: String] = [:]
+  /// Whether something was left out because of an entity.
+  var isSpoiled = false
+  private(set) var images: [String] = []
+  private(set) var alternates: [(language: String, address: String)] = []
+  /// Text that stands in the entry itself, where some files have the address.
+  var looseText = ""
+
+  var address: String? {
+    values[.address] ?? [values[.permanentLink] ?? "", looseText].first { $0.hasPrefix("http") }
+  }
+
+  /// The first value of a field counts.
+  mutating func set(_ field: Field, _ text: String) {
+    guard !text.isEmpty else { return }
+    if field == .image {
+      if images.count < Self.listLimit { images.append(text) }
+    } else if values[field] == nil {
+      values[field] = text
+    }
+  }
+
+  mutating func addAlternate(_ language: String, _ address: String) {
+    if alternates.count < Self.listLimit { alternates.append((language, address)) }
+  }
+}

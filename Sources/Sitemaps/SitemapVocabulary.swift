@@ -1,0 +1,95 @@
+/// What an element means.
+enum SitemapMeaning {
+  /// An entry begins.
+  case entry
+  /// Its text is this of the entry.
+  case field(SitemapDraft.Field)
+  /// An attribute is this of the entry.
+  case value(SitemapDraft.Field, String)
+  /// The page in another language.
+  case alternate(language: String, address: String)
+  /// Nothing that we read.
+  case nothing
+}
+
+/// The elements of one kind of file.
+protocol SitemapVocabulary {
+  /// What an element means.
+  func meaning(of name: XMLName, _ attributes: [XMLAttribute]) -> SitemapMeaning
+}
+
+extension [XMLAttribute] {
+  /// The value of the attribute without a namespace, or of any.
+  subscript(name: String) -> String? {
+    first { $0.name.local == name && $0.name.prefix.isEmpty }?.value
+  }
+}
+
+/// The sitemap protocol, with the extensions that Google documents.
+struct ProtocolVocabulary: SitemapVocabulary {
+  /// The namespace of the root element, whichever it is.
+  let namespace: String
+  let prefix: String
+
+  func meaning(of name: XMLName, _ attributes: [XMLAttribute]) -> SitemapMeaning {
+    let isOwn = name.namespace == namespace && (!namespace.isEmpty || name.prefix == prefix)
+    return isOwn ? ownMeaning(name.local) : extensionMeaning(name, attributes)
+  }
+
+  private func ownMeaning(_ name: String) -> SitemapMeaning {
+    switch name.lowercased() {
+    case "url", "sitemap": .entry
+    case "loc": .field(.address)
+    case "lastmod": .field(.lastModified)
+    case "changefreq": .field(.changeFrequency)
+    case "priority": .field(.priority)
+    default: .nothing
+    }
+  }
+
+  /// By the prefix that everybody uses, for many files declare none or a wrong namespace.
+  private func extensionMeaning(_ name: XMLName, _ attributes: [XMLAttribute]) -> SitemapMeaning {
+    switch "\(name.prefix):\(name.local)" {
+    case "image:loc", "video:thumbnail_loc": return .field(.image)
+    case "news:title", "video:title": return .field(.title)
+    case "news:publication_date", "video:publication_date": return .field(.published)
+    default: break
+    }
+    guard name.local == "link", attributes["rel"]?.lowercased() == "alternate",
+      let language = attributes["hreflang"], let address = attributes["href"]
+    else { return .nothing }
+    return .alternate(language: language, address: address)
+  }
+}
+
+/// [RSS](https://www.rssboard.org/rss-specification) 0.9x and 2.0, and RSS 1.0 in RDF.
+struct RSSVocabulary: SitemapVocabulary {
+  func meaning(of name: XMLName, _ attributes: [XMLAttribute]) -> SitemapMeaning {
+    let isAtom = name.namespace.hasSuffix("/Atom")
+    switch name.local.lowercased() {
+    case "item": return .entry
+    case "link" where !isAtom: return .field(.address)
+    case "guid": return .field(.permanentLink)
+    case "pubdate", "date": return .field(.lastModified)
+    case "title" where name.prefix.isEmpty: return .field(.title)
+    default: return .nothing
+    }
+  }
+}
+
+/// [Atom](https://www.rfc-editor.org/rfc/rfc4287).
+struct AtomVocabulary: SitemapVocabulary {
+  func meaning(of name: XMLName, _ attributes: [XMLAttribute]) -> SitemapMeaning {
+    switch name.local {
+    case "entry": return .entry
+    case "link":
+      let relation = attributes["rel"] ?? "alternate"
+      guard relation == "alternate", let address = attributes["href"] else { return .nothing }
+      return .value(.address, address)
+    case "updated": return .field(.lastModified)
+    case "published": return .field(.published)
+    case "title": return .field(.title)
+    default: return .nothing
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// One URL a line, in UTF-8.
+final class TextSitemapReader: SitemapReading {
+  /// The protocol's limit of a URL is 2,048 characters; a longer line is none.
+  private static let lineLimit = 8192
+
+  private let collector: SitemapCollector
+  private var line: [UInt8] = []
+  private var isTooLong = false
+
+  init(_ collector: SitemapCollector) {
+    self.collector = collector
+    collector.begin(.text)
+  }
+
+  func feed(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    while let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+      append(rest[..<end])
+      endLine()
+      rest = rest[(end + 1)...]
+      if collector.isFull { return }
+    }
+    append(rest)
+  }
+
+  func finish() {
+    endLine()
+    if collector.isEmpty {
+      collector.note(.notASitemap("neither XML nor a list of URLs"))
+    }
+  }
+
+  private func append(_ bytes: ArraySlice<UInt8>) {
+    isTooLong = isTooLong || line.count + bytes.count > Self.lineLimit
+    if !isTooLong { line += bytes }
+  }
+
+  private func endLine() {
+    defer {
+      line.removeAll(keepingCapacity: true)
+      isTooLong = false
+    }
+    let text = String(decoding: line, as: UTF8.self)
+    let isAddress = ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
+    guard isAddress, !isTooLong else {
+      if isTooLong || line.contains(where: { $0 > 0x20 }) {
+        collector.note(.badAddress, sample: text)
+      }
+      return
+    }
+    var draft = SitemapDraft()
+    draft.set(.address, text)
+    collector.add(draft)
+  }
+}

@@ -1,0 +1,160 @@
+import CLibxml2
+import Glibc
+
+/// The name of an element or attribute.
+struct XMLName {
+  /// Without its prefix.
+  var local: String
+  /// The prefix as written; empty where there is none.
+  var prefix: String
+  /// The namespace; empty where there is none, or the prefix is not declared.
+  var namespace: String
+}
+
+/// An attribute with its value, references resolved.
+struct XMLAttribute {
+  var name: XMLName
+  var value: String
+}
+
+/// What the parser tells.
+protocol XMLEvents: AnyObject {
+  func start(_ name: XMLName, _ attributes: [XMLAttribute])
+  func end()
+  func text(_ bytes: UnsafeBufferPointer<UInt8>)
+  /// Something is wrong with the XML; reading goes on where it can.
+  func problem(_ message: String, isEntity: Bool)
+}
+
+/// libxml2's push parser with our own event functions: no tree, no entities, no network.
+@safe final class XMLEventParser {
+  private static let options =
+    Int32(XML_PARSE_RECOVER.rawValue) | Int32(XML_PARSE_NONET.rawValue)
+    | Int32(XML_PARSE_NOCDATA.rawValue)
+
+  private weak var events: (any XMLEvents)?
+  private var context: xmlParserCtxtPtr?
+
+  /// A parser that tells `events`, which must outlive it.
+  init(_ events: any XMLEvents) {
+    self.events = events
+    Self.initialized
+    unsafe context = Self.makeContext(Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit {
+    unsafe xmlFreeParserCtxt(context)
+  }
+
+  /// Takes the next piece of the document.
+  func feed(_ bytes: ArraySlice<UInt8>) {
+    unsafe bytes.withUnsafeBytes { buffer in
+      let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress
+      unsafe xmlParseChunk(context, start, Int32(clamping: buffer.count), 0)
+    }
+  }
+
+  /// Ends the document.
+  func finish() {
+    unsafe xmlParseChunk(context, nil, 0, 1)
+  }
+
+  /// Tells nothing more.
+  func stop() {
+    events = nil
+    unsafe xmlStopParser(context)
+  }
+
+  private static let initialized: Void = xmlInitParser()
+
+  private static func makeContext(_ receiver: UnsafeMutableRawPointer) -> xmlParserCtxtPtr? {
+    var handler = unsafe Self.handler
+    guard let context = unsafe xmlCreatePushParserCtxt(&handler, receiver, nil, 0, nil) else {
+      return nil
+    }
+    unsafe xmlCtxtUseOptions(context, options)
+    return unsafe context
+  }
+
+  nonisolated(unsafe) private static let handler: xmlSAXHandler = {
+    var handler = unsafe xmlSAXHandler()
+    unsafe handler.initialized = UInt32(XML_SAX2_MAGIC)
+    unsafe handler.startElementNs = {
+      receiver,
+      local,
+      prefix,
+      namespace,
+      _,
+      _,
+      count,
+      _,
+      attributes in
+      let parser = unsafe XMLEventParser.from(receiver)
+      let list = unsafe XMLEventParser.attributes(attributes, count: Int(count))
+      let name = unsafe XMLEventParser.name(local, prefix, namespace)
+      parser?.events?.start(name, list)
+    }
+    unsafe handler.endElementNs = { receiver, _, _, _ in
+      unsafe XMLEventParser.from(receiver)?.events?.end()
+    }
+    let text: charactersSAXFunc = { receiver, characters, count in
+      let bytes = unsafe UnsafeBufferPointer(start: characters, count: max(0, Int(count)))
+      unsafe XMLEventParser.from(receiver)?.events?.text(bytes)
+    }
+    unsafe handler.characters = text
+    unsafe handler.cdataBlock = text
+    unsafe handler.serror = { receiver, error in
+      guard let error = unsafe error?.pointee else { return }
+      unsafe XMLEventParser.from(receiver)?.tell(error)
+    }
+    return unsafe handler
+  }()
+
+  private static func from(_ receiver: UnsafeMutableRawPointer?) -> XMLEventParser? {
+    guard let receiver = unsafe receiver else { return nil }
+    return unsafe Unmanaged<XMLEventParser>.fromOpaque(receiver).takeUnretainedValue()
+  }
+
+  private func tell(_ error: xmlError) {
+    let code = unsafe UInt32(bitPattern: error.code)
+    let isEntity = [
+      XML_ERR_UNDECLARED_ENTITY.rawValue, XML_WAR_UNDECLARED_ENTITY.rawValue,
+      XML_ERR_ENTITY_LOOP.rawValue,
+    ].contains(code)
+    let message = unsafe error.message.map { unsafe String(cString: $0) } ?? "error \(code)"
+    let line = unsafe error.line
+    events?.problem(
+      message.split(whereSeparator: \.isNewline).joined(separator: " ") + " (line \(line))",
+      isEntity: isEntity
+    )
+  }
+
+  private static func name(
+    _ local: UnsafePointer<xmlChar>?,
+    _ prefix: UnsafePointer<xmlChar>?,
+    _ namespace: UnsafePointer<xmlChar>?
+  ) -> XMLName {
+    XMLName(
+      local: unsafe local.map { unsafe String(cString: $0) } ?? "",
+      prefix: unsafe prefix.map { unsafe String(cString: $0) } ?? "",
+      namespace: unsafe namespace.map { unsafe String(cString: $0) } ?? ""
+    )
+  }
+
+  /// Each attribute is five pointers: local name, prefix, namespace, begin and end of the value.
+  private static func attributes(
+    _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?,
+    count: Int
+  ) -> [XMLAttribute] {
+    guard let list = unsafe list else { return [] }
+    return (0..<count).compactMap { index in
+      let fields = unsafe list + 5 * index
+      guard let begin = unsafe fields[3], let end = unsafe fields[4] else { return nil }
+      let value = unsafe UnsafeBufferPointer(start: begin, count: max(0, end - begin))
+      return XMLAttribute(
+        name: unsafe name(fields[0], fields[1], fields[2]),
+        value: unsafe String(decoding: value, as: UTF8.self)
+      )
+    }
+  }
+}

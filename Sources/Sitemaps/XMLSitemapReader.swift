@@ -1,0 +1,153 @@
+/// Reads sitemaps and feeds in XML: the root element says which.
+final class XMLSitemapReader: SitemapReading, XMLEvents {
+  /// Bytes of text that are kept of an element.
+  private static let textLimit = 8192
+
+  private let collector: SitemapCollector
+  private var parser: XMLEventParser?
+  private var vocabulary: (any SitemapVocabulary)?
+  private var depth = 0
+
+  private var draft: SitemapDraft?
+  /// The depth of the entry's element.
+  private var draftDepth = 0
+  /// What the text that is read now stands for, and at which depth it began.
+  private var field: (field: SitemapDraft.Field, depth: Int)?
+  private var text: [UInt8] = []
+  /// Whether the field or the entry has an entity in it, which was not expanded.
+  private var hasEntity = false
+  private var isBroken = false
+
+  init(_ collector: SitemapCollector) {
+    self.collector = collector
+    parser = XMLEventParser(self)
+  }
+
+  func feed(_ bytes: ArraySlice<UInt8>) {
+    parser?.feed(bytes)
+    if collector.isFull { parser?.stop() }
+  }
+
+  func finish() {
+    parser?.finish()
+    endField()
+    endEntry()
+    if vocabulary == nil, !isBroken { collector.note(.notASitemap("an empty document")) }
+    parser = nil
+  }
+
+  // MARK: Events
+
+  func start(_ name: XMLName, _ attributes: [XMLAttribute]) {
+    depth += 1
+    guard let vocabulary else {
+      if depth == 1 { begin(name) }
+      return
+    }
+    guard field == nil else { return }
+    switch vocabulary.meaning(of: name, attributes) {
+    case .entry:
+      // A new entry within one: its end tag is missing.
+      endEntry()
+      draft = SitemapDraft()
+      draftDepth = depth
+      text = []
+    case .field(let meant) where draft != nil:
+      // A second address: the end of one entry and the begin of the next are missing.
+      if meant == .address, vocabulary is ProtocolVocabulary, draft?.values[.address] != nil {
+        endEntry()
+        draft = SitemapDraft()
+      }
+      field = (meant, depth)
+      keepLooseText()
+    case .value(let meant, let value) where draft != nil:
+      draft?.set(meant, value)
+    case .alternate(let language, let address) where draft != nil:
+      draft?.addAlternate(language, address)
+    default:
+      keepLooseText()
+    }
+  }
+
+  func end() {
+    if let field, field.depth == depth { endField() }
+    if draft != nil, draftDepth == depth { endEntry() }
+    depth -= 1
+  }
+
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard field != nil || draft != nil && draftDepth == depth, text.count < Self.textLimit else {
+      return
+    }
+    unsafe text.append(contentsOf: bytes.prefix(Self.textLimit - text.count))
+  }
+
+  func problem(_ message: String, isEntity: Bool) {
+    if isEntity {
+      collector.note(.entity)
+      hasEntity = true
+      draft?.isSpoiled = true
+    } else if !isBroken {
+      isBroken = true
+      collector.note(.brokenXML(String(message.prefix(200))))
+    }
+  }
+
+  // MARK: Entries
+
+  private func begin(_ root: XMLName) {
+    switch root.local.lowercased() {
+    case "urlset", "sitemapindex":
+      guard collector.accepts(namespace: root.namespace) else { return stop() }
+      collector.begin(root.local.lowercased() == "urlset" ? .urlSet : .index)
+      vocabulary = ProtocolVocabulary(namespace: root.namespace, prefix: root.prefix)
+    case "rss", "rdf":
+      collector.begin(.rss)
+      vocabulary = RSSVocabulary()
+    case "feed":
+      collector.begin(.atom)
+      vocabulary = AtomVocabulary()
+    default:
+      collector.note(.notASitemap("the root element is <\(root.local.prefix(40))>"))
+      stop()
+    }
+  }
+
+  private func stop() {
+    isBroken = true
+    collector.isFull = true
+    parser?.stop()
+  }
+
+  private func endField() {
+    guard let field else { return }
+    if !hasEntity { draft?.set(field.field, trimmedText) }
+    self.field = nil
+    hasEntity = false
+    text = []
+  }
+
+  private func endEntry() {
+    keepLooseText()
+    if let draft { collector.add(draft) }
+    draft = nil
+    hasEntity = false
+  }
+
+  private func keepLooseText() {
+    if !hasEntity, draft?.looseText.isEmpty == true { draft?.looseText = trimmedText }
+    text = []
+  }
+
+  /// Without white space around it, Unicode's too.
+  private var trimmedText: String {
+    let content = String(decoding: text, as: UTF8.self).unicodeScalars
+    let isBlank = { (scalar: Unicode.Scalar) in
+      scalar.properties.isWhitespace || scalar == "\u{FEFF}" || scalar == "\u{200B}"
+    }
+    guard let first = content.firstIndex(where: { !isBlank($0) }),
+      let last = content.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(content[first...last])
+  }
+}

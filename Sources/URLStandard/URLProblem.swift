@@ -1,0 +1,68 @@
+/// Why a text is no URL; each is a failure of the
+/// [basic URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser).
+public enum URLProblem: Error, Sendable, Equatable {
+  /// A relative reference with nothing to resolve it against.
+  case relativeWithoutBase
+  /// A relative reference against a URL like `mailto:`, which has no hierarchy.
+  case baseWithoutHierarchy
+  /// No host where the scheme needs one.
+  case missingHost
+  /// A user name or a port without a host.
+  case credentialsWithoutHost
+  /// A character that no host may have.
+  case forbiddenInHost(Unicode.Scalar)
+  /// Not a domain name by UTS #46.
+  case invalidDomain
+  /// The last label is a number, and the host is no IPv4 address.
+  case invalidIPv4Address
+  /// What stands in brackets is no IPv6 address, or a bracket is missing.
+  case invalidIPv6Address
+  /// Not a number, or over 65535.
+  case invalidPort(String)
+  /// Over ``WebURL/sizeLimit``.
+  case tooLong
+
+  /// A sentence part for people.
+  public var message: String {
+    switch self {
+    case .relativeWithoutBase: "relative, and there is no base URL to resolve it against"
+    case .baseWithoutHierarchy: "relative, and the base URL has no hierarchy"
+    case .missingHost: "no host"
+    case .credentialsWithoutHost: "a user or a port, but no host"
+    case .forbiddenInHost(let scalar): "\(Self.name(of: scalar)) is not allowed in a host"
+    case .invalidDomain: "the host is no domain name (UTS #46)"
+    case .invalidIPv4Address: "the host ends in a number, but is no IPv4 address"
+    case .invalidIPv6Address: "the host in brackets is no IPv6 address"
+    case .invalidPort(let port): "'\(port)' is no port from 0 to 65535"
+    case .tooLong: "longer than \(WebURL.sizeLimit) bytes"
+    }
+  }
+
+  private static func name(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return scalar.value > 0x20 && scalar.value != 0x7F ? "'\(scalar)' (\(code))" : code
+  }
+}
+
+extension HostParser {
+  /// Why ``parse(_:isSpecial:)`` failed.
+  static func problem(of bytes: [UInt8], isSpecial: Bool) -> URLProblem {
+    if bytes.first == UInt8(ascii: "[") { return .invalidIPv6Address }
+    guard isSpecial else { return forbidden(in: bytes, isForbidden: isForbiddenInHost) }
+    guard let domain = DomainToASCII.map(percentDecoded(bytes)), !domain.isEmpty else {
+      return .invalidDomain
+    }
+    if domain.contains(where: isForbiddenInDomain) {
+      return forbidden(in: domain, isForbidden: isForbiddenInDomain)
+    }
+    return .invalidIPv4Address
+  }
+
+  private static func forbidden(
+    in bytes: [UInt8],
+    isForbidden: (UInt8) -> Bool
+  ) -> URLProblem {
+    bytes.first(where: isForbidden).map { .forbiddenInHost(Unicode.Scalar($0)) } ?? .invalidDomain
+  }
+}

@@ -1,0 +1,50 @@
+extension WebURL {
+  /// The same URL with another query, as the
+  /// [search setter](https://url.spec.whatwg.org/#dom-url-search) writes it.
+  ///
+  /// - Parameter query: Without its question mark; `nil` takes the query away.
+  /// - Returns: The changed URL.
+  public func withQuery(_ query: String?) -> WebURL {
+    let fragment = parts.fragmentStart.map { href.utf8.dropFirst($0) }
+    var changed = parts
+    changed.queryStart = nil
+    changed.fragmentStart = nil
+    var bytes = Array(href.utf8.prefix(parts.pathEnd))
+    if let query {
+      changed.queryStart = bytes.count
+      let set: PercentEncodeSet = SpecialScheme(scheme) == nil ? .query : .specialQuery
+      bytes.append(UInt8(ascii: "?"))
+      bytes.append(query, encoding: set)
+    }
+    if let fragment {
+      changed.fragmentStart = bytes.count
+      bytes.append(contentsOf: fragment)
+    }
+    return WebURL(href: String(decoding: bytes, as: UTF8.self), parts: changed)
+  }
+
+  /// The same URL with another fragment, as the
+  /// [hash setter](https://url.spec.whatwg.org/#dom-url-hash) writes it.
+  ///
+  /// - Parameter fragment: Without its number sign; `nil` takes the fragment away.
+  /// - Returns: The changed URL.
+  public func withFragment(_ fragment: String?) -> WebURL {
+    guard let fragment else { return withoutFragment }
+    let base = withoutFragment
+    var bytes = Array(base.href.utf8)
+    var changed = base.parts
+    changed.fragmentStart = bytes.count
+    bytes.append(UInt8(ascii: "#"))
+    bytes.append(fragment, encoding: .fragment)
+    return WebURL(href: String(decoding: bytes, as: UTF8.self), parts: changed)
+  }
+}
+
+extension [UInt8] {
+  /// Appends text without its tabs and line ends, percent-encoded.
+  fileprivate mutating func append(_ text: String, encoding set: PercentEncodeSet) {
+    for byte in text.utf8 where byte != 9 && byte != 10 && byte != 13 {
+      append(byte, encoding: set)
+    }
+  }
+}

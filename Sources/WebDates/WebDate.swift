@@ -1,0 +1,106 @@
+/// Dates as headers, sitemaps, feeds and robots directives write them: RFC 822 and RFC 850
+/// (RFC 9110, section 5.6.7), and ISO 8601 (<https://www.w3.org/TR/NOTE-datetime>).
+public enum WebDate {
+  private enum Token: Equatable {
+    case number(Int)
+    case word(String)
+    case sign(Int)
+
+    var number: Int? { if case .number(let value) = self { value } else { nil } }
+  }
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// Hours east of Greenwich, of the zones that RFC 822 names.
+  private static let zones = [
+    "gmt": 0, "ut": 0, "utc": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7,
+    "mdt": -6, "pst": -8, "pdt": -7,
+  ]
+
+  /// Seconds since 1970; `nil` where `text` is no date.
+  ///
+  /// Without a time it is the beginning of the day, without a zone it is UTC.
+  ///
+  /// - Parameter text: For instance `Sun, 06 Nov 1994 08:49:37 GMT`, `2027-06-25T15:00:00+02:00` or
+  ///   `2005-01`, the first of that month.
+  /// - Returns: Seconds since 1970, or `nil`.
+  public static func seconds(_ text: String) -> Double? {
+    // The weekday says nothing new, and is often wrong.
+    let tokens = tokens(of: text.lowercased().drop { !$0.isNumber }.prefix(100))
+    var rest = tokens[...]
+    var date: [Token] = []
+    while date.count < 3, let token = rest.popFirst() {
+      // Hyphens part the date here; behind it they are signs of the zone.
+      if case .sign = token { continue }
+      date.append(token)
+    }
+    if date.allSatisfy({ $0.number != nil }) {
+      date += [Token](repeating: .number(1), count: 3 - date.count)
+    }
+    guard date.count == 3, let day = dayNumber(date[0], date[1], date[2]) else { return nil }
+    if rest.first == .word("t") { rest.removeFirst() }
+    let clock = rest.prefix { $0.number != nil }.compactMap(\.number)
+    guard zip(clock, [24, 60, 61]).allSatisfy({ $0 < $1 }) else { return nil }
+    let seconds = zip(clock, [3600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
+    return offset(of: Array(rest.dropFirst(clock.count))).map { zone in
+      Double(day * 86_400 + seconds - zone)
+    }
+  }
+
+  /// Numbers, words and signs; all else parts them.
+  private static func tokens(of text: Substring) -> [Token] {
+    var tokens: [Token] = []
+    var rest = text
+    while let first = rest.first {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      let letters = rest.prefix { $0.isASCII && $0.isLetter }
+      if let number = Int(digits.prefix(9)) {
+        tokens.append(.number(number))
+      } else if !letters.isEmpty {
+        tokens.append(.word(String(letters)))
+      } else if first == "+" || first == "-" {
+        tokens.append(.sign(first == "+" ? 1 : -1))
+      }
+      rest = rest.dropFirst(max(1, digits.count, letters.count))
+    }
+    return tokens
+  }
+
+  private static func dayNumber(_ first: Token, _ second: Token, _ third: Token) -> Int? {
+    guard let start = first.number, let end = third.number else { return nil }
+    if let month = second.number {
+      return start >= 1000 ? dayNumber(year: start, month: month, day: end) : nil
+    }
+    guard case .word(let name) = second, let month = months.firstIndex(of: String(name.prefix(3)))
+    else { return nil }
+    let year = end < 70 ? end + 2000 : end < 100 ? end + 1900 : end
+    return dayNumber(year: year, month: month + 1, day: start)
+  }
+
+  /// Days since 1970-01-01 in the Gregorian calendar; March is the first month of the count.
+  private static func dayNumber(year: Int, month: Int, day: Int) -> Int? {
+    guard (1600...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+      return nil
+    }
+    let shifted = month <= 2 ? year - 1 : year
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+  }
+
+  /// Seconds that the zone is ahead of UTC: a name, or like `+02:00`.
+  private static func offset(of zone: [Token]) -> Int? {
+    switch zone.first {
+    case nil: return 0
+    case .word(let name): return zones[name].map { $0 * 3600 }
+    case .sign(let sign):
+      let numbers = zone.dropFirst().compactMap(\.number)
+      guard let first = numbers.first else { return nil }
+      let (hours, minutes) =
+        numbers.count > 1 ? (first, numbers[1]) : (first / 100, first % 100)
+      return hours < 24 && minutes < 60 ? sign * (hours * 3600 + minutes * 60) : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import Fetching
+import Sitemaps
+import URLStandard
+
+/// `webmark sitemap`: the entries of sitemaps and feeds, and what is odd about them.
+struct ReadSitemap: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sitemap",
+    abstract: "List the pages of sitemaps and feeds, and what is odd about them.",
+    discussion: """
+      XML sitemaps, indexes, lists of URLs, RSS and Atom, packed with gzip or not. What is wrong is
+      told on standard error, and the rest is used. No entity is expanded, nothing else is fetched.
+
+      EXAMPLES
+        webmark sitemap https://example.com/sitemap.xml
+        webmark sitemap sitemap.xml.gz --base https://example.com/sitemap.xml.gz --strict
+        webmark sitemap feed.xml --json | jq -r '.entries[].url'
+
+      EXIT STATUS
+        0 entries were found   1 there is none   2 an error
+      """
+  )
+
+  @Argument(help: "URLs or files; - reads standard input.", completion: .file())
+  var sitemaps: [String]
+
+  @Option(name: .long, help: ArgumentHelp("The URL that a file stands for.", valueName: "URL"))
+  var base: String?
+
+  @Flag(
+    name: .long,
+    help: "Leave out entries that are not at the sitemap's host, in its folder or below."
+  )
+  var strict = false
+
+  @Flag(name: .long, help: "Refuse a namespace that is not that of the protocol.")
+  var strictNamespace = false
+
+  @Flag(name: .long, help: "Print each sitemap as one line of JSON.")
+  var json = false
+
+  func run() async throws {
+    var options = Sitemap.Options()
+    options.isStrictOnPlace = strict
+    options.isStrictOnNamespace = strictNamespace
+    var count = 0
+    var failures = 0
+    for name in sitemaps {
+      do throws(CommandFailure) {
+        let (url, bytes) = try await read(name)
+        options.tellsOtherHosts = base != nil || WebURL(name)?.isHTTP == true
+        let sitemap = Sitemap(parsing: bytes, url: url, options: options)
+        count += sitemap.entries.count
+        try report(sitemap, name: name)
+      } catch {
+        error.report()
+        failures += 1
+      }
+    }
+    if failures > 0 { throw CommandFailure(.error, "") }
+    if count == 0 { throw CommandFailure(.nothingFound, "") }
+  }
+
+  private func report(_ sitemap: Sitemap, name: String) throws(CommandFailure) {
+    guard !json else {
+      do {
+        return StandardOutput.write(try JSONText.line(SitemapReading(sitemap, name: name)))
+      } catch {
+        throw CommandFailure(.error, "\(name): \(error)")
+      }
+    }
+    for entry in sitemap.entries {
+      StandardOutput.write(TerminalText.cleaned(entry.url.href) + "\n")
+    }
+    for warning in sitemap.warnings {
+      StandardError.write(TerminalText.cleaned("\(name): \(warning)") + "\n")
+    }
+  }
+
+  private func read(_ name: String) async throws(CommandFailure) -> (WebURL, [UInt8]) {
+    let limit = Sitemap.Options().byteLimit
+    guard let url = WebURL(name), url.isHTTP else {
+      guard let url = WebURL(base ?? "https://localhost/"), url.isHTTP else {
+        throw CommandFailure(.error, "'\(base ?? "")' is no http or https URL")
+      }
+      do {
+        let path = name == "-" ? "/dev/stdin" : name
+        return (url, try ByteFile.read(path, limit: limit, purpose: "the sitemap"))
+      } catch {
+        throw error as? CommandFailure ?? CommandFailure(.error, "\(name): \(error)")
+      }
+    }
+    var request = FetchRequest(url: url, allowsPrivateAddresses: true)
+    request.limits.bodyBytes = limit
+    let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 1)
+    switch await transport.fetch(request) {
+    case .failure(let error): throw CommandFailure(.error, "\(error)")
+    case .success(let response):
+      guard (200..<300).contains(response.status) else {
+        let target = response.redirectTarget.map { " to \($0.href)" } ?? ""
+        throw CommandFailure(.error, "\(url.href): HTTP \(response.status)\(target)")
+      }
+      return (url, response.body)
+    }
+  }
+}

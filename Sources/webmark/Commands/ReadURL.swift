@@ -1,0 +1,52 @@
+import ArgumentParser
+import URLStandard
+
+/// `webmark url`: what a URL means to the crawler.
+struct ReadURL: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "url",
+    abstract: "Show the parts of a URL and the key of its page, or why it is no URL.",
+    discussion: """
+      URLs are read as browsers do (WHATWG URL). Two URLs with the same canonical key are one page
+      for the crawl and the index.
+
+      EXAMPLES
+        webmark url 'HTTP://Shop.example:80/%7Euser/../item?id=7#top'
+        webmark url --base https://shop.example/a/b ../c 'mailto:x@y'
+        webmark url - --json < urls.txt | jq -r .canonicalKey
+
+      EXIT STATUS
+        0 all are URLs   1 at least one is none   2 an error
+      """
+  )
+
+  @Argument(help: "URLs; - reads one a line from standard input.")
+  var urls: [String]
+
+  @Option(name: .long, help: ArgumentHelp("Resolve relative ones against this.", valueName: "URL"))
+  var base: String?
+
+  @Flag(name: .long, help: "Print each as one line of JSON.")
+  var json = false
+
+  @OptionGroup var stripping: StrippingOptions
+
+  func run() throws {
+    let base = try base.map(Self.parsed)
+    var isComplete = true
+    for input in InputLines(urls) {
+      let reading = URLReading(input, base: base, stripping: stripping.stripParameters)
+      if reading.error != nil { isComplete = false }
+      StandardOutput.write(json ? try JSONText.line(reading) : reading.text(.forOutput))
+    }
+    if !isComplete { throw CommandFailure(.nothingFound, "") }
+  }
+
+  private static func parsed(_ base: String) throws -> WebURL {
+    do throws(URLProblem) {
+      return try WebURL(parsing: base)
+    } catch {
+      throw CommandFailure(.error, "--base \(TerminalText.cleaned(base)): \(error.message)")
+    }
+  }
+}

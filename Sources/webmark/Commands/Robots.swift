@@ -1,0 +1,74 @@
+import ArgumentParser
+import RobotsExclusion
+import URLStandard
+
+/// `webmark robots`: may these URLs be fetched, and which line says so.
+struct Robots: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Ask robots.txt whether URLs may be fetched, and why.",
+    discussion: """
+      Each URL's own robots.txt is fetched, once an origin; --file reads one from disk and asks no
+      network. The answer names the group, the rule and the line that decided, and lines of the
+      file that do not do what their writer may think.
+
+      EXAMPLES
+        webmark robots https://example.com/private/
+        webmark robots --file robots.txt --agent applebot /a '/b?c'
+        webmark robots - --json < urls.txt | jq -r 'select(.allowed | not) | .url'
+
+      EXIT STATUS
+        0 all may be fetched   1 at least one may not   2 an error
+      """
+  )
+
+  @Argument(help: "URLs, or paths with --file; - reads one a line from standard input.")
+  var urls: [String]
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Who asks: 'webmark', 'applebot' (Googlebot's group stands in for a missing one), or a "
+        + "product token.",
+      valueName: "name"
+    )
+  )
+  var agent = "webmark"
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Read this robots.txt instead of fetching any.", valueName: "robots.txt"),
+    completion: .file()
+  )
+  var file: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How escapes in paths are compared: 'rfc9309', or 'google' as google/robotstxt does.",
+      valueName: "name"
+    ),
+    transform: Robots.dialect
+  )
+  var dialect = RobotsDialect.rfc9309
+
+  @Flag(name: .long, help: "Print each answer as one line of JSON.")
+  var json = false
+
+  private static func dialect(_ name: String) throws -> RobotsDialect {
+    guard let dialect = RobotsDialect(rawValue: name) else {
+      throw ValidationError("'\(name)' is neither 'rfc9309' nor 'google'.")
+    }
+    return dialect
+  }
+
+  func run() async throws {
+    let profile = AgentProfile(named: agent)
+    var desk = RobotsDesk(profile: profile, dialect: dialect, asJSON: json)
+    if let file {
+      desk.useFile(try ByteFile.read(file, limit: RobotsTxt.sizeLimit, purpose: "robots.txt"))
+    }
+    for input in InputLines(urls) { await desk.answer(input) }
+    if desk.failures > 0 { throw CommandFailure(.error, "") }
+    if desk.refusals > 0 { throw CommandFailure(.nothingFound, "") }
+  }
+}

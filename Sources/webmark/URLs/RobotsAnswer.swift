@@ -1,0 +1,60 @@
+import RobotsExclusion
+
+/// What `webmark robots` says of one URL; the names are those of its JSON.
+struct RobotsAnswer: Encodable {
+  /// What the file says besides; told with the first URL of an origin.
+  struct File: Encodable {
+    /// A line that does not do what its writer may think.
+    struct Finding: Encodable {
+      var line: Int
+      var text: String
+      var message: String
+    }
+
+    var source: String
+    var sitemaps: [String]
+    var findings: [Finding]
+
+    init(_ robots: RobotsTxt, source: String) {
+      self.source = source
+      sitemaps = robots.sitemaps
+      findings = robots.findings.map {
+        Finding(line: $0.line, text: $0.text, message: $0.message)
+      }
+    }
+  }
+
+  var url: String
+  var agent: String
+  var allowed: Bool
+  var group: String?
+  var groupLine: Int?
+  var rule: String?
+  var line: Int?
+  var crawlDelay: Double?
+  var file: File?
+  var error: String?
+
+  /// One line for the URL, and what the file says besides.
+  func text(_ style: Style) -> String {
+    let verdict = allowed ? style.green("allowed   ") : style.yellow("disallowed")
+    var text = "\(verdict)  \(TerminalText.cleaned(url))  \(style.faint(reason))\n"
+    guard let file else { return text }
+    text += style.faint("            \(TerminalText.cleaned(file.source))\n")
+    if let crawlDelay { text += "            crawl delay: \(crawlDelay) s\n" }
+    for sitemap in file.sitemaps {
+      text += "            sitemap: \(TerminalText.cleaned(sitemap))\n"
+    }
+    for finding in file.findings {
+      text += "            line \(finding.line): \(TerminalText.cleaned(finding.message))\n"
+    }
+    return text
+  }
+
+  private var reason: String {
+    guard let group, let groupLine else { return "no group speaks to \(agent)" }
+    let place = "group '\(TerminalText.cleaned(group))' of line \(groupLine)"
+    guard let rule, let line else { return "no rule matches; \(place)" }
+    return "line \(line): \(TerminalText.cleaned(rule)); \(place)"
+  }
+}

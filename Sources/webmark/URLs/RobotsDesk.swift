@@ -1,0 +1,139 @@
+import Fetching
+import RobotsExclusion
+import URLStandard
+
+/// Answers `webmark robots`: fetches each origin's file once, decides and prints.
+struct RobotsDesk {
+  private static let redirectLimit = 5
+
+  /// What is known of a file.
+  private struct File {
+    var robots: RobotsTxt
+    var rules: RobotsRuleSet
+    /// Where it is from, or what its absence means.
+    var source: String
+  }
+
+  private enum Lookup {
+    case file(File)
+    case failure(String)
+  }
+
+  private let profile: AgentProfile
+  private let dialect: RobotsDialect
+  private let asJSON: Bool
+  private let style = Style.forOutput
+  private let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 4)
+  private var fixed: File?
+  private var files: [String: Lookup] = [:]
+  private var described: Set<String> = []
+
+  /// URLs that may not be fetched.
+  private(set) var refusals = 0
+  /// URLs that could not be decided.
+  private(set) var failures = 0
+
+  init(profile: AgentProfile, dialect: RobotsDialect, asJSON: Bool) {
+    self.profile = profile
+    self.dialect = dialect
+    self.asJSON = asJSON
+  }
+
+  /// Decides by these bytes whatever the origin is.
+  mutating func useFile(_ bytes: [UInt8]) {
+    fixed = file(bytes, source: "the file")
+  }
+
+  /// Decides for one URL, or for a path where a file was given.
+  mutating func answer(_ input: String) async {
+    do throws(URLProblem) {
+      let base = fixed == nil ? nil : WebURL("https://host.invalid/")
+      let url = try WebURL(parsing: input, base: base)
+      guard url.isHTTP else { return fail(input, "\(url.scheme): URLs have no robots.txt") }
+      switch await lookup(url) {
+      case .file(let file): report(input, url, file)
+      case .failure(let message): fail(input, message)
+      }
+    } catch {
+      fail(input, "no URL: \(error.message)")
+    }
+  }
+
+  // MARK: Looking up
+
+  private mutating func lookup(_ url: WebURL) async -> Lookup {
+    if let fixed { return .file(fixed) }
+    if let known = files[url.origin] { return known }
+    let found = await fetch(url)
+    files[url.origin] = found
+    return found
+  }
+
+  private func fetch(_ page: WebURL) async -> Lookup {
+    guard var url = page.resolve("/robots.txt") else { return .failure("no robots.txt") }
+    for _ in 0...Self.redirectLimit {
+      var request = FetchRequest(url: url, allowsPrivateAddresses: url.hostname == page.hostname)
+      request.limits.bodyBytes = RobotsTxt.sizeLimit
+      switch await transport.fetch(request) {
+      case .failure(let error):
+        return .failure("robots.txt cannot be had, so nothing may be fetched: \(error)")
+      case .success(let response):
+        guard let target = response.redirectTarget, target.isHTTP else {
+          return lookup(response, at: url)
+        }
+        url = target
+      }
+    }
+    return .file(file([], source: "more than five redirects, which allows everything"))
+  }
+
+  private func lookup(_ response: FetchResponse, at url: WebURL) -> Lookup {
+    switch response.status {
+    case 200..<300: .file(file(response.body, source: url.href))
+    case 429, 500...:
+      .failure("\(url.href): HTTP \(response.status), so nothing may be fetched for now")
+    default:
+      .file(file([], source: "\(url.href): HTTP \(response.status), which allows everything"))
+    }
+  }
+
+  private func file(_ bytes: [UInt8], source: String) -> File {
+    let robots = RobotsTxt(parsing: bytes)
+    let rules = robots.ruleSet(for: profile.robotsTokens, dialect: dialect)
+    return File(robots: robots, rules: rules, source: source)
+  }
+
+  // MARK: Printing
+
+  private mutating func report(_ input: String, _ url: WebURL, _ file: File) {
+    let decision = file.rules.decision(for: url.requestTarget)
+    if !decision.isAllowed { refusals += 1 }
+    let isNew = described.insert(fixed == nil ? url.origin : "").inserted
+    let answer = RobotsAnswer(
+      url: input,
+      agent: profile.name,
+      allowed: decision.isAllowed,
+      group: decision.group?.productToken,
+      groupLine: decision.group?.line,
+      rule: decision.rule.map { "\($0.kind == .allow ? "Allow" : "Disallow"): \($0.pattern)" },
+      line: decision.rule?.line,
+      crawlDelay: profile.honoursCrawlDelay ? file.rules.crawlDelay : nil,
+      file: isNew ? RobotsAnswer.File(file.robots, source: file.source) : nil
+    )
+    if asJSON { print(answer) } else { StandardOutput.write(answer.text(style)) }
+  }
+
+  private mutating func fail(_ input: String, _ message: String) {
+    failures += 1
+    if asJSON {
+      print(RobotsAnswer(url: input, agent: profile.name, allowed: false, error: message))
+    } else {
+      CommandFailure(.error, TerminalText.cleaned("\(input): \(message)")).report()
+    }
+  }
+
+  private func print(_ answer: RobotsAnswer) {
+    guard let line = try? JSONText.line(answer) else { return }
+    StandardOutput.write(line)
+  }
+}

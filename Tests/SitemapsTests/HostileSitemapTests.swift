@@ -1,0 +1,74 @@
+import Sitemaps
+import Testing
+import URLStandard
+import WebmarkTesting
+
+@Suite("hostile sitemaps", .timeLimit(.minutes(1)))
+struct HostileSitemapTests {
+  static func read(_ bytes: [UInt8]) throws -> Sitemap {
+    Sitemap(parsing: bytes, url: try #require(WebURL("https://a.example/sitemap.xml")))
+  }
+
+  @Test func `no entity is expanded, and the entry that has one is left out`() throws {
+    let sitemap = try Self.read(
+      Array(
+        """
+        <!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY f SYSTEM "file:///etc/passwd">]><urlset>
+        <url><loc>https://a.example/&a;</loc></url><url><loc>https://a.example/&f;</loc></url>
+        <url><loc>https://a.example/ok</loc></url></urlset>
+        """.utf8
+      )
+    )
+    #expect(sitemap.entries.map(\.url.href) == ["https://a.example/ok"])
+    #expect(sitemap.warnings == ["entities are not expanded; 2 were left out"])
+  }
+
+  @Test func `a billion laughs`() throws {
+    var text = "<!DOCTYPE l [<!ENTITY e0 \"ha\">"
+    for number in 1..<30 {
+      let inner = String(repeating: "&e\(number - 1);", count: 10)
+      text += "<!ENTITY e\(number) \"\(inner)\">"
+    }
+    text += "]><urlset a=\"&e29;\"><url><loc>&e29;</loc></url></urlset>"
+    let sitemap = try Self.read(Array(text.utf8))
+    #expect(sitemap.entries.isEmpty && !sitemap.warnings.isEmpty)
+  }
+
+  @Test func `a gzip bomb stops at the protocol's limit`() throws {
+    let sitemap = try Self.read(Gzip.bomb(size: 1_000_000_000))
+    #expect(sitemap.warnings.contains("larger than 52428800 bytes; the rest is not read"))
+  }
+
+  @Test func `damaged and cut gzip files give what could be read`() throws {
+    let packed = Gzip.stored(
+      Array(("https://a.example/1\n" + String(repeating: "x", count: 500)).utf8)
+    )
+    let cut = try Self.read(Array(packed.dropLast(100)))
+    #expect(cut.entries.count == 1)
+    #expect(cut.warnings.contains("the gzip file is damaged or cut"))
+    #expect(try !Self.read([0x1F, 0x8B, 8, 0, 1, 2, 3]).warnings.isEmpty)
+  }
+
+  @Test(
+    "one thing repeated to a megabyte ends soon",
+    arguments: [
+      "<url><loc>", "<", "<!--", "<![CDATA[", "&#x41;", "<url a='", "</url>", "<!DOCTYPE", "<?x ",
+      "<urlset>", "<loc>a</loc>", "http://a", "\u{0}", "<image:loc>", "&a;",
+    ]
+  )
+  func repeated(_ part: String) throws {
+    for start in ["<urlset>", "<rss>", ""] {
+      _ = try Self.read(
+        Array((start + String(repeating: part, count: 1_000_000 / part.utf8.count)).utf8)
+      )
+    }
+  }
+
+  @Test func `any bytes, and a file cut anywhere`() throws {
+    _ = try Self.read((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    let text = Array(
+      "<?xml version='1.0'?><urlset><url><loc>https://a.example/</loc></url></urlset>".utf8
+    )
+    for end in text.indices { _ = try Self.read(Array(text[..<end])) }
+  }
+}

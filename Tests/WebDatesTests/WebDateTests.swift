@@ -1,0 +1,30 @@
+import Testing
+import WebDates
+
+@Suite("dates of the web")
+struct WebDateTests {
+  @Test(arguments: [
+    ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0),  // RFC 9110, section 5.6.7
+    ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Tue, 29 Feb 2000 12:00:00 GMT", 951_825_600),
+    ("Wed, 31 Dec 1969 23:59:59 GMT", -1),
+    // The examples of W3C's note on dates and times, which are 16 July 1997, 19:20:30 UTC or before.
+    ("1997", 852_076_800), ("1997-07", 867_715_200), ("1997-07-16", 869_011_200),
+    ("1997-07-16T19:20+01:00", 869_077_200), ("1997-07-16T19:20:30.45+01:00", 869_077_230),
+    // RFC 822 and RFC 850, and without a zone.
+    ("02 Oct 2002 08:00:00 EST", 1_033_563_600), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+    ("Sun, 06 Nov 1994 08:49:37", 784_111_777),
+  ])
+  func `a date is seconds since 1970`(_ text: String, _ seconds: Double) {
+    #expect(WebDate.seconds(text) == seconds)
+  }
+
+  @Test(arguments: [
+    "", "yesterday", "12-06-1994", "1994-13-01", "06 Nov", "1994-11-06T08:49:37 XYZ",
+    "Sun, 06 Foo 1994 08:49:37 GMT",
+    "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, 99999999999999999999 Nov 1994 08:49:37 GMT",
+    "Sun, 06 Nov 99999 08:49:37 GMT",
+  ])
+  func `what is no date is nothing`(_ text: String) {
+    #expect(WebDate.seconds(text) == nil)
+  }
+}
