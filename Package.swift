@@ -104,13 +104,20 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    .target(
+      name: "Checking",
+      dependencies: [
+        "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "SearchableItems", "URLStandard",
+      ],
+      swiftSettings: house
+    ),
 
     // MARK: The tool
     .executableTarget(
       name: "webmark",
       dependencies: [
-        "Crawling", "Fetching", "HTMLParsing", "Indexing", "MarkupExtraction", "RobotsExclusion",
-        "SearchableItems", "Sitemaps", "URLStandard", "WebDates",
+        "Checking", "Crawling", "Fetching", "HTMLParsing", "Indexing", "MarkupExtraction",
+        "RobotsExclusion", "SearchableItems", "Sitemaps", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house
@@ -158,6 +165,14 @@ let package = Package(
       dependencies: [
         "Indexing", "MarkupExtraction", "SearchableItems", "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "CheckingTests",
+      dependencies: [
+        "Checking", "Fixtures", "HTMLParsing", "MarkupExtraction", "RobotsExclusion",
+        "SearchableItems", "URLStandard", "WebmarkTesting",
       ],
       swiftSettings: house
     ),

@@ -9,8 +9,6 @@ import URLStandard
 
 /// Fetches or reads the pages of `webmark inspect`.
 struct PageSource {
-  private static let redirectLimit = 10
-
   private let base: WebURL?
   private let contentType: String?
   private let limits: LimitOptions
@@ -47,42 +45,15 @@ struct PageSource {
       throw CommandFailure(.error, "\(name): no base URL")
     }
     return Inspection(
-      source: name,
-      status: nil,
-      bytes: bytes,
-      contentType: contentType,
-      url: url,
-      hops: [],
-      headers: []
+      LoadedPage(source: name, bytes: bytes, contentType: contentType, url: url)
     )
   }
 
   private func fetched(_ start: WebURL) async throws(CommandFailure) -> Inspection {
-    var url = start
-    var hops: [WebURL] = []
-    while hops.count <= Self.redirectLimit {
-      var request = FetchRequest(url: url, allowsPrivateAddresses: url.hostname == start.hostname)
-      request.limits.bodyBytes = limits.maxBytes
-      request.limits.totalTime = .seconds(limits.maxTime)
-      switch await transport.fetch(request) {
-      case .failure(let error): throw CommandFailure(.error, "\(url.href): \(error)")
-      case .success(let response):
-        guard let target = response.redirectTarget, target.isHTTP else {
-          return Inspection(
-            source: start.href,
-            status: response.status,
-            bytes: response.body,
-            contentType: response.headers["content-type"],
-            url: url,
-            hops: hops,
-            headers: response.headers.values("x-robots-tag")
-          )
-        }
-        hops.append(url)
-        url = target
-      }
+    switch await PageFetch(transport: transport, limits: limits).page(at: start) {
+    case .success(let page): return Inspection(page)
+    case .failure(let error): throw CommandFailure(.error, "\(start.href): \(error)")
     }
-    throw CommandFailure(.error, "\(start.href): more than \(Self.redirectLimit) redirects")
   }
 }
 
@@ -99,27 +70,19 @@ struct Inspection: Encodable {
   /// What would be put into the index.
   let item: WebItem
 
-  init(
-    source: String,
-    status: Int?,
-    bytes: [UInt8],
-    contentType: String?,
-    url: WebURL,
-    hops: [WebURL],
-    headers: [String]
-  ) {
-    self.source = source
-    self.status = status
-    let document = HTMLDocument(bytes: bytes, contentType: contentType, url: url)
+  init(_ page: LoadedPage) {
+    source = page.source
+    status = page.status
+    let document = HTMLDocument(bytes: page.bytes, contentType: page.contentType, url: page.url)
     markup = MarkupExtractor().extract(from: document)
     directives = RobotsDirectives(
       metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
-      headers: headers,
+      headers: page.robotsHeaders,
       profile: .webmark,
       at: Date.now.timeIntervalSince1970
     )
-    var context = PageContext(url: url)
-    context.redirectHops = hops
+    var context = PageContext(url: page.url)
+    context.redirectHops = page.hops
     context.mayShowSnippet = directives.mayShowSnippet
     context.maxSnippet = directives.maxSnippet
     item = ItemBuilder().item(from: markup, page: context)

@@ -1,0 +1,59 @@
+import MarkupExtraction
+import SearchableItems
+
+/// The size that a page declares of the picture that was chosen for it.
+///
+/// A page may name several pictures; the size of one says nothing of another.
+enum DeclaredSize {
+  /// Width and height in pixels; `nil` where either is not declared.
+  static func of(_ page: CheckedPage) -> (width: Int, height: Int)? {
+    guard let chosen = page.item.attributeSet.thumbnailURL else { return nil }
+    return openGraph(of: chosen, page) ?? structuredData(of: chosen, page)
+  }
+
+  /// `og:image:width` and `og:image:height` belong to the `og:image` before them (<https://ogp.me>,
+  /// structured properties).
+  private static func openGraph(
+    of chosen: String,
+    _ page: CheckedPage
+  ) -> (width: Int, height: Int)? {
+    var isCurrent = false
+    var (width, height): (Int?, Int?) = (nil, nil)
+    for property in page.markup.openGraph {
+      switch property.property {
+      case "og:image":
+        if let width, let height { return (width, height) }
+        (width, height) = (nil, nil)
+        isCurrent = page.resolves(property.content, to: chosen)
+      case "og:image:url", "og:image:secure_url":
+        isCurrent = isCurrent || page.resolves(property.content, to: chosen)
+      case "og:image:width" where isCurrent: width = width ?? pixels(property.content)
+      case "og:image:height" where isCurrent: height = height ?? pixels(property.content)
+      default: continue
+      }
+    }
+    guard let width, let height else { return nil }
+    return (width, height)
+  }
+
+  private static func structuredData(
+    of chosen: String,
+    _ page: CheckedPage
+  ) -> (width: Int, height: Int)? {
+    for thing in page.things where thing.isA("ImageObject") {
+      guard let address = thing.item.text("contentUrl") ?? thing.item.text("url"),
+        page.resolves(address, to: chosen),
+        let width = thing.item.text("width").flatMap(pixels),
+        let height = thing.item.text("height").flatMap(pixels)
+      else { continue }
+      return (width, height)
+    }
+    return nil
+  }
+
+  /// `1200`, `1200px` and `1200.0` are 1200.
+  private static func pixels(_ text: String) -> Int? {
+    let digits = text.folded.prefix { $0.isASCII && $0.isNumber }
+    return Int(digits.prefix(7))
+  }
+}

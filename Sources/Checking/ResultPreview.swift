@@ -1,0 +1,127 @@
+import RobotsExclusion
+public import MarkupExtraction
+import SearchableItems
+import URLStandard
+
+/// A page as it would look among the results of a search.
+public struct ResultPreview: Sendable, Encodable, Equatable {
+  /// Something that the result offers to do.
+  public struct Action: Sendable, Encodable, Equatable {
+    /// `call`, `directions` or `play`.
+    public var type: String
+    /// The number, the coordinates or the file.
+    public var value: String
+  }
+
+  /// The title, cut as it is shown.
+  public var title: String?
+  /// Where the title comes from: `og:title`, `twitter:title`, `structured data`, `title` or `h1`.
+  public var titleSource: String?
+  /// What opens on the web.
+  public var url: String
+  /// The description, cut as it is shown; `nil` where `nosnippet` forbids it.
+  public var description: String?
+  /// The picture.
+  public var image: String?
+  /// Its width in pixels.
+  public var imageWidth: Int?
+  /// Its height in pixels.
+  public var imageHeight: Int?
+  /// Stars out of 5.
+  public var rating: Double?
+  /// How many rated.
+  public var ratingDescription: String?
+  /// The price with its currency.
+  public var price: String?
+  /// What the page is about: types of schema.org.
+  public var types: [String]
+  /// What the result offers to do.
+  public var actions: [Action]
+  /// Apps that open the page's own URL.
+  public var universalLinkApps: [String]
+  /// The link into an app that would be taken.
+  public var deepLink: DeepLink?
+  /// The app that could be installed.
+  public var appStoreID: String?
+
+  /// The result that a page would be.
+  public init(_ page: CheckedPage) {
+    let attributes = page.item.attributeSet
+    let isShown = page.directives.mayShowSnippet
+    title = page.title.map { Self.cut($0.folded, to: 90) }
+    titleSource = Self.source(of: page)
+    url = page.item.url
+    description = isShown ? page.description.map { Self.cut($0.folded, to: 300) } : nil
+    image = attributes.thumbnailURL
+    let declared = DeclaredSize.of(page)
+    imageWidth = page.image.width ?? declared?.width
+    imageHeight = page.image.height ?? declared?.height
+    rating = attributes.rating
+    ratingDescription = attributes.text("ratingDescription")
+    price = Self.price(attributes)
+    types = Array(attributes.list("org_schema_types").prefix(5))
+    actions = Self.actions(page)
+    universalLinkApps = page.verdicts.filter(\.opens).map(\.appID)
+    let links = page.markup.deepLinks.filter { ["ios", "iphone", "ipad"].contains($0.platform) }
+    deepLink = links.first { $0.url != nil && !$0.isLaunchOnly }
+    appStoreID = links.lazy.compactMap(\.appStoreID).first
+  }
+
+  private static func source(of page: CheckedPage) -> String? {
+    guard let title = page.title else { return nil }
+    let candidates = [
+      ("og:title", page.markup.openGraph("og:title")),
+      ("twitter:title", page.markup.twitter("twitter:title")),
+      ("title", page.markup.title), ("h1", page.markup.firstHeading),
+    ]
+    // og: and twitter: come before the data, title and h1 behind them.
+    let found = candidates.first { $0.1?.folded == title }?.0
+    let isNamed = page.things.contains {
+      ($0.item.text("headline") ?? $0.item.text("name"))?.folded == title
+    }
+    return found == "og:title" || found == "twitter:title" || !isNamed ? found : "structured data"
+  }
+
+  private static func price(_ attributes: AttributeSet) -> String? {
+    let currency = attributes.text("org_schema_price_currency").map { $0 + " " } ?? ""
+    if let price = attributes.number("org_schema_price") { return currency + amount(price) }
+    guard let low = attributes.number("org_schema_low_price") else {
+      return attributes.text("org_schema_price_range")
+    }
+    let high = attributes.number("org_schema_high_price").map { " – " + amount($0) } ?? ""
+    return currency + amount(low) + high
+  }
+
+  /// Two decimals, as prices have them.
+  private static func amount(_ value: Double) -> String {
+    guard value.magnitude < 1e12 else { return SchemaNumber.shown(value) }
+    let cents = Int((value * 100).rounded())
+    let rest = cents.magnitude % 100
+    return "\(cents / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  private static func actions(_ page: CheckedPage) -> [Action] {
+    let attributes = page.item.attributeSet
+    var actions: [Action] = []
+    if attributes.number("supportsPhoneCall") == 1, let number = attributes.text("phoneNumbers") {
+      actions.append(Action(type: "call", value: number))
+    }
+    if attributes.number("supportsNavigation") == 1, let latitude = attributes.number("latitude"),
+      let longitude = attributes.number("longitude")
+    {
+      actions.append(Action(type: "directions", value: "\(latitude), \(longitude)"))
+    }
+    if let file = page.markup.openGraph("og:audio") ?? page.markup.openGraph("og:video") {
+      actions.append(Action(type: "play", value: file))
+    }
+    return actions
+  }
+
+  /// Cut at a word, with an ellipsis.
+  private static func cut(_ text: String, to limit: Int) -> String {
+    guard text.count > limit else { return text }
+    let head = text.prefix(limit - 1)
+    let end = head.lastIndex(of: " ") ?? head.endIndex
+    return String(head[..<end]) + "…"
+  }
+}

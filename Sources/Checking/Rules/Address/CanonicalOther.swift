@@ -1,0 +1,28 @@
+import MarkupExtraction
+import URLStandard
+
+/// Another page is named as the canonical one.
+struct CanonicalOther: PageRule {
+  let id = "CANON-OTHER"
+  let group = RuleGroup.address
+  let level = Level.warning
+  let title = "Another page is named as the canonical one"
+  let explanation =
+    """
+    What is said here counts for the page that rel=canonical names; this one is no result of \
+    its own.
+    """
+  let hint = "Let the canonical link of a page that should be found name the page itself."
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    guard page.isAddressKnown, let canonical = page.markup.canonicals.first,
+      !page.isItself(canonical)
+    else { return [] }
+    return [
+      finding(
+        "The canonical page is \(Quotation.of(canonical.href, limit: 200)).",
+        at: page.tags.links("canonical").first ?? page.start
+      )
+    ]
+  }
+}

@@ -1,0 +1,21 @@
+import MarkupExtraction
+import URLStandard
+
+/// Several canonical pages are named.
+struct CanonicalSeveral: PageRule {
+  let id = "CANON-MULTI"
+  let group = RuleGroup.address
+  let level = Level.warning
+  let title = "Several canonical pages are named"
+  let explanation = "Canonical links that contradict each other are left out of account."
+  let hint = "Keep one canonical link."
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    let targets = Set(page.markup.canonicals.map(\.withoutFragment.href))
+    guard targets.count > 1 else { return [] }
+    let places = page.tags.links("canonical")
+    return [
+      finding("\(targets.count) pages are named.", at: places.dropFirst().first ?? page.start)
+    ]
+  }
+}

@@ -1,0 +1,33 @@
+import MarkupExtraction
+
+/// Keywords are stuffed.
+struct KeywordsStuffed: PageRule {
+  let id = "KW-STUFF"
+  let group = RuleGroup.content
+  let level = Level.warning
+  let title = "Keywords are stuffed"
+  let explanation =
+    "Three to five keywords help; more than 10, or words that the page does not use, hurt."
+  let hint =
+    "Keep the few words that a reader would look for, synonyms of the content included."
+
+  private static let most = 10
+  private static let textLimit = 7900
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    let keywords = page.markup.keywords
+    guard let place = page.tags.meta("keywords"), !keywords.isEmpty else { return [] }
+    if keywords.count > Self.most {
+      return [finding("There are \(keywords.count) keywords.", at: place)]
+    }
+    let text = [page.title, page.description, page.markup.text].compactMap { $0 }
+      .joined(separator: " ").lowercased()
+    // A text that was cut may use the words further on.
+    guard page.markup.text.utf8.count < Self.textLimit else { return [] }
+    let absent = keywords.filter { keyword in
+      !keyword.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy(text.contains)
+    }
+    guard 2 * absent.count > keywords.count else { return [] }
+    return [finding("The page does not use \(Quotation.list(absent)).", at: place)]
+  }
+}

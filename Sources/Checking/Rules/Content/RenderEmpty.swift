@@ -1,0 +1,34 @@
+import HTMLParsing
+import MarkupExtraction
+
+/// The page is empty without its scripts.
+struct RenderEmpty: PageRule {
+  let id = "RENDER-EMPTY"
+  let group = RuleGroup.content
+  let level = Level.warning
+  let title = "The page is empty without its scripts"
+  let explanation =
+    """
+    There are fewer than 200 characters of text, and scripts that may bring more. Readers \
+    without scripts see nothing.
+    """
+  let hint = "Send the text with the page."
+
+  private static let fewest = 200
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    guard page.markup.text.count < Self.fewest else { return [] }
+    let script = page.document.elements.indices.first { element in
+      guard page.document.elements[element].name == .script else { return false }
+      let type = page.document.attribute(.type, of: element)?.lowercased() ?? ""
+      return type.isEmpty || type == "module" || type.contains("javascript")
+    }
+    guard let script else { return [] }
+    return [
+      finding(
+        "The page has \(page.markup.text.count) characters of text besides its scripts.",
+        at: page.tags.place(of: script)
+      )
+    ]
+  }
+}

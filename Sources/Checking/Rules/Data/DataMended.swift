@@ -1,0 +1,26 @@
+import MarkupExtraction
+
+/// A JSON-LD block had to be mended.
+struct DataMended: PageRule {
+  let id = "SD-REPAIRED"
+  let group = RuleGroup.data
+  let level = Level.warning
+  let title = "A JSON-LD block had to be mended"
+  let explanation =
+    """
+    The block is no JSON by the letter: comments, trailing commas, line ends in strings. We \
+    read it all the same; others may not.
+    """
+  let hint = "Mend the place that the message names."
+
+  private static let limit = 50
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    page.markup.jsonLD.prefix(Self.limit).flatMap { block in
+      block.repairs.prefix(Self.limit).map { repair in
+        let (place, text) = page.place(of: repair, in: block)
+        return finding("The block was mended: \(Quotation.cleaned(text, limit: 100)).", at: place)
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import MarkupExtraction
+
+/// A JSON-LD block cannot be read.
+struct DataUnreadable: PageRule {
+  let id = "SD-PARSE"
+  let group = RuleGroup.data
+  let level = Level.error
+  let title = "A JSON-LD block cannot be read"
+  let explanation = "The block is no JSON, and could not be mended. Nothing in it counts."
+  let hint = "Mend the place that the message names."
+
+  private static let limit = 50
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    page.markup.jsonLD.prefix(Self.limit).compactMap { block in
+      guard let error = block.error else { return nil }
+      let (place, text) = page.place(of: error, in: block)
+      return finding("The block is no JSON: \(Quotation.cleaned(text, limit: 100)).", at: place)
+    }
+  }
+}

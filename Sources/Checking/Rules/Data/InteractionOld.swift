@@ -1,0 +1,22 @@
+import MarkupExtraction
+
+/// The old form of interaction counts is used.
+struct InteractionOld: PageRule {
+  let id = "SD-INTERACTION"
+  let group = RuleGroup.data
+  let level = Level.note
+  let title = "The old form of interaction counts is used"
+  let explanation =
+    """
+    interactionCount with a text like UserPlays:1200 was superseded by interactionStatistic, \
+    though both are read.
+    """
+  let hint = "Write interactionStatistic with an InteractionCounter."
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    page.things.compactMap { thing in
+      guard let count = thing.item.text("interactionCount") else { return nil }
+      return finding("interactionCount is \(Quotation.of(count)).", at: thing.place)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import MarkupExtraction
+
+/// A price cannot be read.
+struct PriceIncomplete: PageRule {
+  let id = "SD-PRICE"
+  let group = RuleGroup.data
+  let level = Level.warning
+  let title = "A price cannot be read"
+  let explanation =
+    """
+    A price is a number with a full stop before its decimals, and its currency is in \
+    priceCurrency as three capitals (ISO 4217).
+    """
+  let hint = "Write price and priceCurrency, without signs and thousands separators."
+
+  private static let offers: Set<String> = [
+    "Offer", "AggregateOffer", "UnitPriceSpecification", "PriceSpecification",
+  ]
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    page.things.filter { $0.isA(Self.offers) }.compactMap { thing in
+      problem(of: thing.item).map { finding($0, at: thing.place) }
+    }
+  }
+
+  private func problem(of offer: MarkupItem) -> String? {
+    let names = ["price", "lowPrice", "highPrice"].filter { offer.text($0) != nil }
+    guard !names.isEmpty else { return nil }
+    for name in names {
+      guard let price = offer.text(name)?.folded, !isNumber(price) else { continue }
+      return "\(name) is \(Quotation.of(price)), which is no number."
+    }
+    guard let currency = offer.text("priceCurrency")?.folded else {
+      return "\(names[0]) comes without priceCurrency."
+    }
+    let isCode = currency.utf8.count == 3 && currency.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+    return isCode ? nil : "priceCurrency is \(Quotation.of(currency)), which is no currency's code."
+  }
+
+  private func isNumber(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E } && Double(text) != nil
+  }
+}

@@ -1,0 +1,31 @@
+/// Apple does not list the type.
+struct TypeUnsupported: PageRule {
+  let id = "SD-UNSUPPORTED"
+  let group = RuleGroup.data
+  let level = Level.note
+  let title = "Apple does not list the type"
+  let explanation =
+    """
+    Apple names AggregateRating, Offers, PriceRange, InteractionCount, Organization, Recipe, \
+    SearchAction and ImageObject as what it reads. Other types may be read or not; webmark \
+    reads all.
+    """
+  let hint = "Add what of the listed types the page has: a rating, an offer, a picture."
+
+  private static let listed: Set<String> = [
+    "AggregateRating", "Offer", "AggregateOffer", "InteractionCounter", "Organization",
+    "Corporation", "Recipe", "SearchAction", "ImageObject",
+  ]
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    let foreign = page.things.filter { thing in
+      thing.property == nil && !thing.isA(Self.listed) && !thing.isA(SchemaTypes.localBusinesses)
+    }
+    guard let first = foreign.first,
+      !page.things.contains(where: { $0.isA(Self.listed) || $0.isA(SchemaTypes.localBusinesses) })
+    else { return [] }
+    var seen: Set<String> = []
+    let types = foreign.flatMap(\.types).filter { seen.insert($0).inserted }
+    return [finding("Apple lists none of \(Quotation.list(types)).", at: first.place)]
+  }
+}

@@ -1,0 +1,22 @@
+import MarkupExtraction
+import URLStandard
+
+/// app-argument is no URL.
+struct AppArgumentInvalid: PageRule {
+  let id = "DL-ARGURL"
+  let group = RuleGroup.deepLink
+  let level = Level.error
+  let title = "app-argument is no URL"
+  let explanation = "What a Smart App Banner hands to the app must be a URL."
+  let hint = "Write a whole URL: https://… or the app's own scheme."
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    page.markup.smartAppBanners.prefix(1).compactMap { banner in
+      guard let argument = banner.appArgument, WebURL(argument) == nil else { return nil }
+      return finding(
+        "The app-argument is \(Quotation.of(argument)).",
+        at: page.tags.meta("apple-itunes-app") ?? page.start
+      )
+    }
+  }
+}

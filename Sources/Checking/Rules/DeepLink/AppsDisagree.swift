@@ -1,0 +1,26 @@
+import MarkupExtraction
+
+/// The page names different apps.
+struct AppsDisagree: PageRule {
+  let id = "DL-DISAGREE"
+  let group = RuleGroup.deepLink
+  let level = Level.warning
+  let title = "The page names different apps"
+  let explanation =
+    """
+    Banner, App Links, Twitter app card and ios-app alternates should name one app for each \
+    kind of device.
+    """
+  let hint = "Use one App Store identifier in all of them."
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    ["iphone", "ipad"].lazy.compactMap { device -> Finding? in
+      let links = page.markup.deepLinks.filter { $0.platform == "ios" || $0.platform == device }
+      let ids = Set(links.compactMap(\.appStoreID).filter(\.isDigits)).sorted()
+      guard ids.count > 1, let last = links.last(where: { $0.appStoreID != nil }) else {
+        return nil
+      }
+      return finding("The page names the apps \(Quotation.list(ids)).", at: page.place(of: last))
+    }.prefix(1).map { $0 }
+  }
+}

@@ -1,0 +1,34 @@
+import HTMLParsing
+
+/// A banner has the wrong name.
+struct BannerName: PageRule {
+  let id = "DL-NAME"
+  let group = RuleGroup.deepLink
+  let level = Level.warning
+  let title = "A banner has the wrong name"
+  let explanation =
+    """
+    Only a meta tag whose name is apple-itunes-app is a Smart App Banner. Samples with other \
+    names are about.
+    """
+  let hint = "Name the tag apple-itunes-app."
+
+  /// The right name, and that of the same thing for Android.
+  private static let names: Set<String> = ["apple-itunes-app", "google-play-app"]
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    page.document.elements.indices.lazy.filter { page.document.elements[$0].name == .meta }
+      .compactMap { element -> Finding? in
+        guard let content = page.document.attribute(.content, of: element),
+          content.folded.lowercased().replacing(" ", with: "").hasPrefix("app-id="),
+          let name = page.document.attribute(.name, of: element)
+            ?? page.document.attribute(.property, of: element),
+          !Self.names.contains(name.folded.lowercased())
+        else { return nil }
+        return finding(
+          "The banner is named \(Quotation.of(name)), and is none.",
+          at: page.tags.place(of: element)
+        )
+      }
+  }
+}

@@ -1,0 +1,18 @@
+/// The description is long.
+struct DescriptionLong: PageRule {
+  let id = "DESC-LONG"
+  let group = RuleGroup.description
+  let level = Level.warning
+  let title = "The description is long"
+  let explanation = "Descriptions over 300 characters are cut when they are shown."
+  let hint = "Say the same in at most 300 characters."
+
+  private static let limit = 300
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    guard let text = page.description, text.count > Self.limit else { return [] }
+    return [
+      finding("The description has \(text.count) characters.", at: page.descriptionPlace)
+    ]
+  }
+}

@@ -1,0 +1,23 @@
+/// The description repeats the title.
+struct DescriptionRepeats: PageRule {
+  let id = "DESC-REPEATS"
+  let group = RuleGroup.description
+  let level = Level.warning
+  let title = "The description repeats the title"
+  let explanation =
+    "A description that is the title, or begins with it, tells nothing new."
+  let hint = "Describe what the title does not say."
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    guard let title = page.title, let text = page.description else { return [] }
+    let (head, body) = (words(title), words(text))
+    guard !head.isEmpty, body.starts(with: head) else { return [] }
+    let how = head.count == body.count ? "is the title" : "begins with the title"
+    return [finding("The description \(how): \(Quotation.of(text)).", at: page.descriptionPlace)]
+  }
+
+  /// The words without case and punctuation.
+  private func words(_ text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+}

@@ -1,0 +1,24 @@
+/// The page is larger than 1 MB.
+struct FetchSize: PageRule {
+  let id = "FETCH-SIZE"
+  let group = RuleGroup.fetch
+  let level = Level.warning
+  let title = "The page is larger than 1 MB"
+  let explanation =
+    """
+    Apple's link previews read at most 1 MB of a page (TN3156). What stands behind that may \
+    not be seen.
+    """
+  let hint =
+    """
+    Move scripts, styles and pictures out of the page, and keep its metadata at the \
+    beginning.
+    """
+
+  private static let limit = 1_000_000
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    guard page.fetch.byteCount > Self.limit else { return [] }
+    return [finding("The page has \(page.fetch.byteCount) bytes.", at: page.start)]
+  }
+}

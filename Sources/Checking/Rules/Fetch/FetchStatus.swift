@@ -1,0 +1,16 @@
+/// The server does not answer with the page.
+struct FetchStatus: PageRule {
+  let id = "FETCH-STATUS"
+  let group = RuleGroup.fetch
+  let level = Level.error
+  let title = "The server does not answer with the page"
+  let explanation =
+    "Only an answer with a status from 200 to 299 is a page. Others are looked at no further."
+  let hint = "Let the address answer with 200, or redirect to the one that does."
+  let judgesFailures = true
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    guard let status = page.fetch.status, !(200..<300).contains(status) else { return [] }
+    return [finding("The server answered with status \(status).", at: page.start)]
+  }
+}

@@ -1,0 +1,23 @@
+import SearchableItems
+
+/// The picture cannot be loaded.
+struct ImageBroken: PageRule {
+  let id = "IMG-BROKEN"
+  let group = RuleGroup.image
+  let level = Level.error
+  let title = "The picture cannot be loaded"
+  let explanation = "The address of the picture does not answer with a picture."
+  let hint = "Put the picture where og:image says, or name another."
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    guard let reason = page.image.failure, let url = page.item.attributeSet.thumbnailURL else {
+      return []
+    }
+    return [
+      finding(
+        "\(Quotation.of(url, limit: 200)) is not had: \(Quotation.cleaned(reason, limit: 100)).",
+        at: page.imagePlace
+      )
+    ]
+  }
+}

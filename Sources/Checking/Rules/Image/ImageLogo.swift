@@ -1,0 +1,35 @@
+/// Many pages have the same picture.
+struct ImageLogo: SummaryRule {
+  let id = "IMG-LOGO"
+  let group = RuleGroup.image
+  let level = Level.warning
+  let title = "Many pages have the same picture"
+  let explanation =
+    """
+    A picture that 30 of 100 pages of a host share is the logo, and shows nothing of the \
+    page. Hosts with at least 5 checked pages are looked at.
+    """
+  let hint = "Name a picture of its own for each page."
+
+  private static let fewestPages = 5
+  private static let fewestShared = 3
+
+  func check(_ pages: [PageSummary]) -> [Finding] {
+    var hosts: [UInt64: Int] = [:]
+    var shared: [UInt64: Int] = [:]
+    for page in pages where page.isResult {
+      hosts[page.hostPrint, default: 0] += 1
+      if let print = page.imagePrint { shared[print, default: 0] += 1 }
+    }
+    return pages.compactMap { page in
+      guard page.isResult, let print = page.imagePrint, let count = shared[print],
+        let all = hosts[page.hostPrint], all >= Self.fewestPages, count >= Self.fewestShared,
+        10 * count >= 3 * all
+      else { return nil }
+      return finding(
+        "\(count) of \(all) pages of the host have this picture.",
+        at: page.imagePlace
+      )
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import SearchableItems
+
+/// There is no picture.
+struct ImageMissing: PageRule {
+  let id = "IMG-MISSING"
+  let group = RuleGroup.image
+  let level = Level.warning
+  let title = "There is no picture"
+  let explanation =
+    """
+    A picture makes a result stand out. It is taken from og:image, the thing that the page \
+    is about, twitter:image, a large picture in the page, or the touch icon.
+    """
+  let hint =
+    "Name a picture of what the page is about in og:image, at least 180 by 270 pixels."
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    guard page.item.attributeSet.thumbnailURL == nil else { return [] }
+    return [finding("The page names no picture.", at: page.start)]
+  }
+}

@@ -1,0 +1,25 @@
+import SearchableItems
+
+/// The picture is small.
+struct ImageSmall: PageRule {
+  let id = "IMG-SMALL"
+  let group = RuleGroup.image
+  let level = Level.warning
+  let title = "The picture is small"
+  let explanation =
+    """
+    A picture under 180 pixels on a side is blurred or left out. 180 by 270 is right for \
+    every device; link previews want 900 pixels of width (TN3156).
+    """
+  let hint = "Use a picture of at least 180 by 270 pixels."
+
+  private static let smallest = 180
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    let declared = DeclaredSize.of(page)
+    guard let width = page.image.width ?? declared?.width,
+      let height = page.image.height ?? declared?.height, min(width, height) < Self.smallest
+    else { return [] }
+    return [finding("The picture has \(width) by \(height) pixels.", at: page.imagePlace)]
+  }
+}

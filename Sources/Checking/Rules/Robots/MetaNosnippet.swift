@@ -1,0 +1,25 @@
+import RobotsExclusion
+
+/// Only the title may be shown.
+struct MetaNosnippet: PageRule {
+  let id = "META-NOSNIPPET"
+  let group = RuleGroup.robots
+  let level = Level.warning
+  let title = "Only the title may be shown"
+  let explanation =
+    """
+    nosnippet empties the description of the result, and keeps the page's text out of \
+    answers.
+    """
+  let hint = "Take nosnippet away, if the description should be shown."
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    guard page.directives.mayIndex, !page.directives.mayShowSnippet else { return [] }
+    return [
+      finding(
+        "The page asks for no description: \(Quotation.list(page.directives.sources)).",
+        at: page.tags.meta("robots", "applebot") ?? page.start
+      )
+    ]
+  }
+}

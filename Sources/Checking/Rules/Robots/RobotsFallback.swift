@@ -1,0 +1,22 @@
+import RobotsExclusion
+
+/// Applebot follows Googlebot's rules.
+struct RobotsFallback: SiteRule {
+  let id = "ROBOTS-FALLBACK"
+  let group = RuleGroup.robots
+  let level = Level.note
+  let title = "Applebot follows Googlebot's rules"
+  let explanation =
+    "robots.txt has no group for Applebot but one for Googlebot, and that one is obeyed."
+  let hint = "Write a group for Applebot where it should be treated otherwise."
+
+  func check(_ site: SiteEvidence) -> [Finding] {
+    guard let group = site.rules?.group, group.productToken == "googlebot" else { return [] }
+    return [
+      finding(
+        "The group for Googlebot decides about Applebot.",
+        at: Place(site.robotsSource, line: group.line)
+      )
+    ]
+  }
+}

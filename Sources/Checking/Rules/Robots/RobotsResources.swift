@@ -1,0 +1,48 @@
+import HTMLParsing
+import RobotsExclusion
+import URLStandard
+
+/// robots.txt hides what the page is made of.
+struct RobotsResources: PageRule {
+  let id = "ROBOTS-RES"
+  let group = RuleGroup.robots
+  let level = Level.warning
+  let title = "robots.txt hides what the page is made of"
+  let explanation =
+    """
+    Applebot may draw a page as a browser does. Scripts, styles and pictures of the same \
+    site that it must not fetch are missing then.
+    """
+  let hint = "Allow scripts, styles and pictures in robots.txt."
+
+  private static let limit = 200
+  private static let elementLimit = 20_000
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    guard let site = page.site, site.robots != nil else { return [] }
+    var seen: Set<String> = []
+    var blocked: [String] = []
+    for element in page.document.elements.indices.prefix(Self.elementLimit) {
+      guard let url = resource(element, of: page), seen.count < Self.limit,
+        seen.insert(url.href).inserted,
+        let decision = site.decision(for: url), !decision.isAllowed
+      else { continue }
+      blocked.append(url.requestTarget)
+    }
+    guard let first = blocked.first else { return [] }
+    let rest = blocked.count > 1 ? " and \(blocked.count - 1) more" : ""
+    return [finding("Applebot must not fetch \(Quotation.of(first))\(rest).", at: page.start)]
+  }
+
+  /// The script, style or picture that an element loads.
+  private func resource(_ element: Int, of page: CheckedPage) -> WebURL? {
+    let name: AttributeName
+    switch page.document.elements[element].name {
+    case .script, .img: name = .src
+    case .link where page.document.attribute(.rel, of: element)?.lowercased() == "stylesheet":
+      name = .href
+    default: return nil
+    }
+    return page.document.attribute(name, of: element).flatMap(page.document.baseURL.resolve)
+  }
+}

@@ -1,0 +1,21 @@
+import HTMLParsing
+
+/// There is no title.
+struct TitleMissing: PageRule {
+  let id = "TITLE-MISSING"
+  let group = RuleGroup.title
+  let level = Level.error
+  let title = "There is no title"
+  let explanation =
+    """
+    Neither og:title, twitter:title, the name of the thing that the page is about, title nor \
+    h1 says anything. Without a title a page is no result.
+    """
+  let hint =
+    "Add a title that says what this page is about, and og:title with the same words."
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    guard page.title == nil else { return [] }
+    return [finding("The page has no title.", at: page.tags.element(.title) ?? page.start)]
+  }
+}

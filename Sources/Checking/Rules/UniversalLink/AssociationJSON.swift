@@ -1,0 +1,29 @@
+import MarkupExtraction
+
+/// The association file is no JSON.
+struct AssociationJSON: SiteRule {
+  let id = "UL-JSON"
+  let group = RuleGroup.universalLink
+  let level = Level.error
+  let title = "The association file is no JSON"
+  let explanation =
+    """
+    Apple's systems read strict JSON whose outermost value is an object. A comment or a \
+    trailing comma makes the file void.
+    """
+  let hint = "Mend the place that the message names."
+
+  func check(_ site: SiteEvidence) -> [Finding] {
+    guard let file = site.association, let bytes = file.bytes, !file.isSigned,
+      bytes.count <= AssociationEvidence.sizeLimit
+    else { return [] }
+    if let problem = file.problem {
+      let (place, text) = LineColumn.split(problem, source: file.source)
+      return [finding("It is no JSON: \(Quotation.cleaned(text, limit: 100)).", at: place)]
+    }
+    guard case .object? = file.value else {
+      return [finding("It is no JSON object.", at: file.start)]
+    }
+    return []
+  }
+}

@@ -1,0 +1,28 @@
+import URLStandard
+
+/// The site has no association file.
+struct AssociationMissing: SiteRule {
+  let id = "UL-NOFILE"
+  let group = RuleGroup.universalLink
+  let level = Level.note
+  let title = "The site has no association file"
+  let explanation =
+    """
+    The association file says which apps open which URLs of the site. It stands under \
+    /.well-known/apple-app-site-association.
+    """
+  let hint =
+    "If there is an app, publish the file on each host that its entitlement names."
+
+  func check(_ site: SiteEvidence) -> [Finding] {
+    guard let file = site.association else { return [] }
+    switch file.outcome {
+    case .missing: return [finding("There is none at \(file.url.href).", at: file.start)]
+    case .failed(let reason):
+      return [
+        finding("It is not had: \(Quotation.cleaned(reason, limit: 200)).", at: file.start)
+      ]
+    default: return []
+    }
+  }
+}

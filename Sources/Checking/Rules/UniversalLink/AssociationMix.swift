@@ -1,0 +1,27 @@
+import MarkupExtraction
+
+/// The association file mixes appIDs with paths.
+struct AssociationMix: SiteRule {
+  let id = "UL-MIX"
+  let group = RuleGroup.universalLink
+  let level = Level.warning
+  let title = "The association file mixes appIDs with paths"
+  let explanation =
+    """
+    An entry with the newer appIDs takes components; with the older paths in it, it fails \
+    (TN3155).
+    """
+  let hint = "Write components, or keep paths in an entry with the single appID."
+
+  func check(_ site: SiteEvidence) -> [Finding] {
+    guard let file = site.association else { return [] }
+    let mixed = file.details.count { $0["appIDs"] != nil && $0["paths"] != nil }
+    guard mixed > 0 else { return [] }
+    return [
+      finding(
+        "\(mixed) of \(file.details.count) entries have both appIDs and paths.",
+        at: file.place(of: "\"paths\"")
+      )
+    ]
+  }
+}

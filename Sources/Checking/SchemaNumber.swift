@@ -1,0 +1,19 @@
+/// Numbers as structured data have them.
+enum SchemaNumber {
+  /// Reads `4.5`, `4,5` and `12,345`; `nil` for what is no number.
+  static func read(_ text: String) -> Double? {
+    let folded = text.folded
+    if let number = Double(folded) { return number.isFinite ? number : nil }
+    guard folded.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2C || $0 == 0x2E }) else {
+      return nil
+    }
+    let parts = folded.split(separator: ",", omittingEmptySubsequences: false)
+    let isGrouped = parts.count > 1 && parts.dropFirst().allSatisfy { $0.utf8.count == 3 }
+    return Double(folded.replacing(",", with: isGrouped ? "" : "."))
+  }
+
+  /// Without decimals where there are none.
+  static func shown(_ number: Double) -> String {
+    number == number.rounded() && number.magnitude < 1e15 ? String(Int(number)) : String(number)
+  }
+}

@@ -1,0 +1,99 @@
+import Crawling
+import Fetching
+import Foundation
+import URLStandard
+
+/// Turns the arguments of `webmark check` into pages: URLs, files, folders, seed lists.
+struct CheckInputs {
+  /// Stands for the address of a file or folder that nobody named; the name cannot exist (RFC 2606).
+  private static let standIn = "https://address-unknown.invalid/"
+  /// Bytes of a file that are looked at to tell a seed list from a page.
+  private static let sniffLength = 4096
+
+  let base: WebURL?
+  let curl: CurlTransport
+
+  /// The pages of all `arguments`, in order.
+  ///
+  /// - Throws: Where an argument is nothing that can be read.
+  func sources(_ arguments: [String]) throws -> [CheckSource] {
+    try arguments.flatMap(sources)
+  }
+
+  private func sources(_ argument: String) throws -> [CheckSource] {
+    if let url = WebURL(argument), url.isHTTP { return [fetched(url)] }
+    var isFolder: ObjCBool = false
+    let exists = unsafe FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder)
+    if argument == "-" { return [try file("/dev/stdin", source: "-")] }
+    guard exists else {
+      throw CommandFailure(.error, "there is no file or folder \(argument), and it is no URL")
+    }
+    if isFolder.boolValue { return [try folder(argument, base: base)] }
+    if try isSeedList(argument) { return try seeds(argument) }
+    return [try file(argument, source: argument)]
+  }
+
+  private func fetched(_ url: WebURL) -> CheckSource {
+    CheckSource(
+      CheckTarget(source: url.href, url: url, isAddressKnown: true, origin: .network, folder: nil)
+    )
+  }
+
+  private func file(_ path: String, source: String) throws -> CheckSource {
+    guard let url = base ?? WebURL(Self.standIn) else {
+      throw CommandFailure(.error, "\(source): no base URL")
+    }
+    return CheckSource(
+      CheckTarget(
+        source: source,
+        url: url,
+        isAddressKnown: base != nil,
+        origin: .file(path),
+        folder: nil
+      )
+    )
+  }
+
+  private func folder(_ path: String, base: WebURL?) throws -> CheckSource {
+    guard let site = SiteFolder(path, curl: curl), let root = base ?? WebURL(Self.standIn) else {
+      throw CommandFailure(.error, "the folder \(path) cannot be read")
+    }
+    let files = PageFiles.paths(in: site.name)
+    guard !files.isEmpty else {
+      throw CommandFailure(.error, "the folder \(path) holds no page that ends in .html")
+    }
+    return CheckSource(site, files: files, root: root, isAddressKnown: base != nil)
+  }
+
+  // MARK: Seed lists
+
+  /// By its name, else by its content: a line that says something begins with a URL.
+  private func isSeedList(_ path: String) throws -> Bool {
+    let name = (path.split(separator: "/").last ?? "").lowercased()
+    if name.hasSuffix(".txt") || name.hasSuffix(".seeds") { return true }
+    if name.hasSuffix(".html") || name.hasSuffix(".htm") { return false }
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    let bytes = (try? file.read(upToCount: Self.sniffLength)) ?? nil
+    let text = String(decoding: bytes ?? Data(), as: UTF8.self)
+    let first = text.split(whereSeparator: \.isNewline).lazy
+      .map { $0.drop { $0 == " " || $0 == "\t" || $0 == "\u{FEFF}" } }
+      .first { !$0.isEmpty && !$0.hasPrefix("#") }
+    return first.map { $0.hasPrefix("http://") || $0.hasPrefix("https://") } ?? false
+  }
+
+  private func seeds(_ path: String) throws -> [CheckSource] {
+    let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    return try SeedFile.read(path).seeds.map { seed in
+      guard let name = seed.folder else { return fetched(seed.url) }
+      let place = name.hasPrefix("/") ? name : parent + name
+      guard let root = WebURL(seed.url.origin + "/"), SiteFolder(place, curl: curl) != nil else {
+        throw CommandFailure(
+          .error,
+          "\(path):\(seed.line): the folder \(place) of from= is not there"
+        )
+      }
+      return try folder(place, base: root)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import RobotsExclusion
+import Checking
+import MarkupExtraction
+
+/// The report as lines of JSON: one a page, and a last one with what concerns no single page.
+struct CheckJSON: CheckReport {
+  func beginning() -> String { "" }
+
+  func page(_ report: PageReport) throws -> String {
+    try SafeJSON.line(PageLine(report))
+  }
+
+  func ending(_ end: CheckEnd) throws -> String {
+    try SafeJSON.line(EndLine(end))
+  }
+}
+
+/// JSON text without characters that could write into a terminal.
+enum SafeJSON {
+  static func line(_ value: some Encodable) throws -> String { escaped(try JSONText.line(value)) }
+
+  /// Control characters beyond ASCII and those that turn a line's direction as `\uXXXX`; in JSON text
+  /// they can stand in strings only.
+  private static func escaped(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x7F...0x9F, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
+        let digits = String(scalar.value, radix: 16)
+        let zeros = String(repeating: "0", count: 4 - digits.count)
+        result.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}
+
+/// A finding as JSON has it.
+private struct FindingLine: Encodable {
+  let id: String
+  let level: String
+  let source: String
+  let line: Int
+  let column: Int
+  let message: String
+  let hint: String
+
+  init(_ finding: Finding) {
+    id = finding.ruleID
+    level = finding.level.rawValue
+    source = finding.place.source
+    line = finding.place.line
+    column = finding.place.column
+    message = finding.message
+    hint = finding.hint
+  }
+}
+
+/// A page.
+private struct PageLine: Encodable {
+  struct Robots: Encodable {
+    var index: Bool
+    var follow: Bool
+    var snippet: Bool
+    var source: [String]
+  }
+
+  struct UniversalLink: Encodable {
+    var appIDs: [String]
+    var decision: String
+  }
+
+  let kind = "page"
+  let source: String
+  let url: String?
+  let canonical: String?
+  let status: Int?
+  let robots: Robots
+  let result: ResultPreview?
+  let deepLinks: [DeepLink]
+  let universalLink: UniversalLink
+  let structuredData: [String: Int]
+  let types: [String]
+  let score: Int
+  let findings: [FindingLine]
+
+  init(_ report: PageReport) {
+    source = report.source
+    url = report.url
+    canonical = report.canonical
+    status = report.status
+    robots = Robots(
+      index: report.directives.mayIndex,
+      follow: report.directives.mayFollow,
+      snippet: report.directives.mayShowSnippet,
+      source: report.directives.sources
+    )
+    result = report.result
+    deepLinks = report.deepLinks
+    let opening = report.verdicts.filter(\.opens).map(\.appID)
+    universalLink = UniversalLink(
+      appIDs: opening,
+      decision: opening.isEmpty ? (report.verdicts.isEmpty ? "nomatch" : "blocked") : "match"
+    )
+    structuredData = report.thingCounts
+    types = report.types
+    score = report.score
+    findings = report.findings.map(FindingLine.init)
+  }
+}
+
+/// What stands at the end.
+private struct EndLine: Encodable {
+  let kind = "summary"
+  let pages: Int
+  let unreadable: Int
+  let errors: Int
+  let warnings: Int
+  let notes: Int
+  let isCut: Bool
+  let findings: [FindingLine]
+
+  init(_ end: CheckEnd) {
+    pages = end.pages
+    unreadable = end.failures
+    errors = end.counts[.error, default: 0]
+    warnings = end.counts[.warning, default: 0]
+    notes = end.counts[.note, default: 0]
+    isCut = end.isCut
+    findings = (end.siteFindings + end.summaryFindings).map(FindingLine.init)
+  }
+}

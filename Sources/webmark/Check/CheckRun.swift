@@ -1,0 +1,73 @@
+import Checking
+import Fetching
+
+/// One run of `webmark check`: all pages, in order, several at a time.
+struct CheckRun {
+  /// Pages that are in work at a time; their reports wait for those before them.
+  private static let width = 8
+
+  let worker: CheckWorker
+  var channels: [ReportChannel]
+  private var checker: PageChecker
+  private var end = CheckEnd()
+
+  init(worker: CheckWorker, channels: [ReportChannel]) {
+    self.worker = worker
+    self.channels = channels
+    checker = worker.checker
+  }
+
+  /// Checks all pages, or as many as `limit` allows, and writes all reports.
+  mutating func run(_ sources: [CheckSource], limit: Int) async throws -> CheckEnd {
+    for index in channels.indices { try channels[index].begin() }
+    var targets = sources.lazy.flatMap(\.targets).prefix(limit).makeIterator()
+    while true {
+      var window: [CheckTarget] = []
+      while window.count < Self.width, let target = targets.next() { window.append(target) }
+      guard !window.isEmpty else { break }
+      for result in await results(of: window) { try take(result) }
+    }
+    for site in await worker.sites?.all() ?? [] {
+      end.siteFindings += checker.findings(on: site)
+    }
+    end.summaryFindings = checker.findingsAmongPages()
+    end.isCut = checker.isCut
+    end.count(end.siteFindings)
+    end.count(end.summaryFindings)
+    for index in channels.indices { try channels[index].end(end) }
+    return end
+  }
+
+  private mutating func take(_ result: Result<CheckedTarget, CommandFailure>) throws {
+    switch result {
+    case .failure(let failure):
+      failure.report()
+      end.failures += 1
+    case .success(let page):
+      checker.remember(page.summary)
+      end.pages += 1
+      end.count(page.report.findings)
+      for index in channels.indices { try channels[index].add(page.report) }
+    }
+  }
+
+  /// The results of a window, in its order.
+  private func results(
+    of window: [CheckTarget]
+  ) async -> [Result<CheckedTarget, CommandFailure>] {
+    await withTaskGroup(of: (Int, Result<CheckedTarget, CommandFailure>).self) { group in
+      for (index, target) in window.enumerated() {
+        group.addTask { [worker] in
+          do throws(CommandFailure) {
+            return (index, .success(try await worker.check(target)))
+          } catch {
+            return (index, .failure(error))
+          }
+        }
+      }
+      var found: [(Int, Result<CheckedTarget, CommandFailure>)] = []
+      for await result in group { found.append(result) }
+      return found.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+}

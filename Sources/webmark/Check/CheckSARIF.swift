@@ -1,0 +1,176 @@
+import Checking
+
+/// The report as a log of the Static Analysis Results Interchange Format, version 2.1.0
+/// (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>).
+///
+/// Results are written as they come; the order of an object's members means nothing in JSON.
+struct CheckSARIF: CheckReport {
+  private static let schema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+  let rules: [any CheckRule]
+  private let indices: [String: Int]
+  private var isFirst = true
+
+  init(rules: [any CheckRule]) {
+    self.rules = rules
+    indices = Dictionary(
+      rules.enumerated().map { ($0.element.id, $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  func beginning() throws -> String {
+    let driver = Driver(
+      name: "webmark",
+      version: Version.text,
+      informationUri: "https://github.com/webmark/webmark",
+      rules: rules.map(Descriptor.init)
+    )
+    let tool = try piece(["driver": driver])
+    return """
+      {"$schema":"\(Self.schema)","version":"2.1.0","runs":[{"tool":\(tool),\
+      "columnKind":"unicodeCodePoints","results":[
+
+      """
+  }
+
+  mutating func page(_ report: PageReport) throws -> String {
+    try results(report.findings)
+  }
+
+  mutating func ending(_ end: CheckEnd) throws -> String {
+    let results = try results(end.siteFindings + end.summaryFindings)
+    return results
+      + """
+      ],"invocations":[{"executionSuccessful":\(end.failures == 0)}]}]}
+
+      """
+  }
+
+  private mutating func results(_ findings: [Finding]) throws -> String {
+    var text = ""
+    for finding in findings {
+      text += isFirst ? "" : ","
+      isFirst = false
+      text += try piece(Result(finding, ruleIndex: indices[finding.ruleID])) + "\n"
+    }
+    return text
+  }
+
+  /// JSON without its line end.
+  private func piece(_ value: some Encodable) throws -> String {
+    String(try SafeJSON.line(value).dropLast())
+  }
+}
+
+/// Section 3.11.
+private struct Message: Encodable {
+  var text: String
+}
+
+/// Section 3.19.
+private struct Driver: Encodable {
+  var name: String
+  var version: String
+  var informationUri: String
+  var rules: [Descriptor]
+}
+
+/// Section 3.49.
+private struct Descriptor: Encodable {
+  struct Configuration: Encodable {
+    var level: String
+  }
+
+  struct Properties: Encodable {
+    var tags: [String]
+  }
+
+  let id: String
+  let shortDescription: Message
+  let fullDescription: Message
+  let help: Message
+  let defaultConfiguration: Configuration
+  let properties: Properties
+
+  init(_ rule: any CheckRule) {
+    id = rule.id
+    shortDescription = Message(text: rule.title)
+    fullDescription = Message(text: rule.explanation)
+    help = Message(text: rule.hint)
+    defaultConfiguration = Configuration(level: rule.level.rawValue)
+    properties = Properties(tags: [rule.group.rawValue])
+  }
+}
+
+/// Section 3.27.
+private struct Result: Encodable {
+  struct Location: Encodable {
+    var physicalLocation: PhysicalLocation
+  }
+
+  struct PhysicalLocation: Encodable {
+    var artifactLocation: Artifact
+    var region: Region
+  }
+
+  struct Artifact: Encodable {
+    var uri: String
+  }
+
+  struct Region: Encodable {
+    var startLine: Int
+    var startColumn: Int
+  }
+
+  let ruleId: String
+  let ruleIndex: Int?
+  let level: String
+  let message: Message
+  let locations: [Location]
+
+  init(_ finding: Finding, ruleIndex: Int?) {
+    ruleId = finding.ruleID
+    self.ruleIndex = ruleIndex
+    level = finding.level.rawValue
+    message = Message(text: finding.message + " " + finding.hint)
+    locations = [
+      Location(
+        physicalLocation: PhysicalLocation(
+          artifactLocation: Artifact(uri: ArtifactAddress.uri(of: finding.place.source)),
+          region: Region(startLine: finding.place.line, startColumn: finding.place.column)
+        )
+      )
+    ]
+  }
+}
+
+/// Files and URLs as URI references (RFC 3986), as SARIF wants them.
+enum ArtifactAddress {
+  /// A URL as it is; an absolute path as `file:`; another path relative, its escapes made.
+  static func uri(of source: String) -> String {
+    if source.hasPrefix("http://") || source.hasPrefix("https://") { return escaped(source, "%") }
+    if source == "-" { return "stdin" }
+    let path = source.hasPrefix("./") ? String(source.dropFirst(2)) : source
+    return (path.hasPrefix("/") ? "file://" : "") + escaped(path, "")
+  }
+
+  /// Percent-escapes what no URI may hold; a colon too, for a path must not look like a scheme.
+  private static func escaped(_ text: String, _ more: String) -> String {
+    let isURL = more == "%"
+    var result = ""
+    for byte in text.utf8 {
+      let isPlain =
+        (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
+        || "/-._~!$&'()*+,;=@".utf8.contains(byte)
+        || isURL && ":?#%[]".utf8.contains(byte)
+      if isPlain {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return result
+  }
+}

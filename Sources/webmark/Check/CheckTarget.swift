@@ -1,0 +1,128 @@
+import Fetching
+import Foundation
+import URLStandard
+
+/// One page that is to be checked.
+struct CheckTarget: Sendable {
+  /// Where the page is taken from.
+  enum Origin: Sendable {
+    /// It is fetched.
+    case network
+    /// It is a file at this path.
+    case file(String)
+  }
+
+  /// How the report names it.
+  var source: String
+  /// Where it is served, or said to be.
+  var url: WebURL
+  /// Whether ``url`` is where it is really served.
+  var isAddressKnown: Bool
+  var origin: Origin
+  /// The folder that stands for its site; `nil` where there is none.
+  var folder: SiteFolder?
+}
+
+/// Pages that are to be checked, made one by one: of a large folder only the paths are kept.
+struct CheckSource: Sendable {
+  /// How many pages there are.
+  let count: Int
+  private let make: @Sendable (Int) -> CheckTarget
+
+  /// One page.
+  init(_ target: CheckTarget) {
+    count = 1
+    make = { _ in target }
+  }
+
+  /// The pages of a folder, served below `root`.
+  init(_ site: SiteFolder, files: [String], root: WebURL, isAddressKnown: Bool) {
+    count = files.count
+    // The site's own files can be found only where the folder is the root of the site.
+    let folder = root.path == "/" ? site : nil
+    make = { index in
+      let path = site.name + "/" + files[index]
+      return CheckTarget(
+        source: path,
+        url: PageFiles.url(of: files[index], base: root) ?? root,
+        isAddressKnown: isAddressKnown,
+        origin: .file(path),
+        folder: folder
+      )
+    }
+  }
+
+  /// The pages, in order.
+  var targets: some Sequence<CheckTarget> { (0..<count).lazy.map(make) }
+}
+
+/// A folder that stands for a site.
+struct SiteFolder: Sendable {
+  /// As reports name it, without a slash at the end.
+  let name: String
+  let transport: FolderTransport
+
+  /// The folder at `path`; `nil` where there is none.
+  init?(_ path: String, curl: CurlTransport) {
+    guard let transport = FolderTransport(folder: path, curl: curl) else { return nil }
+    name = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    self.transport = transport
+  }
+}
+
+/// The pages of a folder, in the order of their paths' code points; links to folders are not followed.
+enum PageFiles {
+  private static let depthLimit = 64
+  private static let extensions: Set<String> = ["html", "htm"]
+
+  /// Paths below `folder`, without a slash before them.
+  static func paths(in folder: String) -> [String] {
+    var found: [String] = []
+    collect(folder, below: "", depth: 0, into: &found)
+    return found
+  }
+
+  private static func collect(
+    _ folder: String,
+    below prefix: String,
+    depth: Int,
+    into found: inout [String]
+  ) {
+    guard depth < depthLimit else { return }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let sorted = names.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
+    for name in sorted where !name.hasPrefix(".") {
+      let path = folder + "/" + name
+      guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+        let type = attributes[.type] as? FileAttributeType
+      else { continue }
+      if type == .typeDirectory {
+        collect(path, below: prefix + name + "/", depth: depth + 1, into: &found)
+      } else if isPage(name), type == .typeRegular || type == .typeSymbolicLink {
+        found.append(prefix + name)
+      }
+    }
+  }
+
+  private static func isPage(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    return extensions.contains(name[name.index(after: dot)...].lowercased())
+  }
+
+  /// Where a static host serves the file: `index.html` is its folder.
+  static func url(of path: String, base: WebURL) -> WebURL? {
+    var shown = path
+    if path == "index.html" || path.hasSuffix("/index.html") {
+      shown = String(path.dropLast("index.html".count))
+    }
+    let escaped = shown.utf8.map { byte -> String in
+      let isPlain =
+        (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
+        || "/-._~".utf8.contains(byte)
+      return isPlain
+        ? String(UnicodeScalar(byte))
+        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    return base.resolve("./" + escaped.joined())
+  }
+}

@@ -1,0 +1,125 @@
+import MarkupExtraction
+import Checking
+
+/// The report as a person reads it on a terminal.
+struct CheckText: CheckReport {
+  private static let margin = "  "
+
+  let style: Style
+
+  func beginning() -> String { "" }
+
+  func page(_ report: PageReport) -> String {
+    var lines = [style.bold(shown(report.source, 200))]
+    if let result = report.result { lines += preview(result, report) }
+    if !report.good.isEmpty {
+      lines.append(Self.margin + style.green("good") + "     " + good(report))
+    }
+    lines += report.findings.flatMap { self.lines(of: $0, in: report.source) }
+    return lines.joined(separator: "\n") + "\n\n"
+  }
+
+  func ending(_ end: CheckEnd) -> String {
+    var lines: [String] = []
+    for (title, findings) in [
+      ("Sites", end.siteFindings), ("Pages compared", end.summaryFindings),
+    ] where !findings.isEmpty {
+      lines.append(style.bold(title))
+      lines += findings.flatMap { self.lines(of: $0, in: nil) }
+      lines.append("")
+    }
+    if end.isCut {
+      lines.append("Only the first \(Figures.grouped(PageChecker.pageLimit)) pages were compared.")
+    }
+    let pages = "\(Figures.grouped(end.pages)) page\(end.pages == 1 ? "" : "s") checked"
+    lines.append("\(pages): \(end.tally)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The result as a search would show it.
+  private func preview(_ result: ResultPreview, _ report: PageReport) -> [String] {
+    var lines = [style.bold(result.title.map { shown($0, 90) } ?? "(no title)")]
+    let url = report.url == nil ? report.canonical ?? report.source : result.url
+    lines.append(style.green(shown(url, 200)))
+    if let text = result.description { lines.append(shown(text, 300)) }
+    if let image = result.image { lines.append(style.faint("picture ") + picture(image, result)) }
+    let facts = facts(result)
+    if !facts.isEmpty { lines.append(style.faint(facts.joined(separator: " · "))) }
+    lines.append(style.faint("opens ") + shown(CheckOpening(result).text, 200))
+    return lines.map { "  │ " + $0 }
+  }
+
+  private func picture(_ image: String, _ result: ResultPreview) -> String {
+    guard let width = result.imageWidth, let height = result.imageHeight else {
+      return shown(image, 200)
+    }
+    return "\(shown(image, 200)) (\(width) × \(height))"
+  }
+
+  private func facts(_ result: ResultPreview) -> [String] {
+    var facts = result.types.isEmpty ? [] : [shown(result.types.joined(separator: ", "), 80)]
+    if let rating = result.rating {
+      let stars = "★ \(Figures.oneDecimal(rating))"
+      facts.append(result.ratingDescription.map { "\(stars) (\(shown($0, 40)))" } ?? stars)
+    }
+    if let price = result.price { facts.append(shown(price, 40)) }
+    facts += result.actions.map { "\($0.type) \(shown($0.value, 80))" }
+    return facts
+  }
+
+  private func good(_ report: PageReport) -> String {
+    report.good.map { $0.rawValue.lowercased() }.joined(separator: ", ")
+      + style.faint(" · \(report.score) of 100")
+  }
+
+  private func lines(of finding: Finding, in source: String?) -> [String] {
+    let level = finding.level.rawValue
+    let padding = String(repeating: " ", count: max(1, 9 - level.count))
+    let position = "\(finding.place.line):\(finding.place.column)"
+    let place =
+      finding.place.source == source
+      ? position : "\(shown(finding.place.source, 200)):\(position)"
+    let head = "\(coloured(level, finding.level))\(padding)\(style.faint(place))  "
+    return [
+      Self.margin + head + finding.ruleID + "  " + shown(finding.message, 400),
+      Self.margin + String(repeating: " ", count: 9) + style.faint(shown(finding.hint, 400)),
+    ]
+  }
+
+  private func coloured(_ text: String, _ level: Level) -> String {
+    switch level {
+    case .error: style.red(text)
+    case .warning: style.yellow(text)
+    case .note: style.blue(text)
+    }
+  }
+
+  private func shown(_ text: String, _ width: Int) -> String {
+    TerminalText.shortened(TerminalText.cleaned(text), to: width)
+  }
+}
+
+/// How a result opens, in words.
+struct CheckOpening {
+  let text: String
+
+  init(_ result: ResultPreview) {
+    let install = result.appStoreID.map { ", else the page, which offers to install app \($0)" }
+    let rest = install ?? ", else the page"
+    if let app = result.universalLinkApps.first {
+      text = "the app \(app) by universal link" + rest
+    } else if let link = result.deepLink, let url = link.url {
+      text = "the app by \(url) (\(link.kind.rawValue))" + rest
+    } else if let app = result.appStoreID {
+      text = "the page, which offers to install app \(app)"
+    } else {
+      text = "the page"
+    }
+  }
+}
+
+extension Style {
+  fileprivate func red(_ text: String) -> String {
+    isEnabled ? "\u{1B}[31m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,85 @@
+import Checking
+import Fetching
+import URLStandard
+
+/// What came of one page.
+struct CheckedTarget: Sendable {
+  var report: PageReport
+  var summary: PageSummary
+}
+
+/// Fetches or reads one page and holds it against the rules.
+struct CheckWorker: Sendable {
+  let checker: PageChecker
+  let network: PageFetch
+  /// `nil` where nothing but the pages is asked for.
+  let sites: SiteFiles?
+  let isStrict: Bool
+  let sizeLimit: Int
+
+  /// What is to be said of a page.
+  ///
+  /// - Throws: Where a file cannot be read; a page that cannot be fetched is a finding.
+  func check(_ target: CheckTarget) async throws(CommandFailure) -> CheckedTarget {
+    var input = try await input(for: target)
+    input.isAddressKnown = target.isAddressKnown
+    input.isStrict = isStrict
+    let asksSite = input.fetch.status != nil || target.folder != nil
+    let site = asksSite ? await sites?.evidence(for: target, at: input.url) : nil
+    var page = CheckedPage(input, site: site)
+    if sites != nil, page.fetch.hasContent {
+      let address = ResultPreview(page).image
+      let probe = ImageProbe(network: network)
+      let image = await probe.evidence(of: address, target: target, page: page.url)
+      page = page.with(image: image)
+    }
+    return CheckedTarget(report: PageReport(page, by: checker), summary: PageSummary(page))
+  }
+
+  private func input(for target: CheckTarget) async throws(CommandFailure) -> CheckedPage.Input {
+    switch target.origin {
+    case .network: return await fetched(target)
+    case .file(let path):
+      do {
+        let bytes = try ByteFile.read(path, limit: sizeLimit, purpose: "the page")
+        return CheckedPage.Input(
+          source: target.source,
+          url: target.url,
+          bytes: bytes,
+          fetch: FetchEvidence(outcome: .file, byteCount: bytes.count)
+        )
+      } catch {
+        throw error as? CommandFailure ?? CommandFailure(.error, "\(target.source): \(error)")
+      }
+    }
+  }
+
+  private func fetched(_ target: CheckTarget) async -> CheckedPage.Input {
+    switch await network.page(at: target.url) {
+    case .failure(let error):
+      let outcome: FetchEvidence.Outcome =
+        error.code == .tlsFailed ? .untrusted("\(error)") : .failed("\(error)")
+      return CheckedPage.Input(
+        source: target.source,
+        url: target.url,
+        bytes: [],
+        fetch: FetchEvidence(outcome: outcome)
+      )
+    case .success(let page):
+      var evidence = FetchEvidence(
+        outcome: .answered(status: page.status ?? 0),
+        byteCount: page.bytes.count,
+        hops: page.hops,
+        robotsHeaders: page.robotsHeaders
+      )
+      evidence.isTruncated = page.isTruncated
+      return CheckedPage.Input(
+        source: target.source,
+        url: page.url,
+        bytes: page.bytes,
+        contentType: page.contentType,
+        fetch: evidence
+      )
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Checking
+import Fetching
+import URLStandard
+
+/// Loads the pictures of pages, to see whether they are there and how large they are.
+///
+/// Pictures of pages on disk are looked for in their site's folder only: a check of files asks nobody
+/// outside.
+struct ImageProbe: Sendable {
+  /// Bytes of a picture that are read: sizes stand at the beginning.
+  private static let sizeLimit = 262_144
+
+  let network: PageFetch
+
+  /// What is known of the picture at `address`.
+  func evidence(of address: String?, target: CheckTarget, page: WebURL) async -> ImageEvidence {
+    guard let url = address.flatMap({ WebURL($0) }), url.isHTTP else { return .none }
+    if let folder = target.folder {
+      return url.origin == page.origin ? await local(url, in: folder) : .none
+    }
+    guard case .network = target.origin else { return .none }
+    return await remote(url, page: page)
+  }
+
+  /// A picture that is missing is broken only where its folder is there: otherwise pictures are kept
+  /// elsewhere.
+  private func local(_ url: WebURL, in folder: SiteFolder) async -> ImageEvidence {
+    switch await folder.transport.fetch(request(for: url, page: url)) {
+    case .success(let answer) where answer.status == 200: return Self.size(of: answer)
+    default:
+      guard let parent = Self.folder(of: url),
+        case .success(let answer) = await folder.transport.fetch(request(for: parent, page: url)),
+        answer.status == 301
+      else { return .none }
+      return ImageEvidence(failure: "there is no such file")
+    }
+  }
+
+  private func remote(_ start: WebURL, page: WebURL) async -> ImageEvidence {
+    var url = start
+    for _ in 0..<5 {
+      switch await network.transport.fetch(request(for: url, page: page)) {
+      case .failure(let error): return ImageEvidence(failure: "\(error)")
+      case .success(let answer):
+        if let target = answer.redirectTarget, target.isHTTP {
+          url = target
+        } else if (200..<300).contains(answer.status) {
+          return Self.size(of: answer)
+        } else {
+          return ImageEvidence(failure: "status \(answer.status)")
+        }
+      }
+    }
+    return ImageEvidence(failure: "more than 5 redirects")
+  }
+
+  private func request(for url: WebURL, page: WebURL) -> FetchRequest {
+    var request = network.request(for: url, from: page)
+    request.limits.bodyBytes = Self.sizeLimit
+    return request
+  }
+
+  private static func size(of answer: FetchResponse) -> ImageEvidence {
+    let type = answer.headers["content-type"]?.lowercased() ?? "image/"
+    guard type.hasPrefix("image/") || type.hasPrefix("application/octet-stream") else {
+      return ImageEvidence(failure: "it is \(type), no picture")
+    }
+    let size = ImageSize.read(answer.body)
+    return ImageEvidence(width: size?.width, height: size?.height)
+  }
+
+  /// `/img` of `/img/cake.jpg`; `nil` at the root.
+  private static func folder(of url: WebURL) -> WebURL? {
+    guard let slash = url.path.lastIndex(of: "/"), slash > url.path.startIndex else { return nil }
+    return url.resolve(String(url.path[..<slash]))
+  }
+}

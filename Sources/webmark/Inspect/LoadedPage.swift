@@ -1,0 +1,75 @@
+import Fetching
+import URLStandard
+
+/// A page as it was fetched or read, before anybody looked into it.
+struct LoadedPage: Sendable {
+  /// What was asked for.
+  var source: String
+  /// The HTTP status; `nil` for a file.
+  var status: Int?
+  var bytes: [UInt8]
+  /// Whether the page goes on behind its limit.
+  var isTruncated = false
+  var contentType: String?
+  /// Where it is served, after redirects.
+  var url: WebURL
+  /// The URLs that redirected.
+  var hops: [WebURL] = []
+  /// The values of `X-Robots-Tag`.
+  var robotsHeaders: [String] = []
+}
+
+/// Fetches a page and follows its redirects.
+struct PageFetch: Sendable {
+  private static let redirectLimit = 10
+
+  let transport: any Transport
+  private let bytes: Int
+  private let time: Double
+
+  /// Fetches through `transport`, within `limits`.
+  init(transport: any Transport, limits: LimitOptions) {
+    self.transport = transport
+    bytes = limits.maxBytes
+    time = limits.maxTime
+  }
+
+  /// The page at `start`, whatever its status.
+  func page(at start: WebURL) async -> Result<LoadedPage, FetchError> {
+    var url = start
+    var hops: [WebURL] = []
+    while hops.count <= Self.redirectLimit {
+      switch await transport.fetch(request(for: url, from: start)) {
+      case .failure(let error): return .failure(error)
+      case .success(let response):
+        guard let target = response.redirectTarget, target.isHTTP else {
+          return .success(
+            LoadedPage(
+              source: start.href,
+              status: response.status,
+              bytes: response.body,
+              isTruncated: response.isTruncated,
+              contentType: response.headers["content-type"],
+              url: url,
+              hops: hops,
+              robotsHeaders: response.headers.values("x-robots-tag")
+            )
+          )
+        }
+        hops.append(url)
+        url = target
+      }
+    }
+    return .failure(
+      FetchError(code: .other, message: "more than \(Self.redirectLimit) redirects")
+    )
+  }
+
+  /// A request; the host that was asked for may be a private one, a redirect may not lead to one.
+  func request(for url: WebURL, from start: WebURL) -> FetchRequest {
+    var request = FetchRequest(url: url, allowsPrivateAddresses: url.hostname == start.hostname)
+    request.limits.bodyBytes = bytes
+    request.limits.totalTime = .seconds(time)
+    return request
+  }
+}

@@ -1,0 +1,208 @@
+import URLStandard
+import Checking
+
+/// Structured data, the page's address and its content.
+extension RuleCases {
+  private static func thing(_ json: String) -> String {
+    data("{\"@context\": \"https://schema.org\", \(json)}")
+  }
+
+  static let data = [
+    RuleCase(
+      "SD-NONE",
+      "no syntax describes anything",
+      bad: page(),
+      good: page(body: "<div itemscope itemtype=https://schema.org/Recipe></div>")
+    ),
+    RuleCase(
+      "SD-PARSE",
+      "no key where a key must be; the column is the page's, also on the tag's own line",
+      bad: "<html><script type=application/ld+json>{‸@type: 1}</script>",
+      good: data("{\"@type\": \"Recipe\"}")
+    ),
+    RuleCase(
+      "SD-REPAIRED",
+      "a trailing comma",
+      bad: data("{\"@type\": \"Recipe\",\n  \"name\": \"Tart\",\n‸}"),
+      good: data("{\"@type\": \"Recipe\"}"),
+      says: "trailing comma"
+    ),
+    RuleCase(
+      "SD-UNSUPPORTED",
+      "a Movie is not on Apple's list; a rating on the page is",
+      bad: data("{\"@context\": \"https://schema.org\", ‸\"@type\": \"Movie\", \"name\": \"M\"}"),
+      good: thing(
+        "\"@type\": \"Movie\", \"aggregateRating\": {\"@type\": \"AggregateRating\", \"ratingValue\": 4}"
+      ),
+      says: "Movie"
+    ),
+    rating("no value", "\"ratingCount\": 3", says: "no ratingValue"),
+    rating("no number", "\"ratingValue\": \"good\", \"ratingCount\": 3", says: "no number"),
+    rating("beyond the best", "\"ratingValue\": 92, \"ratingCount\": 3", says: "1 to 5"),
+    rating("no count", "\"ratingValue\": 4", says: "neither"),
+    rating("counts nothing", "\"ratingValue\": 4, \"reviewCount\": 0", says: "0"),
+    RuleCase(
+      "SD-PRICE",
+      "no currency; grouped thousands are no number in schema.org",
+      bad: thing("\"name\": \"Tart\", \"offers\": {‸\"@type\": \"Offer\", \"price\": 12.5}"),
+      good: thing(
+        "\"offers\": {\"@type\": \"Offer\", \"price\": \"12.50\", \"priceCurrency\": \"EUR\"}"
+      ),
+      says: "without priceCurrency"
+    ),
+    RuleCase(
+      "SD-PRICE",
+      "signs belong to the currency",
+      bad: thing(
+        "\"offers\": {‸\"@type\": \"Offer\", \"price\": \"€12\", \"priceCurrency\": \"EUR\"}"
+      ),
+      good: thing("\"offers\": {\"@type\": \"Offer\", \"availability\": \"InStock\"}"),
+      says: "no number"
+    ),
+    RuleCase(
+      "SD-TEL",
+      "letters cannot be dialled; E.164 has 15 digits at most",
+      bad: thing("‸\"@type\": \"Store\", \"telephone\": \"call us\""),
+      good: thing("\"@type\": \"Store\", \"telephone\": \"tel:+49 (0)30/123-45.67\""),
+      says: "call us"
+    ),
+    RuleCase(
+      "SD-ADDR",
+      "a street without a town",
+      bad: thing(
+        "\"address\": {‸\"@type\": \"PostalAddress\", \"streetAddress\": \"Lemon Street 1\"}"
+      ),
+      good: thing(
+        """
+        "address": {"@type": "PostalAddress", "streetAddress": "Lemon Street 1",
+        "addressLocality": "Citron"}
+        """
+      ),
+      says: "addressLocality"
+    ),
+    RuleCase(
+      "SD-INTERACTION",
+      "the old text",
+      bad: "<html>\n<body>‸<div itemscope itemtype=http://schema.org/VideoObject>"
+        + "<meta itemprop=interactionCount content=UserPlays:3></div>",
+      good: thing(
+        "\"@type\": \"VideoObject\", \"interactionStatistic\": {\"@type\": \"InteractionCounter\"}"
+      ),
+      says: "UserPlays:3"
+    ),
+    RuleCase(
+      "SD-CATALOG",
+      "an app version of a marketplace without its dates and countries",
+      bad: thing("‸" + catalog),
+      good: thing(
+        catalog + """
+          , "datePublished": "2025-01-02T03:04:05Z", "countriesSupported": ["DE"],
+          "aggregateRating": {"@type": "AggregateRating", "ratingValue": 90, "reviewCount": 7,
+          "bestRating": 100, "worstRating": 0}
+          """
+      ),
+      says: "datePublished"
+    ),
+  ]
+
+  private static let catalog = """
+    "@type": "MobileApplication", "supportingData": {"@type": "DataFeed", "dataFeedElement": [
+    {"@type": "PropertyValue", "name": "com.apple.alternativeDistribution.search.appleItemId"},
+    {"@type": "PropertyValue", "name": "com.apple.alternativeDistribution.search.appleVersionId"}]}
+    """
+
+  /// A rating in Microdata, which stands on the second line.
+  private static func rating(_ why: String, _ json: String, says: String) -> RuleCase {
+    RuleCase(
+      "SD-RATING",
+      why,
+      bad: thing("\"aggregateRating\": {‸\"@type\": \"AggregateRating\", \(json)}"),
+      good: thing(
+        """
+        "aggregateRating": {"@type": "AggregateRating", "ratingValue": "92", "bestRating": 100,
+        "reviewCount": "1,204"}
+        """
+      ),
+      says: says
+    )
+  }
+
+  static let others = [
+    RuleCase(
+      "CANON-OTHER",
+      "a fragment or http makes no other page",
+      bad: page(head: "‸<link rel=canonical href=/cakes/>"),
+      good: page(head: "<link rel=canonical href='http://shop.example/cakes/plum#top'>")
+    ),
+    RuleCase(
+      "CANON-OTHER",
+      "index.html is its folder, on disk",
+      bad: page(head: "‸<link rel=canonical href=/index.html>"),
+      good: page(head: "<link rel=canonical href=/cakes/index.html>")
+    ).with {
+      $0.goodInput = { input in input.url = input.url.resolve("/cakes/") ?? input.url }
+    },
+    RuleCase(
+      "CANON-MULTI",
+      "two that differ; the second is named",
+      bad: page(head: "<link rel=canonical href=/a>\n‸<link rel=canonical href=/b>"),
+      good: page(head: "<link rel=canonical href=/a><link rel=canonical href=/a#x>")
+    ),
+    RuleCase(
+      "URL-FRAGMENT",
+      "crawlers leave it out",
+      bad: page(head: "‸<meta property=og:url content='https://shop.example/#!/plum'>"),
+      good: page(head: "<meta property=og:url content='https://shop.example/plum'>")
+    ),
+    RuleCase(
+      "META-REFRESH",
+      "to another page",
+      bad: page(head: "‸<meta http-equiv=refresh content='0; url=/new'>"),
+      good: page(head: "<meta http-equiv=refresh content='300'>")
+    ),
+    RuleCase(
+      "RENDER-EMPTY",
+      "scripts and no text",
+      bad: page(head: "‸<script src=app.js></script>", body: "<div id=app></div>"),
+      good: page(
+        head: "<script src=app.js></script>",
+        body: "<p>" + String(repeating: "word ", count: 50)
+      )
+    ),
+    RuleCase(
+      "RENDER-EMPTY",
+      "JSON-LD is no script that draws",
+      bad: page(head: "‸<script type=module>x()</script>"),
+      good: data("{\"@type\": \"Recipe\"}")
+    ),
+    RuleCase(
+      "AUTH-WALL",
+      "the title is a log-in form's",
+      bad: "<html>\n‸<title>Log in – Shop</title>",
+      good: "<title>How to log in to a shop</title>"
+    ),
+    RuleCase(
+      "PAYWALL",
+      "the flag, as a URL of schema.org too",
+      bad: thing(
+        "‸\"@type\": \"NewsArticle\", \"isAccessibleForFree\": \"http://schema.org/False\""
+      ),
+      good: thing("\"@type\": \"NewsArticle\", \"isAccessibleForFree\": true"),
+      says: "NewsArticle"
+    ),
+    RuleCase(
+      "KW-STUFF",
+      "more than 10",
+      bad: page(head: "‸<meta name=keywords content='a,b,c,d,e,f,g,h,i,j,k'>"),
+      good: page(head: "<meta name=keywords content='plum, tart'>"),
+      says: "11"
+    ),
+    RuleCase(
+      "KW-STUFF",
+      "words that the page does not use",
+      bad: page(head: "‸<meta name=keywords content='Plum tart, cheap flights, casino'>"),
+      good: page(head: "<meta name=keywords content='tart plum, dessert'>"),
+      says: "cheap flights"
+    ),
+  ]
+}

@@ -1,0 +1,82 @@
+import Checking
+import Testing
+import URLStandard
+
+/// Lines and columns: where the reader of a report will look.
+@Suite("places")
+struct PlaceTests {
+  /// Where the two-canonicals rule points: the second link.
+  private func place(_ bytes: [UInt8]) throws -> Place? {
+    let url = try #require(WebURL("https://shop.example/"))
+    let page = CheckedPage(CheckedPage.Input(source: "p", url: url, bytes: bytes))
+    return PageChecker().findings(on: page).first { $0.ruleID == "CANON-MULTI" }?.place
+  }
+
+  private static let first = "<link rel=canonical href=/a>"
+  private static let second = "<link rel=canonical href=/b>"
+
+  @Test(
+    "in pages of all kinds",
+    arguments: [
+      ("\(first)\n  \(second)", 2, 3),
+      ("\(first)\r\n\r\n\(second)", 3, 1),
+      ("\(first)\r\(second)", 2, 1),
+      ("<p title='é ü 𝕏'>\(first)\(second)", 1, 46),
+      // A tag over several lines begins where it begins.
+      ("\(first)\n <link\n rel=canonical\n href=/b>", 2, 2),
+      // What looks like a tag in a comment, a script or a value is none.
+      ("<!-- <link> -->\(first)<script>'<link>'</script>\n\(second)", 2, 1),
+      ("\(first)<!-- <link> --><meta name=a content='<link>'>\(second)", 1, 74),
+      ("\(first)<LINK REL=canonical HREF=/b>", 1, 29),
+    ]
+  )
+  func places(text: String, line: Int, column: Int) throws {
+    try #expect(place(Array(text.utf8)) == Place("p", line: line, column: column))
+  }
+
+  @Test func `where a tag is not found again, the line alone is told`() throws {
+    // UTF-16 has no tags for a scanner of bytes.
+    let text = "\n\(Self.first)\n  \(Self.second)"
+    let units = text.utf16.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let bytes: [UInt8] = [0xFF, 0xFE] + units.joined()
+    try #expect(place(bytes) == Place("p", line: 3, column: 1))
+  }
+
+  @Test(
+    "hostile pages cost no more than their length",
+    arguments: [
+      String(repeating: "<a \"", count: 100_000), String(repeating: "<", count: 300_000),
+      String(repeating: "<script>", count: 40_000), String(repeating: "<!--", count: 80_000),
+      String(repeating: "<meta name=a content=b>", count: 20_000),
+      String(repeating: "<div itemscope itemtype=https://schema.org/Offer></div>", count: 10_000),
+      "<script type=application/ld+json>"
+        + String(repeating: "\"@type\":", count: 40_000) + "</script>",
+    ]
+  )
+  func cost(_ text: String) throws {
+    let url = try #require(WebURL("https://shop.example/"))
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      let input = CheckedPage.Input(source: "p", url: url, bytes: Array(text.utf8))
+      let page = CheckedPage(input)
+      _ = PageChecker().findings(on: page)
+      _ = PageSummary(page)
+    }
+    // Generous for a loaded machine; a quadratic reading of these takes minutes.
+    #expect(time < .seconds(20))
+  }
+
+  @Test func `a rule speaks ten times of a page, and says how often it did not`() throws {
+    let offers = String(
+      repeating: "<div itemscope itemtype=https://schema.org/Offer><b itemprop=price>x</b></div>\n",
+      count: 50
+    )
+    let url = try #require(WebURL("https://shop.example/"))
+    let page = CheckedPage(
+      CheckedPage.Input(source: "p", url: url, bytes: Array(offers.utf8))
+    )
+    let found = PageChecker().findings(on: page).filter { $0.ruleID == "SD-PRICE" }
+    #expect(found.count == 10)
+    #expect(found.last?.message.hasSuffix("So do 40 more.") == true)
+  }
+}

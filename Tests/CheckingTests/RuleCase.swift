@@ -1,0 +1,103 @@
+import Checking
+import MarkupExtraction
+import RobotsExclusion
+import Testing
+import URLStandard
+
+/// A page that a rule must find fault with, and one that it must not.
+///
+/// In ``bad`` the sign `‸` stands where the finding must be: line and column. Without it the place is
+/// the beginning.
+struct RuleCase: CustomTestStringConvertible, Sendable {
+  var testDescription: String { "\(id): \(why)" }
+  let id: String
+  /// What the case shows.
+  let why: String
+  let bad: String
+  let good: String
+  /// Changes what is known of the bad page.
+  var badInput: @Sendable (inout CheckedPage.Input) -> Void = { _ in }
+  var goodInput: @Sendable (inout CheckedPage.Input) -> Void = { _ in }
+  var badSite: SiteEvidence?
+  var goodSite: SiteEvidence?
+  var badImage = ImageEvidence.none
+  /// A part of the message.
+  var says = ""
+
+  static let url = "https://shop.example/cakes/plum"
+
+  init(
+    _ id: String,
+    _ why: String,
+    bad: String = "",
+    good: String = "",
+    says: String = ""
+  ) {
+    self.id = id
+    self.why = why
+    self.bad = bad
+    self.good = good
+    self.says = says
+  }
+
+  func with(_ change: (inout RuleCase) -> Void) -> RuleCase {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
+  /// The text without the sign, and where the sign was.
+  static func marked(_ text: String) -> (text: String, line: Int, column: Int) {
+    guard let mark = text.firstIndex(of: "‸") else { return (text, 1, 1) }
+    let before = text[..<mark]
+    let line = 1 + before.count { $0 == "\n" }
+    let column = before.distance(
+      from: before.lastIndex(of: "\n").map(before.index(after:)) ?? before.startIndex,
+      to: before.endIndex
+    )
+    return (String(before) + text[text.index(after: mark)...], line, column + 1)
+  }
+
+  /// The page that a text is.
+  static func page(
+    _ text: String,
+    site: SiteEvidence? = nil,
+    change: (inout CheckedPage.Input) -> Void = { _ in }
+  ) throws -> CheckedPage {
+    let url = try #require(WebURL(RuleCase.url))
+    var input = CheckedPage.Input(
+      source: "plum.html",
+      url: url,
+      bytes: Array(text.utf8),
+      fetch: FetchEvidence(outcome: .file, byteCount: text.utf8.count)
+    )
+    change(&input)
+    return CheckedPage(input, site: site)
+  }
+
+  /// What this rule alone finds on a page, or in its site.
+  func findings(on page: CheckedPage) -> [Finding] {
+    let checker = PageChecker()
+    let all = checker.findings(on: page) + (page.site.map(checker.findings(on:)) ?? [])
+    return all.filter { $0.ruleID == id }
+  }
+}
+
+extension SiteEvidence {
+  /// A site with these files.
+  static func shop(
+    robots: String? = nil,
+    association: String? = nil,
+    outcome: AssociationEvidence.Outcome? = nil,
+    at address: String = "https://shop.example/.well-known/apple-app-site-association",
+    verdicts: [AssociationEvidence.Verdict] = []
+  ) -> SiteEvidence {
+    var site = SiteEvidence(origin: "https://shop.example")
+    site.robots = robots.map { RobotsTxt(parsing: $0) }
+    let outcome = outcome ?? association.map { .found(Array($0.utf8)) }
+    if let outcome, let url = WebURL(address) {
+      site.association = AssociationEvidence(url: url, outcome: outcome) { _ in verdicts }
+    }
+    return site
+  }
+}

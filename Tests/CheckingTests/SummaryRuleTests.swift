@@ -1,0 +1,90 @@
+import Checking
+import Testing
+import URLStandard
+
+/// Rules that compare pages.
+@Suite("rules among pages")
+struct SummaryRuleTests {
+  private func page(
+    _ path: String,
+    title: String = "",
+    head: String = ""
+  ) throws -> CheckedPage {
+    let text = "<html>\n<title>\(title.isEmpty ? path : title)</title>\n\(head)"
+    let url = try #require(WebURL("https://shop.example" + path))
+    return CheckedPage(
+      CheckedPage.Input(source: String(path.dropFirst()), url: url, bytes: Array(text.utf8))
+    )
+  }
+
+  private func findings(_ pages: [CheckedPage], _ id: String) -> [Finding] {
+    var checker = PageChecker()
+    for page in pages { checker.remember(PageSummary(page)) }
+    return checker.findingsAmongPages().filter { $0.ruleID == id }
+  }
+
+  @Test func `a title that another page has is told with that page's name`() throws {
+    let pages = try [
+      page("/a", title: "Plum tart"), page("/b", title: "Rye"), page("/c", title: "PLUM  TART"),
+    ]
+    let found = findings(pages, "TITLE-DUP")
+    #expect(found.map(\.place) == [Place("c", line: 2, column: 1)])
+    #expect(found.first?.message == "The title “PLUM TART” is that of a too.")
+  }
+
+  @Test func `pages that are no results of their own are not compared`() throws {
+    let pages = try [
+      page("/a", title: "T"),
+      page("/b", title: "T", head: "<meta name=robots content=noindex>"),
+      page("/c", title: "T", head: "<link rel=canonical href=/a>"),
+      page("/d", title: "T", head: "<meta http-equiv=refresh content='0;url=/a'>"),
+    ]
+    #expect(findings(pages, "TITLE-DUP").isEmpty)
+  }
+
+  @Test func `a description that another page has`() throws {
+    let head = "<meta name=description content='Sour and sweet'>"
+    let pages = try [page("/a", head: head), page("/b", head: head), page("/c")]
+    let found = findings(pages, "DESC-DUP")
+    #expect(found.map(\.place) == [Place("b", line: 3, column: 1)])
+  }
+
+  /// 30 % of a host is the figure of the rule; 5 pages and 3 of them are our own floor.
+  @Test("the logo on many pages", arguments: [(3, 10, true), (2, 10, false), (3, 11, false)])
+  func logo(shared: Int, all: Int, isFound: Bool) throws {
+    let pages = try (0..<all).map { index in
+      let name = index < shared ? "logo" : "picture-\(index)"
+      return try page("/\(index)", head: "<meta property=og:image content=/\(name).png>")
+    }
+    #expect(findings(pages, "IMG-LOGO").count == (isFound ? shared : 0))
+  }
+
+  @Test func `few pages share a picture without being told`() throws {
+    let pages = try (0..<4).map {
+      try page("/\($0)", head: "<meta property=og:image content=/logo.png>")
+    }
+    #expect(findings(pages, "IMG-LOGO").isEmpty)
+  }
+
+  @Test func `one page alone is compared with nothing`() throws {
+    var checker = PageChecker()
+    checker.remember(PageSummary(try page("/a")))
+    #expect(checker.findingsAmongPages().isEmpty)
+  }
+
+  @Test func `among many pages a rule speaks a thousand times, and says how often it did not`()
+    throws
+  {
+    var checker = PageChecker(rules: RuleSet(disabled: ["DESC-DUP"]))
+    let url = try #require(WebURL("https://shop.example/"))
+    let bytes = Array("<title>T</title>".utf8)
+    for index in 0..<3000 {
+      let input = CheckedPage.Input(source: "\(index).html", url: url, bytes: bytes)
+      checker.remember(PageSummary(CheckedPage(input)))
+    }
+    let found = checker.findingsAmongPages()
+    #expect(found.count == 1000)
+    #expect(found.last?.message.hasSuffix("So do 1999 more.") == true)
+    #expect(!checker.isCut)
+  }
+}
