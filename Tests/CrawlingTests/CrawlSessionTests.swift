@@ -5,7 +5,7 @@ import URLStandard
 import WebmarkTesting
 
 /// The whole crawl without an index, against a scripted server on loopback.
-@Suite("CrawlSession", .timeLimit(.minutes(1)))
+@Suite("CrawlSession", .timeLimit(.minutes(5)))
 struct CrawlSessionTests {
   // MARK: What is fetched
 
