@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "RobotsExclusion", targets: ["RobotsExclusion"]),
     .library(name: "Sitemaps", targets: ["Sitemaps"]),
     .library(name: "MarkupExtraction", targets: ["HTMLParsing", "MarkupExtraction"]),
+    .library(name: "Checking", targets: ["Checking"]),
     .library(name: "Indexing", targets: ["SearchableItems", "Indexing"]),
     .library(name: "Crawling", targets: ["Fetching", "Crawling"]),
   ],

@@ -65,7 +65,8 @@ struct Robots: AsyncParsableCommand {
     let profile = AgentProfile(named: agent)
     var desk = RobotsDesk(profile: profile, dialect: dialect, asJSON: json)
     if let file {
-      desk.useFile(try ByteFile.read(file, limit: RobotsTxt.sizeLimit, purpose: "robots.txt"))
+      let bytes = try ByteFile.read(file, limit: RobotsTxt.sizeLimit, purpose: "robots.txt")
+      desk.useFile(bytes, name: file)
     }
     for input in InputLines(urls) { await desk.answer(input) }
     if desk.failures > 0 { throw CommandFailure(.error, "") }

@@ -40,8 +40,8 @@ struct RobotsDesk {
   }
 
   /// Decides by these bytes whatever the origin is.
-  mutating func useFile(_ bytes: [UInt8]) {
-    fixed = file(bytes, source: "the file")
+  mutating func useFile(_ bytes: [UInt8], name: String) {
+    fixed = file(bytes, source: name)
   }
 
   /// Decides for one URL, or for a path where a file was given.
