@@ -15,6 +15,8 @@ public struct Frontier: Sendable {
     public var depth: Int
     /// The index of the seed.
     public var seed: Int
+    /// Steps to it from page to page of one shape: `/list?page=#`.
+    public var way = 0
     /// Times it was asked for before.
     public var attempts = 0
     /// The priority of the sitemap, 0 to 1.
@@ -141,12 +143,17 @@ public struct Frontier: Sendable {
   /// Takes back the entry that ``next(at:)`` has just given, since a budget is used up; its host need
   /// not wait for it.
   public mutating func park(_ entry: Entry) {
+    heldBackCount += 1
+    parked[entry.seed, default: []].append(entry)
+    withdraw(entry)
+  }
+
+  /// Drops the entry that ``next(at:)`` has just given; its host need not wait for it.
+  public mutating func withdraw(_ entry: Entry) {
     let host = index(of: entry.url)
     queues[host].inProcess -= 1
     queues[host].nextTime = queues[host].formerTime
     inProcessCount -= 1
-    heldBackCount += 1
-    parked[entry.seed, default: []].append(entry)
     // It may be listed for a later time; that place is passed over when its turn comes.
     queues[host].isListed = false
     list(host)

@@ -31,8 +31,11 @@ extension CrawlDriver {
       return
     }
     judgeHost(of: result)
+    learn(from: result)
     discoverFeeds(result.feeds, of: entry)
-    for url in result.outlinks { discover(url, depth: entry.depth + 1, seed: entry.seed) }
+    for url in result.outlinks {
+      discover(url, depth: entry.depth + 1, seed: entry.seed, from: entry)
+    }
     if let target = result.redirect { adopt(target, from: entry) }
     if case .excluded = result.page.outcome {
       budget.giveBack(for: entry.seed)
@@ -82,20 +85,25 @@ extension CrawlDriver {
     _ url: WebURL,
     depth: Int,
     seed: Int,
-    sitemapPriority: Double? = nil
+    sitemapPriority: Double? = nil,
+    from parent: Frontier.Entry? = nil
   ) {
     let owner = session.seeds[seed]
     let limit = min(owner.maxDepth ?? .max, session.configuration.maxDepth ?? .max)
     guard depth <= limit, bases[seed].contains(where: { owner.scope.contains(url, from: $0) })
     else { return }
-    add(
-      Frontier.Entry(
-        url: session.configuration.parameterStripping.applied(to: url.withoutFragment),
-        depth: depth,
-        seed: seed,
-        sitemapPriority: sitemapPriority
-      )
+    let url = session.configuration.parameterStripping.applied(to: url.withoutFragment)
+    guard !session.known.contains(CanonicalKey(url)) else { return }
+    let way = parent.map { TrapGuard.isOneShape($0.url, url) ? $0.way + 1 : 0 } ?? 0
+    guard !isTrap(url, way: way) else { return }
+    var entry = Frontier.Entry(
+      url: url,
+      depth: depth,
+      seed: seed,
+      sitemapPriority: sitemapPriority
     )
+    entry.way = way
+    add(entry)
   }
 
   mutating func add(_ entry: Frontier.Entry, isForced: Bool = false) {

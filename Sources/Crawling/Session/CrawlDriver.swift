@@ -31,6 +31,10 @@ struct CrawlDriver {
   var bases: [[WebURL]]
   /// Failures of a host, one after the other.
   var failuresOfHost: [String: Int] = [:]
+  /// The endless parts of sites.
+  var traps = TrapGuard()
+  /// Parameters that canonical links have shown to mean nothing.
+  var learnedParameters = LearnedParameters()
   var finishedSinceCheckpoint = 0
   /// When the running tick ends.
   private var tickTime: Double?
@@ -125,6 +129,7 @@ struct CrawlDriver {
       }
       switch frontier.next(at: now) {
       case .fetch(let entry):
+        if isNeedless(entry) { continue }
         if entry.attempts > 0 || budget.take(for: entry.seed) {
           fetch(entry, in: &group)
         } else {

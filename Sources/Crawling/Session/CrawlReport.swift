@@ -21,6 +21,18 @@ public struct CrawlReport: Sendable, Codable {
     public var reason: String
   }
 
+  /// A part of a site that does not end, and was not followed to its end.
+  public struct TrapSite: Sendable, Codable {
+    /// Why it is taken for a trap.
+    public var reason: Trap
+    /// Where: the URL with its numbers as `#`, its parameters by name.
+    public var place: String
+    /// The first URL that was left out.
+    public var url: String
+    /// URLs that were left out.
+    public var count: Int
+  }
+
   private static let sampleLimit = 100
 
   /// When the crawl began.
@@ -49,6 +61,10 @@ public struct CrawlReport: Sendable, Codable {
   public var excludedSamples: [Sample] = []
   /// The first URLs that failed.
   public var failedSamples: [Sample] = []
+  /// The parts of sites that do not end; the first of them.
+  public var traps: [TrapSite] = []
+  /// URLs that were left out for that.
+  public var trapped = 0
   /// Sitemaps and feeds that were read.
   public var sitemaps = 0
   /// What was odd about them.
@@ -79,6 +95,15 @@ public struct CrawlReport: Sendable, Codable {
       failures[String(reason.prefix { $0 != ":" }), default: 0] += 1
       sample(page, reason, in: \.failedSamples)
     default: break
+    }
+  }
+
+  mutating func count(_ trap: Trap, at url: WebURL, shape: String) {
+    trapped += 1
+    if let index = traps.firstIndex(where: { $0.place == shape && $0.reason == trap }) {
+      traps[index].count += 1
+    } else if traps.count < Self.sampleLimit {
+      traps.append(TrapSite(reason: trap, place: shape, url: url.href, count: 1))
     }
   }
 

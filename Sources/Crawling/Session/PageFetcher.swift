@@ -16,6 +16,11 @@ final class KnownURLs: Sendable {
     keys.withLock { $0.insert(key.hash128).inserted }
   }
 
+  /// Whether `key` was claimed before.
+  func contains(_ key: CanonicalKey) -> Bool {
+    keys.withLock { $0.contains(key.hash128) }
+  }
+
   /// Forgets keys that were claimed, since they will be asked for again.
   func release(_ claimed: [CanonicalKey]) {
     keys.withLock { keys in
@@ -35,6 +40,10 @@ struct PageResult: Sendable {
   var validators: Validators?
   var contentHash: UInt64 = 0
   var outlinks: [WebURL] = []
+  /// What the page says, without its numbers; `nil` where it was not read.
+  var fingerprint: UInt64?
+  /// The one canonical address that it names.
+  var canonical: WebURL?
   /// RSS and Atom feeds that the page names.
   var feeds: [WebURL] = []
   var retry: Retry?
@@ -235,6 +244,8 @@ struct PageFetcher: Sendable {
       at: result.page.fetchedAt.timeIntervalSince1970
     )
     result.page.directives = directives
+    result.fingerprint = markup.numberlessHash
+    result.canonical = markup.canonicals.count == 1 ? markup.canonicals.first : nil
     if !directives.mayIndex { result.page.outcome = .noindex }
     if directives.mayFollow {
       result.outlinks =

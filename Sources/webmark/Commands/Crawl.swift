@@ -34,7 +34,7 @@ struct Crawl: AsyncParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup(title: "Politeness") var politeness: PolitenessOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
-  @OptionGroup var stripping: StrippingOptions
+  @OptionGroup var links: LinkOptions
   @OptionGroup(title: "Reporting") var reporting: ReportingOptions
 
   func run() async throws {
@@ -58,7 +58,7 @@ struct Crawl: AsyncParsableCommand {
     var configuration = CrawlConfiguration()
     politeness.apply(to: &configuration)
     limits.apply(to: &configuration)
-    configuration.parameterStripping = stripping.stripParameters
+    configuration.parameterStripping = links.stripParameters
     return configuration
   }
 }

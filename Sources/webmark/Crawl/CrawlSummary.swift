@@ -41,7 +41,8 @@ struct CrawlSummary {
     [
       ("unchanged", report.count("unchanged")), ("excluded", report.count("excluded")),
       ("noindex", report.count("noindex")), ("missing", report.count("missing")),
-      ("gone", report.count("gone")), ("failed", report.count("failed")), ("due", report.due),
+      ("gone", report.count("gone")), ("trapped", report.trapped),
+      ("failed", report.count("failed")), ("due", report.due),
     ]
   }
 
