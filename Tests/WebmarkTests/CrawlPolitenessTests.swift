@@ -56,6 +56,19 @@ struct CrawlPolitenessTests {
     }
   }
 
+  @Test func `Applebot's rules may be followed, but never its name taken`() async throws {
+    var answers = Self.answers
+    answers["/robots.txt"] = .text("User-agent: Googlebot\nDisallow: /2\nCrawl-delay: 60")
+    try await CrawlCommandTests.with(answers) { site, setting in
+      try #expect(setting.crawl("--profile", "applebot").status == 0)
+      #expect(site.count(of: "/2") == 0 && site.count(of: "/") == 1)
+      #expect(
+        site.requests.allSatisfy { $0.headers["user-agent"]?.contains("webmark/") == true }
+      )
+      try #expect(setting.crawl("--profile", "googlebot").status == 64)
+    }
+  }
+
   @Test func `robots.txt is asked for first, and once`() async throws {
     try await CrawlCommandTests.with(Self.answers) { site, setting in
       try #expect(setting.crawl().status == 0)

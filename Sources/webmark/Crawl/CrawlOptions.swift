@@ -1,6 +1,7 @@
 import ArgumentParser
 import Crawling
 import Fetching
+import RobotsExclusion
 
 /// How hard a crawl may lean on the hosts.
 struct PolitenessOptions: ParsableArguments {
@@ -15,6 +16,16 @@ struct PolitenessOptions: ParsableArguments {
     help: ArgumentHelp("Pause between two requests to one host; 0 lifts it.", valueName: "seconds")
   )
   var delay = 1.0
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Whose robots rules to follow: 'webmark', or 'applebot' to see what Applebot may see. The "
+        + "crawler names itself webmark all the same.",
+      valueName: "name"
+    )
+  )
+  var profile = "webmark"
 
   @Option(
     name: .long,
@@ -35,6 +46,9 @@ struct PolitenessOptions: ParsableArguments {
     guard (0...3600).contains(delay) else {
       throw ValidationError("'--delay' takes seconds from 0 to 3600.")
     }
+    guard ["webmark", "applebot"].contains(profile) else {
+      throw ValidationError("'--profile' takes 'webmark' or 'applebot'.")
+    }
     guard userAgent?.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) ?? true else {
       throw ValidationError("'--user-agent' takes printable ASCII only.")
     }
@@ -44,6 +58,7 @@ struct PolitenessOptions: ParsableArguments {
     configuration.concurrency = concurrency
     configuration.perHost = perHost
     configuration.delay = delay
+    configuration.profile = AgentProfile(named: profile)
     configuration.userAgent =
       userAgent ?? UserAgent.standard
   }
