@@ -14,9 +14,9 @@ struct Webmark: AsyncParsableCommand {
         webmark search 'lemon cake'      search what was crawled
         webmark inspect page.html        show everything a page says about itself
         webmark index add items.ndjson   add an app's items and user activities
-        webmark url 'HTTP://A.example'   show the parts of a URL and the key of its page
-        webmark robots https://a.example/x   ask robots.txt whether a URL may be fetched
-        webmark sitemap https://a.example/sitemap.xml   list what a sitemap or a feed names
+        webmark url 'HTTP://A.example'   show a URL's parts and its page's key
+        webmark robots https://a.example/x   ask whether it may be fetched
+        webmark sitemap https://a.example/sitemap.xml   list what it names
 
       EXIT STATUS
         0 done   1 nothing found   2 an error   64 usage

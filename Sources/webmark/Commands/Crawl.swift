@@ -13,14 +13,15 @@ struct Crawl: AsyncParsableCommand {
         URL [from=<folder>] [app=<TEAM.bundle.id>] [scope=page|prefix|host|domain]
             [max-pages=N] [max-depth=N]
 
-      robots.txt is obeyed, and each host is asked by one connection with a delay. Ctrl-C finishes
-      the pages in flight and saves the state; the next run goes on from there. A run after a
-      finished one asks again for every known page, by conditional requests.
+      robots.txt is obeyed, and each host is asked by one connection with a delay.
+      Ctrl-C finishes the pages in flight and saves the state; the next run goes
+      on from there. A run after a finished one asks again for every known page,
+      by conditional requests.
 
       EXAMPLES
-        webmark crawl                              crawl ./seeds.txt into ./webmark-data
+        webmark crawl                  crawl ./seeds.txt into ./webmark-data
         webmark crawl seeds.txt --max-pages 500
-        webmark crawl seeds.txt --delay 0 --per-host 8 --concurrency 32   your own test server
+        webmark crawl seeds.txt --delay 0 --per-host 8     your own test server
 
       EXIT STATUS
         0 done   2 an error: seed list unreadable, or no seed could be fetched

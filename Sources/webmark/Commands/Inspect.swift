@@ -6,8 +6,9 @@ struct Inspect: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show everything a page says about itself.",
     discussion: """
-      Pages are fetched (redirects followed), files read as they are. The JSON field names are
-      documented in Documentation/PageMarkup.md and do not change within a major version.
+      Pages are fetched (redirects followed), files read as they are. The JSON
+      field names are documented in Documentation/PageMarkup.md and do not
+      change within a major version.
 
       EXAMPLES
         webmark inspect https://example.com/

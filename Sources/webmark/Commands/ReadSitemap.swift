@@ -9,12 +9,13 @@ struct ReadSitemap: AsyncParsableCommand {
     commandName: "sitemap",
     abstract: "List the pages of sitemaps and feeds, and what is odd about them.",
     discussion: """
-      XML sitemaps, indexes, lists of URLs, RSS and Atom, packed with gzip or not. What is wrong is
-      told on standard error, and the rest is used. No entity is expanded, nothing else is fetched.
+      XML sitemaps, indexes, lists of URLs, RSS and Atom, packed with gzip or
+      not. What is wrong is told on standard error, and the rest is used. No
+      entity is expanded, nothing else is fetched.
 
       EXAMPLES
         webmark sitemap https://example.com/sitemap.xml
-        webmark sitemap sitemap.xml.gz --base https://example.com/sitemap.xml.gz --strict
+        webmark sitemap map.xml.gz --base https://example.com/map.xml.gz --strict
         webmark sitemap feed.xml --json | jq -r '.entries[].url'
 
       EXIT STATUS

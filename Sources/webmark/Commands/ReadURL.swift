@@ -7,8 +7,8 @@ struct ReadURL: ParsableCommand {
     commandName: "url",
     abstract: "Show the parts of a URL and the key of its page, or why it is no URL.",
     discussion: """
-      URLs are read as browsers do (WHATWG URL). Two URLs with the same canonical key are one page
-      for the crawl and the index.
+      URLs are read as browsers do (WHATWG URL). Two URLs with the same canonical
+      key are one page for the crawl and the index.
 
       EXAMPLES
         webmark url 'HTTP://Shop.example:80/%7Euser/../item?id=7#top'

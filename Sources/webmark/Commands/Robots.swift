@@ -7,9 +7,10 @@ struct Robots: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Ask robots.txt whether URLs may be fetched, and why.",
     discussion: """
-      Each URL's own robots.txt is fetched, once an origin; --file reads one from disk and asks no
-      network. The answer names the group, the rule and the line that decided, and lines of the
-      file that do not do what their writer may think.
+      Each URL's own robots.txt is fetched, once an origin; --file reads one from
+      disk and asks no network. The answer names the group, the rule and the line
+      that decided, and with the first URL of an origin its sitemaps and the lines
+      that do not do what their writer may think.
 
       EXAMPLES
         webmark robots https://example.com/private/

@@ -7,8 +7,8 @@ struct Search: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Search the shared index.",
     discussion: """
-      The words may stand anywhere in an item; the last one may be the beginning of a word.
-      Any text is a query: nothing in it is read as syntax.
+      The words may stand anywhere in an item; the last one may be the beginning
+      of a word. Any text is a query: nothing in it is read as syntax.
 
       EXAMPLES
         webmark search lemon cake
