@@ -2,7 +2,7 @@
 public enum ElementName: String, Sendable, CaseIterable {
   case html, head, body, title, meta, link, base, script, style, noscript, template
   case a, area, img, audio, video, source, track, embed, iframe, frame, object, picture
-  case data, meter, time, h1, h2, h3, p, br, form, svg
+  case data, meter, time, h1, h2, h3, p, br, form, svg, div, section
   case textarea, noembed, noframes, xmp, plaintext
   case b, i, em, strong, span, code, sub, sup, small, u, s, mark, abbr, font, tt, kbd, cite, q
   case label, ins, del, bdi, bdo, wbr, dfn, samp
@@ -20,6 +20,14 @@ public enum ElementName: String, Sendable, CaseIterable {
   var isHidden: Bool {
     switch self {
     case .script, .style, .title, .head: true
+    default: false
+    }
+  }
+
+  /// Elements on which Google heeds `data-nosnippet`.
+  var canHideFromSnippets: Bool {
+    switch self {
+    case .span, .div, .section: true
     default: false
     }
   }
@@ -42,6 +50,7 @@ public enum AttributeName: String, Sendable, CaseIterable {
   case itemprop, itemscope, itemtype, itemid, itemref
   case vocab, typeof, resource, about, prefix, datatype, inlist, role
   case httpEquiv = "http-equiv"
+  case noSnippet = "data-nosnippet"
   case xmlLang = "xml:lang"
   /// `xmlns:name="iri"`, whose value is kept as `prefix` would write it: `name: iri`.
   ///

@@ -31,6 +31,8 @@ public struct HTMLDocument: Sendable {
   struct TextRun: Sendable {
     let range: Range<Int32>
     let isVisible: Bool
+    /// Whether the page asks not to show it, by `data-nosnippet`.
+    let isWithheld: Bool
     /// Whether an element that parts words stands before it.
     let startsBlock: Bool
   }
@@ -150,9 +152,18 @@ extension HTMLDocument {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text that a reader sees, white space folded, up to `limit` bytes.
+  /// The text that a reader sees and others may show, white space folded, up to `limit` bytes.
+  ///
+  /// Text in a `span`, `div` or `section` with the attribute
+  /// [`data-nosnippet`](https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag#data-nosnippet-attr)
+  /// is left out, whatever the attribute's value; an element never closed spans what follows.
   public func visibleText(limit: Int) -> String {
-    visibleText(in: textRuns[...], limit: limit)
+    visibleText(in: textRuns[...], limit: limit) { !$0.isWithheld }
+  }
+
+  /// The visible text that `data-nosnippet` keeps back, white space folded, up to `limit` bytes.
+  public func withheldText(limit: Int) -> String {
+    visibleText(in: textRuns[...], limit: limit) { $0.isWithheld }
   }
 
   /// The text that a reader sees in the subtree, white space folded.
@@ -160,13 +171,23 @@ extension HTMLDocument {
     visibleText(
       in: textRuns[Int(elements[element].textStart)..<Int(elements[element].textEnd)],
       limit: limit
-    )
+    ) { _ in true }
   }
 
-  private func visibleText(in runs: ArraySlice<TextRun>, limit: Int) -> String {
+  private func visibleText(
+    in runs: ArraySlice<TextRun>,
+    limit: Int,
+    where isWanted: (TextRun) -> Bool
+  ) -> String {
     var folded = WhiteSpaceFolder(limit: limit)
+    var isParted = false
     for run in runs where run.isVisible {
-      if run.startsBlock { folded.appendBlank() }
+      guard isWanted(run) else {
+        isParted = true
+        continue
+      }
+      if run.startsBlock || isParted { folded.appendBlank() }
+      isParted = false
       folded.append(arena[Int(run.range.lowerBound)..<Int(run.range.upperBound)])
       if folded.isFull { break }
     }

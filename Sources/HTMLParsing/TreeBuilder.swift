@@ -12,6 +12,8 @@ final class TreeBuilder {
   private var open: [Int32] = []
   private var inertDepth: Int?
   private var hiddenCount = 0
+  /// The outermost open element that asks not to be shown.
+  private var withheldRoot: Int32?
   private var startsBlock = true
   private var keepsScript = false
 
@@ -83,6 +85,9 @@ final class TreeBuilder {
       textEnd: element.textEnd
     )
     if element.name == .script { keepsScript = isJSONLD(index) }
+    if withheldRoot == nil, element.name.canHideFromSnippets, hasAttribute(.noSnippet, index) {
+      withheldRoot = Int32(index)
+    }
   }
 
   func endElement(_ name: ElementName) {
@@ -110,6 +115,7 @@ final class TreeBuilder {
       HTMLDocument.TextRun(
         range: start..<Int32(arena.count),
         isVisible: hiddenCount == 0,
+        isWithheld: withheldRoot != nil,
         startsBlock: startsBlock
       )
     )
@@ -150,6 +156,11 @@ final class TreeBuilder {
     elements[Int(index)].end = Int32(elements.count)
     elements[Int(index)].textEnd = Int32(textRuns.count)
     if elements[Int(index)].name.isHidden { hiddenCount -= 1 }
+    if withheldRoot == index { withheldRoot = nil }
+  }
+
+  private func hasAttribute(_ name: AttributeName, _ index: Int) -> Bool {
+    elements[index].attributes.contains { attributes[Int($0)].name == name }
   }
 
   private func isJSONLD(_ index: Int) -> Bool {

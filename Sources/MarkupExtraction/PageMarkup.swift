@@ -62,8 +62,10 @@ public struct PageMarkup: Sendable, Encodable, Equatable {
   public var icons: [IconLink] = []
   /// Images in the body that declare a size of at least 180 by 180.
   public var images: [PageImage] = []
-  /// The text that a reader sees, cut at a limit.
+  /// The text that a reader sees, cut at a limit, without ``withheldText``.
   public var text: String = ""
+  /// The text that the page asks by `data-nosnippet` not to show, cut at a limit.
+  public var withheldText: String?
   /// What was cut off by a limit.
   public var cuts: [String] = []
 

@@ -83,9 +83,15 @@ struct GeneralAttributes {
   private var description: String? {
     [
       markup.openGraph("og:description"), markup.description,
-      entity?.text("description") ?? entity?.text("abstract"),
+      (entity?.text("description") ?? entity?.text("abstract")).flatMap(shown),
       markup.twitter("twitter:description"),
     ].lazy.compactMap { $0?.foldingWhiteSpace }.first { !$0.isEmpty }
+  }
+
+  /// `text`, unless it stands in an element that is not to be shown.
+  private func shown(_ text: String) -> String? {
+    let folded = text.foldingWhiteSpace
+    return markup.withheldText?.contains(folded.prefix(1000)) == true ? nil : folded
   }
 
   private var keywords: [String] {

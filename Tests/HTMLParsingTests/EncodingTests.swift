@@ -104,6 +104,26 @@ struct BrowserLikenessTests {
     #expect(document.elements.contains { $0.name == .p })
   }
 
+  /// Google's [robots meta page](https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag#data-nosnippet-attr).
+  @Test(
+    "data-nosnippet keeps text back",
+    arguments: [
+      ("<p>a <span data-nosnippet>b</span> c</p>", "a c", "b"),
+      ("<p>a<span data-nosnippet>b</span>c</p>", "a c", "b"),
+      ("<div data-nosnippet>a</div><div data-nosnippet='true'>b</div>c", "c", "a b"),
+      ("<div data-nosnippet=false>a</div><section DATA-NOSNIPPET>b</section>c", "c", "a b"),
+      ("<div data-nosnippet><span data-nosnippet>a</span> b<div>c</div></div>d", "d", "a b c"),
+      ("<div data-nosnippet>some text</html>", "", "some text"),
+      ("a<div data-nosnippet>b<p>c<div>d</div>e", "a", "b c d e"),
+      ("<mytag data-nosnippet>a</mytag><p data-nosnippet>b</p>", "a b", ""),
+    ]
+  )
+  func withheld(_ html: String, _ shown: String, _ withheld: String) throws {
+    let document = try Self.document("<body>" + html)
+    #expect(document.visibleText(limit: 100) == shown)
+    #expect(document.withheldText(limit: 100) == withheld)
+  }
+
   @Test func `the first base href counts, resolved`() throws {
     let document = try Self.document("<base href='/docs/'><base href='/other/'>")
     #expect(document.baseURL.href == "https://a.example/docs/")

@@ -54,6 +54,19 @@ struct ItemBuilderTests {
     #expect(hidden.contentDescription == nil && hidden.textContent == nil)
   }
 
+  @Test func `data-nosnippet hides text and the description that stands in it`() throws {
+    let html = """
+      <div itemscope itemtype=https://schema.org/Product><h1 itemprop=name>Name</h1>Seen
+      <span data-nosnippet itemprop=description>Not <b>shown</b></span></div>
+      """
+    let hidden = try Self.item(html).attributeSet
+    #expect(hidden.title == "Name")
+    #expect(hidden.contentDescription == nil && hidden.textContent == "Name Seen")
+    let open = try Self.item(html.replacing("data-nosnippet", with: "")).attributeSet
+    #expect(open.contentDescription == "Not shown")
+    #expect(open.textContent == "Name Seen Not shown")
+  }
+
   @Test(
     "ratings become stars out of five",
     arguments: [

@@ -10,8 +10,10 @@ public struct VisibleTextExtractor: Extractor {
   /// The extractor.
   public init() {}
 
-  /// Keeps the first ``limit`` bytes of folded text.
+  /// Keeps the first ``limit`` bytes of folded text, and as much of what is not to be shown.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
     markup.text = document.visibleText(limit: Self.limit)
+    let withheld = document.withheldText(limit: Self.limit)
+    markup.withheldText = withheld.isEmpty ? nil : withheld
   }
 }
