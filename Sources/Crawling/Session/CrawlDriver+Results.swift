@@ -108,23 +108,41 @@ extension CrawlDriver {
 
   mutating func add(_ entry: Frontier.Entry, isForced: Bool = false) {
     let key = CanonicalKey(entry.url)
-    guard session.known.claim(key) || isForced && records[key.text] == nil else { return }
+    let isNew = session.known.claim(key) || isForced && !givenKeys.contains(key.hash128)
+    guard isNew else { return }
+    givenKeys.insert(key.hash128)
     frontier.add(entry)
-    var record = PageRecord(
-      key: key.text,
+    var record = newRecord(of: entry, key: key.text)
+    if let former = formerRecords[key.text] {
+      record.missingCount = former.missingCount
+      record.fetchedAt = former.fetchedAt
+      formerRecords[key.text] = record
+    }
+    pending.append(record)
+  }
+
+  private func newRecord(of entry: Frontier.Entry, key: String) -> PageRecord {
+    PageRecord(
+      key: key,
       url: entry.url.href,
       depth: entry.depth,
       seed: session.seeds[entry.seed].url.href
     )
-    record.missingCount = records[key.text]?.missingCount ?? 0
-    record.fetchedAt = records[key.text]?.fetchedAt ?? 0
-    records[key.text] = record
+  }
+
+  /// Ends what is known of an entry for this run.
+  mutating func settle(_ entry: Frontier.Entry, _ change: (inout PageRecord) -> Void) {
+    let key = CanonicalKey(entry.url).text
+    var record = formerRecords.removeValue(forKey: key) ?? newRecord(of: entry, key: key)
+    change(&record)
     pending.append(record)
   }
 
   private mutating func remember(_ result: PageResult, of entry: Frontier.Entry) {
-    let key = CanonicalKey(entry.url).text
-    guard var record = records[key] else { return }
+    settle(entry) { record in Self.update(&record, with: result) }
+  }
+
+  private static func update(_ record: inout PageRecord, with result: PageResult) {
     switch result.page.outcome {
     case .failed:
       // A failure says nothing about the page: what was known of it stays.
@@ -140,8 +158,6 @@ extension CrawlDriver {
       record.fetchedAt = result.page.fetchedAt.timeIntervalSince1970
       record.missingCount = 0
     }
-    records[key] = record
-    pending.append(record)
   }
 
   private mutating func currentProgress(after result: PageResult) -> CrawlProgress {

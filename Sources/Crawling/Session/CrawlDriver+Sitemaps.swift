@@ -78,7 +78,7 @@ extension CrawlDriver {
 
   private mutating func take(_ entry: SitemapEntry, of tour: SitemapTour) {
     let key = CanonicalKey(entry.url).text
-    if records[key] != nil { sitemapEntries[key] = entry }
+    if formerRecords[key] != nil { sitemapEntries[key] = entry }
     for seed in tour.seeds {
       discover(entry.url, depth: tour.depth, seed: seed, sitemapPriority: entry.priority)
       for alternate in entry.alternates { discover(alternate.url, depth: tour.depth, seed: seed) }

@@ -43,11 +43,7 @@ extension CrawlDriver {
 
   private mutating func withdraw(_ entry: Frontier.Entry) {
     frontier.withdraw(entry)
-    let key = CanonicalKey(entry.url).text
-    guard var record = records[key] else { return }
-    record.state = .excluded
-    records[key] = record
-    pending.append(record)
+    settle(entry) { $0.state = .excluded }
   }
 
   private mutating func report(_ trap: Trap, at url: WebURL) {

@@ -24,7 +24,11 @@ struct CrawlDriver {
   var frontier: Frontier
   var report: CrawlReport
   var progress = CrawlProgress()
-  var records: [String: PageRecord] = [:]
+  /// What earlier runs knew of pages that are due or gone, by canonical key; a page's record leaves when
+  /// it is done, so that memory does not grow with the pages of a crawl.
+  var formerRecords: [String: PageRecord] = [:]
+  /// The keys of everything that the frontier was ever given.
+  var givenKeys: Set<UInt128> = []
   var pending: [PageRecord] = []
   var budget: CrawlBudget
   /// Where the scope of each seed begins: at its URL, and where that redirects to.
@@ -80,12 +84,14 @@ struct CrawlDriver {
     try session.store.forEachRecord { loaded.append($0) }
     for record in loaded {
       guard let seed = seeds[record.seed], let url = WebURL(record.url) else { continue }
-      records[record.key] = record
       if record.depth == 0, url.hostAndPort != session.seeds[seed].url.hostAndPort {
         bases[seed].append(url)
       }
       // What is gone may come back: a link to it is reason enough to ask again.
-      guard record.state != .gone, session.known.claim(CanonicalKey(url)) else { continue }
+      if record.state == .gone || record.state == .due { formerRecords[record.key] = record }
+      let key = CanonicalKey(url)
+      guard record.state != .gone, session.known.claim(key) else { continue }
+      givenKeys.insert(key.hash128)
       if record.state == .due {
         knownPages[seed, default: []].append(record)
       } else if record.state != .excluded {
@@ -153,7 +159,7 @@ struct CrawlDriver {
   ) {
     let seed = session.seeds[entry.seed]
     let bases = bases[entry.seed]
-    let record = records[CanonicalKey(entry.url).text]
+    let record = formerRecords[CanonicalKey(entry.url).text]
     let (fetcher, sink) = (session.fetcher, session.sink)
     let configuration = session.configuration
     group.addTask {
