@@ -30,7 +30,7 @@ struct HostSlots {
   /// Asks for a slot.
   ///
   /// - Returns: The time from which it may be used; `nil` where `ticket` has to wait until
-  ///   ``leave(_:at:)`` names it.
+  ///   ``leave(_:at:duration:)`` names it.
   mutating func enter(_ name: String, ticket: Int, at now: Double) -> Double? {
     var host = hosts[name] ?? Host(delay: delay)
     defer { hosts[name] = host }
@@ -42,13 +42,29 @@ struct HostSlots {
     return Self.reserve(&host, at: now)
   }
 
+  /// How much longer than its answer took a host is left alone: who answers slowly has much to do.
+  private static let restPerSecond = 2.0
+  /// Longer rests are cut, in seconds.
+  private static let longestRest = 30.0
+
   /// Gives a slot back.
   ///
+  /// - Parameters:
+  ///   - name: The host.
+  ///   - now: The present.
+  ///   - duration: How long the exchange took, in seconds.
   /// - Returns: The ticket that has it now, and the time from which it may be used.
-  mutating func leave(_ name: String, at now: Double) -> (ticket: Int, time: Double)? {
+  mutating func leave(
+    _ name: String,
+    at now: Double,
+    duration: Double
+  ) -> (ticket: Int, time: Double)? {
     guard var host = hosts[name] else { return nil }
     defer { hosts[name] = host }
-    host.nextTime = max(host.nextTime, now + host.delay)
+    let rest = min(duration * Self.restPerSecond, Self.longestRest)
+    // Who lifts the delay wants none of the kind.
+    let pause = host.delay > 0 ? max(host.delay, rest) : 0
+    host.nextTime = max(host.nextTime, now + pause)
     guard let ticket = host.waiting.popFirst() else {
       host.inFlight -= 1
       return nil

@@ -31,7 +31,8 @@ final class PoliteTransport: Transport {
     let host = request.url.hostAndPort
     let pause = await enter(host) - now
     if pause > 0 { try? await clock.sleep(for: .seconds(pause)) }
-    defer { leave(host) }
+    let begin = now
+    defer { leave(host, duration: now - begin) }
     return await transport.fetch(request)
   }
 
@@ -52,10 +53,10 @@ final class PoliteTransport: Transport {
     }
   }
 
-  private func leave(_ host: String) {
+  private func leave(_ host: String, duration: Double) {
     let now = now
     let next: (CheckedContinuation<Double, Never>, Double)? = state.withLock { state in
-      guard let next = state.slots.leave(host, at: now),
+      guard let next = state.slots.leave(host, at: now, duration: duration),
         let continuation = state.waiting.removeValue(forKey: next.ticket)
       else { return nil }
       return (continuation, next.time)
