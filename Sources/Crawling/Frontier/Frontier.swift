@@ -190,12 +190,13 @@ public struct Frontier: Sendable {
     return snoozed.min.map { .wait(until: $0.time) } ?? .idle
   }
 
-  /// Tells that an entry's exchange has ended.
-  public mutating func finished(_ entry: Entry, at now: Double) {
+  /// Tells that an entry's exchange has ended, and how long its host should rest at least.
+  public mutating func finished(_ entry: Entry, at now: Double, rest: Double = 0) {
     let host = index(of: entry.url)
     queues[host].inProcess -= 1
     inProcessCount -= 1
-    queues[host].nextTime = max(queues[host].nextTime, now + queues[host].delay)
+    let pause = max(queues[host].delay, rest)
+    queues[host].nextTime = max(queues[host].nextTime, now + pause)
     list(host)
   }
 

@@ -72,6 +72,11 @@ struct HostSlots {
     return (ticket, Self.reserve(&host, at: now))
   }
 
+  /// Seconds until a host may be asked again.
+  func pause(of name: String, at now: Double) -> Double {
+    max(0, (hosts[name]?.nextTime ?? 0) - now)
+  }
+
   private static func reserve(_ host: inout Host, at now: Double) -> Double {
     let time = max(now, host.nextTime)
     host.nextTime = time + host.delay

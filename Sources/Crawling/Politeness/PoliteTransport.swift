@@ -27,6 +27,12 @@ final class PoliteTransport: Transport {
     state.withLock { $0.slots.setDelay(delay, of: url.hostAndPort) }
   }
 
+  /// Seconds until the host may be asked again.
+  func pause(of url: WebURL) -> Double {
+    let now = now
+    return state.withLock { $0.slots.pause(of: url.hostAndPort, at: now) }
+  }
+
   func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     let host = request.url.hostAndPort
     let pause = await enter(host) - now

@@ -23,7 +23,7 @@ extension PageResult {
 extension CrawlDriver {
   mutating func take(_ result: PageResult, of entry: Frontier.Entry) async throws {
     if let delay = result.crawlDelay { frontier.setDelay(delay, for: entry.url) }
-    frontier.finished(entry, at: now)
+    frontier.finished(entry, at: now, rest: session.transport.pause(of: entry.url))
     if case .after(let pause)? = result.retry {
       var again = entry
       again.attempts += 1
