@@ -1,5 +1,6 @@
 import Crawling
 import Fetching
+import MarkupExtraction
 import Testing
 import URLStandard
 import WebmarkTesting
@@ -232,5 +233,19 @@ struct CrawlSessionTests {
     let report = try await crawl.run(transport)
     #expect(report.count("fetched") == 100)
     #expect(transport.most <= 4)
+  }
+
+  @Test func `links of the header lead on, and its canonical address counts`() async throws {
+    let header = "</next>; rel=next, </de>; rel=alternate; hreflang=de, </a.css>; rel=preload"
+    let site = try LoopbackSite([
+      "/": .html("<title>Home</title>", headers: [("Link", header)]),
+      "/next": .html("<title>Next</title>", headers: [("Link", "</canon>; rel=\"canonical\"")]),
+      "/de": .page("Deutsch"),
+    ])
+    let crawl = try Crawl(site.url("/"))
+    try await crawl.run()
+    #expect(crawl.sink.outcomes == ["/ fetched", "/de fetched", "/next fetched"])
+    let next = try #require(crawl.sink.pages.first { $0.requestedURL.path == "/next" })
+    #expect(next.markup?.canonicals.map(\.path) == ["/canon"])
   }
 }

@@ -236,7 +236,11 @@ struct PageFetcher: Sendable {
       contentType: response.headers["content-type"],
       url: result.page.finalURL
     )
-    let markup = MarkupExtractor().extract(from: document)
+    var markup = MarkupExtractor().extract(from: document)
+    let links = LinkHeader.parse(response.headers.values("link"), base: result.page.finalURL)
+    if markup.canonicals.isEmpty {
+      markup.canonicals = links.filter { $0.relations.contains("canonical") }.map(\.url)
+    }
     let directives = RobotsDirectives(
       metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
       headers: response.headers.values("x-robots-tag"),
@@ -251,10 +255,20 @@ struct PageFetcher: Sendable {
       result.outlinks =
         markup.outlinks.filter { !$0.isNoFollow }.map(\.url)
         + markup.alternates.filter { $0.hreflang != nil }.compactMap { WebURL($0.url) }
+      result.outlinks += links.filter(\.leadsToPage).map(\.url)
       result.feeds = markup.alternates.filter(\.isXMLFeed).compactMap { WebURL($0.url) }
     }
     result.page.confirmedAppIDs = await associations.appIDs(opening: result.page.finalURL)
     result.page.markup = markup
+  }
+}
+
+extension LinkHeader {
+  /// Whether another page of the site is behind it: the next of a list, or another language.
+  fileprivate var leadsToPage: Bool {
+    url.isHTTP
+      && (relations.contains("next") || relations.contains("prev")
+        || relations.contains("alternate") && parameters["hreflang"] != nil)
   }
 }
 
