@@ -25,7 +25,7 @@ let package = Package(
     .executable(name: "webmark", targets: ["webmark"]),
     .library(name: "URLStandard", targets: ["URLStandard"]),
     .library(name: "RobotsExclusion", targets: ["RobotsExclusion"]),
-    .library(name: "Sitemaps", targets: ["Sitemaps"]),
+    .library(name: "Sitemaps", targets: ["Sitemaps", "WebDates"]),
     .library(name: "MarkupExtraction", targets: ["HTMLParsing", "MarkupExtraction"]),
     .library(name: "Checking", targets: ["Checking"]),
     .library(name: "Indexing", targets: ["SearchableItems", "Indexing"]),

@@ -9,6 +9,7 @@ struct FuzzTarget: Sendable {
   static let all = [
     FuzzTarget(name: "url", run: fuzzURL), FuzzTarget(name: "robots", run: fuzzRobots),
     FuzzTarget(name: "directives", run: fuzzDirectives),
+    FuzzTarget(name: "headers", run: fuzzHeaders),
     FuzzTarget(name: "sitemap", run: fuzzSitemap), FuzzTarget(name: "page", run: fuzzPage),
     FuzzTarget(name: "json", run: fuzzJSON), FuzzTarget(name: "association", run: fuzzAssociation),
   ]
