@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import Glibc
 
 /// The folder that holds what webmark knows: the crawl's state, the shared index, the lock.
@@ -26,14 +25,12 @@ struct DataFolder: Sendable {
       }
       return
     }
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path,
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
-    } catch {
-      throw CommandFailure(.error, "the data folder \(path) cannot be made: \(error)")
+    var made = path.hasPrefix("/") ? "/" : ""
+    for name in path.split(separator: "/") {
+      made += name + "/"
+      guard unsafe mkdir(made, 0o700) == 0 || errno == EEXIST else {
+        throw CommandFailure(.error, "the data folder \(path) cannot be made: \(SystemError.text)")
+      }
     }
   }
 
@@ -53,12 +50,25 @@ final class FolderLock: Sendable {
       throw CommandFailure(.error, "\(path): \(SystemError.text)")
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let owner = Self.owner(descriptor)
       close(descriptor)
       throw CommandFailure(
         .lockHeld,
-        "another webmark is writing here (\(path) is locked); try again when it is done"
+        "another webmark\(owner) is writing here (\(path) is locked); try again when it is done"
       )
     }
+    // For the message of the one that comes too late; the lock itself is the system's, and ends with
+    // the process.
+    let name = Array("\(getpid())\n".utf8)
+    _ = unsafe ftruncate(descriptor, 0) == 0 && write(descriptor, name, name.count) > 0
+  }
+
+  /// Who has the lock, as the file says.
+  private static func owner(_ descriptor: Int32) -> String {
+    var text = [UInt8](repeating: 0, count: 20)
+    let count = unsafe pread(descriptor, &text, text.count, 0)
+    let digits = text.prefix(max(0, count)).prefix { $0 >= 0x30 && $0 <= 0x39 }
+    return digits.isEmpty ? "" : " (process \(String(decoding: digits, as: UTF8.self)))"
   }
 
   deinit { close(descriptor) }

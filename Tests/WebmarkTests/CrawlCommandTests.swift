@@ -207,6 +207,7 @@ struct CrawlCommandTests {
       }
       #expect(first.status == 0)
       #expect(second?.status == 75)
+      #expect(second?.errors.contains("another webmark (process ") == true)
     }
   }
 
