@@ -2,10 +2,11 @@
 public enum ElementName: String, Sendable, CaseIterable {
   case html, head, body, title, meta, link, base, script, style, noscript, template
   case a, area, img, audio, video, source, track, embed, iframe, frame, object, picture
-  case data, meter, time, h1, h2, h3, p, br, form, svg, div, section
+  case data, meter, time, h1, h2, h3, p, br, form, svg, math, div, section
+  case input, hr, col, wbr, param
   case textarea, noembed, noframes, xmp, plaintext
   case b, i, em, strong, span, code, sub, sup, small, u, s, mark, abbr, font, tt, kbd, cite, q
-  case label, ins, del, bdi, bdo, wbr, dfn, samp
+  case label, ins, del, bdi, bdo, dfn, samp
   case other = ""
 
   /// Elements whose inside is no markup for an HTML5 parser, or is inert.
@@ -15,6 +16,19 @@ public enum ElementName: String, Sendable, CaseIterable {
     default: false
     }
   }
+
+  /// Elements without an inside.
+  var isVoid: Bool {
+    switch self {
+    case .area, .base, .br, .col, .embed, .hr, .img, .input, .link, .meta, .param, .source, .track,
+      .wbr, .frame:
+      true
+    default: false
+    }
+  }
+
+  /// Roots of other vocabularies, in which `<x/>` is closed.
+  var isForeign: Bool { self == .svg || self == .math }
 
   /// Elements whose text a reader does not see.
   var isHidden: Bool {

@@ -67,7 +67,7 @@ public struct HTMLDocument: Sendable {
   ) {
     let kept = bytes.count > limits.bytes ? Array(bytes.prefix(limits.bytes)) : bytes
     encoding = EncodingDetector.detect(kept, contentType: contentType)
-    let text = Newlines.normalized(Decoder.utf8(kept, from: encoding))
+    let text = SourceRepair.repaired(Newlines.normalized(Decoder.utf8(kept, from: encoding)))
     let builder = TreeBuilder(limits: limits)
     SAXParser.parse(text, into: builder)
     RootAttributes.recover(from: text, into: builder)

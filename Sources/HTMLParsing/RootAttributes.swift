@@ -11,7 +11,7 @@ enum RootAttributes {
   }
 }
 
-/// Finds one start tag and reads its attributes, character references left as they are.
+/// Finds one start tag and reads its attributes.
 private struct TagScanner {
   let text: [UInt8]
 
@@ -68,13 +68,13 @@ private struct TagScanner {
       let start = index + 1
       let end = text[start...].firstIndex(of: quote) ?? text.count
       index = min(end + 1, text.count)
-      return Array(text[start..<end])
+      return CharacterReference.decoded(attribute: text[start..<end])
     }
     let start = index
     while index < text.count, !WhiteSpaceFolder.isWhiteSpace(text[index]),
       text[index] != UInt8(ascii: ">")
     { index += 1 }
-    return Array(text[start..<index])
+    return CharacterReference.decoded(attribute: text[start..<index])
   }
 
   private func isDelimiter(at index: Int) -> Bool {

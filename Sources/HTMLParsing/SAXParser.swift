@@ -82,6 +82,7 @@ enum SAXParser {
     let isKept = builder.startElement(unsafe elementName(name), line: line)
     if isKept, let list = unsafe list { unsafe addAttributes(list) }
     if isKept { builder.finishStartTag() }
+    if builder.ignoresSelfClosing { openSelfClosed() }
     if builder.depth > ParsingLimits.stoppingDepth {
       builder.note(cut: "nesting")
       unsafe xmlStopParser(context)
@@ -94,6 +95,15 @@ enum SAXParser {
 
   func text(_ text: UnsafeBufferPointer<UInt8>) {
     unsafe builder.addText(text)
+  }
+
+  /// Makes the parser see `<div/>` as `<div>`, as browsers do: the parser stands before the end of the
+  /// start tag.
+  private func openSelfClosed() {
+    guard let input = unsafe context?.pointee.input, let next = unsafe input.pointee.cur,
+      unsafe next[0] == UInt8(ascii: "/"), unsafe next[1] == UInt8(ascii: ">")
+    else { return }
+    unsafe input.pointee.cur = unsafe next + 1
   }
 
   private var line: Int {

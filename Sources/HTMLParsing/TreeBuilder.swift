@@ -12,6 +12,8 @@ final class TreeBuilder {
   private var open: [Int32] = []
   private var inertDepth: Int?
   private var hiddenCount = 0
+  /// Open elements of other vocabularies.
+  private var foreignCount = 0
   /// The outermost open element that asks not to be shown.
   private var withheldRoot: Int32?
   private var startsBlock = true
@@ -37,6 +39,7 @@ final class TreeBuilder {
     }
     if name.isInert { inertDepth = depth }
     if name.isHidden { hiddenCount += 1 }
+    if name.isForeign { foreignCount += 1 }
     if name == .script { keepsScript = false }
     let firstAttribute = Int32(attributes.count)
     elements.append(
@@ -57,7 +60,6 @@ final class TreeBuilder {
   func addAttribute(_ name: AttributeName, value: UnsafeBufferPointer<UInt8>) {
     let start = Int32(arena.count)
     unsafe arena.append(contentsOf: value)
-    WindowsReferences.repair(&arena, from: Int(start))
     attributes.append(
       HTMLDocument.Attribute(name: name, value: start..<Int32(arena.count))
     )
@@ -90,6 +92,17 @@ final class TreeBuilder {
     }
   }
 
+  /// Whether the slash of a tag like the last one, `<div/>`, means nothing
+  /// ([start tag tokens](https://html.spec.whatwg.org/#parse-errors), non-void-html-element-start-tag-with-trailing-solidus).
+  ///
+  /// It does in SVG and MathML; and a script or a title that swallows the page helps nobody.
+  var ignoresSelfClosing: Bool {
+    guard !isInert, depth <= limits.depth / 2, let index = open.last else { return false }
+    let name = elements[Int(index)].name
+    guard !name.isVoid, !name.isInert, !name.isHidden else { return false }
+    return foreignCount == 0
+  }
+
   func endElement(_ name: ElementName) {
     defer { depth -= 1 }
     if !name.isInline { startsBlock = true }
@@ -110,7 +123,6 @@ final class TreeBuilder {
     guard name != .style, name != .script || keepsScript else { return }
     let start = Int32(arena.count)
     unsafe arena.append(contentsOf: text)
-    WindowsReferences.repair(&arena, from: Int(start))
     textRuns.append(
       HTMLDocument.TextRun(
         range: start..<Int32(arena.count),
@@ -156,6 +168,7 @@ final class TreeBuilder {
     elements[Int(index)].end = Int32(elements.count)
     elements[Int(index)].textEnd = Int32(textRuns.count)
     if elements[Int(index)].name.isHidden { hiddenCount -= 1 }
+    if elements[Int(index)].name.isForeign { foreignCount -= 1 }
     if withheldRoot == index { withheldRoot = nil }
   }
 
@@ -173,26 +186,5 @@ final class TreeBuilder {
       return type.lowercased().contains("ld+json")
     }
     return false
-  }
-}
-
-/// Numeric references to C1 controls mean windows-1252, says the HTML standard (numeric character
-/// reference end state); libxml2 takes them literally.
-enum WindowsReferences {
-  static func repair(_ arena: inout [UInt8], from start: Int) {
-    guard let first = arena[start...].firstIndex(of: 0xC2) else { return }
-    var index = first
-    var repaired: [UInt8] = []
-    while index < arena.count {
-      if arena[index] == 0xC2, index + 1 < arena.count, (0x80...0x9F).contains(arena[index + 1]) {
-        let scalar = SingleByteTables.windows1252[Int(arena[index + 1] - 0x80)]
-        repaired.append(contentsOf: String(scalar).utf8)
-        index += 2
-      } else {
-        repaired.append(arena[index])
-        index += 1
-      }
-    }
-    arena.replaceSubrange(first..., with: repaired)
   }
 }

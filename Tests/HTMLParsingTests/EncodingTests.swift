@@ -99,6 +99,77 @@ struct BrowserLikenessTests {
     #expect(document.textContent(of: paragraph) == "“x”")
   }
 
+  /// [Named character reference state](https://html.spec.whatwg.org/#named-character-reference-state)
+  /// and [numeric character reference end state](https://html.spec.whatwg.org/#numeric-character-reference-end-state).
+  @Test(
+    "character references",
+    arguments: [
+      ("&bigstar;&NotEqualTilde;", "★≂̸", "★≂̸"), ("&copy 2020", "© 2020", "© 2020"),
+      ("&copy2020", "©2020", "&copy2020"), ("&copy=2", "©=2", "&copy=2"),
+      ("&notit;", "¬it;", "&notit;"), ("&notin;", "∉", "∉"), ("a&lt", "a<", "a<"),
+      ("&lt;b&gt;", "<b>", "<b>"), ("&amp;copy;", "&copy;", "&copy;"),
+      ("&amp;bigstar;", "&bigstar;", "&bigstar;"), ("&AMP;lt;", "&lt;", "&lt;"),
+      ("&lang;&rang;", "⟨⟩", "⟨⟩"), ("&#0;&#xD800;&#x110000;", "���", "���"),
+      ("&#99999999999999999999;", "�", "�"), ("&#65&#x42", "AB", "AB"),
+      ("&#;&#x;&;", "&#;&#x;&;", "&#;&#x;&;"),
+      ("&nosuch; & &a", "&nosuch; & &a", "&nosuch; & &a"), ("&quot&QUOT;&apos;", "\"\"'", "\"\"'"),
+      ("&fjlig;&dollar;&lsqb;", "fj$[", "fj$["), ("&#x80;&#129;&#x9f;", "€\u{81}Ÿ", "€\u{81}Ÿ"),
+      ("\u{80}\u{96}", "\u{80}\u{96}", "\u{80}\u{96}"),
+    ]
+  )
+  func references(_ html: String, _ text: String, _ value: String) throws {
+    let document = try Self.document("<p title=\"\(html)\">\(html)</p>")
+    let paragraph = try Self.first(.p, in: document)
+    #expect(document.textContent(of: paragraph) == text)
+    #expect(document.attribute(.title, of: paragraph) == value)
+  }
+
+  @Test func `references are left alone where they are none`() throws {
+    let document = try Self.document(
+      """
+      <html lang='a&copy b'><!-- &bigstar; --><script type=application/ld+json>"&bigstar;"</script>
+      <title>&bigstar; x</title><p title=&Tab;y&copy>z
+      """
+    )
+    let paragraph = try Self.first(.p, in: document)
+    #expect(document.attribute(.title, of: paragraph) == "\ty©")
+    #expect(document.textContent(of: try Self.first(.script, in: document)) == "\"&bigstar;\"")
+    #expect(document.textContent(of: try Self.first(.title, in: document)) == "★ x")
+    let late = try Self.document("<br><html lang='&copy;&bigstar;&#65;&amp;'>")
+    #expect(late.attribute(.lang, of: try Self.first(.html, in: late)) == "©★A&")
+  }
+
+  /// [Comment start state](https://html.spec.whatwg.org/#comment-start-state),
+  /// [comment end bang state](https://html.spec.whatwg.org/#comment-end-bang-state).
+  @Test(
+    "comments end where browsers end them",
+    arguments: [
+      "<!-->", "<!--->", "<!---->", "<!-- a --!>", "<!-- - > -->", "<!--!>-->", "<!x>",
+      "<![if !IE]>", "<![CDATA[x>", "<?a b>",
+    ]
+  )
+  func comments(_ comment: String) throws {
+    let document = try Self.document("<p>a" + comment + "b<i>c</i></p><!-- d -->")
+    #expect(document.visibleText(limit: 99) == "abc")
+  }
+
+  /// [Void elements](https://html.spec.whatwg.org/#void-elements): on others a slash means nothing.
+  @Test(
+    "a slash closes no element, but in SVG and MathML",
+    arguments: [
+      ("<div id=x /><b>in</b></div>", true), ("<my-item id=x /><b>in</b></my-item>", true),
+      ("<span id=x /><b>in</b></span>", true), ("<svg><path id=x /><b>out</b></svg>", false),
+      ("<svg id=x /><b>out</b>", false), ("<img id=x /><b>out</b>", false),
+      ("<math><mi id=x /></math><b>out</b>", false),
+    ]
+  )
+  func slash(_ html: String, _ isWithin: Bool) throws {
+    let document = try Self.document("<body>" + html)
+    let outer = try #require(document.elements.indices.first { document.has(.id, $0) })
+    let inner = try Self.first(.b, in: document)
+    #expect((inner > outer && inner < document.elements[outer].end) == isWithin)
+  }
+
   @Test func `what follows a premature end of the page is read`() throws {
     let document = try Self.document("<head><title>x</title></head></html>\n\n<body><p>late</p>")
     #expect(document.elements.contains { $0.name == .p })

@@ -24,7 +24,9 @@ public struct DetectedEncoding: Sendable, Equatable {
     switch name {
     case "shift_jis": "Shift_JIS"
     case "big5": "Big5"
-    case let name where ["utf-", "iso-", "euc-", "koi8", "ibm8"].contains(where: name.hasPrefix):
+    case "gbk", "ibm866": name.uppercased()
+    case "iso-8859-8-i": "ISO-8859-8-I"
+    case let name where ["utf-", "iso-", "euc-", "koi8"].contains(where: name.hasPrefix):
       name.uppercased()
     default: name
     }

@@ -51,24 +51,27 @@ enum EncodingLabels {
     Entry(
       name: "iso-8859-3",
       converter: "ISO-8859-3",
-      labels: "iso-8859-3 csisolatin3 iso-ir-109 iso8859-3 iso88593 iso_8859-3 l3 latin3"
+      labels:
+        "iso-8859-3 csisolatin3 iso-ir-109 iso8859-3 iso88593 iso_8859-3 iso_8859-3:1988 l3 latin3"
     ),
     Entry(
       name: "iso-8859-4",
       converter: "ISO-8859-4",
-      labels: "iso-8859-4 csisolatin4 iso-ir-110 iso8859-4 iso88594 iso_8859-4 l4 latin4"
+      labels:
+        "iso-8859-4 csisolatin4 iso-ir-110 iso8859-4 iso88594 iso_8859-4 iso_8859-4:1988 l4 latin4"
     ),
     Entry(
       name: "iso-8859-5",
       converter: "ISO-8859-5",
-      labels: "iso-8859-5 csisolatincyrillic cyrillic iso-ir-144 iso8859-5 iso88595 iso_8859-5"
+      labels:
+        "iso-8859-5 csisolatincyrillic cyrillic iso-ir-144 iso8859-5 iso88595 iso_8859-5 iso_8859-5:1988"
     ),
     Entry(
       name: "iso-8859-6",
       converter: "ISO-8859-6",
       labels: """
         iso-8859-6 arabic asmo-708 csiso88596e csiso88596i csisolatinarabic ecma-114 iso-8859-6-e \
-        iso-8859-6-i iso-ir-127 iso8859-6 iso88596 iso_8859-6
+        iso-8859-6-i iso-ir-127 iso8859-6 iso88596 iso_8859-6 iso_8859-6:1987
         """
     ),
     Entry(
@@ -76,7 +79,7 @@ enum EncodingLabels {
       converter: "ISO-8859-7",
       labels: """
         iso-8859-7 csisolatingreek ecma-118 elot_928 greek greek8 iso-ir-126 iso8859-7 iso88597 \
-        iso_8859-7 sun_eu_greek
+        iso_8859-7 iso_8859-7:1987 sun_eu_greek
         """
     ),
     Entry(
@@ -84,8 +87,13 @@ enum EncodingLabels {
       converter: "ISO-8859-8",
       labels: """
         iso-8859-8 csiso88598e csisolatinhebrew hebrew iso-8859-8-e iso-ir-138 iso8859-8 iso88598 \
-        iso_8859-8 visual csiso88598i iso-8859-8-i logical
+        iso_8859-8 iso_8859-8:1988 visual
         """
+    ),
+    Entry(
+      name: "iso-8859-8-i",
+      converter: "ISO-8859-8",
+      labels: "csiso88598i iso-8859-8-i logical"
     ),
     Entry(
       name: "iso-8859-10",
@@ -127,7 +135,7 @@ enum EncodingLabels {
       name: "windows-1254",
       converter: "CP1254",
       labels: """
-        windows-1254 cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 l5 \
+        windows-1254 cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 iso_8859-9:1989 l5 \
         latin5 x-cp1254
         """
     ),
@@ -141,12 +149,11 @@ enum EncodingLabels {
       labels: "x-mac-cyrillic x-mac-ukrainian"
     ),
     Entry(
-      name: "gb18030",
-      converter: "GB18030",
-      labels: """
-        gb18030 gbk chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 iso-ir-58 x-gbk
-        """
+      name: "gbk",
+      converter: "GBK",
+      labels: "gbk chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 iso-ir-58 x-gbk"
     ),
+    Entry(name: "gb18030", converter: "GB18030", labels: "gb18030"),
     Entry(
       name: "big5",
       converter: "BIG5-HKSCS",
@@ -172,6 +179,11 @@ enum EncodingLabels {
       name: "utf-16le",
       converter: "UTF-16LE",
       labels: "utf-16le utf-16 ucs-2 unicode unicodefeff csunicode iso-10646-ucs-2"
+    ),
+    Entry(
+      name: "replacement",
+      converter: "",
+      labels: "replacement csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr"
     ),
     Entry(name: "x-user-defined", converter: "", labels: "x-user-defined"),
   ]

@@ -1,0 +1,84 @@
+/// What the decoders of Shift_JIS, EUC-KR and Big5 share: a lead byte and a trail byte make a pointer
+/// into an index.
+struct DoubleByteDecoder: Sendable {
+  /// The code points of a byte that stands alone, of no pair and no error: `nil` for lead bytes.
+  enum Alone {
+    case character(UInt32)
+    case lead
+    case error
+  }
+
+  /// What a byte means where no pair has begun.
+  let alone: @Sendable (UInt8) -> Alone
+  /// The code points of a pair; none where it is no pair.
+  let pair: @Sendable (_ lead: UInt8, _ trail: UInt8) -> (UInt32, UInt32?)?
+
+  func decode(_ bytes: ArraySlice<UInt8>, into text: inout DecodedText) {
+    var lead: UInt8?
+    for byte in bytes {
+      guard let first = lead else {
+        if byte < 0x80 {
+          text.append(ascii: byte)
+          continue
+        }
+        switch alone(byte) {
+        case .character(let codePoint): text.append(codePoint)
+        case .lead: lead = byte
+        case .error: text.appendReplacement()
+        }
+        continue
+      }
+      lead = nil
+      if let (codePoint, mark) = pair(first, byte) {
+        text.append(codePoint)
+        if let mark { text.append(mark) }
+      } else {
+        text.appendReplacement()
+        // A byte of ASCII is no part of the error.
+        if byte < 0x80 { text.append(ascii: byte) }
+      }
+    }
+    if lead != nil { text.appendReplacement() }
+  }
+}
+
+extension DoubleByteDecoder {
+  /// [Shift_JIS decoder](https://encoding.spec.whatwg.org/#shift_jis-decoder).
+  static let shiftJIS = DoubleByteDecoder { byte in
+    switch byte {
+    case 0x80: .character(0x80)
+    case 0xA1...0xDF: .character(0xFF61 - 0xA1 + UInt32(byte))
+    case 0x81...0x9F, 0xE0...0xFC: .lead
+    default: .error
+    }
+  } pair: { lead, trail in
+    guard (0x40...0x7E).contains(trail) || (0x80...0xFC).contains(trail) else { return nil }
+    let row = Int(lead) - (lead < 0xA0 ? 0x81 : 0xC1)
+    let pointer = row * 188 + Int(trail) - (trail < 0x7F ? 0x40 : 0x41)
+    if (8836...10_715).contains(pointer) { return (0xE000 - 8836 + UInt32(pointer), nil) }
+    return JIS0208Index.table[pointer].map { ($0, nil) }
+  }
+
+  /// [EUC-KR decoder](https://encoding.spec.whatwg.org/#euc-kr-decoder).
+  static let eucKR = DoubleByteDecoder { byte in
+    (0x81...0xFE).contains(byte) ? .lead : .error
+  } pair: { lead, trail in
+    guard (0x41...0xFE).contains(trail) else { return nil }
+    return EUCKRIndex.table[(Int(lead) - 0x81) * 190 + Int(trail) - 0x41].map { ($0, nil) }
+  }
+
+  /// [Big5 decoder](https://encoding.spec.whatwg.org/#big5-decoder).
+  static let big5 = DoubleByteDecoder { byte in
+    (0x81...0xFE).contains(byte) ? .lead : .error
+  } pair: { lead, trail in
+    guard (0x40...0x7E).contains(trail) || (0xA1...0xFE).contains(trail) else { return nil }
+    let pointer = (Int(lead) - 0x81) * 157 + Int(trail) - (trail < 0x7F ? 0x40 : 0x62)
+    switch pointer {
+    case 1133: return (0xCA, 0x304)
+    case 1135: return (0xCA, 0x30C)
+    case 1164: return (0xEA, 0x304)
+    case 1166: return (0xEA, 0x30C)
+    default: return Big5Index.table[pointer].map { ($0, nil) }
+    }
+  }
+}

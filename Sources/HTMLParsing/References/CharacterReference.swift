@@ -1,0 +1,133 @@
+/// One [character reference](https://html.spec.whatwg.org/#character-reference-state) in a text.
+struct CharacterReference {
+  /// Its bytes, from the ampersand on.
+  let length: Int
+  /// What it stands for.
+  let characters: [UInt8]
+  /// Whether libxml2 reads it alike.
+  let isClassic: Bool
+
+  /// The reference whose ampersand stands at `start`; `nil` where there is none.
+  ///
+  /// In an attribute, a name without semicolon before a letter, a digit or `=` is no reference.
+  init?(_ text: [UInt8], at start: Int, inAttribute: Bool) {
+    guard start + 2 < text.count || start + 1 < text.count else { return nil }
+    let found =
+      text[start + 1] == UInt8(ascii: "#")
+      ? Self.numeric(text, from: start + 2)
+      : Self.named(text, from: start + 1, inAttribute: inAttribute)
+    guard let found else { return nil }
+    length = found.end - start
+    characters = found.characters
+    isClassic = found.isClassic
+  }
+
+  private typealias Found = (end: Int, characters: [UInt8], isClassic: Bool)
+
+  // MARK: Numbers
+
+  private static func numeric(_ text: [UInt8], from start: Int) -> Found? {
+    var index = start
+    let isHexadecimal = index < text.count && text[index] | 0x20 == UInt8(ascii: "x")
+    if isHexadecimal { index += 1 }
+    let firstDigit = index
+    var value: UInt32 = 0
+    while index < text.count, let digit = digit(text[index], isHexadecimal) {
+      value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
+      index += 1
+    }
+    // A browser leaves both bytes as they are.
+    guard index > firstDigit else { return (start - 1, [UInt8(ascii: "&")], false) }
+    let isClosed = index < text.count && text[index] == UInt8(ascii: ";")
+    let meant = meaning(value)
+    let isClassic = isClosed && meant == value
+    let characters = isClassic ? [] : Array(String(Character(meant.scalar)).utf8)
+    return (index + (isClosed ? 1 : 0), characters, isClassic)
+  }
+
+  private static func digit(_ byte: UInt8, _ isHexadecimal: Bool) -> UInt32? {
+    switch byte {
+    case 0x30...0x39: return UInt32(byte) - 0x30
+    case 0x41...0x46, 0x61...0x66: return isHexadecimal ? UInt32(byte | 0x20) - 0x57 : nil
+    default: return nil
+    }
+  }
+
+  /// [Numeric character reference end state](https://html.spec.whatwg.org/#numeric-character-reference-end-state):
+  /// the C1 controls mean windows-1252.
+  private static func meaning(_ value: UInt32) -> UInt32 {
+    switch value {
+    case 0, 0xD800...0xDFFF, 0x11_0000...: 0xFFFD
+    case 0x80...0x9F: SingleByteDecoder.windows1252?[UInt8(value)] ?? value
+    default: value
+    }
+  }
+
+  // MARK: Names
+
+  private static func named(_ text: [UInt8], from start: Int, inAttribute: Bool) -> Found? {
+    let limit = min(text.count, start + NamedReferenceTable.longest)
+    var end = start
+    while end < limit, isAlphanumeric(text[end]) { end += 1 }
+    guard end - start >= 2 else { return nil }
+    if end < text.count, text[end] == UInt8(ascii: ";") {
+      if NamedReferenceTable.isClassic(text[start..<end]) { return (end + 1, [], true) }
+      if let characters = NamedReferenceTable.characters(text[start...end]) {
+        return (end + 1, characters, false)
+      }
+    }
+    for last in stride(
+      from: min(end, start + NamedReferenceTable.longestOpen),
+      to: start + 1,
+      by: -1
+    ) {
+      guard let characters = NamedReferenceTable.openCharacters(text[start..<last]) else {
+        continue
+      }
+      let next = last < text.count ? text[last] : 0
+      if inAttribute, isAlphanumeric(next) || next == UInt8(ascii: "=") { return nil }
+      return (last, characters, false)
+    }
+    return nil
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+  }
+}
+
+extension UInt32 {
+  /// The character of a code point that is known to be one.
+  fileprivate var scalar: Unicode.Scalar { Unicode.Scalar(self) ?? "\u{FFFD}" }
+}
+
+extension CharacterReference {
+  /// A value of an attribute with its references read.
+  static func decoded(attribute value: ArraySlice<UInt8>) -> [UInt8] {
+    guard value.contains(UInt8(ascii: "&")) else { return Array(value) }
+    let text = Array(value)
+    var result: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      if text[index] == UInt8(ascii: "&"),
+        let reference = CharacterReference(text, at: index, inAttribute: true)
+      {
+        let source = text[index..<(index + reference.length)]
+        result += reference.isClassic ? classicCharacters(source) : reference.characters
+        index += reference.length
+      } else {
+        result.append(text[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private static func classicCharacters(_ source: ArraySlice<UInt8>) -> [UInt8] {
+    let name = source.dropFirst()
+    if let characters = NamedReferenceTable.characters(name) { return characters }
+    let digits = String(decoding: name.dropFirst().dropLast(), as: UTF8.self).lowercased()
+    let value = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return Array(String(Character((value ?? 0xFFFD).scalar)).utf8)
+  }
+}
