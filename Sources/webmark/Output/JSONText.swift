@@ -9,20 +9,17 @@ enum JSONText {
 
   /// One line, with its line end, as UTF-8.
   static func lineBytes(_ value: some Encodable) throws -> [UInt8] {
-    try bytes(value, formatting: [])
+    try JSONLineEncoder.line(value)
   }
 
   /// Indented, with a line end.
   static func pretty(_ value: some Encodable) throws -> String {
-    String(decoding: try bytes(value, formatting: [.prettyPrinted]), as: UTF8.self)
+    String(decoding: try prettyBytes(value), as: UTF8.self)
   }
 
-  private static func bytes(
-    _ value: some Encodable,
-    formatting: JSONEncoder.OutputFormatting
-  ) throws -> [UInt8] {
+  private static func prettyBytes(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "Infinity",
