@@ -1,8 +1,9 @@
 /// JSON as it is written, whose members are put in order when all of it is there.
 ///
 /// Members arrive in the order in which types encode them, and leave in the order of their names.
-/// Nothing is kept but bytes and where each object's members lie, so sorting costs one copy.
-final class JSONLineBuffer {
+/// Nothing is kept but bytes and where each object's members lie, so sorting costs one copy. A value, so
+/// that a call is one checked access to it, and not one to each of its parts.
+struct JSONLineBuffer {
   /// What is open: a value whose kind is not known yet, an object or an array.
   private enum Kind {
     case undecided
@@ -46,17 +47,17 @@ final class JSONLineBuffer {
   // MARK: Values
 
   /// Opens a value; the answer is its depth, which names it.
-  func beginValue() -> Int {
+  mutating func beginValue() -> Int {
     frames.append(Frame())
     return frames.count - 1
   }
 
   /// Closes the value of that depth, and what is open in it.
-  func endValue(_ depth: Int) {
+  mutating func endValue(_ depth: Int) {
     while frames.count > depth { closeLast() }
   }
 
-  private func closeLast() {
+  private mutating func closeLast() {
     guard let frame = frames.popLast() else { return }
     switch frame.kind {
     case .undecided: append("{}")
@@ -71,21 +72,21 @@ final class JSONLineBuffer {
   }
 
   /// Makes the value an object, where it is none yet.
-  func becomeObject(_ depth: Int) {
+  mutating func becomeObject(_ depth: Int) {
     guard case .undecided = frames[depth].kind else { return }
     frames[depth].kind = .object(objects.count)
     objects.append(Object(start: bytes.count))
   }
 
   /// Makes the value an array, where it is none yet.
-  func becomeArray(_ depth: Int) {
+  mutating func becomeArray(_ depth: Int) {
     guard case .undecided = frames[depth].kind else { return }
     frames[depth].kind = .array(isEmpty: true)
     bytes.append(UInt8(ascii: "["))
   }
 
   /// Makes the value one that has no parts.
-  func becomeScalar(_ depth: Int) {
+  mutating func becomeScalar(_ depth: Int) {
     endValue(depth + 1)
     frames[depth].kind = .scalar
   }
@@ -93,7 +94,7 @@ final class JSONLineBuffer {
   // MARK: Parts of values
 
   /// Begins a member of an object, as a value of its own; the answer is the value's depth.
-  func beginMember(_ name: String, of depth: Int) -> Int {
+  mutating func beginMember(_ name: String, of depth: Int) -> Int {
     endValue(depth + 1)
     let member = OpenMember(name: name, start: bytes.count, objectStart: objects.count)
     appendQuoted(name)
@@ -102,7 +103,7 @@ final class JSONLineBuffer {
     return depth + 1
   }
 
-  private func finish(_ member: OpenMember) {
+  private mutating func finish(_ member: OpenMember) {
     guard !frames.isEmpty else { return }
     frames[frames.count - 1].members.append(
       Member(
@@ -114,7 +115,7 @@ final class JSONLineBuffer {
   }
 
   /// Begins an element of an array, as a value of its own; the answer is the value's depth.
-  func beginElement(of depth: Int) -> Int {
+  mutating func beginElement(of depth: Int) -> Int {
     endValue(depth + 1)
     if case .array(false) = frames[depth].kind { bytes.append(UInt8(ascii: ",")) }
     frames[depth].kind = .array(isEmpty: false)
@@ -125,10 +126,10 @@ final class JSONLineBuffer {
   // MARK: Bytes
 
   /// Appends what is JSON already.
-  func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Appends a string ([RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)).
-  func appendQuoted(_ text: String) {
+  mutating func appendQuoted(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in
@@ -145,7 +146,7 @@ final class JSONLineBuffer {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private func appendEscape(of byte: UInt8) {
+  private mutating func appendEscape(of byte: UInt8) {
     switch byte {
     case 0x22: append("\\\"")
     case 0x5C: append("\\\\")
@@ -161,7 +162,7 @@ final class JSONLineBuffer {
   // MARK: The line
 
   /// All that was written, members sorted, with a line end.
-  func line() -> [UInt8] {
+  mutating func line() -> [UInt8] {
     endValue(0)
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + 1)
@@ -192,4 +193,9 @@ final class JSONLineBuffer {
     }
     output.append(UInt8(ascii: "}"))
   }
+}
+
+/// Where the containers of one line find it.
+final class JSONLineBox {
+  var buffer = JSONLineBuffer()
 }

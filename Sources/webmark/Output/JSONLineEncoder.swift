@@ -3,51 +3,51 @@ import FoundationEssentials
 /// Writes JSON as ``JSONText`` does, some times as fast as Foundation: half of the time of a batch
 /// went into its tree of values.
 struct JSONLineEncoder: Encoder {
-  let buffer: JSONLineBuffer
+  let box: JSONLineBox
   let depth: Int
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// A line with its line end.
   static func line(_ value: some Encodable) throws -> [UInt8] {
-    let buffer = JSONLineBuffer()
-    try encode(value, at: buffer.beginValue(), in: buffer)
-    return buffer.line()
+    let box = JSONLineBox()
+    try encode(value, at: box.buffer.beginValue(), in: box)
+    return box.buffer.line()
   }
 
   /// Writes the value that was opened at `depth`, and closes it.
-  static func encode<T: Encodable>(_ value: T, at depth: Int, in buffer: JSONLineBuffer) throws {
+  static func encode<T: Encodable>(_ value: T, at depth: Int, in box: JSONLineBox) throws {
     if T.self == Date.self, let date = value as? Date {
-      JSONScalar(buffer: buffer, depth: depth).write(date.ISO8601Format())
+      JSONScalar(box: box, depth: depth).write(date.ISO8601Format())
     } else {
-      try value.encode(to: JSONLineEncoder(buffer: buffer, depth: depth))
+      try value.encode(to: JSONLineEncoder(box: box, depth: depth))
     }
-    buffer.endValue(depth)
+    box.buffer.endValue(depth)
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    buffer.becomeObject(depth)
-    return KeyedEncodingContainer(JSONObjectContainer(buffer: buffer, depth: depth))
+    box.buffer.becomeObject(depth)
+    return KeyedEncodingContainer(JSONObjectContainer(box: box, depth: depth))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    buffer.becomeArray(depth)
-    return JSONArrayContainer(buffer: buffer, depth: depth)
+    box.buffer.becomeArray(depth)
+    return JSONArrayContainer(box: box, depth: depth)
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
-    JSONScalar(buffer: buffer, depth: depth)
+    JSONScalar(box: box, depth: depth)
   }
 }
 
 /// An object.
 private struct JSONObjectContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let buffer: JSONLineBuffer
+  let box: JSONLineBox
   let depth: Int
   var codingPath: [any CodingKey] { [] }
 
   private func scalar(_ key: Key) -> JSONScalar {
-    JSONScalar(buffer: buffer, depth: buffer.beginMember(key.stringValue, of: depth))
+    JSONScalar(box: box, depth: box.buffer.beginMember(key.stringValue, of: depth))
   }
 
   func encodeNil(forKey key: Key) { scalar(key).close { $0.encodeNil() } }
@@ -59,8 +59,8 @@ private struct JSONObjectContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     try JSONLineEncoder.encode(
       value,
-      at: buffer.beginMember(key.stringValue, of: depth),
-      in: buffer
+      at: box.buffer.beginMember(key.stringValue, of: depth),
+      in: box
     )
   }
 
@@ -76,23 +76,23 @@ private struct JSONObjectContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
   }
 
   func superEncoder() -> any Encoder {
-    JSONLineEncoder(buffer: buffer, depth: buffer.beginMember("super", of: depth))
+    JSONLineEncoder(box: box, depth: box.buffer.beginMember("super", of: depth))
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
-    JSONLineEncoder(buffer: buffer, depth: buffer.beginMember(key.stringValue, of: depth))
+    JSONLineEncoder(box: box, depth: box.buffer.beginMember(key.stringValue, of: depth))
   }
 }
 
 /// An array.
 private struct JSONArrayContainer: UnkeyedEncodingContainer {
-  let buffer: JSONLineBuffer
+  let box: JSONLineBox
   let depth: Int
   var count = 0
   var codingPath: [any CodingKey] { [] }
 
   private func scalar() -> JSONScalar {
-    JSONScalar(buffer: buffer, depth: buffer.beginElement(of: depth))
+    JSONScalar(box: box, depth: box.buffer.beginElement(of: depth))
   }
 
   mutating func encodeNil() {
@@ -107,7 +107,7 @@ private struct JSONArrayContainer: UnkeyedEncodingContainer {
 
   mutating func encode<T: Encodable>(_ value: T) throws {
     count += 1
-    try JSONLineEncoder.encode(value, at: buffer.beginElement(of: depth), in: buffer)
+    try JSONLineEncoder.encode(value, at: box.buffer.beginElement(of: depth), in: box)
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
@@ -122,30 +122,30 @@ private struct JSONArrayContainer: UnkeyedEncodingContainer {
 
   mutating func superEncoder() -> any Encoder {
     count += 1
-    return JSONLineEncoder(buffer: buffer, depth: buffer.beginElement(of: depth))
+    return JSONLineEncoder(box: box, depth: box.buffer.beginElement(of: depth))
   }
 }
 
 /// A value without parts.
 private struct JSONScalar: SingleValueEncodingContainer {
-  let buffer: JSONLineBuffer
+  let box: JSONLineBox
   let depth: Int
   var codingPath: [any CodingKey] { [] }
 
   /// Writes the value, and closes it.
   func close(_ write: (JSONScalar) -> Void) {
     write(self)
-    buffer.endValue(depth)
+    box.buffer.endValue(depth)
   }
 
   func write(_ value: String) {
-    buffer.becomeScalar(depth)
-    buffer.appendQuoted(value)
+    box.buffer.becomeScalar(depth)
+    box.buffer.appendQuoted(value)
   }
 
   private func writePlain(_ text: String) {
-    buffer.becomeScalar(depth)
-    buffer.append(text)
+    box.buffer.becomeScalar(depth)
+    box.buffer.append(text)
   }
 
   func encodeNil() { writePlain("null") }
@@ -172,6 +172,6 @@ private struct JSONScalar: SingleValueEncodingContainer {
   }
 
   func encode<T: Encodable>(_ value: T) throws {
-    try JSONLineEncoder.encode(value, at: depth, in: buffer)
+    try JSONLineEncoder.encode(value, at: depth, in: box)
   }
 }
