@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "Checking", targets: ["Checking"]),
     .library(name: "Indexing", targets: ["SearchableItems", "Indexing"]),
     .library(name: "Crawling", targets: ["Fetching", "Crawling"]),
+    .library(name: "Archiving", targets: ["Archiving"]),
   ],
   dependencies: [
     // The command line: options, help, completions.
@@ -55,8 +56,14 @@ let package = Package(
     ),
     // The Public Suffix List; libcurl brings the library along already.
     .systemLibrary(name: "CLibpsl", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
-    // gzip, for sitemaps that are packed files; libcurl brings the library along already.
+    // gzip, for sitemaps and archives that are packed; libcurl brings the library along already.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // Brotli, for archived bodies that are packed with it; libcurl brings the library along already.
+    .systemLibrary(
+      name: "CBrotli",
+      pkgConfig: "libbrotlidec",
+      providers: [.apt(["libbrotli-dev"])]
+    ),
 
     // MARK: Core
     .target(
@@ -89,10 +96,16 @@ let package = Package(
     ),
     .target(
       name: "Sitemaps",
-      dependencies: ["CLibxml2", "CZlib", "URLStandard", "WebDates"],
+      dependencies: ["CLibxml2", "ContentCodings", "URLStandard", "WebDates"],
       swiftSettings: house
     ),
+    .target(name: "ContentCodings", dependencies: ["CBrotli", "CZlib"], swiftSettings: house),
     .target(name: "Fetching", dependencies: ["CLibcurl", "URLStandard"], swiftSettings: house),
+    .target(
+      name: "Archiving",
+      dependencies: ["ContentCodings", "Fetching", "URLStandard", "WebDates"],
+      swiftSettings: house
+    ),
     .target(
       name: "Crawling",
       dependencies: [
@@ -117,8 +130,10 @@ let package = Package(
     .executableTarget(
       name: "webmark",
       dependencies: [
-        "Checking", "Crawling", "Fetching", "HTMLParsing", "Indexing", "MarkupExtraction",
-        "RobotsExclusion", "SearchableItems", "Sitemaps", "URLStandard", "WebDates",
+        "Archiving", "Checking", "ContentCodings", "Crawling", "Fetching", "HTMLParsing",
+        "Indexing",
+        "MarkupExtraction", "RobotsExclusion", "SearchableItems", "Sitemaps", "URLStandard",
+        "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house
@@ -185,6 +200,11 @@ let package = Package(
     .testTarget(
       name: "SitemapsTests",
       dependencies: ["Sitemaps", "URLStandard", "WebmarkTesting"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "ArchivingTests",
+      dependencies: ["Archiving", "ContentCodings", "Fetching", "URLStandard", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(

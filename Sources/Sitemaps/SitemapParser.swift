@@ -1,3 +1,4 @@
+import ContentCodings
 public import URLStandard
 
 /// Reads a sitemap piece by piece: unpacks, tells text from XML, keeps the entries.
@@ -11,7 +12,7 @@ public final class SitemapParser {
 
   private let options: Sitemap.Options
   private let collector: SitemapCollector
-  private var inflater: Inflater?
+  private var unpacker: GzipUnpacker?
   private var head: [UInt8] = []
   private var isGzip: Bool?
   private var reader: (any SitemapReading)?
@@ -41,7 +42,7 @@ public final class SitemapParser {
   /// Ends the file, and says what was in it.
   public func finish() -> Sitemap {
     if isGzip == nil { begin() }
-    if inflater?.isComplete == false, !isDone { collector.note(.damagedGzip) }
+    if unpacker?.isComplete == false, !isDone { collector.note(.damagedGzip) }
     if reader == nil { chooseReader() }
     reader?.finish()
     return collector.finished()
@@ -51,13 +52,13 @@ public final class SitemapParser {
     isGzip = head.starts(with: [0x1F, 0x8B])
     let bytes = head
     head = []
-    if isGzip == true { inflater = Inflater() }
+    if isGzip == true { unpacker = GzipUnpacker() }
     unpack(bytes)
   }
 
   private func unpack(_ bytes: [UInt8]) {
-    guard let inflater else { return take(bytes[...]) }
-    let isSound = inflater.inflate(bytes) { piece in
+    guard let unpacker else { return take(bytes[...]) }
+    let isSound = unpacker.unpack(bytes) { piece in
       take(piece)
       return !isDone
     }
@@ -68,8 +69,8 @@ public final class SitemapParser {
   }
 
   private func take(_ bytes: ArraySlice<UInt8>) {
-    if let inflater, byteCount > Self.bombSize,
-      byteCount / Self.bombRatio > inflater.consumedCount
+    if let unpacker, byteCount > Self.bombSize,
+      byteCount / Self.bombRatio > unpacker.consumedCount
     {
       collector.note(.bomb(Self.bombRatio))
       collector.isFull = true

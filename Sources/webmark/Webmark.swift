@@ -24,7 +24,8 @@ struct Webmark: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Crawl.self, Search.self, Inspect.self, Check.self, IndexCommand.self, ReadURL.self,
+      Crawl.self, Search.self, Inspect.self, Extract.self, Check.self, IndexCommand.self,
+      ReadURL.self,
       ReadSitemap.self, Robots.self,
     ]
   )

@@ -70,7 +70,8 @@ struct Inspection: Encodable {
   /// What would be put into the index.
   let item: WebItem
 
-  init(_ page: LoadedPage) {
+  /// Looks into a page; `seconds` is the time since 1970 at which `unavailable_after` is judged.
+  init(_ page: LoadedPage, at seconds: Double = Date.now.timeIntervalSince1970) {
     source = page.source
     status = page.status
     let document = HTMLDocument(bytes: page.bytes, contentType: page.contentType, url: page.url)
@@ -79,7 +80,7 @@ struct Inspection: Encodable {
       metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
       headers: page.robotsHeaders,
       profile: .webmark,
-      at: Date.now.timeIntervalSince1970
+      at: seconds
     )
     var context = PageContext(url: page.url)
     context.redirectHops = page.hops

@@ -6,7 +6,12 @@ enum StandardOutput {
 
   /// Writes `text` as UTF-8.
   static func write(_ text: String) {
-    writeAll(text, to: STDOUT_FILENO)
+    writeAll(Array(text.utf8), to: STDOUT_FILENO)
+  }
+
+  /// Writes bytes as they are.
+  static func write(_ bytes: [UInt8]) {
+    writeAll(bytes, to: STDOUT_FILENO)
   }
 }
 
@@ -16,12 +21,12 @@ enum StandardError {
 
   /// Writes `text` as UTF-8.
   static func write(_ text: String) {
-    writeAll(text, to: STDERR_FILENO)
+    writeAll(Array(text.utf8), to: STDERR_FILENO)
   }
 }
 
-private func writeAll(_ text: String, to descriptor: Int32) {
-  var bytes = Array(text.utf8)[...]
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
+  var bytes = bytes[...]
   while !bytes.isEmpty {
     let count = unsafe bytes.withUnsafeBytes { buffer in
       unsafe write(descriptor, buffer.baseAddress, buffer.count)

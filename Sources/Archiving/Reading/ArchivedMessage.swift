@@ -1,0 +1,137 @@
+import ContentCodings
+public import Fetching
+
+/// An HTTP answer as a record holds it: status line, header, and the body as it was sent.
+///
+/// Tools differ in what they keep: some write chunks and compressed bodies as they came, some undo
+/// both and leave the header as it was. So a coding is undone only where the body really has it.
+public struct ArchivedMessage: Sendable {
+  /// The longest header that is read, in bytes.
+  static let headLimit = 1 << 20
+
+  /// The status; `nil` where there is no status line, as in HTTP/0.9.
+  public let status: Int?
+  /// The header fields.
+  public let headers: HeaderFields
+  /// The body, with its codings undone.
+  public let body: [UInt8]
+  /// Whether more of the body followed behind the limit.
+  public let isCut: Bool
+  /// Whether the body was as long as the header says; `false` where it does not say.
+  public let isComplete: Bool
+  /// What could not be read of the body, in words.
+  public let problem: String?
+
+  /// Reads the block of a response record.
+  ///
+  /// - Parameters:
+  ///   - block: The block.
+  ///   - limit: Bytes of the body that are kept.
+  public init(_ block: [UInt8], limit: Int) {
+    var head = MessageHead(block)
+    status = head.status
+    headers = head.headers
+    var body = PayloadBody(bytes: head.takeBody(), limit: limit)
+    let transfer = Self.codings(head.headers.values("transfer-encoding"))
+    let length = head.headers["content-length"].flatMap { Int($0) }
+    isComplete =
+      transfer.contains("chunked")
+      ? body.unchunk() : length.map { body.bytes.count >= $0 } ?? false
+    for name in transfer.reversed() where name != "chunked" { body.undo(name) }
+    for name in Self.codings(head.headers.values("content-encoding")).reversed() {
+      body.undo(name)
+    }
+    body.cut()
+    self.body = body.bytes
+    isCut = body.isCut
+    problem = body.problem
+  }
+
+  /// The names of codings, in the order in which they were applied.
+  private static func codings(_ values: [String]) -> [String] {
+    values.flatMap { $0.split(separator: ",") }.prefix(4).map {
+      $0.lowercased().filter { !$0.isWhitespace }
+    }
+  }
+}
+
+/// The status line and header of an HTTP answer.
+struct MessageHead {
+  private(set) var status: Int?
+  private(set) var headers = HeaderFields()
+  private var bytes: [UInt8]
+  private var bodyStart = 0
+
+  init(_ block: [UInt8]) {
+    bytes = block
+    guard block.starts(with: Array("HTTP/".utf8)) else { return }
+    var rest = block.prefix(ArchivedMessage.headLimit)
+    while let end = rest.firstIndex(of: 0x0A) {
+      let line = rest[..<end].last == 0x0D ? rest[..<end].dropLast() : rest[..<end]
+      rest = rest[(end + 1)...]
+      if line.isEmpty { break }
+      add(line)
+    }
+    bodyStart = rest.startIndex
+  }
+
+  private mutating func add(_ line: ArraySlice<UInt8>) {
+    let text = String(decoding: line, as: UTF8.self)
+    guard status != nil else {
+      status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+      return
+    }
+    guard let colon = text.firstIndex(of: ":") else { return }
+    headers.append(
+      name: String(text[..<colon]),
+      value: text[text.index(after: colon)...].trimmingBlanks
+    )
+  }
+
+  /// The bytes behind the header; they are handed out once.
+  mutating func takeBody() -> [UInt8] {
+    defer { bytes = [] }
+    return bodyStart == 0 ? bytes : Array(bytes[bodyStart...])
+  }
+}
+
+/// A body whose codings are undone one after the other.
+private struct PayloadBody {
+  var bytes: [UInt8]
+  let limit: Int
+  var isCut = false
+  var problem: String?
+
+  /// Puts chunks together; whether the last one was there.
+  mutating func unchunk() -> Bool {
+    guard let (body, isWhole) = ChunkedBody.unpacked(bytes) else { return false }
+    bytes = body
+    if !isWhole { problem = "the chunks of the body break off" }
+    return isWhole
+  }
+
+  mutating func undo(_ name: String) {
+    guard let coding = ContentCoding(name: name) else {
+      problem = "the coding of the body is not known"
+      return
+    }
+    guard coding != .identity, let unpacked = coding.unpacked(bytes, limit: limit) else { return }
+    bytes = unpacked.bytes
+    isCut = isCut || unpacked.isCut
+    if unpacked.isDamaged { problem = "the packed body is damaged" }
+  }
+
+  mutating func cut() {
+    guard bytes.count > limit else { return }
+    bytes.removeLast(bytes.count - limit)
+    isCut = true
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: String {
+    let start = utf8.drop { $0 <= 0x20 }
+    let end = start.lastIndex { $0 > 0x20 }.map { start.index(after: $0) } ?? start.startIndex
+    return String(Substring(start[..<end]))
+  }
+}

@@ -1,0 +1,42 @@
+/// Puts the chunks of a body together
+/// ([RFC 9112, section 7.1](https://www.rfc-editor.org/rfc/rfc9112#section-7.1)).
+enum ChunkedBody {
+  /// The longest line before a chunk, in bytes.
+  private static let lineLimit = 4096
+
+  /// The body, and whether the last chunk was there; `nil` where the bytes do not begin with a chunk,
+  /// since many tools take chunks apart and leave the header field.
+  static func unpacked(_ bytes: [UInt8]) -> (body: [UInt8], isWhole: Bool)? {
+    var rest = bytes[...]
+    var body: [UInt8] = []
+    body.reserveCapacity(bytes.count)
+    while let size = takeSize(&rest) {
+      if size == 0 { return (body, true) }
+      let chunk = rest.prefix(size)
+      body += chunk
+      rest = rest.dropFirst(size)
+      guard chunk.count == size else { return (body, false) }
+      if rest.first == 0x0D { rest = rest.dropFirst() }
+      if rest.first == 0x0A { rest = rest.dropFirst() }
+    }
+    return body.isEmpty && !bytes.isEmpty ? nil : (body, false)
+  }
+
+  /// Reads the line before a chunk: its size, and extensions that nobody uses.
+  private static func takeSize(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    guard let end = rest.prefix(lineLimit).firstIndex(of: 0x0A) else { return nil }
+    let digits = rest[..<end].prefix { $0.isHexDigit }
+    let tail = rest[digits.endIndex..<end].drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    guard !digits.isEmpty, digits.count <= 8, tail.isEmpty || tail.first == UInt8(ascii: ";"),
+      let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { return nil }
+    rest = rest[(end + 1)...]
+    return size
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHexDigit: Bool {
+    (0x30...0x39).contains(self) || (0x61...0x66).contains(self | 0x20)
+  }
+}

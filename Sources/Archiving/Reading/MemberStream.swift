@@ -1,0 +1,194 @@
+import ContentCodings
+
+/// The unpacked bytes of an archive, which tells where members end.
+///
+/// An archive is plain, or a row of gzip members, mostly one a record. What is in the window is of
+/// one member only.
+final class MemberStream {
+  /// What reading on came to.
+  enum Piece: Equatable {
+    /// There is more in the window.
+    case bytes
+    /// The member ended; what comes next is of another one.
+    case memberEnd
+    /// The member is damaged; what comes next is of another one.
+    case damaged(String)
+    /// The file is at its end.
+    case fileEnd
+  }
+
+  private enum State {
+    case start
+    case plain
+    case member
+    case betweenMembers
+    case fileEnd
+  }
+
+  private static let windowSize = 256 * 1024
+
+  private let input: PackedInput
+  private let inflater = Inflater(.gzip)
+  private var state = State.start
+  private(set) var window = [UInt8](repeating: 0, count: MemberStream.windowSize)
+  /// What of the window was not used yet.
+  private(set) var range = 0..<0
+  /// Where in the unpacked file, or in the member, the window begins.
+  private var windowOffset = 0
+  private(set) var isPacked = false
+
+  init(_ source: any ByteSource) { input = PackedInput(source) }
+
+  /// Where in the file a record begins that begins here: at its member, where there is one.
+  var offset: Int { isPacked ? input.mark : windowOffset + range.lowerBound }
+
+  /// Whether nothing of the member was used yet.
+  var isAtMemberStart: Bool { windowOffset + range.lowerBound == 0 }
+
+  var unused: ArraySlice<UInt8> { window[range] }
+
+  /// Passes over bytes of the window.
+  func drop(_ count: Int) {
+    range = (range.lowerBound + count)..<range.upperBound
+  }
+
+  /// Adds to the window.
+  func fill() throws(ReadingError) -> Piece {
+    switch state {
+    case .start, .betweenMembers: return try beginMember()
+    case .plain: return try fillPlain()
+    case .member: return try fillPacked()
+    case .fileEnd: return .fileEnd
+    }
+  }
+
+  // MARK: Members
+
+  private func beginMember() throws(ReadingError) -> Piece {
+    guard range.isEmpty else { return .memberEnd }
+    let isFirst = state == .start
+    if !isFirst { try skipPadding() }
+    guard try input.require(1) else { return end() }
+    _ = try input.require(2)
+    input.setMark()
+    clearWindow()
+    if input.bytes[input.range].starts(with: [0x1F, 0x8B]) {
+      inflater.reset()
+      (isPacked, state) = (true, .member)
+      return try fillPacked()
+    }
+    guard isFirst else {
+      state = try input.skipToMagic() ? .betweenMembers : .fileEnd
+      return .damaged("what follows the gzip member is none")
+    }
+    state = .plain
+    return try fillPlain()
+  }
+
+  /// Zeros behind a member are padding, as tapes and block devices have it.
+  private func skipPadding() throws(ReadingError) {
+    while try input.require(1), input.bytes[input.range.lowerBound] == 0 {
+      let rest = input.bytes[input.range].drop { $0 == 0 }
+      input.range = (input.range.upperBound - rest.count)..<input.range.upperBound
+    }
+  }
+
+  private func end() -> Piece {
+    state = .fileEnd
+    return .fileEnd
+  }
+
+  private func clearWindow() {
+    range = 0..<0
+    windowOffset = 0
+  }
+
+  // MARK: The window
+
+  private func fillPlain() throws(ReadingError) -> Piece {
+    guard try input.require(1) else { return end() }
+    makeRoom()
+    let count = min(window.count - range.upperBound, input.range.count)
+    let start = input.range.lowerBound
+    window.replaceSubrange(
+      range.upperBound..<(range.upperBound + count),
+      with: input.bytes[start..<(start + count)]
+    )
+    input.range = (start + count)..<input.range.upperBound
+    input.setMark()
+    range = range.lowerBound..<(range.upperBound + count)
+    return .bytes
+  }
+
+  private func fillPacked() throws(ReadingError) -> Piece {
+    makeRoom()
+    while true {
+      guard try input.require(1) else {
+        state = .fileEnd
+        return .damaged("the file ends inside of a gzip member")
+      }
+      let unread = input.range.count
+      switch inflater.step(input.bytes, &input.range, into: &window, at: range.upperBound) {
+      case .wrote(0) where input.range.count < unread: continue
+      case .wrote(0): return try passOverDamage()
+      case .wrote(let count):
+        range = range.lowerBound..<(range.upperBound + count)
+        return .bytes
+      case .ended(let count):
+        range = range.lowerBound..<(range.upperBound + count)
+        state = .betweenMembers
+        return count > 0 ? .bytes : .memberEnd
+      case .damaged:
+        return try passOverDamage()
+      }
+    }
+  }
+
+  /// Makes room for more: used bytes go, and the window grows where all of it is still needed.
+  private func makeRoom() {
+    if range.isEmpty {
+      windowOffset += range.lowerBound
+      range = 0..<0
+    } else if range.lowerBound > window.count / 2 {
+      let rest = Array(window[range])
+      window.replaceSubrange(..<rest.count, with: rest)
+      windowOffset += range.lowerBound
+      range = 0..<rest.count
+    }
+    if window.count - range.upperBound < Self.windowSize / 4 {
+      window.append(contentsOf: repeatElement(0, count: Self.windowSize))
+    }
+  }
+
+  // MARK: Damage
+
+  /// Looks for the next member that a record begins in.
+  private func passOverDamage() throws(ReadingError) -> Piece {
+    let problem = Piece.damaged("the gzip member is damaged")
+    // What was unpacked so far belongs to a record that will not be whole.
+    range = range.upperBound..<range.upperBound
+    input.rewindBehindMark()
+    while try input.skipToMagic() {
+      if try beginsRecord() {
+        state = .betweenMembers
+        return problem
+      }
+      input.range = (input.range.lowerBound + 1)..<input.range.upperBound
+    }
+    state = .fileEnd
+    return problem
+  }
+
+  /// Whether what looks like a gzip header unpacks to the beginning of a record.
+  private func beginsRecord() throws(ReadingError) -> Bool {
+    _ = try input.require(512)
+    var range = input.range.prefix(512)
+    var start = [UInt8](repeating: 0, count: 64)
+    switch Inflater(.gzip).step(input.bytes, &range, into: &start, at: 0) {
+    case .damaged: return false
+    case .wrote(let count), .ended(let count):
+      let text = start[..<count].drop { $0 == 0x0D || $0 == 0x0A }
+      return text.starts(with: RecordStart.warc) || RecordStart.mayBeARC(text)
+    }
+  }
+}

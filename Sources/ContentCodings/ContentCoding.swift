@@ -1,0 +1,98 @@
+/// How the bytes of a body are packed
+/// ([RFC 9110, section 8.4.1](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1)).
+public enum ContentCoding: Sendable, Equatable {
+  /// gzip, also of several members.
+  case gzip
+  /// zlib; bare deflate is read too, since some servers send it under this name.
+  case deflate
+  /// Brotli ([RFC 7932](https://www.rfc-editor.org/rfc/rfc7932)).
+  case brotli
+  /// As they are.
+  case identity
+
+  /// What a body unpacked to.
+  public struct Unpacked: Sendable {
+    /// The bytes, up to the limit.
+    public var bytes: [UInt8]
+    /// Whether more followed behind the limit.
+    public var isCut = false
+    /// Whether the packed data broke off or were damaged behind ``bytes``.
+    public var isDamaged = false
+  }
+
+  /// The coding of that name; `nil` for one that is not known.
+  public init?(name: some StringProtocol) {
+    switch name.lowercased() {
+    case "gzip", "x-gzip": self = .gzip
+    case "deflate": self = .deflate
+    case "br": self = .brotli
+    case "identity", "": self = .identity
+    default: return nil
+    }
+  }
+
+  /// Unpacks `bytes`, up to `limit` bytes of them.
+  ///
+  /// - Returns: What could be unpacked; `nil` where the bytes are not packed this way at all.
+  public func unpacked(_ bytes: [UInt8], limit: Int) -> Unpacked? {
+    switch self {
+    case .identity:
+      return Unpacked(bytes: Array(bytes.prefix(limit)), isCut: bytes.count > limit)
+    case .brotli:
+      return Brotli.unpacked(bytes, limit: limit)
+    case .gzip:
+      guard bytes.starts(with: [0x1F, 0x8B]) else { return nil }
+      return Self.inflated(bytes, .gzip, limit: limit)
+    case .deflate:
+      return Self.inflated(bytes, .zlib, limit: limit)
+        ?? Self.inflated(bytes, .none, limit: limit)
+    }
+  }
+
+  /// `nil` where not one byte could be unpacked of what is no empty body.
+  private static func inflated(
+    _ bytes: [UInt8],
+    _ wrapping: Inflater.Wrapping,
+    limit: Int
+  ) -> Unpacked? {
+    let inflater = Inflater(wrapping)
+    var output = [UInt8](repeating: 0, count: min(limit + 1, max(4096, bytes.count * 6)))
+    var (range, count) = (bytes.indices, 0)
+    while true {
+      if count == output.count {
+        guard count <= limit else { break }
+        output.append(contentsOf: repeatElement(0, count: min(limit + 1 - count, count)))
+      }
+      switch inflater.step(bytes, &range, into: &output, at: count) {
+      case .damaged:
+        return count == 0 ? nil : result(output, count, limit: limit, isDamaged: true)
+      case .ended(let written):
+        count += written
+        // Another member goes on with the body; anything else is padding.
+        guard wrapping == .gzip, bytes[range].first == 0x1F else {
+          return result(output, count, limit: limit, isDamaged: false)
+        }
+        inflater.reset()
+      case .wrote(let written):
+        count += written
+        if written == 0, range.isEmpty {
+          return result(output, count, limit: limit, isDamaged: true)
+        }
+      }
+    }
+    return result(output, count, limit: limit, isDamaged: false)
+  }
+
+  private static func result(
+    _ output: [UInt8],
+    _ count: Int,
+    limit: Int,
+    isDamaged: Bool
+  ) -> Unpacked {
+    Unpacked(
+      bytes: Array(output.prefix(min(count, limit))),
+      isCut: count > limit,
+      isDamaged: isDamaged
+    )
+  }
+}

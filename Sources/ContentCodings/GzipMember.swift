@@ -1,0 +1,30 @@
+import CZlib
+
+/// Packs bytes into one gzip member ([RFC 1952](https://www.rfc-editor.org/rfc/rfc1952)).
+public enum GzipMember {
+  /// The member that holds `bytes`; `nil` where zlib refuses, for want of memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: What is packed.
+  ///   - level: How hard to try, from 1 to 9.
+  /// - Returns: The member, with neither name nor time, so that the same bytes give the same member.
+  public static func packing(_ bytes: [UInt8], level: Int = 6) -> [UInt8]? {
+    var stream = unsafe z_stream()
+    guard unsafe webmark_gzip_begin(&stream, Int32(clamping: level)) == Z_OK else { return nil }
+    defer { unsafe deflateEnd(&stream) }
+    let bound = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
+    guard bound <= Int(UInt32.max), bytes.count <= Int(UInt32.max) else { return nil }
+    var status = Z_OK
+    let packed = unsafe [UInt8](unsafeUninitializedCapacity: bound) { target, count in
+      unsafe bytes.withUnsafeBufferPointer { source in
+        unsafe stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
+        unsafe stream.avail_in = UInt32(source.count)
+        unsafe stream.next_out = target.baseAddress
+        unsafe stream.avail_out = UInt32(target.count)
+        status = unsafe deflate(&stream, Z_FINISH)
+        unsafe count = target.count - Int(stream.avail_out)
+      }
+    }
+    return status == Z_STREAM_END ? packed : nil
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+
+/// `webmark extract`: what many pages say about themselves, from files and archives.
+struct Extract: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Extract what saved pages and archives say, one JSON line a page.",
+    discussion: """
+      Reads HTML files and archives (WARC and ARC, also packed with gzip), told apart by their first
+      bytes, on all cores. Lines come in the order of the input and are those of
+      'webmark inspect --json'; pages of archives have their place as well:
+
+        "archive":{"date":"2026-01-31T10:00:00Z","file":"crawl.warc.gz","offset":1234}
+
+      Pages of an archive are HTML answers with a status of 200 to 299, and HTML resources. What is
+      damaged is told on standard error with its place, and the rest is read.
+
+      EXAMPLES
+        webmark extract crawl-*.warc.gz > items.ndjson
+        webmark extract saved/*.html | jq -r '[.source, .markup.title] | @tsv'
+        find archives -name '*.warc.gz' | webmark extract --paths-from - --items-only
+
+      EXIT STATUS
+        0 everything was read   2 something was not
+      """
+  )
+
+  @Argument(help: "HTML files and archives; - reads standard input.", completion: .file())
+  var files: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Read paths from a file, one a line; - is standard input.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var pathsFrom: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The URL that HTML files stand for.", valueName: "URL")
+  )
+  var base: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The Content-Type that HTML files are served with.", valueName: "type")
+  )
+  var contentType: String?
+
+  @Flag(name: .long, help: "Print the item of each page alone, without all of its markup.")
+  var itemsOnly = false
+
+  @Flag(name: .long, help: "Take answers of any status for pages, those of errors too.")
+  var anyStatus = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Pages at a time (default: one a core).", valueName: "n")
+  )
+  var jobs: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Bytes to read of one page, after decompression.", valueName: "bytes")
+  )
+  var maxBytes = 10_000_000
+
+  func validate() throws {
+    guard !files.isEmpty || pathsFrom != nil else {
+      throw ValidationError("Name a file, or '--paths-from'.")
+    }
+    guard jobs.map({ (1...1024).contains($0) }) ?? true else {
+      throw ValidationError("'--jobs' takes a number from 1 to 1024.")
+    }
+    guard (1000...1_000_000_000).contains(maxBytes) else {
+      throw ValidationError("'--max-bytes' takes a number from 1000 to 1000000000.")
+    }
+    guard files.filter({ $0 == "-" }).count + (pathsFrom == "-" ? 1 : 0) <= 1 else {
+      throw ValidationError("Standard input can be read once only.")
+    }
+  }
+
+  func run() async throws {
+    let reading = try SavedPages.Reading(
+      base: base,
+      contentType: contentType,
+      byteLimit: maxBytes,
+      takesAnyStatus: anyStatus
+    )
+    let run = ExtractRun(reading: reading, itemsOnly: itemsOnly, jobs: jobs)
+    let isWhole = try await run.run(try ArchivePaths(files, pathsFrom: pathsFrom))
+    if !isWhole { throw CommandFailure(.error, "") }
+  }
+}

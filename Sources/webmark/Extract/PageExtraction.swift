@@ -1,0 +1,134 @@
+import Archiving
+import Fetching
+import SearchableItems
+import URLStandard
+
+/// Makes the line of a saved page.
+struct PageExtraction: Sendable {
+  /// What became of a page.
+  enum Outcome: Sendable {
+    case line([UInt8])
+    /// The record holds no page.
+    case none
+    case problem(String)
+  }
+
+  let reading: SavedPages.Reading
+  let itemsOnly: Bool
+
+  func outcome(of page: SavedPage) -> Outcome {
+    guard let loaded = loaded(page) else { return .none }
+    switch loaded {
+    case .failure(let failure):
+      return .problem(failure.message)
+    case .success(let loaded):
+      return line(of: Inspection(loaded, at: page.seconds), page)
+    }
+  }
+
+  private func line(of inspection: Inspection, _ page: SavedPage) -> Outcome {
+    do {
+      return .line(
+        itemsOnly
+          ? try JSONText.lineBytes(ItemLine(inspection, archive: page.place))
+          : try JSONText.lineBytes(PageLine(inspection: inspection, archive: page.place))
+      )
+    } catch {
+      return .problem("\(error)")
+    }
+  }
+
+  /// The page without what was around it; `nil` where it is none of HTML, or of another status.
+  private func loaded(_ page: SavedPage) -> Result<LoadedPage, CommandFailure>? {
+    switch page.content {
+    case .page(let type):
+      if page.isBroken { return nil }
+      return located(page, LoadedPage(page, url: reading.base, contentType: type))
+    case .answer:
+      let message = ArchivedMessage(page.bytes, limit: reading.byteLimit)
+      // Of a record that breaks off, the answer may be whole all the same.
+      guard isPage(message), !page.isBroken || message.isComplete else { return nil }
+      if let problem = message.problem { return .failure(CommandFailure(.error, problem)) }
+      var loaded = LoadedPage(
+        page,
+        url: reading.base,
+        contentType: message.headers["content-type"]
+      )
+      loaded.bytes = message.body
+      loaded.status = message.status
+      loaded.isTruncated = page.isCut || message.isCut
+      loaded.robotsHeaders = message.headers.values("x-robots-tag")
+      return located(page, loaded)
+    }
+  }
+
+  private func isPage(_ message: ArchivedMessage) -> Bool {
+    guard let status = message.status else { return message.body.beginsTag }
+    guard reading.takesAnyStatus || (200..<300).contains(status) else { return false }
+    guard let type = message.headers["content-type"]?.lowercased(), !type.isEmpty else {
+      return message.body.beginsTag
+    }
+    return PageType.isHTML(type)
+  }
+
+  private func located(
+    _ page: SavedPage,
+    _ loaded: LoadedPage
+  ) -> Result<LoadedPage, CommandFailure> {
+    guard let text = page.url else { return .success(loaded) }
+    guard let url = WebURL(text), url.isHTTP else {
+      return .failure(CommandFailure(.error, "the record is of no http or https URL"))
+    }
+    var loaded = loaded
+    loaded.url = url
+    return .success(loaded)
+  }
+}
+
+extension LoadedPage {
+  fileprivate init(_ page: SavedPage, url: WebURL, contentType: String?) {
+    self.init(
+      source: page.name,
+      bytes: page.bytes,
+      isTruncated: page.isCut,
+      contentType: contentType,
+      url: url
+    )
+  }
+}
+
+extension [UInt8] {
+  /// Whether it looks like HTML, where nobody says what it is.
+  fileprivate var beginsTag: Bool {
+    prefix(512).drop { $0 <= 0x20 }.first == UInt8(ascii: "<")
+  }
+}
+
+/// The fields of `webmark inspect --json`, and the place in the archive.
+private struct PageLine: Encodable {
+  private enum Key: String, CodingKey { case archive }
+
+  let inspection: Inspection
+  let archive: SavedPage.Place?
+
+  func encode(to encoder: any Encoder) throws {
+    try inspection.encode(to: encoder)
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encodeIfPresent(archive, forKey: .archive)
+  }
+}
+
+/// The item alone.
+private struct ItemLine: Encodable {
+  let source: String
+  let status: Int?
+  let item: WebItem
+  let archive: SavedPage.Place?
+
+  init(_ inspection: Inspection, archive: SavedPage.Place?) {
+    source = inspection.source
+    status = inspection.status
+    item = inspection.item
+    self.archive = archive
+  }
+}

@@ -1,0 +1,132 @@
+import Archiving
+import URLStandard
+
+/// The pages of one file, one after the other.
+final class SavedPages {
+  /// How files are to be read.
+  struct Reading: Sendable {
+    let base: WebURL
+    let contentType: String?
+    let byteLimit: Int
+    let takesAnyStatus: Bool
+
+    init(base: String?, contentType: String?, byteLimit: Int, takesAnyStatus: Bool) throws {
+      guard let url = WebURL(base ?? "http://localhost/"), url.isHTTP else {
+        throw CommandFailure(.error, "'\(base ?? "")' is no http or https URL")
+      }
+      self.base = url
+      self.contentType = contentType
+      self.byteLimit = byteLimit
+      self.takesAnyStatus = takesAnyStatus
+    }
+  }
+
+  /// What the file has next.
+  enum Step {
+    case page(SavedPage)
+    case problem(String)
+  }
+
+  private let path: String
+  private let reading: Reading
+  private var archive: ArchiveReader?
+  private var file: SavedPage?
+
+  /// Opens a file, and sees what it is.
+  init(path: String, reading: Reading) throws(ReadingError) {
+    self.path = path
+    self.reading = reading
+    let source = try FileSource(path: path)
+    let head = try source.head(ArchiveSniffing.length)
+    if ArchiveSniffing.isArchive(head) {
+      archive = ArchiveReader(ReplayedSource(head, then: source))
+    } else {
+      file = try page(ReplayedSource(head, then: source))
+    }
+  }
+
+  /// The next page or problem; `nil` at the end.
+  func next() throws(ReadingError) -> Step? {
+    guard let archive else {
+      defer { file = nil }
+      return file.map { .page($0) }
+    }
+    while let step = try archive.next() {
+      switch step {
+      case .problem(let problem): return .problem("\(problem)")
+      case .record(let record):
+        if let page = try page(record, of: archive) { return .page(page) }
+      }
+    }
+    return nil
+  }
+
+  private func page(_ source: ReplayedSource) throws(ReadingError) -> SavedPage {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= reading.byteLimit {
+      let count = try source.read(into: &piece)
+      if count == 0 { break }
+      bytes += piece[..<count]
+    }
+    let isCut = bytes.count > reading.byteLimit
+    if isCut { bytes.removeLast(bytes.count - reading.byteLimit) }
+    return SavedPage(
+      name: path,
+      bytes: bytes,
+      content: .page(contentType: reading.contentType),
+      isCut: isCut
+    )
+  }
+
+  /// The page of a record; `nil` where it holds none.
+  private func page(
+    _ record: ArchiveRecord,
+    of archive: ArchiveReader
+  ) throws(ReadingError) -> SavedPage? {
+    guard let url = record.targetURI, let content = content(of: record) else { return nil }
+    // Header and chunks come on top of the page.
+    let block = try archive.block(limit: reading.byteLimit + 1_048_576)
+    return SavedPage(
+      name: url,
+      url: url,
+      bytes: block.bytes,
+      content: content,
+      isCut: block.isCut || record.isTruncated,
+      isBroken: block.isBroken,
+      place: SavedPage.Place(file: path, offset: record.offset, date: record.fields["warc-date"]),
+      seconds: record.seconds ?? 0
+    )
+  }
+
+  private func content(of record: ArchiveRecord) -> SavedPage.Content? {
+    let type = record.fields["content-type"]?.lowercased() ?? ""
+    if record.kind == .response {
+      // In ARC the type is that of the page.
+      return record.format == .arc || type.hasPrefix("application/http") ? .answer : nil
+    }
+    guard record.kind == .resource, PageType.isHTML(type) else { return nil }
+    return .page(contentType: record.fields["content-type"])
+  }
+}
+
+/// Which types are pages.
+enum PageType {
+  static func isHTML(_ type: String) -> Bool {
+    type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")
+  }
+}
+
+extension FileSource {
+  /// The first bytes, as many as asked for where there are so many.
+  fileprivate func head(_ count: Int) throws(ReadingError) -> [UInt8] {
+    var head: [UInt8] = []
+    while head.count < count {
+      var piece = [UInt8](repeating: 0, count: count - head.count)
+      let read = try read(into: &piece)
+      if read == 0 { break }
+      head += piece[..<read]
+    }
+    return head
+  }
+}

@@ -1,0 +1,78 @@
+import Archiving
+import ContentCodings
+import Testing
+import WebmarkTesting
+
+/// What tools write for a body that was sent in codings
+/// ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#section-8.4),
+/// [RFC 9112](https://www.rfc-editor.org/rfc/rfc9112#section-7.1)).
+@Suite("Archived HTTP answers")
+struct ArchivedMessageTests {
+  private static func message(_ fields: String, _ body: [UInt8], limit: Int = 1000)
+    -> ArchivedMessage
+  {
+    ArchivedMessage(Array("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n".utf8) + body, limit: limit)
+  }
+
+  private static func text(_ message: ArchivedMessage) -> String {
+    String(decoding: message.body, as: UTF8.self)
+  }
+
+  @Test func `chunks with extensions and a trailer are put together`() {
+    let body = Array("4;a=b\r\nWiki\r\n5 \r\npedia\r\n0\r\nX: y\r\n\r\n".utf8)
+    let message = Self.message("Transfer-Encoding: chunked", body)
+    #expect(Self.text(message) == "Wikipedia" && message.problem == nil && message.isComplete)
+  }
+
+  @Test func `a body that was unchunked already stays as it is`() {
+    #expect(Self.text(Self.message("Transfer-Encoding: chunked", Array("<p>x".utf8))) == "<p>x")
+  }
+
+  @Test func `chunks that break off are told`() {
+    let message = Self.message("Transfer-Encoding: chunked", Array("9\r\nWiki".utf8))
+    #expect(Self.text(message) == "Wiki" && message.problem != nil && !message.isComplete)
+  }
+
+  @Test("packed bodies", arguments: ["gzip", "x-gzip", "GZIP"])
+  func gzip(_ name: String) throws {
+    let packed = try #require(GzipMember.packing(Array("hello".utf8)))
+    #expect(Self.text(Self.message("Content-Encoding: \(name)", packed)) == "hello")
+    let plain = Self.message("Content-Encoding: \(name)", Array("hello".utf8))
+    #expect(Self.text(plain) == "hello" && plain.problem == nil)
+  }
+
+  @Test func `deflate is zlib, or bare`() {
+    // Python: zlib.compress(b"hello") and the same without its wrapping.
+    let bare: [UInt8] = [0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00]
+    let wrapped: [UInt8] = [0x78, 0x9C] + bare + [0x06, 0x2C, 0x02, 0x15]
+    for body in [bare, wrapped] {
+      #expect(Self.text(Self.message("Content-Encoding: deflate", body)) == "hello")
+    }
+  }
+
+  @Test func `Brotli is read`() {
+    // RFC 7932: a window of 16 bits, then one uncompressed metablock of five bytes, then an empty one.
+    let body: [UInt8] = [0x0B, 0x02, 0x80] + Array("hello".utf8) + [0x03]
+    #expect(Self.text(Self.message("Content-Encoding: br", body)) == "hello")
+  }
+
+  @Test func `codings are undone from the last to the first`() throws {
+    let inner = try #require(GzipMember.packing(Array("hello".utf8)))
+    let outer = try #require(GzipMember.packing(inner))
+    #expect(Self.text(Self.message("Content-Encoding: gzip, gzip", outer)) == "hello")
+  }
+
+  @Test func `a bomb is cut at the limit`() {
+    let message = Self.message("Content-Encoding: gzip", Gzip.bomb(size: 500_000_000), limit: 5000)
+    #expect(message.body.count == 5000 && message.isCut)
+  }
+
+  @Test func `a coding that nobody knows is told`() {
+    #expect(Self.message("Content-Encoding: zstd", [1, 2]).problem != nil)
+  }
+
+  @Test func `without a status line all of it is the body`() {
+    let message = ArchivedMessage(Array("<title>x".utf8), limit: 100)
+    #expect(message.status == nil && Self.text(message) == "<title>x")
+  }
+}

@@ -1,0 +1,128 @@
+import Archiving
+import ContentCodings
+import Testing
+import WebmarkTesting
+
+/// Archives that are wrong, as disks, networks and enemies make them.
+@Suite("Damaged archives")
+struct DamagedArchiveTests {
+  private static func record(_ number: Int, length: Int? = nil, body: String = "body") -> [UInt8] {
+    let head = "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: https://a.example/\(number)\r\n"
+    return Array(
+      "\(head)Content-Length: \(length ?? body.utf8.count)\r\n\r\n\(body)\r\n\r\n".utf8
+    )
+  }
+
+  private static func packed(_ count: Int) throws -> [[UInt8]] {
+    try (0..<count).map { number in
+      // Bytes that do not pack well, so that a member is long.
+      let body = (0..<3000).map { String(($0 &* 7919 &* (number + 3)) % 9973, radix: 36) }.joined()
+      return try #require(GzipMember.packing(record(number, body: body)))
+    }
+  }
+
+  private static func names(_ reading: ArchiveReading) -> [String] {
+    reading.records.compactMap { $0.targetURI?.split(separator: "/").last.map(String.init) }
+  }
+
+  @Test func `a damaged member is told, and the next one read`() throws {
+    var members = try Self.packed(4)
+    for place in members[1].indices.dropFirst(100).prefix(40) { members[1][place] ^= 0x5A }
+    let reading = try ArchiveReading(Array(members.joined()))
+    #expect(Self.names(reading).filter { $0 != "1" } == ["0", "2", "3"])
+    #expect(reading.problems.map(\.offset) == [members[0].count])
+  }
+
+  @Test func `a wrong checksum is told`() throws {
+    var members = try Self.packed(3)
+    members[1][members[1].count - 6] ^= 1
+    let reading = try ArchiveReading(Array(members.joined()))
+    #expect(reading.problems.map(\.offset) == [members[0].count])
+    #expect(Self.names(reading).last == "2")
+  }
+
+  @Test func `a member that lost its end does not swallow the next one`() throws {
+    let members = try Self.packed(4)
+    let cut = Array(members[1].dropLast(members[1].count / 2))
+    let reading = try ArchiveReading(members[0] + cut + members[2] + members[3])
+    #expect(Self.names(reading).suffix(2) == ["2", "3"])
+    #expect(reading.problems.map(\.offset) == [members[0].count])
+  }
+
+  @Test func `bytes between members are told and passed over`() throws {
+    let members = try Self.packed(2)
+    let reading = try ArchiveReading(members[0] + Array("rubbish".utf8) + members[1])
+    #expect(Self.names(reading) == ["0", "1"])
+    #expect(reading.problems.map(\.offset) == [members[0].count])
+  }
+
+  @Test func `zeros behind the last member are padding`() throws {
+    let members = try Self.packed(2)
+    let reading = try ArchiveReading(
+      members[0] + members[1] + [UInt8](repeating: 0, count: 100_000)
+    )
+    #expect(Self.names(reading) == ["0", "1"] && reading.problems.isEmpty)
+  }
+
+  @Test func `a length that is too small costs no other record`() throws {
+    let bytes = Self.record(0) + Self.record(1, length: 1) + Self.record(2)
+    let reading = try ArchiveReading(bytes)
+    #expect(Self.names(reading) == ["0", "1", "2"])
+    #expect(reading.problems.count == 1)
+  }
+
+  @Test func `a length that is too large costs the record that it reaches into`() throws {
+    let bytes = Self.record(0, length: 30) + Self.record(1) + Self.record(2)
+    let reading = try ArchiveReading(bytes)
+    #expect(Self.names(reading) == ["0", "2"])
+    #expect(reading.problems.count == 1)
+  }
+
+  @Test(
+    "heads without a sound length",
+    arguments: ["", "Content-Length: -1", "Content-Length: 9e9"]
+  )
+  func unsound(_ field: String) throws {
+    let bad = Array("WARC/1.0\r\nWARC-Type: response\r\n\(field)\r\n\r\n".utf8)
+    let reading = try ArchiveReading(Self.record(0) + bad + Self.record(1))
+    #expect(Self.names(reading) == ["0", "1"])
+    #expect(reading.problems.map(\.offset) == [Self.record(0).count])
+  }
+
+  @Test func `a length beyond all files ends with the file`() throws {
+    let reading = try ArchiveReading(Self.record(0, length: .max))
+    #expect(reading.records.count == 1 && reading.problems.count == 1)
+  }
+
+  @Test(
+    "one thing repeated to 300 kB ends soon",
+    arguments: [
+      "WARC/1.0\r\n", "WARC/1.0\n\n", "WARC/", "a:b c d e\n", "\r\n",
+      "WARC/1.0\r\nContent-Length: 0",
+      "http://a/ 1.1.1.1 20140216050221 t x\n", "http://a/ 1.1.1.1 20140216050221 t 0\n", "x\n",
+      "\u{1F}\u{8}", " ", "WARC/1: 2\n",
+    ]
+  )
+  func repeated(_ part: String) throws {
+    _ = try ArchiveReading(
+      Array(String(repeating: part, count: 300_000 / part.utf8.count).utf8)
+    )
+  }
+
+  @Test func `many beginnings of members end soon`() throws {
+    let member = try #require(GzipMember.packing(Self.record(0)))
+    let part = Array(member.prefix(60))
+    _ = try ArchiveReading(Array(repeatElement(part, count: 3000).joined()))
+    _ = try ArchiveReading(
+      Array(repeatElement([0x1F, 0x8B, 8, 0] as [UInt8], count: 30_000).joined())
+    )
+  }
+
+  @Test func `any bytes`() throws {
+    _ = try ArchiveReading((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    _ = try ArchiveReading(
+      [0x1F, 0x8B] + (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+    )
+    #expect(try ArchiveReading([]).records.isEmpty)
+  }
+}

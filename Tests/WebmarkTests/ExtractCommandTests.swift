@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+import WebmarkTesting
+
+/// The batch form of `webmark inspect`.
+@Suite("webmark extract")
+struct ExtractCommandTests {
+  private static func page(_ title: String) -> String {
+    "<!doctype html><title>\(title)</title><meta name=\"description\" content=\"About \(title)\">"
+      + "<script type=\"application/ld+json\">{\"@context\":\"https://schema.org\",\"@type\":"
+      + "\"Recipe\",\"name\":\"\(title)\",\"recipeYield\":4.5}</script><a href=\"/x?a=1#b\">x</a>"
+  }
+
+  private static func record(_ url: String, _ body: String, status: Int = 200) -> String {
+    let message = "HTTP/1.1 \(status) X\r\nContent-Type: text/html\r\n\r\n\(body)"
+    return "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: \(url)\r\n"
+      + "WARC-Date: 2026-01-31T10:00:00Z\r\nContent-Type: application/http;msgtype=response\r\n"
+      + "Content-Length: \(message.utf8.count)\r\n\r\n\(message)\r\n\r\n"
+  }
+
+  private static func fields(_ line: String) throws -> [String: Any] {
+    try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+  }
+
+  private static func titles(_ answer: CommandRunner.Answer) throws -> [String] {
+    try answer.lines.map { line in
+      (try fields(line)["markup"] as? [String: Any])?["title"] as? String ?? "?"
+    }
+  }
+
+  @Test func `a file gives the line that inspect gives`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      try Data(Self.page("Lemon \u{1} cake \u{2028} \"\\/").utf8)
+        .write(to: folder.appendingPathComponent("a.html"))
+      let options = ["a.html", "--base", "https://a.example/b"]
+      let extracted = try runner.run(["extract"] + options)
+      let inspected = try runner.run(["inspect", "--json"] + options)
+      #expect(extracted.status == 0 && !extracted.output.isEmpty)
+      #expect(extracted.output == inspected.output)
+    }
+  }
+
+  @Test func `pages of an archive come in order, with their place`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      // A large page first: whoever is ready sooner has to wait for it.
+      let filler = String(repeating: "<p>more</p>", count: 20_000)
+      var records = [Self.record("https://a.example/0", Self.page("0") + filler)]
+      for number in 1..<60 {
+        records.append(Self.record("https://a.example/\(number)", Self.page("\(number)")))
+      }
+      try Data(records.joined().utf8).write(to: folder.appendingPathComponent("a.warc"))
+      let answer = try runner.run(["extract", "a.warc"])
+      #expect(answer.status == 0 && answer.errors == "")
+      try #expect(Self.titles(answer) == (0..<60).map(String.init))
+      let second = try Self.fields(answer.lines[1])
+      let place = try #require(second["archive"] as? [String: Any])
+      #expect(place["offset"] as? Int == records[0].utf8.count)
+      #expect(place["file"] as? String == "a.warc")
+      #expect(second["source"] as? String == "https://a.example/1")
+      #expect(second["status"] as? Int == 200)
+      try #expect(runner.run(["extract", "a.warc"]).output == answer.output)
+      try #expect(runner.run(["extract", "a.warc", "--jobs", "1"]).output == answer.output)
+    }
+  }
+
+  @Test func `answers that are no pages are passed over, and errors only on request`() async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      let records =
+        Self.record("https://a.example/", Self.page("good"))
+        + Self.record("https://a.example/404", Self.page("missing"), status: 404)
+        + Self.record("https://a.example/2", "{}").replacingOccurrences(
+          of: "text/html",
+          with: "text/json"
+        )
+      try Data(records.utf8).write(to: folder.appendingPathComponent("a.warc"))
+      try #expect(Self.titles(runner.run(["extract", "a.warc"])) == ["good"])
+      let all = try runner.run(["extract", "a.warc", "--any-status"])
+      try #expect(Self.titles(all) == ["good", "missing"])
+    }
+  }
+
+  @Test func `what cannot be read is told, and the rest is done`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      let whole = Self.record("https://a.example/", Self.page("whole"))
+      try Data((whole + "rubbish\r\n" + whole.dropLast(90)).utf8)
+        .write(to: folder.appendingPathComponent("a.warc"))
+      try Data(Self.page("last").utf8).write(to: folder.appendingPathComponent("b.html"))
+      let answer = try runner.run(["extract", "a.warc", "none.warc", "b.html"])
+      #expect(answer.status == 2)
+      try #expect(Self.titles(answer) == ["whole", "last"])
+      let offset = whole.utf8.count
+      let problems = answer.errors.split(separator: "\n").map(String.init)
+      #expect(
+        problems == [
+          "webmark: a.warc: at byte \(offset): no record begins here",
+          "webmark: a.warc: at byte \(offset + 9): the file ends inside of the record",
+          "webmark: none.warc: No such file or directory",
+        ]
+      )
+    }
+  }
+
+  @Test func `paths come from standard input, pages too`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      for name in ["a", "b c"] {
+        try Data(Self.page(name).utf8).write(to: folder.appendingPathComponent("\(name).html"))
+      }
+      let answer = try runner.run(
+        ["extract", "--paths-from", "-"],
+        input: "a.html\n\nb c.html\n"
+      )
+      #expect(answer.status == 0)
+      try #expect(Self.titles(answer) == ["a", "b c"])
+      let records = Self.record("https://a.example/", Self.page("piped"))
+      try #expect(Self.titles(runner.run(["extract", "-"], input: records)) == ["piped"])
+      try #expect(runner.run(["extract"]).status == 64)
+    }
+  }
+
+  @Test func `the item alone on request`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      try Data(Self.record("https://a.example/", Self.page("Soup")).utf8)
+        .write(to: folder.appendingPathComponent("a.warc"))
+      let answer = try runner.run(["extract", "--items-only", "a.warc"])
+      let fields = try Self.fields(answer.lines.first ?? "")
+      #expect(Set(fields.keys) == ["archive", "item", "source", "status"])
+    }
+  }
+
+  /// A page that may not be shown after some day says the same in every year it is read.
+  @Test func `the date of a record is the time of its page`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      let meta = "<meta name=robots content=\"unavailable_after: 2026-02-01\">"
+      try Data(Self.record("https://a.example/", meta + Self.page("Old")).utf8)
+        .write(to: folder.appendingPathComponent("a.warc"))
+      let fields = try Self.fields(runner.run(["extract", "a.warc"]).lines.first ?? "")
+      let directives = fields["directives"] as? [String: Any]
+      #expect(directives?["mayIndex"] as? Bool == true)
+    }
+  }
+
+  @Test func `a reader that goes away ends it quietly`() async throws {
+    try await TemporaryFolder.with { folder in
+      let records = (0..<400).map { Self.record("https://a.example/\($0)", Self.page("\($0)")) }
+      try Data(records.joined().utf8).write(to: folder.appendingPathComponent("a.warc"))
+      let shell = Process()
+      shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+      shell.arguments = ["-c", "\"$0\" extract a.warc 2>errors | head -n 1 >line"]
+      shell.arguments?.append(CommandRunner.binary.path)
+      shell.currentDirectoryURL = folder
+      try shell.run()
+      shell.waitUntilExit()
+      #expect(shell.terminationStatus == 0)
+      try #expect(Data(contentsOf: folder.appendingPathComponent("errors")).isEmpty)
+    }
+  }
+}
