@@ -3,8 +3,9 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// Every file of warcio's own test data. Offsets and kinds are those of `warcio index` 1.8.1, but
-/// where a comment tells why ours differ.
+/// Every file of warcio's own test data.
+///
+/// Offsets and kinds are those of `warcio index` 1.8.1, but where a comment tells why ours differ.
 @Suite(
   "Archives of warcio",
   .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
