@@ -37,7 +37,9 @@ enum WrittenNumber {
   static func value(_ text: String) -> Double? {
     let digits = text.utf8.prefix(64).filter { $0 != 0x20 }
     let plain = String(decoding: digits, as: UTF8.self)
-    if let number = Double(plain), number.isFinite, digits.first.map(isNumeric) == true {
+    if let number = Double(plain), number.isFinite,
+      digits.allSatisfy({ isNumeric($0) || $0 | 0x20 == UInt8(ascii: "e") })
+    {
       return number
     }
     guard digits.allSatisfy(isNumeric), let comma = digits.lastIndex(of: UInt8(ascii: ",")) else {
