@@ -165,7 +165,9 @@ let package = Package(
     ),
     .testTarget(
       name: "MarkupExtractionTests",
-      dependencies: ["HTMLParsing", "MarkupExtraction", "URLStandard", "WebmarkTesting"],
+      dependencies: [
+        "Fixtures", "HTMLParsing", "MarkupExtraction", "URLStandard", "WebmarkTesting",
+      ],
       swiftSettings: house
     ),
     .testTarget(

@@ -10,6 +10,13 @@ let package = Package(
     .executableTarget(
       name: "URLBenchmark",
       dependencies: [.product(name: "URLStandard", package: "webmark")]
-    )
+    ),
+    .executableTarget(
+      name: "ExtractionBenchmark",
+      dependencies: [
+        .product(name: "MarkupExtraction", package: "webmark"),
+        .product(name: "URLStandard", package: "webmark"),
+      ]
+    ),
   ]
 )

@@ -163,6 +163,7 @@ public struct CheckedPage: Sendable {
       case .twitter:
         tags.meta("twitter:app:url:\(link.platform)", "twitter:app:id:\(link.platform)")
       case .iosApp, .androidApp: tags.links("alternate").first
+      case .structuredData: self.place(ofProperty: "downloadUrl", "installUrl")
       case .universalLink: Place?.none
       }
     return place ?? start

@@ -44,6 +44,8 @@ public struct DeepLink: Sendable, Codable, Equatable {
     case iosApp = "ios-app"
     /// A `rel=alternate` with `android-app:`.
     case androidApp = "android-app"
+    /// The store's page of the app that the page is about, in structured data.
+    case structuredData = "structured-data"
   }
 
   /// Who told it.

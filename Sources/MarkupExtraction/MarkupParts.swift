@@ -95,6 +95,33 @@ public struct IconLink: Sendable, Encodable, Equatable {
   public var sizes: String?
 }
 
+extension IconLink {
+  /// The largest edge that `sizes` declares, in pixels; `nil` where it declares none, or `any`.
+  public var largestEdge: Int? {
+    let edges = (sizes ?? "").lowercased().split(whereSeparator: \.isWhitespace).prefix(64)
+      .flatMap { $0.split(separator: "x").prefix(2) }
+    return edges.compactMap { Int($0.prefix(6)) }.max()
+  }
+}
+
+extension PageMarkup {
+  /// The icon to show for the site: the one with the largest declared size, drawings of `any` size and
+  /// masks of one colour last; of equal ones the first.
+  public var icon: IconLink? {
+    func rank(_ icon: IconLink) -> Int {
+      switch icon.rel {
+      case "mask-icon": -1
+      case "icon": icon.largestEdge ?? 0
+      // The edge of the first touch icons, where none is declared.
+      default: icon.largestEdge ?? 57
+      }
+    }
+    let icons = icons.filter { $0.rel != "image_src" }
+    let best = icons.map(rank).max()
+    return icons.first { rank($0) == best }
+  }
+}
+
 /// An image in the body.
 public struct PageImage: Sendable, Encodable, Equatable {
   /// Where it is.

@@ -11,22 +11,10 @@ public struct ItemBuilder: Sendable {
 
   /// The item of a page.
   public func item(from markup: PageMarkup, page: PageContext) -> WebItem {
-    let entity = MainEntity.choose(from: markup.items)
-    var attributes = AttributeSet()
-    GeneralAttributes(markup: markup, entity: entity, page: page).fill(&attributes)
-    if let entity {
-      SchemaAttributes(entity: entity, all: markup.items, base: WebURL(markup.baseURL)).fill(
-        &attributes
-      )
-    }
-    SearchForm(markup.items).fill(&attributes)
-    if !page.mayShowSnippet {
-      attributes.values["contentDescription"] = nil
-      attributes.values["textContent"] = nil
-    } else if let limit = page.maxSnippet {
-      let description = attributes.text("contentDescription")
-      attributes.set("contentDescription", description.map { String($0.prefix(limit)) })
-    }
+    let here = [page.finalURL] + markup.canonicals.prefix(1)
+    let entity = MainEntity(items: markup.items, addresses: here).item
+    var attributes = attributes(markup, entity, page)
+    limitSnippet(&attributes, page)
     let (canonical, isCanonical) = canonical(markup, page)
     return WebItem(
       key: CanonicalKey(canonical).text,
@@ -37,10 +25,37 @@ public struct ItemBuilder: Sendable {
       deepLinks: deepLinks(markup, page),
       statedApps: Array(Set(page.confirmedAppIDs + [page.seedAppID].compactMap { $0 })).sorted(),
       hasAppStatement: !page.confirmedAppIDs.isEmpty || page.seedAppID != nil
-        || markup.deepLinks.contains { $0.platform != "android" && $0.appStoreID != nil },
+        || markup.deepLinks.contains { $0.isStatement && $0.platform != "android" },
       isSearchLanding: entity == nil && SearchForm(markup.items).template != nil,
       isPaywalled: markup.items.contains { $0.text("isAccessibleForFree")?.lowercased() == "false" }
     )
+  }
+
+  private func attributes(
+    _ markup: PageMarkup,
+    _ entity: MarkupItem?,
+    _ page: PageContext
+  ) -> AttributeSet {
+    var attributes = AttributeSet()
+    let base = WebURL(markup.baseURL)
+    GeneralAttributes(markup: markup, entity: entity, page: page).fill(&attributes)
+    PlaceMetadata(markup: markup).fill(&attributes)
+    OpenGraphMetadata(markup: markup, base: base).fill(&attributes)
+    if let entity {
+      SchemaAttributes(entity: entity, all: markup.items, base: base).fill(&attributes)
+    }
+    SearchForm(markup.items).fill(&attributes)
+    return attributes
+  }
+
+  private func limitSnippet(_ attributes: inout AttributeSet, _ page: PageContext) {
+    if !page.mayShowSnippet {
+      attributes.values["contentDescription"] = nil
+      attributes.values["textContent"] = nil
+    } else if let limit = page.maxSnippet {
+      let description = attributes.text("contentDescription")
+      attributes.set("contentDescription", description.map { String($0.prefix(limit)) })
+    }
   }
 
   /// The declared canonical where it stays in the registrable domain (or the host), else the page.
@@ -77,33 +92,6 @@ public struct ItemBuilder: Sendable {
   }
 }
 
-/// Chooses the thing that a page is about.
-enum MainEntity {
-  /// Types that describe the page, the site or its makers rather than its content.
-  private static let frame: Set<String> = [
-    "WebSite", "WebPage", "BreadcrumbList", "ImageObject", "Organization", "Person", "ItemList",
-    "SearchAction", "SiteNavigationElement", "WPHeader", "WPFooter", "WPSideBar", "CollectionPage",
-    "AboutPage", "ContactPage", "FAQPage", "ProfilePage", "ItemPage", "SearchResultsPage", "Thing",
-  ]
-
-  static func choose(from items: [MarkupItem]) -> MarkupItem? {
-    for item in items {
-      if isContent(item) { return item }
-      let main = item.items("mainEntity").first { !$0.types.isEmpty }
-      if let main, !main.shortTypes.contains("Question") { return main }
-    }
-    let typed = items.filter { !$0.types.isEmpty }
-    return typed.first { $0.shortTypes.contains { $0 == "Organization" || $0 == "Person" } }
-      ?? typed.first {
-        !$0.shortTypes.contains("BreadcrumbList") && !$0.shortTypes.contains("WebSite")
-      }
-  }
-
-  private static func isContent(_ item: MarkupItem) -> Bool {
-    !item.types.isEmpty && !item.shortTypes.contains(where: frame.contains)
-  }
-}
-
 /// The search form that a page describes by a `SearchAction`.
 struct SearchForm {
   /// The URL with its placeholders.
@@ -124,4 +112,9 @@ struct SearchForm {
   func fill(_ attributes: inout AttributeSet) {
     attributes.set("org_schema_search_template", template)
   }
+}
+
+extension DeepLink {
+  /// Whether the page says by it that the app is its own, rather than that it speaks of the app.
+  fileprivate var isStatement: Bool { appStoreID != nil && kind != .structuredData }
 }

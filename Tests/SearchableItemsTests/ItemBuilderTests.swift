@@ -13,15 +13,20 @@ struct ItemBuilderTests {
     at address: String = "https://shop.example/p",
     changing: (inout PageContext) -> Void = { _ in }
   ) throws -> WebItem {
-    let url = try #require(WebURL(address))
+    var page = PageContext(url: try #require(WebURL(address)))
+    changing(&page)
+    return ItemBuilder().item(from: try markup(html, at: address), page: page)
+  }
+
+  static func markup(_ html: String, at address: String = "https://shop.example/p") throws
+    -> PageMarkup
+  {
     let document = HTMLDocument(
       bytes: Array(html.utf8),
       contentType: "text/html; charset=utf-8",
-      url: url
+      url: try #require(WebURL(address))
     )
-    var page = PageContext(url: url)
-    changing(&page)
-    return ItemBuilder().item(from: MarkupExtractor().extract(from: document), page: page)
+    return MarkupExtractor().extract(from: document)
   }
 
   static func jsonLD(_ json: String) -> String {

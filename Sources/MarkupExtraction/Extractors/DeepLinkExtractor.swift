@@ -1,7 +1,8 @@
 public import HTMLParsing
 import URLStandard
 
-/// All links into apps as one list: banners, App Links, Twitter app cards, `ios-app:` alternates.
+/// All links into apps as one list: banners, App Links, Twitter app cards, `ios-app:` alternates, pages
+/// of apps in their stores.
 public struct DeepLinkExtractor: Extractor {
   /// The syntax's name.
   public static let name = "deep links"
@@ -14,6 +15,7 @@ public struct DeepLinkExtractor: Extractor {
     let start = StartPages(page: document.url)
     let links =
       banners(markup) + appLinks(markup) + twitterCards(markup) + alternates(document)
+      + StoreLinks.all(in: markup.items)
     markup.deepLinks = links.map { link in
       var link = link
       link.isLaunchOnly = link.url.map(start.isStart) ?? true

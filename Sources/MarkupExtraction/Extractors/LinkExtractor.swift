@@ -8,7 +8,8 @@ public struct LinkExtractor: Extractor {
   private static let limit = 10_000
   private static let textLimit = 120
   private static let iconWords: Set<String> = [
-    "icon", "apple-touch-icon", "apple-touch-icon-precomposed", "mask-icon", "image_src",
+    "icon", "apple-touch-icon", "apple-touch-icon-precomposed", "fluid-icon", "mask-icon",
+    "image_src",
   ]
 
   /// The extractor.

@@ -15,7 +15,10 @@ struct AppsDisagree: PageRule {
 
   func check(_ page: CheckedPage) -> [Finding] {
     ["iphone", "ipad"].lazy.compactMap { device -> Finding? in
-      let links = page.markup.deepLinks.filter { $0.platform == "ios" || $0.platform == device }
+      // An app that the page is about need not be the site's.
+      let links = page.markup.deepLinks.filter {
+        ($0.platform == "ios" || $0.platform == device) && $0.kind != .structuredData
+      }
       let ids = Set(links.compactMap(\.appStoreID).filter(\.isDigits)).sorted()
       guard ids.count > 1, let last = links.last(where: { $0.appStoreID != nil }) else {
         return nil

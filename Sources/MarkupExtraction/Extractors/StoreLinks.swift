@@ -1,0 +1,39 @@
+import URLStandard
+
+/// Apps that a page describes by [SoftwareApplication](https://schema.org/SoftwareApplication), where
+/// the address to get them is a page of a store.
+enum StoreLinks {
+  private static let types: Set<String> = ["SoftwareApplication", "MobileApplication", "VideoGame"]
+  private static let properties = ["downloadUrl", "installUrl", "url", "sameAs"]
+  private static let limit = 10
+
+  static func all(in items: [MarkupItem]) -> [DeepLink] {
+    let apps = items.lazy.filter { $0.shortTypes.contains(where: types.contains) }.prefix(limit)
+    var found: [DeepLink] = []
+    for app in apps {
+      for address in properties.lazy.flatMap(app.texts).prefix(limit) {
+        guard var link = WebURL(address).flatMap(storeLink), !found.contains(link) else { continue }
+        link.appName = app.text("name")?.trimmed
+        if !found.contains(link) { found.append(link) }
+      }
+    }
+    return found
+  }
+
+  /// `https://apps.apple.com/us/app/bakery/id123456789`, or Google's page with `id=` in its query.
+  private static func storeLink(_ url: WebURL) -> DeepLink? {
+    switch url.hostname {
+    case "apps.apple.com", "itunes.apple.com":
+      let id = url.path.split(separator: "/").last { $0.hasPrefix("id") }?.dropFirst(2) ?? ""
+      guard !id.isEmpty, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      return DeepLink(kind: .structuredData, platform: "ios", appStoreID: String(id))
+    case "play.google.com":
+      let pairs = url.query?.split(separator: "&") ?? []
+      guard url.path.hasPrefix("/store/apps/details"),
+        let id = pairs.first(where: { $0.hasPrefix("id=") })?.dropFirst(3), !id.isEmpty
+      else { return nil }
+      return DeepLink(kind: .structuredData, platform: "android", appID: String(id))
+    default: return nil
+    }
+  }
+}

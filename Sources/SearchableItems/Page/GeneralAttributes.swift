@@ -1,0 +1,95 @@
+import HTMLParsing
+import MarkupExtraction
+import URLStandard
+
+/// What every page has: title, description, picture, language, keywords, dates, text.
+struct GeneralAttributes {
+  let markup: PageMarkup
+  let entity: MarkupItem?
+  let page: PageContext
+
+  func fill(_ attributes: inout AttributeSet) {
+    let texts = TextChoice(markup: markup, entity: entity)
+    attributes.set("title", texts.title)
+    attributes.set("displayName", texts.title)
+    attributes.set("alternateNames", texts.otherTitles)
+    attributes.set("contentDescription", texts.description)
+    setPicture(&attributes)
+    attributes.set("contentURL", page.finalURL.href)
+    attributes.set("url", markup.openGraph("og:url").flatMap(page.finalURL.resolve)?.href)
+    attributes.set("languages", [markup.language ?? ogLanguage].compactMap { $0 })
+    attributes.set("keywords", Array(keywords.prefix(32)))
+    attributes.set("creator", markup.generator)
+    setNames(&attributes)
+    setDates(&attributes)
+    attributes.set("rankingHint", page.sitemapPriority.map { ($0 * 100).rounded() })
+    attributes.set("contentType", "public.html")
+    attributes.set("contentTypeTree", ["public.html", "public.item"])
+    attributes.set("domainIdentifier", Self.domainIdentifier(of: page.finalURL))
+    attributes.set("textContent", text)
+    let rating = markup.metas.first { $0.name?.lowercased() == "rating" }?.content
+    attributes.set("contentRating", rating.flatMap(ContentRating.value))
+  }
+
+  private func setPicture(_ attributes: inout AttributeSet) {
+    guard let picture = PictureChoice(markup: markup, entity: entity).picture else { return }
+    attributes.set("thumbnailURL", picture.url)
+    attributes.set("pixelWidth", picture.width)
+    attributes.set("pixelHeight", picture.height)
+  }
+
+  private func setNames(_ attributes: inout AttributeSet) {
+    let authors = markup.openGraph.filter { $0.property == "article:author" }.map(\.content)
+    attributes.set("authorNames", markup.author.map { [$0] } ?? authors)
+    attributes.set(
+      "publishers",
+      [markup.openGraph("og:site_name") ?? markup.applicationName].compactMap { $0 }
+    )
+    attributes.set("subject", markup.openGraph("article:section"))
+  }
+
+  private func setDates(_ attributes: inout AttributeSet) {
+    let published = ["article:published_time", "book:release_date", "video:release_date"]
+    attributes.set(
+      "contentCreationDate",
+      published.lazy.compactMap(markup.openGraph).compactMap(ISODate.normalized).first
+    )
+    let modified = [
+      markup.openGraph("article:modified_time"), markup.openGraph("og:updated_time"),
+      page.lastModified,
+    ]
+    attributes.set(
+      "contentModificationDate",
+      modified.lazy.compactMap { $0 }.compactMap(ISODate.normalized).first
+    )
+  }
+
+  private var keywords: [String] {
+    let tags = markup.openGraph.filter {
+      ["article:tag", "book:tag", "video:tag"].contains($0.property)
+    }.map(\.content)
+    let schema = (entity?.texts("keywords") ?? []).flatMap {
+      $0.split(separator: ",").map(String.init)
+    }
+    return (markup.keywords + tags + schema).map(\.foldingWhiteSpace)
+  }
+
+  private var ogLanguage: String? {
+    markup.openGraph("og:locale")?.replacing("_", with: "-")
+  }
+
+  private var text: String? {
+    guard markup.text.utf8.count > ItemBuilder.textLimit else { return markup.text }
+    // A string's slice never ends within a character's bytes.
+    let end = markup.text.utf8.index(markup.text.startIndex, offsetBy: ItemBuilder.textLimit)
+    return String(markup.text[..<end])
+  }
+
+  /// `web.example.bakery` for `bakery.example`.
+  static func domainIdentifier(of url: WebURL) -> String {
+    guard !HostAddress.isIPAddress(url.hostname) else {
+      return "web." + url.hostname.replacing(".", with: "-")
+    }
+    return "web." + url.hostname.split(separator: ".").reversed().joined(separator: ".")
+  }
+}

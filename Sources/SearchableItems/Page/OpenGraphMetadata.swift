@@ -1,0 +1,71 @@
+import MarkupExtraction
+import URLStandard
+
+/// What Open Graph's [object types](https://ogp.me/#types) say of media, music, books, people and
+/// products.
+struct OpenGraphMetadata {
+  let markup: PageMarkup
+  let base: WebURL?
+
+  func fill(_ attributes: inout AttributeSet) {
+    setMedia(&attributes)
+    setMusic(&attributes)
+    setProduct(&attributes)
+    attributes.set("identifier", first("book:isbn", "books:isbn", "product:retailer_item_id"))
+    attributes.set("performers", all("video:actor"))
+    attributes.set("director", all("video:director").joined(separator: ", "))
+    attributes.set(
+      "authorNames",
+      attributes.list("authorNames") + all("book:author").filter { !$0.hasPrefix("http") }
+    )
+  }
+
+  private func setMedia(_ attributes: inout AttributeSet) {
+    let names = [
+      "og:video:secure_url", "og:video:url", "og:video", "og:audio:secure_url", "og:audio:url",
+      "og:audio",
+    ]
+    let media = names.lazy.compactMap(markup.openGraph).compactMap { base?.resolve($0) }
+      .first { $0.isHTTP }
+    if let media {
+      attributes.set("streamable", 1)
+      attributes.set("url", media.href)
+    }
+    attributes.set("mediaTypes", all("og:video:type") + all("og:audio:type"))
+    attributes.set(
+      "duration",
+      first("video:duration", "music:duration", "og:video:duration", "og:audio:duration")
+        .flatMap(WrittenNumber.value)
+    )
+  }
+
+  /// Musicians and albums are named by their pages on many sites; those are no names.
+  private func setMusic(_ attributes: inout AttributeSet) {
+    attributes.set("artist", all("music:musician").first { !$0.hasPrefix("http") })
+    attributes.set("album", all("music:album").first { !$0.hasPrefix("http") })
+    attributes.set("audioTrackNumber", first("music:album:track").flatMap(WrittenNumber.value))
+    attributes.set("recordingDate", first("music:release_date").flatMap(ISODate.normalized))
+  }
+
+  private func setProduct(_ attributes: inout AttributeSet) {
+    let price = first("product:sale_price:amount", "product:price:amount", "og:price:amount")
+    attributes.set("org_schema_price", price.flatMap(WrittenNumber.price))
+    guard price != nil else { return }
+    attributes.set(
+      "org_schema_price_currency",
+      first("product:sale_price:currency", "product:price:currency", "og:price:currency")
+    )
+    attributes.set(
+      "org_schema_availability",
+      first("product:availability", "og:availability").map(OfferAttributes.availability)
+    )
+  }
+
+  private func first(_ names: String...) -> String? {
+    names.lazy.compactMap(markup.openGraph).first
+  }
+
+  private func all(_ name: String) -> [String] {
+    markup.openGraph.filter { $0.property == name && !$0.content.isEmpty }.map(\.content)
+  }
+}

@@ -1,0 +1,163 @@
+import MarkupExtraction
+import URLStandard
+
+/// A picture that could stand for a page, with the size that the page declares.
+struct Picture: Equatable {
+  var url: String
+  var width: Double?
+  var height: Double?
+
+  /// Whether it is declared to be smaller than `edge`.
+  func isSmaller(than edge: Double) -> Bool {
+    [width, height].contains { $0.map { $0 < edge } ?? false }
+  }
+
+  /// Whether it is declared to be a strip.
+  var isStrip: Bool {
+    guard let width, let height, width > 0, height > 0 else { return false }
+    return max(width, height) > 5 * min(width, height)
+  }
+}
+
+/// Chooses the picture of a page by the sizes of Apple's
+/// [TN3156](https://developer.apple.com/documentation/technotes/tn3156-create-rich-previews-for-messages).
+///
+/// In this order: Open Graph's, the thing's own, the Twitter card's, `thumbnail`, `image_src`, the
+/// largest touch icon, the largest image of the body.
+struct PictureChoice {
+  /// Pictures under this are taken for icons.
+  private static let smallest = 150.0
+  /// Square icons under this are too small.
+  private static let smallestIcon = 108.0
+
+  let markup: PageMarkup
+  let entity: MarkupItem?
+
+  /// The first picture that is large enough, of no odd shape, and a bitmap where there is one.
+  var picture: Picture? {
+    let base = WebURL(markup.baseURL)
+    let large = content.filter { !$0.isSmaller(than: Self.smallest) && !$0.isStrip }
+    let icons = touchIcons.filter { !$0.isSmaller(than: Self.smallestIcon) }
+    let found = (large + icons + bodyImages).lazy.compactMap { picture -> Picture? in
+      guard let url = base?.resolve(picture.url), url.isHTTP else { return nil }
+      return Picture(url: url.href, width: picture.width, height: picture.height)
+    }
+    return found.first { !Self.isDrawing($0) } ?? found.first
+  }
+
+  private static func isDrawing(_ picture: Picture) -> Bool {
+    WebURL(picture.url)?.path.lowercased().hasSuffix(".svg") ?? false
+  }
+
+  private var content: [Picture] {
+    var found = openGraphPictures + entityPictures
+    let card = markup.twitter("twitter:image") ?? markup.twitter("twitter:image:src")
+    let thumbnail = markup.metas.first { $0.name?.lowercased() == "thumbnail" }?.content
+    found += [card, thumbnail].compactMap { $0 }.map { Picture(url: $0) }
+    found += markup.icons.filter { $0.rel == "image_src" }.map { Picture(url: $0.url) }
+    return found
+  }
+
+  // MARK: Open Graph
+
+  /// Each `og:image` with [the properties behind it](https://ogp.me/#structured); its secure URL is
+  /// preferred.
+  private var openGraphPictures: [Picture] {
+    var groups: [OpenGraphPicture] = []
+    for property in markup.openGraph where property.property.hasPrefix("og:image") {
+      let name = property.property.dropFirst("og:image".count)
+      if name.isEmpty || groups.isEmpty || groups[groups.count - 1].has(name) {
+        groups.append(OpenGraphPicture())
+      }
+      groups[groups.count - 1].set(name, property.content)
+    }
+    return groups.compactMap(\.picture)
+  }
+
+  // MARK: The thing
+
+  private var entityPictures: [Picture] {
+    guard let entity else { return [] }
+    let images = (entity.values("image") + entity.values("photo")).flatMap(Self.pictures)
+    let itself =
+      entity.isOne(of: ["ImageObject", "Photograph"]) ? Self.pictures(.item(entity)) : []
+    return itself + images + entity.texts("thumbnailUrl").map { Picture(url: $0) }
+      + entity.values("thumbnail").flatMap(Self.pictures)
+  }
+
+  private static func pictures(_ value: MarkupValue) -> [Picture] {
+    guard case .item(let image) = value else {
+      return value.text.map { [Picture(url: $0)] } ?? []
+    }
+    guard let url = image.first("contentUrl", "url") ?? image.id else { return [] }
+    return [
+      Picture(
+        url: url,
+        width: ImageAttributes.pixels(image.first("width")),
+        height: ImageAttributes.pixels(image.first("height"))
+      )
+    ]
+  }
+
+  // MARK: The page
+
+  private var touchIcons: [Picture] {
+    let icons = markup.icons.filter { $0.rel.hasPrefix("apple-touch-icon") }.map { icon in
+      let edge = icon.largestEdge.map(Double.init)
+      return Picture(url: icon.url, width: edge, height: edge)
+    }
+    // Of equal ones the first.
+    return icons.enumerated().sorted {
+      ($1.element.width ?? 0, $0.offset) < ($0.element.width ?? 0, $1.offset)
+    }.map(\.element)
+  }
+
+  private var bodyImages: [Picture] {
+    let images = markup.images.map {
+      Picture(url: $0.url, width: Double($0.width), height: Double($0.height))
+    }
+    return images.filter { !$0.isStrip }.enumerated().sorted {
+      ($1.element.area, $0.offset) < ($0.element.area, $1.offset)
+    }.map(\.element)
+  }
+}
+
+extension Picture {
+  fileprivate var area: Double { (width ?? 0) * (height ?? 0) }
+}
+
+/// An `og:image` with what belongs to it.
+private struct OpenGraphPicture {
+  private var plain: String?
+  private var url: String?
+  private var secureURL: String?
+  private var width: Double?
+  private var height: Double?
+
+  /// Whether the property is set already, so that another one begins the next picture.
+  ///
+  /// `og:image:url` says the same as `og:image`.
+  func has(_ name: Substring) -> Bool {
+    switch name {
+    case ":url": url != nil
+    case ":secure_url": secureURL != nil
+    default: false
+    }
+  }
+
+  mutating func set(_ name: Substring, _ content: String) {
+    switch name {
+    case "": plain = content
+    case ":url": url = content
+    case ":secure_url": secureURL = content
+    case ":width": width = width ?? ImageAttributes.pixels(content)
+    case ":height": height = height ?? ImageAttributes.pixels(content)
+    default: break
+    }
+  }
+
+  var picture: Picture? {
+    let address = [secureURL, url, plain].lazy.compactMap { $0 }.first { !$0.isEmpty }
+    return address.map { Picture(url: $0, width: width, height: height) }
+  }
+}

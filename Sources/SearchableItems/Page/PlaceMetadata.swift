@@ -1,0 +1,59 @@
+import MarkupExtraction
+
+/// Where the content is, by Open Graph's places, its old location properties, the contact data of
+/// businesses, or `geo.*` and `ICBM` meta tags.
+struct PlaceMetadata {
+  private static let address = [
+    ("street-address", "street_address", "thoroughfare"), ("locality", "locality", "city"),
+    ("region", "region", "stateOrProvince"), ("postal-code", "postal_code", "postalCode"),
+    ("country-name", "country_name", "country"),
+  ]
+
+  let markup: PageMarkup
+
+  func fill(_ attributes: inout AttributeSet) {
+    for (old, business, attribute) in Self.address {
+      attributes.set(
+        attribute,
+        markup.openGraph("og:" + old) ?? markup.openGraph("business:contact_data:" + business)
+      )
+    }
+    attributes.set("namedLocation", meta("geo.placename"))
+    attributes.set(
+      "phoneNumbers",
+      [markup.openGraph("og:phone_number"), markup.openGraph("business:contact_data:phone_number")]
+        .compactMap { $0 }
+    )
+    attributes.set(
+      "emailAddresses",
+      [markup.openGraph("og:email"), markup.openGraph("business:contact_data:email")]
+        .compactMap { $0 }
+    )
+    guard let (north, east) = position, attributes.setPosition(north: north, east: east) else {
+      return
+    }
+    let altitude = markup.openGraph("place:location:altitude") ?? markup.openGraph("og:altitude")
+    attributes.set("altitude", altitude.flatMap(WrittenNumber.value))
+  }
+
+  private var position: (Double, Double)? {
+    for prefix in ["place:location:", "og:"] {
+      if let north = markup.openGraph(prefix + "latitude").flatMap({ Double($0) }),
+        let east = markup.openGraph(prefix + "longitude").flatMap({ Double($0) })
+      {
+        return (north, east)
+      }
+    }
+    for name in ["geo.position", "icbm"] {
+      let parts = meta(name)?.split { $0 == ";" || $0 == "," || $0 == " " } ?? []
+      if parts.count == 2, let north = Double(parts[0]), let east = Double(parts[1]) {
+        return (north, east)
+      }
+    }
+    return nil
+  }
+
+  private func meta(_ name: String) -> String? {
+    markup.metas.first { $0.name?.lowercased() == name }?.content
+  }
+}

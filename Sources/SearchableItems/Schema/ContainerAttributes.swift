@@ -1,0 +1,47 @@
+import MarkupExtraction
+import URLStandard
+
+/// What a thing is part of: by its own word, else by the crumb before the last.
+struct ContainerAttributes {
+  let entity: MarkupItem
+  let all: [MarkupItem]
+  let base: WebURL?
+
+  func fill(_ attributes: inout AttributeSet) {
+    attributes.set("containerOrder", entity.number("position", "episodeNumber", "issueNumber"))
+    let crumbs = Self.crumbs(all)
+    if crumbs.count >= 2 {
+      setCrumb(crumbs[crumbs.count - 2], &attributes)
+    } else {
+      setWhole(&attributes)
+    }
+  }
+
+  private static func crumbs(_ all: [MarkupItem]) -> [MarkupItem] {
+    let list =
+      all.first { $0.shortTypes.contains("BreadcrumbList") }
+      ?? all.lazy.flatMap { $0.items("breadcrumb") }.first
+    let crumbs = list?.items("itemListElement") ?? []
+    let positions = crumbs.map { $0.number("position") ?? .infinity }
+    guard !positions.contains(.infinity) else { return crumbs }
+    return zip(crumbs, positions).sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  private func setCrumb(_ crumb: MarkupItem, _ attributes: inout AttributeSet) {
+    attributes.set("containerTitle", crumb.first("name", "item"))
+    attributes.set("containerDisplayName", crumb.first("name", "item"))
+    let thing = crumb.items("item").first
+    let link = thing?.id ?? thing?.text("url") ?? crumb.first("item", "url")
+    attributes.set("containerIdentifier", link.flatMap { base?.resolve($0)?.href })
+  }
+
+  private func setWhole(_ attributes: inout AttributeSet) {
+    let wholes = ["partOfSeries", "partOfSeason", "inAlbum", "isPartOf"].flatMap(entity.items)
+    guard let whole = wholes.first(where: { $0.first("name") != nil }) ?? wholes.first else {
+      return
+    }
+    attributes.set("containerTitle", whole.first("name"))
+    attributes.set("containerDisplayName", whole.first("name"))
+    attributes.set("containerIdentifier", whole.first("url") ?? whole.id)
+  }
+}

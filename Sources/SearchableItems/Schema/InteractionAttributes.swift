@@ -1,0 +1,51 @@
+import MarkupExtraction
+
+/// How often people played, liked or shared something: `interactionStatistic`, and the older
+/// `interactionCount: "UserPlays:1200"`.
+///
+/// Plays are `playCount`; other kinds are `org_schema_interaction_<kind>`, where the kind of both
+/// `LikeAction` and `UserLikes` is `like`.
+struct InteractionAttributes {
+  /// Kinds that are kept.
+  private static let limit = 16
+
+  let entity: MarkupItem
+
+  func fill(_ attributes: inout AttributeSet) {
+    var counts: [(kind: String, count: Double)] = []
+    for name in ["interactionStatistic", "interactionCount"] {
+      for value in entity.values(name) {
+        if let count = Self.count(value), counts.count < Self.limit { counts.append(count) }
+      }
+    }
+    for (kind, count) in counts where count >= 0 {
+      if kind.isEmpty || ["watch", "listen", "play", "view"].contains(kind) {
+        attributes.set("playCount", max(count, attributes.number("playCount") ?? 0))
+      } else {
+        attributes.set("org_schema_interaction_\(kind)", count)
+      }
+    }
+  }
+
+  private static func count(_ value: MarkupValue) -> (kind: String, count: Double)? {
+    if case .item(let counter) = value {
+      guard let count = counter.number("userInteractionCount") else { return nil }
+      let action = counter.items("interactionType").first
+      let type = action?.shortTypes.first ?? counter.first("interactionType") ?? ""
+      return kind(of: type).map { ($0, count) }
+    }
+    guard let parts = value.text?.split(separator: ":"), let last = parts.last else { return nil }
+    guard let count = WrittenNumber.value(String(last)) else { return nil }
+    return parts.count == 1 ? ("", count) : kind(of: String(parts[0])).map { ($0, count) }
+  }
+
+  /// `like` for `https://schema.org/LikeAction`, `UserLikes` and `schema:LikeAction`.
+  private static func kind(of type: String) -> String? {
+    var name = type.split { $0 == "/" || $0 == ":" || $0 == "#" }.last.map(String.init) ?? ""
+    name = name.filter { $0.isASCII && $0.isLetter }.lowercased()
+    if name.hasPrefix("user") { name.removeFirst(4) }
+    if name.hasSuffix("action") { name.removeLast(6) }
+    if name.hasSuffix("s") { name.removeLast() }
+    return name.isEmpty || name.count > 32 ? nil : name
+  }
+}

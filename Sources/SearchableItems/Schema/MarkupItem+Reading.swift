@@ -1,0 +1,73 @@
+import HTMLParsing
+import MarkupExtraction
+
+extension MarkupItem {
+  /// The first value with text among some properties, white space folded.
+  func first(_ names: String...) -> String? { first(names) }
+
+  /// The first value with text among some properties, white space folded.
+  func first(_ names: [String]) -> String? {
+    names.lazy.compactMap { self.text($0)?.foldingWhiteSpace }.first { !$0.isEmpty }
+  }
+
+  /// The texts of some properties, white space folded; things answer with their names.
+  func all(_ names: String...) -> [String] {
+    names.flatMap { texts($0).map(\.foldingWhiteSpace) }
+  }
+
+  /// The first number among some properties.
+  func number(_ names: String...) -> Double? {
+    names.lazy.compactMap { self.text($0).flatMap(WrittenNumber.value) }.first
+  }
+
+  /// The first date among some properties, in universal time.
+  func date(_ names: String...) -> String? {
+    names.lazy.compactMap { self.text($0)?.foldingWhiteSpace }.compactMap(ISODate.normalized).first
+  }
+
+  /// Whether it is of one of these types.
+  func isOne(of types: Set<String>) -> Bool { shortTypes.contains(where: types.contains) }
+}
+
+/// Numbers as pages write them.
+enum WrittenNumber {
+  /// The number; `4,5` is four and a half, `14,300` and `1.234,50` have marks of thousands.
+  ///
+  /// `nil` for what is no finite number.
+  static func value(_ text: String) -> Double? {
+    let digits = text.utf8.prefix(64).filter { $0 != 0x20 }
+    let plain = String(decoding: digits, as: UTF8.self)
+    if let number = Double(plain), number.isFinite,
+      digits.allSatisfy({ isNumeric($0) || $0 | 0x20 == UInt8(ascii: "e") })
+    {
+      return number
+    }
+    guard digits.allSatisfy(isNumeric), let comma = digits.lastIndex(of: UInt8(ascii: ",")) else {
+      return nil
+    }
+    let point = digits.lastIndex(of: UInt8(ascii: "."))
+    let commas = digits.count { $0 == UInt8(ascii: ",") }
+    let isThousands =
+      point.map { $0 > comma } ?? (commas > 1 || (digits.count - comma == 4 && digits[0] != 0x30))
+    let kept = digits.enumerated().compactMap { index, byte -> UInt8? in
+      switch byte {
+      case UInt8(ascii: ","): isThousands || index != comma ? nil : UInt8(ascii: ".")
+      case UInt8(ascii: "."): isThousands ? byte : nil
+      default: byte
+      }
+    }
+    return Double(String(decoding: kept, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// A price, which may have its currency beside it.
+  static func price(_ text: String) -> Double? {
+    let number = text.unicodeScalars.prefix(64).filter {
+      !$0.properties.isAlphabetic && $0.properties.generalCategory != .currencySymbol
+    }
+    return value(String(String.UnicodeScalarView(number)).foldingWhiteSpace)
+  }
+
+  private static func isNumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x2C || byte == 0x2D || byte == 0x2B
+  }
+}

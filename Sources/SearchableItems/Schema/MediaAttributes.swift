@@ -1,0 +1,86 @@
+import MarkupExtraction
+import URLStandard
+
+/// Sound and films: what can be played, at the main thing itself or beside it.
+struct MediaAttributes {
+  let entity: MarkupItem
+  let kind: SchemaKind
+  let base: WebURL?
+
+  func fill(_ attributes: inout AttributeSet) {
+    let beside = ["video", "audio", "trailer", "associatedMedia", "encoding"].lazy
+      .flatMap(entity.items).filter { $0.isOne(of: SchemaKind.playable) }
+    let isPlayed = kind == .movie || kind.isMusic
+    let isItself = isPlayed && entity.first("contentUrl", "embedUrl") != nil
+    guard let media = isItself ? entity : beside.first ?? (isPlayed ? entity : nil) else { return }
+    let address = media.first("contentUrl", "embedUrl").flatMap { base?.resolve($0) }
+    if let address, address.isHTTP {
+      attributes.set("url", address.href)
+      attributes.set("streamable", 1)
+    }
+    attributes.set("mediaTypes", media.all("encodingFormat", "fileFormat"))
+    attributes.set("totalBitRate", media.first("bitrate").flatMap(Self.bitRate))
+    if attributes.number("duration") == nil {
+      attributes.set("duration", media.first("duration").flatMap(ISODuration.seconds))
+    }
+  }
+
+  /// Bits a second; pages write `128 kbps` and `5 Mbps`.
+  private static func bitRate(_ text: String) -> Double? {
+    let number = text.prefix { $0.isNumber || $0 == "." || $0 == " " }
+    guard let value = Double(number.filter { $0 != " " }) else { return nil }
+    switch text.dropFirst(number.count).lowercased().first {
+    case "k": return value * 1000
+    case "m": return value * 1_000_000
+    default: return value
+    }
+  }
+}
+
+/// Recordings, albums, playlists.
+struct MusicAttributes {
+  let entity: MarkupItem
+
+  func fill(_ attributes: inout AttributeSet) {
+    let work = entity.items("recordingOf").first
+    attributes.set("artist", entity.first("byArtist"))
+    attributes.set("album", entity.first("inAlbum"))
+    attributes.set("musicalGenre", entity.first("genre"))
+    attributes.set("composer", entity.first("composer") ?? work?.first("composer"))
+    attributes.set("lyricist", entity.first("lyricist") ?? work?.first("lyricist"))
+    attributes.set("audioTrackNumber", entity.number("position"))
+    attributes.set("recordingDate", Self.recordingDate(of: entity))
+  }
+
+  /// `recordedAt` is an event, on many pages a date.
+  private static func recordingDate(of entity: MarkupItem) -> String? {
+    entity.items("recordedAt").first?.date("startDate") ?? entity.date("recordedAt")
+  }
+}
+
+/// Pictures that are the main thing, with what the camera wrote.
+struct ImageAttributes {
+  private static let camera = [
+    "make": "acquisitionMake", "model": "acquisitionModel", "colorspace": "colorSpace",
+    "cameraowner": "cameraOwner", "cameraownername": "cameraOwner", "lensmodel": "lensModel",
+    "profilename": "profileName", "exifversion": "exifVersion",
+    "exifgpsversion": "exifgpsVersion", "meteringmode": "meteringMode",
+    "exposureprogram": "exposureProgram", "exposuretime": "exposureTimeString",
+  ]
+
+  let entity: MarkupItem
+
+  func fill(_ attributes: inout AttributeSet) {
+    attributes.set("pixelWidth", Self.pixels(entity.first("width")))
+    attributes.set("pixelHeight", Self.pixels(entity.first("height")))
+    for value in entity.items("exifData").prefix(100) {
+      let name = value.first("name")?.lowercased().filter(\.isLetter) ?? ""
+      if let attribute = Self.camera[name] { attributes.set(attribute, value.first("value")) }
+    }
+  }
+
+  /// `1200`, `1200px`, `1200 pixels`.
+  static func pixels(_ text: String?) -> Double? {
+    text.flatMap { Double($0.prefix { $0.isASCII && $0.isNumber }) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+}

@@ -1,0 +1,50 @@
+import MarkupExtraction
+
+/// People and organisations around a thing, and how to reach them.
+struct PeopleAttributes {
+  let entity: MarkupItem
+  let kind: SchemaKind
+
+  func fill(_ attributes: inout AttributeSet) {
+    attributes.set("authorNames", entity.all("author", "creator"))
+    attributes.set(
+      "authorEmailAddresses",
+      entity.items("author").flatMap(Self.emails)
+    )
+    attributes.set("editors", entity.all("editor"))
+    attributes.set("contributors", entity.all("contributor"))
+    attributes.set("publishers", entity.all("publisher"))
+    attributes.set("performers", entity.all("actor", "actors", "performer", "performers"))
+    attributes.set(
+      "organizations",
+      entity.all("worksFor", "affiliation", "memberOf", "organizer")
+    )
+    if kind == .contact { setContact(&attributes) }
+    // What is at a place is reached there; a person or a thing by itself.
+    let reached = kind == .place ? entity : entity.items("location").first ?? entity
+    attributes.set("phoneNumbers", Self.numbers(of: reached))
+    attributes.set("emailAddresses", Self.emails(of: reached))
+  }
+
+  /// A contact has an author: itself.
+  private func setContact(_ attributes: inout AttributeSet) {
+    attributes.set("authorNames", [entity.first("name")].compactMap { $0 })
+    attributes.set("authorEmailAddresses", Self.emails(of: entity))
+    attributes.set("role", entity.first("jobTitle"))
+  }
+
+  /// Telephone numbers, also of contact points; the schemes of links are dropped.
+  private static func numbers(of someone: MarkupItem) -> [String] {
+    let points = someone.items("contactPoint").flatMap { $0.texts("telephone") }
+    return (someone.texts("telephone") + points).map { bare($0, scheme: "tel:") }
+  }
+
+  private static func emails(of someone: MarkupItem) -> [String] {
+    let points = someone.items("contactPoint").flatMap { $0.texts("email") }
+    return (someone.texts("email") + points).map { bare($0, scheme: "mailto:") }
+  }
+
+  private static func bare(_ text: String, scheme: String) -> String {
+    text.replacing(scheme, with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

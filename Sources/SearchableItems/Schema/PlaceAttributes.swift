@@ -1,0 +1,66 @@
+import MarkupExtraction
+
+/// Where something is, and how it is reached.
+///
+/// A number that merely occurs on a page switches no action on: the main thing itself must be the
+/// place ([App Search Programming Guide][guide]).
+///
+/// [guide]: https://developer.apple.com/library/archive/documentation/General/Conceptual/AppSearch/
+struct PlaceAttributes {
+  let entity: MarkupItem
+  let kind: SchemaKind
+
+  func fill(_ attributes: inout AttributeSet) {
+    let isMain = kind == .place
+    guard let place = isMain ? entity : entity.items("location").first else {
+      // The place of an event may be a text.
+      if kind == .event { attributes.set("namedLocation", entity.first("location")) }
+      return
+    }
+    attributes.set("namedLocation", place.first("name"))
+    setAddress(of: place, &attributes)
+    let hasPosition = setPosition(of: place, &attributes)
+    if isMain, hasPosition { attributes.set("supportsNavigation", 1) }
+    if isMain, !place.texts("telephone").isEmpty { attributes.set("supportsPhoneCall", 1) }
+  }
+
+  private static let parts = [
+    ("streetAddress", "thoroughfare"), ("addressLocality", "city"),
+    ("addressRegion", "stateOrProvince"), ("postalCode", "postalCode"),
+    ("addressCountry", "country"),
+  ]
+
+  private func setAddress(of place: MarkupItem, _ attributes: inout AttributeSet) {
+    guard let address = place.items("address").first else {
+      attributes.set("fullyFormattedAddress", place.first("address"))
+      return
+    }
+    for (property, attribute) in Self.parts { attributes.set(attribute, address.first(property)) }
+    let town = [address.first("postalCode"), address.first("addressLocality")].compactMap { $0 }
+    let lines = [
+      address.first("streetAddress"), town.isEmpty ? nil : town.joined(separator: " "),
+      address.first("addressRegion"), address.first("addressCountry"),
+    ].compactMap { $0 }
+    attributes.set("fullyFormattedAddress", lines.joined(separator: ", "))
+  }
+
+  /// Sets the coordinates; answers whether there are some, on the globe.
+  private func setPosition(of place: MarkupItem, _ attributes: inout AttributeSet) -> Bool {
+    let position = place.items("geo").first ?? place
+    guard let north = position.number("latitude"), let east = position.number("longitude") else {
+      return false
+    }
+    attributes.set("altitude", position.number("elevation"))
+    return attributes.setPosition(north: north, east: east)
+  }
+}
+
+extension AttributeSet {
+  /// Sets coordinates in degrees of WGS 84; answers whether they lie on the globe.
+  mutating func setPosition(north: Double, east: Double) -> Bool {
+    guard (-90...90).contains(north), (-180...180).contains(east) else { return false }
+    set("latitude", north)
+    set("longitude", east)
+    return true
+  }
+}

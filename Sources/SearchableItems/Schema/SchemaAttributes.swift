@@ -1,0 +1,28 @@
+import MarkupExtraction
+import URLStandard
+
+/// What schema.org says of the thing that a page is about: one type for each family of properties.
+struct SchemaAttributes {
+  let entity: MarkupItem
+  let all: [MarkupItem]
+  let base: WebURL?
+
+  func fill(_ attributes: inout AttributeSet) {
+    let kind = SchemaKind(entity.shortTypes)
+    attributes.set("contentType", kind.contentType)
+    attributes.set("contentTypeTree", kind.contentTypeTree)
+    attributes.set("org_schema_types", entity.shortTypes)
+    RatingAttributes(entity: entity).fill(&attributes)
+    OfferAttributes(entity: entity).fill(&attributes)
+    WorkAttributes(entity: entity).fill(&attributes)
+    PeopleAttributes(entity: entity, kind: kind).fill(&attributes)
+    PlaceAttributes(entity: entity, kind: kind).fill(&attributes)
+    EventAttributes(entity: entity).fill(&attributes)
+    MediaAttributes(entity: entity, kind: kind, base: base).fill(&attributes)
+    if kind.isMusic { MusicAttributes(entity: entity).fill(&attributes) }
+    if kind == .image { ImageAttributes(entity: entity).fill(&attributes) }
+    InteractionAttributes(entity: entity).fill(&attributes)
+    ActionAttributes(entity: entity).fill(&attributes)
+    ContainerAttributes(entity: entity, all: all, base: base).fill(&attributes)
+  }
+}

@@ -1,0 +1,132 @@
+/// What kind of thing a type of schema.org is, as a content type.
+enum SchemaKind: String {
+  case article, product, recipe, place
+  case movie = "public.movie"
+  case audio = "public.audio"
+  case playlist = "public.playlist"
+  case image = "public.image"
+  case contact = "public.contact"
+  case event = "public.calendar-event"
+  case application = "com.apple.application"
+  case item = "public.html"
+
+  /// Types that can be played.
+  static let playable: Set<String> = ["VideoObject", "AudioObject", "Clip", "MusicVideoObject"]
+
+  /// The kind of the first type that has one.
+  init(_ types: [String]) {
+    self = types.lazy.compactMap(Self.kind).first ?? .item
+  }
+
+  /// Whether it is heard.
+  var isMusic: Bool { self == .audio || self == .playlist }
+
+  private static let kinds: [String: SchemaKind] = {
+    var kinds: [String: SchemaKind] = [:]
+    for (kind, types) in SchemaTypes.byKind {
+      for type in types.split(separator: " ") { kinds[String(type)] = kind }
+    }
+    return kinds
+  }()
+
+  private static func kind(_ type: String) -> SchemaKind? {
+    if let kind = kinds[type] { return kind }
+    if type.hasSuffix("Event") { return .event }
+    if type.hasSuffix("Article") || type.hasSuffix("Posting") { return .article }
+    if type.hasSuffix("Store") || type.hasSuffix("Restaurant") { return .place }
+    return type.hasSuffix("Organization") ? .place : nil
+  }
+
+  /// The uniform type identifier.
+  var contentType: String {
+    switch self {
+    case .article, .product, .recipe, .place: "webmark." + rawValue
+    default: rawValue
+    }
+  }
+
+  /// The type and what it conforms to.
+  var contentTypeTree: [String] {
+    switch self {
+    case .article: [contentType, "public.html", "public.item"]
+    default: [contentType, "public.item"]
+    }
+  }
+}
+
+/// Types of [schema.org](https://schema.org/docs/full.html) by what they are shown as.
+enum SchemaTypes {
+  static let byKind: [(SchemaKind, String)] = [
+    (.recipe, "Recipe"),
+    (
+      .product,
+      """
+      Product IndividualProduct ProductModel ProductGroup ProductCollection SomeProducts Vehicle Car \
+      Motorcycle MotorizedBicycle BusOrCoach Drug DietarySupplement Book
+      """
+    ),
+    (
+      .movie,
+      """
+      Movie MovieClip MovieSeries TVSeries TVEpisode TVSeason TVClip VideoObject \
+      VideoObjectSnapshot Clip CreativeWorkSeason Episode
+      """
+    ),
+    (
+      .audio,
+      """
+      MusicRecording MusicAlbum MusicRelease MusicComposition AudioObject AudioObjectSnapshot \
+      Audiobook PodcastEpisode PodcastSeries PodcastSeason RadioEpisode RadioSeries
+      """
+    ),
+    (.playlist, "MusicPlaylist"),
+    (.image, "ImageObject ImageObjectSnapshot Photograph ImageGallery"),
+    (.contact, "Person Patient"),
+    (
+      .application,
+      "SoftwareApplication MobileApplication WebApplication VideoGame"
+    ),
+    (.event, "Event Festival Hackathon EventSeries CourseInstance"),
+    (.article, "Article Report Blog HowTo Review"),
+    (.place, organizations + " " + businesses + " " + places),
+  ]
+
+  /// Organisations that are no businesses with a door.
+  static let organizations = """
+    Organization Airline Consortium Cooperative Corporation FundingScheme LibrarySystem NGO \
+    OnlineBusiness OnlineStore PerformingGroup DanceGroup MusicGroup TheaterGroup PoliticalParty \
+    SportsTeam WorkersUnion CollegeOrUniversity ElementarySchool HighSchool MiddleSchool Preschool \
+    School
+    """
+
+  /// [Local businesses](https://schema.org/LocalBusiness) whose name does not tell it.
+  static let businesses = """
+    LocalBusiness AnimalShelter AutomotiveBusiness AutoBodyShop AutoDealer AutoRental AutoRepair \
+    AutoWash GasStation MotorcycleDealer MotorcycleRepair ChildCare Dentist DryCleaningOrLaundry \
+    EmergencyService FireStation Hospital PoliceStation EmploymentAgency EntertainmentBusiness \
+    AdultEntertainment AmusementPark ArtGallery Casino ComedyClub MovieTheater NightClub \
+    FinancialService AccountingService AutomatedTeller BankOrCreditUnion InsuranceAgency \
+    FoodEstablishment Bakery BarOrPub Brewery CafeOrCoffeeShop Distillery IceCreamShop Winery \
+    GovernmentOffice PostOffice HealthAndBeautyBusiness BeautySalon DaySpa HairSalon HealthClub \
+    NailSalon TattooParlor HomeAndConstructionBusiness Electrician GeneralContractor HVACBusiness \
+    HousePainter Locksmith MovingCompany Plumber RoofingContractor InternetCafe LegalService \
+    Attorney Notary Library LodgingBusiness BedAndBreakfast Campground Hostel Hotel Motel Resort \
+    SkiResort VacationRental MedicalBusiness MedicalClinic Optician Pharmacy Physician \
+    ProfessionalService RadioStation RealEstateAgent RecyclingCenter SelfStorage ShoppingCenter \
+    SportsActivityLocation BowlingAlley ExerciseGym GolfCourse PublicSwimmingPool SportsClub \
+    StadiumOrArena TennisComplex Florist Store TelevisionStation TouristInformationCenter \
+    TravelAgency VeterinaryCare
+    """
+
+  /// [Places](https://schema.org/Place).
+  static let places = """
+    Place Accommodation Apartment ApartmentComplex CampingPitch House HotelRoom MeetingRoom \
+    Residence Room SingleFamilyResidence Suite AdministrativeArea City Country SchoolDistrict State \
+    CivicStructure Airport Aquarium Beach BoatTerminal Bridge BusStation BusStop Cemetery \
+    Crematorium EducationalOrganization EventVenue GovernmentBuilding CityHall Courthouse \
+    DefenceEstablishment Embassy LegislativeBuilding Museum MusicVenue Park ParkingFacility \
+    PerformingArtsTheater PlaceOfWorship BuddhistTemple Church HinduTemple Mosque Synagogue \
+    Playground PublicToilet RVPark SubwayStation TaxiStand TrainStation Zoo Landform BodyOfWater \
+    Continent Mountain Volcano LandmarksOrHistoricalBuildings TouristAttraction TouristDestination
+    """
+}

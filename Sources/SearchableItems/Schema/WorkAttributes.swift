@@ -1,0 +1,81 @@
+import HTMLParsing
+import MarkupExtraction
+
+/// What is said of any [CreativeWork](https://schema.org/CreativeWork), article, book or recipe.
+struct WorkAttributes {
+  let entity: MarkupItem
+
+  func fill(_ attributes: inout AttributeSet) {
+    attributes.set("contentCreationDate", entity.date("datePublished", "uploadDate", "dateCreated"))
+    attributes.set("contentModificationDate", entity.date("dateModified"))
+    attributes.set("languages", entity.all("inLanguage"))
+    attributes.set("subject", entity.first("articleSection", "about"))
+    attributes.set(
+      "identifier",
+      entity.first("sku", "isbn", "gtin", "gtin13", "gtin14", "gtin12", "gtin8", "mpn", "doi")
+    )
+    attributes.set("pageCount", entity.number("numberOfPages"))
+    attributes.set("duration", entity.first("totalTime", "duration").flatMap(ISODuration.seconds))
+    attributes.set("director", Self.unique(entity.all("director", "directors")))
+    attributes.set("producer", Self.unique(entity.all("productionCompany", "producer")))
+    attributes.set("genre", Self.unique(entity.all("genre")))
+    attributes.set("audiences", entity.all("audience"))
+    attributes.set("coverage", entity.all("contentLocation", "spatialCoverage"))
+    attributes.set("version", entity.first("softwareVersion", "version"))
+    attributes.set("org_schema_os", entity.first("operatingSystem"))
+    setRights(&attributes)
+    setContentRating(&attributes)
+    let extra = entity.all("recipeCategory", "recipeCuisine")
+    attributes.set("keywords", Array((attributes.keywords + extra).prefix(32)))
+  }
+
+  private static func unique(_ names: [String]) -> String {
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }.joined(separator: ", ")
+  }
+
+  private func setRights(_ attributes: inout AttributeSet) {
+    let parts = [entity.first("copyrightYear"), entity.first("copyrightHolder")].compactMap { $0 }
+    attributes.set(
+      "copyright",
+      parts.isEmpty ? entity.first("copyrightNotice") : parts.joined(separator: " ")
+    )
+    attributes.set("rights", entity.first("license", "usageInfo"))
+  }
+
+  private func setContentRating(_ attributes: inout AttributeSet) {
+    if let family = entity.first("isFamilyFriendly").flatMap(Self.truth) {
+      attributes.set("contentRating", family ? 0 : 1)
+    } else {
+      attributes.set("contentRating", entity.first("contentRating").flatMap(ContentRating.value))
+    }
+  }
+
+  private static func truth(_ text: String) -> Bool? {
+    switch text.lowercased().split(separator: "/").last {
+    case "true", "yes", "1": true
+    case "false", "no", "0": false
+    default: nil
+    }
+  }
+}
+
+/// Whether content is for adults, as pages say it.
+enum ContentRating {
+  private static let explicit: Set<String> = [
+    "adult", "explicit", "mature", "restricted", "nc-17", "mpaa nc-17", "x", "xxx", "18", "18+",
+    "r18", "fsk 18", "esrb ao",
+    // The label of the Association of Sites Advocating Child Protection.
+    "rta-5042-1996-1400-1577-rta",
+  ]
+  private static let clean: Set<String> = [
+    "clean", "general", "safe for kids", "g", "mpaa g", "pg", "mpaa pg", "all ages", "everyone",
+    "0", "0+", "fsk 0", "fsk 6", "tv-g", "tv-y", "tv-pg", "pg-13", "mpaa pg-13",
+  ]
+
+  /// 1 for explicit, 0 for clean; `nil` where the words say neither.
+  static func value(_ text: String) -> Double? {
+    let words = text.foldingWhiteSpace.lowercased()
+    return explicit.contains(words) ? 1 : clean.contains(words) ? 0 : nil
+  }
+}

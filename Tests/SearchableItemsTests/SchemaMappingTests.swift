@@ -1,0 +1,288 @@
+import MarkupExtraction
+import SearchableItems
+import Testing
+
+/// Attributes of Core Spotlight by what schema.org says, row by row; the rows are the project's own
+/// where Apple's App Search Programming Guide names only the type.
+@Suite("schema.org as attributes")
+struct SchemaMappingTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let members: String
+    let attribute: String
+    let value: AttributeValue?
+
+    init(_ members: String, _ attribute: String, _ value: AttributeValue?) {
+      self.members = members
+      self.attribute = attribute
+      self.value = value
+    }
+
+    init(_ members: String, _ attribute: String, _ text: String) {
+      self.init(members, attribute, .text(text))
+    }
+
+    init(_ members: String, _ attribute: String, _ number: Double) {
+      self.init(members, attribute, .number(number))
+    }
+
+    init(_ members: String, _ attribute: String, _ texts: [String]) {
+      self.init(members, attribute, .list(texts))
+    }
+
+    var testDescription: String { attribute + ": " + members }
+  }
+
+  static let offers: [Row] = [
+    Row(#""@type": "Product", "offers": {"price": "12.50"}"#, "org_schema_price", 12.5),
+    Row(#""@type": "Product", "offers": {"price": "$1,299"}"#, "org_schema_price", 1299),
+    Row(#""@type": "Product", "offers": {"price": "1.299,90 €"}"#, "org_schema_price", 1299.9),
+    Row(#""@type": "Product", "offers": {"price": 0}"#, "org_schema_price", 0),
+    Row(#""@type": "Product", "offers": {"price": "ask"}"#, "org_schema_price", nil),
+    Row(
+      #""@type": "Product", "offers": {"priceSpecification": {"price": 5, "priceCurrency": "EUR"}}"#,
+      "org_schema_price_currency",
+      "EUR"
+    ),
+    Row(
+      #""@type": "Product", "offers": {"lowPrice": 3, "highPrice": 9}"#,
+      "org_schema_low_price",
+      3
+    ),
+    Row(
+      #""@type": "Product", "offers": [{"price": 7}, {"price": 3}, {"price": 5}]"#,
+      "org_schema_low_price",
+      3
+    ),
+    Row(
+      #""@type": "Product", "offers": [{"price": 7, "priceCurrency": "EUR"}, {"price": 3, "priceCurrency": "USD"}]"#,
+      "org_schema_low_price",
+      nil
+    ),
+    Row(
+      #""@type": "Product", "offers": {"availability": "http://schema.org/PreOrder"}"#,
+      "org_schema_availability",
+      "PreOrder"
+    ),
+    Row(
+      #""@type": "Product", "offers": {"price": 1, "priceValidUntil": "2030-01-01"}"#,
+      "expirationDate",
+      nil
+    ),
+    Row(#""@type": "Bakery", "priceRange": "€€""#, "org_schema_price_range", "€€"),
+    Row(#""@type": "Product", "sku": "A-7""#, "identifier", "A-7"),
+  ]
+
+  static let interactions: [Row] = [
+    Row(
+      #""@type": "Movie", "interactionStatistic": {"interactionType": "https://schema.org/WatchAction", "userInteractionCount": "14,300"}"#,
+      "playCount",
+      14_300
+    ),
+    Row(
+      #""@type": "Movie", "interactionStatistic": {"interactionType": {"@type": "LikeAction"}, "userInteractionCount": 9}"#,
+      "org_schema_interaction_like",
+      9
+    ),
+    Row(
+      #""@type": "Article", "interactionCount": "UserLikes:42""#,
+      "org_schema_interaction_like",
+      42
+    ),
+    Row(
+      #""@type": "Article", "interactionCount": ["UserComments:3", "UserPlays:8"]"#,
+      "org_schema_interaction_comment",
+      3
+    ),
+    Row(#""@type": "MusicRecording", "interactionCount": "UserPlays:1200""#, "playCount", 1200),
+    Row(#""@type": "MusicRecording", "interactionCount": "UserPlays:-1""#, "playCount", nil),
+    Row(
+      #""@type": "Recipe", "potentialAction": [{"@type": "SearchAction"}, {"@type": "OrderAction"}]"#,
+      "actionIdentifiers",
+      ["OrderAction"]
+    ),
+  ]
+
+  static let address =
+    #""address": {"streetAddress": "Hauptstr. 5", "postalCode": "10115", "addressLocality": "Berlin", "addressRegion": "BE", "addressCountry": {"@type": "Country", "name": "DE"}}"#
+  static let places: [Row] = [
+    Row(#""@type": "Bakery", \#(address)"#, "thoroughfare", "Hauptstr. 5"),
+    Row(#""@type": "Bakery", \#(address)"#, "city", "Berlin"),
+    Row(#""@type": "Bakery", \#(address)"#, "stateOrProvince", "BE"),
+    Row(#""@type": "Bakery", \#(address)"#, "postalCode", "10115"),
+    Row(#""@type": "Bakery", \#(address)"#, "country", "DE"),
+    Row(
+      #""@type": "Bakery", \#(address)"#,
+      "fullyFormattedAddress",
+      "Hauptstr. 5, 10115 Berlin, BE, DE"
+    ),
+    Row(#""@type": "Museum", "address": "Main St 1""#, "fullyFormattedAddress", "Main St 1"),
+    Row(#""@type": "Park", "latitude": 1.5, "longitude": 2"#, "latitude", 1.5),
+    Row(#""@type": "Park", "geo": {"latitude": 1, "longitude": 2}"#, "supportsNavigation", 1),
+    Row(#""@type": "Park", "geo": {"latitude": 1, "longitude": 200}"#, "supportsNavigation", nil),
+    Row(#""@type": "Plumber", "telephone": "tel:+49 30 1""#, "phoneNumbers", ["+49 30 1"]),
+    Row(#""@type": "Plumber", "telephone": "+49 30 1""#, "supportsPhoneCall", 1),
+    Row(#""@type": "ShoeStore", "name": "x""#, "contentType", "webmark.place"),
+    Row(
+      #""@type": "Corporation", "contactPoint": {"telephone": "+1 2", "email": "mailto:a@b.example"}"#,
+      "emailAddresses",
+      ["a@b.example"]
+    ),
+  ]
+
+  static let events: [Row] = [
+    Row(
+      #""@type": "Event", "startDate": "2027-03-01T20:00+01:00""#,
+      "startDate",
+      "2027-03-01T19:00:00Z"
+    ),
+    Row(#""@type": "Event", "startDate": "2027-03-01""#, "allDay", 1),
+    Row(
+      #""@type": "Event", "startDate": "2027-03-01T20:00Z", "doorTime": "2027-03-01T19:00Z""#,
+      "importantDates",
+      ["2027-03-01T19:00:00Z"]
+    ),
+    Row(#""@type": "DanceEvent", "performer": {"name": "Ada"}"#, "performers", ["Ada"]),
+    Row(#""@type": "Festival", "organizer": {"name": "Town"}"#, "organizations", ["Town"]),
+    Row(#""@type": "Event", "location": "Town hall""#, "namedLocation", "Town hall"),
+    Row(#""@type": "Event", "location": {"name": "Hall"}"#, "namedLocation", "Hall"),
+  ]
+
+  static let works: [Row] = [
+    Row(#""@type": "Article", "author": [{"name": "A"}, "B"]"#, "authorNames", ["A", "B"]),
+    Row(
+      #""@type": "Article", "author": {"name": "A", "email": "a@b.example"}"#,
+      "authorEmailAddresses",
+      ["a@b.example"]
+    ),
+    Row(#""@type": "Article", "editor": "E""#, "editors", ["E"]),
+    Row(#""@type": "Article", "contributor": "C""#, "contributors", ["C"]),
+    Row(#""@type": "Article", "publisher": {"name": "P"}"#, "publishers", ["P"]),
+    Row(
+      #""@type": "Article", "datePublished": "2027-01-02""#,
+      "contentCreationDate",
+      "2027-01-02T00:00:00Z"
+    ),
+    Row(
+      #""@type": "Article", "dateModified": "2027-01-03""#,
+      "contentModificationDate",
+      "2027-01-03T00:00:00Z"
+    ),
+    Row(#""@type": "Article", "articleSection": "Food""#, "subject", "Food"),
+    Row(#""@type": "Article", "inLanguage": "de-AT""#, "languages", ["de-AT"]),
+    Row(
+      #""@type": "Article", "copyrightYear": 2027, "copyrightHolder": {"name": "P"}"#,
+      "copyright",
+      "2027 P"
+    ),
+    Row(
+      #""@type": "Article", "license": "https://l.example/by""#,
+      "rights",
+      "https://l.example/by"
+    ),
+    Row(
+      #""@type": "Article", "audience": {"audienceType": "x", "name": "Bakers"}"#,
+      "audiences",
+      ["Bakers"]
+    ),
+    Row(#""@type": "Book", "isbn": "978-3""#, "identifier", "978-3"),
+    Row(#""@type": "Book", "numberOfPages": 320"#, "pageCount", 320),
+    Row(#""@type": "Recipe", "totalTime": "PT1H30M""#, "duration", 5400),
+    Row(
+      #""@type": "Recipe", "recipeCategory": "Cake", "recipeCuisine": "Austrian""#,
+      "keywords",
+      ["Cake", "Austrian"]
+    ),
+    Row(#""@type": "Recipe", "name": "x""#, "contentType", "webmark.recipe"),
+    Row(#""@type": "MobileApplication", "operatingSystem": "iOS 17""#, "org_schema_os", "iOS 17"),
+    Row(#""@type": "MobileApplication", "softwareVersion": "2.1""#, "version", "2.1"),
+    Row(#""@type": "Movie", "contentRating": "Adult""#, "contentRating", 1),
+    Row(#""@type": "Movie", "contentRating": "MPAA PG""#, "contentRating", 0),
+    Row(#""@type": "Movie", "isFamilyFriendly": false"#, "contentRating", 1),
+    Row(#""@type": "Movie", "contentRating": "unheard of""#, "contentRating", nil),
+    Row(#""@type": "Movie", "director": [{"name": "D"}, {"name": "D"}]"#, "director", "D"),
+    Row(
+      #""@type": "TVSeries", "actor": [{"name": "A"}, {"name": "B"}]"#,
+      "performers",
+      ["A", "B"]
+    ),
+    Row(#""@type": "Movie", "productionCompany": {"name": "S"}"#, "producer", "S"),
+    Row(#""@type": "Movie", "genre": ["Drama", "Love"]"#, "genre", "Drama, Love"),
+    Row(
+      #""@type": "TVEpisode", "episodeNumber": 4, "partOfSeries": {"name": "Loaf"}"#,
+      "containerOrder",
+      4
+    ),
+    Row(#""@type": "TVEpisode", "partOfSeries": {"name": "Loaf"}"#, "containerTitle", "Loaf"),
+    Row(
+      #""@type": "Person", "name": "Ada", "email": "mailto:ada@b.example""#,
+      "authorEmailAddresses",
+      ["ada@b.example"]
+    ),
+    Row(
+      #""@type": "Person", "name": "Ada", "worksFor": {"name": "Mill"}"#,
+      "organizations",
+      ["Mill"]
+    ),
+    Row(#""@type": "Person", "name": "Ada", "jobTitle": "Baker""#, "role", "Baker"),
+    Row(#""@type": "Person", "name": "Ada""#, "authorNames", ["Ada"]),
+  ]
+
+  static let media: [Row] = [
+    Row(#""@type": "VideoObject", "contentUrl": "/v.mp4""#, "url", "https://shop.example/v.mp4"),
+    Row(#""@type": "AudioObject", "embedUrl": "https://p.example/1""#, "streamable", 1),
+    Row(#""@type": "AudioObject", "contentUrl": "javascript:x""#, "streamable", nil),
+    Row(#""@type": "VideoObject", "encodingFormat": "video/mp4""#, "mediaTypes", ["video/mp4"]),
+    Row(#""@type": "VideoObject", "duration": "PT2M""#, "duration", 120),
+    Row(#""@type": "VideoObject", "bitrate": "128 kbps""#, "totalBitRate", 128_000),
+    Row(
+      #""@type": "Article", "video": {"@type": "VideoObject", "contentUrl": "/v.mp4"}"#,
+      "url",
+      "https://shop.example/v.mp4"
+    ),
+    Row(#""@type": "MusicRecording", "byArtist": {"name": "A"}"#, "artist", "A"),
+    Row(#""@type": "MusicRecording", "inAlbum": {"name": "B"}"#, "album", "B"),
+    Row(#""@type": "MusicAlbum", "genre": "Folk""#, "musicalGenre", "Folk"),
+    Row(#""@type": "MusicRecording", "recordingOf": {"composer": {"name": "C"}}"#, "composer", "C"),
+    Row(
+      #""@type": "MusicRecording", "recordedAt": "2020-05-06""#,
+      "recordingDate",
+      "2020-05-06T00:00:00Z"
+    ),
+    Row(#""@type": "MusicRecording", "position": 3"#, "audioTrackNumber", 3),
+    Row(#""@type": "Article", "byArtist": "A""#, "artist", nil),
+    Row(#""@type": "MusicPlaylist", "name": "x""#, "contentType", "public.playlist"),
+    Row(#""@type": "ImageObject", "contentUrl": "/i.jpg", "width": "1200px""#, "pixelWidth", 1200),
+    Row(
+      #""@type": "ImageObject", "contentUrl": "/i.jpg""#,
+      "thumbnailURL",
+      "https://shop.example/i.jpg"
+    ),
+    Row(
+      #""@type": "ImageObject", "contentUrl": "/i.jpg", "exifData": [{"name": "Exposure Time", "value": "1/60"}]"#,
+      "exposureTimeString",
+      "1/60"
+    ),
+  ]
+
+  @Test(
+    "an attribute by its row",
+    arguments: offers + interactions + places + events + works + media
+  )
+  func row(_ row: Row) throws {
+    let item = try ItemBuilderTests.item(ItemBuilderTests.jsonLD(row.members))
+    #expect(item.attributeSet.values[row.attribute] == row.value)
+  }
+
+  @Test(
+    "numbers as pages write them",
+    arguments: [
+      ("4,5", 4.5), ("14,300", 14_300), ("1,234,567", 1_234_567), ("1.234,50", 1234.5),
+      ("1,234.50", 1234.5), ("0,125", 0.125), ("12", 12), ("1e3", 1000), (" 7 ", 7), ("-3", -3),
+      ("nan", nil), ("inf", nil), ("0x10", nil), ("", nil), (",", nil), ("1,,2", 12), ("four", nil),
+    ] as [(String, Double?)]
+  )
+  func number(_ text: String, _ value: Double?) throws {
+    let html = ItemBuilderTests.jsonLD(#""@type": "Book", "numberOfPages": "\#(text)""#)
+    try #expect(ItemBuilderTests.item(html).attributeSet.number("pageCount") == value)
+  }
+}
