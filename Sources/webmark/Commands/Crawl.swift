@@ -20,6 +20,7 @@ struct Crawl: AsyncParsableCommand {
       EXAMPLES
         webmark crawl                              crawl ./seeds.txt into ./webmark-data
         webmark crawl seeds.txt --max-pages 500
+        webmark crawl seeds.txt --warc archive     keep every exchange in WARC files
         webmark crawl seeds.txt --delay 0 --per-host 8 --concurrency 32   your own test server
 
       EXIT STATUS
@@ -35,6 +36,7 @@ struct Crawl: AsyncParsableCommand {
   @OptionGroup(title: "Politeness") var politeness: PolitenessOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup var stripping: StrippingOptions
+  @OptionGroup(title: "Archive") var archive: ArchiveOptions
   @OptionGroup(title: "Reporting") var reporting: ReportingOptions
 
   func run() async throws {
@@ -47,6 +49,7 @@ struct Crawl: AsyncParsableCommand {
       seedFile: seedList,
       folder: folder,
       configuration: configuration,
+      archive: archive,
       reporting: reporting
     )
     let status = try await run.run()
