@@ -13,6 +13,9 @@ typedef size_t (*webmark_write_function)(char *_Nullable, size_t, size_t, void *
 typedef curl_socket_t (*webmark_socket_function)(void *_Nullable, curlsocktype,
                                                  struct curl_sockaddr *_Nullable);
 
+typedef int (*webmark_debug_function)(CURL *_Nullable, curl_infotype, char *_Nullable, size_t,
+                                      void *_Nullable);
+
 static inline CURLcode webmark_set_long(CURL *_Nonnull handle, CURLoption option, long value) {
   return curl_easy_setopt(handle, option, value);
 }
@@ -35,6 +38,10 @@ static inline CURLcode webmark_set_write(CURL *_Nonnull handle, CURLoption optio
 static inline CURLcode webmark_set_socket(CURL *_Nonnull handle,
                                           webmark_socket_function _Nullable value) {
   return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+static inline CURLcode webmark_set_debug(CURL *_Nonnull handle,
+                                         webmark_debug_function _Nullable value) {
+  return curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, value);
 }
 static inline CURLMcode webmark_multi_set_long(CURLM *_Nonnull multi, CURLMoption option,
                                                long value) {

@@ -17,6 +17,8 @@ import URLStandard
   private var isSetUp = true
   private var headers = HeaderFields()
   private var headerBytes = 0
+  private var requestHead: [UInt8] = []
+  private var responseHead: [UInt8] = []
   private var body: [UInt8] = []
   private var isTruncated = false
   private var refusedAddress = false
@@ -58,6 +60,7 @@ import URLStandard
     unsafe setHeader(of: handle)
     unsafe setReceivers(of: handle, context)
     if !request.allowsPrivateAddresses { unsafe setGuard(of: handle, context) }
+    if request.keepsHeads { unsafe setListener(of: handle, context) }
     return isSetUp
   }
 
@@ -143,6 +146,20 @@ import URLStandard
     check(unsafe webmark_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context))
   }
 
+  /// Listens to what is sent: only libcurl knows the whole header of a request.
+  private func setListener(of handle: UnsafeMutableRawPointer, _ context: UnsafeMutableRawPointer) {
+    let listen: webmark_debug_function = { _, kind, bytes, count, context in
+      if kind == CURLINFO_HEADER_OUT, let bytes = unsafe bytes {
+        let bytes = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+        unsafe CurlTransfer.from(context)?.requestHead += bytes
+      }
+      return 0
+    }
+    check(unsafe webmark_set_debug(handle, listen))
+    check(unsafe webmark_set_pointer(handle, CURLOPT_DEBUGDATA, context))
+    check(unsafe webmark_set_long(handle, CURLOPT_VERBOSE, 1))
+  }
+
   static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
     guard let context = unsafe context else { return nil }
     return unsafe Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
@@ -171,11 +188,16 @@ import URLStandard
     if line.starts(with: "HTTP/".utf8) {
       // The fields of an interim answer (1xx) are none of the final one.
       headers.removeAll()
+      responseHead.removeAll()
     } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
       headers.append(
         name: String(decoding: line[..<colon], as: UTF8.self),
         value: Self.trimmed(line[(colon + 1)...])
       )
+    }
+    // What follows the empty line is a trailer.
+    if request.keepsHeads, !responseHead.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+      responseHead += line
     }
     return bytes.count
   }
@@ -243,6 +265,7 @@ import URLStandard
       duration: .microseconds(Int64(microseconds)),
       bytesReceived: Int(received)
     )
+    (response.requestHead, response.responseHead) = (requestHead, responseHead)
     response.httpVersion = version == Int(CURL_HTTP_VERSION_2_0) ? "2" : "1.1"
     if let address = unsafe address, unsafe address.pointee != 0 {
       unsafe response.remoteAddress = String(cString: address)

@@ -14,6 +14,8 @@ public struct FetchRequest: Sendable {
   public var limits: FetchLimits
   /// Whether the host may stand for an address of this machine or of a private network.
   public var allowsPrivateAddresses: Bool
+  /// Whether the answer has both heads as they were sent, for an archive.
+  public var keepsHeads = false
 
   /// A request.
   public init(

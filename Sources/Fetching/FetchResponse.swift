@@ -20,6 +20,10 @@ public struct FetchResponse: Sendable {
   public var httpVersion = "1.1"
   /// The address that answered; `nil` for files.
   public var remoteAddress: String?
+  /// The request line and header as they were sent, where ``FetchRequest/keepsHeads`` asks for them.
+  public var requestHead: [UInt8] = []
+  /// The status line and header as they came, where ``FetchRequest/keepsHeads`` asks for them.
+  public var responseHead: [UInt8] = []
 
   /// A response.
   public init(

@@ -22,6 +22,7 @@ struct Crawl: AsyncParsableCommand {
         webmark crawl                  crawl ./seeds.txt into ./webmark-data
         webmark crawl seeds.txt --max-pages 500
         webmark crawl seeds.txt --delay 0 --per-host 8     your own test server
+        webmark crawl seeds.txt --warc archive     keep what was seen in WARC files
 
       EXIT STATUS
         0 done   2 an error: seed list unreadable, or no seed could be fetched
@@ -36,6 +37,7 @@ struct Crawl: AsyncParsableCommand {
   @OptionGroup(title: "Politeness") var politeness: PolitenessOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup var links: LinkOptions
+  @OptionGroup(title: "Archive") var archive: ArchiveOptions
   @OptionGroup(title: "Reporting") var reporting: ReportingOptions
 
   func run() async throws {
@@ -48,6 +50,7 @@ struct Crawl: AsyncParsableCommand {
       seedFile: seedList,
       folder: folder,
       configuration: configuration,
+      archive: archive,
       reporting: reporting
     )
     let status = try await run.run()

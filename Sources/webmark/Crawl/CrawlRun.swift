@@ -10,6 +10,7 @@ struct CrawlRun {
   private let seedFile: String
   private let folder: DataFolder
   private let configuration: CrawlConfiguration
+  private let archive: ArchiveOptions
   private let reporting: ReportingOptions
 
   init(
@@ -17,12 +18,14 @@ struct CrawlRun {
     seedFile: String,
     folder: DataFolder,
     configuration: CrawlConfiguration,
+    archive: ArchiveOptions,
     reporting: ReportingOptions
   ) {
     self.seeds = seeds
     self.seedFile = seedFile
     self.folder = folder
     self.configuration = configuration
+    self.archive = archive
     self.reporting = reporting
   }
 
@@ -32,13 +35,19 @@ struct CrawlRun {
     // Without an index, what the frontier remembers as unchanged would never come back.
     configuration.refetchesAll = !folder.holdsIndex
     let index = try SharedIndex(path: folder.index, mode: .readWrite)
-    let sink = IndexingSink(index: index)
+    let transport = try transport()
+    let archive = try CrawlArchive(
+      archive,
+      userAgent: configuration.userAgent,
+      transport: transport
+    )
+    let sink = IndexingSink(index: index, archive: archive)
     let progress = ProgressReporter(mode: .chosen(isRefused: reporting.noProgress))
     let session = CrawlSession(
       seeds: seeds.seeds,
       configuration: configuration,
       store: try SQLiteFrontierStore(path: folder.crawlStore),
-      transport: try transport(),
+      transport: archive?.transport ?? transport,
       sink: sink,
       observer: progress
     )
@@ -46,6 +55,7 @@ struct CrawlRun {
     let report = try await session.run()
     withExtendedLifetime(signals) {}
     progress.finish()
+    try archive?.close()
     try write(report)
     StandardOutput.write(
       CrawlSummary(report: report, tally: await sink.tally, folder: folder).text

@@ -9,9 +9,11 @@ import URLStandard
 struct IndexingSink: CrawlSink {
   private let builder = ItemBuilder()
   private let writer: BatchWriter
+  private let archive: CrawlArchive?
 
-  init(index: SharedIndex) {
+  init(index: SharedIndex, archive: CrawlArchive? = nil) {
     writer = BatchWriter(index: index)
+    self.archive = archive
   }
 
   /// What the batches written so far did to the index.
@@ -21,6 +23,7 @@ struct IndexingSink: CrawlSink {
 
   func receive(_ page: CrawledPage) async throws {
     let changes = PageChanges(builder: builder).changes(for: page)
+    for case .putPage(let item) in changes { try archive?.describe(page, item: item) }
     guard !changes.isEmpty else { return }
     try await writer.add(changes)
   }

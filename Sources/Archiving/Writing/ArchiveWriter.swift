@@ -1,0 +1,184 @@
+import FoundationEssentials
+import Glibc
+import Synchronization
+import URLStandard
+
+/// Writes WARC/1.1 files ([ISO 28500](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/)),
+/// one gzip member a record, each file with a CDXJ index beside it.
+///
+/// A file grows under a name that ends in `.open` and has its own name once it is whole.
+public final class ArchiveWriter: Sendable {
+  /// How archives are written.
+  public struct Options: Sendable {
+    /// What file names begin with.
+    public var prefix = "webmark"
+    /// Bytes after which a new file begins; one record may reach beyond.
+    public var sizeLimit = 1_000_000_000
+    /// Who writes, as `warcinfo` says it.
+    public var software = "webmark"
+    /// Further fields of `warcinfo`.
+    public var fields: [(name: String, value: String)] = []
+
+    /// Files of 1 GB.
+    public init() {}
+  }
+
+  private struct State {
+    var file: ArchiveFile?
+    var lines: [String] = []
+    var serial = 0
+    var failure: WritingError?
+    var paths: [String] = []
+  }
+
+  private let folder: String
+  private let options: Options
+  private let start: String
+  private let state = Mutex(State())
+
+  /// Makes the folder where it is missing, and mends what a crawl left there that was killed.
+  ///
+  /// - Throws: ``WritingError`` where the folder cannot be written to.
+  public init(folder: String, options: Options = Options()) throws(WritingError) {
+    self.folder = folder
+    self.options = options
+    start = Date.now.ISO8601Format().filter { ("0"..."9").contains($0) }
+    if unsafe mkdir(folder, 0o755) != 0, errno != EEXIST { throw WritingError(folder) }
+    guard unsafe access(folder, W_OK | X_OK) == 0 else { throw WritingError(folder) }
+    try LeftOverArchives.mend(in: folder)
+  }
+
+  /// The first failure; after it nothing more is written.
+  public var failure: WritingError? { state.withLock(\.failure) }
+
+  /// The files that were begun.
+  public var paths: [String] { state.withLock(\.paths) }
+
+  /// Writes records, one behind the other in the same file.
+  public func write(_ records: [RecordDraft]) {
+    let packed = records.map { ($0, $0.packed() ?? []) }
+    state.withLock { state in
+      guard state.failure == nil else { return }
+      do throws(WritingError) {
+        try append(packed, to: &state)
+      } catch {
+        state.failure = error
+      }
+    }
+  }
+
+  /// Ends the last file.
+  ///
+  /// - Throws: ``WritingError``: the first failure of all.
+  public func close() throws(WritingError) {
+    let failure: WritingError? = state.withLock { state in
+      do throws(WritingError) {
+        try finishFile(&state)
+        return state.failure
+      } catch {
+        return state.failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  // MARK: Files
+
+  private func append(
+    _ packed: [(RecordDraft, [UInt8])],
+    to state: inout State
+  ) throws(WritingError) {
+    if let file = state.file, file.size >= options.sizeLimit { try finishFile(&state) }
+    if state.file == nil { try beginFile(&state) }
+    guard let file = state.file else { return }
+    for (record, bytes) in packed {
+      let offset = file.size
+      try file.append(bytes)
+      if let line = record.indexLine(offset: offset, length: bytes.count, file: file.path) {
+        state.lines.append(line)
+      }
+    }
+  }
+
+  private func beginFile(_ state: inout State) throws(WritingError) {
+    var file: ArchiveFile?
+    while file == nil {
+      let number = String(state.serial + 100_000).dropFirst()
+      file = try ArchiveFile(
+        creating: "\(folder)/\(options.prefix)-\(start)-\(number).warc.gz"
+      )
+      state.serial += 1
+    }
+    guard let file else { return }
+    state.paths.append(file.path)
+    state.file = file
+    try file.append(warcinfo(for: file).packed() ?? [])
+  }
+
+  private func warcinfo(for file: ArchiveFile) -> RecordDraft {
+    let fields =
+      [
+        ("software", options.software), ("format", "WARC File Format 1.1"),
+        (
+          "conformsTo",
+          "https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/"
+        ),
+      ] + options.fields
+    let text = fields.map { "\($0.0): \($0.1.filter { !$0.isNewline })\r\n" }.joined()
+    var record = RecordDraft(
+      .warcinfo,
+      date: .now,
+      type: "application/warc-fields",
+      block: Array(text.utf8)
+    )
+    record.add("WARC-Filename", file.path.lastComponent)
+    return record
+  }
+
+  private func finishFile(_ state: inout State) throws(WritingError) {
+    guard let file = state.file else { return }
+    let lines = state.lines
+    (state.file, state.lines) = (nil, [])
+    try ArchiveIndex.write(lines, beside: file.path)
+    try file.finish()
+  }
+}
+
+/// The CDXJ file beside an archive.
+enum ArchiveIndex {
+  static let ending = ".cdxj"
+
+  /// Where the index of an archive is.
+  static func path(beside archive: String) -> String {
+    let name = archive.hasSuffix(".warc.gz") ? String(archive.dropLast(8)) : archive
+    return name + ending
+  }
+
+  /// Writes lines sorted by their bytes, so that they can be searched by halves.
+  static func write(_ lines: [String], beside archive: String) throws(WritingError) {
+    let text = lines.sorted().map { $0 + "\n" }.joined()
+    try ArchiveFile.write(Array(text.utf8), to: path(beside: archive))
+  }
+}
+
+extension RecordDraft {
+  /// Its line of the index; `nil` where nobody looks for it.
+  func indexLine(offset: Int, length: Int, file: String) -> String? {
+    guard let entry else { return nil }
+    let date = fields.first { $0.name == "WARC-Date" }?.value ?? ""
+    return IndexLine(
+      url: entry.url,
+      mime: entry.type,
+      status: entry.status.map(String.init),
+      digest: entry.digest,
+      length: "\(length)",
+      offset: "\(offset)",
+      filename: file.lastComponent
+    ).text(key: entry.key, date: date)
+  }
+}
+
+extension String {
+  /// What stands behind the last slash.
+  var lastComponent: String { split(separator: "/").last.map(String.init) ?? self }
+}

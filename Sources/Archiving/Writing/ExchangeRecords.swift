@@ -1,0 +1,167 @@
+import Fetching
+import FoundationEssentials
+import URLStandard
+
+/// The records of one exchange.
+///
+/// libcurl hands out heads as they were sent, and bodies with their codings undone. So the block of a
+/// response has the header as it came, but for the fields that tell of codings: `Content-Encoding` and
+/// `Transfer-Encoding` are kept under names that begin with `X-Crawl-`, and `Content-Length` is that of
+/// the body that is there. HTTP/2 is written as HTTP/1.1, since readers know no other.
+struct ExchangeRecords {
+  private static let profiles = "http://netpreserve.org/warc/1.1/revisit/"
+
+  let request: FetchRequest
+  let response: FetchResponse
+  let date: Date
+  let original: OriginalRecords.Original?
+
+  /// The digest of the body.
+  let digest: String
+
+  init(
+    request: FetchRequest,
+    response: FetchResponse,
+    date: Date,
+    original: OriginalRecords.Original?
+  ) {
+    self.request = request
+    self.response = response
+    self.date = date
+    self.original = original
+    digest = SHA1.label(response.body)
+  }
+
+  /// Whether the body is written.
+  var isWhole: Bool { !isNotModified && original?.digest != digest }
+
+  private var isNotModified: Bool { response.status == 304 && original != nil }
+
+  /// The answer first, then the request; what comes from a folder of files is a resource.
+  var records: [RecordDraft] {
+    guard !response.responseHead.isEmpty else {
+      return response.status == 200 ? [resource] : []
+    }
+    let answer = isWhole ? answer : revisit
+    var asked = RecordDraft(
+      .request,
+      date: date,
+      type: "application/http;msgtype=request",
+      block: MessageText.request(response.requestHead)
+    )
+    asked.add("WARC-Target-URI", response.url.withoutFragment.href)
+    asked.add("WARC-Concurrent-To", answer.id)
+    return [answer, asked]
+  }
+
+  private var resource: RecordDraft {
+    let type = response.headers["content-type"] ?? "application/octet-stream"
+    var record = RecordDraft(.resource, date: date, type: type, block: response.body)
+    describe(&record, type: MediaType.essence(type))
+    record.entry?.status = nil
+    return record
+  }
+
+  private var answer: RecordDraft {
+    var record = RecordDraft(
+      .response,
+      date: date,
+      type: "application/http;msgtype=response",
+      block: MessageText.response(response) + response.body
+    )
+    describe(&record, type: MediaType.essence(response.headers["content-type"]))
+    return record
+  }
+
+  private var revisit: RecordDraft {
+    let head = isNotModified ? MessageText.unchanged(response) : MessageText.response(response)
+    var record = RecordDraft(
+      .revisit,
+      date: date,
+      type: "application/http;msgtype=response",
+      block: head
+    )
+    record.add(
+      "WARC-Profile",
+      Self.profiles + (isNotModified ? "server-not-modified" : "identical-payload-digest")
+    )
+    record.add("WARC-Refers-To-Target-URI", response.url.withoutFragment.href)
+    record.add("WARC-Refers-To-Date", original?.date)
+    describe(&record, type: "warc/revisit")
+    return record
+  }
+
+  private func describe(_ record: inout RecordDraft, type: String) {
+    let url = response.url.withoutFragment
+    record.add("WARC-Target-URI", url.href)
+    record.add("WARC-IP-Address", response.remoteAddress)
+    let digest = isNotModified ? original?.digest ?? digest : digest
+    record.addPayloadDigest(digest)
+    if response.isTruncated { record.add("WARC-Truncated", "length") }
+    if response.httpVersion == "2" { record.add("WARC-Protocol", "h2") }
+    record.entry = RecordDraft.IndexEntry(
+      url: url.href,
+      key: SURT.key(of: url),
+      type: type,
+      status: response.status,
+      digest: digest
+    )
+  }
+}
+
+/// Heads as records hold them: byte for byte, but for what the comment of ``ExchangeRecords`` tells.
+enum MessageText {
+  private static let codingFields = ["content-encoding", "transfer-encoding"]
+
+  /// A request's head; HTTP/2 in the words of HTTP/1.1.
+  static func request(_ head: [UInt8]) -> [UInt8] {
+    var lines = lines(of: head)
+    let version = Array("HTTP/2".utf8)
+    if let first = lines.first, first.suffix(version.count).elementsEqual(version) {
+      lines[0] = first.dropLast() + Array("1.1".utf8)
+    }
+    return text(lines)
+  }
+
+  /// An answer's head that fits a body whose codings are undone.
+  static func response(_ response: FetchResponse) -> [UInt8] {
+    let lines = versionedLines(of: response)
+    let names = lines.map { line in
+      String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercased()
+    }
+    let isCoded = names.contains { codingFields.contains($0) }
+    guard isCoded || response.isTruncated else { return text(lines) }
+    var kept: [ArraySlice<UInt8>] = []
+    for (name, line) in zip(names, lines) {
+      if codingFields.contains(name) {
+        kept.append(Array("X-Crawl-".utf8) + line)
+      } else if name != "content-length" {
+        kept.append(line)
+      }
+    }
+    kept.append(Array("Content-Length: \(response.body.count)".utf8)[...])
+    return text(kept)
+  }
+
+  /// The head of an answer without a body.
+  static func unchanged(_ response: FetchResponse) -> [UInt8] {
+    text(versionedLines(of: response))
+  }
+
+  private static func versionedLines(of response: FetchResponse) -> [ArraySlice<UInt8>] {
+    var lines = lines(of: response.responseHead)
+    if let first = lines.first, first.starts(with: Array("HTTP/2 ".utf8)) {
+      lines[0] = Array("HTTP/1.1 ".utf8) + first.dropFirst(7)
+    }
+    return lines
+  }
+
+  private static func lines(of head: [UInt8]) -> [ArraySlice<UInt8>] {
+    head.split(separator: 0x0A).map { $0.last == 0x0D ? $0.dropLast() : $0 }.filter { !$0.isEmpty }
+  }
+
+  private static func text(_ lines: [ArraySlice<UInt8>]) -> [UInt8] {
+    let end = Array("\r\n".utf8)
+    return lines.flatMap { $0 + end } + end
+  }
+}

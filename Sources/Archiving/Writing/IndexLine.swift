@@ -1,0 +1,51 @@
+import FoundationEssentials
+
+/// A line of a CDXJ index: sort key, time, and where the record is, as JSON.
+struct IndexLine: Codable {
+  var url: String
+  var mime: String
+  var status: String?
+  var digest: String
+  var length: String
+  var offset: String
+  var filename: String
+
+  /// The line without its end.
+  func text(key: String, date: String) -> String {
+    let pairs: [(String, String?)] = [
+      ("url", url), ("mime", mime), ("status", status), ("digest", digest), ("length", length),
+      ("offset", offset), ("filename", filename),
+    ]
+    let fields = pairs.compactMap { name, value in
+      value.map { "\"\(name)\": \(Self.quoted($0))" }
+    }
+    return "\(key) \(Self.time(date)) {\(fields.joined(separator: ", "))}"
+  }
+
+  /// `2026-01-31T10:00:00Z` as `20260131100000`.
+  private static func time(_ date: String) -> String {
+    String(date.prefix { $0 != "." }.filter { ("0"..."9").contains($0) }.prefix(14))
+  }
+
+  /// `20260131100000` as `2026-01-31T10:00:00Z`.
+  static func isoDate(_ time: some StringProtocol) -> String? {
+    let digits = Array(time.utf8)
+    guard digits.count == 14, digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    func part(_ range: Range<Int>) -> String { String(decoding: digits[range], as: UTF8.self) }
+    return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(part(8..<10)):\(part(10..<12)):"
+      + "\(part(12..<14))Z"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case _ where scalar.value < 0x20:
+        result += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

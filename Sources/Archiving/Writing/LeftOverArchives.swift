@@ -1,0 +1,77 @@
+import Fetching
+import FoundationEssentials
+import Glibc
+import URLStandard
+
+/// Archives that a crawl left half written when it was killed: cut behind their last whole record,
+/// indexed, and given their names.
+enum LeftOverArchives {
+  static func mend(in folder: String) throws(WritingError) {
+    for name in names(in: folder) {
+      let path = folder + "/" + name.dropLast(ArchiveFile.openEnding.count)
+      let descriptor = unsafe open(path + ArchiveFile.openEnding, O_RDWR | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      defer { close(descriptor) }
+      // Whoever still writes it holds the lock.
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
+      try mend(path, descriptor)
+    }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".warc.gz" + ArchiveFile.openEnding) }.sorted()
+  }
+
+  private static func mend(_ path: String, _ descriptor: Int32) throws(WritingError) {
+    var lines: [String] = []
+    var size = 0
+    do throws(ReadingError) {
+      let reader = ArchiveReader(try FileSource(path: path + ArchiveFile.openEnding))
+      var last: (record: ArchiveRecord, head: MessageHead)?
+      steps: while let step = try reader.next() {
+        switch step {
+        case .problem(let problem):
+          // The record that breaks off was answered before the problem was told.
+          size = problem.offset
+          last = last.flatMap { $0.record.offset == problem.offset ? nil : $0 }
+          break steps
+        case .record(let record):
+          if let last, let line = line(last, end: record.offset, path) { lines.append(line) }
+          let block = try reader.block(limit: 65_536)
+          last = (record, MessageHead(block.bytes))
+          size = -1
+        }
+      }
+      if size < 0 { size = Int(lseek(descriptor, 0, SEEK_END)) }
+      if let last, let line = line(last, end: size, path) { lines.append(line) }
+    } catch {
+      throw WritingError(path, reason: "\(error)")
+    }
+    guard ftruncate(descriptor, off_t(size)) == 0 else { throw WritingError(path) }
+    try ArchiveIndex.write(lines, beside: path)
+    guard unsafe rename(path + ArchiveFile.openEnding, path) == 0 else { throw WritingError(path) }
+  }
+
+  private static func line(
+    _ last: (record: ArchiveRecord, head: MessageHead),
+    end: Int,
+    _ path: String
+  ) -> String? {
+    let record = last.record
+    guard [.response, .revisit, .resource].contains(record.kind),
+      let target = record.targetURI, let url = WebURL(target)
+    else { return nil }
+    return IndexLine(
+      url: target,
+      mime: record.kind == .revisit
+        ? "warc/revisit"
+        : MediaType.essence(last.head.headers["content-type"] ?? record.fields["content-type"]),
+      status: last.head.status.map(String.init),
+      digest: record.fields["warc-payload-digest"] ?? "-",
+      length: "\(end - record.offset)",
+      offset: "\(record.offset)",
+      filename: path.lastComponent
+    ).text(key: SURT.key(of: url), date: record.fields["warc-date"] ?? "")
+  }
+}

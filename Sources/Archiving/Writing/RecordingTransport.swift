@@ -1,0 +1,89 @@
+public import Fetching
+import FoundationEssentials
+import Synchronization
+public import URLStandard
+
+/// Writes every exchange that another transport makes to an archive.
+public final class RecordingTransport: Transport {
+  /// Answers whose pages may still be described.
+  private static let rememberedAnswers = 4096
+
+  private struct Recent {
+    var ids: [String: String] = [:]
+    var order: [String] = []
+  }
+
+  private let transport: any Transport
+  private let writer: ArchiveWriter
+  private let originals = OriginalRecords()
+  private let recent = Mutex(Recent())
+
+  /// A transport that records what `transport` fetches.
+  ///
+  /// - Parameters:
+  ///   - transport: Who fetches.
+  ///   - writer: Who writes.
+  ///   - folder: Where archives of earlier crawls are, to which revisit records may refer.
+  public init(_ transport: any Transport, writer: ArchiveWriter, folder: String) {
+    self.transport = transport
+    self.writer = writer
+    originals.load(from: folder)
+  }
+
+  /// Makes one exchange, and records it.
+  ///
+  /// Where the archive does not hold the URL, the request is not conditional: else the archive would
+  /// say that something did not change which it has not.
+  public func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
+    var request = request
+    request.keepsHeads = true
+    let original = originals.original(of: request.url.withoutFragment)
+    if original == nil { request.validators = nil }
+    let date = Date.now
+    let result = await transport.fetch(request)
+    if case .success(let response) = result {
+      record(
+        ExchangeRecords(request: request, response: response, date: date, original: original)
+      )
+    }
+    return result
+  }
+
+  /// Writes what a page says beside its answer.
+  ///
+  /// A block of fields, not of JSON: players take any other metadata of a URL for a page of it.
+  ///
+  /// - Parameters:
+  ///   - json: What was read out of the page.
+  ///   - url: The page, after redirects.
+  public func describe(_ json: [UInt8], of url: WebURL) {
+    let url = url.withoutFragment.href
+    guard let id = recent.withLock({ $0.ids.removeValue(forKey: url) }) else { return }
+    var record = RecordDraft(
+      .metadata,
+      date: .now,
+      type: "application/warc-fields",
+      block: Array("json-metadata: ".utf8) + json.filter { $0 != 0x0A } + Array("\r\n".utf8)
+    )
+    record.add("WARC-Target-URI", url)
+    record.add("WARC-Refers-To", id)
+    record.add("WARC-Concurrent-To", id)
+    writer.write([record])
+  }
+
+  private func record(_ exchange: ExchangeRecords) {
+    let records = exchange.records
+    guard let answer = records.first else { return }
+    writer.write(records)
+    let url = exchange.response.url.withoutFragment.href
+    if exchange.isWhole, exchange.response.status == 200, !exchange.response.isTruncated {
+      originals.note(url, date: exchange.date, digest: exchange.digest)
+    }
+    recent.withLock { recent in
+      if recent.ids.updateValue(answer.id, forKey: url) == nil { recent.order.append(url) }
+      guard recent.order.count > Self.rememberedAnswers else { return }
+      for old in recent.order.prefix(Self.rememberedAnswers / 2) { recent.ids[old] = nil }
+      recent.order.removeFirst(Self.rememberedAnswers / 2)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+public import URLStandard
+
+/// The key that archives sort pages by, as the Internet Archive's tools make it:
+/// `com,example)/a?b=c` for `https://www.example.com/A/?b=C`.
+///
+/// It says that two URLs are likely the same page, so it lower-cases, sorts parameters and drops ids of
+/// sessions; ``URLStandard/CanonicalKey`` is more careful.
+public enum SURT {
+  private static let sessionNames = ["jsessionid", "phpsessid", "sid"]
+
+  /// The key of `url`.
+  public static func key(of url: WebURL) -> String {
+    var host = Substring(url.hostname.lowercased())
+    if host.hasPrefix("www") {
+      let rest = host.dropFirst(3).drop { ("0"..."9").contains($0) }
+      if rest.hasPrefix(".") { host = rest.dropFirst() }
+    }
+    if host.hasSuffix(".") { host = host.dropLast() }
+    let labels = host.split(separator: ".").reversed().joined(separator: ",")
+    let port = url.port.map { ":\($0)" } ?? ""
+    return labels + port + ")" + path(url.path) + query(url.query ?? "")
+  }
+
+  private static func path(_ path: String) -> String {
+    let parts = decoded(path).split(separator: 0x2F).filter { $0 != [0x2E] }
+    return "/" + parts.map { escaped($0).lowercased() }.joined(separator: "/")
+  }
+
+  private static func query(_ query: String) -> String {
+    let parameters = decoded(query).split(separator: 0x26, omittingEmptySubsequences: false)
+      .map { escaped($0) }.filter { !isSession($0) }
+      .map { $0.lowercased() }
+    let sorted = parameters.sorted { first, second in
+      let first = first.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let second = second.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return first.lexicographicallyPrecedes(second)
+    }
+    let text = sorted.joined(separator: "&")
+    return text.isEmpty ? "" : "?" + text
+  }
+
+  private static func isSession(_ parameter: String) -> Bool {
+    guard let sign = parameter.firstIndex(of: "=") else { return false }
+    let value = parameter[parameter.index(after: sign)...].utf8
+    return value.count == 32 && value.allSatisfy { ($0 | 0x20).isLetter || $0.isDigit }
+      && sessionNames.contains(parameter[..<sign].lowercased())
+  }
+
+  /// Decodes escapes until none is left.
+  private static func decoded(_ text: String) -> [UInt8] {
+    var bytes = Array(text.utf8)
+    while bytes.contains(0x25) {
+      var result: [UInt8] = []
+      var index = 0
+      while index < bytes.count {
+        if bytes[index] == 0x25, index + 2 < bytes.count, let high = bytes[index + 1].hexValue,
+          let low = bytes[index + 2].hexValue
+        {
+          result.append(high << 4 | low)
+          index += 3
+        } else {
+          result.append(bytes[index])
+          index += 1
+        }
+      }
+      if result.count == bytes.count { break }
+      bytes = result
+    }
+    return bytes
+  }
+
+  private static func escaped(_ bytes: ArraySlice<UInt8>) -> String {
+    var text: [UInt8] = []
+    for byte in bytes {
+      if byte > 0x20, byte < 0x7F, byte != 0x23, byte != 0x25 {
+        text.append(byte)
+      } else {
+        text += Array((byte < 16 ? "%0" : "%").utf8) + Array(String(byte, radix: 16).utf8)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+  fileprivate var isLetter: Bool { (0x61...0x7A).contains(self) }
+
+  fileprivate var hexValue: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x37
+    case 0x61...0x66: self - 0x57
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Archiving
+import ArgumentParser
+
+/// Whether and how a crawl keeps what it saw.
+struct ArchiveOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write every exchange to WARC files in this folder, with an index beside each.",
+      valueName: "folder"
+    )
+  )
+  var warc: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Begin a new WARC file after so many bytes.", valueName: "bytes")
+  )
+  var warcSize = 1_000_000_000
+
+  func validate() throws {
+    guard warcSize >= 1 else {
+      throw ValidationError("'--warc-size' takes a number of bytes from 1.")
+    }
+  }
+
+  /// Who writes the archive; `nil` without `--warc`.
+  func writer(userAgent: String) throws -> ArchiveWriter? {
+    guard let folder = warc else { return nil }
+    var options = ArchiveWriter.Options()
+    options.sizeLimit = warcSize
+    options.software = "webmark/\(Version.text)"
+    options.fields = [
+      ("robots", "obeyed, RFC 9309"), ("http-header-user-agent", userAgent),
+    ]
+    do {
+      return try ArchiveWriter(folder: folder, options: options)
+    } catch {
+      throw CommandFailure(.error, "the archive cannot be written: \(error)")
+    }
+  }
+}
