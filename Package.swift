@@ -89,7 +89,7 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "MarkupExtraction", "SearchableItems", "URLStandard",
+        "CZlib", "MarkupExtraction", "SearchableItems", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house

@@ -1,4 +1,3 @@
-import GRDB
 import SearchableItems
 
 /// Which records are about the same thing. Only these links join, never equal titles or keywords:
@@ -6,86 +5,128 @@ import SearchableItems
 /// - E1, E2: an activity and the item of its app that it names as related, or weakly so;
 /// - E3, E4: an activity's `webpageURL`, or an item's identifier or `contentURL`, and a page that
 ///   this URL leads to, where the app may speak for the page;
-/// - E5: activities of one app about the same page or content.
-struct JoinRules {
-  let database: Database
+/// - E5: activities of one app about the same page or content;
+/// - two pages that name each other as canonical.
+///
+/// A key that joins more records of one owner than ``hubLimit`` joins none.
+final class JoinRules {
+  /// Records that a key joins at most.
+  static let hubLimit = 100
 
-  func neighbours(of record: StoredRecord) throws -> [Int64] {
-    switch record.kind {
-    case .web: try neighbours(ofPage: record)
-    case .item: try neighbours(ofItem: record)
-    case .activity: try neighbours(ofActivity: record)
+  let store: any IndexReading
+  /// What was read since the last ``forget()``: each record and each key is read once, however many
+  /// links lead there.
+  private var records: [Int64: StoredRecord] = [:]
+  private var expanded: Set<JoinKey> = []
+
+  init(store: any IndexReading) {
+    self.store = store
+  }
+
+  /// Records may have changed.
+  func forget() {
+    records.removeAll(keepingCapacity: true)
+    expanded.removeAll(keepingCapacity: true)
+  }
+
+  /// A record is stored as it shall be, and need not be read again.
+  func remember(_ record: StoredRecord) {
+    records[record.id] = record
+  }
+
+  /// Other owners are looked at from here on.
+  func beginAnew() { expanded.removeAll(keepingCapacity: true) }
+
+  func record(_ id: Int64) throws -> StoredRecord? {
+    if let record = records[id] { return record }
+    guard let record = try store.record(id) else { return nil }
+    records[id] = record
+    return record
+  }
+
+  /// What a key joins.
+  struct Links {
+    var edges: [(StoredRecord, StoredRecord)] = []
+    /// Records of a key that has just become a hub: they part now.
+    var parted: [Int64] = []
+  }
+
+  /// The links of a record that were not told before, with records of `owners`.
+  func links(of record: StoredRecord, owners: [String]) throws -> Links {
+    var links = Links()
+    for key in try keys(of: record) where expanded.insert(key).inserted {
+      try expand(key, owners: owners, into: &links)
+    }
+    if record.name.kind == .web {
+      links.edges += try pages(mutualWith: record).map { (record, $0) }
+    }
+    return links
+  }
+
+  private func expand(_ key: JoinKey, owners: [String], into links: inout Links) throws {
+    var found: [StoredRecord] = []
+    for owner in owners {
+      let numbers = try store.numbers(joinedBy: key, owner: owner, limit: Self.hubLimit + 2)
+      if numbers.count == Self.hubLimit + 1 { links.parted += numbers }
+      guard numbers.count <= Self.hubLimit else { continue }
+      found += try numbers.compactMap { try record($0) }
+    }
+    guard !found.isEmpty else { return }
+    let activities = found.filter { $0.name.kind == .activity }
+    switch key {
+    case .item:
+      for item in found where item.name.kind == .item {
+        links.edges += activities.map { (item, $0) }
+      }
+    case .target: links.edges += Self.siblings(activities)
+    case .page(let hash):
+      links.edges += Self.siblings(activities)
+      guard let page = try store.page(at: hash) else { return }
+      links.edges += found.filter { maySpeak($0.name.app, for: page) }.map { (page, $0) }
     }
   }
 
-  private func neighbours(ofPage page: StoredRecord) throws -> [Int64] {
-    let pointing = try Row.fetchAll(
-      database.cachedStatement(
-        sql: """
-          SELECT record.* FROM alias JOIN record ON record.page_key = alias.page_key
-          WHERE alias.record = ? AND record.kind > 0
-          """
-      ),
-      arguments: [page.id]
-    ).map(StoredRecord.init)
-    return pointing.filter { maySpeak($0.app, for: page) }.map(\.id)
-  }
-
-  private func neighbours(ofItem item: StoredRecord) throws -> [Int64] {
-    var found = try pages(of: item)
-    for column in ["related", "weak"] {
-      found += try ids(
-        "SELECT id FROM record WHERE kind = 2 AND app = ? AND \(column) = ?",
-        [item.app, item.uid]
-      )
+  /// Activities of one app, unless they name different items: as many edges as join those that may
+  /// be joined, not one for each pair.
+  private static func siblings(
+    _ activities: [StoredRecord]
+  ) -> [(StoredRecord, StoredRecord)] {
+    Dictionary(grouping: activities, by: \.name.app).values.flatMap { group in
+      let group = group.sorted { $0.name < $1.name }
+      if let open = group.first(where: { $0.related == nil }) {
+        return group.filter { $0.id != open.id }.map { (open, $0) }
+      }
+      return Dictionary(grouping: group, by: \.related).values.flatMap { chain in
+        Array(zip(chain, chain.dropFirst()))
+      }
     }
-    return found
   }
 
-  private func neighbours(ofActivity activity: StoredRecord) throws -> [Int64] {
-    var found = try pages(of: activity)
-    for uid in [activity.related, activity.weak].compactMap({ $0 }) {
-      found += try ids(
-        "SELECT id FROM record WHERE kind = 1 AND app = ? AND uid = ?",
-        [activity.app, uid]
-      )
+  /// The keys by which apps' records are joined with this one.
+  func keys(of record: StoredRecord) throws -> [JoinKey] {
+    switch record.name.kind {
+    case .web: return try store.keys(of: record.id).map { .page(PageKey.hash($0)) }
+    case .item:
+      return [.item(app: record.name.app, uid: record.name.uid)]
+        + [record.page.map(JoinKey.page)].compactMap { $0 }
+    case .activity:
+      let app = record.name.app
+      return Set([record.related, record.weak].compactMap { $0 }).sorted().map {
+        .item(app: app, uid: $0)
+      }
+        + [record.page.map(JoinKey.page), record.target.map { .target(app: app, $0) }]
+        .compactMap { $0 }
     }
-    found += try siblings("page_key", activity.pageKey, of: activity)
-    found += try siblings("target", activity.target, of: activity)
-    return found
   }
 
-  /// E5, unless the two name different items.
-  private func siblings(
-    _ column: String,
-    _ value: String?,
-    of activity: StoredRecord
-  ) throws -> [Int64] {
-    guard let value else { return [] }
-    let rows = try Row.fetchAll(
-      database.cachedStatement(
-        sql: "SELECT * FROM record WHERE kind = 2 AND app = ? AND \(column) = ? AND id <> ?"
-      ),
-      arguments: [activity.app, value, activity.id]
-    )
-    return rows.map(StoredRecord.init).filter {
-      $0.related == nil || activity.related == nil || $0.related == activity.related
-    }.map(\.id)
-  }
-
-  /// The page that a record's URL leads to.
-  private func pages(of record: StoredRecord) throws -> [Int64] {
-    guard let key = record.pageKey else { return [] }
-    let rows = try Row.fetchAll(
-      database.cachedStatement(
-        sql: """
-          SELECT record.* FROM alias JOIN record ON record.id = alias.record
-          WHERE alias.page_key = ?
-          """
-      ),
-      arguments: [key]
-    )
-    return rows.map(StoredRecord.init).filter { maySpeak(record.app, for: $0) }.map(\.id)
+  /// Pages that name each other, as those of a canonical loop do.
+  private func pages(mutualWith page: StoredRecord) throws -> [StoredRecord] {
+    guard let item = page.webItem() else { return [] }
+    return try item.aliases.filter { $0 != item.key }.compactMap { key in
+      let name = RecordName(kind: .web, owner: Owner.everybody, app: "", uid: key)
+      guard let other = try store.record(named: name), other.id != page.id else { return nil }
+      return other.webItem()?.aliases.contains(item.key) == true ? other : nil
+    }
   }
 
   /// An app may speak for a page that names no app, or names it.
@@ -95,9 +136,5 @@ struct JoinRules {
   private func maySpeak(_ app: String, for page: StoredRecord) -> Bool {
     guard let item = page.webItem() else { return false }
     return !item.hasAppStatement || item.statedApps.contains(app)
-  }
-
-  private func ids(_ sql: String, _ arguments: StatementArguments) throws -> [Int64] {
-    try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
   }
 }

@@ -1,17 +1,27 @@
-import GRDB
 import SearchableItems
-import URLStandard
 
 /// Applies the write rules; works inside a transaction.
 struct RecordWriter {
   private static let identifierLimit = 1024
+  /// How long what was deleted is remembered, with the counts of its use.
+  static let memory: Int64 = 30 * 86_400
+  /// Expired records that one write takes away on its way.
+  private static let purgeLimit = 1000
+  /// An item lives a month unless its app says otherwise.
+  private static let lifetime: Int64 = 30 * 86_400
 
-  let database: Database
-  private let entities: EntityBuilder
+  let store: any IndexWriting
+  let now: Int64
+  let options: WriteOptions
+  private var editor: EntityEditor
+  /// Activities of several owners to be counted again: hashes with their app.
+  private var publicHashes: [String: String] = [:]
 
-  init(database: Database) {
-    self.database = database
-    entities = EntityBuilder(database: database)
+  init(store: any IndexWriting, now: Int64, options: WriteOptions) {
+    self.store = store
+    self.now = now
+    self.options = options
+    editor = EntityEditor(store: store)
   }
 
   mutating func apply(_ change: IndexChange) throws -> ChangeOutcome {
@@ -20,91 +30,32 @@ struct RecordWriter {
     case .removePage(let key): return try removePage(key)
     case .putItem(let item): return try put(item)
     case .putActivity(let activity): return try put(activity)
-    case .deleteItems(let appID, let identifiers):
-      return .removed(try delete(items: identifiers, of: appID))
-    case .deleteDomain(let appID, let domain):
-      return .removed(try delete(domain: domain, of: appID))
+    case .setClientState(let state): return try set(state)
+    case .replaceDomain(let app, let domain, let items, let owner):
+      return try replace(domain, of: app, owner, with: items)
+    default: return .removed(try delete(try doomed(by: change)))
     }
-  }
-
-  // MARK: Pages
-
-  private func put(_ item: WebItem) throws -> ChangeOutcome {
-    let record = try StoredRecord(item)
-    let existing = try find(record)
-    let former = existing?.webItem()
-    if let existing, !item.isCanonical, former?.isCanonical == true {
-      // The canonical page has spoken: its copy only adds the ways that lead there.
-      let isNew = try setAliases(item.aliases, of: existing.id)
-      if isNew { try entities.rebuild(around: [existing.id]) }
-      return isNew ? .merged : .unchanged
-    }
-    return try store(record) { id in
-      // A page takes back the ways that it named itself, never those that its copies named.
-      let dropped = former?.isCanonical == true ? former?.aliases ?? [] : []
-      try setAliases(item.aliases, of: id, dropping: dropped)
-    }
-  }
-
-  /// Keys that lead to a page; a key that another page names as its own stays there.
-  @discardableResult
-  private func setAliases(
-    _ keys: [String],
-    of id: Int64,
-    dropping former: [String] = []
-  ) throws -> Bool {
-    let known = Set(
-      try String.fetchAll(
-        database.cachedStatement(sql: "SELECT page_key FROM alias WHERE record = ?"),
-        arguments: [id]
-      )
-    )
-    for key in known.intersection(former).subtracting(keys) {
-      try execute("DELETE FROM alias WHERE page_key = ?", [key])
-    }
-    var isChanged = false
-    for key in keys where !known.contains(key) {
-      let statement = try database.cachedStatement(
-        sql: """
-          INSERT INTO alias (page_key, record) VALUES (?, ?)
-          ON CONFLICT (page_key) DO UPDATE SET record = excluded.record
-          WHERE NOT EXISTS (
-            SELECT 1 FROM record WHERE id = alias.record AND uid = excluded.page_key)
-          """
-      )
-      try statement.execute(arguments: [key, id])
-      isChanged = isChanged || database.changesCount > 0
-    }
-    return isChanged
-  }
-
-  private func removePage(_ key: String) throws -> ChangeOutcome {
-    guard
-      let row = try Row.fetchOne(
-        database.cachedStatement(
-          sql:
-            "SELECT record.* FROM alias JOIN record ON record.id = alias.record WHERE alias.page_key = ?"
-        ),
-        arguments: [key]
-      )
-    else { return .removed(0) }
-    let record = StoredRecord(row)
-    guard record.uid == key || record.webItem()?.isCanonical == false else {
-      try execute("DELETE FROM alias WHERE page_key = ?", [key])
-      try entities.rebuild(around: [record.id])
-      return .removed(0)
-    }
-    return .removed(try delete([record]))
   }
 
   // MARK: Items and activities
 
-  private func put(_ item: SearchableItem) throws -> ChangeOutcome {
+  mutating func put(_ item: SearchableItem) throws -> ChangeOutcome {
     guard !item.appID.isEmpty else { return .refused("an item needs an appID") }
     guard (1...Self.identifierLimit).contains(item.uniqueIdentifier.utf8.count) else {
       return .refused("a uniqueIdentifier has 1 to \(Self.identifierLimit) bytes")
     }
-    return try store(try StoredRecord(try updated(item)))
+    if let objection = objection(toOwner: item.owner) { return .refused(objection) }
+    if let date = item.expirationDate, RecordDate.seconds(date) == nil {
+      return .refused("an expirationDate is ISO 8601, such as 2036-06-20T20:45:00Z")
+    }
+    var record = try StoredRecord(try updated(item))
+    record.expires = record.expires ?? now + Self.lifetime
+    return try save(record)
+  }
+
+  private func objection(toOwner owner: String?) -> String? {
+    guard let owner, !(1...Owner.nameLimit).contains(owner.utf8.count) else { return nil }
+    return "an owner has 1 to \(Owner.nameLimit) bytes"
   }
 
   /// The item as it is stored: an update is laid over the one that is there.
@@ -113,7 +64,7 @@ struct RecordWriter {
     result.isUpdate = nil
     result.attributeSet.removedNames = []
     guard item.isUpdate == true,
-      let existing = try find(try StoredRecord(item))?.decoded(SearchableItem.self)
+      case .item(let existing)? = try store.record(named: try StoredRecord(item).name)?.said()
     else { return result }
     result.domainIdentifier = item.domainIdentifier ?? existing.domainIdentifier
     result.expirationDate = item.expirationDate ?? existing.expirationDate
@@ -122,114 +73,159 @@ struct RecordWriter {
     return result
   }
 
-  private func put(_ activity: UserActivity) throws -> ChangeOutcome {
-    guard !activity.appID.isEmpty, !activity.activityType.isEmpty else {
-      return .refused("an activity needs an appID and an activityType")
-    }
-    guard activity.eligibleForSearch == true else {
-      return .refused("the activity is not eligibleForSearch")
-    }
-    guard let title = activity.title, !title.isEmpty else {
-      return .refused("a searchable activity needs a title")
-    }
-    if let page = activity.webpageURL, WebURL(page)?.isHTTP != true {
-      return .refused("a webpageURL is http or https")
+  private mutating func put(_ activity: UserActivity) throws -> ChangeOutcome {
+    if let objection = ActivityRules.objection(to: activity) ?? objection(toOwner: activity.owner) {
+      return .refused(objection)
     }
     let record = try StoredRecord(activity)
-    if let related = record.related, try !holdsItem(related, of: record.app) {
+    if !record.isLive(at: now) { return .refused("the activity's expirationDate has passed") }
+    if let related = record.related, try !holdsItem(related, for: record.name) {
       return .skippedRelatedMissing
     }
-    return try store(record)
+    let outcome = try save(record)
+    if outcome != .stale { try countView(of: record.name) }
+    return outcome
   }
 
-  private func holdsItem(_ uid: String, of app: String) throws -> Bool {
-    try Bool.fetchOne(
-      database.cachedStatement(
-        sql: "SELECT 1 FROM record WHERE kind = 1 AND app = ? AND uid = ?"
-      ),
-      arguments: [app, uid]
-    ) ?? false
-  }
-
-  /// Deletes items, and the activities that are related to them.
-  private func delete(items identifiers: [String], of app: String) throws -> Int {
-    var records: [StoredRecord] = []
-    for uid in identifiers {
-      records += try fetch(
-        "SELECT * FROM record WHERE kind = 1 AND app = ? AND uid = ?",
-        [app, uid]
-      )
-      records += try fetch(
-        "SELECT * FROM record WHERE kind = 2 AND app = ? AND related = ?",
-        [app, uid]
-      )
+  private func holdsItem(_ uid: String, for name: RecordName) throws -> Bool {
+    for owner in [name.owner, Owner.everybody] {
+      let item = RecordName(kind: .item, owner: owner, app: name.app, uid: uid)
+      if let found = try store.record(named: item), found.isLive(at: now) { return true }
     }
-    return try delete(records)
+    return false
   }
 
-  /// `r` deletes `r` and `r.x`, never `rx`.
-  private func delete(domain: String, of app: String) throws -> Int {
-    let records = try fetch("SELECT * FROM record WHERE kind IN (1, 2) AND app = ?", [app]).filter {
-      $0.domain == domain || $0.domain?.hasPrefix(domain + ".") == true
+  private func countView(of name: RecordName) throws {
+    let known = try store.engagement(of: name, by: name.owner, query: "") ?? Engagement()
+    let counted = known + Engagement(viewed: 1, last: now)
+    try store.setEngagement(counted, of: name, by: name.owner, query: "")
+  }
+
+  private func set(_ state: IndexChange.ClientState) throws -> ChangeOutcome {
+    guard state.state.count <= IndexChange.ClientState.limit else {
+      return .refused("a client state has at most \(IndexChange.ClientState.limit) bytes")
     }
-    let items = records.filter { $0.kind == .item }.map(\.uid)
-    return try delete(records.filter { $0.kind == .activity }) + delete(items: items, of: app)
+    if let expected = state.expected {
+      let known = try store.clientState(app: state.appID, owner: state.owner, name: state.name)
+      guard known ?? [] == expected else { throw ClientStateMismatch() }
+    }
+    try store.setClientState(
+      state.state,
+      app: state.appID,
+      owner: state.owner,
+      name: state.name
+    )
+    return .merged
   }
 
   // MARK: Rows
 
-  private func find(_ record: StoredRecord) throws -> StoredRecord? {
-    try Row.fetchOne(
-      database.cachedStatement(sql: "SELECT * FROM record WHERE kind = ? AND app = ? AND uid = ?"),
-      arguments: [record.kind.number, record.app, record.uid]
-    ).map(StoredRecord.init)
-  }
-
-  private func store(
+  /// Stores a record, new or changed; `link` sets what leads to it.
+  mutating func save(
     _ record: StoredRecord,
-    linking link: (Int64) throws -> Void = { _ in }
+    linking link: (inout RecordWriter, Int64) throws -> Void = { _, _ in }
   ) throws -> ChangeOutcome {
-    let existing = try find(record)
-    if let existing, existing.document == record.document { return .unchanged }
-    let statement = try database.cachedStatement(
-      sql: """
-        INSERT INTO record (kind, app, uid, page_key, related, weak, target, domain, expires, document)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (kind, app, uid) DO UPDATE SET page_key = excluded.page_key,
-          related = excluded.related, weak = excluded.weak, target = excluded.target,
-          domain = excluded.domain, expires = excluded.expires, document = excluded.document
-        """
-    )
-    try statement.execute(arguments: [
-      record.kind.number, record.app, record.uid, record.pageKey, record.related, record.weak,
-      record.target, record.domain, record.expires, record.document,
-    ])
-    let id = existing?.id ?? database.lastInsertedRowID
-    try link(id)
-    try entities.rebuild(around: [id])
-    return existing == nil ? .inserted : .merged
-  }
-
-  private func delete(_ records: [StoredRecord]) throws -> Int {
-    var neighbours: Set<Int64> = []
-    let ids = Set(records.map(\.id))
-    for record in records {
-      neighbours.formUnion(try entities.members(of: record.entity))
-      try execute("DELETE FROM alias WHERE record = ?", [record.id])
-      try execute("DELETE FROM record WHERE id = ?", [record.id])
+    var record = record
+    if let existing = try store.record(named: record.name) {
+      return try change(existing, into: &record, link)
     }
-    for record in records { try entities.clear(record.entity) }
-    try entities.rebuild(around: neighbours.subtracting(ids))
-    return ids.count
+    if let tombstone = try store.tombstone(of: record.name) {
+      if let fence = options.fence, fence < tombstone.fence { return .stale }
+      if tombstone.deleted < now - Self.memory { try store.removeEngagement(of: record.name) }
+      try store.setTombstone(nil, of: record.name)
+    }
+    record.fence = options.fence ?? 0
+    record.id = try store.insert(record)
+    try link(&self, record.id)
+    editor.add(record)
+    try settle(record.publicHash, record.name.app)
+    return .inserted
   }
 
-  private func fetch(_ sql: String, _ arguments: StatementArguments) throws -> [StoredRecord] {
-    try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map(
-      StoredRecord.init
-    )
+  private mutating func change(
+    _ existing: StoredRecord,
+    into record: inout StoredRecord,
+    _ link: (inout RecordWriter, Int64) throws -> Void
+  ) throws -> ChangeOutcome {
+    if let fence = options.fence, fence < existing.fence { return .stale }
+    let isSame = existing.document == record.document
+    // A life that is prolonged by minutes is not worth a write.
+    if isSame, abs((record.expires ?? 0) - (existing.expires ?? 0)) < 86_400 { return .unchanged }
+    try editor.lift(existing)
+    let formerKeys = existing.name.kind == .web ? [] : try editor.keys(of: existing)
+    record.id = existing.id
+    record.entity = existing.entity
+    record.fence = options.fence ?? existing.fence
+    try store.update(record)
+    try link(&self, record.id)
+    editor.add(record)
+    try editor.release(formerKeys, owner: record.name.owner)
+    publicHashes[existing.publicHash ?? ""] = existing.name.app
+    try settle(record.publicHash, record.name.app)
+    return isSame ? .unchanged : .merged
   }
 
-  private func execute(_ sql: String, _ arguments: StatementArguments) throws {
-    try database.cachedStatement(sql: sql).execute(arguments: arguments)
+  private mutating func settle(_ publicHash: String?, _ app: String) throws {
+    if let publicHash { publicHashes[publicHash] = app }
+    try editor.settle()
+  }
+
+  /// A page, or what leads to it, is about to change.
+  mutating func lift(_ record: StoredRecord) throws { try editor.lift(record) }
+
+  /// The ways to a page have changed.
+  mutating func settle() throws { try editor.settle() }
+
+  mutating func delete(_ records: [StoredRecord], leavesMark: Bool = true) throws -> Int {
+    for record in records { try editor.lift(record) }
+    var keys: [String: Set<JoinKey>] = [:]
+    for record in records {
+      if record.name.kind != .web {
+        keys[record.name.owner, default: []].formUnion(try editor.keys(of: record))
+      }
+      if let hash = record.publicHash { publicHashes[hash] = record.name.app }
+      try store.delete(record.id)
+      if options.forgets { try store.removeEngagement(of: record.name) }
+      guard leavesMark else { continue }
+      let fence = options.fence ?? record.fence + 1
+      try store.setTombstone(Tombstone(deleted: now, fence: fence), of: record.name)
+    }
+    for (owner, keys) in keys { try editor.release(Array(keys), owner: owner) }
+    try editor.settle()
+    return records.count
+  }
+
+  // MARK: Life
+
+  /// Takes away what expired.
+  mutating func purge(limit: Int = purgeLimit) throws -> Int {
+    let expired = try store.records(.expired(at: now), limit: limit)
+    guard !expired.isEmpty else { return 0 }
+    return try delete(try withRelated(expired))
+  }
+
+  /// Makes activities public that enough owners share, and takes back those that no longer are.
+  mutating func promote() throws {
+    let hashes = publicHashes.filter { !$0.key.isEmpty }
+    publicHashes = [:]
+    for (hash, app) in hashes.sorted(by: { $0.key < $1.key }) {
+      let live = try store.records(.publicHash(hash), limit: 1000).filter { $0.isLive(at: now) }
+      let name = RecordName(kind: .activity, owner: Owner.everybody, app: app, uid: hash)
+      if Set(live.map(\.name.owner)).count >= PublicActivity.threshold,
+        let activity = PublicActivity.published(live.compactMap { $0.activity() })
+      {
+        var record = try StoredRecord(activity, publicUID: hash)
+        record.expires = live.map(\.expires).contains(nil) ? nil : live.compactMap(\.expires).max()
+        _ = try save(record)
+      } else if let existing = try store.record(named: name) {
+        _ = try delete([existing], leavesMark: false)
+      }
+    }
   }
 }
+
+/// The client state is not the expected one.
+struct ClientStateMismatch: Error {}
+
+/// One of the items that were to replace a domain breaks a rule.
+struct RefusedReplacement: Error { let outcome: ChangeOutcome }

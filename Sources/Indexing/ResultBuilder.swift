@@ -1,58 +1,61 @@
-import GRDB
 import MarkupExtraction
 import SearchableItems
 
 /// Makes the result of an entity from its records: the item's words before the activity's, those
-/// before the page's.
+/// before the page's, and what others made public last.
 struct ResultBuilder {
-  let database: Database
-  /// ISO 8601; what expired before is not shown.
-  let now: String
+  let store: any IndexReading
+  /// Seconds since 1970; what expired before is not shown.
+  let now: Int64
 
   func result(_ entity: Int64) throws -> SearchResult? {
-    let records = try Row.fetchAll(
-      database.cachedStatement(sql: "SELECT * FROM record WHERE entity = ?"),
-      arguments: [entity]
-    ).map(StoredRecord.init)
-    let live = records.filter { $0.expires.map { $0 > now } ?? true }.sorted { rank($0) < rank($1) }
-    guard !live.isEmpty else { return nil }
+    let live = try EntityRecords(store: store).all(entity).filter { $0.isLive(at: now) }
+      .sorted { (ResultNames.rank($0.name), $0.name) < (ResultNames.rank($1.name), $1.name) }
+    guard let leading = live.first else { return nil }
+    let sources = live.map(Self.source)
     let sets = live.map(\.attributes)
-    func first(_ name: String) -> String? { sets.lazy.compactMap { $0.text(name) }.first }
-    let rated = sets.first { $0.rating != nil }
+    var provenance: [String: SearchResult.Source] = [:]
+    func first(_ name: String) -> String? {
+      for (set, source) in zip(sets, sources) {
+        guard let text = set.text(name), !text.isEmpty else { continue }
+        provenance[name] = source
+        return text
+      }
+      return nil
+    }
+    let rated = sets.firstIndex { $0.rating != nil }
+    if let rated { provenance["rating"] = sources[rated] }
+    let priced = sets.firstIndex { $0.values["org_schema_price"] != nil }
+    if let priced { provenance["price"] = sources[priced] }
+    let page = live.lazy.compactMap { $0.webItem()?.url }.first
     return SearchResult(
-      title: sets.lazy.compactMap(\.title).first,
+      id: leading.name.identifier,
+      title: first("title") ?? first("displayName"),
       description: first("contentDescription"),
-      url: live.lazy.compactMap { $0.webItem()?.url }.first ?? first("contentURL"),
+      url: page ?? first("contentURL"),
       contentType: first("contentType"),
       thumbnailURL: first("thumbnailURL"),
       languages: sets.map { $0.list("languages") }.first { !$0.isEmpty } ?? [],
-      rating: rated?.rating,
-      ratingDescription: rated?.text("ratingDescription"),
-      price: price(sets),
+      rating: rated.flatMap { sets[$0].rating },
+      ratingDescription: rated.flatMap { sets[$0].text("ratingDescription") },
+      price: priced.flatMap { price(sets[$0]) },
       opensWith: opening(live),
-      sources: live.map {
-        SearchResult.Source(
-          kind: $0.kind,
-          id: $0.webItem()?.url ?? $0.uid,
-          appID: $0.app.isEmpty ? nil : $0.app
-        )
-      }
+      sources: sources,
+      provenance: provenance
     )
   }
 
-  private func rank(_ record: StoredRecord) -> (Int, Int64) {
-    switch record.kind {
-    case .item: (0, record.id)
-    case .activity: (1, record.id)
-    case .web: (2, record.id)
-    }
+  private static func source(_ record: StoredRecord) -> SearchResult.Source {
+    SearchResult.Source(
+      kind: record.name.kind,
+      id: record.webItem()?.url ?? record.name.uid,
+      appID: record.name.app.isEmpty ? nil : record.name.app
+    )
   }
 
   /// Price and currency belong together: both are of one record.
-  private func price(_ sets: [AttributeSet]) -> String? {
-    guard let set = sets.first(where: { $0.values["org_schema_price"] != nil }),
-      let price = set.number("org_schema_price")
-    else { return nil }
+  private func price(_ set: AttributeSet) -> String? {
+    guard let price = set.number("org_schema_price") else { return nil }
     return [set.text("org_schema_price_currency"), Self.twoDecimals(price)].compactMap { $0 }
       .joined(separator: " ")
   }
@@ -66,14 +69,16 @@ struct ResultBuilder {
 
   /// The item in its app, the activity in its app, the page in an app, the page.
   private func opening(_ records: [StoredRecord]) -> SearchResult.Opening {
-    if let item = records.first(where: { $0.kind == .item }) {
-      return SearchResult.Opening(kind: "app-item", appID: item.app, value: item.uid)
-    }
-    if let activity = records.first(where: { $0.kind == .activity }) {
-      let type = activity.decoded(UserActivity.self)?.activityType ?? ""
-      return SearchResult.Opening(kind: "activity", appID: activity.app, value: type)
+    if let item = records.first(where: { $0.name.kind == .item }) {
+      return SearchResult.Opening(kind: "app-item", appID: item.name.app, value: item.name.uid)
     }
     let page = records.lazy.compactMap { $0.webItem() }.first
+    if let record = records.first(where: { $0.name.kind == .activity }),
+      page == nil || !record.name.owner.isEmpty
+    {
+      let type = record.activity()?.activityType ?? ""
+      return SearchResult.Opening(kind: "activity", appID: record.name.app, value: type)
+    }
     let url = page?.url ?? ""
     if let link = page?.deepLinks.first(where: { $0.kind == .universalLink }) {
       return SearchResult.Opening(kind: "universal-link", appID: link.appID, value: url)

@@ -6,12 +6,21 @@ public struct SearchQuery: Sendable {
   public var limit: Int
   /// Results that are passed over.
   public var offset: Int
+  /// Who asks, and so whose private things are seen besides the public ones; `nil` sees public
+  /// things only.
+  public var owner: String?
 
   /// A query.
-  public init(_ text: String, limit: Int = 10, offset: Int = 0) {
+  public init(
+    _ text: String,
+    limit: Int = 10,
+    offset: Int = 0,
+    owner: String? = Owner.local
+  ) {
     self.text = text
     self.limit = limit
     self.offset = offset
+    self.owner = owner
   }
 }
 
@@ -19,6 +28,10 @@ public struct SearchQuery: Sendable {
 public struct SearchResults: Sendable {
   /// The results, best first.
   public var items: [SearchResult]
+  /// How many things there are for the one who asked, on all pages.
+  public var total: Int
+  /// Whether there are no more than `total`.
+  public var isTotalExact: Bool
 }
 
 /// One thing that was found.
@@ -52,6 +65,8 @@ public struct SearchResult: Sendable, Codable {
     }
   }
 
+  /// What names the result, for as long as its first record is there.
+  public var id: String
   /// The title.
   public var title: String?
   /// The description.
@@ -74,4 +89,6 @@ public struct SearchResult: Sendable, Codable {
   public var opensWith: Opening
   /// The records behind it.
   public var sources: [Source]
+  /// For each word of the result that records disagree about, or may, which record told it.
+  public var provenance: [String: Source]
 }

@@ -1,3 +1,17 @@
+/// A query as stores understand it: every term must occur.
+public struct TextQuery: Sendable, Equatable {
+  /// Words that follow each other.
+  public struct Term: Sendable, Equatable {
+    /// The words; letters, marks and digits only, so nothing in them is syntax anywhere.
+    public var words: [String]
+    /// Whether the last word may be the beginning of one.
+    public var isPrefix: Bool
+  }
+
+  /// The terms.
+  public var terms: [Term]
+}
+
 /// Text as it is indexed, and queries over it: words as they are; Chinese, Japanese and Korean as
 /// overlapping pairs of characters, on both sides alike.
 enum SearchText {
@@ -25,21 +39,23 @@ enum SearchText {
     return result
   }
 
-  /// A query of FTS5 that finds all words, the last as a beginning; `nil` where there is no word.
-  ///
-  /// Every word stands in quotation marks, so nothing in it is syntax.
-  static func query(_ text: String) -> String? {
+  /// A query that finds all words, the last as a beginning; `nil` where there is no word.
+  static func query(_ text: String) -> TextQuery? {
     let tokens = tokens(text).prefix(wordLimit)
     guard !tokens.isEmpty else { return nil }
-    return tokens.enumerated().map { index, token in
-      let isLast = index == tokens.count - 1
-      switch token {
-      case .word(let word): return "\"\(word)\"" + (isLast ? "*" : "")
-      case .ideographs(let run) where run.count == 1: return "\"\(run[0])\"*"
-      case .ideographs(let run):
-        return "\"" + zip(run, run.dropFirst()).map { "\($0)\($1)" }.joined(separator: " ") + "\""
+    return TextQuery(
+      terms: tokens.enumerated().map { index, token in
+        let isLast = index == tokens.count - 1
+        switch token {
+        case .word(let word): return TextQuery.Term(words: [word], isPrefix: isLast)
+        case .ideographs(let run) where run.count == 1:
+          return TextQuery.Term(words: [String(run[0])], isPrefix: true)
+        case .ideographs(let run):
+          let pairs = zip(run, run.dropFirst()).map { "\($0)\($1)" }
+          return TextQuery.Term(words: pairs, isPrefix: false)
+        }
       }
-    }.joined(separator: " AND ")
+    )
   }
 
   /// The words of `text`, lower-case, for comparing titles with queries.

@@ -1,5 +1,4 @@
-import GRDB
-import SearchableItems
+public import FoundationEssentials
 
 /// The shared index: what the web and the apps tell, each thing once.
 ///
@@ -15,47 +14,98 @@ public final class SharedIndex: Sendable {
     case readOnly
   }
 
-  let database: any DatabaseWriter
+  let store: any IndexStore
+  private let clock: @Sendable () -> Date
 
-  /// Opens the index.
+  /// Opens the index in its file.
   ///
-  /// - Throws: ``IndexError`` where the file is something else or of another layout.
-  public init(path: String, mode: Mode) throws {
-    do {
-      database = try IndexDatabase.open(path: path, readOnly: mode == .readOnly)
-    } catch let error as DatabaseError {
-      throw IndexError(message: "\(path) cannot be used: \(error.message ?? "\(error)")")
-    }
+  /// - Throws: ``IndexError`` where the file is something else, damaged or of a later layout.
+  public convenience init(
+    path: String,
+    mode: Mode,
+    clock: @escaping @Sendable () -> Date = { Date() }
+  ) throws {
+    self.init(store: try SQLiteStore(path: path, readOnly: mode == .readOnly), clock: clock)
   }
 
-  /// Writes changes in one transaction: all or none.
+  /// The index over a store of its own kind.
+  public init(store: any IndexStore, clock: @escaping @Sendable () -> Date = { Date() }) {
+    self.store = store
+    self.clock = clock
+  }
+
+  var now: Int64 { Int64(clock().timeIntervalSince1970) }
+
+  /// Writes changes in one transaction: all or none; they are durable when this returns.
   ///
   /// Items come before activities, so that an item and its activity may come together.
   ///
   /// - Returns: What each change did, in the order of `changes`.
-  public func write(_ changes: [IndexChange]) throws -> [ChangeOutcome] {
-    try database.write { database in
-      var writer = RecordWriter(database: database)
-      var outcomes = [ChangeOutcome](repeating: .unchanged, count: changes.count)
-      for index in changes.indices where !changes[index].isActivity {
-        outcomes[index] = try writer.apply(changes[index])
+  @discardableResult
+  public func write(
+    _ changes: [IndexChange],
+    options: WriteOptions = WriteOptions()
+  ) throws -> [ChangeOutcome] {
+    do {
+      return try store.write { store in
+        var writer = RecordWriter(store: store, now: now, options: options)
+        _ = try writer.purge()
+        var outcomes = [ChangeOutcome](repeating: .unchanged, count: changes.count)
+        for index in changes.indices where !changes[index].isActivity {
+          outcomes[index] = try writer.apply(changes[index])
+        }
+        for index in changes.indices where changes[index].isActivity {
+          outcomes[index] = try writer.apply(changes[index])
+        }
+        try writer.promote()
+        return outcomes
       }
-      for index in changes.indices where changes[index].isActivity {
-        outcomes[index] = try writer.apply(changes[index])
-      }
-      return outcomes
+    } catch is ClientStateMismatch {
+      throw IndexError(message: "mismatchedClientState: the client state is another")
+    } catch let error as RefusedReplacement {
+      guard case .refused(let reason) = error.outcome else { throw error }
+      throw IndexError(message: "nothing was replaced: \(reason)")
     }
   }
 
-  /// Counts records by kind, and entities.
-  public func statistics() throws -> IndexStatistics {
-    try database.read { database in
-      func count(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
-      return IndexStatistics(
-        pages: try count("SELECT count(*) FROM record WHERE kind = 0"),
-        items: try count("SELECT count(*) FROM record WHERE kind = 1"),
-        activities: try count("SELECT count(*) FROM record WHERE kind = 2"),
-        entities: try count("SELECT count(*) FROM entity")
+  /// Takes away all that expired, and what is left of what was deleted long ago.
+  ///
+  /// - Returns: How many records went.
+  @discardableResult
+  public func purge() throws -> Int {
+    try store.write { store in
+      var writer = RecordWriter(store: store, now: now, options: WriteOptions())
+      var count = 0
+      while case let removed = try writer.purge(), removed > 0 { count += removed }
+      try writer.promote()
+      try store.removeTombstones(before: now - RecordWriter.memory)
+      return count
+    }
+  }
+
+  /// Brings the file into its best shape: what expired goes, and no room stays unused.
+  public func optimize() throws {
+    try purge()
+    try store.optimize()
+  }
+
+  /// What an app noted about a named index of its own.
+  public func clientState(
+    appID: String,
+    owner: String = Owner.local,
+    name: String
+  ) throws -> [UInt8]? {
+    try store.read { try $0.clientState(app: appID, owner: owner, name: name) }
+  }
+
+  /// Counts records by kind, and entities, that are public or `owner`'s.
+  public func statistics(owner: String? = Owner.local) throws -> IndexStatistics {
+    try store.read { store in
+      IndexStatistics(
+        pages: try store.recordCount(.web, seenBy: owner),
+        items: try store.recordCount(.item, seenBy: owner),
+        activities: try store.recordCount(.activity, seenBy: owner),
+        entities: try store.entityCount(seenBy: owner)
       )
     }
   }

@@ -1,111 +1,163 @@
 import FoundationEssentials
-import GRDB
-import MarkupExtraction
-import SearchableItems
+public import SearchableItems
 import URLStandard
 
-/// A record as it lies in the file.
-struct StoredRecord {
-  var id: Int64 = 0
-  var kind: RecordKind
-  var app = ""
-  var uid: String
-  /// Web: its key.
-  ///
-  /// Others: the key of the page they point at.
-  var pageKey: String?
-  var related: String?
-  var weak: String?
-  var target: String?
-  var domain: String?
-  var expires: String?
-  var entity: Int64 = 0
-  var document: String
+/// What a record says, as the feed told it.
+public enum RecordContent: Sendable {
+  /// Of a page.
+  case page(WebItem)
+  /// Of an app's item.
+  case item(SearchableItem)
+  /// Of a user activity.
+  case activity(UserActivity)
+}
 
-  init(kind: RecordKind, uid: String, document: String) {
-    self.kind = kind
-    self.uid = uid
+/// A record as a store keeps it: its name, what other records are found by, what it says.
+public struct StoredRecord: Sendable {
+  /// The store's number; 0 before it is stored.
+  public var id: Int64 = 0
+  /// What tells it from all others.
+  public var name: RecordName
+  /// A hash of the key of the page that an app's record points at.
+  public var page: Int64?
+  /// On an activity: the item whose life it shares.
+  public var related: String?
+  /// On an activity: the item it points at.
+  public var weak: String?
+  /// On an activity: the content it is about.
+  public var target: String?
+  /// The domain identifier.
+  public var domain: String?
+  /// On an activity that may become public: the hash of what makes it the same as others'.
+  public var publicHash: String?
+  /// When it expires, in seconds since 1970.
+  public var expires: Int64?
+  /// The order of the writer; see ``WriteOptions/fence``.
+  public var fence: Int64 = 0
+  /// The entity of its own scope.
+  public var entity: Int64 = 0
+  /// What it says, as JSON.
+  public var document: [UInt8]
+  /// The same, where it need not be read from the document.
+  public var content: RecordContent?
+
+  /// A record out of a store.
+  public init(name: RecordName, document: [UInt8]) {
+    self.name = name
     self.document = document
   }
 
-  init(_ row: Row) {
-    id = row["id"]
-    kind = RecordKind(number: row["kind"])
-    app = row["app"]
-    uid = row["uid"]
-    pageKey = row["page_key"]
-    related = row["related"]
-    weak = row["weak"]
-    target = row["target"]
-    domain = row["domain"]
-    expires = row["expires"]
-    entity = row["entity"]
-    document = row["document"]
-  }
-
   init(_ item: WebItem) throws {
-    self.init(kind: .web, uid: item.key, document: try Self.json(item))
-    pageKey = item.key
+    self.init(
+      name: RecordName(kind: .web, owner: Owner.everybody, app: "", uid: item.key),
+      document: try RecordDocument.bytes(of: item)
+    )
     domain = item.attributeSet.domainIdentifier
+    content = .page(item)
   }
 
   init(_ item: SearchableItem) throws {
-    self.init(kind: .item, uid: item.uniqueIdentifier, document: try Self.json(item))
-    app = item.appID
+    let owner = Owner.named(item.owner, isPublic: item.isPublic)
+    self.init(
+      name: RecordName(kind: .item, owner: owner, app: item.appID, uid: item.uniqueIdentifier),
+      document: RecordDocument.bytes(of: item)
+    )
     domain = item.domainIdentifier
-    expires = item.expirationDate
-    pageKey =
-      Self.pageKey(item.uniqueIdentifier) ?? item.attributeSet.contentURL.flatMap(Self.pageKey)
+    expires = item.expirationDate.flatMap(RecordDate.seconds)
+    page =
+      Self.page(item.uniqueIdentifier) ?? item.attributeSet.contentURL.flatMap(Self.page)
+    content = .item(item)
   }
 
-  init(_ activity: UserActivity) throws {
+  init(_ activity: UserActivity, publicUID: String? = nil) throws {
+    var kept = activity
+    kept.userInfo = activity.storedUserInfo
     let attributes = activity.contentAttributeSet ?? AttributeSet()
-    let page = activity.webpageURL.flatMap(Self.pageKey)
+    let key = activity.webpageURL.flatMap(PageKey.text)
+    let owner = publicUID == nil ? Owner.named(activity.owner) : Owner.everybody
     let uid =
-      activity.persistentIdentifier ?? page ?? activity.targetContentIdentifier
-      ?? "\(activity.activityType) \(activity.title ?? "")"
-    self.init(kind: .activity, uid: uid, document: try Self.json(activity))
-    app = activity.appID
-    pageKey = page
+      publicUID ?? activity.persistentIdentifier ?? key ?? activity.targetContentIdentifier
+      ?? Self.identifier(of: kept)
+    self.init(
+      name: RecordName(kind: .activity, owner: owner, app: activity.appID, uid: uid),
+      document: try RecordDocument.bytes(of: kept)
+    )
+    page = key.map(PageKey.hash)
     related = attributes.relatedUniqueIdentifier
     weak = attributes.weakRelatedUniqueIdentifier
     target = activity.targetContentIdentifier
     domain = attributes.domainIdentifier
-    expires = activity.expirationDate
+    expires = activity.expirationDate.flatMap(RecordDate.seconds)
+    if activity.eligibleForPublicIndexing == true, publicUID == nil {
+      publicHash = PublicActivity.hash(of: kept)
+    }
+    content = .activity(kept)
   }
 
-  /// The key of an http or https URL with a fragment is that of no page: crawlers drop fragments,
-  /// activities do not.
-  private static func pageKey(_ text: String) -> String? {
-    guard let url = WebURL(text), url.isHTTP, url.fragment == nil else { return nil }
-    return CanonicalKey(url).text
+  /// The identifier of an activity that has no name of its own: what it needs to go on, or else its
+  /// title.
+  private static func identifier(of activity: UserActivity) -> String {
+    guard activity.userInfo?.isEmpty != false else { return PublicActivity.hash(of: activity) }
+    return SHA256.hex("\(activity.activityType)\n\(activity.title ?? "")")
   }
 
-  private static func json(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
+  private static func page(_ text: String) -> Int64? { PageKey.text(text).map(PageKey.hash) }
 
   // MARK: What it says
 
-  func webItem() -> WebItem? { decoded(WebItem.self) }
+  func said() -> RecordContent? { content ?? RecordDocument.content(of: self) }
+
+  func webItem() -> WebItem? {
+    if name.kind == .web, case .page(let item)? = said() { item } else { nil }
+  }
+
+  func activity() -> UserActivity? {
+    if name.kind == .activity, case .activity(let activity)? = said() { activity } else { nil }
+  }
+
+  func isLive(at now: Int64) -> Bool { expires.map { $0 > now } ?? true }
 
   var attributes: AttributeSet {
-    switch kind {
-    case .web: return webItem()?.attributeSet ?? AttributeSet()
-    case .item: return decoded(SearchableItem.self)?.attributeSet ?? AttributeSet()
-    case .activity:
-      guard let activity = decoded(UserActivity.self) else { return AttributeSet() }
+    switch said() {
+    case .page(let item): return item.attributeSet
+    case .item(let item): return item.attributeSet
+    case .activity(let activity):
       var attributes = activity.contentAttributeSet ?? AttributeSet()
       attributes.set("title", activity.title)
       attributes.set("keywords", (activity.keywords ?? []) + attributes.keywords)
       if let url = activity.webpageURL { attributes.set("contentURL", url) }
       return attributes
+    case nil: return AttributeSet()
     }
   }
+}
 
-  func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
-    try? JSONDecoder().decode(type, from: Data(document.utf8))
+/// The keys by which pages and what points at them are compared.
+enum PageKey {
+  /// The key of an http or https URL; one with a fragment is that of no page: crawlers drop
+  /// fragments, activities do not.
+  static func text(_ url: String) -> String? {
+    guard url.utf8.starts(with: "http".utf8) || url.utf8.first.map({ $0 <= 0x48 }) == true,
+      let url = WebURL(url), url.isHTTP, url.fragment == nil
+    else { return nil }
+    return CanonicalKey(url).text
+  }
+
+  /// 64 bits of the key's hash.
+  ///
+  /// Who makes two keys share one gains nothing: an app may name any page as its own anyway.
+  static func hash(_ key: String) -> Int64 {
+    Int64(truncatingIfNeeded: CanonicalKey(storedText: key).hash128)
+  }
+}
+
+/// Dates of records: ISO 8601 outside, seconds since 1970 inside.
+enum RecordDate {
+  static func seconds(_ text: String) -> Int64? {
+    (try? Date(text, strategy: .iso8601)).map { Int64($0.timeIntervalSince1970) }
+  }
+
+  static func text(_ seconds: Int64) -> String {
+    Date(timeIntervalSince1970: Double(seconds)).ISO8601Format()
   }
 }

@@ -18,6 +18,7 @@ public struct AttributeSet: Sendable, Equatable {
     case .list(let texts): texts.first
     case .number(let number):
       number == number.rounded() ? String(Int(clamping: number)) : String(number)
+    case .structured: values[name]?.bestText
     case nil: nil
     }
   }
@@ -27,6 +28,7 @@ public struct AttributeSet: Sendable, Equatable {
     switch values[name] {
     case .list(let texts): texts
     case .text(let text): [text]
+    case .structured: values[name]?.bestText.map { [$0] } ?? []
     default: []
     }
   }
@@ -92,7 +94,7 @@ extension AttributeSet {
 }
 
 extension AttributeSet: Codable {
-  /// Reads an object; attributes of other shapes, such as people, are passed over.
+  /// Reads an object; what is `null` counts as taken away.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AttributeName.self)
     for key in container.allKeys {

@@ -1,4 +1,4 @@
-/// A value of an attribute: text, texts or a number.
+/// A value of an attribute: text, texts, a number, or what has parts.
 ///
 /// Dates are ISO 8601 text, truth values 0 and 1.
 public enum AttributeValue: Sendable, Equatable {
@@ -8,18 +8,45 @@ public enum AttributeValue: Sendable, Equatable {
   case list([String])
   /// A number.
   case number(Double)
+  /// People, message headers, lists of numbers, and localised text: `{"$l10n": {"en": "Song"}}`.
+  case structured(PropertyValue)
+
+  /// The texts of localised text by language; `nil` for every other value.
+  public var localizations: [String: String]? {
+    guard case .structured(let value) = self, case .dictionary(let texts)? = value["$l10n"] else {
+      return nil
+    }
+    return texts.compactMapValues(\.string)
+  }
+
+  /// Of localised text the English, else the first by language.
+  var bestText: String? {
+    guard let texts = localizations else { return nil }
+    return texts["en"] ?? texts.min { $0.key < $1.key }?.value
+  }
+
+  /// Every text that the value holds, in a fixed order.
+  public var allTexts: [String] {
+    switch self {
+    case .text(let text): return [text]
+    case .list(let texts): return texts
+    case .number: return []
+    case .structured(let value):
+      if let texts = localizations { return texts.sorted { $0.key < $1.key }.map(\.value) }
+      return Self.names(in: value)
+    }
+  }
+
+  /// Of people, their names.
+  private static func names(in value: PropertyValue) -> [String] {
+    guard case .array(let elements) = value else { return [] }
+    return elements.compactMap { $0.string ?? $0["displayName"]?.string }
+  }
 }
 
 extension AttributeValue: Codable {
-  /// Reads a string, a list of strings, a number or a truth value.
-  ///
-  /// Of localised text (`{"$l10n": {"en": "Song"}}`) the English is taken, else the first by
-  /// language.
+  /// Reads a string, a list of strings, a number, a truth value, or what has parts.
   public init(from decoder: any Decoder) throws {
-    if let localized = try? LocalizedText(from: decoder) {
-      self = .text(localized.best)
-      return
-    }
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
       self = .text(text)
@@ -27,25 +54,21 @@ extension AttributeValue: Codable {
       self = .number(flag ? 1 : 0)
     } else if let number = try? container.decode(Double.self) {
       self = .number(number)
+    } else if let texts = try? container.decode([String].self) {
+      self = .list(texts)
     } else {
-      self = .list(try container.decode([String].self))
+      self = .structured(try container.decode(PropertyValue.self))
     }
   }
 
-  /// Writes a string, a list or a number.
+  /// Writes the value in the form in which it is read.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .text(let text): try container.encode(text)
     case .list(let texts): try container.encode(texts)
     case .number(let number): try container.encode(number)
+    case .structured(let value): try container.encode(value)
     }
   }
-}
-
-private struct LocalizedText: Decodable {
-  private enum CodingKeys: String, CodingKey { case texts = "$l10n" }
-  let texts: [String: String]
-
-  var best: String { texts["en"] ?? texts.min { $0.key < $1.key }?.value ?? "" }
 }

@@ -4,6 +4,10 @@ public struct SearchableItem: Sendable, Codable, Equatable {
   public var appID: String
   /// The item's key within the app.
   public var uniqueIdentifier: String
+  /// Whose item it is; the user of this machine unless said.
+  public var owner: String?
+  /// Whether everybody may find it; only its owner unless said.
+  public var isPublic: Bool?
   /// The group by which the app deletes, parted by dots.
   public var domainIdentifier: String?
   /// When it expires, ISO 8601.
@@ -26,35 +30,5 @@ public struct SearchableItem: Sendable, Codable, Equatable {
     self.domainIdentifier = domainIdentifier
     self.expirationDate = expirationDate
     self.attributeSet = attributeSet
-  }
-}
-
-/// What an app's user did: the shape of `NSUserActivity`.
-public struct UserActivity: Sendable, Codable, Equatable {
-  /// The app: team and bundle identifier.
-  public var appID: String
-  /// The kind of activity, in reverse DNS.
-  public var activityType: String
-  /// The title.
-  public var title: String?
-  /// Words that find it.
-  public var keywords: [String]?
-  /// The page of the same content.
-  public var webpageURL: String?
-  /// When it expires, ISO 8601.
-  public var expirationDate: String?
-  /// Whether it may be found; false unless said otherwise.
-  public var eligibleForSearch: Bool?
-  /// The handle by which the app deletes it.
-  public var persistentIdentifier: String?
-  /// What content it is about.
-  public var targetContentIdentifier: String?
-  /// What is known of the content.
-  public var contentAttributeSet: AttributeSet?
-
-  /// An activity.
-  public init(appID: String, activityType: String) {
-    self.appID = appID
-    self.activityType = activityType
   }
 }

@@ -55,8 +55,8 @@ struct IndexFileTests {
     try await TemporaryFolder.with { folder in
       let path = folder.appendingPathComponent("index.db").path
       #expect(throws: IndexError.self) { try SharedIndex(path: path, mode: .readOnly) }
-      let index = try SharedIndex(path: path, mode: .readWrite)
-      try await index.database.write { try $0.execute(sql: "PRAGMA user_version = 99") }
+      let store = try SQLiteStore(path: path, readOnly: false)
+      try await store.database.write { try $0.execute(sql: "PRAGMA user_version = 99") }
       let error = #expect(throws: IndexError.self) {
         try SharedIndex(path: path, mode: .readWrite)
       }
@@ -65,10 +65,10 @@ struct IndexFileTests {
   }
 
   @Test func `no write looks at every record`() throws {
-    let index = try TestIndex()
-    let statements = try Self.statements(of: index)
+    let store = try SQLiteStore(path: ":memory:", readOnly: false)
+    let statements = try Self.statements(of: store, try TestIndex(store: store))
     #expect(statements.count > 15)
-    try index.index.database.write { database in
+    try store.database.write { database in
       for sql in statements {
         let statement = try database.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
         statement.setUncheckedArguments(StatementArguments())
@@ -83,9 +83,12 @@ struct IndexFileTests {
   }
 
   /// What SQLite is asked by writes of every kind.
-  private static func statements(of index: TestIndex) throws -> Set<String> {
+  private static func statements(
+    of store: SQLiteStore,
+    _ index: TestIndex
+  ) throws -> Set<String> {
     let seen = Statements()
-    index.index.database.writeWithoutTransaction { database in
+    store.database.writeWithoutTransaction { database in
       database.trace { event in
         if case .statement(let statement) = event { seen.insert(statement.sql) }
       }
@@ -103,10 +106,10 @@ struct IndexFileTests {
       .deleteItems(appID: "b", uniqueIdentifiers: [page]),
       .removePage(key: "//u.example/p")
     )
-    index.index.database.writeWithoutTransaction { $0.trace() }
+    store.database.writeWithoutTransaction { $0.trace() }
     return seen.all.filter { sql in
       ["SELECT", "INSERT INTO", "UPDATE", "DELETE"].contains { sql.hasPrefix($0) }
-        && !sql.contains("entity_text_") && !sql.contains("'main'.")
+        && !sql.contains("text_") && !sql.contains("'main'.")
     }
   }
 

@@ -1,16 +1,27 @@
 import Foundation
-import GRDB
+import Synchronization
 import URLStandard
 
 @testable import Indexing
 @testable import SearchableItems
 
+/// A clock that tests set; seconds since 1970.
+final class ManualClock: Sendable {
+  private let seconds: Mutex<Double>
+  init(_ seconds: Double = 1_800_000_000) { self.seconds = Mutex(seconds) }
+  var date: Date { Date(timeIntervalSince1970: seconds.withLock { $0 }) }
+  func advance(days: Double) { seconds.withLock { $0 += days * 86_400 } }
+}
+
 /// An index in memory, with the records that the tests write.
 struct TestIndex {
   let index: SharedIndex
+  let clock = ManualClock()
 
-  init() throws {
-    index = try SharedIndex(path: ":memory:", mode: .readWrite)
+  init(store: (any IndexStore)? = nil) throws {
+    let clock = clock
+    let store = try store ?? SQLiteStore(path: ":memory:", readOnly: false)
+    index = SharedIndex(store: store, clock: { clock.date })
   }
 
   @discardableResult
@@ -18,16 +29,30 @@ struct TestIndex {
     try index.write(changes)
   }
 
-  /// What lies together, each record as `kind app uid`.
-  func entities() throws -> Set<Set<String>> {
-    try index.database.read { database in
-      let rows = try Row.fetchAll(database, sql: "SELECT entity, kind, app, uid FROM record")
-      var sets: [Int64: Set<String>] = [:]
-      for row in rows {
-        let name = ["W", "S", "A"][row["kind"] as Int] + " \(row["app"] as String)"
-        sets[row["entity"], default: []].insert(name + " \(row["uid"] as String)")
+  /// What lies together for one owner, each record as `kind app uid`.
+  func entities(seenBy viewer: String = Owner.local) throws -> Set<Set<String>> {
+    try index.store.read { store in
+      var ids: Set<Int64> = []
+      for record in try store.records(.after(0), limit: .max) {
+        guard let entity = try store.entity(record.entity) else {
+          ids.insert(-record.id)
+          continue
+        }
+        if entity.owner == viewer { ids.insert(entity.id) }
+        let overlays = try store.overlays(on: entity.id).filter {
+          try store.entity($0)?.owner == viewer
+        }
+        if entity.owner.isEmpty, overlays.isEmpty { ids.insert(entity.id) }
       }
-      return Set(sets.values)
+      return Set(
+        try ids.map { id in
+          Set(
+            try EntityRecords(store: store).all(id).map { record in
+              ["W", "S", "A"][record.name.kind.number] + " \(record.name.app) \(record.name.uid)"
+            }
+          )
+        }
+      )
     }
   }
 
@@ -37,8 +62,8 @@ struct TestIndex {
   }
 
   /// Titles that a query finds, best first.
-  func titles(_ query: String) throws -> [String] {
-    try index.search(SearchQuery(query)).items.map { $0.title ?? "" }
+  func titles(_ query: String, owner: String? = Owner.local) throws -> [String] {
+    try index.search(SearchQuery(query, owner: owner)).items.map { $0.title ?? "" }
   }
 }
 
@@ -75,18 +100,23 @@ extension IndexChange {
     _ app: String,
     _ uid: String,
     title: String = "Item",
-    domain: String? = nil
+    domain: String? = nil,
+    owner: String? = nil,
+    expires: String? = nil,
+    attributes: [String: AttributeValue] = [:]
   ) -> IndexChange {
     var set = AttributeSet()
+    set.values = attributes
     set.set("title", title)
-    return .putItem(
-      SearchableItem(
-        appID: app,
-        uniqueIdentifier: uid,
-        domainIdentifier: domain,
-        attributeSet: set
-      )
+    var item = SearchableItem(
+      appID: app,
+      uniqueIdentifier: uid,
+      domainIdentifier: domain,
+      expirationDate: expires,
+      attributeSet: set
     )
+    item.owner = owner
+    return .putItem(item)
   }
 
   static func activity(
@@ -96,7 +126,12 @@ extension IndexChange {
     weak: String? = nil,
     id: String? = nil,
     target: String? = nil,
-    title: String = "Activity"
+    title: String = "Activity",
+    owner: String? = nil,
+    domain: String? = nil,
+    isPublic: Bool? = nil,
+    info: [String: PropertyValue]? = nil,
+    required: [String]? = nil
   ) -> IndexChange {
     var activity = UserActivity(appID: app, activityType: "example.view")
     activity.title = title
@@ -104,9 +139,14 @@ extension IndexChange {
     activity.webpageURL = web
     activity.persistentIdentifier = id
     activity.targetContentIdentifier = target
+    activity.owner = owner
+    activity.eligibleForPublicIndexing = isPublic
+    activity.userInfo = info
+    activity.requiredUserInfoKeys = required
     var set = AttributeSet()
     set.set("relatedUniqueIdentifier", related)
     set.set("weakRelatedUniqueIdentifier", weak)
+    set.set("domainIdentifier", domain)
     activity.contentAttributeSet = set
     return .putActivity(activity)
   }

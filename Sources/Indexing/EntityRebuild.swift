@@ -1,0 +1,21 @@
+/// Makes all entities anew from the records.
+struct EntityRebuild {
+  private static let step = 1000
+
+  let store: any IndexWriting
+
+  func run() throws {
+    try store.removeAllEntities()
+    var last: Int64 = 0
+    while true {
+      let records = try store.records(.after(last), limit: Self.step)
+      guard let end = records.last?.id else { return }
+      var editor = EntityEditor(store: store)
+      for record in records where try store.record(record.id)?.entity == 0 {
+        editor.add(record)
+      }
+      try editor.settle()
+      last = end
+    }
+  }
+}

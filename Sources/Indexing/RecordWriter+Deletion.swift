@@ -1,0 +1,74 @@
+import SearchableItems
+
+extension RecordWriter {
+  /// The records that a change deletes.
+  func doomed(by change: IndexChange) throws -> [StoredRecord] {
+    switch change {
+    case .deleteItems(let app, let identifiers, let owner):
+      return try withRelated(
+        try identifiers.compactMap {
+          try store.record(named: RecordName(kind: .item, owner: owner, app: app, uid: $0))
+        }
+      )
+    case .deleteDomain(let app, let domain, let owner):
+      return try withRelated(
+        try store.records(.domain(domain, app: app, owner: owner), limit: .max)
+      )
+    case .deleteAllItems(let app, let owner):
+      try store.setClientState(nil, app: app, owner: owner, name: nil)
+      return try withRelated(try store.records(.app(app, owner: owner, kind: .item), limit: .max))
+    case .deleteActivities(let app, let identifiers, let owner):
+      return try identifiers.compactMap {
+        try store.record(named: RecordName(kind: .activity, owner: owner, app: app, uid: $0))
+      }.filter { $0.activity()?.persistentIdentifier == $0.name.uid }
+    case .deleteActivityDomain(let app, let domain, let owner):
+      return try store.records(.domain(domain, app: app, owner: owner), limit: .max)
+        .filter { $0.name.kind == .activity }
+    case .deleteAllActivities(let app, let owner):
+      return try store.records(.app(app, owner: owner, kind: .activity), limit: .max)
+    default: return []
+    }
+  }
+
+  /// Items share their life with the activities that are related to them.
+  func withRelated(_ records: [StoredRecord]) throws -> [StoredRecord] {
+    var all = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
+    for record in records where record.name.kind == .item {
+      let name = record.name
+      for other in try store.records(
+        .related(to: name.uid, app: name.app, owner: name.owner),
+        limit: .max
+      )
+      where other.name.kind == .activity { all[other.id] = other }
+    }
+    return all.values.sorted { $0.id < $1.id }
+  }
+
+  mutating func replace(
+    _ domain: String,
+    of app: String,
+    _ owner: String,
+    with items: [SearchableItem]
+  ) throws -> ChangeOutcome {
+    let identifiers = Set(items.map(\.uniqueIdentifier))
+    // What comes again is replaced, not deleted: the activities that share its life stay.
+    let old = try store.records(.domain(domain, app: app, owner: owner), limit: .max).filter {
+      $0.name.kind == .item
+        ? !identifiers.contains($0.name.uid)
+        : $0.related.map { !identifiers.contains($0) } ?? true
+    }
+    let removed = try delete(try withRelated(old))
+    var stored = 0
+    for item in items {
+      var item = item
+      item.appID = app
+      item.owner = owner.isEmpty ? nil : owner
+      item.isPublic = owner.isEmpty ? true : nil
+      item.domainIdentifier = item.domainIdentifier ?? domain
+      let outcome = try put(item)
+      if case .refused = outcome { throw RefusedReplacement(outcome: outcome) }
+      stored += 1
+    }
+    return .replaced(stored: stored, removed: removed)
+  }
+}

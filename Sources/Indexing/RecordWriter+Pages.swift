@@ -1,0 +1,69 @@
+import SearchableItems
+
+extension RecordWriter {
+  mutating func put(_ item: WebItem) throws -> ChangeOutcome {
+    let record = try StoredRecord(item)
+    try removeGhost(of: item)
+    let existing = try store.record(named: record.name)
+    let former = existing?.webItem()
+    if let existing, !item.isCanonical, former?.isCanonical == true {
+      // The canonical page has spoken: its copy only adds the ways that lead there.
+      if let fence = options.fence, fence < existing.fence { return .stale }
+      try lift(existing)
+      let isNew = try setKeys(item.aliases, of: existing.id)
+      try settle()
+      return isNew ? .merged : .unchanged
+    }
+    // A page takes back the ways that it named itself, never those that its copies named.
+    let dropped = former?.isCanonical == true ? former?.aliases ?? [] : []
+    return try save(record) { writer, id in
+      try writer.setKeys(item.aliases, of: id, dropping: dropped)
+    }
+  }
+
+  /// A copy that now names another page as its canonical one leaves the first, which only it told of.
+  private mutating func removeGhost(of item: WebItem) throws {
+    guard let key = PageKey.text(item.url), key != item.key,
+      let holder = try store.page(at: PageKey.hash(key)), holder.name.uid != item.key,
+      let held = holder.webItem(), !held.isCanonical, held.url == item.url,
+      // Pages that name each other are one thing already.
+      held.key != key
+    else { return }
+    _ = try delete([holder])
+  }
+
+  /// Keys that lead to a page; a key that another page names as its own stays there.
+  @discardableResult
+  private mutating func setKeys(
+    _ keys: [String],
+    of id: Int64,
+    dropping former: [String] = []
+  ) throws -> Bool {
+    let known = Set(try store.keys(of: id))
+    for key in known.intersection(former).subtracting(keys).sorted() { try store.removeKey(key) }
+    var isChanged = false
+    for key in keys where !known.contains(key) {
+      if let holder = try store.page(at: PageKey.hash(key)) {
+        guard holder.name.uid != key else { continue }
+        try lift(holder)
+      }
+      try store.setKey(key, to: id)
+      isChanged = true
+    }
+    return isChanged
+  }
+
+  mutating func removePage(_ key: String) throws -> ChangeOutcome {
+    guard let record = try store.page(at: PageKey.hash(key)),
+      try store.keys(of: record.id).contains(key)
+    else { return .removed(0) }
+    if let fence = options.fence, fence < record.fence { return .stale }
+    guard record.name.uid == key || record.webItem()?.isCanonical == false else {
+      try lift(record)
+      try store.removeKey(key)
+      try settle()
+      return .removed(0)
+    }
+    return .removed(try delete([record]))
+  }
+}

@@ -1,0 +1,57 @@
+import FoundationEssentials
+import GRDB
+import SearchableItems
+
+/// Brings a file of an earlier layout to the present one, in one transaction: all records, and all
+/// keys that lead to pages, are kept; entities are derived anew.
+struct SQLiteMigration {
+  let database: Database
+  let path: String
+
+  func run() throws {
+    try database.execute(
+      sql: """
+        DROP TABLE entity_text; DROP TABLE entity;
+        ALTER TABLE alias RENAME TO old_alias; ALTER TABLE record RENAME TO old_record;
+        DROP INDEX record_entity; DROP INDEX record_page_key; DROP INDEX record_related;
+        DROP INDEX record_weak; DROP INDEX record_target; DROP INDEX alias_record
+        """
+    )
+    try SQLiteSchema.create(in: database)
+    let store = SQLiteTransaction(database)
+    let numbers = try moveRecords(to: store)
+    for row in try Row.fetchAll(database, sql: "SELECT page_key, record FROM old_alias") {
+      guard let record = numbers[row[1]] else { continue }
+      try store.setKey(row[0], to: record)
+    }
+    try database.execute(sql: "DROP TABLE old_alias; DROP TABLE old_record")
+    try EntityRebuild(store: store).run()
+  }
+
+  /// The new number of each record, by its old one.
+  private func moveRecords(to store: SQLiteTransaction) throws -> [Int64: Int64] {
+    var numbers: [Int64: Int64] = [:]
+    let month: Int64 = 30 * 86_400
+    let now = Int64(Date().timeIntervalSince1970)
+    let cursor = try Row.fetchCursor(
+      database,
+      sql: "SELECT id, kind, document FROM old_record ORDER BY id"
+    )
+    while let row = try cursor.next() {
+      guard var record = try Self.record(row) else { continue }
+      if record.name.kind == .item, record.expires == nil { record.expires = now + month }
+      numbers[row[0]] = try store.insert(record)
+    }
+    return numbers
+  }
+
+  private static func record(_ row: Row) throws -> StoredRecord? {
+    let decoder = JSONDecoder()
+    let document = Data((row[2] as String).utf8)
+    switch RecordKind(number: row[1]) {
+    case .web: return try StoredRecord(decoder.decode(WebItem.self, from: document))
+    case .item: return try StoredRecord(decoder.decode(SearchableItem.self, from: document))
+    case .activity: return try StoredRecord(decoder.decode(UserActivity.self, from: document))
+    }
+  }
+}

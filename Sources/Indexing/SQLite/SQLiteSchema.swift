@@ -1,0 +1,75 @@
+import GRDB
+
+/// The layout of the index in SQLite.
+///
+/// One row a record, never merged; entities are derived; one full-text document an entity, in a
+/// table of its owner's, so that no frequency tells what others wrote. The text itself is not kept
+/// twice: it is made from the records whenever it has to be taken out.
+enum SQLiteSchema {
+  /// The layout that this code reads and writes.
+  static let version = 2
+  /// Marks the file as ours ("wmix").
+  static let applicationID = 0x776D_6978
+
+  static func create(in database: Database) throws {
+    try database.execute(sql: tables)
+    try database.execute(
+      sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)"
+    )
+  }
+
+  /// The full-text table of an owner.
+  static func textTable(_ owner: Int64) -> String { "text_\(owner)" }
+
+  static func createTextTable(_ owner: Int64, in database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE VIRTUAL TABLE IF NOT EXISTS \(textTable(owner)) USING fts5 (
+          title, keywords, description, body, content = '',
+          tokenize = "unicode61 remove_diacritics 2")
+        """
+    )
+  }
+
+  private static let tables = """
+    CREATE TABLE owner (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+    INSERT INTO owner VALUES (0, '');
+    CREATE TABLE source (
+      id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, app TEXT NOT NULL, UNIQUE (owner, app));
+    CREATE TABLE record (
+      id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, source INTEGER NOT NULL, uid TEXT NOT NULL,
+      page INTEGER, related TEXT, weak TEXT, target TEXT, domain TEXT, public_hash TEXT,
+      expires INTEGER, fence INTEGER NOT NULL DEFAULT 0, entity INTEGER NOT NULL DEFAULT 0,
+      document BLOB NOT NULL, UNIQUE (source, kind, uid));
+    CREATE INDEX record_entity ON record (entity) WHERE entity <> id;
+    CREATE INDEX record_page ON record (page) WHERE page IS NOT NULL;
+    CREATE INDEX record_related ON record (source, related) WHERE related IS NOT NULL;
+    CREATE INDEX record_weak ON record (source, weak) WHERE weak IS NOT NULL;
+    CREATE INDEX record_target ON record (source, target) WHERE target IS NOT NULL;
+    CREATE INDEX record_domain ON record (source, domain) WHERE domain IS NOT NULL;
+    CREATE INDEX record_public ON record (public_hash) WHERE public_hash IS NOT NULL;
+    CREATE INDEX record_expires ON record (expires) WHERE expires IS NOT NULL;
+    CREATE TABLE alias (
+      hash INTEGER PRIMARY KEY, page_key TEXT NOT NULL, record INTEGER NOT NULL);
+    CREATE INDEX alias_record ON alias (record);
+    CREATE TABLE entity (
+      id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, title TEXT NOT NULL, quality REAL NOT NULL,
+      expires INTEGER);
+    CREATE TABLE overlay (
+      entity INTEGER NOT NULL, base INTEGER NOT NULL, owner INTEGER NOT NULL,
+      PRIMARY KEY (entity, base)) WITHOUT ROWID;
+    CREATE INDEX overlay_base ON overlay (base, owner);
+    CREATE TABLE tombstone (
+      source INTEGER NOT NULL, kind INTEGER NOT NULL, uid TEXT NOT NULL, deleted INTEGER NOT NULL,
+      fence INTEGER NOT NULL, PRIMARY KEY (source, kind, uid)) WITHOUT ROWID;
+    CREATE INDEX tombstone_deleted ON tombstone (deleted);
+    CREATE TABLE engagement (
+      viewer INTEGER NOT NULL, source INTEGER NOT NULL, kind INTEGER NOT NULL, uid TEXT NOT NULL,
+      query TEXT NOT NULL, shown INTEGER NOT NULL, tapped INTEGER NOT NULL, viewed INTEGER NOT NULL,
+      last INTEGER NOT NULL, PRIMARY KEY (viewer, source, kind, uid, query)) WITHOUT ROWID;
+    CREATE INDEX engagement_record ON engagement (source, kind, uid);
+    CREATE TABLE client_state (
+      source INTEGER NOT NULL, name TEXT NOT NULL, state BLOB NOT NULL,
+      PRIMARY KEY (source, name)) WITHOUT ROWID;
+    """
+}

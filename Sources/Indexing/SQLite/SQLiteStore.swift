@@ -1,0 +1,175 @@
+import FoundationEssentials
+import GRDB
+
+/// The shared index in one SQLite file: many readers, and one writer that they never wait for.
+public final class SQLiteStore: IndexStore {
+  let database: any DatabaseWriter
+  private let path: String
+
+  /// Opens the file; a file of an earlier layout is brought to the present one.
+  ///
+  /// - Throws: ``IndexError`` where the file is something else, damaged or of a later layout.
+  public init(path: String, readOnly: Bool) throws {
+    self.path = path
+    do {
+      database = try Self.opened(path, readOnly: readOnly)
+    } catch let error as DatabaseError {
+      throw IndexError(message: "\(path) cannot be used: \(error.message ?? "\(error)")")
+    }
+  }
+
+  private static func opened(_ path: String, readOnly: Bool) throws -> any DatabaseWriter {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.readonly = readOnly
+    configuration.prepareDatabase { database in
+      guard !readOnly, !database.configuration.readonly else { return }
+      // FULL: what was acknowledged survives a power cut too.
+      try database.execute(
+        sql: """
+          PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+          PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -32000
+          """
+      )
+    }
+    if readOnly || path == ":memory:" {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      if readOnly {
+        try queue.read { try check($0, path) }
+      } else {
+        try queue.write { try prepare($0, path) }
+      }
+      return queue
+    }
+    // A pool would turn another program's file to WAL before it can be looked at.
+    try DatabaseQueue(path: path, configuration: lookingOnly).write { try prepare($0, path) }
+    return try DatabasePool(path: path, configuration: configuration)
+  }
+
+  private static var lookingOnly: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    return configuration
+  }
+
+  private static func prepare(_ database: Database, _ path: String) throws {
+    let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+    guard tables > 0 else { return try SQLiteSchema.create(in: database) }
+    guard try layout(database, path) != SQLiteSchema.version else { return }
+    try SQLiteMigration(database: database, path: path).run()
+  }
+
+  private static func check(_ database: Database, _ path: String) throws {
+    let found = try layout(database, path)
+    guard found == SQLiteSchema.version else {
+      throw IndexError(
+        message: "\(path) has layout \(found), this webmark reads \(SQLiteSchema.version); "
+          + "any command that writes brings it up to date, such as 'webmark index optimize'"
+      )
+    }
+  }
+
+  private static func layout(_ database: Database, _ path: String) throws -> Int {
+    let id = try Int.fetchOne(database, sql: "PRAGMA application_id")
+    guard id == SQLiteSchema.applicationID else {
+      throw IndexError(message: "\(path) is no webmark index")
+    }
+    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard found <= SQLiteSchema.version else {
+      throw IndexError(
+        message: "\(path) has layout \(found), this webmark reads up to \(SQLiteSchema.version)"
+      )
+    }
+    return found
+  }
+
+  // MARK: IndexStore
+
+  /// Runs `body` on one snapshot.
+  public func read<Value>(_ body: (any IndexReading) throws -> Value) throws -> Value {
+    try named { try database.read { try body(SQLiteTransaction($0)) } }
+  }
+
+  /// Runs `body` in one transaction.
+  public func write<Value>(_ body: (any IndexWriting) throws -> Value) throws -> Value {
+    try named { try database.write { try body(SQLiteTransaction($0)) } }
+  }
+
+  /// Errors of SQLite with the name of the file.
+  private func named<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB
+    {
+      throw IndexError(
+        message: "\(path) is damaged (\(error.message ?? "\(error)")); "
+          + "'webmark index verify --repair' rebuilds what can be rebuilt"
+      )
+    }
+  }
+
+  /// Merges the full-text tables and gives unused room back.
+  public func optimize() throws {
+    try database.write { database in
+      for table in try Self.textTables(database) {
+        try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('optimize')")
+      }
+    }
+    try database.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA optimize; VACUUM")
+      _ = try Row.fetchAll(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+
+  private static func textTables(_ database: Database) throws -> [String] {
+    try Int64.fetchAll(database, sql: "SELECT id FROM owner").map(SQLiteSchema.textTable)
+      .filter { try database.tableExists($0) }
+  }
+
+  /// What SQLite's and FTS5's own checks find.
+  public func damages() throws -> [String] {
+    do {
+      return try database.write { database in
+        let answers = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+        return try answers.filter { $0 != "ok" } + Self.textDamages(database)
+      }
+    } catch let error as DatabaseError {
+      return [error.message ?? "\(error)"]
+    }
+  }
+
+  private static func textDamages(_ database: Database) throws -> [String] {
+    var found: [String] = []
+    for table in try textTables(database) {
+      do {
+        try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
+      } catch let error as DatabaseError {
+        found.append("\(table): \(error.message ?? "\(error)")")
+      }
+      let owner = Int64(table.dropFirst("text_".count)) ?? 0
+      let lost = try Int.fetchOne(
+        database,
+        sql: """
+          SELECT (SELECT count(*) FROM entity WHERE owner = ?1
+            AND id NOT IN (SELECT id FROM \(table)_docsize))
+          + (SELECT count(*) FROM \(table)_docsize WHERE id NOT IN (
+            SELECT id FROM entity WHERE owner = ?1))
+          """,
+        arguments: [owner]
+      )
+      if let lost, lost > 0 {
+        found.append("\(table): \(lost) entities without text, or the reverse")
+      }
+    }
+    return found
+  }
+}
+
+/// Why the index cannot be used.
+public struct IndexError: Error, Sendable, CustomStringConvertible {
+  /// A sentence that names the file.
+  public let message: String
+  /// The sentence.
+  public var description: String { message }
+}

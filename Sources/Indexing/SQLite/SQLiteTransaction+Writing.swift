@@ -1,0 +1,183 @@
+import FoundationEssentials
+import GRDB
+
+extension SQLiteTransaction: IndexWriting {
+  func insert(_ record: StoredRecord) throws -> Int64 {
+    let source = try madeSourceNumber(record.name)
+    try execute(
+      """
+      INSERT INTO record (kind, source, uid, page, related, weak, target, domain, public_hash,
+        expires, fence, entity, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        record.name.kind.number, source, record.name.uid, record.page, record.related, record.weak,
+        record.target, record.domain, record.publicHash, record.expires, record.fence,
+        record.entity, Data(codec.packed(record.document)),
+      ]
+    )
+    return database.lastInsertedRowID
+  }
+
+  func update(_ record: StoredRecord) throws {
+    try execute(
+      """
+      UPDATE record SET page = ?, related = ?, weak = ?, target = ?, domain = ?, public_hash = ?,
+        expires = ?, fence = ?, document = ? WHERE id = ?
+      """,
+      [
+        record.page, record.related, record.weak, record.target, record.domain, record.publicHash,
+        record.expires, record.fence, Data(codec.packed(record.document)), record.id,
+      ]
+    )
+  }
+
+  func delete(_ id: Int64) throws {
+    try execute("DELETE FROM alias WHERE record = ?", [id])
+    try execute("DELETE FROM record WHERE id = ?", [id])
+  }
+
+  func setEntity(_ entity: Int64, of record: Int64) throws {
+    try execute("UPDATE record SET entity = ? WHERE id = ?", [entity, record])
+  }
+
+  func setKey(_ key: String, to page: Int64) throws {
+    // Two keys of one hash: the one that was there stays.
+    try execute(
+      """
+      INSERT INTO alias (hash, page_key, record) VALUES (?, ?, ?)
+      ON CONFLICT (hash) DO UPDATE SET record = excluded.record
+      WHERE alias.page_key = excluded.page_key
+      """,
+      [PageKey.hash(key), key, page]
+    )
+  }
+
+  func removeKey(_ key: String) throws {
+    try execute("DELETE FROM alias WHERE hash = ? AND page_key = ?", [PageKey.hash(key), key])
+  }
+
+  // MARK: Entities
+
+  func put(_ entity: StoredEntity, text: EntityText) throws {
+    let owner = try madeOwnerNumber(entity.owner)
+    try execute(
+      "INSERT INTO entity (id, owner, title, quality, expires) VALUES (?, ?, ?, ?, ?)",
+      [entity.id, owner, entity.title, entity.quality, entity.expires]
+    )
+    for base in entity.bases {
+      try execute(
+        "INSERT INTO overlay (entity, base, owner) VALUES (?, ?, ?)",
+        [entity.id, base, owner]
+      )
+    }
+    try makeTextTable(owner)
+    try execute(
+      """
+      INSERT INTO \(SQLiteSchema.textTable(owner)) (rowid, title, keywords, description, body)
+      VALUES (?, ?, ?, ?, ?)
+      """,
+      [entity.id, text.titles, text.keywords, text.description, text.body]
+    )
+  }
+
+  private func makeTextTable(_ owner: Int64) throws {
+    guard !textTables.contains(owner) else { return }
+    try SQLiteSchema.createTextTable(owner, in: database)
+    textTables.insert(owner)
+  }
+
+  func removeEntity(_ entity: StoredEntity, text: EntityText) throws {
+    let table = SQLiteSchema.textTable(try madeOwnerNumber(entity.owner))
+    try execute(
+      """
+      INSERT INTO \(table) (\(table), rowid, title, keywords, description, body)
+      VALUES ('delete', ?, ?, ?, ?, ?)
+      """,
+      [entity.id, text.titles, text.keywords, text.description, text.body]
+    )
+    try execute("DELETE FROM entity WHERE id = ?", [entity.id])
+    try execute("DELETE FROM overlay WHERE entity = ?", [entity.id])
+  }
+
+  func removeAllEntities() throws {
+    for row in try rows("SELECT id FROM owner", []) {
+      let table = SQLiteSchema.textTable(row[0])
+      try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
+    }
+    textTables = []
+    try database.execute(
+      sql: "DELETE FROM entity; DELETE FROM overlay; UPDATE record SET entity = 0"
+    )
+  }
+
+  // MARK: Life
+
+  func setTombstone(_ tombstone: Tombstone?, of name: RecordName) throws {
+    let source = try madeSourceNumber(name)
+    guard let tombstone else {
+      return try execute(
+        "DELETE FROM tombstone WHERE source = ? AND kind = ? AND uid = ?",
+        [source, name.kind.number, name.uid]
+      )
+    }
+    try execute(
+      "INSERT OR REPLACE INTO tombstone (source, kind, uid, deleted, fence) VALUES (?, ?, ?, ?, ?)",
+      [source, name.kind.number, name.uid, tombstone.deleted, tombstone.fence]
+    )
+  }
+
+  func removeTombstones(before date: Int64) throws {
+    try execute(
+      """
+      DELETE FROM engagement WHERE EXISTS (
+        SELECT 1 FROM tombstone WHERE tombstone.source = engagement.source
+          AND tombstone.kind = engagement.kind AND tombstone.uid = engagement.uid
+          AND tombstone.deleted < ?)
+      """,
+      [date]
+    )
+    try execute("DELETE FROM tombstone WHERE deleted < ?", [date])
+  }
+
+  func setEngagement(
+    _ engagement: Engagement,
+    of name: RecordName,
+    by viewer: String,
+    query: String
+  ) throws {
+    try execute(
+      """
+      INSERT OR REPLACE INTO engagement (viewer, source, kind, uid, query, shown, tapped, viewed,
+        last) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        try madeOwnerNumber(viewer), try madeSourceNumber(name), name.kind.number, name.uid, query,
+        engagement.shown, engagement.tapped, engagement.viewed, engagement.last,
+      ]
+    )
+  }
+
+  func removeEngagement(of name: RecordName) throws {
+    try execute(
+      "DELETE FROM engagement WHERE source = ? AND kind = ? AND uid = ?",
+      [try madeSourceNumber(name), name.kind.number, name.uid]
+    )
+  }
+
+  func setClientState(_ state: [UInt8]?, app: String, owner: String, name: String?) throws {
+    let source = try madeSourceNumber(RecordName(kind: .item, owner: owner, app: app, uid: ""))
+    guard let name else {
+      return try execute("DELETE FROM client_state WHERE source = ?", [source])
+    }
+    guard let state else {
+      return try execute(
+        "DELETE FROM client_state WHERE source = ? AND name = ?",
+        [source, name]
+      )
+    }
+    try execute(
+      "INSERT OR REPLACE INTO client_state (source, name, state) VALUES (?, ?, ?)",
+      [source, name, Data(state)]
+    )
+  }
+}

@@ -1,0 +1,130 @@
+import FoundationEssentials
+import GRDB
+
+/// One transaction on the SQLite file.
+final class SQLiteTransaction {
+  let database: Database
+  let codec = DocumentCodec()
+  private var sources: [SourceName: Int64] = [:]
+  private var sourceNames: [Int64: SourceName] = [:]
+  /// Owners whose full-text table is known to be there.
+  var textTables: Set<Int64> = []
+  private var owners: [String: Int64] = [Owner.everybody: 0]
+
+  init(_ database: Database) { self.database = database }
+
+  /// Whose records, of which app.
+  struct SourceName: Hashable {
+    var owner: String
+    var app: String
+  }
+
+  // MARK: Names as numbers
+
+  func ownerNumber(_ name: String) throws -> Int64? {
+    if let number = owners[name] { return number }
+    let number = try value(Int64.self, "SELECT id FROM owner WHERE name = ?", [name])
+    owners[name] = number
+    return number
+  }
+
+  func madeOwnerNumber(_ name: String) throws -> Int64 {
+    if let number = try ownerNumber(name) { return number }
+    try execute("INSERT INTO owner (name) VALUES (?)", [name])
+    owners[name] = database.lastInsertedRowID
+    return database.lastInsertedRowID
+  }
+
+  func sourceNumber(owner: String, app: String) throws -> Int64? {
+    let name = SourceName(owner: owner, app: app)
+    if let number = sources[name] { return number }
+    guard let owner = try ownerNumber(owner) else { return nil }
+    let number = try value(
+      Int64.self,
+      "SELECT id FROM source WHERE owner = ? AND app = ?",
+      [owner, app]
+    )
+    if let number { remember(name, number) }
+    return number
+  }
+
+  func madeSourceNumber(_ name: RecordName) throws -> Int64 {
+    if let number = try sourceNumber(owner: name.owner, app: name.app) { return number }
+    let owner = try madeOwnerNumber(name.owner)
+    try execute("INSERT INTO source (owner, app) VALUES (?, ?)", [owner, name.app])
+    let number = database.lastInsertedRowID
+    remember(SourceName(owner: name.owner, app: name.app), number)
+    return number
+  }
+
+  private func sourceName(_ number: Int64) throws -> SourceName {
+    if let name = sourceNames[number] { return name }
+    let row = try row(
+      "SELECT owner.name, app FROM source JOIN owner ON owner.id = source.owner WHERE source.id = ?",
+      [number]
+    )
+    let name = SourceName(owner: row?[0] ?? "", app: row?[1] ?? "")
+    remember(name, number)
+    return name
+  }
+
+  private func remember(_ name: SourceName, _ number: Int64) {
+    sources[name] = number
+    sourceNames[number] = name
+  }
+
+  // MARK: Statements
+
+  func execute(_ sql: String, _ arguments: StatementArguments) throws {
+    try database.cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+
+  func row(_ sql: String, _ arguments: StatementArguments) throws -> Row? {
+    try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  func rows(_ sql: String, _ arguments: StatementArguments) throws -> [Row] {
+    try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  func value<Value: DatabaseValueConvertible>(
+    _ type: Value.Type,
+    _ sql: String,
+    _ arguments: StatementArguments
+  ) throws -> Value? {
+    try Value.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  func fetch(_ sql: String, _ arguments: StatementArguments) throws -> [StoredRecord] {
+    let cursor = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+    var rows: [Row] = []
+    while let row = try cursor.next() { rows.append(row.copy()) }
+    return try rows.map(record)
+  }
+
+  private func record(_ row: Row) throws -> StoredRecord {
+    let source = try sourceName(row["source"])
+    let name = RecordName(
+      kind: RecordKind(number: row["kind"]),
+      owner: source.owner,
+      app: source.app,
+      uid: row["uid"]
+    )
+    let packed: Data = row["document"]
+    guard let document = codec.unpacked(Array(packed)) else {
+      throw IndexError(message: "the record \(name.identifier) is damaged; see 'index verify'")
+    }
+    var record = StoredRecord(name: name, document: document)
+    record.id = row["id"]
+    record.page = row["page"]
+    record.related = row["related"]
+    record.weak = row["weak"]
+    record.target = row["target"]
+    record.domain = row["domain"]
+    record.publicHash = row["public_hash"]
+    record.expires = row["expires"]
+    record.fence = row["fence"]
+    record.entity = row["entity"]
+    return record
+  }
+}

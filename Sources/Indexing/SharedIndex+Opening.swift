@@ -1,0 +1,89 @@
+import MarkupExtraction
+public import SearchableItems
+
+/// What an app, or a browser, is handed to show a result: the payload of continuation.
+public struct Continuation: Sendable, Codable, Equatable {
+  /// The activity's type; `com.apple.corespotlightitem` for an item,
+  /// `NSUserActivityTypeBrowsingWeb` for a page that an app opens.
+  public var activityType: String?
+  /// The app that goes on.
+  public var appID: String?
+  /// What the app needs.
+  public var userInfo: [String: PropertyValue]?
+  /// The page.
+  public var webpageURL: String?
+  /// A link of the app's own scheme.
+  public var openURL: String?
+  /// The app's number in the App Store, where the page names one.
+  public var install: String?
+}
+
+extension SharedIndex {
+  /// The type of the activity by which an item of an app opens.
+  public static let itemActivityType = "com.apple.corespotlightitem"
+  /// The key under which it tells the item's identifier.
+  public static let itemIdentifierKey = "kCSSearchableItemActivityIdentifier"
+  /// The type of the activity by which a page opens in an app.
+  public static let browsingActivityType = "NSUserActivityTypeBrowsingWeb"
+
+  /// What opens a result: the item in its app, the activity, the page in an app, the page.
+  ///
+  /// - Parameters:
+  ///   - result: The identifier of a result.
+  ///   - owner: Who asks.
+  /// - Returns: The payload; `nil` where that owner has no such result.
+  /// - Throws: ``IndexError`` where the file is damaged.
+  public func opening(of result: String, owner: String? = Owner.local) throws -> Continuation? {
+    let now = now
+    return try store.read { store in
+      guard let entity = try ResultNames(store: store, owner: owner).entity(of: result) else {
+        return nil
+      }
+      let records = try EntityRecords(store: store).all(entity).filter { $0.isLive(at: now) }
+        .sorted { (ResultNames.rank($0.name), $0.name) < (ResultNames.rank($1.name), $1.name) }
+      return Continuation(records)
+    }
+  }
+}
+
+extension Continuation {
+  init?(_ records: [StoredRecord]) {
+    if let item = records.first(where: { $0.name.kind == .item }) {
+      self.init(
+        activityType: SharedIndex.itemActivityType,
+        appID: item.name.app,
+        userInfo: [SharedIndex.itemIdentifierKey: .string(item.name.uid)]
+      )
+    } else if let record = records.first(where: { $0.name.kind == .activity }),
+      !(record.name.owner.isEmpty && records.contains { $0.name.kind == .web }),
+      let activity = record.activity()
+    {
+      self.init(
+        activityType: activity.activityType,
+        appID: record.name.app,
+        userInfo: activity.userInfo,
+        webpageURL: activity.webpageURL
+      )
+    } else if let page = records.lazy.compactMap({ $0.webItem() }).first {
+      self.init(page)
+    } else {
+      return nil
+    }
+  }
+
+  private init(_ page: WebItem) {
+    let store = page.deepLinks.lazy.compactMap(\.appStoreID).first
+    if let link = page.deepLinks.first(where: { $0.kind == .universalLink }) {
+      self.init(
+        activityType: SharedIndex.browsingActivityType,
+        appID: link.appID,
+        webpageURL: page.url,
+        install: store
+      )
+    } else if let link = page.deepLinks.first(where: { !$0.isLaunchOnly && $0.url != nil }) {
+      self.init(appID: link.appID, webpageURL: page.url, openURL: link.url, install: store)
+    } else {
+      self.init(webpageURL: page.url, install: store)
+    }
+  }
+}

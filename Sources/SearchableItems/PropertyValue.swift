@@ -1,0 +1,63 @@
+/// A value of a property list or of JSON, kept as it was told: what `userInfo` and people hold.
+public enum PropertyValue: Sendable, Hashable {
+  /// Nothing.
+  case null
+  /// A truth value.
+  case bool(Bool)
+  /// A whole number.
+  case integer(Int64)
+  /// Any other number.
+  case double(Double)
+  /// Text.
+  case string(String)
+  /// Values in order.
+  case array([PropertyValue])
+  /// Values by name.
+  case dictionary([String: PropertyValue])
+
+  /// The member of that name; `nil` where this is no dictionary.
+  public subscript(name: String) -> PropertyValue? {
+    if case .dictionary(let members) = self { members[name] } else { nil }
+  }
+
+  /// The text, where this is text.
+  public var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+}
+
+extension PropertyValue: Codable {
+  /// Reads any JSON value; whole numbers stay whole.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let text = try? container.decode(String.self) {
+      self = .string(text)
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .bool(flag)
+    } else if let number = try? container.decode(Int64.self) {
+      self = .integer(number)
+    } else if let number = try? container.decode(Double.self) {
+      self = .double(number)
+    } else if let values = try? container.decode([PropertyValue].self) {
+      self = .array(values)
+    } else {
+      self = .dictionary(try container.decode([String: PropertyValue].self))
+    }
+  }
+
+  /// Writes the JSON value.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let flag): try container.encode(flag)
+    case .integer(let number): try container.encode(number)
+    case .double(let number): try container.encode(number)
+    case .string(let text): try container.encode(text)
+    case .array(let values): try container.encode(values)
+    case .dictionary(let members): try container.encode(members)
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import Foundation
+import SearchableItems
+import Testing
+
+@testable import Indexing
+
+/// The twenty cases of merging that the project's study of other systems asks for, by their numbers.
+@Suite("merge cases")
+struct MergeCaseTests {
+  static let page = "https://bakery.example/p"
+  let index: TestIndex
+
+  init() throws { index = try TestIndex() }
+
+  @Test func `T1 three feeds, one result, the item's title, found by the activity's keyword`()
+    throws
+  {
+    var activity = UserActivity(appID: "b", activityType: "view")
+    activity.title = "Seen"
+    activity.eligibleForSearch = true
+    activity.keywords = ["sourdough"]
+    activity.contentAttributeSet = AttributeSet()
+    activity.contentAttributeSet?.set("relatedUniqueIdentifier", Self.page)
+    try index.write(
+      .putActivity(activity),
+      .item("b", Self.page, title: "Loaf"),
+      .page(Self.page)
+    )
+    try #expect(index.titles("sourdough") == ["Loaf"])
+    try #expect(index.shape() == ["ASW"])
+  }
+
+  @Test func `T2 the same identifier in two bundles is two results`() throws {
+    try index.write(.item("a", "1"), .item("b", "1"))
+    try #expect(index.titles("item").count == 2)
+  }
+
+  @Test func `T3 a bridge joins, its end parts, names stay`() throws {
+    let other = "https://bakery.example/q"
+    try index.write(
+      .page(Self.page, title: "First"),
+      .page(other, title: "Second"),
+      .activity("b", web: Self.page, id: "x", target: "t", title: "Bridge"),
+      .activity("b", web: other, id: "y", target: "t", title: "Bridge")
+    )
+    try #expect(index.shape() == ["AAWW"])
+    try index.write(.deleteActivities(appID: "b", persistentIdentifiers: ["x"]))
+    try #expect(index.shape() == ["AW", "W"])
+    let names = try index.index.search(SearchQuery("first")).items.map(\.id)
+    #expect(names == ["page://bakery.example/p"])
+  }
+
+  @Test func `T4 all orders of insertion give the same results`() throws {
+    let writes: [IndexChange] = [
+      .page(Self.page, title: "Loaf"), .item("b", Self.page, title: "Loaf of ours"),
+      .activity("b", web: Self.page, weak: Self.page, title: "Seen loaf"),
+    ]
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let answers = try orders.map { order in
+      let index = try TestIndex()
+      for number in order { try index.write(writes[number]) }
+      return try encoder.encode(index.index.search(SearchQuery("loaf")).items)
+    }
+    #expect(Set(answers).count == 1)
+  }
+
+  @Test func `T5 redirects, canonical, trailing slash, parameters, schemes: one`() throws {
+    try index.write(
+      .page(
+        Self.page,
+        aliases: [
+          "http://bakery.example/p", "http://bakery.example/old", Self.page + "/",
+          Self.page + "?utm_source=x", "https://bakery.example/og",
+        ]
+      ),
+      .page(Self.page + "/copy", canonical: Self.page)
+    )
+    for (number, url) in [
+      "http://bakery.example/p", "http://bakery.example/old", Self.page + "/",
+      Self.page + "?utm_source=x", "https://bakery.example/og", Self.page + "/copy",
+    ].enumerated() {
+      try index.write(.activity("b", web: url, id: "\(number)"))
+    }
+    try #expect(index.shape() == ["AAAAAAW"])
+  }
+
+  @Test func `T6 pages that call each other canonical are one, whichever came first`() throws {
+    let (one, two) = (Self.page + "/a", Self.page + "/b")
+    let loop: [IndexChange] = [.page(one, canonical: two), .page(two, canonical: one)]
+    for writes in [loop, loop.reversed(), loop + loop] {
+      let index = try TestIndex()
+      for write in writes { try index.write(write) }
+      try #expect(index.shape() == ["WW"])
+      try index.write(.page(Self.page), .page(Self.page))
+      try #expect(index.titles("page").count == 2)
+    }
+  }
+
+  @Test func `T7 a page never becomes another site's by its own word`() throws {
+    // The builder of items keeps a canonical of another registrable domain out of the key.
+    let other = "https://other.example/p"
+    try index.write(.page(Self.page, title: "Ours"), .page(other, title: "Theirs"))
+    try #expect(index.shape() == ["W", "W"])
+    // A redirect that was followed is proof.
+    try index.write(.page(Self.page, title: "Ours", aliases: ["https://other.example/moved"]))
+    try index.write(.activity("b", web: "https://other.example/moved"))
+    try #expect(index.shape() == ["AW", "W"])
+  }
+
+  @Test func `T8 what all pages of a site share joins none of them`() throws {
+    let pages = (0..<200).map { number in
+      IndexChange.page(
+        "https://shop.example/\(number)",
+        title: "Shoe \(number)",
+        apps: ["shop"],
+        attributes: ["sameAs": .text("https://social.example/shop"), "url": .text("/")]
+      )
+    }
+    _ = try index.index.write(pages)
+    try #expect(index.index.statistics().entities == 200)
+  }
+
+  @Test func `T9 things of one page have keys of their own`() throws {
+    try index.write(
+      .page(Self.page + "#product", canonical: nil),
+      .item("b", Self.page + "#organization"),
+      .item("b", "breadcrumbs")
+    )
+    try #expect(index.shape() == ["S", "S", "W"])
+  }
+
+  @Test func `T10 words that differ come from one record each, which is named`() throws {
+    try index.write(
+      .page(
+        Self.page,
+        title: "Loaf, cheap",
+        attributes: [
+          "org_schema_price": .number(3), "org_schema_price_currency": .text("EUR"),
+          "contentDescription": .text("From the web"),
+        ]
+      ),
+      .item("b", Self.page, title: "Loaf", attributes: ["org_schema_price": .number(4)])
+    )
+    let result = try #require(try index.index.search(SearchQuery("loaf")).items.first)
+    #expect(result.title == "Loaf" && result.provenance["title"]?.kind == .item)
+    // Price and currency are a pair: the page's currency never stands beside the item's price.
+    #expect(result.price == "4.00" && result.provenance["price"]?.kind == .item)
+    #expect(result.provenance["contentDescription"]?.kind == .web)
+  }
+
+  @Test func `T11 when the item expires the page shows again, under its own title`() throws {
+    try index.write(
+      .page(Self.page, title: "Loaf on the web"),
+      .item("b", Self.page, title: "Loaf")
+    )
+    try #expect(index.titles("loaf") == ["Loaf"])
+    index.clock.advance(days: 31)
+    try #expect(index.titles("loaf") == ["Loaf on the web"])
+    try index.index.purge()
+    try #expect(index.titles("loaf") == ["Loaf on the web"])
+  }
+
+  @Test func `T12 a domain takes item and activity along, never the page`() throws {
+    try index.write(
+      .page(Self.page, attributes: ["domainIdentifier": .text("r")]),
+      .item("b", Self.page, domain: "r.c"),
+      .activity("b", web: Self.page, id: "x", domain: "r.c")
+    )
+    try #expect(index.shape() == ["ASW"])
+    try index.write(.deleteDomain(appID: "b", domainIdentifier: "r"))
+    try #expect(index.shape() == ["W"])
+  }
+
+  @Test func `T13 a page that may no longer be indexed goes, the app's record stays`() throws {
+    try index.write(.page(Self.page, title: "Secret"), .item("b", Self.page, title: "Loaf"))
+    try index.write(.removePage(key: "//bakery.example/p"))
+    try #expect(index.shape() == ["S"])
+    try #expect(index.titles("secret") == [])
+  }
+
+  @Test func `T14 who comes late with what was deleted since changes nothing`() throws {
+    let early = WriteOptions(fence: 1)
+    try index.index.write([.page(Self.page)], options: early)
+    try index.index.write(
+      [.removePage(key: "//bakery.example/p")],
+      options: WriteOptions(fence: 2)
+    )
+    try #expect(index.index.write([.page(Self.page)], options: early) == [.stale])
+    try #expect(index.shape() == [])
+    try #expect(
+      index.index.write([.page(Self.page)], options: WriteOptions(fence: 3)) == [.inserted]
+    )
+    try #expect(
+      index.index.write([.page(Self.page, title: "Old")], options: early) == [.stale]
+    )
+    try #expect(index.titles("page") == ["Page"])
+  }
+
+  @Test func `T15 an app that the site no longer names is parted from its pages`() throws {
+    try index.write(.page(Self.page, apps: ["b"]), .activity("b", web: Self.page))
+    try #expect(index.shape() == ["AW"])
+    try index.write(.page(Self.page, apps: ["other"]))
+    try #expect(index.shape() == ["A", "W"])
+    try index.write(.page(Self.page, apps: ["b", "other"]))
+    try #expect(index.shape() == ["AW"])
+  }
+
+  @Test func `T16 three records that match count once, and no page of results repeats`() throws {
+    for number in 0..<30 {
+      let url = "https://bakery.example/\(number)"
+      try index.write(
+        .page(url, title: "Loaf \(number)"),
+        .item("b", url, title: "Loaf \(number)"),
+        .activity("b", web: url, id: "\(number)", title: "Loaf \(number)")
+      )
+    }
+    var seen: [String] = []
+    for offset in stride(from: 0, to: 40, by: 7) {
+      let results = try index.index.search(SearchQuery("loaf", limit: 7, offset: offset))
+      #expect(results.total == 30 && results.isTotalExact)
+      seen += results.items.map(\.id)
+    }
+    #expect(seen.count == 30 && Set(seen).count == 30)
+  }
+
+  @Test func `T17 a key that too many share joins none of them, in bounded time`() throws {
+    let activities = (0..<1500).map { number in
+      IndexChange.activity("b", weak: "hub", id: "\(number)", target: "hub")
+    }
+    _ = try index.index.write(Array(activities[..<100]))
+    try #expect(index.index.statistics().entities == 1)
+    _ = try index.index.write(Array(activities[100...]))
+    try #expect(index.index.statistics().entities == 1500)
+    let rest = (100..<1500).map(String.init)
+    try index.write(.deleteActivities(appID: "b", persistentIdentifiers: rest))
+    try #expect(index.index.statistics().entities == 1)
+  }
+
+  @Test func `T18 pages of one thing in other languages stay apart`() throws {
+    try index.write(
+      .page(Self.page + "/en", title: "Bread", attributes: ["languages": .list(["en"])]),
+      .page(Self.page + "/de", title: "Bread", attributes: ["languages": .list(["de"])])
+    )
+    let found = try index.index.search(SearchQuery("bread")).items
+    #expect(Set(found.map(\.languages)) == [["en"], ["de"]])
+  }
+
+  @Test(
+    "T19 a URL as identifier is compared as a URL",
+    arguments: [
+      "https://bakery.example/%7Ejo", "HTTPS://Bakery.Example/~jo", "http://bakery.example:80/~jo",
+      "https://bakery.example:443/x/../~jo",
+    ]
+  )
+  func spelling(uid: String) throws {
+    try index.write(.page("https://bakery.example/~jo"), .item("b", uid))
+    try #expect(index.shape() == ["SW"])
+    let source = try index.index.search(SearchQuery("item")).items.first?.sources.first
+    #expect(source?.id == uid)
+  }
+
+  @Test func `T20 a copy that names another original leaves the first and joins the second`() throws
+  {
+    let copy = Self.page + "/copy"
+    let (first, second) = (Self.page + "/x", Self.page + "/y")
+    try index.write(
+      .page(copy, canonical: first),
+      .item("b", first, title: "First"),
+      .item("c", second, title: "Second")
+    )
+    try #expect(
+      index.entities() == [
+        ["W  //bakery.example/p/x", "S b " + first], ["S c " + second],
+      ]
+    )
+    try index.write(.page(copy, canonical: second))
+    try #expect(
+      index.entities() == [
+        ["W  //bakery.example/p/y", "S c " + second], ["S b " + first],
+      ]
+    )
+  }
+}

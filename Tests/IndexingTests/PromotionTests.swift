@@ -1,0 +1,104 @@
+import SearchableItems
+import Testing
+
+@testable import Indexing
+
+/// An activity becomes public when enough owners did the same.
+@Suite("crowd promotion")
+struct PromotionTests {
+  static let page = "https://u.example/cake"
+  let index: TestIndex
+
+  init() throws { index = try TestIndex() }
+
+  func share(_ owner: Int, title: String = "Lemon cake", id: String? = nil) throws {
+    try index.write(
+      .activity(
+        "b",
+        web: Self.page,
+        id: id ?? "a\(owner)",
+        title: title,
+        owner: "o\(owner)",
+        isPublic: true
+      )
+    )
+  }
+
+  @Test func `ten owners make it public, nine do not`() throws {
+    for owner in 0..<9 { try share(owner) }
+    try share(0, id: "again")
+    try #expect(index.titles("lemon", owner: nil) == [])
+    try #expect(index.titles("lemon", owner: "stranger") == [])
+    try share(9)
+    try #expect(index.titles("lemon", owner: nil) == ["Lemon cake"])
+    try #expect(index.titles("lemon", owner: "stranger") == ["Lemon cake"])
+    try #expect(index.titles("lemon", owner: "o3") == ["Lemon cake"])
+  }
+
+  @Test func `it is withdrawn when too few are left, by deletion or by time`() throws {
+    for owner in 0..<10 { try share(owner) }
+    try index.write(.deleteAllActivities(appID: "b", owner: "o4"))
+    try #expect(index.titles("lemon", owner: nil) == [])
+    try share(4)
+    try #expect(index.titles("lemon", owner: nil) == ["Lemon cake"])
+  }
+
+  @Test func `only words that most share are published, and only what is needed`() throws {
+    let info: [String: PropertyValue] = ["id": .string("7"), "account": .string("secret")]
+    for owner in 0..<10 {
+      try index.write(
+        .activity(
+          "b",
+          id: "a",
+          title: owner == 0 ? "Private words" : "Lemon cake",
+          owner: "o\(owner)",
+          isPublic: true,
+          info: info,
+          required: ["id"]
+        )
+      )
+    }
+    let result = try #require(
+      try index.index.search(SearchQuery("lemon", owner: nil)).items.first
+    )
+    #expect(result.title == "Lemon cake")
+    try #expect(index.titles("private", owner: nil) == [])
+    try #expect(
+      index.index.opening(of: result.id, owner: nil)?.userInfo == ["id": .string("7")]
+    )
+  }
+
+  @Test func `an activity that names neither page nor needs cannot be public`() throws {
+    guard case .refused = try index.write(.activity("b", id: "a", isPublic: true))[0] else {
+      Issue.record("stored")
+      return
+    }
+  }
+
+  @Test func `a public activity joins the page for everybody`() throws {
+    try index.write(.page(Self.page, title: "Cake on the web"))
+    for owner in 0..<10 { try share(owner) }
+    let result = try #require(try index.index.search(SearchQuery("lemon", owner: nil)).items.first)
+    #expect(result.title == "Cake on the web" && result.sources.map(\.kind) == [.web, .activity])
+  }
+
+  /// FIPS 180-4 examples, as the standard's authors publish them.
+  @Test(
+    "SHA-256",
+    arguments: [
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+      (
+        String(repeating: "a", count: 1000),
+        "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"
+      ),
+    ]
+  )
+  func hash(text: String, digest: String) {
+    #expect(SHA256.hex(text) == digest)
+  }
+}
