@@ -174,7 +174,7 @@ let package = Package(
       name: "SearchableItemsTests",
       dependencies: [
         "Fixtures", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "SearchableItems",
-        "URLStandard",
+        "URLStandard", "WebmarkTesting",
       ],
       swiftSettings: house
     ),
