@@ -24,8 +24,10 @@ extension ArchiveReader {
     }
   }
 
-  /// Bytes up to the end of the empty line; -1 where another record begins before it, and `nil` where
-  /// more bytes must be seen. Lines that were seen whole are not looked at again.
+  /// Bytes up to the end of the empty line.
+  ///
+  /// It is -1 where another record begins before it, and `nil` where more bytes must be seen. Lines that
+  /// were seen whole are not looked at again.
   private static func endOfHead(_ bytes: ArraySlice<UInt8>, after scanned: inout Int) -> Int? {
     var start = bytes.startIndex + scanned
     while let end = bytes[start...].firstIndex(of: 0x0A) {
@@ -38,7 +40,9 @@ extension ArchiveReader {
     return nil
   }
 
-  /// Takes a line without its end; `nil` where it is too long. Then what was seen is passed over.
+  /// Takes a line without its end.
+  ///
+  /// - Returns: The line; `nil` where it is too long. Then what was seen is passed over.
   func takeLine() throws(ReadingError) -> ArraySlice<UInt8>? {
     var scanned = 0
     while true {
