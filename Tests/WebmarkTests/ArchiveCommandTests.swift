@@ -65,4 +65,24 @@ struct ArchiveCommandTests {
       #expect(answer.errors.contains("the archive cannot be written: /proc/none/archive"))
     }
   }
+
+  @Test func `an archive is indexed as if its pages were fetched`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { site, setting in
+      _ = try setting.crawl("--warc", "archive")
+      let asked = site.requests.count
+      let files = try Self.archives(setting.folder, ".warc.gz")
+      let indexed = try setting.runner.run(
+        ["crawl", "--data", "other", "--from-warc"] + files + ["broken.warc"]
+      )
+      #expect(indexed.status == 2 && indexed.errors.contains("broken.warc: No such file"))
+      #expect(indexed.output.contains("items     3 new"), "\(indexed.output)")
+      #expect(site.requests.count == asked)
+      for data in ["webmark-data", "other"] {
+        let found = try setting.runner.run(["search", "barley", "--json", "--data", data])
+        #expect(found.lines.count == 1, "\(data)")
+      }
+      let again = try setting.runner.run(["crawl", "--data", "other", "--from-warc"] + files)
+      #expect(again.status == 0 && again.output.contains("3 same"), "\(again.output)")
+    }
+  }
 }
