@@ -15,6 +15,7 @@ let package = Package(
         .product(name: "Sitemaps", package: "webmark"),
         .product(name: "MarkupExtraction", package: "webmark"),
         .product(name: "Crawling", package: "webmark"),
+        .product(name: "Archiving", package: "webmark"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     )

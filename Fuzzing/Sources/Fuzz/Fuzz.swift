@@ -12,6 +12,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget(name: "headers", run: fuzzHeaders),
     FuzzTarget(name: "sitemap", run: fuzzSitemap), FuzzTarget(name: "page", run: fuzzPage),
     FuzzTarget(name: "json", run: fuzzJSON), FuzzTarget(name: "association", run: fuzzAssociation),
+    FuzzTarget(name: "archive", run: fuzzArchive), FuzzTarget(name: "message", run: fuzzMessage),
   ]
 
   /// The one that `FUZZ_TARGET` names.

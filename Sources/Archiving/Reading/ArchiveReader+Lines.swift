@@ -26,7 +26,7 @@ extension ArchiveReader {
 
   /// Bytes up to the end of the empty line.
   ///
-  /// -1 where another record begins before it, and `nil` where more bytes must be seen. Lines that
+  /// It is -1 where another record begins before it, and `nil` where more bytes must be seen. Lines that
   /// were seen whole are not looked at again.
   private static func endOfHead(_ bytes: ArraySlice<UInt8>, after scanned: inout Int) -> Int? {
     var start = bytes.startIndex + scanned
@@ -42,7 +42,7 @@ extension ArchiveReader {
 
   /// Takes a line without its end.
   ///
-  /// `nil` where it is too long; then what was seen is passed over.
+  /// - Returns: The line; `nil` where it is too long. Then what was seen is passed over.
   func takeLine() throws(ReadingError) -> ArraySlice<UInt8>? {
     var scanned = 0
     while true {

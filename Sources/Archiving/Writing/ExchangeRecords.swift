@@ -74,12 +74,12 @@ struct ExchangeRecords {
   }
 
   private var revisit: RecordDraft {
-    let head = isNotModified ? MessageText.unchanged(response) : MessageText.response(response)
     var record = RecordDraft(
       .revisit,
       date: date,
       type: "application/http;msgtype=response",
-      block: head
+      // Players would replay the head of a 304, which is no page; without it they take the original's.
+      block: isNotModified ? [] : MessageText.response(response)
     )
     record.add(
       "WARC-Profile",
@@ -88,6 +88,7 @@ struct ExchangeRecords {
     record.add("WARC-Refers-To-Target-URI", response.url.withoutFragment.href)
     record.add("WARC-Refers-To-Date", original?.date)
     describe(&record, type: "warc/revisit")
+    if isNotModified { record.entry?.status = nil }
     return record
   }
 
@@ -141,11 +142,6 @@ enum MessageText {
     }
     kept.append(Array("Content-Length: \(response.body.count)".utf8)[...])
     return text(kept)
-  }
-
-  /// The head of an answer without a body.
-  static func unchanged(_ response: FetchResponse) -> [UInt8] {
-    text(versionedLines(of: response))
   }
 
   private static func versionedLines(of response: FetchResponse) -> [ArraySlice<UInt8>] {

@@ -64,14 +64,20 @@ enum LeftOverArchives {
     else { return nil }
     return IndexLine(
       url: target,
-      mime: record.kind == .revisit
-        ? "warc/revisit"
-        : MediaType.essence(last.head.headers["content-type"] ?? record.fields["content-type"]),
+      mime: type(of: last),
       status: last.head.status.map(String.init),
       digest: record.fields["warc-payload-digest"] ?? "-",
       length: "\(end - record.offset)",
       offset: "\(record.offset)",
       filename: path.lastComponent
     ).text(key: SURT.key(of: url), date: record.fields["warc-date"] ?? "")
+  }
+
+  private static func type(of last: (record: ArchiveRecord, head: MessageHead)) -> String {
+    switch last.record.kind {
+    case .revisit: "warc/revisit"
+    case .resource: MediaType.essence(last.record.fields["content-type"])
+    default: MediaType.essence(last.head.headers["content-type"])
+    }
   }
 }

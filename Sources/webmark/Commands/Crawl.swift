@@ -23,6 +23,7 @@ struct Crawl: AsyncParsableCommand {
         webmark crawl seeds.txt --max-pages 500
         webmark crawl seeds.txt --delay 0 --per-host 8     your own test server
         webmark crawl seeds.txt --warc archive     keep what was seen in WARC files
+        webmark crawl --from-warc archive/*.warc.gz    index what archives hold
 
       EXIT STATUS
         0 done   2 an error: seed list unreadable, or no seed could be fetched
@@ -41,6 +42,7 @@ struct Crawl: AsyncParsableCommand {
   @OptionGroup(title: "Reporting") var reporting: ReportingOptions
 
   func run() async throws {
+    guard archive.fromWarc.isEmpty else { return try await indexArchives() }
     let seeds = try SeedFile.read(seedList)
     let folder = data.folder
     try folder.create()
@@ -56,6 +58,20 @@ struct Crawl: AsyncParsableCommand {
     let status = try await run.run()
     withExtendedLifetime(lock) {}
     if status != .done { throw CommandFailure(status, "") }
+  }
+
+  private func indexArchives() async throws {
+    let folder = data.folder
+    try folder.create()
+    let lock = try folder.lock()
+    let run = try ArchiveIndexing(
+      index: SharedIndex(path: folder.index, mode: .readWrite),
+      byteLimit: limits.maxBytes
+    )
+    let tally = try await run.run(archive.fromWarc)
+    withExtendedLifetime(lock) {}
+    StandardOutput.write(tally.text(folder))
+    if tally.problems > 0 { throw CommandFailure(.error, "") }
   }
 
   private var configuration: CrawlConfiguration {

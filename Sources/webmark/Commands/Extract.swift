@@ -90,7 +90,7 @@ struct Extract: AsyncParsableCommand {
       takesAnyStatus: anyStatus
     )
     let run = ExtractRun(reading: reading, itemsOnly: itemsOnly, jobs: jobs)
-    let isWhole = try await run.run(try ArchivePaths(files, pathsFrom: pathsFrom))
+    let isWhole = await run.run(try ArchivePaths(files, pathsFrom: pathsFrom))
     if !isWhole { throw CommandFailure(.error, "") }
   }
 }

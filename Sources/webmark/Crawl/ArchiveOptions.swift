@@ -18,7 +18,21 @@ struct ArchiveOptions: ParsableArguments {
   )
   var warcSize = 1_000_000_000
 
+  @Option(
+    name: .long,
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Index the pages of archives instead of fetching any; no seed list is read.",
+      valueName: "archive"
+    ),
+    completion: .file()
+  )
+  var fromWarc: [String] = []
+
   func validate() throws {
+    guard fromWarc.isEmpty || warc == nil else {
+      throw ValidationError("'--warc' and '--from-warc' exclude each other.")
+    }
     guard warcSize >= 1 else {
       throw ValidationError("'--warc-size' takes a number of bytes from 1.")
     }

@@ -3,38 +3,35 @@ import Fetching
 import SearchableItems
 import URLStandard
 
-/// Makes the line of a saved page.
+/// Looks into saved pages.
 struct PageExtraction: Sendable {
-  /// What became of a page.
-  enum Outcome: Sendable {
-    case line([UInt8])
-    /// The record holds no page.
-    case none
-    case problem(String)
-  }
-
   let reading: SavedPages.Reading
-  let itemsOnly: Bool
+  var itemsOnly = false
 
-  func outcome(of page: SavedPage) -> Outcome {
-    guard let loaded = loaded(page) else { return .none }
-    switch loaded {
-    case .failure(let failure):
-      return .problem(failure.message)
-    case .success(let loaded):
-      return line(of: Inspection(loaded, at: page.seconds), page)
+  /// The line of a page.
+  func line(of page: SavedPage) -> BatchStep<[UInt8]> {
+    switch inspection(of: page) {
+    case .none: return .none
+    case .problem(let problem): return .problem(problem)
+    case .done(let inspection):
+      do {
+        return .done(
+          itemsOnly
+            ? try JSONText.lineBytes(ItemLine(inspection, archive: page.place))
+            : try JSONText.lineBytes(PageLine(inspection: inspection, archive: page.place))
+        )
+      } catch {
+        return .problem("\(error)")
+      }
     }
   }
 
-  private func line(of inspection: Inspection, _ page: SavedPage) -> Outcome {
-    do {
-      return .line(
-        itemsOnly
-          ? try JSONText.lineBytes(ItemLine(inspection, archive: page.place))
-          : try JSONText.lineBytes(PageLine(inspection: inspection, archive: page.place))
-      )
-    } catch {
-      return .problem("\(error)")
+  /// What a page says.
+  func inspection(of page: SavedPage) -> BatchStep<Inspection> {
+    switch loaded(page) {
+    case nil: .none
+    case .failure(let failure): .problem(failure.message)
+    case .success(let loaded): .done(Inspection(loaded, at: page.seconds))
     }
   }
 

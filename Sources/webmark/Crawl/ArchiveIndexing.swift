@@ -1,0 +1,121 @@
+import MarkupExtraction
+import RobotsExclusion
+import Indexing
+import Synchronization
+import URLStandard
+
+/// Merges the pages of archives into the index, as a crawl would that fetched them when they were kept.
+struct ArchiveIndexing {
+  /// What became of the pages.
+  struct Tally: Sendable {
+    var pages = 0
+    var problems = 0
+    var index = IndexTally()
+
+    /// The summary that is printed.
+    func text(_ folder: DataFolder) -> String {
+      let counts = [
+        ("new", index.inserted), ("changed", index.merged), ("same", index.unchanged),
+        ("removed", index.removed),
+      ]
+      let items = counts.map { "\(Figures.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
+      return "read \(Figures.grouped(pages)) pages of archives\n  items     \(items)\n"
+        + "  kept in   \(folder.path)\n"
+    }
+  }
+
+  private let extraction: PageExtraction
+  private let writer: Writer
+
+  init(index: SharedIndex, byteLimit: Int) throws {
+    let reading = try SavedPages.Reading(
+      base: nil,
+      contentType: nil,
+      byteLimit: byteLimit,
+      takesAnyStatus: false
+    )
+    extraction = PageExtraction(reading: reading)
+    writer = Writer(index)
+  }
+
+  /// Indexes the pages in the order of the archives: of two of the same URL the later one stays.
+  func run(_ paths: [String]) async throws -> Tally {
+    let (extraction, writer) = (extraction, writer)
+    let batch = PageBatch<IndexChange>(
+      reading: extraction.reading,
+      jobs: nil,
+      work: { page in Self.change(of: page, extraction) },
+      receive: { writer.receive($0) }
+    )
+    await batch.run(try ArchivePaths(paths, pathsFrom: nil))
+    return try writer.finish()
+  }
+
+  private static func change(
+    of page: SavedPage,
+    _ extraction: PageExtraction
+  ) -> BatchStep<IndexChange> {
+    guard page.place != nil else { return .problem("no archive") }
+    switch extraction.inspection(of: page) {
+    case .none: return .none
+    case .problem(let problem): return .problem(problem)
+    case .done(let inspection) where inspection.directives.mayIndex:
+      return .done(.putPage(inspection.item))
+    case .done(let inspection):
+      guard let url = WebURL(inspection.markup.url) else { return .none }
+      return .done(.removePage(key: CanonicalKey(url).text))
+    }
+  }
+}
+
+extension ArchiveIndexing {
+  /// Writes changes in batches, one after the other.
+  private final class Writer: Sendable {
+    private static let batchSize = 200
+
+    private struct State {
+      var pending: [IndexChange] = []
+      var tally = Tally()
+      var failure: (any Error)?
+    }
+
+    private let index: SharedIndex
+    private let problems = ProblemList()
+    private let state = Mutex(State())
+
+    init(_ index: SharedIndex) { self.index = index }
+
+    func receive(_ step: BatchStep<IndexChange>) {
+      switch step {
+      case .none: break
+      case .problem(let problem): problems.tell(problem)
+      case .done(let change):
+        state.withLock { state in
+          state.tally.pages += 1
+          state.pending.append(change)
+          if state.pending.count >= Self.batchSize { write(&state) }
+        }
+      }
+    }
+
+    /// Writes the rest.
+    func finish() throws -> Tally {
+      try state.withLock { state in
+        write(&state)
+        if let failure = state.failure { throw failure }
+        state.tally.problems = problems.count
+        return state.tally
+      }
+    }
+
+    private func write(_ state: inout State) {
+      guard state.failure == nil, !state.pending.isEmpty else { return }
+      do {
+        state.tally.index.count(try index.write(state.pending))
+      } catch {
+        state.failure = error
+      }
+      state.pending.removeAll(keepingCapacity: true)
+    }
+  }
+}

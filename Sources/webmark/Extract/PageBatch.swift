@@ -1,0 +1,128 @@
+import Archiving
+import FoundationEssentials
+
+/// What became of a page, or of a part of a file that is none.
+enum BatchStep<Value: Sendable>: Sendable {
+  case done(Value)
+  /// The record holds no page.
+  case none
+  /// A message that names the file, and the place in it.
+  case problem(String)
+}
+
+/// Reads pages one after the other, works on them side by side, and hands on what became of them in
+/// the order of the input.
+struct PageBatch<Value: Sendable> {
+  typealias Work = @Sendable (SavedPage) -> BatchStep<Value>
+
+  private let reading: SavedPages.Reading
+  private let pageLimit: Int
+  private let work: Work
+  private let output: OrderedOutput<BatchStep<Value>>
+
+  /// A batch; at most `jobs` pages, or one a core, are worked on at a time.
+  init(
+    reading: SavedPages.Reading,
+    jobs: Int?,
+    work: @escaping Work,
+    receive: @escaping @Sendable (BatchStep<Value>) -> Void
+  ) {
+    self.reading = reading
+    let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    pageLimit = jobs == 1 ? 1 : jobs * PageWindow.pagesAJob
+    self.work = work
+    output = OrderedOutput(receive)
+  }
+
+  /// Works on the pages of all files.
+  func run(_ paths: ArchivePaths) async {
+    await withTaskGroup(of: Int.self) { group in
+      var window = PageWindow(pageLimit: pageLimit)
+      for path in paths { await read(path, in: &group, &window) }
+      await group.waitForAll()
+    }
+  }
+
+  private func read(
+    _ path: String,
+    in group: inout TaskGroup<Int>,
+    _ window: inout PageWindow
+  ) async {
+    do throws(ReadingError) {
+      let pages = try SavedPages(path: path, reading: reading)
+      while let step = try pages.next() {
+        switch step {
+        case .problem(let problem): tell(problem, of: path, &window)
+        case .page(let page): await start(page, of: path, in: &group, &window)
+        }
+      }
+    } catch {
+      tell("\(error)", of: path, &window)
+    }
+  }
+
+  private func tell(_ problem: String, of path: String, _ window: inout PageWindow) {
+    output.deliver(.problem("\(path): \(problem)"), number: window.takeNumber())
+  }
+
+  /// Starts the work on a page, once there is room for it.
+  private func start(
+    _ page: SavedPage,
+    of path: String,
+    in group: inout TaskGroup<Int>,
+    _ window: inout PageWindow
+  ) async {
+    while window.isFull(before: page.bytes.count, done: output.doneCount) {
+      guard let size = await group.next() else { break }
+      window.leave(size)
+    }
+    let number = window.enter(page.bytes.count)
+    let (work, output) = (work, output)
+    group.addTask {
+      var step = work(page)
+      if case .problem(let problem) = step {
+        let place = page.place.map { "at byte \($0.offset): " } ?? ""
+        step = .problem("\(path): \(place)\(problem)")
+      }
+      output.deliver(step, number: number)
+      return page.bytes.count
+    }
+  }
+}
+
+/// What is under way.
+struct PageWindow {
+  /// Bytes of pages that may be under way at a time; one page may be larger.
+  private static let byteLimit = 24_000_000
+  /// Pages a job that may be under way: enough to go on where one of them takes long.
+  static let pagesAJob = 8
+
+  private let pageLimit: Int
+  private var number = 0
+  private var pages = 0
+  private var bytes = 0
+
+  init(pageLimit: Int) { self.pageLimit = pageLimit }
+
+  /// Whether another page has to wait; results that wait for an earlier one count as well.
+  func isFull(before size: Int, done: Int) -> Bool {
+    pages > 0
+      && (pages >= pageLimit || bytes + size > Self.byteLimit || number - done >= pageLimit * 4)
+  }
+
+  mutating func takeNumber() -> Int {
+    defer { number += 1 }
+    return number
+  }
+
+  mutating func enter(_ size: Int) -> Int {
+    pages += 1
+    bytes += size
+    return takeNumber()
+  }
+
+  mutating func leave(_ size: Int) {
+    pages -= 1
+    bytes -= size
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+import WebmarkTesting
+
+/// `webmark crawl --warc`: what a crawl saw, kept for others and for `webmark extract`.
+@Suite("webmark crawl --warc")
+struct ArchiveCommandTests {
+  private static let answers: [String: LoopbackSite.Answer] = [
+    "/": .page("Front door", links: ["/a", "/moved"]), "/a": .page("Almond biscuits"),
+    "/moved": .redirect(to: "/b"), "/b": .page("Barley bread"),
+  ]
+
+  private static func archives(_ folder: URL, _ ending: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path + "/archive")
+      .filter { $0.hasSuffix(ending) }.sorted().map { "archive/" + $0 }
+  }
+
+  private static func titles(_ answer: CommandRunner.Answer) throws -> [String] {
+    try answer.lines.map { line in
+      let fields = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return (fields?["markup"] as? [String: Any])?["title"] as? String ?? "?"
+    }
+  }
+
+  @Test func `the pages of a crawl can be extracted from its archive`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { _, setting in
+      let answer = try setting.crawl("--warc", "archive")
+      #expect(answer.status == 0, "\(answer.errors)")
+      let files = try Self.archives(setting.folder, ".warc.gz")
+      #expect(files.count == 1)
+      try #expect(Self.archives(setting.folder, ".cdxj").count == 1)
+      let extracted = try setting.runner.run(["extract"] + files)
+      #expect(extracted.status == 0 && extracted.errors == "")
+      try #expect(
+        Set(Self.titles(extracted)) == ["Front door", "Almond biscuits", "Barley bread"]
+      )
+    }
+  }
+
+  @Test func `a second crawl keeps what is new only`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { site, setting in
+      _ = try setting.crawl("--warc", "archive")
+      let first = try Self.archives(setting.folder, ".warc.gz")
+      site.set("/a", .page("Almond cake"))
+      let answer = try setting.crawl("--warc", "archive")
+      #expect(answer.status == 0, "\(answer.errors)")
+      let second = try Self.archives(setting.folder, ".warc.gz").filter { !first.contains($0) }
+      let extracted = try setting.runner.run(["extract"] + second)
+      try #expect(Self.titles(extracted) == ["Almond cake"])
+    }
+  }
+
+  @Test func `small files on request`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { _, setting in
+      _ = try setting.crawl("--warc", "archive", "--warc-size", "1500")
+      try #expect(Self.archives(setting.folder, ".warc.gz").count > 2)
+      try #expect(Self.archives(setting.folder, ".open").isEmpty)
+    }
+  }
+
+  @Test func `an archive that cannot be written ends the crawl with an error`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { _, setting in
+      let answer = try setting.crawl("--warc", "/proc/none/archive")
+      #expect(answer.status == 2)
+      #expect(answer.errors.contains("the archive cannot be written: /proc/none/archive"))
+    }
+  }
+
+  @Test func `an archive is indexed as if its pages were fetched`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { site, setting in
+      _ = try setting.crawl("--warc", "archive")
+      let asked = site.requests.count
+      let files = try Self.archives(setting.folder, ".warc.gz")
+      let indexed = try setting.runner.run(
+        ["crawl", "--data", "other", "--from-warc"] + files + ["broken.warc"]
+      )
+      #expect(indexed.status == 2 && indexed.errors.contains("broken.warc: No such file"))
+      #expect(indexed.output.contains("items     3 new"), "\(indexed.output)")
+      #expect(site.requests.count == asked)
+      for data in ["webmark-data", "other"] {
+        let found = try setting.runner.run(["search", "barley", "--json", "--data", data])
+        #expect(found.lines.count == 1, "\(data)")
+      }
+      let again = try setting.runner.run(["crawl", "--data", "other", "--from-warc"] + files)
+      #expect(again.status == 0 && again.output.contains("3 same"), "\(again.output)")
+    }
+  }
+}
