@@ -24,7 +24,8 @@ struct Webmark: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Crawl.self, Search.self, Inspect.self, Check.self, IndexCommand.self, ReadURL.self,
+      Crawl.self, Search.self, Open.self, Engage.self, Inspect.self, Check.self,
+      IndexCommand.self, Activity.self, ReadURL.self,
       ReadSitemap.self, Robots.self,
     ]
   )
