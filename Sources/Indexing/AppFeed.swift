@@ -1,4 +1,5 @@
 import FoundationEssentials
+import MarkupExtraction
 import SearchableItems
 
 /// What an app tells, as JSON lines: items, and activities where a line has `activityType`.
@@ -15,35 +16,79 @@ public struct AppFeed: Sendable {
   public private(set) var changes: [IndexChange] = []
   /// The lines that were not.
   public private(set) var problems: [Problem] = []
+  /// The number of the line behind the last.
+  public private(set) var nextLine: Int
 
-  /// Reads a feed; blank lines are passed over.
-  public init(parsing bytes: [UInt8]) {
+  private static let expected =
+    "expected {\"appID\", \"uniqueIdentifier\", \"attributeSet\"} or {\"appID\", \"activityType\", …}"
+
+  /// Reads a feed, or a part of one; blank lines are passed over.
+  ///
+  /// - Parameters:
+  ///   - bytes: Whole lines.
+  ///   - firstLine: The number of the first.
+  ///   - appID: The app of lines that name none.
+  ///   - owner: The owner of lines that name none.
+  public init(
+    parsing bytes: [UInt8],
+    firstLine: Int = 1,
+    appID: String? = nil,
+    owner: String? = nil
+  ) {
+    nextLine = firstLine
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where line.contains(where: { $0 > 0x20 }) {
+    for line in lines {
+      defer { nextLine += 1 }
+      guard line.contains(where: { $0 > 0x20 }) else { continue }
       do {
-        changes.append(try Self.change(Data(line)))
+        changes.append(try Self.change(Array(line), appID, owner))
       } catch {
-        problems.append(Problem(line: index + 1, message: Self.explanation(error)))
+        problems.append(Problem(line: nextLine, message: Self.explanation(error)))
       }
     }
+    // The last line end has no line behind it.
+    if bytes.last == UInt8(ascii: "\n") { nextLine -= 1 }
   }
 
-  private struct Probe: Decodable {
-    let activityType: String?
+  private struct Unreadable: Error { let message: String }
+
+  private static func change(
+    _ line: [UInt8],
+    _ appID: String?,
+    _ owner: String?
+  ) throws -> IndexChange {
+    guard let (value, repairs) = try? LenientJSON.parse(line), repairs.isEmpty,
+      case .object(let members) = value
+    else { throw Unreadable(message: "the line is no JSON object; \(expected)") }
+    if value["activityType"] != nil { return try activity(line, value, appID, owner) }
+    var item = try FeedItem(members, appID: appID).item
+    if item.owner == nil, item.isPublic != true, owner != Owner.local { item.owner = owner }
+    return .putItem(item)
   }
 
-  private static func change(_ line: Data) throws -> IndexChange {
-    let decoder = JSONDecoder()
-    if try decoder.decode(Probe.self, from: line).activityType != nil {
-      return .putActivity(try decoder.decode(UserActivity.self, from: line))
+  private static func activity(
+    _ line: [UInt8],
+    _ value: JSONValue,
+    _ appID: String?,
+    _ owner: String?
+  ) throws -> IndexChange {
+    var line = line
+    if value["appID"] == nil, let appID {
+      line = Array(line.drop { $0 != UInt8(ascii: "{") }.dropFirst())
+      var head = JSONBytes()
+      head.literal("{\"appID\":")
+      head.string(appID)
+      line = head.bytes + [UInt8(ascii: ",")] + line
     }
-    return .putItem(try decoder.decode(SearchableItem.self, from: line))
+    var activity = try JSONDecoder().decode(UserActivity.self, from: Data(line))
+    if activity.owner == nil, owner != Owner.local { activity.owner = owner }
+    return .putActivity(activity)
   }
 
   private static func explanation(_ error: any Error) -> String {
-    let expected =
-      "expected {\"appID\", \"uniqueIdentifier\", \"attributeSet\"} or {\"appID\", \"activityType\", …}"
     switch error {
+    case let problem as Unreadable: return problem.message
+    case let problem as FeedItem.Problem: return "\(problem.message); \(expected)"
     case DecodingError.keyNotFound(let key, _):
       return "'\(key.stringValue)' is missing; \(expected)"
     case DecodingError.typeMismatch(_, let context):

@@ -89,6 +89,23 @@ public final class SharedIndex: Sendable {
     try store.optimize()
   }
 
+  /// Hands the records that are public or `owner`'s to `body`, in the order in which they came.
+  public func records(
+    owner: String? = Owner.local,
+    _ body: (RecordContent) throws -> Void
+  ) throws {
+    var last: Int64 = 0
+    while true {
+      // One snapshot a step: a reader that stays would keep the writer's log growing.
+      let records = try store.read { try $0.records(.after(last), limit: 1000) }
+      guard let end = records.last?.id else { return }
+      for record in records where record.name.owner.isEmpty || record.name.owner == owner {
+        if let content = record.said() { try body(content) }
+      }
+      last = end
+    }
+  }
+
   /// What an app noted about a named index of its own.
   public func clientState(
     appID: String,

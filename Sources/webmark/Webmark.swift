@@ -13,6 +13,8 @@ struct Webmark: AsyncParsableCommand {
         webmark crawl seeds.txt          crawl the seed list into ./webmark-data
         webmark search 'lemon cake'      search what was crawled
         webmark inspect page.html        show everything a page says about itself
+        webmark check ./public           tell what is wrong with pages
+        webmark extract *.warc.gz        extract what archives say, as JSON lines
         webmark index add items.ndjson   add an app's items and user activities
         webmark url 'HTTP://A.example'   show a URL's parts and its page's key
         webmark robots https://a.example/x   ask whether it may be fetched
@@ -24,9 +26,8 @@ struct Webmark: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Crawl.self, Search.self, Inspect.self, Extract.self, Check.self, IndexCommand.self,
-      ReadURL.self,
-      ReadSitemap.self, Robots.self,
+      Crawl.self, Search.self, Open.self, Engage.self, Check.self, Inspect.self, Extract.self,
+      IndexCommand.self, Activity.self, ReadURL.self, Robots.self, ReadSitemap.self,
     ]
   )
 

@@ -20,7 +20,8 @@ struct SQLiteSalvage {
       throw IndexError(message: "nothing of \(source) can be read: \(error)")
     }
     let store = try SQLiteStore(path: target, readOnly: false)
-    let count = try old.read { old in
+    // No transaction on the damaged file: to end one is an error too.
+    let count = try old.writeWithoutTransaction { old in
       try store.write { try copy(from: old, to: $0) }
     }
     try store.optimize()

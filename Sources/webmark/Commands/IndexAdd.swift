@@ -1,7 +1,5 @@
 import ArgumentParser
-import Glibc
 import Indexing
-import SearchableItems
 
 /// `webmark index add`: searchable items and user activities from a file of JSON lines.
 struct IndexAdd: ParsableCommand {
@@ -11,53 +9,99 @@ struct IndexAdd: ParsableCommand {
     discussion: """
       A line with "activityType" is a user activity, any other a searchable item. Items and
       activities that speak of the same thing as a crawled page become one result with it.
+      Lines are written in batches; each that is told as done is on the disk.
 
       EXAMPLES
         webmark index add items.ndjson
         my-exporter | webmark index add -
+        webmark index add catalogue.ndjson --app TEAM.shop   for lines without "appID"
 
         {"appID":"TEAM.app","uniqueIdentifier":"7","attributeSet":{"title":"Lemon Cake"}}
       """
   )
 
+  private static let batchSize = 5000
+
   @Argument(help: "The file, or - for standard input.", completion: .file())
   var file: String
 
-  @OptionGroup var data: DataOptions
+  @Option(name: .long, help: ArgumentHelp("The app of lines that name none.", valueName: "id"))
+  var app: String?
+
+  @Flag(name: .long, help: "Print the number of durable lines after each batch.")
+  var progress = false
+
+  @OptionGroup var index: IndexOptions
 
   func run() throws {
-    let bytes = try ByteFile.read(
-      file == "-" ? "/dev/stdin" : file,
-      limit: 1_000_000_000,
-      purpose: "the feed"
-    )
-    let feed = AppFeed(parsing: bytes)
-    for problem in feed.problems {
-      StandardError.write(
-        "webmark: \(file):\(problem.line): \(TerminalText.cleaned(problem.message))\n"
-      )
+    var reader = try LineReader(file)
+    defer { reader.close() }
+    var tally = FeedTally()
+    try index.writing { shared in
+      var pending: [IndexChange] = []
+      var firstLine = 1
+      while let lines = try reader.next() {
+        let feed = AppFeed(
+          parsing: lines,
+          firstLine: firstLine,
+          appID: app,
+          owner: index.owner
+        )
+        firstLine = feed.nextLine
+        report(feed.problems, &tally)
+        pending += feed.changes
+        while pending.count >= Self.batchSize {
+          try write(Array(pending.prefix(Self.batchSize)), to: shared, &tally)
+          pending.removeFirst(Self.batchSize)
+        }
+      }
+      try write(pending, to: shared, &tally)
     }
-    let folder = data.folder
-    try folder.create()
-    let lock = try folder.lock()
-    let index = try SharedIndex(path: folder.index, mode: .readWrite)
-    let outcomes = try index.write(feed.changes)
-    withExtendedLifetime(lock) {}
-    try report(outcomes, problems: feed.problems.count)
+    StandardOutput.write(tally.line)
+    guard tally.unread == 0 else {
+      throw CommandFailure(.error, "\(tally.unread) of \(tally.lines) lines were not read")
+    }
   }
 
-  private func report(_ outcomes: [ChangeOutcome], problems: Int) throws {
-    var tally = IndexTally()
+  private func write(
+    _ changes: [IndexChange],
+    to shared: SharedIndex,
+    _ tally: inout FeedTally
+  ) throws {
+    guard !changes.isEmpty else { return }
+    let outcomes = try shared.write(changes)
     tally.count(outcomes)
-    let refused = outcomes.count - tally.inserted - tally.merged - tally.unchanged
-    var line = "added \(tally.inserted), changed \(tally.merged), same \(tally.unchanged)"
-    if refused > 0 { line += ", not stored \(refused)" }
-    StandardOutput.write(line + "\n")
-    guard problems == 0 else {
-      throw CommandFailure(
-        .error,
-        "\(problems) of \(problems + outcomes.count) lines were not read"
-      )
+    if progress { StandardError.write("\(tally.lines)\n") }
+    for case .refused(let reason) in outcomes.lazy.prefix(20) {
+      StandardError.write("webmark: not stored: \(TerminalText.cleaned(reason))\n")
     }
+  }
+
+  private func report(_ problems: [AppFeed.Problem], _ tally: inout FeedTally) {
+    for problem in problems.prefix(max(0, 100 - tally.unread)) {
+      let message = TerminalText.cleaned(problem.message)
+      StandardError.write("webmark: \(file):\(problem.line): \(message)\n")
+    }
+    tally.unread += problems.count
+  }
+}
+
+/// What became of a feed's lines.
+private struct FeedTally {
+  var outcomes = IndexTally()
+  var unread = 0
+  private var count = 0
+
+  var lines: Int { count + unread }
+
+  mutating func count(_ outcomes: [ChangeOutcome]) {
+    self.outcomes.count(outcomes)
+    count += outcomes.count
+  }
+
+  var line: String {
+    let refused = count - outcomes.inserted - outcomes.merged - outcomes.unchanged
+    return "added \(outcomes.inserted), changed \(outcomes.merged), same \(outcomes.unchanged)"
+      + (refused > 0 ? ", not stored \(refused)" : "") + "\n"
   }
 }

@@ -4,7 +4,10 @@ import ArgumentParser
 struct IndexCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "index",
-    abstract: "Add what apps tell to the shared index.",
-    subcommands: [IndexAdd.self]
+    abstract: "Add, replace, delete and look after what apps tell the shared index.",
+    subcommands: [
+      IndexAdd.self, IndexDelete.self, IndexReplaceDomain.self, IndexStats.self, IndexExport.self,
+      IndexVerify.self, IndexOptimize.self,
+    ]
   )
 }

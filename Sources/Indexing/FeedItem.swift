@@ -1,0 +1,92 @@
+import MarkupExtraction
+import SearchableItems
+
+/// An item out of a line of a feed, member by member: items come by the million.
+struct FeedItem {
+  /// What is wrong with a member.
+  struct Problem: Error { let message: String }
+
+  private(set) var item: SearchableItem
+
+  init(_ members: [JSONValue.Member], appID: String?) throws(Problem) {
+    item = SearchableItem(appID: appID ?? "", uniqueIdentifier: "")
+    var isNamed = appID != nil
+    var hasIdentifier = false
+    for member in members {
+      switch member.key {
+      case "appID":
+        item.appID = try Self.text(member) ?? item.appID
+        isNamed = true
+      case "uniqueIdentifier":
+        item.uniqueIdentifier = try Self.text(member) ?? ""
+        hasIdentifier = true
+      case "domainIdentifier": item.domainIdentifier = try Self.text(member)
+      case "expirationDate": item.expirationDate = try Self.text(member)
+      case "owner": item.owner = try Self.text(member)
+      case "isPublic": item.isPublic = try Self.flag(member)
+      case "isUpdate": item.isUpdate = try Self.flag(member)
+      case "attributeSet": item.attributeSet = try Self.attributes(member)
+      default: continue
+      }
+    }
+    if !isNamed { throw Problem(message: "'appID' is missing") }
+    if !hasIdentifier { throw Problem(message: "'uniqueIdentifier' is missing") }
+  }
+
+  private static func text(_ member: JSONValue.Member) throws(Problem) -> String? {
+    switch member.value {
+    case .string(let text): return text
+    case .null: return nil
+    default: throw Problem(message: "'\(member.key)' has the wrong type")
+    }
+  }
+
+  private static func flag(_ member: JSONValue.Member) throws(Problem) -> Bool? {
+    switch member.value {
+    case .bool(let flag): return flag
+    case .null: return nil
+    default: throw Problem(message: "'\(member.key)' has the wrong type")
+    }
+  }
+
+  private static func attributes(_ member: JSONValue.Member) throws(Problem) -> AttributeSet {
+    guard case .object(let members) = member.value else {
+      throw Problem(message: "'attributeSet' has the wrong type")
+    }
+    var set = AttributeSet()
+    for member in members {
+      if case .null = member.value {
+        set.removedNames.insert(member.key)
+      } else {
+        set.values[member.key] = value(member.value)
+      }
+    }
+    return set
+  }
+
+  private static func value(_ value: JSONValue) -> AttributeValue {
+    switch value {
+    case .string(let text): return .text(text)
+    case .bool(let flag): return .number(flag ? 1 : 0)
+    case .number(let text): return .number(Double(text) ?? 0)
+    case .array(let elements):
+      let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      return texts.count == elements.count ? .list(texts) : .structured(property(value))
+    case .object, .null: return .structured(property(value))
+    }
+  }
+
+  private static func property(_ value: JSONValue) -> PropertyValue {
+    switch value {
+    case .null: .null
+    case .bool(let flag): .bool(flag)
+    case .number(let text): Int64(text).map(PropertyValue.integer) ?? .double(Double(text) ?? 0)
+    case .string(let text): .string(text)
+    case .array(let elements): .array(elements.map(property))
+    case .object(let members):
+      .dictionary(
+        Dictionary(members.map { ($0.key, property($0.value)) }, uniquingKeysWith: { $1 })
+      )
+    }
+  }
+}

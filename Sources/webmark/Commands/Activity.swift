@@ -1,0 +1,144 @@
+import ArgumentParser
+import FoundationEssentials
+import Indexing
+import SearchableItems
+
+/// `webmark activity`: the life of user activities.
+struct Activity: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tell what a user does in an app: the verbs of NSUserActivity.",
+    discussion: """
+      Only an activity that becomes the current one enters the index. The one that was current
+      before rests. An activity that was invalidated never becomes current again.
+
+      EXAMPLES
+        webmark activity become-current < activity.json
+        webmark activity delete --app TEAM.app --persistent i7
+      """,
+    subcommands: [
+      BecomeCurrent.self, Resign.self, Invalidate.self, Delete.self,
+    ]
+  )
+
+  /// An activity as JSON, on standard input unless a file is named.
+  struct Source: ParsableArguments {
+    @Argument(help: "The file with the activity, or - for standard input.", completion: .file())
+    var file = "-"
+
+    func activity() throws -> UserActivity {
+      var reader = try LineReader(file)
+      defer { reader.close() }
+      var bytes: [UInt8] = []
+      while let lines = try reader.next(), bytes.count < LineReader.lineLimit { bytes += lines }
+      do {
+        return try JSONDecoder().decode(UserActivity.self, from: Data(bytes))
+      } catch {
+        throw CommandFailure(
+          .error,
+          "\(file) holds no activity; expected {\"appID\", \"activityType\", \"title\", …}"
+        )
+      }
+    }
+  }
+
+  struct BecomeCurrent: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "become-current",
+      abstract: "The user does this now: it enters the index where it is eligibleForSearch."
+    )
+    @OptionGroup var source: Source
+    @OptionGroup var index: IndexOptions
+
+    func run() throws {
+      var activity = try source.activity()
+      activity.owner = activity.owner ?? index.owner
+      try index.writing { shared in
+        var states = try ActivityStates(index.data.folder)
+        guard states.becomeCurrent(activity) else {
+          throw CommandFailure(.error, "the activity was invalidated; it cannot become current")
+        }
+        try states.save()
+        guard activity.eligibleForSearch == true else {
+          return StandardOutput.write("current, not eligible for search\n")
+        }
+        let outcomes = try shared.write([.putActivity(activity)])
+        try OutcomeReport.throwRefusal(outcomes)
+        StandardOutput.write(
+          outcomes == [.skippedRelatedMissing]
+            ? "current, not indexed: its related item is not in the index\n" : "current, indexed\n"
+        )
+      }
+    }
+  }
+
+  struct Resign: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "The user rests from it; it may become current again."
+    )
+    @OptionGroup var source: Source
+    @OptionGroup var index: IndexOptions
+
+    func run() throws {
+      let activity = try source.activity()
+      try index.writing { _ in
+        var states = try ActivityStates(index.data.folder)
+        states.resign(activity)
+        try states.save()
+      }
+    }
+  }
+
+  struct Invalidate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "The activity ends for good; what the index holds of it stays until it is deleted."
+    )
+    @OptionGroup var source: Source
+    @OptionGroup var index: IndexOptions
+
+    func run() throws {
+      let activity = try source.activity()
+      try index.writing { _ in
+        var states = try ActivityStates(index.data.folder)
+        states.invalidate(activity)
+        try states.save()
+      }
+    }
+  }
+
+  struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Delete an app's activities from the index."
+    )
+    @Option(name: .long, help: ArgumentHelp("The app.", valueName: "id"))
+    var app: String
+
+    @Option(name: .long, parsing: .upToNextOption, help: "Persistent identifiers.")
+    var persistent: [String] = []
+
+    @Option(name: .long, help: "A domain identifier, with those below it.")
+    var domain: String?
+
+    @Flag(name: .long, help: "All activities of the app.")
+    var all = false
+
+    @OptionGroup var index: IndexOptions
+
+    func validate() throws {
+      guard [!persistent.isEmpty, domain != nil, all].filter({ $0 }).count == 1 else {
+        throw ValidationError("name what to delete by one of '--persistent', '--domain', '--all'.")
+      }
+    }
+
+    func run() throws {
+      let owner = index.owner
+      var change = IndexChange.deleteAllActivities(appID: app, owner: owner)
+      if let domain {
+        change = .deleteActivityDomain(appID: app, domainIdentifier: domain, owner: owner)
+      } else if !persistent.isEmpty {
+        change = .deleteActivities(appID: app, persistentIdentifiers: persistent, owner: owner)
+      }
+      let outcomes = try index.writing { try $0.write([change]) }
+      StandardOutput.write("deleted \(OutcomeReport.removed(outcomes))\n")
+    }
+  }
+}

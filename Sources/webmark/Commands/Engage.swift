@@ -1,0 +1,56 @@
+import ArgumentParser
+import Indexing
+
+/// `webmark engage`: what was shown and chosen, for the order of later results.
+struct Engage: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tell which results were shown and which was chosen; it weighs in later searches.",
+    discussion: """
+      Counts belong to one owner and are seen by no other. A result that was never shown is never
+      punished.
+
+      EXAMPLES
+        webmark engage item:TEAM.app/7 --query 'lemon cake' --visible item:TEAM.app/7 item:TEAM.app/8
+        webmark engage --query lemon --visible item:TEAM.app/8
+      """
+  )
+
+  @Argument(help: "The result that was chosen.")
+  var result: String?
+
+  @Option(name: .long, help: "What was asked for.")
+  var query = ""
+
+  @Option(name: .long, parsing: .upToNextOption, help: "All results that could be seen.")
+  var visible: [String] = []
+
+  @Flag(help: "Whether it was chosen, or only looked at.")
+  var interaction: Interaction = .select
+
+  @OptionGroup var index: IndexOptions
+
+  enum Interaction: String, EnumerableFlag {
+    case select
+    case focus
+  }
+
+  func validate() throws {
+    guard result != nil || !visible.isEmpty else {
+      throw ValidationError("name a result, or those that were '--visible'.")
+    }
+  }
+
+  func run() throws {
+    let unknown = try index.writing { shared in
+      try shared.engage(
+        result,
+        visible: visible,
+        query: query,
+        interaction: interaction == .select ? .select : .focus,
+        owner: index.owner
+      )
+    }
+    guard let first = unknown.first else { return }
+    throw CommandFailure(.nothingFound, "there is no result \(TerminalText.cleaned(first))")
+  }
+}

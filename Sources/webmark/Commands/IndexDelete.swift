@@ -1,0 +1,56 @@
+import ArgumentParser
+import Indexing
+
+/// `webmark index delete`: an app's items by identifier, by domain or all.
+struct IndexDelete: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Delete an app's items, with the activities that share their life.",
+    discussion: """
+      A domain identifier takes those below it along: 'acc' deletes 'acc' and 'acc.inbox', never
+      'account'. Counts of use stay for 30 days, in case the items come again, unless --forget.
+
+      EXAMPLES
+        webmark index delete --app TEAM.app --ids 7 8
+        webmark index delete --app TEAM.app --domains patient
+        webmark index delete --app TEAM.app --all --forget
+      """
+  )
+
+  @Option(name: .long, help: ArgumentHelp("The app.", valueName: "id"))
+  var app: String
+
+  @Option(name: .long, parsing: .upToNextOption, help: "Unique identifiers of items.")
+  var ids: [String] = []
+
+  @Option(name: .long, parsing: .upToNextOption, help: "Domain identifiers.")
+  var domains: [String] = []
+
+  @Flag(name: .long, help: "All items of the app.")
+  var all = false
+
+  @Flag(name: .long, help: "Forget the counts of use too.")
+  var forget = false
+
+  @OptionGroup var index: IndexOptions
+
+  func validate() throws {
+    guard [!ids.isEmpty, !domains.isEmpty, all].filter({ $0 }).count == 1 else {
+      throw ValidationError("name what to delete by one of '--ids', '--domains' and '--all'.")
+    }
+  }
+
+  func run() throws {
+    var changes: [IndexChange] = domains.map {
+      .deleteDomain(appID: app, domainIdentifier: $0, owner: index.owner)
+    }
+    if !ids.isEmpty {
+      changes.append(.deleteItems(appID: app, uniqueIdentifiers: ids, owner: index.owner))
+    }
+    if all { changes.append(.deleteAllItems(appID: app, owner: index.owner)) }
+    let outcomes = try index.writing { index in
+      try index.write(changes, options: WriteOptions(forgets: forget))
+    }
+    StandardOutput.write("deleted \(OutcomeReport.removed(outcomes))\n")
+  }
+}

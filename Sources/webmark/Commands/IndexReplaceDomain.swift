@@ -1,0 +1,55 @@
+import ArgumentParser
+import Indexing
+import SearchableItems
+
+/// `webmark index replace-domain`: all items of a domain at once.
+struct IndexReplaceDomain: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replace-domain",
+    abstract: "Put items in the place of all that a domain identifier holds, in one step.",
+    discussion: """
+      No search sees the domain empty or half full. Items that come again keep their activities.
+
+      EXAMPLES
+        my-exporter | webmark index replace-domain patient --app TEAM.clinic
+      """
+  )
+
+  @Argument(help: "The domain identifier.")
+  var domain: String
+
+  @Argument(help: "The file of items, or - for standard input.", completion: .file())
+  var file = "-"
+
+  @Option(name: .long, help: ArgumentHelp("The app.", valueName: "id"))
+  var app: String
+
+  @OptionGroup var index: IndexOptions
+
+  func run() throws {
+    var reader = try LineReader(file)
+    defer { reader.close() }
+    var items: [SearchableItem] = []
+    var firstLine = 1
+    while let lines = try reader.next() {
+      let feed = AppFeed(parsing: lines, firstLine: firstLine, appID: app)
+      if let problem = feed.problems.first {
+        throw CommandFailure(.error, "\(file):\(problem.line): \(problem.message)")
+      }
+      firstLine = feed.nextLine
+      for change in feed.changes {
+        guard case .putItem(let item) = change else {
+          throw CommandFailure(.error, "\(file) holds an activity; a domain is replaced by items")
+        }
+        items.append(item)
+      }
+    }
+    let outcomes = try index.writing { shared in
+      try shared.write([
+        .replaceDomain(appID: app, domainIdentifier: domain, items: items, owner: index.owner)
+      ])
+    }
+    let removed = OutcomeReport.removed(outcomes)
+    StandardOutput.write("stored \(items.count), deleted \(removed)\n")
+  }
+}

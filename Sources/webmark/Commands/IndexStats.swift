@@ -1,0 +1,119 @@
+public import ArgumentParser
+public import Indexing
+
+/// `webmark index stats`: what the index holds for one owner.
+struct IndexStats: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Count records and things, public ones and the owner's."
+  )
+
+  @Flag(name: .long, help: "Print one line of JSON.")
+  var json = false
+
+  @OptionGroup var index: IndexOptions
+
+  func run() throws {
+    let statistics = try index.reading().statistics(owner: index.owner)
+    if json { return StandardOutput.write(try JSONText.line(statistics)) }
+    let rows = [
+      ("pages", statistics.pages), ("items", statistics.items),
+      ("activities", statistics.activities), ("things", statistics.entities),
+    ]
+    for (name, count) in rows { StandardOutput.write("\(Figures.grouped(count)) \(name)\n") }
+  }
+}
+
+/// `webmark index export`: records as they were told.
+struct IndexExport: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Print records as lines of JSON; 'index add' reads those of items and activities.",
+    discussion: """
+      EXAMPLES
+        webmark index export > backup.ndjson
+        webmark index export --kind web | jq -r .url
+      """
+  )
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("item, activity or web (default: item and activity).", valueName: "kind")
+  )
+  var kind: [RecordKind] = []
+
+  @OptionGroup var index: IndexOptions
+
+  func run() throws {
+    let kinds = kind.isEmpty ? [.item, .activity] : kind
+    try index.reading().records(owner: index.owner) { content in
+      switch content {
+      case .page(let page) where kinds.contains(.web):
+        StandardOutput.write(try JSONText.line(page))
+      case .item(let item) where kinds.contains(.item):
+        StandardOutput.write(try JSONText.line(item))
+      case .activity(let activity) where kinds.contains(.activity):
+        StandardOutput.write(try JSONText.line(activity))
+      default: break
+      }
+    }
+  }
+}
+
+extension RecordKind: ExpressibleByArgument {}
+
+/// `webmark index verify`: looks for damage, and mends it.
+struct IndexVerify: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Look for damage in the index; --repair rebuilds what can be rebuilt.",
+    discussion: """
+      A damaged file is kept beside the rebuilt one, under the ending '.damaged'.
+
+      EXIT STATUS
+        0 no damage, or all mended   2 damage
+      """
+  )
+
+  @Flag(name: .long, help: "Rebuild what can be rebuilt.")
+  var repair = false
+
+  @OptionGroup var data: DataOptions
+
+  func run() throws {
+    let folder = data.folder
+    guard folder.holdsIndex else {
+      throw CommandFailure(.error, "there is no index in \(folder.path)")
+    }
+    let lock = try folder.lock()
+    defer { withExtendedLifetime(lock) {} }
+    let damages = Self.damages(folder)
+    for damage in damages { StandardError.write("webmark: \(TerminalText.cleaned(damage))\n") }
+    guard !damages.isEmpty else { return StandardOutput.write("\(folder.index) is sound\n") }
+    guard repair else {
+      throw CommandFailure(.error, "\(folder.index) is damaged; mend it by 'index verify --repair'")
+    }
+    let saved = try SharedIndex.salvage(path: folder.index)
+    StandardOutput.write("rebuilt \(folder.index) from \(Figures.grouped(saved)) records\n")
+  }
+
+  private static func damages(_ folder: DataFolder) -> [String] {
+    do {
+      return try SharedIndex(path: folder.index, mode: .readWrite).verify()
+    } catch {
+      return ["\(error)"]
+    }
+  }
+}
+
+/// `webmark index optimize`: the file in its best shape.
+struct IndexOptimize: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "optimize",
+    abstract: "Take away what expired and give unused room back; for cron, once a week."
+  )
+
+  @OptionGroup var index: IndexOptions
+
+  func run() throws { try index.writing { try $0.optimize() } }
+}

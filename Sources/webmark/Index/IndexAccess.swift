@@ -1,0 +1,54 @@
+import ArgumentParser
+import Indexing
+
+/// `--data` and `--owner`, shared by the commands that read or write the index.
+struct IndexOptions: ParsableArguments {
+  @OptionGroup var data: DataOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Whose private items are meant (default: local).", valueName: "name")
+  )
+  var owner = Owner.local
+
+  /// The index, to be read.
+  func reading() throws -> SharedIndex {
+    let folder = data.folder
+    guard folder.holdsIndex else {
+      throw CommandFailure(
+        .error,
+        "there is no index in \(folder.path); run 'webmark crawl' or 'webmark index add' first"
+      )
+    }
+    return try SharedIndex(path: folder.index, mode: .readOnly)
+  }
+
+  /// Runs `body` as the only writer of the data folder.
+  func writing<Value>(_ body: (SharedIndex) throws -> Value) throws -> Value {
+    let folder = data.folder
+    try folder.create()
+    let lock = try folder.lock()
+    defer { withExtendedLifetime(lock) {} }
+    return try body(try SharedIndex(path: folder.index, mode: .readWrite))
+  }
+}
+
+/// The outcomes of a command's writes.
+enum OutcomeReport {
+  /// How many records went.
+  static func removed(_ outcomes: [ChangeOutcome]) -> Int {
+    outcomes.reduce(0) { sum, outcome in
+      switch outcome {
+      case .removed(let count), .replaced(_, let count): sum + count
+      default: sum
+      }
+    }
+  }
+
+  /// Ends the command where a write broke a rule.
+  static func throwRefusal(_ outcomes: [ChangeOutcome]) throws {
+    for case .refused(let reason) in outcomes {
+      throw CommandFailure(.error, TerminalText.cleaned(reason))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import SearchableItems
+import Testing
+import WebmarkTesting
+
+@testable import Indexing
+
+/// Damage is found, named, and mended as far as it can be.
+@Suite("damage")
+struct DamageTests {
+  static func filled(_ path: String, _ count: Int = 400) throws {
+    let index = try SharedIndex(path: path, mode: .readWrite)
+    let text = String(repeating: "rye and wheat ", count: 20)
+    _ = try index.write(
+      (0..<count).map { number in
+        .item(
+          "b",
+          "\(number)",
+          title: "Rye \(number)",
+          attributes: ["textContent": .text(text + "\(number * 7919)")]
+        )
+      }
+    )
+    try index.optimize()
+  }
+
+  @Test func `a sound file is sound, before and after it is rebuilt`() throws {
+    let index = try TestIndex()
+    try index.write(.page("https://u.example/p"), .item("b", "https://u.example/p"))
+    try #expect(index.index.verify() == [])
+    let before = try index.entities()
+    try index.index.rebuild()
+    try #expect(index.index.verify() == [] && index.entities() == before)
+    try #expect(index.titles("item") == ["Item"])
+  }
+
+  @Test func `entities that are lost are found and made anew`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/index.sqlite"
+      try Self.filled(path)
+      try await DatabaseQueue(path: path).write {
+        try $0.execute(sql: "DELETE FROM entity WHERE id % 3 = 0")
+      }
+      try #expect(!SharedIndex(path: path, mode: .readWrite).verify().isEmpty)
+      try #expect(SharedIndex.salvage(path: path) == 400)
+      let index = try SharedIndex(path: path, mode: .readWrite)
+      try #expect(index.verify() == [] && index.statistics().entities == 400)
+    }
+  }
+
+  @Test func `pages of the file that were overwritten cost their records alone`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/index.sqlite"
+      try Self.filled(path, 1000)
+      let page = try await DatabaseQueue(path: path).read { database in
+        try Int.fetchOne(
+          database,
+          sql: """
+            SELECT pageno FROM dbstat WHERE name = 'record' AND pagetype = 'leaf'
+            ORDER BY pageno LIMIT 1 OFFSET 2
+            """
+        )
+      }
+      let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+      try file.seek(toOffset: UInt64((page ?? 1) - 1) * 4096)
+      try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+      try file.close()
+      let damages = (try? SharedIndex(path: path, mode: .readWrite).verify()) ?? ["cannot open"]
+      #expect(!damages.isEmpty)
+      let saved = try SharedIndex.salvage(path: path)
+      #expect(saved > 900 && saved < 1000, "\(saved)")
+      let index = try SharedIndex(path: path, mode: .readWrite)
+      try #expect(index.verify() == [])
+      #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
+    }
+  }
+
+  @Test func `a file that tells nothing is named`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/index.sqlite"
+      try Data(repeating: 7, count: 9000).write(to: URL(fileURLWithPath: path))
+      let error = #expect(throws: IndexError.self) { try SharedIndex.salvage(path: path) }
+      #expect(error?.message.contains(path) == true)
+    }
+  }
+}

@@ -1,0 +1,276 @@
+import Synchronization
+
+@testable import Indexing
+
+/// A store of plain values: what the contract asks for, without a file.
+final class MemoryStore: IndexStore {
+  private let state = Mutex(MemoryTransaction.State())
+
+  func read<Value>(_ body: (any IndexReading) throws -> Value) throws -> Value {
+    try body(MemoryTransaction(state.withLock { $0 }))
+  }
+
+  func write<Value>(_ body: (any IndexWriting) throws -> Value) throws -> Value {
+    let transaction = MemoryTransaction(state.withLock { $0 })
+    let value = try body(transaction)
+    state.withLock { $0 = transaction.state }
+    return value
+  }
+
+  func optimize() throws {}
+  func damages() throws -> [String] { [] }
+}
+
+final class MemoryTransaction: IndexWriting {
+  struct Viewed: Hashable {
+    var name: RecordName
+    var viewer: String
+    var query: String
+  }
+
+  struct Note: Hashable {
+    var app: String
+    var owner: String
+    var name: String
+  }
+
+  struct State {
+    var next: Int64 = 1
+    var records: [Int64: StoredRecord] = [:]
+    var keys: [String: Int64] = [:]
+    var entities: [Int64: StoredEntity] = [:]
+    var texts: [Int64: EntityText] = [:]
+    var tombstones: [RecordName: Tombstone] = [:]
+    var engagement: [Viewed: Engagement] = [:]
+    var notes: [Note: [UInt8]] = [:]
+  }
+
+  private(set) var state: State
+  init(_ state: State) { self.state = state }
+
+  private var sorted: [StoredRecord] { state.records.values.sorted { $0.id < $1.id } }
+
+  func record(_ id: Int64) -> StoredRecord? { state.records[id] }
+
+  func record(named name: RecordName) -> StoredRecord? {
+    state.records.values.first { $0.name == name }
+  }
+
+  func numbers(joinedBy key: JoinKey, owner: String?, limit: Int) -> [Int64] {
+    let found = sorted.filter { record in
+      guard owner.map({ $0 == record.name.owner }) ?? !record.name.owner.isEmpty else {
+        return false
+      }
+      switch key {
+      case .page(let hash): return record.page == hash
+      case .item(let app, let uid):
+        guard record.name.app == app else { return false }
+        return (record.name.kind == .item && record.name.uid == uid) || record.related == uid
+          || record.weak == uid
+      case .target(let app, let target):
+        return record.name.app == app && record.target == target
+      }
+    }
+    return found.prefix(limit).map(\.id)
+  }
+
+  func records(_ filter: RecordFilter, limit: Int) -> [StoredRecord] {
+    let found = sorted.filter { record in
+      switch filter {
+      case .app(let app, let owner, let kind):
+        record.name.app == app && record.name.owner == owner
+          && (kind.map { $0 == record.name.kind } ?? true)
+      case .domain(let domain, let app, let owner):
+        record.name.app == app && record.name.owner == owner
+          && (record.domain == domain || record.domain?.hasPrefix(domain + ".") == true)
+      case .related(let uid, let app, let owner):
+        record.name.app == app && record.name.owner == owner && record.related == uid
+      case .expired(let now): record.expires.map { $0 <= now } ?? false
+      case .publicHash(let hash): record.publicHash == hash
+      case .after(let id): record.id > id
+      }
+    }
+    return Array(found.prefix(limit))
+  }
+
+  func page(at hash: Int64) -> StoredRecord? {
+    state.keys.first { PageKey.hash($0.key) == hash }.flatMap { state.records[$0.value] }
+  }
+
+  func keys(of page: Int64) -> [String] {
+    state.keys.filter { $0.value == page }.map(\.key).sorted()
+  }
+
+  func members(of entity: Int64) -> [StoredRecord] { sorted.filter { $0.entity == entity } }
+  func entity(_ id: Int64) -> StoredEntity? { state.entities[id] }
+
+  func overlays(on base: Int64) -> [Int64] {
+    state.entities.values.filter { $0.bases.contains(base) }.map(\.id).sorted()
+  }
+
+  func tombstone(of name: RecordName) -> Tombstone? { state.tombstones[name] }
+
+  func engagement(of name: RecordName, by viewer: String, query: String) -> Engagement? {
+    state.engagement[Viewed(name: name, viewer: viewer, query: query)]
+  }
+
+  func hasEngagement(by viewer: String) -> Bool {
+    state.engagement.keys.contains { $0.viewer == viewer }
+  }
+
+  func clientState(app: String, owner: String, name: String) -> [UInt8]? {
+    state.notes[Note(app: app, owner: owner, name: name)]
+  }
+
+  // MARK: Search
+
+  private func words(_ entity: Int64) -> [[String]] {
+    guard let text = state.texts[entity] else { return [] }
+    return [text.titles, text.keywords, text.description, text.body].map { text in
+      text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+  }
+
+  private func has(_ term: TextQuery.Term, _ entity: Int64) -> Bool {
+    let wanted = term.words.map { $0.lowercased() }
+    return words(entity).contains { field in
+      field.indices.contains { start in
+        let slice = field[start...].prefix(wanted.count)
+        guard slice.count == wanted.count, let last = slice.last, let wantedLast = wanted.last
+        else { return false }
+        return slice.dropLast().elementsEqual(wanted.dropLast())
+          && (term.isPrefix ? last.hasPrefix(wantedLast) : last == wantedLast)
+      }
+    }
+  }
+
+  private func found(
+    _ query: TextQuery,
+    _ owner: String,
+    _ viewer: String?,
+    _ now: Int64
+  ) -> [StoredEntity] {
+    let hidden = Set(
+      state.entities.values.filter { $0.owner == viewer && !$0.owner.isEmpty }.flatMap(\.bases)
+    )
+    return state.entities.values.filter { entity in
+      entity.owner == owner && !hidden.contains(entity.id)
+        && (entity.expires.map { $0 > now } ?? true)
+        && query.terms.allSatisfy { has($0, entity.id) }
+    }.sorted { $0.id < $1.id }
+  }
+
+  func matches(
+    _ query: TextQuery,
+    owner: String,
+    viewer: String?,
+    at now: Int64,
+    limit: Int,
+    best: Int
+  ) -> [TextMatch] {
+    found(query, owner, viewer, now).prefix(best).map {
+      TextMatch(entity: $0.id, title: $0.title, quality: $0.quality, score: 1)
+    }
+  }
+
+  func matchCount(
+    _ query: TextQuery,
+    owner: String,
+    viewer: String?,
+    at now: Int64,
+    limit: Int
+  ) -> Int { min(limit, found(query, owner, viewer, now).count) }
+
+  func frequencies(_ query: TextQuery, owner: String) -> TextFrequencies {
+    let own = state.entities.values.filter { $0.owner == owner }
+    return TextFrequencies(
+      documents: own.count,
+      counts: query.terms.map { term in own.filter { has(term, $0.id) }.count }
+    )
+  }
+
+  func recordCount(_ kind: RecordKind, seenBy viewer: String?) -> Int {
+    sorted.filter { $0.name.kind == kind && ["", viewer].contains($0.name.owner) }.count
+  }
+
+  func entityCount(seenBy viewer: String?) -> Int {
+    let own = state.entities.values.filter { ["", viewer].contains($0.owner) }
+    return own.count - Set(own.flatMap(\.bases)).count
+  }
+
+  // MARK: Writing
+
+  func insert(_ record: StoredRecord) -> Int64 {
+    var record = record
+    record.id = state.next
+    record.content = nil
+    state.next += 1
+    state.records[record.id] = record
+    return record.id
+  }
+
+  func update(_ record: StoredRecord) {
+    var record = record
+    record.entity = state.records[record.id]?.entity ?? 0
+    record.content = nil
+    state.records[record.id] = record
+  }
+
+  func delete(_ id: Int64) {
+    state.records[id] = nil
+    state.keys = state.keys.filter { $0.value != id }
+  }
+
+  func setEntity(_ entity: Int64, of record: Int64) { state.records[record]?.entity = entity }
+  func setKey(_ key: String, to page: Int64) { state.keys[key] = page }
+  func removeKey(_ key: String) { state.keys[key] = nil }
+
+  func put(_ entity: StoredEntity, text: EntityText) {
+    state.entities[entity.id] = entity
+    state.texts[entity.id] = text
+  }
+
+  func removeEntity(_ entity: StoredEntity, text: EntityText) throws {
+    // A store may need the text to take it out, so it must be the one that was put in.
+    guard state.texts[entity.id] == text else { throw WrongText(entity: entity.id) }
+    state.entities[entity.id] = nil
+    state.texts[entity.id] = nil
+  }
+
+  struct WrongText: Error { let entity: Int64 }
+
+  func removeAllEntities() {
+    state.entities = [:]
+    state.texts = [:]
+    for id in state.records.keys { state.records[id]?.entity = 0 }
+  }
+
+  func setTombstone(_ tombstone: Tombstone?, of name: RecordName) {
+    state.tombstones[name] = tombstone
+  }
+
+  func removeTombstones(before date: Int64) {
+    let old = state.tombstones.filter { $0.value.deleted < date }
+    state.engagement = state.engagement.filter { old[$0.key.name] == nil }
+    for name in old.keys { state.tombstones[name] = nil }
+  }
+
+  func setEngagement(
+    _ engagement: Engagement,
+    of name: RecordName,
+    by viewer: String,
+    query: String
+  ) { state.engagement[Viewed(name: name, viewer: viewer, query: query)] = engagement }
+
+  func removeEngagement(of name: RecordName) {
+    state.engagement = state.engagement.filter { $0.key.name != name }
+  }
+
+  func setClientState(_ value: [UInt8]?, app: String, owner: String, name: String?) {
+    guard let name else {
+      state.notes = state.notes.filter { $0.key.app != app || $0.key.owner != owner }
+      return
+    }
+    state.notes[Note(app: app, owner: owner, name: name)] = value
+  }
+}

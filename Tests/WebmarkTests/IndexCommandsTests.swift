@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+import WebmarkTesting
+
+/// The commands that look after the index, as a shell runs them.
+@Suite("webmark index, activity, open, engage")
+struct IndexCommandsTests {
+  static let items = """
+    {"appID":"T.a","uniqueIdentifier":"1","domainIdentifier":"d","attributeSet":{"title":"Plum Tart"}}
+    {"appID":"T.a","uniqueIdentifier":"2","domainIdentifier":"d.e","attributeSet":{"title":"Plum Jam"}}
+    {"appID":"T.a","uniqueIdentifier":"3","domainIdentifier":"de","attributeSet":{"title":"Plum Pie"}}
+    """
+  static let activity = """
+    {"appID":"T.a","activityType":"T.a.view","title":"Plum tree","eligibleForSearch":true,\
+    "persistentIdentifier":"t","userInfo":{"id":"7","page":2}}
+    """
+
+  static func with(_ body: (CommandRunner) async throws -> Void) async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      try #expect(runner.run(["index", "add", "-"], input: items).status == 0)
+      try await body(runner)
+    }
+  }
+
+  @Test func `delete takes identifiers, domains or all, and one of them only`() async throws {
+    try await Self.with { runner in
+      try #expect(runner.run(["index", "delete", "--app", "T.a"]).status == 64)
+      try #expect(
+        runner.run(["index", "delete", "--app", "T.a", "--domains", "d"]).output == "deleted 2\n"
+      )
+      try #expect(
+        runner.run(["index", "delete", "--app", "T.a", "--ids", "3", "9"]).output == "deleted 1\n"
+      )
+      try #expect(
+        runner.run(["index", "delete", "--app", "T.a", "--all", "--forget"]).output
+          == "deleted 0\n"
+      )
+    }
+  }
+
+  @Test func `replace-domain puts new items in the place of the old`() async throws {
+    try await Self.with { runner in
+      let line = #"{"uniqueIdentifier":"9","attributeSet":{"title":"Plum Cake"}}"#
+      let answer = try runner.run(["index", "replace-domain", "d", "--app", "T.a"], input: line)
+      #expect(answer.output == "stored 1, deleted 2\n")
+      try #expect(runner.run(["search", "plum", "--json"]).lines.count == 2)
+      let bad = try runner.run(["index", "replace-domain", "d", "--app", "T.a"], input: "nonsense")
+      #expect(bad.status == 2 && bad.errors.contains(":1:"))
+      try #expect(runner.run(["search", "plum", "--json"]).lines.count == 2)
+    }
+  }
+
+  @Test func `what is exported can be added again`() async throws {
+    try await Self.with { runner in
+      _ = try runner.run(["activity", "become-current"], input: Self.activity)
+      let export = try runner.run(["index", "export"]).output
+      #expect(export.split(separator: "\n").count == 4)
+      try await TemporaryFolder.with { folder in
+        let other = CommandRunner(in: folder)
+        try #expect(other.run(["index", "add", "-"], input: export).output.hasPrefix("added 4"))
+        try #expect(other.run(["index", "export"]).output == export)
+      }
+    }
+  }
+
+  @Test func `stats count what the owner sees`() async throws {
+    try await Self.with { runner in
+      let stats = try runner.run(["index", "stats", "--json"]).output
+      #expect(stats == "{\"activities\":0,\"entities\":3,\"items\":3,\"pages\":0}\n")
+      let other = try runner.run(["index", "stats", "--json", "--owner", "eve"]).output
+      #expect(other == "{\"activities\":0,\"entities\":0,\"items\":0,\"pages\":0}\n")
+    }
+  }
+
+  @Test func `verify finds damage and mends it`() async throws {
+    try await Self.with { runner in
+      try #expect(runner.run(["index", "verify"]).output.hasSuffix("is sound\n"))
+      try #expect(runner.run(["index", "optimize"]).status == 0)
+      let path = runner.folder.path + "/webmark-data/index.sqlite"
+      try Data(repeating: 9, count: 10_000).write(to: URL(fileURLWithPath: path))
+      let damaged = try runner.run(["index", "verify"])
+      #expect(damaged.status == 2 && damaged.errors.contains("index.sqlite"))
+      try #expect(runner.run(["index", "verify", "--repair"]).status == 2)
+    }
+  }
+
+  @Test func `an activity is indexed when it becomes current, never after it ended`() async throws {
+    try await Self.with { runner in
+      let current = try runner.run(["activity", "become-current"], input: Self.activity)
+      #expect(current.output == "current, indexed\n")
+      let opened = try runner.run(["open", "activity:T.a/t", "--json"])
+      #expect(opened.output.contains(#""userInfo":{"id":"7","page":2}"#))
+      try #expect(runner.run(["activity", "resign"], input: Self.activity).status == 0)
+      try #expect(runner.run(["activity", "become-current"], input: Self.activity).status == 0)
+      try #expect(runner.run(["activity", "invalidate"], input: Self.activity).status == 0)
+      try #expect(runner.run(["activity", "become-current"], input: Self.activity).status == 2)
+      let deleted = try runner.run(["activity", "delete", "--app", "T.a", "--persistent", "t"])
+      #expect(deleted.output == "deleted 1\n")
+      try #expect(runner.run(["open", "activity:T.a/t", "--json"]).status == 1)
+    }
+  }
+
+  @Test func `open prints what the app is handed`() async throws {
+    try await Self.with { runner in
+      let answer = try runner.run(["open", "item:T.a/2", "--json"])
+      #expect(
+        answer.output == """
+          {"activityType":"com.apple.corespotlightitem","appID":"T.a",\
+          "userInfo":{"kCSSearchableItemActivityIdentifier":"2"}}
+
+          """
+      )
+      try #expect(runner.run(["open", "item:T.a/2", "--owner", "eve"]).status == 1)
+    }
+  }
+
+  @Test func `what is chosen comes first`() async throws {
+    try await Self.with { runner in
+      for _ in 0..<5 {
+        let visible = ["item:T.a/1", "item:T.a/2", "item:T.a/3"]
+        let answer = try runner.run(
+          ["engage", "item:T.a/3", "--query", "plum", "--visible"] + visible
+        )
+        #expect(answer.status == 0)
+      }
+      try #expect(runner.run(["search", "plum", "--json"]).lines.first?.contains("Pie") == true)
+      try #expect(runner.run(["engage", "item:T.a/77"]).status == 1)
+    }
+  }
+}
