@@ -7,13 +7,10 @@ public enum ArchiveSniffing {
 
   /// Whether a file that begins with `head` is an archive, plain or packed.
   public static func isArchive(_ head: [UInt8]) -> Bool {
-    let start = isGzip(head) ? unpackedStart(head) : head
+    let start = head.starts(with: [0x1F, 0x8B]) ? unpackedStart(head) : head
     if start.starts(with: RecordStart.warc) { return true }
     return ARCLine(start[...].prefix { $0 != 0x0A && $0 != 0x0D }) != nil
   }
-
-  /// Whether a file that begins with `head` is packed with gzip.
-  public static func isGzip(_ head: [UInt8]) -> Bool { head.starts(with: [0x1F, 0x8B]) }
 
   private static func unpackedStart(_ head: [UInt8]) -> [UInt8] {
     var start = [UInt8](repeating: 0, count: 1024)

@@ -1,4 +1,5 @@
 import Archiving
+import ContentCodings
 import URLStandard
 
 /// The pages of one file, one after the other.
@@ -69,8 +70,13 @@ final class SavedPages {
       if count == 0 { break }
       bytes += piece[..<count]
     }
-    let isCut = bytes.count > reading.byteLimit
+    var isCut = bytes.count > reading.byteLimit
     if isCut { bytes.removeLast(bytes.count - reading.byteLimit) }
+    // Mirrors keep pages packed.
+    if let page = ContentCoding.gzip.unpacked(bytes, limit: reading.byteLimit) {
+      bytes = page.bytes
+      isCut = page.isCut || page.isDamaged
+    }
     return SavedPage(
       name: path,
       bytes: bytes,
