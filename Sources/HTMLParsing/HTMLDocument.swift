@@ -68,9 +68,8 @@ public struct HTMLDocument: Sendable {
     let kept = bytes.count > limits.bytes ? Array(bytes.prefix(limits.bytes)) : bytes
     encoding = EncodingDetector.detect(kept, contentType: contentType)
     let text = SourceRepair.repaired(Newlines.normalized(Decoder.utf8(kept, from: encoding)))
-    let builder = TreeBuilder(limits: limits)
-    SAXParser.parse(text, into: builder)
-    RootAttributes.recover(from: text, into: builder)
+    var builder = SAXParser.tree(of: text, limits: limits)
+    RootAttributes.recover(from: text, into: &builder)
     builder.finish()
     elements = builder.elements
     attributes = builder.attributes

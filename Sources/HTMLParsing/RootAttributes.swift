@@ -1,7 +1,7 @@
 /// Attributes of an `<html>` or `<body>` tag that comes after its element was implied: the HTML
 /// standard merges them, libxml2's events lose them.
 enum RootAttributes {
-  static func recover(from text: [UInt8], into builder: TreeBuilder) {
+  static func recover(from text: [UInt8], into builder: inout TreeBuilder) {
     for name in [ElementName.html, .body] {
       let hasAttributes = builder.elements.first { $0.name == name }.map { !$0.attributes.isEmpty }
       if hasAttributes == false, let tag = TagScanner(text: text).firstTag(named: name.rawValue) {

@@ -11,11 +11,18 @@ enum SAXParser {
     | Int32(HTML_PARSE_NOWARNING.rawValue) | Int32(HTML_PARSE_NONET.rawValue)
     | Int32(HTML_PARSE_IGNORE_ENC.rawValue) | Int32(XML_PARSE_HUGE.rawValue)
 
-  /// Feeds the events of `text`, which is UTF-8 without NUL, to `builder`.
-  static func parse(_ text: [UInt8], into builder: TreeBuilder) {
-    guard !text.isEmpty, text.count < Int(Int32.max) else { return }
+  /// The tree of `text`, which is UTF-8 without NUL.
+  static func tree(of text: [UInt8], limits: ParsingLimits) -> TreeBuilder {
+    var events = EventReceiver(builder: TreeBuilder(limits: limits))
+    guard !text.isEmpty, text.count < Int(Int32.max) else { return events.builder }
     initialized
-    let events = EventReceiver(builder: builder)
+    unsafe withUnsafeMutablePointer(to: &events) { receiver in
+      unsafe parse(text, to: receiver)
+    }
+    return events.builder
+  }
+
+  private static func parse(_ text: [UInt8], to receiver: UnsafeMutablePointer<EventReceiver>) {
     unsafe text.withUnsafeBytes { bytes in
       let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress
       guard let context = unsafe htmlCreateMemoryParserCtxt(start, Int32(bytes.count)) else {
@@ -23,13 +30,12 @@ enum SAXParser {
       }
       defer { unsafe htmlFreeParserCtxt(context) }
       unsafe context.pointee.sax.pointee = handler
-      unsafe context.pointee.userData = Unmanaged.passUnretained(events).toOpaque()
-      unsafe events.context = context
+      unsafe context.pointee.userData = UnsafeMutableRawPointer(receiver)
+      unsafe receiver.pointee.context = context
       unsafe htmlCtxtUseOptions(context, options)
       unsafe xmlSwitchToEncoding(context, xmlFindCharEncodingHandler("UTF-8"))
       unsafe htmlParseDocument(context)
     }
-    withExtendedLifetime(events) {}
   }
 
   private static let initialized: Void = xmlInitParser()
@@ -38,17 +44,17 @@ enum SAXParser {
     var handler = unsafe htmlSAXHandler()
     unsafe handler.startElement = { receiver, name, attributes in
       guard let events = unsafe EventReceiver.from(receiver), let name = unsafe name else { return }
-      unsafe events.start(name, attributes)
+      unsafe events.pointee.start(name, attributes)
     }
     unsafe handler.endElement = { receiver, name in
       guard let events = unsafe EventReceiver.from(receiver), let name = unsafe name else { return }
-      unsafe events.end(name)
+      unsafe events.pointee.end(name)
     }
     let text: charactersSAXFunc = { receiver, characters, count in
       guard let events = unsafe EventReceiver.from(receiver), let start = unsafe characters else {
         return
       }
-      unsafe events.text(UnsafeBufferPointer(start: start, count: max(0, Int(count))))
+      unsafe events.pointee.text(UnsafeBufferPointer(start: start, count: max(0, Int(count))))
     }
     unsafe handler.characters = text
     unsafe handler.cdataBlock = text
@@ -58,24 +64,23 @@ enum SAXParser {
 }
 
 /// Takes C events, turns names into our own, and hands them to the builder.
-@safe private final class EventReceiver {
-  let builder: TreeBuilder
+@safe private struct EventReceiver {
+  var builder: TreeBuilder
   var context: htmlParserCtxtPtr?
 
   /// libxml2 interns names, so one pointer stands for one name throughout a parse.
-  private var elementNames: [UInt: ElementName] = [:]
-  private var attributeNames: [UInt: AttributeName?] = [:]
+  private var elementNames = PointerCache<ElementName>(empty: .other)
+  private var attributeNames = PointerCache<AttributeName?>(empty: nil)
 
   init(builder: TreeBuilder) {
     self.builder = builder
   }
 
-  static func from(_ receiver: UnsafeMutableRawPointer?) -> EventReceiver? {
-    guard let receiver = unsafe receiver else { return nil }
-    return unsafe Unmanaged<EventReceiver>.fromOpaque(receiver).takeUnretainedValue()
+  static func from(_ receiver: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<EventReceiver>? {
+    unsafe receiver?.assumingMemoryBound(to: EventReceiver.self)
   }
 
-  func start(
+  mutating func start(
     _ name: UnsafePointer<xmlChar>,
     _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
@@ -89,11 +94,11 @@ enum SAXParser {
     }
   }
 
-  func end(_ name: UnsafePointer<xmlChar>) {
+  mutating func end(_ name: UnsafePointer<xmlChar>) {
     builder.endElement(unsafe elementName(name))
   }
 
-  func text(_ text: UnsafeBufferPointer<UInt8>) {
+  mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
     unsafe builder.addText(text)
   }
 
@@ -112,7 +117,7 @@ enum SAXParser {
   }
 
   /// The list holds name, value, name, value, and a null at the end.
-  private func addAttributes(_ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>) {
+  private mutating func addAttributes(_ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>) {
     var index = 0
     while let name = unsafe list[index] {
       if let attribute = unsafe attributeName(name) {
@@ -133,19 +138,34 @@ enum SAXParser {
     return unsafe UnsafeBufferPointer(start: text, count: length)
   }
 
-  private func elementName(_ name: UnsafePointer<xmlChar>) -> ElementName {
-    let key = UInt(bitPattern: name)
-    if let known = elementNames[key] { return known }
-    let found = ElementName(rawValue: unsafe String(cString: name)) ?? .other
-    elementNames[key] = found
-    return found
+  private mutating func elementName(_ name: UnsafePointer<xmlChar>) -> ElementName {
+    elementNames.value(UInt(bitPattern: name)) {
+      ElementName(rawValue: unsafe String(cString: name)) ?? .other
+    }
   }
 
-  private func attributeName(_ name: UnsafePointer<xmlChar>) -> AttributeName? {
-    let key = UInt(bitPattern: name)
-    if let known = attributeNames[key] { return known }
-    let found = AttributeName(attribute: unsafe String(cString: name).lowercased())
-    attributeNames[key] = .some(found)
-    return found
+  private mutating func attributeName(_ name: UnsafePointer<xmlChar>) -> AttributeName? {
+    attributeNames.value(UInt(bitPattern: name)) {
+      AttributeName(attribute: unsafe String(cString: name).lowercased())
+    }
+  }
+}
+
+/// Values by the address of a name, the last one for each slot.
+private struct PointerCache<Value> {
+  private static var size: Int { 256 }
+
+  private var entries: [(key: UInt, value: Value)]
+
+  init(empty: Value) {
+    entries = Array(repeating: (0, empty), count: Self.size)
+  }
+
+  mutating func value(_ key: UInt, _ make: () -> Value) -> Value {
+    let slot = Int((key ^ key >> 8) & UInt(Self.size - 1))
+    if entries[slot].key == key { return entries[slot].value }
+    let value = make()
+    entries[slot] = (key, value)
+    return value
   }
 }

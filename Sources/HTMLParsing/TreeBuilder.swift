@@ -1,5 +1,5 @@
 /// Turns the parser's events into the arrays of ``HTMLDocument``.
-final class TreeBuilder {
+struct TreeBuilder {
   private(set) var elements: [HTMLDocument.Element] = []
   private(set) var attributes: [HTMLDocument.Attribute] = []
   private(set) var textRuns: [HTMLDocument.TextRun] = []
@@ -29,7 +29,7 @@ final class TreeBuilder {
   private var isInert: Bool { inertDepth != nil }
 
   /// A start tag; its attributes come by ``addAttribute(_:value:)`` before ``finishStartTag()``.
-  func startElement(_ name: ElementName, line: Int) -> Bool {
+  mutating func startElement(_ name: ElementName, line: Int) -> Bool {
     depth += 1
     if !name.isInline { startsBlock = true }
     guard !isInert else { return false }
@@ -57,7 +57,7 @@ final class TreeBuilder {
     return true
   }
 
-  func addAttribute(_ name: AttributeName, value: UnsafeBufferPointer<UInt8>) {
+  mutating func addAttribute(_ name: AttributeName, value: UnsafeBufferPointer<UInt8>) {
     let start = Int32(arena.count)
     unsafe arena.append(contentsOf: value)
     attributes.append(
@@ -66,7 +66,7 @@ final class TreeBuilder {
   }
 
   /// An attribute `xmlns:name`, kept as the `prefix` attribute would write it.
-  func addPrefix(_ attribute: String, iri: [UInt8]) {
+  mutating func addPrefix(_ attribute: String, iri: [UInt8]) {
     let name = attribute.dropFirst(AttributeName.prefixDeclaration.rawValue.count)
     let value = Array(name.utf8) + Array(": ".utf8) + iri
     unsafe value.withUnsafeBufferPointer {
@@ -74,7 +74,7 @@ final class TreeBuilder {
     }
   }
 
-  func finishStartTag() {
+  mutating func finishStartTag() {
     guard let index = elements.indices.last else { return }
     let element = elements[index]
     elements[index] = HTMLDocument.Element(
@@ -103,7 +103,7 @@ final class TreeBuilder {
     return foreignCount == 0
   }
 
-  func endElement(_ name: ElementName) {
+  mutating func endElement(_ name: ElementName) {
     defer { depth -= 1 }
     if !name.isInline { startsBlock = true }
     if let inert = inertDepth {
@@ -117,7 +117,7 @@ final class TreeBuilder {
     open.removeLast()
   }
 
-  func addText(_ text: UnsafeBufferPointer<UInt8>) {
+  mutating func addText(_ text: UnsafeBufferPointer<UInt8>) {
     guard !isInert, let element = open.last else { return }
     let name = elements[Int(element)].name
     guard name != .style, name != .script || keepsScript else { return }
@@ -135,16 +135,16 @@ final class TreeBuilder {
   }
 
   /// Closes what the page left open.
-  func finish() {
+  mutating func finish() {
     while let index = open.popLast() { close(index) }
   }
 
-  func note(cut: String) {
+  mutating func note(cut: String) {
     if !cuts.contains(cut) { cuts.append(cut) }
   }
 
   /// Puts attributes on a root element that came without.
-  func setAttributes(of name: ElementName, _ found: [(AttributeName, [UInt8])]) {
+  mutating func setAttributes(of name: ElementName, _ found: [(AttributeName, [UInt8])]) {
     guard let index = elements.firstIndex(where: { $0.name == name }),
       elements[index].attributes.isEmpty
     else { return }
@@ -164,7 +164,7 @@ final class TreeBuilder {
     )
   }
 
-  private func close(_ index: Int32) {
+  private mutating func close(_ index: Int32) {
     elements[Int(index)].end = Int32(elements.count)
     elements[Int(index)].textEnd = Int32(textRuns.count)
     if elements[Int(index)].name.isHidden { hiddenCount -= 1 }
@@ -179,11 +179,7 @@ final class TreeBuilder {
   private func isJSONLD(_ index: Int) -> Bool {
     for attribute in elements[index].attributes where attributes[Int(attribute)].name == .type {
       let value = attributes[Int(attribute)].value
-      let type = String(
-        decoding: arena[Int(value.lowerBound)..<Int(value.upperBound)],
-        as: UTF8.self
-      )
-      return type.lowercased().contains("ld+json")
+      return ASCIIWord("ld+json").occurs(in: arena[Int(value.lowerBound)..<Int(value.upperBound)])
     }
     return false
   }

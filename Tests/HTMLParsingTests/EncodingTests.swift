@@ -153,6 +153,37 @@ struct BrowserLikenessTests {
     #expect(document.visibleText(limit: 99) == "abc")
   }
 
+  /// Bodies of comments, scripts and styles are left out before the page is parsed.
+  @Test(
+    "lines are counted through what is not read",
+    arguments: [
+      "<!-- a\n<p>\n-->", "<script>\n'<p>'\n</script>", "<STYLE>\np > i {}\n</STYLE>",
+      "<script><!--\n<script></script>\n--></script>", "<!x\n\n>", "<!--\r\n\r-->",
+      "<script type='application/LD+json'>{\n\n}</script>", "<i title='>\n\n'></i>",
+      "<script src=x>\n\n</scripty></script>", "<style><!--\n--></style><!--\n--!>",
+    ]
+  )
+  func lines(_ html: String) throws {
+    let document = try Self.document("<body>" + html + "<b>x</b>")
+    let bold = try Self.first(.b, in: document)
+    #expect(document.elements[bold].line == 3)
+    #expect(!document.elements.contains { $0.name == .p })
+    #expect(document.visibleText(limit: 10) == "x")
+  }
+
+  @Test func `only scripts with data keep their text`() throws {
+    let document = try Self.document(
+      """
+      <script>1</script><script type="application/ld+json">{"a": "<!-- &amp; -->"}</script>
+      <style>b{}</style>
+      """
+    )
+    let texts = document.elements.indices.filter { document.elements[$0].name == .script }.map {
+      document.textContent(of: $0)
+    }
+    #expect(texts == ["", #"{"a": "<!-- &amp; -->"}"#])
+  }
+
   /// [Void elements](https://html.spec.whatwg.org/#void-elements): on others a slash means nothing.
   @Test(
     "a slash closes no element, but in SVG and MathML",

@@ -4,6 +4,7 @@ enum Decoder {
   static func utf8(_ bytes: [UInt8], from encoding: DetectedEncoding) -> [UInt8] {
     let mark = encoding.name == "utf-8" ? 3 : 2
     let body = bytes.dropFirst(encoding.source == .byteOrderMark ? mark : 0)
+    if encoding.source == .valid { return bytes }
     if encoding.name == "utf-8" { return repaired(body) }
     var text = DecodedText(reserving: body.count)
     decode(body, encoding.name, into: &text)

@@ -1,5 +1,6 @@
 /// Writes what libxml2 would read otherwise than browsers in a way that both read alike: character
-/// references of HTML5 and unusual ends of comments.
+/// references of HTML5 and unusual ends of comments; and leaves out what is not read: comments,
+/// scripts, styles.
 struct SourceRepair {
   private let text: [UInt8]
   private var output: [UInt8] = []
@@ -7,11 +8,13 @@ struct SourceRepair {
   private var copied = 0
   private var position = 0
 
-  /// The text, as it is where nothing needs repair.
+  /// The first ampersand that was not passed yet.
+  private var ampersand = 0
+
   static func repaired(_ text: [UInt8]) -> [UInt8] {
-    guard hasOddReference(text) || hasOddComment(text) else { return text }
     var repair = SourceRepair(text: text)
     repair.output.reserveCapacity(text.count + 256)
+    repair.findAmpersand()
     repair.scan()
     repair.output += text[repair.copied...]
     return repair.output
@@ -19,54 +22,27 @@ struct SourceRepair {
 
   private init(text: [UInt8]) { self.text = text }
 
-  private static func hasOddReference(_ text: [UInt8]) -> Bool {
-    var index = 0
-    while let next = ByteSearch.first(UInt8(ascii: "&"), in: text, from: index) {
-      if let reference = CharacterReference(text, at: next, inAttribute: false),
-        !reference.isClassic
-      {
-        return true
-      }
-      index = next + 1
-    }
-    return false
-  }
-
-  private static func hasOddComment(_ text: [UInt8]) -> Bool {
-    var index = 0
-    while let mark = ByteSearch.first(UInt8(ascii: "!"), in: text, from: index) {
-      index = mark + 1
-      if mark > 0, text[mark - 1] == UInt8(ascii: "<"), isOddDeclaration(text, behind: index) {
-        return true
-      }
-      // `--!>` ends a comment.
-      if index < text.count, text[index] == UInt8(ascii: ">"), mark > 1,
-        text[mark - 1] == UInt8(ascii: "-")
-      {
-        return true
-      }
-    }
-    return false
-  }
-
-  /// Whether what `<!` opens is no doctype, and no comment with an inside.
-  private static func isOddDeclaration(_ text: [UInt8], behind mark: Int) -> Bool {
-    let rest = text[mark..<min(mark + 4, text.count)]
-    guard rest.starts(with: [0x2D, 0x2D]) else {
-      return !rest.prefix(1).contains { $0 | 0x20 == 0x64 }
-    }
-    return rest.starts(with: [0x2D, 0x2D, 0x3E]) || rest.starts(with: [0x2D, 0x2D, 0x2D, 0x3E])
-  }
-
   // MARK: Scanning
 
   private mutating func scan() {
-    while position < text.count {
-      switch text[position] {
-      case UInt8(ascii: "&"): readReference(inAttribute: false)
-      case UInt8(ascii: "<"): readMarkup()
-      default: position += 1
-      }
+    while let open = ByteSearch.first(UInt8(ascii: "<"), in: text, from: position) {
+      readReferences(upTo: open, inAttribute: false)
+      position = open
+      readMarkup()
+    }
+    readReferences(upTo: text.count, inAttribute: false)
+  }
+
+  private mutating func findAmpersand() {
+    ampersand = ByteSearch.first(UInt8(ascii: "&"), in: text, from: position) ?? text.count
+  }
+
+  private mutating func readReferences(upTo end: Int, inAttribute: Bool) {
+    if ampersand < position { findAmpersand() }
+    while ampersand < end {
+      position = ampersand
+      readReference(inAttribute: inAttribute)
+      findAmpersand()
     }
   }
 
@@ -93,6 +69,7 @@ struct SourceRepair {
   }
 
   private mutating func readMarkup() {
+    defer { position = min(position, text.count) }
     position += 1
     guard let next = byte(0) else { return }
     switch next {
@@ -131,20 +108,33 @@ struct SourceRepair {
       position = end
       return
     }
+    let start = position
     while let dash = ByteSearch.first(UInt8(ascii: "-"), in: text, from: position) {
       position = dash + 1
       guard byte(0) == UInt8(ascii: "-") else { continue }
       let isBang = byte(1) == UInt8(ascii: "!")
       guard byte(isBang ? 2 : 1) == UInt8(ascii: ">") else { continue }
-      let end = position + (isBang ? 3 : 2)
-      if isBang {
-        position -= 1
-        replace(upTo: end, by: Array("-->".utf8))
-      }
+      leaveOut(start..<dash)
+      position = dash
+      let end = dash + (isBang ? 4 : 3)
+      replace(upTo: end, by: Array("-->".utf8))
       position = end
       return
     }
     position = text.count
+  }
+
+  /// Leaves out what is not read, but for its line ends: libxml2 goes through it byte by byte.
+  private mutating func leaveOut(_ range: Range<Int>) {
+    position = range.lowerBound
+    var lines = 0
+    var index = range.lowerBound
+    while let end = ByteSearch.first(0x0A, in: text, from: index, to: range.upperBound) {
+      lines += 1
+      index = end + 1
+    }
+    replace(upTo: range.upperBound, by: Array(repeating: 0x0A, count: lines))
+    position = range.upperBound
   }
 
   private mutating func readStartTag() {
@@ -152,7 +142,8 @@ struct SourceRepair {
     while let next = byte(0), !isSpace(next), next != UInt8(ascii: "/"), next != UInt8(ascii: ">") {
       position += 1
     }
-    let name = String(decoding: text[start..<min(position, start + 16)], as: UTF8.self).lowercased()
+    let element = RawTextElement(text[start..<position])
+    let attributes = position
     while let next = byte(0), next != UInt8(ascii: ">") {
       if isSpace(next) || next == UInt8(ascii: "/") {
         position += 1
@@ -160,8 +151,9 @@ struct SourceRepair {
         readAttribute()
       }
     }
+    guard position < text.count else { return }
     position += 1
-    if Self.rawTextElements.contains(name) { skipRawText(of: name) }
+    if let element { readRawText(of: element, attributes: attributes..<(position - 1)) }
   }
 
   private mutating func readAttribute() {
@@ -173,32 +165,32 @@ struct SourceRepair {
     guard byte(0) == UInt8(ascii: "=") else { return }
     position += 1
     skipSpace()
-    let quote = byte(0)
-    let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
-    if isQuoted { position += 1 }
-    while let next = byte(0) {
-      if isQuoted ? next == quote : (isSpace(next) || next == UInt8(ascii: ">")) { break }
-      if next == UInt8(ascii: "&") { readReference(inAttribute: true) } else { position += 1 }
-    }
-    if isQuoted { position += 1 }
-  }
-
-  private static let rawTextElements: Set<String> = [
-    "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext",
-  ]
-
-  private mutating func skipRawText(of name: String) {
-    let tag = Array(("</" + name).utf8)
-    while let open = ByteSearch.first(UInt8(ascii: "<"), in: text, from: position) {
-      position = open
-      let end = open + tag.count
-      if end <= text.count, zip(text[open..<end], tag).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) {
-        return
-      }
+    guard let quote = byte(0) else { return }
+    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
       position += 1
+      let end = ByteSearch.first(quote, in: text, from: position) ?? text.count
+      readReferences(upTo: end, inAttribute: true)
+      position = end + 1
+    } else {
+      var end = position
+      while end < text.count, !isSpace(text[end]), text[end] != UInt8(ascii: ">") { end += 1 }
+      readReferences(upTo: end, inAttribute: true)
+      position = end
     }
-    position = text.count
   }
+
+  /// Text without markup, up to the end tag; that of styles and of scripts other than data is left
+  /// out.
+  private mutating func readRawText(of element: RawTextElement, attributes: Range<Int>) {
+    let start = position
+    let end = RawText(text: text, element: element).end(from: start)
+    position = end ?? text.count
+    guard let end, element == .style || element == .script else { return }
+    let isData = element == .script && Self.dataWord.occurs(in: text[attributes])
+    if !isData { leaveOut(start..<end) }
+  }
+
+  private static let dataWord = ASCIIWord("ld+json")
 
   // MARK: Bytes
 

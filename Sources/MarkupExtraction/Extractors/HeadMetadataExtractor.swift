@@ -93,6 +93,8 @@ public struct HeadMetadataExtractor: Extractor {
 enum RelWords {
   static func of(_ element: Int, in document: HTMLDocument) -> [String] {
     guard let rel = document.attribute(.rel, of: element) else { return [] }
-    return rel.lowercased().split { $0.isWhitespace }.map(String.init)
+    return rel.lowercased().utf8.split { $0 == 0x20 || ($0 >= 9 && $0 <= 13) }.map {
+      String(Substring($0))
+    }
   }
 }

@@ -8,9 +8,9 @@ enum MetaProperties {
       guard let content = meta.content, let names = meta.property ?? meta.name ?? meta.itemprop
       else { continue }
       // RDFa lets one tag carry several properties.
-      for name in names.lowercased().split(whereSeparator: \.isWhitespace)
-      where prefixes.contains(where: name.hasPrefix) {
-        found.append(MetaProperty(property: String(name), content: content.trimmed))
+      for name in names.lowercased().utf8.split(whereSeparator: { $0 == 0x20 || (9...13) ~= $0 })
+      where prefixes.contains(where: { name.starts(with: $0.utf8) }) {
+        found.append(MetaProperty(property: String(Substring(name)), content: content.trimmed))
       }
     }
     return found
@@ -20,9 +20,15 @@ enum MetaProperties {
 extension String {
   /// Without white space at the ends.
   var trimmed: String {
+    if let first = utf8.first, let last = utf8.last, first.isGraphic, last.isGraphic { return self }
     guard let start = firstIndex(where: { !$0.isWhitespace }),
       let end = lastIndex(where: { !$0.isWhitespace })
     else { return "" }
     return String(self[start...end])
   }
+}
+
+extension UInt8 {
+  /// Whether it is a character of ASCII that is seen.
+  fileprivate var isGraphic: Bool { self > 0x20 && self < 0x7F }
 }

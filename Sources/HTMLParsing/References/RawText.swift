@@ -1,0 +1,99 @@
+/// Elements whose text has no markup.
+enum RawTextElement: Int, CaseIterable {
+  case script, style, xmp, iframe, noembed, noframes, plaintext
+
+  init?(_ name: ArraySlice<UInt8>) {
+    guard
+      let found = Self.allCases.first(where: { $0.length == name.count && $0.word.begins(name) })
+    else { return nil }
+    self = found
+  }
+
+  /// The name.
+  var word: ASCIIWord { Self.words[rawValue] }
+
+  /// Bytes of the name.
+  var length: Int {
+    switch self {
+    case .xmp: 3
+    case .style: 5
+    case .script, .iframe: 6
+    case .noembed: 7
+    case .noframes: 8
+    case .plaintext: 9
+    }
+  }
+
+  private static let words = [
+    ASCIIWord("script"), ASCIIWord("style"), ASCIIWord("xmp"), ASCIIWord("iframe"),
+    ASCIIWord("noembed"), ASCIIWord("noframes"), ASCIIWord("plaintext"),
+  ]
+}
+
+/// Finds where the text of such an element ends.
+struct RawText {
+  let text: [UInt8]
+  let element: RawTextElement
+
+  /// The offset of the end tag; `nil` where there is none.
+  func end(from start: Int) -> Int? {
+    var index = start
+    while let open = ByteSearch.first(UInt8(ascii: "<"), in: text, from: index) {
+      if isTag(at: open + 1, isEnd: true) { return open }
+      if element == .script, isCommentStart(at: open) { return scriptEnd(from: open + 2) }
+      index = open + 1
+    }
+    return nil
+  }
+
+  /// Where a script ends that has a comment: within, `<script>` and `</script>` are a pair
+  /// ([script data double escaped state](https://html.spec.whatwg.org/#script-data-double-escaped-state)).
+  private func scriptEnd(from start: Int) -> Int? {
+    var index = start
+    var isEscaped = true
+    var isDoubled = false
+    while index < text.count {
+      switch text[index] {
+      case UInt8(ascii: "-") where isEscaped && isCommentEnd(at: index):
+        (isEscaped, isDoubled) = (false, false)
+      case UInt8(ascii: "<"):
+        let isEnd = isTag(at: index + 1, isEnd: true)
+        if isEnd, !isDoubled { return index }
+        if isEnd { isDoubled = false }
+        if isEscaped, isTag(at: index + 1, isEnd: false) { isDoubled = true }
+        if isCommentStart(at: index) {
+          isEscaped = true
+          // The dashes may be those of the end.
+          index += 1
+        }
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private func isCommentStart(at index: Int) -> Bool {
+    index + 3 < text.count && text[index + 1] == UInt8(ascii: "!") && text[index + 2] == 0x2D
+      && text[index + 3] == 0x2D
+  }
+
+  private func isCommentEnd(at index: Int) -> Bool {
+    index + 2 < text.count && text[index + 1] == 0x2D && text[index + 2] == UInt8(ascii: ">")
+  }
+
+  /// Whether behind `<` the element's tag stands, whole.
+  private func isTag(at start: Int, isEnd: Bool) -> Bool {
+    var index = start
+    if isEnd {
+      guard index < text.count, text[index] == UInt8(ascii: "/") else { return false }
+      index += 1
+    }
+    guard index < text.count, element.word.begins(text[index...]) else { return false }
+    let behind = index + element.length
+    guard behind < text.count else { return false }
+    let next = text[behind]
+    return next == UInt8(ascii: ">") || next == UInt8(ascii: "/")
+      || WhiteSpaceFolder.isWhiteSpace(next)
+  }
+}
