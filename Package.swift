@@ -229,3 +229,20 @@ let package = Package(
     ),
   ]
 )
+
+#if os(Linux)
+  // Apple's systems have a Core Spotlight of their own.
+  package.products.append(.library(name: "CoreSpotlight", targets: ["CoreSpotlight"]))
+  package.targets += [
+    .target(
+      name: "CoreSpotlight",
+      dependencies: ["Indexing", "SearchableItems"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "CoreSpotlightTests",
+      dependencies: ["CoreSpotlight", "WebmarkTesting"],
+      swiftSettings: house
+    ),
+  ]
+#endif

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import SearchableItems
 
 /// The shared index: what the web and the apps tell, each thing once.
 ///
@@ -103,6 +104,39 @@ public final class SharedIndex: Sendable {
         if let content = record.said() { try body(content) }
       }
       last = end
+    }
+  }
+
+  /// Hands an owner's live items of an app to `body`.
+  public func items(
+    appID: String,
+    owner: String = Owner.local,
+    _ body: (SearchableItem) throws -> Void
+  ) throws {
+    let now = now
+    try store.read { store in
+      for record in try store.records(.app(appID, owner: owner, kind: .item), limit: .max)
+      where record.isLive(at: now) {
+        if case .item(let item)? = record.said() { try body(item) }
+      }
+    }
+  }
+
+  /// An owner's live items of an app by their identifiers, in that order.
+  public func items(
+    _ identifiers: [String],
+    appID: String,
+    owner: String = Owner.local
+  ) throws -> [SearchableItem] {
+    let now = now
+    return try store.read { store in
+      try identifiers.compactMap { uid in
+        let name = RecordName(kind: .item, owner: owner, app: appID, uid: uid)
+        guard let record = try store.record(named: name), record.isLive(at: now),
+          case .item(let item)? = record.said()
+        else { return nil }
+        return item
+      }
     }
   }
 

@@ -1,0 +1,135 @@
+@_exported public import Foundation
+import Indexing
+import SearchableItems
+
+/// What is known of an item, under the names of
+/// [Core Spotlight](https://developer.apple.com/documentation/corespotlight/cssearchableitemattributeset).
+///
+/// Dates are kept to the millisecond.
+open class CSSearchableItemAttributeSet: NSObject, NSCopying {
+  var stored = AttributeSet()
+
+  /// Attributes of content of a type.
+  public init(contentType: UTType) {
+    stored.set("contentType", contentType.identifier)
+    stored.set("contentTypeTree", contentType.tree)
+  }
+
+  /// Attributes of content of a type; Apple's older form.
+  public init(itemContentType: String) {
+    stored.set("contentType", itemContentType)
+  }
+
+  init(_ attributes: AttributeSet) {
+    stored = attributes
+  }
+
+  /// The same attributes in an object of their own.
+  open func copy(with zone: NSZone? = nil) -> Any { CSSearchableItemAttributeSet(stored) }
+
+  /// Takes over all values of another set, which loses them.
+  open func move(from source: CSSearchableItemAttributeSet) {
+    stored = source.stored
+    source.stored = AttributeSet()
+  }
+
+  // MARK: Custom attributes
+
+  /// Sets a value of the app's own: text, a number, a date, data, a URL, a person, or a list of these.
+  open func setValue(_ value: (any NSSecureCoding)?, forCustomKey key: CSCustomAttributeKey) {
+    setAny(key.keyName, value)
+  }
+
+  /// Sets a value of the app's own, of a type that Foundation's classes have no form of.
+  open func setValue(_ value: Any?, forCustomKey key: CSCustomAttributeKey) {
+    setAny(key.keyName, value)
+  }
+
+  /// A value of the app's own.
+  open func value(forCustomKey key: CSCustomAttributeKey) -> Any? {
+    AttributeCoding.any(stored.values[key.keyName])
+  }
+
+  /// Sets text in several languages; each of them finds the item.
+  open func setValue(_ texts: CSLocalizedString, forKey name: String) {
+    stored.values[name] = .structured(texts.property)
+    stored.removedNames.remove(name)
+  }
+
+  private func setAny(_ name: String, _ value: Any?) {
+    assign(name, value.flatMap(AttributeCoding.value))
+  }
+
+  // MARK: Values by name
+
+  private func assign(_ name: String, _ value: AttributeValue?) {
+    stored.values[name] = value
+    // What is set to nil is taken away by an update.
+    if value == nil { stored.removedNames.insert(name) } else { stored.removedNames.remove(name) }
+  }
+
+  func text(_ name: String) -> String? { stored.text(name) }
+  func setText(_ name: String, _ value: String?) { assign(name, value.map(AttributeValue.text)) }
+
+  func texts(_ name: String) -> [String]? {
+    stored.values[name] == nil ? nil : stored.list(name)
+  }
+
+  func setTexts(_ name: String, _ value: [String]?) { assign(name, value.map(AttributeValue.list)) }
+  func number(_ name: String) -> NSNumber? { stored.number(name).map { NSNumber(value: $0) } }
+
+  func setNumber(_ name: String, _ value: NSNumber?) {
+    assign(name, value.map { .number($0.doubleValue) })
+  }
+
+  func date(_ name: String) -> Date? { text(name).flatMap(AttributeCoding.date) }
+
+  func setDate(_ name: String, _ value: Date?) {
+    assign(name, value.map { .text(AttributeCoding.text($0)) })
+  }
+
+  func dates(_ name: String) -> [Date]? { texts(name)?.compactMap(AttributeCoding.date) }
+
+  func setDates(_ name: String, _ value: [Date]?) {
+    assign(name, value.map { .list($0.map(AttributeCoding.text)) })
+  }
+
+  func link(_ name: String) -> URL? { text(name).flatMap { URL(string: $0) } }
+
+  func setLink(_ name: String, _ value: URL?) {
+    assign(name, value.map { .text($0.absoluteString) })
+  }
+
+  func bytes(_ name: String) -> Data? { text(name).flatMap { Data(base64Encoded: $0) } }
+
+  func setBytes(_ name: String, _ value: Data?) {
+    assign(name, value.map { .text($0.base64EncodedString()) })
+  }
+
+  func people(_ name: String) -> [CSPerson]? {
+    guard case .structured(.array(let values)) = stored.values[name] else { return nil }
+    return values.compactMap(CSPerson.init)
+  }
+
+  func setPeople(_ name: String, _ value: [CSPerson]?) {
+    assign(name, value.map { .structured(.array($0.map(\.property))) })
+  }
+
+  func headers(_ name: String) -> [String: [Any]]? {
+    guard case .structured(.dictionary(let values)) = stored.values[name] else { return nil }
+    return values.mapValues { value in
+      if case .array(let elements) = value { elements.compactMap(PropertyCoding.any) } else { [] }
+    }
+  }
+
+  func setHeaders(_ name: String, _ value: [String: [Any]]?) {
+    assign(
+      name,
+      value.map { headers in
+        .structured(
+          .dictionary(headers.mapValues { .array($0.compactMap(PropertyCoding.property)) })
+        )
+      }
+    )
+  }
+}

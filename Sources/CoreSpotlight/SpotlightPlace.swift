@@ -1,0 +1,53 @@
+import Foundation
+import Indexing
+import Synchronization
+
+/// Where a program on Linux has its index, which app it is, and whose items it means; Apple's
+/// systems know that by themselves.
+///
+/// Unless ``use(folder:appID:owner:)`` is called, the environment tells: `WEBMARK_DATA` (else
+/// `webmark-data`), `WEBMARK_APP` (else the program's name) and `WEBMARK_OWNER`.
+public struct SpotlightPlace: Sendable {
+  let index: SharedIndex
+  let appID: String
+  let owner: String
+
+  private static let current = Mutex<SpotlightPlace?>(nil)
+
+  /// Uses the index in a folder, which is made where it is missing.
+  ///
+  /// - Throws: An error that names the folder or the file, where it cannot be used.
+  public static func use(folder: String, appID: String, owner: String = "local") throws {
+    let place = try SpotlightPlace(folder: folder, appID: appID, owner: owner)
+    current.withLock { $0 = place }
+  }
+
+  private init(folder: String, appID: String, owner: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700]
+    )
+    index = try SharedIndex(path: folder + "/index.sqlite", mode: .readWrite)
+    self.appID = appID
+    self.owner = owner
+  }
+
+  static func found() throws -> SpotlightPlace {
+    try current.withLock { current in
+      if let current { return current }
+      let environment = ProcessInfo.processInfo.environment
+      do {
+        let place = try SpotlightPlace(
+          folder: environment["WEBMARK_DATA"] ?? "webmark-data",
+          appID: environment["WEBMARK_APP"] ?? ProcessInfo.processInfo.processName,
+          owner: environment["WEBMARK_OWNER"] ?? Owner.local
+        )
+        current = place
+        return place
+      } catch {
+        throw CSIndexError(.indexUnavailableError, "\(error)")
+      }
+    }
+  }
+}

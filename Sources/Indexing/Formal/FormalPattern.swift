@@ -1,0 +1,135 @@
+import Foundation
+
+/// A string of a formal query: `"lemon cak*"cdwt`.
+struct FormalPattern: Sendable, Equatable {
+  enum Piece: Sendable, Equatable {
+    case literal(Character)
+    /// `*`: any run of characters.
+    case any
+  }
+
+  struct Options: OptionSet, Sendable {
+    let rawValue: Int
+    static let ignoresCase = Options(rawValue: 1)
+    static let ignoresDiacritics = Options(rawValue: 2)
+    static let words = Options(rawValue: 4)
+    static let tokens = Options(rawValue: 8)
+
+    init(rawValue: Int) { self.rawValue = rawValue }
+
+    init?(_ modifier: Character) {
+      switch modifier {
+      case "c": self = .ignoresCase
+      case "d": self = .ignoresDiacritics
+      case "w": self = .words
+      case "t": self = .tokens
+      default: return nil
+      }
+    }
+  }
+
+  /// Characters of a value that are looked at.
+  private static let valueLimit = 20_000
+
+  var pieces: [Piece]
+  var options: Options = []
+
+  /// The patterns of the words, where the string is taken word by word.
+  var tokens: [FormalPattern] {
+    guard options.contains(.tokens) else { return [self] }
+    let words = pieces.split { piece in
+      if case .literal(let character) = piece { character.isWhitespace } else { false }
+    }
+    return words.map {
+      FormalPattern(pieces: Array($0), options: options.subtracting(.tokens).union(.words))
+    }
+  }
+
+  func matches(_ value: String) -> Bool {
+    let characters = Array(value.prefix(Self.valueLimit))
+    let text = Folded(characters, options)
+    let segments = self.segments
+    guard options.contains(.words) else {
+      return Self.end(of: segments, in: text, from: 0) { $0 == characters.count }
+    }
+    let boundaries = Self.boundaries(of: characters)
+    let startsAnywhere = pieces.first == .any
+    let endsAnywhere = pieces.last == .any
+    return characters.indices.contains { start in
+      (boundaries[start] || startsAnywhere)
+        && Self.end(of: segments, in: text, from: start) { endsAnywhere || boundaries[$0] }
+    }
+  }
+
+  /// Characters in the form in which they are compared.
+  private struct Folded {
+    let characters: [String]
+
+    init(_ characters: some Sequence<Character>, _ options: Options) {
+      self.characters = characters.map { Self.folded($0, options) }
+    }
+
+    static func folded(_ character: Character, _ options: Options) -> String {
+      var text = String(character)
+      if options.contains(.ignoresDiacritics), !character.isASCII {
+        let scalars = text.decomposedStringWithCanonicalMapping.unicodeScalars.filter {
+          $0.properties.generalCategory != .nonspacingMark
+        }
+        text = String(String.UnicodeScalarView(scalars))
+      }
+      return options.contains(.ignoresCase) ? text.lowercased() : text
+    }
+  }
+
+  /// The literal runs between the `*`.
+  private var segments: [[String]] {
+    var segments: [[String]] = [[]]
+    for piece in pieces {
+      switch piece {
+      case .any: segments.append([])
+      case .literal(let character):
+        segments[segments.endIndex - 1].append(Folded.folded(character, options))
+      }
+    }
+    return segments
+  }
+
+  /// Whether the segments follow each other from `start` to an end that is allowed.
+  private static func end(
+    of segments: [[String]],
+    in text: Folded,
+    from start: Int,
+    isAllowed: (Int) -> Bool
+  ) -> Bool {
+    let characters = text.characters
+    func stands(_ segment: [String], at place: Int) -> Bool {
+      place + segment.count <= characters.count
+        && characters[place..<(place + segment.count)].elementsEqual(segment)
+    }
+    guard let first = segments.first, stands(first, at: start) else { return false }
+    var place = start + first.count
+    guard let last = segments.dropFirst().last else { return isAllowed(place) }
+    for segment in segments.dropFirst().dropLast() {
+      guard let next = (place...characters.count).first(where: { stands(segment, at: $0) }) else {
+        return false
+      }
+      place = next + segment.count
+    }
+    return (place...characters.count).contains { next in
+      stands(last, at: next) && isAllowed(next + last.count)
+    }
+  }
+
+  /// Before and behind words: the ends, the change between letters or digits and others, and a small
+  /// letter before a capital.
+  private static func boundaries(of characters: [Character]) -> [Bool] {
+    func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+    var boundaries = [Bool](repeating: true, count: characters.count + 1)
+    for index in characters.indices.dropFirst() {
+      let (before, after) = (characters[index - 1], characters[index])
+      boundaries[index] =
+        isWord(before) != isWord(after) || (before.isLowercase && after.isUppercase)
+    }
+    return boundaries
+  }
+}

@@ -1,0 +1,124 @@
+public import FoundationEssentials
+public import SearchableItems
+
+/// A query in the formal language of
+/// [`CSSearchQuery`](https://developer.apple.com/documentation/corespotlight/cssearchquery).
+///
+/// ```
+/// (keywords=="dessert"cd || genre=="cake"c) && InRange(dueDate,$time.today(-30),$time.today)
+/// ```
+///
+/// `&&` binds closer than `||`, `!` closer than both. An item without the attribute matches `!=`
+/// only. Of several values one must match.
+public struct FormalQuery: Sendable {
+  /// Why a text is no query.
+  public struct Problem: Error, Sendable, Equatable {
+    /// What was expected, and where.
+    public let message: String
+  }
+
+  /// When, and in which calendar, times are told.
+  public struct Moment: Sendable {
+    /// Now.
+    public var now: Date
+    /// The calendar, with its time zone and first day of the week.
+    public var calendar: Calendar
+
+    /// The present moment by the ISO calendar, whose weeks begin on Monday.
+    public init(now: Date = Date(), calendar: Calendar = Calendar(identifier: .iso8601)) {
+      self.now = now
+      self.calendar = calendar
+    }
+  }
+
+  indirect enum Node: Sendable {
+    case and([Node])
+    case or([Node])
+    case not(Node)
+    case compare(String, Comparison, FormalValue)
+    case inRange(String, FormalValue, FormalValue)
+  }
+
+  enum Comparison: String, Sendable, CaseIterable {
+    case equal = "=="
+    case unequal = "!="
+    case atMost = "<="
+    case atLeast = ">="
+    case less = "<"
+    case more = ">"
+  }
+
+  let root: Node
+
+  /// Reads a query.
+  public init(parsing text: String) throws(Problem) {
+    var parser = FormalParser(text)
+    root = try parser.query()
+  }
+
+  /// Whether an item with these attributes is meant.
+  public func matches(_ attributes: AttributeSet, at moment: Moment = Moment()) -> Bool {
+    FormalEvaluation(attributes: attributes, moment: moment).holds(root)
+  }
+}
+
+/// A value in a formal query.
+enum FormalValue: Sendable, Equatable {
+  case text(FormalPattern)
+  case number(Double)
+  case time(FormalTime)
+}
+
+/// A time of a formal query, such as `$time.this_week(-1)`.
+struct FormalTime: Sendable, Equatable {
+  enum Unit: String, Sendable {
+    case now, today, yesterday
+    case lastWeek = "last_week"
+    case thisWeek = "this_week"
+    case thisMonth = "this_month"
+    case thisYear = "this_year"
+  }
+
+  enum Point: Sendable, Equatable {
+    case relative(Unit, Int)
+    case instant(Double)
+  }
+
+  var point: Point
+
+  /// From its first second to the one behind its last; both are one for an instant. Seconds since
+  /// 2001.
+  func interval(at moment: FormalQuery.Moment) -> (start: Double, end: Double) {
+    switch point {
+    case .instant(let seconds): return (seconds, seconds)
+    case .relative(.now, let offset):
+      let now = moment.now.timeIntervalSinceReferenceDate + Double(offset)
+      return (now, now)
+    case .relative(let unit, let offset): return period(unit, offset, moment)
+    }
+  }
+
+  private func period(
+    _ unit: Unit,
+    _ offset: Int,
+    _ moment: FormalQuery.Moment
+  ) -> (Double, Double) {
+    let (component, shift): (Calendar.Component, Int) =
+      switch unit {
+      case .now, .today: (.day, 0)
+      case .yesterday: (.day, -1)
+      case .thisWeek: (.weekOfYear, 0)
+      case .lastWeek: (.weekOfYear, -1)
+      case .thisMonth: (.month, 0)
+      case .thisYear: (.year, 0)
+      }
+    let count = max(-100_000, min(100_000, offset)) + shift
+    let calendar = moment.calendar
+    guard let day = calendar.date(byAdding: component, value: count, to: moment.now),
+      let interval = calendar.dateInterval(of: component, for: day)
+    else { return (0, 0) }
+    return (
+      interval.start.timeIntervalSinceReferenceDate, interval.end.timeIntervalSinceReferenceDate
+    )
+  }
+}
