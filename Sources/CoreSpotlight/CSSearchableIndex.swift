@@ -125,7 +125,9 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
 
   // MARK: Batches
 
-  /// Begins a batch: nothing is indexed until it ends. Only an index with a name knows batches.
+  /// Begins a batch: nothing is indexed until it ends.
+  ///
+  /// Only an index with a name knows batches.
   open func beginBatch() {
     precondition(name != nil, "the default index knows no batches")
     batch.withLock { batch in

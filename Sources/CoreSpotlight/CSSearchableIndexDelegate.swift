@@ -56,7 +56,9 @@ open class CSIndexExtensionRequestHandler: NSObject, CSSearchableIndexDelegate {
     acknowledgementHandler: @escaping () -> Void
   ) { acknowledgementHandler() }
 
-  /// Puts a question; whether it was acknowledged is told. What was not is to be asked again.
+  /// Puts a question; whether it was acknowledged is told.
+  ///
+  /// What was not is to be asked again.
   public func run(_ request: Request) -> Bool {
     var isAcknowledged = false
     let acknowledge = { isAcknowledged = true }

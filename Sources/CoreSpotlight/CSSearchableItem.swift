@@ -29,8 +29,8 @@ open class CSSearchableItem: NSObject {
   open var uniqueIdentifier: String
   /// The group by which the app deletes, parted by dots.
   open var domainIdentifier: String?
-  /// When it expires; a month from now unless said.
-  open var expirationDate: Date! {
+  /// When it expires; a month from now unless said, and again after it was set to `nil`.
+  open var expirationDate: Date? {
     get { expiration ?? Date(timeIntervalSinceNow: 30 * 86_400) }
     set { expiration = newValue }
   }

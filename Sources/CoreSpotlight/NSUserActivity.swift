@@ -55,7 +55,7 @@ open class NSUserActivity: NSObject {
   /// The page that led to `webpageURL`.
   open var referrerURL: URL?
   /// When it expires.
-  open var expirationDate: Date!
+  open var expirationDate: Date?
   /// Whether it may be found.
   open var isEligibleForSearch = false
   /// Whether it may be found by everybody once many did the same.
@@ -89,7 +89,9 @@ open class NSUserActivity: NSObject {
     userInfo = (userInfo ?? [:]).merging(other) { $1 }
   }
 
-  /// The user does this now; what was current before rests. Nothing happens after ``invalidate()``.
+  /// The user does this now; what was current before rests.
+  ///
+  /// Nothing happens after ``invalidate()``.
   open func becomeCurrent() {
     Self.lock.withLock {
       guard state != .invalid else { return }
@@ -145,7 +147,7 @@ open class NSUserActivity: NSObject {
     activity.keywords = keywords.isEmpty ? nil : keywords.sorted()
     activity.webpageURL = webpageURL?.absoluteString
     activity.referrerURL = referrerURL?.absoluteString
-    activity.expirationDate = (expirationDate as Date?).map { $0.ISO8601Format() }
+    activity.expirationDate = expirationDate.map { $0.ISO8601Format() }
     activity.eligibleForSearch = true
     activity.eligibleForPublicIndexing = isEligibleForPublicIndexing ? true : nil
     activity.eligibleForHandoff = isEligibleForHandoff

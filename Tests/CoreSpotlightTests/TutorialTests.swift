@@ -270,8 +270,9 @@ struct TutorialTests {
     }
     #expect(items.count == 3 && suggestions == ["lemon", "lemonade"])
     #expect(items[0].compare(byRank: items[1]) == .orderedAscending)
-    for _ in 0..<5 { query.userEngaged(items[1], visibleItems: items, interaction: .select) }
-    try await #expect(Self.titles("lem").first == items[1].attributeSet.title)
+    for _ in 0..<5 { query.userEngaged(items[2], visibleItems: items, interaction: .select) }
+    let names = items.map { $0.attributeSet.title ?? "" }
+    try await #expect(Self.titles("lem") == [names[0], names[2], names[1]])
   }
 
   final class Reindexer: CSIndexExtensionRequestHandler {

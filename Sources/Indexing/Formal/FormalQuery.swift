@@ -86,8 +86,8 @@ struct FormalTime: Sendable, Equatable {
 
   var point: Point
 
-  /// From its first second to the one behind its last; both are one for an instant. Seconds since
-  /// 2001.
+  /// From its first second to the one behind its last, in seconds since 2001; both are one for an
+  /// instant.
   func interval(at moment: FormalQuery.Moment) -> (start: Double, end: Double) {
     switch point {
     case .instant(let seconds): return (seconds, seconds)
