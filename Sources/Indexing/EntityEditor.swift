@@ -24,6 +24,8 @@ struct EntityEditor {
   /// A record is stored as it shall be.
   mutating func add(_ record: StoredRecord) {
     rules.remember(record)
+    // Its entity is not there: it is new, or was lifted before the record was changed.
+    lifted.insert(record.entity)
     add(record.id, owner: record.name.owner)
   }
 
@@ -93,7 +95,7 @@ struct EntityEditor {
     while let id = take(owner) {
       guard records[id] == nil, let record = try record(id) else { continue }
       let isCut = records.count >= Self.reach
-      guard !isCut || record.entity == 0 || lifted.contains(record.entity) else { continue }
+      guard !isCut || lifted.contains(record.entity) else { continue }
       records[id] = record
       if isCut { continue }
       try lift(entity: record.entity)
@@ -138,7 +140,7 @@ struct EntityEditor {
     while let id = take(owner) {
       guard graph.records[id] == nil, let record = try record(id) else { continue }
       let isCut = graph.records.count >= Self.reach
-      guard !isCut || record.entity == 0 || lifted.contains(record.entity) else { continue }
+      guard !isCut || lifted.contains(record.entity) else { continue }
       graph.records[id] = record
       if isCut { continue }
       try lift(entity: record.entity)

@@ -178,7 +178,8 @@ public protocol IndexReading {
 
 /// The writing half of a transaction.
 public protocol IndexWriting: IndexReading {
-  /// Stores a new record and answers its number.
+  /// Stores a new record, as the only one of an entity that has yet to be put, and answers the number
+  /// of both.
   func insert(_ record: StoredRecord) throws -> Int64
   /// Changes the record of that number.
   func update(_ record: StoredRecord) throws

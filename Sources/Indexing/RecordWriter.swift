@@ -136,6 +136,7 @@ struct RecordWriter {
     }
     record.fence = options.fence ?? 0
     record.id = try store.insert(record)
+    record.entity = record.id
     try link(&self, record.id)
     editor.add(record)
     try settle(record.publicHash, record.name.app)

@@ -68,7 +68,7 @@ struct IndexStoreContractTests {
       #expect(found.id == record.id && found.document == record.document && found.page == -5)
       #expect(found.related == "r" && found.weak == "w" && found.target == "t")
       #expect(found.domain == "d.e" && found.publicHash == "h")
-      #expect(found.expires == 7 && found.fence == 3 && found.entity == 0)
+      #expect(found.expires == 7 && found.fence == 3 && found.entity == record.id)
       record.expires = nil
       record.document = [1, 2, 3]
       try store.setEntity(record.id, of: record.id)

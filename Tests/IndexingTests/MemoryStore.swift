@@ -203,6 +203,7 @@ final class MemoryTransaction: IndexWriting {
   func insert(_ record: StoredRecord) -> Int64 {
     var record = record
     record.id = state.next
+    record.entity = record.id
     record.content = nil
     state.next += 1
     state.records[record.id] = record

@@ -40,7 +40,7 @@ import CZlib
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
     let canPack = unsafe deflateInit2_(
       packing,
-      4,
+      1,
       Z_DEFLATED,
       Self.windowBits,
       6,

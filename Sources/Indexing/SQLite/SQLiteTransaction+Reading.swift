@@ -156,6 +156,10 @@ extension SQLiteTransaction: IndexReading {
   }
 
   func tombstone(of name: RecordName) throws -> Tombstone? {
+    if mayHaveTombstones == nil {
+      mayHaveTombstones = try row("SELECT 1 FROM tombstone LIMIT 1", []) != nil
+    }
+    guard mayHaveTombstones == true else { return nil }
     guard let source = try sourceNumber(owner: name.owner, app: name.app) else { return nil }
     return try row(
       "SELECT deleted, fence FROM tombstone WHERE source = ? AND kind = ? AND uid = ?",

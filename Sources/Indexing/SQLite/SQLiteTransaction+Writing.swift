@@ -4,18 +4,28 @@ import GRDB
 extension SQLiteTransaction: IndexWriting {
   func insert(_ record: StoredRecord) throws -> Int64 {
     let source = try madeSourceNumber(record.name)
+    let number = try nextNumber()
     try execute(
       """
-      INSERT INTO record (kind, source, uid, page, related, weak, target, domain, public_hash,
-        expires, fence, entity, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO record (id, entity, kind, source, uid, page, related, weak, target, domain,
+        public_hash, expires, fence, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        record.name.kind.number, source, record.name.uid, record.page, record.related, record.weak,
+        number, number, record.name.kind.number, source, record.name.uid, record.page,
+        record.related, record.weak,
         record.target, record.domain, record.publicHash, record.expires, record.fence,
-        record.entity, Data(codec.packed(record.document)),
+        Data(codec.packed(record.document)),
       ]
     )
-    return database.lastInsertedRowID
+    let id = database.lastInsertedRowID
+    lastNumber = id
+    return id
+  }
+
+  /// The number of the next record, which is its entity's too.
+  private func nextNumber() throws -> Int64 {
+    let last = try lastNumber ?? value(Int64.self, "SELECT max(id) FROM record", []) ?? 0
+    return last + 1
   }
 
   func update(_ record: StoredRecord) throws {
@@ -113,6 +123,7 @@ extension SQLiteTransaction: IndexWriting {
   // MARK: Life
 
   func setTombstone(_ tombstone: Tombstone?, of name: RecordName) throws {
+    mayHaveTombstones = true
     let source = try madeSourceNumber(name)
     guard let tombstone else {
       return try execute(

@@ -7,6 +7,10 @@ final class SQLiteTransaction {
   let codec = DocumentCodec()
   private var sources: [SourceName: Int64] = [:]
   private var sourceNames: [Int64: SourceName] = [:]
+  /// The number of the last new record; `nil` before the first of this transaction.
+  var lastNumber: Int64?
+  /// Whether any record ever went; `nil` before that is looked up.
+  var mayHaveTombstones: Bool?
   /// Owners whose full-text table is known to be there.
   var textTables: Set<Int64> = []
   private var owners: [String: Int64] = [Owner.everybody: 0]

@@ -20,7 +20,7 @@ struct IndexAdd: ParsableCommand {
       """
   )
 
-  private static let batchSize = 5000
+  private static let batchSize = 2500
 
   @Argument(help: "The file, or - for standard input.", completion: .file())
   var file: String
@@ -34,20 +34,11 @@ struct IndexAdd: ParsableCommand {
   @OptionGroup var index: IndexOptions
 
   func run() throws {
-    var reader = try LineReader(file)
-    defer { reader.close() }
+    let reader = try FeedReader(file, appID: app, owner: index.owner)
     var tally = FeedTally()
     try index.writing { shared in
       var pending: [IndexChange] = []
-      var firstLine = 1
-      while let lines = try reader.next() {
-        let feed = AppFeed(
-          parsing: lines,
-          firstLine: firstLine,
-          appID: app,
-          owner: index.owner
-        )
-        firstLine = feed.nextLine
+      while let feed = try reader.next() {
         report(feed.problems, &tally)
         pending += feed.changes
         while pending.count >= Self.batchSize {

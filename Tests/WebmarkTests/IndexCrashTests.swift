@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+import WebmarkTesting
+
+/// A small form of `Scripts/check-index-crashes`.
+@Suite("index add and SIGKILL")
+struct IndexCrashTests {
+  @Test func `what was told as durable is there after a kill, and the file is sound`() async throws
+  {
+    try await TemporaryFolder.with { folder in
+      var expected = 0
+      for round in 0..<3 { expected = try Self.run(round, in: folder, expected: expected) }
+    }
+  }
+
+  /// How many items are there after a kill; never fewer than were told.
+  private static func run(_ round: Int, in folder: URL, expected: Int) throws -> Int {
+    let runner = CommandRunner(in: folder)
+    let lines = (0..<40_000).map { number in
+      #"{"appID":"T.a","uniqueIdentifier":"\#(round)-\#(number)","attributeSet":{"title":"Thing","#
+        + #""contentURL":"https://u.example/\#(number % 9000)"}}"#
+    }
+    let delay = UInt32(400_000 + 300_000 * round)
+    let answer = try runner.run(
+      ["index", "add", "-", "--progress"],
+      input: lines.joined(separator: "\n")
+    ) { process in
+      usleep(delay)
+      kill(process.processIdentifier, SIGKILL)
+    }
+    let told = expected + (answer.errors.split(separator: "\n").compactMap { Int($0) }.last ?? 0)
+    let stats = try runner.run(["index", "stats", "--json"])
+    guard stats.status == 0 else {
+      #expect(told == 0)
+      return 0
+    }
+    let stored = try JSONDecoder().decode([String: Int].self, from: Data(stats.output.utf8))
+    #expect(stored["items", default: 0] >= told)
+    try #expect(runner.run(["index", "verify"]).status == 0)
+    return stored["items", default: 0]
+  }
+}
