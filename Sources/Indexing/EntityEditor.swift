@@ -56,11 +56,26 @@ struct EntityEditor {
     for number in numbers { if let record = try record(number) { try lift(record) } }
   }
 
+  /// What a public record was not joined with, because another item of the same app was there first,
+  /// may be joined when that one goes.
+  private mutating func reconsider(around part: StoredRecord, for owner: String) throws {
+    for key in try rules.keys(of: part) {
+      let limit = JoinRules.hubLimit + 2
+      for number in try store.numbers(joinedBy: key, owner: owner, limit: limit) {
+        add(number, owner: owner)
+      }
+    }
+  }
+
   private mutating func lift(entity id: Int64) throws {
     guard id != 0, lifted.insert(id).inserted, let entity = try store.entity(id) else { return }
     let members = try store.members(of: id)
     var all = members
-    for base in entity.bases { all += try store.members(of: base) }
+    for base in entity.bases {
+      let parts = try store.members(of: base)
+      all += parts
+      for part in parts { try reconsider(around: part, for: entity.owner) }
+    }
     try store.removeEntity(entity, text: EntityText(all))
     for member in members { add(member.id, owner: entity.owner) }
     guard entity.owner == Owner.everybody else { return }

@@ -91,6 +91,18 @@ struct WriteRuleTests {
     #expect(try index.shape() == ["S", "SSW"])
   }
 
+  @Test func `the item that stood back takes the place of the one that goes`() throws {
+    let other = "https://u.example/old"
+    try index.write(
+      .page(Self.page, aliases: [other]),
+      .item("b", Self.page),
+      .item("b", other)
+    )
+    try #expect(index.entities() == [["W  //u.example/p", "S b " + other], ["S b " + Self.page]])
+    try index.write(.deleteItems(appID: "b", uniqueIdentifiers: [other]))
+    try #expect(index.entities() == [["W  //u.example/p", "S b " + Self.page]])
+  }
+
   @Test func `writes that break a rule are refused with a reason`() throws {
     let identifier = String(repeating: "x", count: 1025)
     let outcomes = try index.write(
