@@ -34,10 +34,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   /// The index that all parts of an app share; it knows no batches.
-  open class func `default`() -> Self {
-    guard let shared = shared as? Self else { fatalError("subclasses have no default index") }
-    return shared
-  }
+  open class func `default`() -> CSSearchableIndex { shared }
 
   /// Whether there is an index: always.
   open class func isIndexingAvailable() -> Bool { true }

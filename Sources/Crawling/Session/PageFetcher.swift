@@ -3,31 +3,7 @@ import FoundationEssentials
 import HTMLParsing
 import MarkupExtraction
 import RobotsExclusion
-import Synchronization
 import URLStandard
-import WebDates
-
-/// The keys of all URLs that were ever given to the frontier: one fetch each.
-final class KnownURLs: Sendable {
-  private let keys = Mutex(Set<UInt128>())
-
-  /// Whether `key` was not known until now.
-  func claim(_ key: CanonicalKey) -> Bool {
-    keys.withLock { $0.insert(key.hash128).inserted }
-  }
-
-  /// Whether `key` was claimed before.
-  func contains(_ key: CanonicalKey) -> Bool {
-    keys.withLock { $0.contains(key.hash128) }
-  }
-
-  /// Forgets keys that were claimed, since they will be asked for again.
-  func release(_ claimed: [CanonicalKey]) {
-    keys.withLock { keys in
-      for key in claimed { keys.remove(key.hash128) }
-    }
-  }
-}
 
 /// What a fetch came to, before the frontier hears of it.
 struct PageResult: Sendable {
@@ -284,49 +260,5 @@ extension FetchError {
   /// Whether asking again may help.
   fileprivate var mayPass: Bool {
     [.timedOut, .connectionFailed, .brokenAnswer, .nameNotResolved].contains(code)
-  }
-}
-
-/// A 64-bit hash of a body (FNV-1a over eight bytes at a time); never 0.
-enum ContentHash {
-  static func of(_ bytes: [UInt8]) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    unsafe bytes.withUnsafeBytes { buffer in
-      var index = 0
-      while index + 8 <= buffer.count {
-        let word = unsafe buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        hash = (hash ^ word) &* 0x100_0000_01B3
-        hash ^= hash >> 29
-        index += 8
-      }
-      while index < buffer.count {
-        hash = (hash ^ UInt64(unsafe buffer[index])) &* 0x100_0000_01B3
-        index += 1
-      }
-    }
-    return max(1, hash ^ (hash >> 32))
-  }
-}
-
-/// `Retry-After` in both forms (RFC 9110, section 10.2.3), in seconds.
-enum RetryAfter {
-  /// Longer pauses are cut.
-  private static let limit = 3600.0
-
-  static func seconds(_ value: String) -> Double? {
-    if let seconds = Double(value), seconds >= 0 { return min(seconds, limit) }
-    guard let time = WebDate.seconds(value) else { return nil }
-    return min(max(0, time - Date().timeIntervalSince1970), limit)
-  }
-}
-
-/// Whether an answer is an HTML page: by its type, or by its first bytes where it has none.
-enum ContentSniffing {
-  static func isHTML(_ response: FetchResponse) -> Bool {
-    guard let type = response.headers["content-type"]?.lowercased(), !type.isEmpty else {
-      let start = response.body.prefix(512).drop { $0 <= 0x20 }
-      return start.first == UInt8(ascii: "<")
-    }
-    return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")
   }
 }

@@ -80,11 +80,7 @@ struct Activity: ParsableCommand {
 
     func run() throws {
       let activity = try source.activity()
-      try index.writing { _ in
-        var states = try ActivityStates(index.data.folder)
-        states.resign(activity)
-        try states.save()
-      }
+      try index.changingStates { $0.resign(activity) }
     }
   }
 
@@ -97,11 +93,7 @@ struct Activity: ParsableCommand {
 
     func run() throws {
       let activity = try source.activity()
-      try index.writing { _ in
-        var states = try ActivityStates(index.data.folder)
-        states.invalidate(activity)
-        try states.save()
-      }
+      try index.changingStates { $0.invalidate(activity) }
     }
   }
 

@@ -31,6 +31,15 @@ struct IndexOptions: ParsableArguments {
     defer { withExtendedLifetime(lock) {} }
     return try body(try SharedIndex(path: folder.index, mode: .readWrite))
   }
+
+  /// Changes what is known of activities that are current, resting or ended.
+  func changingStates(_ change: (inout ActivityStates) throws -> Void) throws {
+    try writing { _ in
+      var states = try ActivityStates(data.folder)
+      try change(&states)
+      try states.save()
+    }
+  }
 }
 
 /// The outcomes of a command's writes.
