@@ -41,6 +41,14 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     // Deque and Heap for queues whose ends and minima are found in constant or logarithmic time.
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    // Runs the programs that index an app's items again, with both pipes open at once.
+    .package(
+      url: "https://github.com/swiftlang/swift-subprocess",
+      from: "1.0.2",
+      traits: []
+    ),
+    // FilePath, in which Subprocess names a program.
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: [
     // MARK: C, seen from Swift
@@ -135,6 +143,8 @@ let package = Package(
         "MarkupExtraction", "RobotsExclusion", "SearchableItems", "Sitemaps", "URLStandard",
         "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: house
     ),

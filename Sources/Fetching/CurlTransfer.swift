@@ -58,6 +58,9 @@ import URLStandard
     unsafe setTarget(of: handle, userAgent: userAgent)
     unsafe setLimits(of: handle)
     unsafe setHeader(of: handle)
+    if let body = request.body {
+      check(unsafe webmark_set_text(handle, CURLOPT_COPYPOSTFIELDS, body))
+    }
     unsafe setReceivers(of: handle, context)
     if !request.allowsPrivateAddresses { unsafe setGuard(of: handle, context) }
     if request.keepsHeads { unsafe setListener(of: handle, context) }
