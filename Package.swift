@@ -191,7 +191,8 @@ let package = Package(
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "Indexing", "MarkupExtraction", "SearchableItems", "URLStandard", "WebmarkTesting",
+        "HTMLParsing", "Indexing", "MarkupExtraction", "SearchableItems", "URLStandard",
+        "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
