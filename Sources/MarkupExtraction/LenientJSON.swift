@@ -14,6 +14,8 @@ public struct LenientJSON {
   var position = 0
   private var line: Int
   private var lineStart = 0
+  /// Bytes of the line that are no columns of their own: a column is a code point.
+  private var continuations = 0
   /// Whether a comment was met that never ends; the search for its end is not made twice.
   var hasUnclosedRemark = false
 
@@ -85,12 +87,14 @@ public struct LenientJSON {
         }
         throw failure("a key in quotation marks was expected")
       }
+      let (line, column) = (Int32(clamping: line), Int32(clamping: column))
       let key = string()
       skipBlanks()
       guard current == UInt8(ascii: ":") else { throw failure("':' was expected") }
       position += 1
       skipBlanks()
-      members.append(JSONValue.Member(key: key, value: try value(depth: depth + 1)))
+      let value = try value(depth: depth + 1)
+      members.append(JSONValue.Member(key: key, value: value, line: line, column: column))
     }
     position += 1
     return .object(members)
@@ -163,15 +167,27 @@ public struct LenientJSON {
     while let byte = current, byte != quote {
       if byte == UInt8(ascii: "\\") {
         escape(into: &text)
-      } else {
-        if byte < 0x20 { repair("a control character in a string") }
+      } else if byte < 0x20 {
+        repair("a control character in a string")
         if byte == 0x0A { countLine() }
         text.append(byte)
         position += 1
+      } else {
+        plainRun(until: quote, into: &text)
       }
     }
     if current == nil { repair("the string is not closed") } else { position += 1 }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Characters that stand for themselves; there is one at least.
+  private mutating func plainRun(until quote: UInt8?, into text: inout [UInt8]) {
+    let start = position
+    while let byte = current, byte != quote, byte != UInt8(ascii: "\\"), byte >= 0x20 {
+      if byte & 0xC0 == 0x80 { continuations += 1 }
+      position += 1
+    }
+    text.append(contentsOf: bytes[start..<position])
   }
 
   private mutating func escape(into text: inout [UInt8]) {
@@ -250,14 +266,17 @@ public struct LenientJSON {
   mutating func countLine(at end: Int? = nil) {
     line += 1
     lineStart = end ?? position + 1
+    continuations = 0
   }
+
+  private var column: Int { position - lineStart - continuations + 1 }
 
   mutating func repair(_ what: String) {
     guard repairs.count < Self.repairLimit else { return }
-    repairs.append("\(line):\(position - lineStart + 1): \(what)")
+    repairs.append("\(line):\(column): \(what)")
   }
 
   private func failure(_ what: String) -> Failure {
-    Failure(message: "\(line):\(position - lineStart + 1): \(what)")
+    Failure(message: "\(line):\(column): \(what)")
   }
 }
