@@ -22,7 +22,8 @@ struct ISODurationTests {
   @Test(
     "what is no duration",
     arguments: [
-      "", "P", "PT", "PT0S", "1x", "30", "1:2", "1:2:3:4", "hour", "PT1", "PT1.2.3S", "P1M", "P1Y", "P1H", "PT1D", "-PT1H", "PTH",
+      "", "P", "PT", "PT0S", "1x", "30", "1:2", "1:2:3:4", "hour", "PT1", "PT1.2.3S", "P1M", "P1Y",
+      "P1H", "PT1D", "-PT1H", "PTH",
       "PT-1H", "PTnanS", "PT١S", "PT" + String(repeating: "9", count: 100) + "H",
     ]
   )
