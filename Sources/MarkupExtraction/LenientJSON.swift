@@ -56,15 +56,18 @@ public struct LenientJSON {
 
   // MARK: Values
 
-  private mutating func value(depth: Int) throws(Failure) -> JSONValue {
+  private mutating func value(
+    depth: Int,
+    _ role: StringRole = .element
+  ) throws(Failure) -> JSONValue {
     guard depth < Self.depthLimit else { throw failure("nested deeper than \(Self.depthLimit)") }
     switch current {
     case UInt8(ascii: "{"): return try object(depth: depth)
     case UInt8(ascii: "["): return try array(depth: depth)
-    case UInt8(ascii: "\""): return .string(string())
+    case UInt8(ascii: "\""): return .string(string(role))
     case UInt8(ascii: "'"):
       repair("a string in single quotation marks")
-      return .string(string())
+      return .string(string(role))
     case UInt8(ascii: ","), UInt8(ascii: "}"):
       guard depth > 0 else { throw failure("a value was expected") }
       repair("a missing value was read as null")
@@ -88,12 +91,12 @@ public struct LenientJSON {
         throw failure("a key in quotation marks was expected")
       }
       let (line, column) = (Int32(clamping: line), Int32(clamping: column))
-      let key = string()
+      let key = string(.key)
       skipBlanks()
       guard current == UInt8(ascii: ":") else { throw failure("':' was expected") }
       position += 1
       skipBlanks()
-      let value = try value(depth: depth + 1)
+      let value = try value(depth: depth + 1, .member)
       members.append(JSONValue.Member(key: key, value: value, line: line, column: column))
     }
     position += 1
@@ -160,12 +163,21 @@ public struct LenientJSON {
 
   // MARK: Strings
 
-  private mutating func string() -> String {
+  /// Where a string stands.
+  enum StringRole {
+    case key, member, element
+  }
+
+  private mutating func string(_ role: StringRole) -> String {
     let quote = current
     position += 1
     var text: [UInt8] = []
-    while let byte = current, byte != quote {
-      if byte == UInt8(ascii: "\\") {
+    while let byte = current, byte != quote || isStrayQuote(in: role) {
+      if byte == quote {
+        repair("a quotation mark in a string")
+        text.append(byte)
+        position += 1
+      } else if byte == UInt8(ascii: "\\") {
         escape(into: &text)
       } else if byte < 0x20 {
         repair("a control character in a string")
