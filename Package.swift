@@ -73,6 +73,9 @@ let package = Package(
       providers: [.apt(["libbrotli-dev"])]
     ),
 
+    // TLS for the server of faults; libcurl brings the library along already.
+    .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+
     // MARK: Core
     .target(
       name: "URLStandard",
@@ -108,7 +111,14 @@ let package = Package(
       swiftSettings: house
     ),
     .target(name: "ContentCodings", dependencies: ["CBrotli", "CZlib"], swiftSettings: house),
-    .target(name: "Fetching", dependencies: ["CLibcurl", "URLStandard"], swiftSettings: house),
+    .target(
+      name: "Fetching",
+      dependencies: [
+        "CLibcurl", "URLStandard",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ],
+      swiftSettings: house
+    ),
     .target(
       name: "Archiving",
       dependencies: ["ContentCodings", "Fetching", "URLStandard", "WebDates"],
@@ -155,6 +165,24 @@ let package = Package(
       name: "WebmarkTesting",
       dependencies: ["Fixtures"],
       path: "Tests/WebmarkTesting",
+      swiftSettings: house
+    ),
+    // Servers that fail on purpose: a table of cases, a program that serves it, and its tests.
+    .target(
+      name: "Faults",
+      dependencies: ["COpenSSL", "CZlib"],
+      path: "Tests/Faults",
+      swiftSettings: house
+    ),
+    .executableTarget(
+      name: "FaultServer",
+      dependencies: ["Faults"],
+      path: "Tests/FaultServer",
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "FaultTests",
+      dependencies: ["Crawling", "Faults", "Fetching", "URLStandard", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(name: "FixturesTests", dependencies: ["Fixtures"], swiftSettings: house),

@@ -47,7 +47,9 @@ private struct Writer {
     var times = Latencies()
     var written = 0
     while clock.now - start < .seconds(seconds) {
-      let batch = (0..<Self.batchSize).map { changed(items[(written + $0) % items.count], written) }
+      let batch = (0..<Self.batchSize).map { number in
+        changed(items[(written + number) % items.count], written)
+      }
       try times.measure { try index.write(batch) }
       written += batch.count
       // Where the writer is ahead of its rate, it waits.
