@@ -57,7 +57,8 @@ private struct Writer {
       if due > clock.now { Thread.sleep(forTimeInterval: (due - clock.now) / .seconds(1)) }
     }
     let took = (clock.now - start) / .seconds(1)
-    print("updates: \(Int(Double(written) / took)) a second; batches of \(Self.batchSize): \(times)")
+    let rate = Int(Double(written) / took)
+    print("updates: \(rate) a second; batches of \(Self.batchSize): \(times)")
   }
 
   private func changed(_ item: SearchableItem, _ round: Int) -> IndexChange {
