@@ -14,7 +14,7 @@ public struct PageMarkup: Sendable, Encodable, Equatable {
   public var encodingSource: String
   /// The `lang` of the root element, as written.
   public var language: String?
-  /// The first `<title>` outside of SVG.
+  /// The first `<title>` outside of SVG; `nil` where that is empty.
   public var title: String?
   /// The first `<h1>` with text.
   public var firstHeading: String?

@@ -95,8 +95,9 @@ struct PageFetcher: Sendable {
       switch await transport.fetch(request) {
       case .failure(let error):
         result.page.outcome = .failed("\(error)")
-        result.retry = error.mayPass ? .after(nil) : nil
-        result.isHostFailure = error.mayPass
+        result.retry = entry.attempts < error.code.retries ? .after(nil) : nil
+        result.isHostFailure = error.code.isOfHost
+        result.wantsLongPause = error.code == .postponed
         return
       case .success(let response):
         guard let target = response.redirectTarget else {
@@ -107,7 +108,7 @@ struct PageFetcher: Sendable {
         guard follow(target, from: url, bases: bases, depth: entry.depth, &result) else { return }
       }
     }
-    result.page.outcome = .failed("more than \(Self.redirectLimit) redirects")
+    result.page.outcome = .failed("too many redirects: more than \(Self.redirectLimit)")
   }
 
   /// What makes the request conditional: what is known of the page, or of the page that it may be
@@ -127,9 +128,9 @@ struct PageFetcher: Sendable {
       return true
     case .excluded(let decision):
       result.page.outcome = .excluded("\(decision)")
-    case .unavailable(let reason):
+    case .unavailable(let reason, let mayPass):
       result.page.outcome = .failed(reason)
-      result.retry = .after(nil)
+      result.retry = mayPass ? .after(nil) : nil
       result.isHostFailure = true
     }
     return false
@@ -154,7 +155,7 @@ struct PageFetcher: Sendable {
       return false
     }
     guard target != url, !result.page.redirectHops.contains(target) else {
-      result.page.outcome = .failed("a redirect loop")
+      result.page.outcome = .failed("redirect loop: to \(target.href)")
       return false
     }
     result.page.redirectHops.append(url)
@@ -274,9 +275,13 @@ extension AlternateLink {
   }
 }
 
-extension FetchError {
-  /// Whether asking again may help.
-  fileprivate var mayPass: Bool {
-    [.timedOut, .connectionFailed, .brokenAnswer, .nameNotResolved].contains(code)
+extension FetchError.Code {
+  /// Whether it says something of the host rather than of the page.
+  fileprivate var isOfHost: Bool {
+    [
+      .timedOut, .connectionFailed, .connectionLost, .brokenAnswer, .nameNotResolved, .tlsFailed,
+      .postponed,
+    ]
+    .contains(self)
   }
 }
