@@ -64,6 +64,21 @@ struct CrawlCrashTests {
     }
   }
 
+  @Test func `a second crawl names the process of the first`() async throws {
+    var slow = LoopbackSite.Answer.page("Slow")
+    slow.pause = 1
+    try await CrawlCommandTests.with(["/": slow]) { site, setting in
+      var (first, second): (Int32, CommandRunner.Answer?) = (0, nil)
+      let ended = try setting.runner.run(["crawl"]) { process in
+        first = process.processIdentifier
+        while site.requests.isEmpty { usleep(10_000) }
+        second = try? setting.runner.run(["crawl"])
+      }
+      #expect(ended.status == 0 && second?.status == 75)
+      #expect(second?.errors.contains("another webmark (process \(first))") == true)
+    }
+  }
+
   @Test("a file that cannot grow ends the crawl with its name, and the next run goes on")
   func fullDisk() async throws {
     try await CrawlCommandTests.with(Self.site(pages: 120, pause: 0.005)) { site, setting in

@@ -35,7 +35,10 @@ public protocol FrontierStore: Sendable {
   /// What is known of URLs, as far as they count in this session.
   func records(of keys: [PageKey]) throws -> [PageKey: PageRecord]
 
-  /// How many URLs are in which place.
+  /// How many URLs stand in queues.
+  func dueCount() throws -> Int
+
+  /// How many URLs are in which place; looks at every one.
   func census() throws -> FrontierCensus
 
   /// Marks the session as finished.
