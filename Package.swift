@@ -256,8 +256,9 @@ let package = Package(
     .testTarget(
       name: "CrawlingTests",
       dependencies: [
-        "Crawling", "Fetching", "MarkupExtraction", "RobotsExclusion", "URLStandard",
+        "Crawling", "Fetching", "MarkupExtraction", "RobotsExclusion", "Sitemaps", "URLStandard",
         "WebmarkTesting",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
     ),

@@ -8,6 +8,13 @@ let package = Package(
   dependencies: [.package(name: "webmark", path: "..")],
   targets: [
     .executableTarget(
+      name: "FrontierBenchmark",
+      dependencies: [
+        .product(name: "Crawling", package: "webmark"),
+        .product(name: "URLStandard", package: "webmark"),
+      ]
+    ),
+    .executableTarget(
       name: "URLBenchmark",
       dependencies: [.product(name: "URLStandard", package: "webmark")]
     ),

@@ -36,6 +36,8 @@ struct Webmark: AsyncParsableCommand {
   static func main() async {
     // A closed pipe is seen by the writer (`StandardOutput`), and must not end a crawl.
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow is an error that names it, like a full disk, and no reason to die.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {

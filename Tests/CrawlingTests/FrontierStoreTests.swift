@@ -81,7 +81,7 @@ struct FrontierStoreTests {
       let growth = try Self.add(pages + pages, to: store)
       #expect(growth == [Self.host("a.example"): 2, Self.host("b.example"): 1])
       try #expect(Self.add(pages, to: store).isEmpty)
-      try #expect(store.census().due == 3)
+      try #expect(store.census().due == 3 && store.dueCount() == 3)
     }
   }
 

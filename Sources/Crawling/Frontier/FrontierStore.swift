@@ -11,6 +11,7 @@ public protocol FrontierStore: Sendable {
   ///
   /// - Parameter seeds: The seeds' URLs; pages of other seeds rest.
   /// - Returns: What is due.
+  /// - Throws: An error that names the file or the server.
   func openSession(seeds: [String]) throws -> FrontierSession
 
   /// Writes a batch in one transaction.
@@ -25,6 +26,7 @@ public protocol FrontierStore: Sendable {
   ///   - perHost: Pages to take of each at most.
   ///   - seeds: Seeds whose pages are passed over.
   /// - Returns: The pages, in the order of `hosts`.
+  /// - Throws: An error that names the file or the server.
   func lease(_ hosts: [HostKey], perHost: Int, excluding seeds: Set<Int>) throws -> [PageRecord]
 
   /// Makes everything that is in flight due again.
@@ -33,7 +35,10 @@ public protocol FrontierStore: Sendable {
   /// What is known of URLs, as far as they count in this session.
   func records(of keys: [PageKey]) throws -> [PageKey: PageRecord]
 
-  /// How many URLs are in which place.
+  /// How many URLs stand in queues.
+  func dueCount() throws -> Int
+
+  /// How many URLs are in which place; looks at every one.
   func census() throws -> FrontierCensus
 
   /// Marks the session as finished.
@@ -95,7 +100,7 @@ public struct DiscoveredPage: Sendable {
 
 /// What happened since the last batch.
 public struct FrontierBatch: Sendable {
-  /// URLs that were found. What is known keeps its place, unless a sitemap gives it another.
+  /// URLs that were found; what is known keeps its place, unless a sitemap gives it another.
   public var discovered: [DiscoveredPage] = []
   /// Pages that are done, whatever became of them.
   public var settled: [PageRecord] = []

@@ -102,6 +102,11 @@ public final class MemoryFrontierStore: FrontierStore {
     }
   }
 
+  /// How many URLs stand in queues.
+  public func dueCount() throws -> Int {
+    contents.withLock { $0.queues.values.reduce(0) { $0 + $1.count } }
+  }
+
   /// How many URLs are in which place.
   public func census() throws -> FrontierCensus {
     contents.withLock { contents in

@@ -52,7 +52,7 @@ extension CrawlDriver {
     report.seconds = now
     try session.store.releaseLeases()
     report.isComplete = !session.isStopRequested
-    report.due = try session.store.census().due
+    report.due = try session.store.dueCount()
     report.duplicates = duplicates.report
     if report.isComplete { try session.store.closeSession() }
   }

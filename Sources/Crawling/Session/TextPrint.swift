@@ -1,7 +1,7 @@
 /// What a page's visible text is compared by.
 struct TextPrint: Sendable {
   /// Longer texts are compared by their beginning.
-  private static let sizeLimit = 8192
+  private static let sizeLimit = 4096
   /// Shorter texts resemble one another by chance.
   private static let fewestWords = 30
 

@@ -33,7 +33,7 @@ public final class SQLiteFrontierStore: FrontierStore {
       // fetched again.
       try database.execute(
         sql: """
-          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -48000;
+          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;
           PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864
           """
       )
@@ -114,6 +114,11 @@ public final class SQLiteFrontierStore: FrontierStore {
       }
       return found
     }
+  }
+
+  /// How many URLs stand in queues.
+  public func dueCount() throws -> Int {
+    try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM due") ?? 0 }
   }
 
   /// How many URLs are in which place; looks at every one of them.
