@@ -28,7 +28,7 @@ let package = Package(
     .library(name: "Sitemaps", targets: ["Sitemaps", "WebDates"]),
     .library(name: "MarkupExtraction", targets: ["HTMLParsing", "MarkupExtraction"]),
     .library(name: "Checking", targets: ["Checking"]),
-    .library(name: "Indexing", targets: ["SearchableItems", "Indexing"]),
+    .library(name: "Indexing", targets: ["SearchableItems", "Querying", "Indexing"]),
     .library(name: "Crawling", targets: ["Fetching", "Crawling"]),
     .library(name: "Archiving", targets: ["Archiving"]),
   ],
@@ -98,9 +98,15 @@ let package = Package(
       swiftSettings: house
     ),
     .target(
+      name: "Querying",
+      swiftSettings: house,
+      // Normalization and the word breaker, from the ICU that Foundation brings along.
+      linkerSettings: [.linkedLibrary("_FoundationICU")]
+    ),
+    .target(
       name: "Indexing",
       dependencies: [
-        "CZlib", "MarkupExtraction", "SearchableItems", "URLStandard",
+        "CZlib", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
@@ -149,9 +155,8 @@ let package = Package(
       name: "webmark",
       dependencies: [
         "Archiving", "Checking", "ContentCodings", "Crawling", "Fetching", "HTMLParsing",
-        "Indexing",
-        "MarkupExtraction", "RobotsExclusion", "SearchableItems", "Sitemaps", "URLStandard",
-        "WebDates",
+        "Indexing", "MarkupExtraction", "Querying", "RobotsExclusion", "SearchableItems",
+        "Sitemaps", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -217,10 +222,15 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "QueryingTests",
+      dependencies: ["Querying", "WebmarkTesting"],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "HTMLParsing", "Indexing", "MarkupExtraction", "SearchableItems", "URLStandard",
-        "WebmarkTesting",
+        "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "SearchableItems",
+        "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
@@ -276,7 +286,7 @@ let package = Package(
   package.targets += [
     .target(
       name: "CoreSpotlight",
-      dependencies: ["Indexing", "SearchableItems"],
+      dependencies: ["Indexing", "Querying", "SearchableItems"],
       swiftSettings: house
     ),
     .testTarget(

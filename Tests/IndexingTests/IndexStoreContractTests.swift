@@ -1,3 +1,4 @@
+import Querying
 import SearchableItems
 import Testing
 
@@ -206,17 +207,11 @@ struct IndexStoreContractTests {
     func found(_ query: String, _ owner: String, viewer: String? = nil, now: Int64 = 0) throws
       -> [Int64]
     {
-      let query = try #require(SearchText.query(query))
+      let query = TypedQuery(query).textQuery
       return try store.read { store in
-        let matches = try store.matches(
-          query,
-          owner: owner,
-          viewer: viewer,
-          at: now,
-          limit: 10,
-          best: 10
-        )
-        let count = try store.matchCount(query, owner: owner, viewer: viewer, at: now, limit: 10)
+        let scope = SearchScope(owner: owner, viewer: viewer, now: now)
+        let matches = try store.matches(query, in: scope, limit: 10, best: 10)
+        let count = try store.matchCount(query, in: scope, limit: 10)
         #expect(count == matches.count)
         return matches.map(\.entity).sorted()
       }
@@ -227,7 +222,7 @@ struct IndexStoreContractTests {
     try #expect(found("lem", "ann") == [3] && found("lem", "nobody") == [])
     try #expect(found("lem", "bob", now: 4) == [4] && found("lem", "bob", now: 5) == [])
     try store.read { store in
-      let query = try #require(SearchText.query("cake lemon"))
+      let query = TypedQuery("cake lemon").textQuery
       let frequencies = try store.frequencies(query, owner: "")
       #expect(frequencies.documents == 2 && frequencies.counts == [2, 2])
       try #expect(store.overlays(on: 1) == [3])
