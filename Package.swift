@@ -41,6 +41,14 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     // Deque and Heap for queues whose ends and minima are found in constant or logarithmic time.
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    // Runs the programs that index an app's items again, with both pipes open at once.
+    .package(
+      url: "https://github.com/swiftlang/swift-subprocess",
+      from: "1.0.2",
+      traits: []
+    ),
+    // FilePath, in which Subprocess names a program.
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: [
     // MARK: C, seen from Swift
@@ -64,6 +72,9 @@ let package = Package(
       pkgConfig: "libbrotlidec",
       providers: [.apt(["libbrotli-dev"])]
     ),
+
+    // TLS for the server of faults; libcurl brings the library along already.
+    .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
 
     // MARK: Core
     .target(
@@ -100,7 +111,14 @@ let package = Package(
       swiftSettings: house
     ),
     .target(name: "ContentCodings", dependencies: ["CBrotli", "CZlib"], swiftSettings: house),
-    .target(name: "Fetching", dependencies: ["CLibcurl", "URLStandard"], swiftSettings: house),
+    .target(
+      name: "Fetching",
+      dependencies: [
+        "CLibcurl", "URLStandard",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ],
+      swiftSettings: house
+    ),
     .target(
       name: "Archiving",
       dependencies: ["ContentCodings", "Fetching", "URLStandard", "WebDates"],
@@ -135,6 +153,8 @@ let package = Package(
         "MarkupExtraction", "RobotsExclusion", "SearchableItems", "Sitemaps", "URLStandard",
         "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: house
     ),
@@ -145,6 +165,24 @@ let package = Package(
       name: "WebmarkTesting",
       dependencies: ["Fixtures"],
       path: "Tests/WebmarkTesting",
+      swiftSettings: house
+    ),
+    // Servers that fail on purpose: a table of cases, a program that serves it, and its tests.
+    .target(
+      name: "Faults",
+      dependencies: ["COpenSSL", "CZlib"],
+      path: "Tests/Faults",
+      swiftSettings: house
+    ),
+    .executableTarget(
+      name: "FaultServer",
+      dependencies: ["Faults"],
+      path: "Tests/FaultServer",
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "FaultTests",
+      dependencies: ["Crawling", "Faults", "Fetching", "URLStandard", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(name: "FixturesTests", dependencies: ["Fixtures"], swiftSettings: house),
@@ -181,7 +219,8 @@ let package = Package(
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "Indexing", "MarkupExtraction", "SearchableItems", "URLStandard", "WebmarkTesting",
+        "HTMLParsing", "Indexing", "MarkupExtraction", "SearchableItems", "URLStandard",
+        "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house

@@ -18,5 +18,9 @@ let package = Package(
         .product(name: "URLStandard", package: "webmark"),
       ]
     ),
+    .executableTarget(
+      name: "IndexBenchmark",
+      dependencies: [.product(name: "Indexing", package: "webmark")]
+    ),
   ]
 )

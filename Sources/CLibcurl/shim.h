@@ -16,6 +16,9 @@ typedef curl_socket_t (*webmark_socket_function)(void *_Nullable, curlsocktype,
 typedef int (*webmark_debug_function)(CURL *_Nullable, curl_infotype, char *_Nullable, size_t,
                                       void *_Nullable);
 
+typedef int (*webmark_progress_function)(void *_Nullable, curl_off_t, curl_off_t, curl_off_t,
+                                         curl_off_t);
+
 static inline CURLcode webmark_set_long(CURL *_Nonnull handle, CURLoption option, long value) {
   return curl_easy_setopt(handle, option, value);
 }
@@ -42,6 +45,10 @@ static inline CURLcode webmark_set_socket(CURL *_Nonnull handle,
 static inline CURLcode webmark_set_debug(CURL *_Nonnull handle,
                                          webmark_debug_function _Nullable value) {
   return curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, value);
+}
+static inline CURLcode webmark_set_progress(CURL *_Nonnull handle,
+                                            webmark_progress_function _Nullable value) {
+  return curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, value);
 }
 static inline CURLMcode webmark_multi_set_long(CURLM *_Nonnull multi, CURLMoption option,
                                                long value) {
@@ -77,29 +84,16 @@ static inline CURL *_Nullable webmark_next_finished(CURLM *_Nonnull multi,
   return NULL;
 }
 
-/// Whether an address belongs to this machine, to a private network, to the local link (cloud
-/// metadata included) or to nobody: RFC 6890 and its registries.
-static inline int webmark_is_private(const struct sockaddr *_Nonnull address) {
-  if (address->sa_family == AF_INET) {
-    uint32_t ip = ntohl(((const struct sockaddr_in *)address)->sin_addr.s_addr);
-    return (ip >> 24) == 0 || (ip >> 24) == 10 || (ip >> 24) == 127 || (ip >> 16) == 0xA9FE ||
-           (ip >> 20) == 0xAC1 || (ip >> 16) == 0xC0A8 || (ip >> 22) == (0x64400000u >> 22) ||
-           (ip >> 8) == 0xC00000 || (ip >> 17) == (0xC6120000u >> 17) || (ip >> 28) >= 14;
+/// The address of a peer in network order; its length is returned, 0 for another family.
+static inline int webmark_peer_address(const struct curl_sockaddr *_Nonnull peer,
+                                       uint8_t *_Nonnull bytes) {
+  if (peer->addr.sa_family == AF_INET) {
+    __builtin_memcpy(bytes, &((const struct sockaddr_in *)&peer->addr)->sin_addr, 4);
+    return 4;
   }
-  if (address->sa_family != AF_INET6) return 1;
-  const struct in6_addr *ip = &((const struct sockaddr_in6 *)address)->sin6_addr;
-  const uint8_t *b = ip->s6_addr;
-  if (IN6_IS_ADDR_V4MAPPED(ip) || (b[0] == 0x00 && b[1] == 0x64 && b[2] == 0xFF && b[3] == 0x9B)) {
-    struct sockaddr_in inner = {.sin_family = AF_INET};
-    __builtin_memcpy(&inner.sin_addr, b + 12, 4);
-    return webmark_is_private((const struct sockaddr *)&inner);
-  }
-  return IN6_IS_ADDR_LOOPBACK(ip) || IN6_IS_ADDR_UNSPECIFIED(ip) || IN6_IS_ADDR_LINKLOCAL(ip) ||
-         IN6_IS_ADDR_MULTICAST(ip) || (b[0] & 0xFE) == 0xFC;
-}
-
-static inline int webmark_is_private_peer(const struct curl_sockaddr *_Nonnull peer) {
-  return webmark_is_private(&peer->addr);
+  if (peer->addr.sa_family != AF_INET6) return 0;
+  __builtin_memcpy(bytes, &((const struct sockaddr_in6 *)&peer->addr)->sin6_addr, 16);
+  return 16;
 }
 
 static inline curl_socket_t webmark_open_socket(const struct curl_sockaddr *_Nonnull peer) {

@@ -15,4 +15,9 @@ static inline int webmark_gzip_begin(z_stream *_Nonnull stream, int level) {
   return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
 }
 
+/// Makes `stream` ready to pack; `window_bits` tells the wrapping, as deflateInit2 has it.
+static inline int webmark_deflate_begin(z_stream *_Nonnull stream, int window_bits) {
+  return deflateInit2(stream, Z_BEST_SPEED, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY);
+}
+
 #endif

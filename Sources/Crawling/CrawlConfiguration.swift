@@ -32,6 +32,8 @@ public struct CrawlConfiguration: Sendable {
   public var failuresOfHost = 5
   /// Parameters that are taken out of links before they are looked at.
   public var parameterStripping = ParameterStripping.none
+  /// Whether addresses of this machine and of private networks may be fetched though no seed names them.
+  public var allowsPrivateAddresses = false
   /// Whether pages are asked for without validators, as if none were known.
   public var refetchesAll = false
 

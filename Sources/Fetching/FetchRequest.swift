@@ -8,6 +8,8 @@ public struct FetchRequest: Sendable {
   public var url: WebURL
   /// Header fields besides those that the transport sets.
   public var headers: [HeaderField]
+  /// What is sent by `POST`, text without NUL; a plain `GET` has none.
+  public var body: String?
   /// What makes the request conditional.
   public var validators: Validators?
   /// How much may be taken.
@@ -66,12 +68,21 @@ public struct Validators: Sendable, Equatable, Codable {
 
 /// What one exchange may take.
 public struct FetchLimits: Sendable {
-  /// Bytes of the body after decompression; what is over is cut off.
+  /// Bytes of the body after decompression; what is over is cut off, unless it is a bomb.
   public var bodyBytes = 10_000_000
+  /// Bytes of the body as they come; `nil` for as many as ``bodyBytes``.
+  public var wireBytes: Int?
+  /// How many times as long as it came a body may be that is over its limit: one that is longer is a
+  /// bomb, and refused.
+  ///
+  /// Pages that repeat themselves a lot reach some 30.
+  public var expansion = 100
   /// Bytes of all header fields.
   public var headerBytes = 256_000
   /// Time for the connection.
   public var connectTime: Duration = .seconds(10)
+  /// Time to the first byte of the answer, the connection included.
+  public var firstByteTime: Duration = .seconds(20)
   /// Time in all.
   public var totalTime: Duration = .seconds(30)
   /// Bytes a second below which an exchange is given up, when that lasts ``lowestRateTime``.
@@ -79,6 +90,7 @@ public struct FetchLimits: Sendable {
   /// How long an exchange may be slower than ``lowestRate``.
   public var lowestRateTime: Duration = .seconds(20)
 
-  /// 10 MB of body, 256 kB of header, 10 s to connect, 30 s in all, 64 bytes a second over 20 s.
+  /// 10 MB of body, 256 kB of header, 10 s to connect, 20 s to the first byte, 30 s in all, 64 bytes a
+  /// second over 20 s.
   public init() {}
 }

@@ -78,6 +78,12 @@ public struct HeaderFields: Sendable {
     fields.append((name.lowercased(), value))
   }
 
+  /// Goes on with the value of the last field: a line that was folded (RFC 9112, section 5.2).
+  mutating func extendLast(by text: String) {
+    guard !fields.isEmpty else { return }
+    fields[fields.count - 1].value += " " + text
+  }
+
   /// Forgets the fields: those of an interim answer.
   mutating func removeAll() { fields.removeAll() }
 }

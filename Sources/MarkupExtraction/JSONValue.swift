@@ -37,6 +37,20 @@ public enum JSONValue: Sendable, Equatable {
   }
 }
 
+extension JSONValue {
+  /// The text of a string.
+  public var string: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// `true` or `false`.
+  public var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+
+  /// The values of a list; none where it is something else.
+  public var elements: [JSONValue] { if case .array(let values) = self { values } else { [] } }
+
+  /// The strings of a list; none where it is something else.
+  public var strings: [String] { elements.compactMap(\.string) }
+}
+
 extension JSONValue: Encodable {
   private struct Key: CodingKey {
     let stringValue: String

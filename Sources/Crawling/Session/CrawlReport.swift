@@ -33,7 +33,36 @@ public struct CrawlReport: Sendable, Codable {
     public var count: Int
   }
 
+  /// Pages whose visible text is that of another page, or nearly.
+  public struct Duplicates: Sendable, Codable {
+    /// A page and the one that was read before it.
+    public struct Pair: Sendable, Codable {
+      /// The page.
+      public var url: String
+      /// The page that says the same.
+      public var other: String
+      /// In how many of 64 bits the fingerprints of the texts differ; `nil` where the texts are equal.
+      public var distance: Int?
+    }
+
+    /// Pages with the same text.
+    public var identical = 0
+    /// Pages with nearly the same text.
+    public var near = 0
+    /// The first of them.
+    public var samples: [Pair] = []
+  }
+
+  /// Failures of one class.
+  public struct FailureClass: Sendable, Codable {
+    /// How many there were.
+    public var count = 0
+    /// The first of them.
+    public var samples: [Sample] = []
+  }
+
   private static let sampleLimit = 100
+  private static let classSampleLimit = 5
 
   /// When the crawl began.
   public var startedAt: Date
@@ -53,8 +82,8 @@ public struct CrawlReport: Sendable, Codable {
   public var outcomes: [String: Int] = [:]
   /// Answers by status code.
   public var statuses: [String: Int] = [:]
-  /// Failures by reason, without their variable parts.
-  public var failures: [String: Int] = [:]
+  /// Failures by class: those of ``Fetching/FetchError/Code``, `HTTP` with its status, and redirects.
+  public var failures: [String: FailureClass] = [:]
   /// Pages by host.
   public var hosts: [String: Host] = [:]
   /// The first URLs that robots.txt excluded.
@@ -65,6 +94,8 @@ public struct CrawlReport: Sendable, Codable {
   public var traps: [TrapSite] = []
   /// URLs that were left out for that.
   public var trapped = 0
+  /// Pages that say what another page says.
+  public var duplicates = Duplicates()
   /// Sitemaps and feeds that were read.
   public var sitemaps = 0
   /// What was odd about them.
@@ -92,10 +123,18 @@ public struct CrawlReport: Sendable, Codable {
     case .excluded(let rule): sample(page, rule, in: \.excludedSamples)
     case .failed(let reason):
       hosts[name, default: Host()].failed += 1
-      failures[String(reason.prefix { $0 != ":" }), default: 0] += 1
+      count(reason, at: page.requestedURL)
       sample(page, reason, in: \.failedSamples)
     default: break
     }
+  }
+
+  /// Counts a failure, whose class is what stands before the first colon.
+  private mutating func count(_ reason: String, at url: WebURL) {
+    let name = String(reason.prefix { $0 != ":" })
+    failures[name, default: FailureClass()].count += 1
+    guard failures[name]?.samples.count ?? 0 < Self.classSampleLimit else { return }
+    failures[name]?.samples.append(Sample(url: url.href, reason: reason))
   }
 
   mutating func count(_ trap: Trap, at url: WebURL, shape: String) {

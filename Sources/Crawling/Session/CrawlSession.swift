@@ -19,7 +19,7 @@ public final class CrawlSession: Sendable {
   let gate: RobotsGate
   /// Every exchange of the crawl goes through it.
   let transport: PoliteTransport
-  let known = KnownURLs()
+  let known: KnownURLs
   let logger = Logger(label: "webmark.crawling")
   private let stopRequested = Atomic(false)
 
@@ -43,6 +43,7 @@ public final class CrawlSession: Sendable {
     self.seeds = seeds
     self.configuration = configuration
     self.store = store
+    known = KnownURLs(store: store)
     let transport = PoliteTransport(
       transport,
       perHost: configuration.perHost,
@@ -54,13 +55,15 @@ public final class CrawlSession: Sendable {
     self.sink = sink
     self.observer = observer
     let limits = configuration.limits
-    let hosts = Set(seeds.map(\.url.hostname))
-    // A private address is fetched only where a seed names the host itself.
+    let allowsPrivate = configuration.allowsPrivateAddresses
+    // A private address is fetched only where a seed names that very address: what a public name is
+    // found at is its owner's to say, and may change.
+    let hosts = Set(seeds.map(\.url).filter(\.namesPrivateHost).map(\.hostname))
     let request: @Sendable (WebURL) -> FetchRequest = { url in
       FetchRequest(
         url: url,
         limits: limits,
-        allowsPrivateAddresses: hosts.contains(url.hostname)
+        allowsPrivateAddresses: allowsPrivate || hosts.contains(url.hostname)
       )
     }
     gate = RobotsGate(

@@ -44,13 +44,8 @@ actor SiteFiles {
     let transport: any Transport = folder?.transport ?? network.transport
     var site = SiteEvidence(origin: url.origin)
     if let folder { site.robotsSource = folder.name + "/robots.txt" }
-    if let address = url.resolve("/robots.txt") {
-      var request = network.request(for: address, from: url)
-      request.limits.bodyBytes = RobotsTxt.sizeLimit
-      if case .success(let answer) = await transport.fetch(request), answer.status == 200 {
-        site.robots = RobotsTxt(parsing: answer.body)
-      }
-    }
+    let answer = await RobotsFetch.ask(url, through: transport) { network.request(for: $0, from: url) }
+    if case .file(let body, _, _) = answer { site.robots = RobotsTxt(parsing: body) }
     for place in associationPlaces {
       guard let address = url.resolve(place) else { continue }
       var request = network.request(for: address, from: url)

@@ -12,6 +12,7 @@ struct CrawlSummary {
     for (name, count) in notable where count > 0 {
       lines.append("  " + padded(name) + Figures.grouped(count))
     }
+    lines += failureLines
     if !report.sitemapWarnings.isEmpty {
       lines.append("  sitemaps  \(report.sitemapWarnings.count) warnings, which --report shows")
     }
@@ -44,6 +45,15 @@ struct CrawlSummary {
       ("gone", report.count("gone")), ("trapped", report.trapped),
       ("failed", report.count("failed")), ("due", report.due),
     ]
+  }
+
+  /// A line for each class of failure, the most frequent first, with the first URL that had it.
+  private var failureLines: [String] {
+    report.failures.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map {
+      name, failures in
+      let sample = failures.samples.first.map { "  " + TerminalText.cleaned($0.url) } ?? ""
+      return "    \(name) \(Figures.grouped(failures.count))" + sample
+    }
   }
 
   private func padded(_ name: String) -> String {

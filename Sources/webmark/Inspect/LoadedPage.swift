@@ -65,7 +65,7 @@ struct PageFetch: Sendable {
     )
   }
 
-  /// A request; the host that was asked for may be a private one, a redirect may not lead to one.
+  /// A request; the host that was asked for may be a private address, a redirect may not lead to one.
   func request(for url: WebURL, from start: WebURL) -> FetchRequest {
     var request = FetchRequest(url: url, allowsPrivateAddresses: url.hostname == start.hostname)
     request.limits.bodyBytes = bytes

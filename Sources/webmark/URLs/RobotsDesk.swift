@@ -1,11 +1,10 @@
+import Crawling
 import Fetching
 import RobotsExclusion
 import URLStandard
 
 /// Answers `webmark robots`: fetches each origin's file once, decides and prints.
 struct RobotsDesk {
-  private static let redirectLimit = 5
-
   /// What is known of a file.
   private struct File {
     var robots: RobotsTxt
@@ -70,30 +69,16 @@ struct RobotsDesk {
   }
 
   private func fetch(_ page: WebURL) async -> Lookup {
-    guard var url = page.resolve("/robots.txt") else { return .failure("no robots.txt") }
-    for _ in 0...Self.redirectLimit {
-      var request = FetchRequest(url: url, allowsPrivateAddresses: url.hostname == page.hostname)
-      request.limits.bodyBytes = RobotsTxt.sizeLimit
-      switch await transport.fetch(request) {
-      case .failure(let error):
-        return .failure("robots.txt cannot be had, so nothing may be fetched: \(error)")
-      case .success(let response):
-        guard let target = response.redirectTarget, target.isHTTP else {
-          return lookup(response, at: url)
-        }
-        url = target
-      }
+    let answer = await RobotsFetch.ask(page, through: transport) { url in
+      FetchRequest(url: url, allowsPrivateAddresses: url.hostname == page.hostname)
     }
-    return .file(file([], source: "more than five redirects, which allows everything"))
-  }
-
-  private func lookup(_ response: FetchResponse, at url: WebURL) -> Lookup {
-    switch response.status {
-    case 200..<300: .file(file(response.body, source: url.href))
-    case 429, 500...:
-      .failure("\(url.href): HTTP \(response.status), so nothing may be fetched for now")
-    default:
-      .file(file([], source: "\(url.href): HTTP \(response.status), which allows everything"))
+    switch answer {
+    case .file(let body, let url, _):
+      return .file(file(body, source: url.href))
+    case .allowsAll(let reason, _):
+      return .file(file([], source: "\(page.origin)/robots.txt: \(reason), which allows everything"))
+    case .forbidsAll(let reason, _):
+      return .failure("robots.txt cannot be had, so nothing may be fetched for now: \(reason)")
     }
   }
 

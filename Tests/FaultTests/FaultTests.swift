@@ -1,0 +1,112 @@
+import Crawling
+import Faults
+import Fetching
+import Foundation
+import Testing
+import URLStandard
+import WebmarkTesting
+
+/// Servers that fail in every way that is known: what must come of each stands in the table.
+@Suite("faults", .timeLimit(.minutes(5)))
+struct FaultTests {
+  private static func limits() -> FetchLimits {
+    var limits = FetchLimits()
+    limits.bodyBytes = 3_000_000
+    limits.totalTime = .seconds(4)
+    limits.firstByteTime = .seconds(2)
+    limits.lowestRateTime = .seconds(2)
+    return limits
+  }
+
+  private static func transport(_ server: FaultServer) -> CurlTransport {
+    var options = TransportOptions(userAgent: "webmark-test")
+    options.authorityFile = server.authority.path
+    return CurlTransport(options: options)
+  }
+
+  /// The class of a failure, or the first word of what became of the page.
+  private static func name(of outcome: CrawlOutcome) -> String {
+    switch outcome {
+    case .failed(let reason): String(reason.prefix { $0 != ":" })
+    default: outcome.name
+    }
+  }
+
+  @Test func `there are a hundred cases and more, each with a name of its own`() {
+    #expect(FaultCase.all.count == 123)
+    #expect(Set(FaultCase.all.map(\.name)).count == FaultCase.all.count)
+  }
+
+  @Test func `a crawl over all of them ends, and tells each by its class`() async throws {
+    try await TemporaryFolder.with { folder in
+      let server = try FaultServer(FaultCase.all, folder: folder)
+      defer { server.stop() }
+      let seeds = try server.cases.indices.map { index in
+        Seed(url: try #require(WebURL(server.url(of: index))), scope: .page)
+      }
+      var configuration = CrawlConfiguration()
+      (configuration.delay, configuration.retries) = (0, 0)
+      configuration.concurrency = 64
+      configuration.limits = Self.limits()
+      let sink = FaultSink()
+      let report = try await CrawlSession(
+        seeds: seeds,
+        configuration: configuration,
+        store: MemoryFrontierStore(),
+        transport: Self.transport(server),
+        sink: sink
+      )
+      .run()
+      let pages = await sink.pages
+      for (index, fault) in server.cases.enumerated() {
+        var page = try #require(pages[server.url(of: index)], "\(fault) is missing")
+        // A redirect to another host is asked for in its turn.
+        if page.outcome == .redirected, let target = pages[page.finalURL.href] { page = target }
+        let outcome = page.outcome
+        #expect(Self.name(of: outcome) == fault.expected, "\(fault): \(outcome)")
+      }
+      let failed = pages.values.count { $0.outcome.name == "failed" }
+      #expect(report.failures.values.reduce(0) { $0 + $1.count } == failed)
+      #expect(report.failures.values.allSatisfy { !$0.samples.isEmpty && $0.samples.count <= 5 })
+    }
+  }
+
+  @Test func `each alone comes to the same`() async throws {
+    try await TemporaryFolder.with { folder in
+      let server = try FaultServer(FaultCase.all, folder: folder)
+      defer { server.stop() }
+      let transport = Self.transport(server)
+      let hosts = Set(["fetched", "unchanged", "missing", "gone", "not HTML", "refused"])
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (index, fault) in server.cases.enumerated() where !fault.expected.contains("redirect") {
+          let url = try #require(WebURL(server.url(of: index)))
+          group.addTask {
+            var request = FetchRequest(url: url, allowsPrivateAddresses: true)
+            request.limits = Self.limits()
+            let found: String
+            var detail = ""
+            switch await transport.fetch(request) {
+            case .failure(let error): (found, detail) = (error.code.description, "\(error)")
+            case .success(let response): (found, detail) = ("answer", "\(response.status)")
+            }
+            let isAnswer = hosts.contains(fault.expected) || fault.expected.hasPrefix("HTTP ")
+              || fault.expected == "private address refused"
+            #expect(found == (isAnswer ? "answer" : fault.expected), "\(fault): \(detail)")
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+}
+
+/// Remembers what became of each page.
+private actor FaultSink: CrawlSink {
+  private(set) var pages: [String: CrawledPage] = [:]
+
+  func receive(_ page: CrawledPage) {
+    pages[page.requestedURL.href] = page
+  }
+
+  func flush() {}
+}
