@@ -33,6 +33,8 @@ struct MetaPrescan {
     var needsPragma: Bool?
     var label: String?
     while let attribute = nextAttribute(at: &position) {
+      // No other name is of interest; the three have these lengths.
+      guard attribute.name.count == 7 || attribute.name.count == 10 else { continue }
       let (name, value) = (text(attribute.name), text(attribute.value))
       guard seen.insert(name).inserted else { continue }
       switch name {
