@@ -53,6 +53,8 @@ public struct HTMLDocument: Sendable {
   /// What was cut off by a limit, for instance `depth`.
   public let cuts: [String]
 
+  private let marks: Set<AttributeName>
+  private let hasWithheldText: Bool
   let attributes: [Attribute]
   let textRuns: [TextRun]
   let arena: [UInt8]
@@ -80,6 +82,8 @@ public struct HTMLDocument: Sendable {
     attributes = builder.attributes
     textRuns = builder.textRuns
     arena = builder.arena
+    marks = builder.marks
+    hasWithheldText = builder.hasWithheldText
     cuts = builder.cuts + (bytes.count > limits.bytes ? ["bytes"] : [])
     self.url = url
     baseURL = Self.base(builder, url: url)
@@ -141,6 +145,12 @@ extension HTMLDocument {
     range(name, of: element) != nil
   }
 
+  /// Whether any element has `itemscope`: without one there is no Microdata.
+  public var mayHaveMicrodata: Bool { marks.contains(.itemscope) }
+
+  /// Whether any element has `typeof`: without one RDFa names no things.
+  public var mayHaveRDFa: Bool { marks.contains(.typeof) }
+
   /// Whether the element has any attribute that is kept.
   public func hasAttributes(_ element: ElementIndex) -> Bool {
     !elements[element].attributes.isEmpty
@@ -167,7 +177,7 @@ extension HTMLDocument {
 
   /// The visible text that `data-nosnippet` keeps back, white space folded, up to `limit` bytes.
   public func withheldText(limit: Int) -> String {
-    visibleText(in: textRuns[...], limit: limit) { $0.isWithheld }
+    hasWithheldText ? visibleText(in: textRuns[...], limit: limit) { $0.isWithheld } : ""
   }
 
   /// The text that a reader sees in the subtree, white space folded.

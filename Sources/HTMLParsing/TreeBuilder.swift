@@ -5,6 +5,9 @@ struct TreeBuilder {
   private(set) var textRuns: [HTMLDocument.TextRun] = []
   private(set) var arena: [UInt8] = []
   private(set) var cuts: [String] = []
+  /// Attributes that say whether a syntax is there at all.
+  private(set) var marks: Set<AttributeName> = []
+  private(set) var hasWithheldText = false
   /// Elements nested at this moment, kept or not.
   private(set) var depth = 0
 
@@ -67,6 +70,7 @@ struct TreeBuilder {
   mutating func addAttribute(_ name: AttributeName, value: UnsafeBufferPointer<UInt8>) {
     let start = Int32(arena.count)
     unsafe arena.append(contentsOf: value)
+    if name == .itemscope || name == .typeof { marks.insert(name) }
     attributes.append(
       HTMLDocument.Attribute(name: name, value: start..<Int32(arena.count))
     )
@@ -97,6 +101,7 @@ struct TreeBuilder {
     if element.name == .script { keepsScript = isJSONLD(index) }
     if withheldRoot == nil, element.name.canHideFromSnippets, hasAttribute(.noSnippet, index) {
       withheldRoot = Int32(index)
+      hasWithheldText = true
     }
   }
 

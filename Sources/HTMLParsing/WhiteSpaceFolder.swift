@@ -7,6 +7,7 @@ public struct WhiteSpaceFolder {
   /// A folder that takes `limit` bytes.
   public init(limit: Int) {
     self.limit = limit
+    bytes.reserveCapacity(min(limit, 128))
   }
 
   /// Whether the limit is reached.

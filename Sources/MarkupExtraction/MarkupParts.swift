@@ -17,6 +17,11 @@ public struct MetaTag: Sendable, Encodable, Equatable {
 
   /// The name by which vendors' tags are found: pages mix `name`, `property` and `itemprop`.
   var key: String? { (property ?? name ?? itemprop)?.lowercased() }
+
+  /// Whether ``key`` begins with a word of lower-case ASCII.
+  func mayBegin(with word: String) -> Bool {
+    (property ?? name ?? itemprop)?.hasASCIIPrefix(word) == true
+  }
 }
 
 /// A name with its value, as in Open Graph.

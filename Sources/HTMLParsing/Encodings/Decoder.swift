@@ -5,7 +5,11 @@ enum Decoder {
     let mark = encoding.name == "utf-8" ? 3 : 2
     let body = bytes.dropFirst(encoding.source == .byteOrderMark ? mark : 0)
     if encoding.source == .valid { return bytes }
-    if encoding.name == "utf-8" { return repaired(body) }
+    if encoding.name == "utf-8" {
+      let text = body.count == bytes.count ? bytes : Array(body)
+      return EncodingDetector.isUTF8(text)
+        ? text : Array(String(decoding: text, as: UTF8.self).utf8)
+    }
     var text = DecodedText(reserving: body.count)
     decode(body, encoding.name, into: &text)
     return text.bytes
@@ -34,12 +38,5 @@ enum Decoder {
       let decoder = SingleByteDecoder(name) ?? SingleByteDecoder.windows1252
       decoder?.decode(bytes, into: &text)
     }
-  }
-
-  private static func repaired(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    let isValid = unsafe bytes.withUnsafeBufferPointer {
-      unsafe String(validating: $0, as: UTF8.self) != nil
-    }
-    return isValid ? Array(bytes) : Array(String(decoding: bytes, as: UTF8.self).utf8)
   }
 }

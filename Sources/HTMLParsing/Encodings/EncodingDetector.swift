@@ -65,10 +65,8 @@ public enum EncodingDetector {
   }
 
   /// Valid, apart from a character that the end of the input cut.
-  private static func isUTF8(_ bytes: [UInt8]) -> Bool {
-    unsafe bytes.withUnsafeBufferPointer { buffer in
-      unsafe String(validating: buffer, as: UTF8.self) != nil
-    }
+  static func isUTF8(_ bytes: [UInt8]) -> Bool {
+    (try? UTF8Span(validating: bytes.span)) != nil
   }
 
   /// The [charset in a content attribute](https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element),

@@ -32,7 +32,10 @@ struct MetaPrescan {
     var gotPragma = false
     var needsPragma: Bool?
     var label: String?
-    while let (name, value) = nextAttribute(at: &position) {
+    while let attribute = nextAttribute(at: &position) {
+      // No other name is of interest; the three have these lengths.
+      guard attribute.name.count == 7 || attribute.name.count == 10 else { continue }
+      let (name, value) = (text(attribute.name), text(attribute.value))
       guard seen.insert(name).inserted else { continue }
       switch name {
       case "http-equiv":
@@ -61,37 +64,37 @@ struct MetaPrescan {
 
   // MARK: Get an attribute
 
-  /// [Get an attribute](https://html.spec.whatwg.org/#concept-get-attributes-when-sniffing); name and
-  /// value in lower case.
-  private func nextAttribute(at position: inout Int) -> (String, String)? {
+  /// [Get an attribute](https://html.spec.whatwg.org/#concept-get-attributes-when-sniffing): where its
+  /// name and value are.
+  private func nextAttribute(at position: inout Int) -> (name: Range<Int>, value: Range<Int>)? {
     while let next = byte(position), isSpace(next) || next == UInt8(ascii: "/") { position += 1 }
     guard let first = byte(position), first != UInt8(ascii: ">") else { return nil }
     let start = position
     while let next = byte(position), !isSpace(next), next != UInt8(ascii: ">"),
       next != UInt8(ascii: "/"), next != UInt8(ascii: "=") || position == start
     { position += 1 }
-    let name = text(start..<position)
+    let name = start..<position
     while let next = byte(position), isSpace(next) { position += 1 }
-    guard byte(position) == UInt8(ascii: "=") else { return (name, "") }
+    guard byte(position) == UInt8(ascii: "=") else { return (name, position..<position) }
     position += 1
     while let next = byte(position), isSpace(next) { position += 1 }
     return (name, value(at: &position))
   }
 
-  private func value(at position: inout Int) -> String {
-    guard let first = byte(position) else { return "" }
+  private func value(at position: inout Int) -> Range<Int> {
+    guard let first = byte(position) else { return position..<position }
     if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
       let start = position + 1
       guard let end = bytes[start...].firstIndex(of: first) else {
         position = bytes.endIndex
-        return ""
+        return position..<position
       }
       position = end + 1
-      return text(start..<end)
+      return start..<end
     }
     let start = position
     while let next = byte(position), !isSpace(next), next != UInt8(ascii: ">") { position += 1 }
-    return text(start..<position)
+    return start..<position
   }
 
   // MARK: Bytes

@@ -20,7 +20,8 @@ public struct AppLinksExtractor: Extractor {
     var webURL: String? = markup.url
     var hasLinks = false
     for meta in markup.metas {
-      guard let words = meta.key?.split(separator: ":"), words.first == "al", words.count >= 2,
+      guard meta.mayBegin(with: "al"), let words = meta.key?.split(separator: ":"),
+        words.first == "al", words.count >= 2,
         records.targets.count < Self.limit
       else { continue }
       hasLinks = true

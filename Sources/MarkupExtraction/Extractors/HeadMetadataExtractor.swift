@@ -25,7 +25,7 @@ public struct HeadMetadataExtractor: Extractor {
   }
 
   private func content(_ name: String, in markup: PageMarkup) -> String? {
-    markup.metas.lazy.filter { $0.name?.lowercased() == name }
+    markup.metas.lazy.filter { $0.name?.isASCIIWord(name) == true }
       .compactMap { $0.content?.foldingWhiteSpace }.first { !$0.isEmpty }
   }
 
@@ -65,7 +65,8 @@ public struct HeadMetadataExtractor: Extractor {
     let written = root.flatMap {
       document.attribute(.lang, of: $0) ?? document.attribute(.xmlLang, of: $0)
     }
-    let pragma = markup.metas.first { $0.httpEquiv?.lowercased() == "content-language" }?.content
+    let pragma = markup.metas.first { $0.httpEquiv?.isASCIIWord("content-language") == true }?
+      .content
     return [written, pragma].lazy.compactMap { $0?.foldingWhiteSpace }.first { !$0.isEmpty }
   }
 
@@ -86,7 +87,9 @@ public struct HeadMetadataExtractor: Extractor {
   /// [Shared declarative refresh steps](https://html.spec.whatwg.org/#shared-declarative-refresh-steps),
   /// for the forms that occur.
   private func refresh(in markup: PageMarkup, document: HTMLDocument) -> MetaRefresh? {
-    let tag = markup.metas.first { $0.httpEquiv?.lowercased() == "refresh" && $0.content != nil }
+    let tag = markup.metas.first {
+      $0.httpEquiv?.isASCIIWord("refresh") == true && $0.content != nil
+    }
     guard let content = tag?.content?.foldingWhiteSpace else { return nil }
     let digits = content.prefix { $0.isASCII && $0.isNumber }
     guard let seconds = Int(digits.prefix(9)) else { return nil }

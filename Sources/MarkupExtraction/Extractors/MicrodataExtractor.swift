@@ -14,8 +14,8 @@ public struct MicrodataExtractor: Extractor {
   ///
   /// An item that is to be a property, but of no item, is one, too: pages forget the scope around it.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+    guard document.mayHaveMicrodata else { return }
     let scopes = document.elements.indices.filter { document.has(.itemscope, $0) }
-    guard !scopes.isEmpty else { return }
     var reader = MicrodataReader(document: document)
     var items: [(Int, MarkupItem)] = []
     for element in scopes where !document.has(.itemprop, element) {

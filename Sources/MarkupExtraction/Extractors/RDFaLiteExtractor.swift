@@ -13,17 +13,10 @@ public struct RDFaLiteExtractor: Extractor {
 
   /// Keeps the top-level typed things.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
-    guard document.elements.indices.contains(where: { Self.namesThing($0, in: document) }) else {
-      return
-    }
+    guard document.mayHaveRDFa else { return }
     let graph = RDFaGraph(of: document)
     var items = RDFaItems(graph)
     markup.items += items.topLevelItems()
     if graph.isCut || items.budget.isExceeded { markup.cuts.append("RDFa properties") }
-  }
-
-  /// Whether the element may give something a type; without one there are no things.
-  private static func namesThing(_ element: Int, in document: HTMLDocument) -> Bool {
-    document.hasAttributes(element) && document.has(.typeof, element)
   }
 }

@@ -17,7 +17,7 @@ public struct SmartAppBannerExtractor: Extractor {
   /// Keeps each banner, in document order.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
     markup.smartAppBanners = markup.metas.compactMap { meta in
-      guard meta.name?.trimmed.lowercased() == "apple-itunes-app", let content = meta.content
+      guard meta.name?.trimmed.isASCIIWord("apple-itunes-app") == true, let content = meta.content
       else { return nil }
       return Self.banner(content)
     }
