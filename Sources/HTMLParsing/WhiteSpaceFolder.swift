@@ -45,8 +45,9 @@ public struct WhiteSpaceFolder {
   /// The folded text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The bytes of what is folded: ASCII white space and the no-break blank. Wide blanks stay: they part
-  /// words of Chinese and Japanese as their writers want it.
+  /// The bytes of what is folded: ASCII white space and the no-break blank.
+  ///
+  /// Wide blanks stay: they part words of Chinese and Japanese as their writers want it.
   private static func blankLength(in text: ArraySlice<UInt8>, at index: Int) -> Int {
     let first = text[index]
     if first < 0x80 { return isWhiteSpace(first) ? 1 : 0 }

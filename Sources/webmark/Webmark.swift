@@ -26,7 +26,7 @@ struct Webmark: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Crawl.self, Search.self, Open.self, Engage.self, Check.self, Inspect.self, Extract.self,
+      Crawl.self, Schedule.self, Search.self, Open.self, Engage.self, Check.self, Inspect.self, Extract.self,
       IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self, Reindex.self,
       ReadURL.self,
       Robots.self, ReadSitemap.self,
