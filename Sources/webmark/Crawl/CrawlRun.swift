@@ -42,7 +42,9 @@ struct CrawlRun {
       transport: transport
     )
     let sink = IndexingSink(index: index, archive: archive)
-    let progress = ProgressReporter(mode: .chosen(isRefused: reporting.noProgress || reporting.quiet))
+    let progress = ProgressReporter(
+      mode: .chosen(isRefused: reporting.noProgress || reporting.quiet)
+    )
     let session = CrawlSession(
       seeds: seeds.seeds,
       configuration: configuration,
