@@ -7,7 +7,9 @@ enum RetryAfter {
   private static let limit = 3600.0
 
   static func seconds(_ value: String) -> Double? {
-    if let seconds = Double(value), seconds >= 0 { return min(seconds, limit) }
+    if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      return min(Double(value) ?? limit, limit)
+    }
     guard let time = WebDate.seconds(value) else { return nil }
     return min(max(0, time - Date().timeIntervalSince1970), limit)
   }

@@ -50,7 +50,8 @@ struct CrawlSummary {
   /// A line for each class of failure, the most frequent first, with the first URL that had it.
   private var failureLines: [String] {
     report.failures.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map {
-      name, failures in
+      name,
+      failures in
       let sample = failures.samples.first.map { "  " + TerminalText.cleaned($0.url) } ?? ""
       return "    \(name) \(Figures.grouped(failures.count))" + sample
     }
