@@ -43,6 +43,14 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     // Deque and Heap for queues whose ends and minima are found in constant or logarithmic time.
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    // Runs the programs that index an app's items again, with both pipes open at once.
+    .package(
+      url: "https://github.com/swiftlang/swift-subprocess",
+      from: "1.0.2",
+      traits: []
+    ),
+    // FilePath, in which Subprocess names a program.
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: [
     // MARK: C, seen from Swift
@@ -148,6 +156,8 @@ let package = Package(
         "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: house
     ),
@@ -212,7 +222,8 @@ let package = Package(
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "Indexing", "MarkupExtraction", "SearchableItems", "URLStandard", "WebmarkTesting",
+        "HTMLParsing", "Indexing", "MarkupExtraction", "SearchableItems", "URLStandard",
+        "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
@@ -248,8 +259,9 @@ let package = Package(
     .testTarget(
       name: "CrawlingTests",
       dependencies: [
-        "Crawling", "Fetching", "MarkupExtraction", "RobotsExclusion", "URLStandard",
+        "Crawling", "Fetching", "MarkupExtraction", "RobotsExclusion", "Sitemaps", "URLStandard",
         "WebmarkTesting",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
     ),

@@ -8,6 +8,13 @@ let package = Package(
   dependencies: [.package(name: "webmark", path: "..")],
   targets: [
     .executableTarget(
+      name: "FrontierBenchmark",
+      dependencies: [
+        .product(name: "Crawling", package: "webmark"),
+        .product(name: "URLStandard", package: "webmark"),
+      ]
+    ),
+    .executableTarget(
       name: "URLBenchmark",
       dependencies: [.product(name: "URLStandard", package: "webmark")]
     ),
@@ -17,6 +24,10 @@ let package = Package(
         .product(name: "MarkupExtraction", package: "webmark"),
         .product(name: "URLStandard", package: "webmark"),
       ]
+    ),
+    .executableTarget(
+      name: "IndexBenchmark",
+      dependencies: [.product(name: "Indexing", package: "webmark")]
     ),
   ]
 )

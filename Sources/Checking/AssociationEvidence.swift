@@ -108,16 +108,3 @@ public struct AssociationEvidence: Sendable {
     return Place(source, line: line, column: range.lowerBound - lineStart + 1)
   }
 }
-
-extension JSONValue {
-  /// The text of a string.
-  var string: String? { if case .string(let text) = self { text } else { nil } }
-
-  /// The strings of a list.
-  var strings: [String] {
-    if case .array(let values) = self { values.compactMap(\.string) } else { [] }
-  }
-
-  /// The values of a list.
-  var elements: [JSONValue] { if case .array(let values) = self { values } else { [] } }
-}

@@ -87,7 +87,7 @@ public struct CheckedPage: Sendable {
     item = ItemBuilder().item(from: markup, page: context)
     let tags = TagPlaces(document: document, bytes: input.bytes, source: input.source)
     self.tags = tags
-    things = Thing.all(in: markup.items, places: ThingPlaces(tags))
+    things = Thing.all(in: markup.items, places: tags)
   }
 
   private init(_ page: CheckedPage, image: ImageEvidence) {

@@ -1,4 +1,5 @@
 import HTMLParsing
+import MarkupExtraction
 
 /// Where the tags of a page are: the line by the parser, the column by ``TagScanner``.
 ///
@@ -49,13 +50,14 @@ struct TagPlaces: Sendable {
     var wanted: Set<Key> = []
     for (index, element) in document.elements.enumerated()
     where [.meta, .title, .link, .h1, .script].contains(element.name)
-      || document.has(.itemtype, index) || document.has(.typeof, index)
+      || document.has(.itemscope, index) || document.has(.typeof, index)
+      || document.has(.rel, index) || document.has(.about, index)
     {
-      wanted.insert(Key(line: element.line, name: element.name))
+      wanted.insert(Key(line: element.contentLine, name: element.name))
     }
     var elements: [Key: [Int]] = [:]
     for (index, element) in document.elements.enumerated() {
-      let key = Key(line: element.line, name: element.name)
+      let key = Key(line: element.contentLine, name: element.name)
       if wanted.contains(key) { elements[key, default: []].append(index) }
     }
     var tags: [Key: [Spot]] = [:]
@@ -104,6 +106,12 @@ struct TagPlaces: Sendable {
     }.prefix(100).map(place)
   }
 
+  /// Where a thing is written.
+  func place(of written: MarkupSource) -> Place {
+    guard let column = written.textColumn else { return place(of: written.element) }
+    return place(line: written.line, column: column, inScript: written.element)
+  }
+
   /// Where the start tag of an element is.
   func place(of element: Int) -> Place {
     guard let spot = spots[element] else {
@@ -115,7 +123,7 @@ struct TagPlaces: Sendable {
   /// Where a line and column of a script's text are, counted as JSON readers do: the text begins at
   /// column 1 of the line on which the start tag ends.
   func place(line: Int, column: Int, inScript element: Int) -> Place {
-    guard line == Int(document.elements[element].line), let spot = spots[element] else {
+    guard line == Int(document.elements[element].contentLine), let spot = spots[element] else {
       return Place(source, line: line, column: column)
     }
     return Place(source, line: line, column: column + Int(spot.endColumn) - 1)

@@ -30,7 +30,9 @@ open class CSSearchableItem: NSObject {
   /// The group by which the app deletes, parted by dots.
   open var domainIdentifier: String?
   /// When it expires; a month from now unless said, and again after it was set to `nil`.
-  open var expirationDate: Date? {
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  // As Apple declares it, so that `item.expirationDate < date` compiles; reading never gives `nil`.
+  open var expirationDate: Date! {
     get { expiration ?? Date(timeIntervalSinceNow: 30 * 86_400) }
     set { expiration = newValue }
   }

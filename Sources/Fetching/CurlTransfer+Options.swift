@@ -15,6 +15,9 @@ extension CurlTransfer {
     unsafe setTrust(of: handle)
     let lines = wire.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
     unsafe setList(CURLOPT_HTTPHEADER, lines, of: handle)
+    if let body = request.body {
+      check(unsafe webmark_set_text(handle, CURLOPT_COPYPOSTFIELDS, body))
+    }
     unsafe setReceivers(of: handle, context)
     unsafe setProgress(of: handle, context)
     unsafe setGuard(of: handle, context)

@@ -8,6 +8,8 @@ public struct FetchRequest: Sendable {
   public var url: WebURL
   /// Header fields besides those that the transport sets.
   public var headers: [HeaderField]
+  /// What is sent by `POST`, text without NUL; a plain `GET` has none.
+  public var body: String?
   /// What makes the request conditional.
   public var validators: Validators?
   /// How much may be taken.

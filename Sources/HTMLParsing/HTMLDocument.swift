@@ -16,11 +16,16 @@ public struct HTMLDocument: Sendable {
     public let parent: Int32
     /// The index behind the last element of its subtree.
     public internal(set) var end: Int32
-    /// The line of its start tag in the decoded page, from 1.
+    /// Line ends within its start tag.
+    let tagBreaks: UInt16
+    /// The line on which its start tag begins in the decoded page, from 1.
     public let line: Int32
     let attributes: Range<Int32>
     let textStart: Int32
     var textEnd: Int32
+
+    /// The line on which its start tag ends, and its content begins.
+    public var contentLine: Int32 { line &+ Int32(tagBreaks) }
   }
 
   struct Attribute: Sendable {

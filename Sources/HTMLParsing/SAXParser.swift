@@ -67,6 +67,8 @@ enum SAXParser {
 @safe private struct EventReceiver {
   var builder: TreeBuilder
   var context: htmlParserCtxtPtr?
+  /// The line on which the parser stood at the event before.
+  private var lastLine = 1
 
   /// libxml2 interns names, so one pointer stands for one name throughout a parse.
   private var elementNames = PointerCache<ElementName>(empty: .other)
@@ -84,7 +86,14 @@ enum SAXParser {
     _ name: UnsafePointer<xmlChar>,
     _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
-    let isKept = builder.startElement(unsafe elementName(name), line: line)
+    let line = line
+    let breaks = tagBreaks(upTo: line)
+    lastLine = line
+    let isKept = builder.startElement(
+      unsafe elementName(name),
+      line: line - breaks,
+      tagBreaks: breaks
+    )
     if isKept, let list = unsafe list { unsafe addAttributes(list) }
     if isKept { builder.finishStartTag() }
     if builder.ignoresSelfClosing { openSelfClosed() }
@@ -95,10 +104,12 @@ enum SAXParser {
   }
 
   mutating func end(_ name: UnsafePointer<xmlChar>) {
+    lastLine = line
     builder.endElement(unsafe elementName(name))
   }
 
   mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
+    lastLine = line
     unsafe builder.addText(text)
   }
 
@@ -109,6 +120,25 @@ enum SAXParser {
       unsafe next[0] == UInt8(ascii: "/"), unsafe next[1] == UInt8(ascii: ">")
     else { return }
     unsafe input.pointee.cur = unsafe next + 1
+  }
+
+  /// Line ends within the start tag before whose end the parser stands.
+  private func tagBreaks(upTo line: Int) -> Int {
+    // Mostly the parser stands on the line that it stood on before the tag.
+    guard line > lastLine, let input = unsafe context?.pointee.input,
+      var next = unsafe input.pointee.cur, let start = unsafe input.pointee.base
+    else { return 0 }
+    var breaks = 0
+    while unsafe next > start, breaks < line - lastLine {
+      unsafe next -= 1
+      if unsafe next[0] == UInt8(ascii: "\n") { breaks += 1 }
+      if unsafe next[0] == UInt8(ascii: "<"), unsafe (next[1] | 0x20) >= 0x61,
+        unsafe (next[1] | 0x20) <= 0x7A
+      {
+        return breaks
+      }
+    }
+    return breaks
   }
 
   private var line: Int {

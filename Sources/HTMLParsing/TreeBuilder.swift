@@ -29,7 +29,13 @@ struct TreeBuilder {
   private var isInert: Bool { inertDepth != nil }
 
   /// A start tag; its attributes come by ``addAttribute(_:value:)`` before ``finishStartTag()``.
-  mutating func startElement(_ name: ElementName, line: Int) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - line: The line on which the tag begins.
+  ///   - tagBreaks: Line ends within the tag.
+  /// - Returns: Whether the element is kept.
+  mutating func startElement(_ name: ElementName, line: Int, tagBreaks: Int) -> Bool {
     depth += 1
     if !name.isInline { startsBlock = true }
     guard !isInert else { return false }
@@ -47,6 +53,7 @@ struct TreeBuilder {
         name: name,
         parent: open.last ?? -1,
         end: 0,
+        tagBreaks: UInt16(clamping: tagBreaks),
         line: Int32(clamping: line),
         attributes: firstAttribute..<firstAttribute,
         textStart: Int32(textRuns.count),
@@ -81,6 +88,7 @@ struct TreeBuilder {
       name: element.name,
       parent: element.parent,
       end: element.end,
+      tagBreaks: element.tagBreaks,
       line: element.line,
       attributes: element.attributes.lowerBound..<Int32(attributes.count),
       textStart: element.textStart,
@@ -157,6 +165,7 @@ struct TreeBuilder {
       name: element.name,
       parent: element.parent,
       end: element.end,
+      tagBreaks: element.tagBreaks,
       line: element.line,
       attributes: start..<Int32(attributes.count),
       textStart: element.textStart,

@@ -19,34 +19,110 @@ public struct WhiteSpaceFolder {
 
   /// Adds UTF-8 text.
   public mutating func append(_ text: ArraySlice<UInt8>) {
-    var previous: UInt8 = 0
-    for byte in text {
-      if Self.isWhiteSpace(byte) || (byte == 0xA0 && previous == 0xC2) {
-        if byte == 0xA0 { bytes.removeLast() }
+    var index = text.startIndex
+    while index < text.endIndex, !isFull {
+      let blank = Self.blankLength(in: text, at: index)
+      if blank > 0 {
         appendBlank()
-      } else {
-        // The first byte of a character over the limit ends the text; one begun is finished.
-        if bytes.count >= limit, byte & 0xC0 != 0x80 { return }
-        if hasPendingBlank { bytes.append(0x20) }
-        hasPendingBlank = false
-        bytes.append(byte)
+        index += blank
+        continue
       }
-      previous = byte
+      let start = index
+      repeat { index += 1 } while index < text.endIndex && !Self.mayBeginBlank(text[index])
+      appendRun(text[start..<index])
     }
+  }
+
+  /// Adds text without white space, as far as there is room; a character that is begun is finished.
+  private mutating func appendRun(_ run: ArraySlice<UInt8>) {
+    if hasPendingBlank { bytes.append(0x20) }
+    hasPendingBlank = false
+    let room = max(1, limit - bytes.count)
+    bytes.append(contentsOf: run.prefix(room))
+    bytes.append(contentsOf: run.dropFirst(room).prefix { $0 & 0xC0 == 0x80 })
   }
 
   /// The folded text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// The bytes of what is folded: ASCII white space and the no-break blank.
+  ///
+  /// Wide blanks stay: they part words of Chinese and Japanese as their writers want it.
+  private static func blankLength(in text: ArraySlice<UInt8>, at index: Int) -> Int {
+    let first = text[index]
+    if first < 0x80 { return isWhiteSpace(first) ? 1 : 0 }
+    return first == 0xC2 && index + 1 < text.endIndex && text[index + 1] == 0xA0 ? 2 : 0
+  }
+
+  private static func mayBeginBlank(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0xC2 }
+
   /// ASCII white space of the HTML standard, and vertical tab.
   static func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 9 && byte <= 13) }
+}
+
+/// White space by [Unicode's property](https://www.unicode.org/reports/tr44/#White_Space), in UTF-8.
+enum WhiteSpace {
+  /// Whether a character that begins so may be white space.
+  static func mayBegin(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == 0xC2 || (0xE1...0xE3).contains(byte)
+  }
+
+  /// The bytes of the white space character that begins at `index`; 0 where none does.
+  static func length(in text: ArraySlice<UInt8>, at index: Int) -> Int {
+    let first = text[index]
+    if first < 0x80 { return WhiteSpaceFolder.isWhiteSpace(first) ? 1 : 0 }
+    guard index + 1 < text.endIndex, mayBegin(first) else { return 0 }
+    let second = text[index + 1]
+    if first == 0xC2 { return second == 0xA0 || second == 0x85 ? 2 : 0 }
+    guard index + 2 < text.endIndex else { return 0 }
+    switch (first, second, text[index + 2]) {
+    case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9),
+      (0xE2, 0x80, 0xAF), (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80):
+      return 3
+    default: return 0
+    }
+  }
 }
 
 extension String {
   /// The text with each run of white space as one blank, none at the ends.
   public var foldingWhiteSpace: String {
+    if isFolded { return self }
     var folder = WhiteSpaceFolder(limit: utf8.count)
     folder.append(Array(utf8)[...])
     return folder.text
+  }
+
+  /// Whether it is ASCII with single blanks between what is seen.
+  private var isFolded: Bool {
+    var previous: UInt8 = 0x20
+    for byte in utf8 {
+      guard byte < 0x80, byte > 0x20 || (byte == 0x20 && previous != 0x20) else { return false }
+      previous = byte
+    }
+    return previous != 0x20 || isEmpty
+  }
+
+  /// The text without white space at its ends.
+  public var trimmingWhiteSpace: String {
+    guard let first = utf8.first, let last = utf8.last else { return self }
+    if !WhiteSpace.mayBegin(first), last > 0x20, last < 0x80 { return self }
+    let bytes = Array(utf8)
+    var start = 0
+    while start < bytes.count {
+      let length = WhiteSpace.length(in: bytes[...], at: start)
+      if length == 0 { break }
+      start += length
+    }
+    var end = bytes.count
+    while end > start {
+      // A character of white space has at most three bytes.
+      let length = (1...3).first { count in
+        end - count >= start && WhiteSpace.length(in: bytes[..<end], at: end - count) == count
+      }
+      guard let length else { break }
+      end -= length
+    }
+    return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 }

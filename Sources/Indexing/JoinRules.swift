@@ -122,10 +122,10 @@ final class JoinRules {
   /// Pages that name each other, as those of a canonical loop do.
   private func pages(mutualWith page: StoredRecord) throws -> [StoredRecord] {
     guard let item = page.webItem() else { return [] }
-    return try item.aliases.filter { $0 != item.key }.compactMap { key in
+    return try item.namedKeys.filter { $0 != item.key }.compactMap { key in
       let name = RecordName(kind: .web, owner: Owner.everybody, app: "", uid: key)
       guard let other = try store.record(named: name), other.id != page.id else { return nil }
-      return other.webItem()?.aliases.contains(item.key) == true ? other : nil
+      return other.webItem()?.namedKeys.contains(item.key) == true ? other : nil
     }
   }
 
@@ -137,4 +137,9 @@ final class JoinRules {
     guard let item = page.webItem() else { return false }
     return !item.hasAppStatement || item.statedApps.contains(app)
   }
+}
+
+extension WebItem {
+  /// The keys of all pages that this one says it is.
+  fileprivate var namedKeys: [String] { aliases + [claimedKey].compactMap { $0 } }
 }

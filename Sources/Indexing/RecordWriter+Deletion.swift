@@ -16,7 +16,11 @@ extension RecordWriter {
       )
     case .deleteAllItems(let app, let owner):
       try store.setClientState(nil, app: app, owner: owner, name: nil)
-      return try withRelated(try store.records(.app(app, owner: owner, kind: .item), limit: .max))
+      // The app itself is still installed.
+      return try withRelated(
+        try store.records(.app(app, owner: owner, kind: .item), limit: .max)
+          .filter { $0.name.uid != InstalledApp.identifier }
+      )
     case .deleteActivities(let app, let identifiers, let owner):
       return try identifiers.compactMap {
         try store.record(named: RecordName(kind: .activity, owner: owner, app: app, uid: $0))

@@ -70,7 +70,8 @@ struct ResultBuilder {
   /// The item in its app, the activity in its app, the page in an app, the page.
   private func opening(_ records: [StoredRecord]) -> SearchResult.Opening {
     if let item = records.first(where: { $0.name.kind == .item }) {
-      return SearchResult.Opening(kind: "app-item", appID: item.name.app, value: item.name.uid)
+      let kind = item.name.uid == InstalledApp.identifier ? "app" : "app-item"
+      return SearchResult.Opening(kind: kind, appID: item.name.app, value: item.name.uid)
     }
     let page = records.lazy.compactMap { $0.webItem() }.first
     if let record = records.first(where: { $0.name.kind == .activity }),

@@ -48,7 +48,7 @@ public struct SearchResult: Sendable, Codable {
 
   /// How a result opens.
   public struct Opening: Sendable, Codable, Equatable {
-    /// `app-item`, `activity`, `universal-link`, `deep-link` or `web`.
+    /// `app`, `app-item`, `activity`, `universal-link`, `deep-link` or `web`.
     public var kind: String
     /// The app.
     public var appID: String?

@@ -48,7 +48,11 @@ extension SharedIndex {
 
 extension Continuation {
   init?(_ records: [StoredRecord]) {
-    if let item = records.first(where: { $0.name.kind == .item }) {
+    if case .item(let app)? = records.first?.said(),
+      app.uniqueIdentifier == InstalledApp.identifier
+    {
+      self = InstalledApp.opening(app)
+    } else if let item = records.first(where: { $0.name.kind == .item }) {
       self.init(
         activityType: SharedIndex.itemActivityType,
         appID: item.name.app,

@@ -140,6 +140,16 @@ public final class SharedIndex: Sendable {
     }
   }
 
+  /// What the index holds of an activity: the one of the same owner, app and name.
+  public func activity(like activity: UserActivity) throws -> UserActivity? {
+    let name = try StoredRecord(activity).name
+    let now = now
+    return try store.read { store in
+      guard let record = try store.record(named: name), record.isLive(at: now) else { return nil }
+      return record.activity()
+    }
+  }
+
   /// What an app noted about a named index of its own.
   public func clientState(
     appID: String,

@@ -13,12 +13,21 @@ public enum JSONValue: Sendable, Equatable {
   /// An object.
   case object([Member])
 
-  /// A member of an object.
+  /// A member of an object; where it stands makes no difference.
   public struct Member: Sendable, Equatable {
     /// Its key.
     public var key: String
     /// Its value.
     public var value: JSONValue
+    /// The line of its key.
+    var line: Int32 = 0
+    /// The column of its key in that line of the text.
+    var column: Int32 = 0
+
+    /// Whether key and value are the same.
+    public static func == (left: Member, right: Member) -> Bool {
+      left.key == right.key && left.value == right.value
+    }
   }
 
   /// The last member of that key, as JSON readers take it.
@@ -26,6 +35,20 @@ public enum JSONValue: Sendable, Equatable {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.key == key }?.value
   }
+}
+
+extension JSONValue {
+  /// The text of a string.
+  public var string: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// `true` or `false`.
+  public var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+
+  /// The values of a list; none where it is something else.
+  public var elements: [JSONValue] { if case .array(let values) = self { values } else { [] } }
+
+  /// The strings of a list; none where it is something else.
+  public var strings: [String] { elements.compactMap(\.string) }
 }
 
 extension JSONValue: Encodable {

@@ -14,6 +14,8 @@ public struct LenientJSON {
   var position = 0
   private var line: Int
   private var lineStart = 0
+  /// Bytes of the line that are no columns of their own: a column is a code point.
+  private var continuations = 0
   /// Whether a comment was met that never ends; the search for its end is not made twice.
   var hasUnclosedRemark = false
 
@@ -54,15 +56,18 @@ public struct LenientJSON {
 
   // MARK: Values
 
-  private mutating func value(depth: Int) throws(Failure) -> JSONValue {
+  private mutating func value(
+    depth: Int,
+    _ role: StringRole = .element
+  ) throws(Failure) -> JSONValue {
     guard depth < Self.depthLimit else { throw failure("nested deeper than \(Self.depthLimit)") }
     switch current {
     case UInt8(ascii: "{"): return try object(depth: depth)
     case UInt8(ascii: "["): return try array(depth: depth)
-    case UInt8(ascii: "\""): return .string(string())
+    case UInt8(ascii: "\""): return .string(string(role))
     case UInt8(ascii: "'"):
       repair("a string in single quotation marks")
-      return .string(string())
+      return .string(string(role))
     case UInt8(ascii: ","), UInt8(ascii: "}"):
       guard depth > 0 else { throw failure("a value was expected") }
       repair("a missing value was read as null")
@@ -85,12 +90,14 @@ public struct LenientJSON {
         }
         throw failure("a key in quotation marks was expected")
       }
-      let key = string()
+      let (line, column) = (Int32(clamping: line), Int32(clamping: column))
+      let key = string(.key)
       skipBlanks()
       guard current == UInt8(ascii: ":") else { throw failure("':' was expected") }
       position += 1
       skipBlanks()
-      members.append(JSONValue.Member(key: key, value: try value(depth: depth + 1)))
+      let value = try value(depth: depth + 1, .member)
+      members.append(JSONValue.Member(key: key, value: value, line: line, column: column))
     }
     position += 1
     return .object(members)
@@ -156,22 +163,43 @@ public struct LenientJSON {
 
   // MARK: Strings
 
-  private mutating func string() -> String {
+  /// Where a string stands.
+  enum StringRole {
+    case key, member, element
+  }
+
+  private mutating func string(_ role: StringRole) -> String {
     let quote = current
     position += 1
     var text: [UInt8] = []
-    while let byte = current, byte != quote {
-      if byte == UInt8(ascii: "\\") {
+    while let byte = current, byte != quote || isStrayQuote(in: role) {
+      if byte == quote {
+        repair("a quotation mark in a string")
+        text.append(byte)
+        position += 1
+      } else if byte == UInt8(ascii: "\\") {
         escape(into: &text)
-      } else {
-        if byte < 0x20 { repair("a control character in a string") }
+      } else if byte < 0x20 {
+        repair("a control character in a string")
         if byte == 0x0A { countLine() }
         text.append(byte)
         position += 1
+      } else {
+        plainRun(until: quote, into: &text)
       }
     }
     if current == nil { repair("the string is not closed") } else { position += 1 }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Characters that stand for themselves; there is one at least.
+  private mutating func plainRun(until quote: UInt8?, into text: inout [UInt8]) {
+    let start = position
+    while let byte = current, byte != quote, byte != UInt8(ascii: "\\"), byte >= 0x20 {
+      if byte & 0xC0 == 0x80 { continuations += 1 }
+      position += 1
+    }
+    text.append(contentsOf: bytes[start..<position])
   }
 
   private mutating func escape(into text: inout [UInt8]) {
@@ -250,14 +278,17 @@ public struct LenientJSON {
   mutating func countLine(at end: Int? = nil) {
     line += 1
     lineStart = end ?? position + 1
+    continuations = 0
   }
+
+  private var column: Int { position - lineStart - continuations + 1 }
 
   mutating func repair(_ what: String) {
     guard repairs.count < Self.repairLimit else { return }
-    repairs.append("\(line):\(position - lineStart + 1): \(what)")
+    repairs.append("\(line):\(column): \(what)")
   }
 
   private func failure(_ what: String) -> Failure {
-    Failure(message: "\(line):\(position - lineStart + 1): \(what)")
+    Failure(message: "\(line):\(column): \(what)")
   }
 }

@@ -1,5 +1,5 @@
 /// A typed thing with its properties, in whichever syntax it was written.
-public struct MarkupItem: Sendable, Encodable, Equatable {
+public struct MarkupItem: Sendable, Equatable {
   /// A syntax of structured data.
   public enum Syntax: String, Sendable, Encodable {
     /// JSON-LD in a script element.
@@ -18,6 +18,8 @@ public struct MarkupItem: Sendable, Encodable, Equatable {
   public var id: String?
   /// Its properties, in order of first appearance.
   public var properties: [MarkupProperty]
+  /// Where in the page it is written.
+  public var source: MarkupSource
 
   /// Its types; names of schema.org without their vocabulary, others as they are.
   public var shortTypes: [String] { types.map(SchemaName.shortened) }
@@ -49,6 +51,21 @@ public struct MarkupItem: Sendable, Encodable, Equatable {
     } else {
       properties.append(MarkupProperty(name: name, values: [value]))
     }
+  }
+}
+
+extension MarkupItem: Encodable {
+  private enum Key: String, CodingKey { case syntax, types, id, line, column, properties }
+
+  /// Writes an object; of ``source`` its line, and its column where that is known.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(syntax, forKey: .syntax)
+    try container.encode(types, forKey: .types)
+    try container.encodeIfPresent(id, forKey: .id)
+    try container.encode(source.line, forKey: .line)
+    try container.encodeIfPresent(source.column, forKey: .column)
+    try container.encode(properties, forKey: .properties)
   }
 }
 

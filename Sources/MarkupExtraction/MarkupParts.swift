@@ -93,6 +93,8 @@ public struct IconLink: Sendable, Encodable, Equatable {
   public var rel: String
   /// The sizes, as written.
   public var sizes: String?
+  /// The media type, lower-case.
+  public var type: String?
 }
 
 extension IconLink {

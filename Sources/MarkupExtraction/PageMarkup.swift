@@ -14,7 +14,7 @@ public struct PageMarkup: Sendable, Encodable, Equatable {
   public var encodingSource: String
   /// The `lang` of the root element, as written.
   public var language: String?
-  /// The first `<title>` outside of SVG.
+  /// The first `<title>` outside of SVG; `nil` where that is empty.
   public var title: String?
   /// The first `<h1>` with text.
   public var firstHeading: String?
@@ -38,6 +38,8 @@ public struct PageMarkup: Sendable, Encodable, Equatable {
   public var refresh: MetaRefresh?
   /// Open Graph properties and those of its namespaces, in document order.
   public var openGraph: [MetaProperty] = []
+  /// The properties of ``openGraph`` that others describe, with these.
+  public var openGraphObjects: [OpenGraphObject] = []
   /// Twitter card properties, in document order.
   public var twitterCard: [MetaProperty] = []
   /// Dublin Core elements and terms, in document order.
@@ -58,6 +60,8 @@ public struct PageMarkup: Sendable, Encodable, Equatable {
   public var outlinks: [Outlink] = []
   /// Feeds and translations: `rel=alternate`.
   public var alternates: [AlternateLink] = []
+  /// Manifest, AMP form, neighbours, searches, oEmbed; `nil` where no link names one.
+  public var relations: PageRelations?
   /// Icons, in document order.
   public var icons: [IconLink] = []
   /// Images in the body that declare a size of at least 180 by 180.

@@ -1,10 +1,13 @@
 /// Dates of ISO 8601 as markup has them, brought to one form: `2036-06-20T20:45:00Z`.
 enum ISODate {
-  /// `text` in universal time; a date without a time begins at midnight.
+  /// `text` in universal time; a date without a time begins at midnight, a year or a month with its
+  /// first day.
   ///
   /// `nil` where it is no date.
   static func normalized(_ text: String) -> String? {
-    let bytes = Array(text.utf8.prefix(40))
+    var bytes = Array(text.utf8.prefix(40))
+    if bytes.count == 4 { bytes += "-01".utf8 }
+    if bytes.count == 7 { bytes += "-01".utf8 }
     guard let date = DateParts(bytes) else { return nil }
     return date.text
   }

@@ -16,7 +16,7 @@ public struct ItemBuilder: Sendable {
     var attributes = attributes(markup, entity, page)
     limitSnippet(&attributes, page)
     let (canonical, isCanonical) = canonical(markup, page)
-    return WebItem(
+    var item = WebItem(
       key: CanonicalKey(canonical).text,
       url: isCanonical ? canonical.href : page.finalURL.href,
       isCanonical: isCanonical,
@@ -29,6 +29,8 @@ public struct ItemBuilder: Sendable {
       isSearchLanding: entity == nil && SearchForm(markup.items).template != nil,
       isPaywalled: markup.items.contains { $0.text("isAccessibleForFree")?.lowercased() == "false" }
     )
+    item.claimedKey = claimedKey(markup, page)
+    return item
   }
 
   private func attributes(
@@ -60,11 +62,25 @@ public struct ItemBuilder: Sendable {
 
   /// The declared canonical where it stays in the registrable domain (or the host), else the page.
   private func canonical(_ markup: PageMarkup, _ page: PageContext) -> (WebURL, isCanonical: Bool) {
-    guard let declared = markup.canonicals.first?.withoutFragment, declared.isHTTP,
-      Set(markup.canonicals.map(\.withoutFragment)).count == 1,
-      isSameSite(declared, page.finalURL)
-    else { return (page.finalURL, true) }
+    guard let declared = declaredCanonical(markup), isSameSite(declared, page.finalURL) else {
+      return (page.finalURL, true)
+    }
     return (declared, CanonicalKey(declared) == CanonicalKey(page.finalURL))
+  }
+
+  /// What the page declares; canonicals that differ declare nothing.
+  private func declaredCanonical(_ markup: PageMarkup) -> WebURL? {
+    guard let declared = markup.canonicals.first?.withoutFragment, declared.isHTTP,
+      Set(markup.canonicals.map(\.withoutFragment)).count == 1
+    else { return nil }
+    return declared
+  }
+
+  private func claimedKey(_ markup: PageMarkup, _ page: PageContext) -> String? {
+    guard let declared = declaredCanonical(markup), !isSameSite(declared, page.finalURL) else {
+      return nil
+    }
+    return CanonicalKey(declared).text
   }
 
   private func isSameSite(_ left: WebURL, _ right: WebURL) -> Bool {

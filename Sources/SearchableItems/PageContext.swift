@@ -20,6 +20,10 @@ public struct PageContext: Sendable {
   public var sitemapPriority: Double?
   /// The `Last-Modified` header as ISO 8601.
   public var lastModified: String?
+  /// When the page was fetched and read, as ISO 8601; `nil` where items of one content shall be equal.
+  public var fetchedAt: String?
+  /// The bytes of the page.
+  public var byteCount: Int?
 
   /// A page fetched without redirects.
   public init(url: WebURL) {

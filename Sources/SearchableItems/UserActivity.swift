@@ -51,4 +51,29 @@ public struct UserActivity: Sendable, Codable, Equatable {
     let kept = userInfo.filter { keys.contains($0.key) }
     return kept.isEmpty ? nil : kept
   }
+
+  /// The same activity a moment later: what the update says is new, entries of `userInfo` and keywords
+  /// are added, as `addUserInfoEntries(from:)` does.
+  public func updated(with update: UserActivity) -> UserActivity {
+    var result = update
+    result.title = update.title ?? title
+    result.userInfo = (userInfo ?? [:]).merging(update.userInfo ?? [:]) { $1 }
+    result.requiredUserInfoKeys = update.requiredUserInfoKeys ?? requiredUserInfoKeys
+    let words = keywords ?? []
+    result.keywords = words + (update.keywords ?? []).filter { !words.contains($0) }
+    result.webpageURL = update.webpageURL ?? webpageURL
+    result.referrerURL = update.referrerURL ?? referrerURL
+    result.expirationDate = update.expirationDate ?? expirationDate
+    result.eligibleForSearch = update.eligibleForSearch ?? eligibleForSearch
+    result.eligibleForPublicIndexing =
+      update.eligibleForPublicIndexing ?? eligibleForPublicIndexing
+    result.eligibleForHandoff = update.eligibleForHandoff ?? eligibleForHandoff
+    result.eligibleForPrediction = update.eligibleForPrediction ?? eligibleForPrediction
+    result.persistentIdentifier = update.persistentIdentifier ?? persistentIdentifier
+    result.targetContentIdentifier = update.targetContentIdentifier ?? targetContentIdentifier
+    result.contentAttributeSet =
+      update.contentAttributeSet.map { contentAttributeSet?.updated(with: $0) ?? $0 }
+      ?? contentAttributeSet
+    return result
+  }
 }

@@ -10,6 +10,10 @@ public struct WebItem: Sendable, Codable, Equatable {
   public var isCanonical: Bool
   /// Keys of every URL that leads here: requested, redirects, final, canonical.
   public var aliases: [String]
+  /// The key of a canonical that the page declares on another site.
+  ///
+  /// Anybody may declare one, so it counts only where that page names this one too.
+  public var claimedKey: String?
   /// What is known of it.
   public var attributeSet: AttributeSet
   /// Links into apps.

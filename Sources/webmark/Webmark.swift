@@ -26,14 +26,18 @@ struct Webmark: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Crawl.self, Search.self, Open.self, Engage.self, Check.self, Inspect.self, Extract.self,
-      IndexCommand.self, Activity.self, ReadURL.self, Robots.self, ReadSitemap.self,
+      Crawl.self, Schedule.self, Search.self, Open.self, Engage.self, Check.self, Inspect.self, Extract.self,
+      IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self, Reindex.self,
+      ReadURL.self,
+      Robots.self, ReadSitemap.self,
     ]
   )
 
   static func main() async {
     // A closed pipe is seen by the writer (`StandardOutput`), and must not end a crawl.
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow is an error that names it, like a full disk, and no reason to die.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {

@@ -290,4 +290,22 @@ struct TutorialTests {
     #expect(!Reindexer().run(.identifiers(["2"])))
     #expect(Reindexer().run(.all))
   }
+
+  @Test func `an extension is a provider of webmark, and answers when it acknowledges`() async {
+    await #expect(Reindexer().answer(to: #"{"op":"reindex","ids":["1"]}"#) == #"{"op":"ack"}"#)
+    await #expect(Reindexer().answer(to: #"{"op":"reindexAll","index":"default"}"#) != nil)
+    await #expect(Reindexer().answer(to: #"{"op":"reindex"}"#) == nil)
+  }
+
+  @Test func `an item's date is compared as Apple's, without unwrapping`() {
+    let item = CSSearchableItem(
+      uniqueIdentifier: "1",
+      domainIdentifier: nil,
+      attributeSet: CSSearchableItemAttributeSet(contentType: .text)
+    )
+    #expect(item.expirationDate > Date(timeIntervalSinceNow: 29 * 86_400))
+    item.expirationDate = .distantFuture
+    item.expirationDate = nil
+    #expect(item.expirationDate.timeIntervalSinceNow < 31 * 86_400)
+  }
 }

@@ -208,6 +208,20 @@ struct LifeTests {
     )
   }
 
+  @Test(
+    "an identifier of any characters comes back unchanged",
+    arguments: [
+      "create-Patient", "com.appcoda.SpotIt.3", "ble_42", "解錠", "a b/c?d#e%20", "\u{1F600}",
+    ]
+  )
+  func identifiers(_ identifier: String) throws {
+    let index = try TestIndex()
+    try index.write(.item("b", identifier, title: "Thing"))
+    let result = try #require(try index.index.search(SearchQuery("thing")).items.first)
+    let payload = try #require(try index.index.opening(of: result.id))
+    #expect(payload.userInfo == ["kCSSearchableItemActivityIdentifier": .string(identifier)])
+  }
+
   @Test func `an activity gets back what it needs, and no more`() throws {
     let info: [String: PropertyValue] = [
       "id": .string("7"), "page": .integer(2), "deep": .dictionary(["list": .array([.bool(true)])]),

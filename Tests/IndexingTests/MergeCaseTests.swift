@@ -1,6 +1,9 @@
 import Foundation
+import HTMLParsing
+import MarkupExtraction
 import SearchableItems
 import Testing
+import URLStandard
 
 @testable import Indexing
 
@@ -98,15 +101,29 @@ struct MergeCaseTests {
     }
   }
 
-  @Test func `T7 a page never becomes another site's by its own word`() throws {
-    // The builder of items keeps a canonical of another registrable domain out of the key.
+  @Test func `T7 a page never becomes another site's by its own word, only by both words`() throws {
     let other = "https://other.example/p"
-    try index.write(.page(Self.page, title: "Ours"), .page(other, title: "Theirs"))
+    let ours = try Self.built("<title>Ours</title><link rel=canonical href='\(other)'>", Self.page)
+    try index.write(ours, try Self.built("<title>Theirs</title>", other))
+    try #expect(index.shape() == ["W", "W"])
+    // Pages that name each other are one.
+    let answer = "<title>Theirs</title><link rel=canonical href='\(Self.page)'>"
+    try index.write(try Self.built(answer, other))
+    try #expect(index.shape() == ["WW"])
+    try index.write(try Self.built("<title>Ours</title>", Self.page))
     try #expect(index.shape() == ["W", "W"])
     // A redirect that was followed is proof.
     try index.write(.page(Self.page, title: "Ours", aliases: ["https://other.example/moved"]))
     try index.write(.activity("b", web: "https://other.example/moved"))
     try #expect(index.shape() == ["AW", "W"])
+  }
+
+  /// What a page of this HTML tells the index.
+  static func built(_ html: String, _ address: String) throws -> IndexChange {
+    let url = try #require(WebURL(address))
+    let document = HTMLDocument(bytes: Array(html.utf8), contentType: "text/html", url: url)
+    let markup = MarkupExtractor().extract(from: document)
+    return .putPage(ItemBuilder().item(from: markup, page: PageContext(url: url)))
   }
 
   @Test func `T8 what all pages of a site share joins none of them`() throws {
@@ -122,13 +139,27 @@ struct MergeCaseTests {
     try #expect(index.index.statistics().entities == 200)
   }
 
-  @Test func `T9 things of one page have keys of their own`() throws {
+  @Test func `T9 a page of several things is one result, of the thing that it is about`() throws {
+    func page(_ number: Int) throws -> IndexChange {
+      let address = "https://shop.example/shoes/\(number)"
+      let json = """
+        {"@context": "https://schema.org", "@graph": [
+          {"@type": "WebSite", "@id": "https://shop.example/#site", "name": "Shop"},
+          {"@type": "Organization", "@id": "https://shop.example/#us", "name": "Shop Ltd",
+           "sameAs": "https://social.example/shop"},
+          {"@type": "BreadcrumbList", "itemListElement": []},
+          {"@type": "Product", "@id": "\(address)#product", "name": "Shoe \(number)"}]}
+        """
+      return try Self.built("<script type=application/ld+json>\(json)</script>", address)
+    }
+    try index.write(try page(1), try page(2))
+    // What both pages say of the shop joins neither of them, nor an app's items of those names.
     try index.write(
-      .page(Self.page + "#product", canonical: nil),
-      .item("b", Self.page + "#organization"),
-      .item("b", "breadcrumbs")
+      .item("b", "https://shop.example/#us"),
+      .item("b", "https://shop.example/shoes/1#product")
     )
-    try #expect(index.shape() == ["S", "S", "W"])
+    try #expect(index.shape() == ["S", "S", "W", "W"])
+    try #expect(index.titles("shoe").sorted() == ["Shoe 1", "Shoe 2"])
   }
 
   @Test func `T10 words that differ come from one record each, which is named`() throws {

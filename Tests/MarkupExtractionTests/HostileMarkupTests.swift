@@ -96,6 +96,24 @@ struct LenientJSONTests {
     #expect(repairs == ["2:8: a control character in a string"])
   }
 
+  /// Behind the end of a string stands a mark of JSON; behind these stand words.
+  @Test(
+    "a quotation mark that nobody escaped is part of its text",
+    arguments: [
+      (#"{"a": "the "Loaf" of bread", "b": 1}"#, #"the "Loaf" of bread"#),
+      (#"{"a": "So Jewels", a light installation", "b": 1}"#, #"So Jewels", a light installation"#),
+      (#"{"a": "x" , "b": 1}"#, "x"), (#"{"a": "x" "b": 1}"#, "x"), (#"{"a": "x", }"#, "x"),
+      ("{\"a\": \"x\" // y\n}", "x"), (#"{"a": "x", // y"# + "\n\"b\": 1}", "x"),
+    ]
+  )
+  func strayQuote(_ json: String, _ text: String) throws {
+    let (value, repairs) = try Self.parse(json)
+    #expect(value["a"] == .string(text))
+    #expect(
+      repairs.contains { $0.hasSuffix("a quotation mark in a string") } == text.contains("\"")
+    )
+  }
+
   @Test(
     "what cannot be read is an error with its place",
     arguments: [

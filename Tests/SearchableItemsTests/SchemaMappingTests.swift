@@ -68,6 +68,32 @@ struct SchemaMappingTests {
       "expirationDate",
       nil
     ),
+    Row(
+      #""@type": "Product", "offers": {"priceCurrency": "EUR"}"#,
+      "org_schema_price_currency",
+      "EUR"
+    ),
+    Row(
+      #""@type": "Product", "offers": {"lowPrice": 3, "highPrice": 9}"#,
+      "org_schema_high_price",
+      9
+    ),
+    Row(#""@type": "Product", "aggregateRating": {"ratingValue": 4.5}"#, "rating", 4.5),
+    Row(
+      #""@type": "Product", "aggregateRating": {"ratingValue": 80, "bestRating": 100, "worstRating": 0}"#,
+      "rating",
+      4
+    ),
+    Row(
+      #""@type": "Product", "aggregateRating": {"ratingValue": 4, "ratingCount": 924}"#,
+      "ratingDescription",
+      "924 ratings"
+    ),
+    Row(
+      #""@type": "Product", "aggregateRating": {"ratingValue": 4, "reviewCount": 924}"#,
+      "ratingDescription",
+      "924 reviews"
+    ),
     Row(#""@type": "Bakery", "priceRange": "€€""#, "org_schema_price_range", "€€"),
     Row(#""@type": "Product", "sku": "A-7""#, "identifier", "A-7"),
   ]
@@ -106,6 +132,17 @@ struct SchemaMappingTests {
     #""address": {"streetAddress": "Hauptstr. 5", "postalCode": "10115", "addressLocality": "Berlin", "addressRegion": "BE", "addressCountry": {"@type": "Country", "name": "DE"}}"#
   static let places: [Row] = [
     Row(#""@type": "Bakery", \#(address)"#, "thoroughfare", "Hauptstr. 5"),
+    Row(#""@type": "Bakery", \#(address)"#, "subThoroughfare", "5"),
+    Row(#""@type": "Bakery", "name": "B""#, "organizations", ["B"]),
+    Row(#""@type": "Corporation", "name": "C""#, "organizations", ["C"]),
+    Row(#""@type": "Park", "name": "P""#, "organizations", nil),
+    Row(#""@type": "Bakery", "name": "B""#, "namedLocation", "B"),
+    Row(
+      #""@type": "Park", "geo": {"latitude": 1, "longitude": 2, "elevation": 34}"#,
+      "altitude",
+      34
+    ),
+    Row(#""@type": "Article", "telephone": "+49 1""#, "supportsPhoneCall", nil),
     Row(#""@type": "Bakery", \#(address)"#, "city", "Berlin"),
     Row(#""@type": "Bakery", \#(address)"#, "stateOrProvince", "BE"),
     Row(#""@type": "Bakery", \#(address)"#, "postalCode", "10115"),
@@ -141,6 +178,13 @@ struct SchemaMappingTests {
       "importantDates",
       ["2027-03-01T19:00:00Z"]
     ),
+    Row(
+      #""@type": "Event", "startDate": "2027-03-01", "endDate": "2027-03-02""#,
+      "endDate",
+      "2027-03-02T00:00:00Z"
+    ),
+    Row(#""@type": "Event", "attendee": {"name": "Bo"}"#, "participants", ["Bo"]),
+    Row(#""@type": "Event", "location": {"name": "H", \#(address)}"#, "city", "Berlin"),
     Row(#""@type": "DanceEvent", "performer": {"name": "Ada"}"#, "performers", ["Ada"]),
     Row(#""@type": "Festival", "organizer": {"name": "Town"}"#, "organizations", ["Town"]),
     Row(#""@type": "Event", "location": "Town hall""#, "namedLocation", "Town hall"),
@@ -154,6 +198,42 @@ struct SchemaMappingTests {
       "authorEmailAddresses",
       ["a@b.example"]
     ),
+    Row(#""@type": "Article", "headline": "H", "name": "N""#, "headline", "H"),
+    Row(#""@type": "Article", "headline": "H""#, "title", "H"),
+    Row(#""@type": "Article", "name": "N""#, "displayName", "N"),
+    Row(#""@type": "Article", "alternateName": "Other""#, "alternateNames", ["Other"]),
+    Row(#""@type": "Article", "abstract": "A""#, "contentDescription", "A"),
+    Row(#""@type": "Article", "keywords": "a, b""#, "keywords", ["a", "b"]),
+    Row(
+      #""@type": "Article", "isBasedOn": "https://o.example/""#,
+      "originalSource",
+      "https://o.example/"
+    ),
+    Row(#""@type": "Article", "contentLocation": {"name": "Berlin"}"#, "coverage", ["Berlin"]),
+    Row(#""@type": "NewsArticle", "name": "x""#, "contentType", "webmark.article"),
+    Row(
+      #""@type": "BlogPosting", "isPartOf": {"name": "Blog", "url": "https://b.example/"}"#,
+      "containerIdentifier",
+      "https://b.example/"
+    ),
+    Row(#""@type": "Book", "author": "A", "publisher": "P""#, "publishers", ["P"]),
+    Row(#""@type": "Recipe", "author": {"name": "A"}"#, "authorNames", ["A"]),
+    Row(#""@type": "Recipe", "prepTime": "PT10M", "cookTime": "PT20M""#, "duration", 1800),
+    Row(
+      #""@type": "Movie", "datePublished": "1994""#,
+      "contentCreationDate",
+      "1994-01-01T00:00:00Z"
+    ),
+    Row(
+      #""@type": "Movie", "datePublished": "1994-05""#,
+      "contentCreationDate",
+      "1994-05-01T00:00:00Z"
+    ),
+    Row(#""@type": "Movie", "duration": "PT2H""#, "duration", 7200),
+    Row(#""@type": "Person", "name": "Ada", "telephone": "+49 1""#, "phoneNumbers", ["+49 1"]),
+    Row(#""@type": "Person", "name": "Ada""#, "contentType", "public.contact"),
+    Row(#""@type": "Person", "name": "Ada", "telephone": "+49 1""#, "supportsPhoneCall", nil),
+    Row(#""@type": "MobileApplication", "aggregateRating": {"ratingValue": 4}"#, "rating", 4),
     Row(#""@type": "Article", "editor": "E""#, "editors", ["E"]),
     Row(#""@type": "Article", "contributor": "C""#, "contributors", ["C"]),
     Row(#""@type": "Article", "publisher": {"name": "P"}"#, "publishers", ["P"]),
@@ -232,6 +312,13 @@ struct SchemaMappingTests {
     Row(#""@type": "AudioObject", "embedUrl": "https://p.example/1""#, "streamable", 1),
     Row(#""@type": "AudioObject", "contentUrl": "javascript:x""#, "streamable", nil),
     Row(#""@type": "VideoObject", "encodingFormat": "video/mp4""#, "mediaTypes", ["video/mp4"]),
+    Row(#""@type": "VideoObject", "bitrate": "5 Mbps""#, "videoBitRate", 5_000_000),
+    Row(#""@type": "AudioObject", "bitrate": "128 kbps""#, "audioBitRate", 128_000),
+    Row(
+      #""@type": "VideoObject", "uploadDate": "2027-01-02""#,
+      "contentCreationDate",
+      "2027-01-02T00:00:00Z"
+    ),
     Row(#""@type": "VideoObject", "duration": "PT2M""#, "duration", 120),
     Row(#""@type": "VideoObject", "bitrate": "128 kbps""#, "totalBitRate", 128_000),
     Row(
@@ -248,6 +335,9 @@ struct SchemaMappingTests {
       "recordingDate",
       "2020-05-06T00:00:00Z"
     ),
+    Row(#""@type": "MusicRecording", "lyricist": {"name": "L"}"#, "lyricist", "L"),
+    Row(#""@type": "MusicComposition", "musicalKey": "F#m""#, "keySignature", "F#m"),
+    Row(#""@type": "MusicRecording", "duration": "PT3M5S""#, "duration", 185),
     Row(#""@type": "MusicRecording", "position": 3"#, "audioTrackNumber", 3),
     Row(#""@type": "Article", "byArtist": "A""#, "artist", nil),
     Row(#""@type": "MusicPlaylist", "name": "x""#, "contentType", "public.playlist"),
@@ -261,6 +351,16 @@ struct SchemaMappingTests {
       #""@type": "ImageObject", "contentUrl": "/i.jpg", "exifData": [{"name": "Exposure Time", "value": "1/60"}]"#,
       "exposureTimeString",
       "1/60"
+    ),
+    Row(
+      #""@type": "ImageObject", "contentUrl": "/i.jpg", "exifData": {"name": "F Number", "value": "2.8"}"#,
+      "fNumber",
+      2.8
+    ),
+    Row(
+      #""@type": "ImageObject", "contentUrl": "/i.jpg", "width": 300, "height": 200"#,
+      "pixelCount",
+      60_000
     ),
   ]
 

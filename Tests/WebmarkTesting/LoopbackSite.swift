@@ -175,6 +175,8 @@ public struct LoopbackRequest: Sendable {
   public let target: String
   /// The header fields; names are lower-case.
   public let headers: [String: String]
-  /// When its last byte had come.
+  /// When the last byte of its head had come.
   public let time: ContinuousClock.Instant
+  /// What was sent with it.
+  public internal(set) var body: [UInt8] = []
 }

@@ -53,11 +53,24 @@ struct LoopbackSocket {
       if let end = buffered.firstRange(of: mark) {
         let head = String(decoding: buffered[..<end.lowerBound], as: UTF8.self)
         buffered.removeSubrange(..<end.upperBound)
-        return Self.request(head)
+        guard var request = Self.request(head) else { return nil }
+        let length = request.headers["content-length"].flatMap { Int($0) } ?? 0
+        guard let body = nextBytes(length) else { return nil }
+        request.body = body
+        return request
       }
       guard buffered.count < 1_000_000, let more = read() else { return nil }
       buffered += more
     }
+  }
+
+  private mutating func nextBytes(_ count: Int) -> [UInt8]? {
+    while buffered.count < count {
+      guard let more = read() else { return nil }
+      buffered += more
+    }
+    defer { buffered.removeFirst(count) }
+    return Array(buffered[..<count])
   }
 
   private static func request(_ head: String) -> LoopbackRequest? {

@@ -11,9 +11,15 @@ struct ExtractCommandTests {
       + "\"Recipe\",\"name\":\"\(title)\",\"recipeYield\":4.5}</script><a href=\"/x?a=1#b\">x</a>"
   }
 
-  private static func record(_ url: String, _ body: String, status: Int = 200) -> String {
+  private static func record(
+    _ url: String,
+    _ body: String,
+    status: Int = 200,
+    type: String = "response",
+    field: String = ""
+  ) -> String {
     let message = "HTTP/1.1 \(status) X\r\nContent-Type: text/html\r\n\r\n\(body)"
-    return "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: \(url)\r\n"
+    return "WARC/1.1\r\nWARC-Type: \(type)\r\nWARC-Target-URI: \(url)\r\n\(field)"
       + "WARC-Date: 2026-01-31T10:00:00Z\r\nContent-Type: application/http;msgtype=response\r\n"
       + "Content-Length: \(message.utf8.count)\r\n\r\n\(message)\r\n\r\n"
   }
@@ -123,6 +129,56 @@ struct ExtractCommandTests {
       let records = Self.record("https://a.example/", Self.page("piped"))
       try #expect(Self.titles(runner.run(["extract", "-"], input: records)) == ["piped"])
       try #expect(runner.run(["extract"]).status == 64)
+    }
+  }
+
+  @Test func `a record without its digest is told and read all the same`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      let wrong = "sha1:" + String(repeating: "A", count: 32)
+      let records = [
+        Self.record("https://a.example/0", Self.page("0")),
+        Self.record("https://a.example/1", "x", field: "WARC-Block-Digest: \(wrong)\r\n"),
+        Self.record("https://a.example/2", "x", field: "WARC-Payload-Digest: \(wrong)\r\n"),
+        // Nobody can tell what another algorithm would give.
+        Self.record("https://a.example/3", "x", field: "WARC-Block-Digest: crc32:1234\r\n"),
+      ]
+      try Data(records.joined().utf8).write(to: folder.appendingPathComponent("a.warc"))
+      let answer = try runner.run(["extract", "a.warc", "--jobs", "1"])
+      #expect(answer.status == 0 && answer.lines.count == 4)
+      let second = records[0].utf8.count
+      let third = second + records[1].utf8.count
+      #expect(
+        answer.errors == """
+          webmark: a.warc: at byte \(second): the block does not have its digest
+          webmark: a.warc: at byte \(third): the payload does not have its digest
+          webmark: 2 records do not have the digest that they tell
+
+          """
+      )
+    }
+  }
+
+  @Test func `records that hold no page by themselves are counted by their kind`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      let records = [
+        Self.record("https://a.example/0", Self.page("0"), field: "WARC-Segment-Number: 1\r\n"),
+        Self.record("https://a.example/0", "more", type: "continuation"),
+        Self.record("https://a.example/1", "", type: "revisit"),
+        Self.record("https://a.example/2", "", type: "revisit"),
+        Self.record("https://a.example/2", "", type: "metadata"),
+      ]
+      try Data(records.joined().utf8).write(to: folder.appendingPathComponent("a.warc"))
+      let answer = try runner.run(["extract", "a.warc"])
+      #expect(answer.status == 0 && answer.lines.count == 1)
+      #expect(
+        answer.errors == """
+          webmark: 1 continuation record holds no page by itself
+          webmark: 2 revisit records hold no page by themselves
+
+          """
+      )
     }
   }
 

@@ -55,4 +55,17 @@ struct IndexAddCommandTests {
       #expect(answer.errors.contains("nowhere.ndjson"))
     }
   }
+
+  @Test func `an app with very many items is told so`() async throws {
+    try await TemporaryFolder.with { folder in
+      let lines = (0...5000).map {
+        #"{"appID":"T.many","uniqueIdentifier":"\#($0)","attributeSet":{"title":"Thing"}}"#
+      }
+      let answer = try CommandRunner(in: folder).run(
+        ["index", "add", "-"],
+        input: lines.joined(separator: "\n")
+      )
+      #expect(answer.status == 0 && answer.errors.contains("T.many told 5,001 items"))
+    }
+  }
 }

@@ -22,6 +22,8 @@ public struct ArchiveRecord: Sendable {
     public static let metadata = Kind("metadata")
     /// An answer whose body is in an earlier record.
     public static let revisit = Kind("revisit")
+    /// A later part of a record that was cut into several.
+    public static let continuation = Kind("continuation")
   }
 
   /// Which format the record is written in.
@@ -53,8 +55,10 @@ public struct ArchiveRecord: Sendable {
   /// Seconds since 1970 at which the block was made.
   public var seconds: Double? { fields["warc-date"].flatMap(WebDate.seconds) }
 
-  /// Whether whoever wrote the record left something of the block out.
-  public var isTruncated: Bool { fields["warc-truncated"] != nil }
+  /// Whether whoever wrote the record left something of the block out, or put it into other records.
+  public var isTruncated: Bool {
+    fields["warc-truncated"] != nil || fields["warc-segment-number"] != nil
+  }
 }
 
 /// The named fields of a record.

@@ -5,21 +5,20 @@ struct SHA1 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
   private var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
-  private var schedule = [UInt32](repeating: 0, count: 80)
 
   /// The 20 bytes of the digest.
   static func digest(_ bytes: [UInt8]) -> [UInt8] {
     var hash = SHA1()
     var start = 0
     while start + 64 <= bytes.count {
-      hash.add(bytes[start..<(start + 64)])
+      hash.add(bytes.span, at: start)
       start += 64
     }
     var tail = Array(bytes[start...]) + [0x80]
     tail += [UInt8](repeating: 0, count: (tail.count <= 56 ? 56 : 120) - tail.count)
     let bitCount = UInt64(bytes.count) &* 8
     tail += (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * UInt64($0))) }
-    for start in stride(from: 0, to: tail.count, by: 64) { hash.add(tail[start..<(start + 64)]) }
+    for start in stride(from: 0, to: tail.count, by: 64) { hash.add(tail.span, at: start) }
     return hash.state.flatMap { word in
       (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) }
     }
@@ -49,8 +48,20 @@ struct SHA1 {
     return digest
   }
 
-  private mutating func add(_ block: ArraySlice<UInt8>) {
-    fillSchedule(block)
+  /// Adds 64 bytes from `start` on.
+  private mutating func add(_ bytes: Span<UInt8>, at start: Int) {
+    var schedule = InlineArray<80, UInt32>(repeating: 0)
+    for word in 0..<16 {
+      let place = start + word * 4
+      schedule[word] =
+        UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16
+        | UInt32(bytes[place + 2]) << 8 | UInt32(bytes[place + 3])
+    }
+    for word in 16..<80 {
+      let mix =
+        schedule[word - 3] ^ schedule[word - 8] ^ schedule[word - 14] ^ schedule[word - 16]
+      schedule[word] = rotated(mix, 1)
+    }
     var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
     for round in 0..<80 {
       let (mix, constant) =
@@ -63,21 +74,11 @@ struct SHA1 {
       let next = rotated(a, 5) &+ mix &+ e &+ constant &+ schedule[round]
       (e, d, c, b, a) = (d, c, rotated(b, 30), a, next)
     }
-    for (index, word) in [a, b, c, d, e].enumerated() { state[index] &+= word }
-  }
-
-  private mutating func fillSchedule(_ block: ArraySlice<UInt8>) {
-    for word in 0..<16 {
-      let start = block.startIndex + word * 4
-      schedule[word] =
-        UInt32(block[start]) << 24 | UInt32(block[start + 1]) << 16
-        | UInt32(block[start + 2]) << 8 | UInt32(block[start + 3])
-    }
-    for word in 16..<80 {
-      let mix =
-        schedule[word - 3] ^ schedule[word - 8] ^ schedule[word - 14] ^ schedule[word - 16]
-      schedule[word] = rotated(mix, 1)
-    }
+    state[0] &+= a
+    state[1] &+= b
+    state[2] &+= c
+    state[3] &+= d
+    state[4] &+= e
   }
 
   private func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {

@@ -1,64 +1,45 @@
-public import Fetching
-
-/// What is kept of a URL between runs.
-public struct PageRecord: Sendable, Equatable {
-  /// Where a URL stands in the crawl session.
-  public enum State: Int, Sendable {
-    /// To be fetched.
-    case due = 0
-    /// Fetched in this session, or unchanged.
-    case done = 1
-    /// 404 twice, or 410.
-    case gone = 2
-    /// robots.txt forbids it.
-    case excluded = 3
-    /// It could not be fetched.
-    case failed = 4
-  }
-
-  /// The canonical key's text.
-  public var key: String
-  /// The URL.
-  public var url: String
-  /// Where it stands.
-  public var state: State
-  /// Hops from the seed.
-  public var depth: Int
-  /// The seed's URL.
-  public var seed: String
-  /// What makes the next request conditional.
-  public var validators: Validators?
-  /// A hash of the last body; 0 where none is known.
-  public var contentHash: UInt64
-  /// When it was answered last, in seconds since 1970; 0 for never.
-  public var fetchedAt: Double
-  /// How many times in a row it was answered by 404.
-  public var missingCount: Int
-
-  /// A record of a URL that is due.
-  public init(key: String, url: String, depth: Int, seed: String) {
-    self.key = key
-    self.url = url
-    state = .due
-    self.depth = depth
-    self.seed = seed
-    contentHash = 0
-    fetchedAt = 0
-    missingCount = 0
-  }
-}
-
-/// Where the crawl's state survives between runs.
+/// Where the frontier lies: every known URL with what is known of it, and a queue a host.
+///
+/// The store holds what does not fit into memory and what must outlive the process. It knows neither
+/// clock nor delay; ``Frontier`` decides whose turn it is. What was handed out by
+/// ``lease(_:perHost:excluding:)`` is nobody else's until ``write(_:)`` settles it, the lease is
+/// released, or the store is opened again after a crash: a store that many machines share gives each
+/// lease a holder and an end.
 public protocol FrontierStore: Sendable {
-  /// Opens a session: `true` where an unfinished one goes on, `false` where a new one begins, in
-  /// which every known page that is not gone is due again.
-  func openSession() throws -> Bool
+  /// Opens a session: goes on with an unfinished one, with what was in flight due again, or begins a new
+  /// one, in which every known page is due that is not gone.
+  ///
+  /// - Parameter seeds: The seeds' URLs; pages of other seeds rest.
+  /// - Returns: What is due.
+  /// - Throws: An error that names the file or the server.
+  func openSession(seeds: [String]) throws -> FrontierSession
 
-  /// Hands out every record, in the order in which they became known.
-  func forEachRecord(_ body: (PageRecord) -> Void) throws
+  /// Writes a batch in one transaction.
+  ///
+  /// - Returns: How many pages each queue gained.
+  func write(_ batch: FrontierBatch) throws -> [HostKey: Int]
 
-  /// Writes records in one transaction; a record replaces the one with its key.
-  func save(_ records: [PageRecord]) throws
+  /// Takes the first pages of queues, in order; they count as in flight.
+  ///
+  /// - Parameters:
+  ///   - hosts: The queues.
+  ///   - perHost: Pages to take of each at most.
+  ///   - seeds: Seeds whose pages are passed over.
+  /// - Returns: The pages, in the order of `hosts`.
+  /// - Throws: An error that names the file or the server.
+  func lease(_ hosts: [HostKey], perHost: Int, excluding seeds: Set<Int>) throws -> [PageRecord]
+
+  /// Makes everything that is in flight due again.
+  func releaseLeases() throws
+
+  /// What is known of URLs, as far as they count in this session.
+  func records(of keys: [PageKey]) throws -> [PageKey: PageRecord]
+
+  /// How many URLs stand in queues.
+  func dueCount() throws -> Int
+
+  /// How many URLs are in which place; looks at every one.
+  func census() throws -> FrontierCensus
 
   /// Marks the session as finished.
   func closeSession() throws
@@ -68,6 +49,84 @@ public protocol FrontierStore: Sendable {
 
   /// The last robots.txt of an origin, however old; `nil` where none was ever fetched.
   func robots(of origin: String) throws -> RobotsCopy?
+}
+
+/// What a store says of the session that it opened.
+public struct FrontierSession: Sendable {
+  /// Whether an unfinished session goes on.
+  public var isResumed: Bool
+  /// Pages that are due, by queue.
+  public var due: [HostKey: Int]
+  /// How many pages of each seed's budget are spent.
+  public var spent: [Int]
+  /// Where the scope of a seed begins besides its own URL: seed and URL.
+  public var bases: [SeedBase]
+  /// With what URLs are hashed.
+  public var secret: HashSecret
+}
+
+/// Where a seed's scope begins, since the seed redirects there.
+public struct SeedBase: Sendable, Equatable {
+  /// The seed's place in the list.
+  public var seed: Int
+  /// The URL.
+  public var url: String
+
+  /// A base.
+  public init(seed: Int, url: String) {
+    self.seed = seed
+    self.url = url
+  }
+}
+
+/// A URL that was found.
+public struct DiscoveredPage: Sendable {
+  /// What stands for it.
+  public var key: PageKey
+  /// What is to be kept of it.
+  public var record: PageRecord
+  /// When its turn comes.
+  public var place: QueuePlace
+  /// Whether it waits although a redirect has led there in this session.
+  public var isForced = false
+
+  /// A URL.
+  public init(key: PageKey, record: PageRecord, place: QueuePlace) {
+    self.key = key
+    self.record = record
+    self.place = place
+  }
+}
+
+/// What happened since the last batch.
+public struct FrontierBatch: Sendable {
+  /// URLs that were found; what is known keeps its place, unless a sitemap gives it another.
+  public var discovered: [DiscoveredPage] = []
+  /// Pages that are done, whatever became of them.
+  public var settled: [PageRecord] = []
+  /// Pages that seeds' budgets paid for.
+  public var spent: [Int: Int] = [:]
+  /// Where scopes begin from now on.
+  public var bases: [SeedBase] = []
+
+  /// An empty batch.
+  public init() {}
+
+  /// Whether there is nothing to write.
+  public var isEmpty: Bool { discovered.isEmpty && settled.isEmpty && bases.isEmpty }
+}
+
+/// How many URLs are in which place.
+public struct FrontierCensus: Sendable, Equatable {
+  /// URLs in queues.
+  public var due = 0
+  /// URLs that were handed out.
+  public var inFlight = 0
+  /// URLs by what became of them last.
+  public var states: [PageRecord.State: Int] = [:]
+
+  /// An empty census.
+  public init() {}
 }
 
 /// A robots.txt that was fetched before; it stands in while the host does not answer.

@@ -7,6 +7,7 @@ import URLStandard
 struct LearnedParameters: Sendable {
   private static let votesNeeded = 2
   private static let nameLimit = 100
+  private static let hostLimit = 10_000
 
   private struct Votes {
     var insignificant = 0
@@ -29,6 +30,7 @@ struct LearnedParameters: Sendable {
   }
 
   private mutating func vote(_ isSignificant: Bool, name: String, host: String) {
+    guard votes[host] != nil || votes.count < Self.hostLimit else { return }
     var names = votes[host] ?? [:]
     guard names[name] != nil || names.count < Self.nameLimit else { return }
     if isSignificant {

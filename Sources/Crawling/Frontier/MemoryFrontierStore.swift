@@ -1,47 +1,120 @@
 import Synchronization
 
-/// The crawl's state in memory: for tests, and for crawls that need no second run.
+/// The frontier's store in memory: for tests, and for crawls that need no second run.
 public final class MemoryFrontierStore: FrontierStore {
-  private struct Contents {
-    var records: [PageRecord] = []
-    var indexOfKey: [String: Int] = [:]
+  fileprivate struct Page {
+    var record: PageRecord
+    let key: PageKey
+    var order: Int
+    var seed: String
+    var session: Int
+  }
+
+  fileprivate struct Place: Comparable {
+    let order: Int
+    let id: Int64
+
+    static func < (left: Place, right: Place) -> Bool {
+      (left.order, left.id) < (right.order, right.id)
+    }
+  }
+
+  fileprivate struct Contents {
+    var pages: [Int64: Page] = [:]
+    var idOfKey: [PageKey: Int64] = [:]
+    var queues: [HostKey: [Place]] = [:]
+    var leased: Set<Int64> = []
+    var lastID: Int64 = 0
     var isOpen = false
+    var session = 0
+    var seeds: [String] = []
+    var spent: [String: Int] = [:]
+    var bases: [(seed: String, url: String)] = []
     var robots: [String: RobotsCopy] = [:]
   }
 
   private let contents = Mutex(Contents())
+  private let secret = HashSecret.random()
 
   /// An empty store.
   public init() {}
 
   /// Opens a session, or goes on with the one that is open.
-  public func openSession() throws -> Bool {
+  public func openSession(seeds: [String]) throws -> FrontierSession {
     contents.withLock { contents in
-      guard !contents.isOpen else { return true }
-      contents.isOpen = true
-      for index in contents.records.indices where contents.records[index].state != .gone {
-        contents.records[index].state = .due
-      }
-      return false
+      let isResumed = contents.isOpen
+      contents.seeds = seeds
+      contents.begin(isResumed: isResumed)
+      return FrontierSession(
+        isResumed: isResumed,
+        due: contents.queues.mapValues(\.count).filter { $0.value > 0 },
+        spent: seeds.map { contents.spent[$0] ?? 0 },
+        bases: contents.bases.compactMap { base in
+          seeds.firstIndex(of: base.seed).map { SeedBase(seed: $0, url: base.url) }
+        },
+        secret: secret
+      )
     }
   }
 
-  /// Hands out every record, in the order in which they became known.
-  public func forEachRecord(_ body: (PageRecord) -> Void) throws {
-    contents.withLock(\.records).forEach(body)
+  /// Keeps a batch.
+  public func write(_ batch: FrontierBatch) throws -> [HostKey: Int] {
+    contents.withLock { contents in
+      var growth: [HostKey: Int] = [:]
+      // What a redirect reached is known before links to it are looked at.
+      for record in batch.settled { contents.settle(record) }
+      for page in batch.discovered where contents.add(page) {
+        growth[page.record.host, default: 0] += 1
+      }
+      for (seed, count) in batch.spent { contents.spent[contents.seeds[seed], default: 0] += count }
+      contents.bases += batch.bases.map { (contents.seeds[$0.seed], $0.url) }
+      return growth
+    }
   }
 
-  /// Keeps the records.
-  public func save(_ records: [PageRecord]) throws {
+  /// Takes the first pages of queues.
+  public func lease(
+    _ hosts: [HostKey],
+    perHost: Int,
+    excluding seeds: Set<Int>
+  ) throws -> [PageRecord] {
     contents.withLock { contents in
-      for record in records {
-        if let index = contents.indexOfKey[record.key] {
-          contents.records[index] = record
-        } else {
-          contents.indexOfKey[record.key] = contents.records.count
-          contents.records.append(record)
-        }
+      hosts.flatMap { contents.lease($0, count: perHost, excluding: seeds) }
+    }
+  }
+
+  /// Makes everything that is in flight due again.
+  public func releaseLeases() throws {
+    contents.withLock { $0.releaseLeases() }
+  }
+
+  /// What is known of URLs.
+  public func records(of keys: [PageKey]) throws -> [PageKey: PageRecord] {
+    contents.withLock { contents in
+      var found: [PageKey: PageRecord] = [:]
+      for key in keys {
+        guard let id = contents.idOfKey[key], let page = contents.pages[id],
+          contents.counts(page)
+        else { continue }
+        found[key] = page.record
       }
+      return found
+    }
+  }
+
+  /// How many URLs stand in queues.
+  public func dueCount() throws -> Int {
+    contents.withLock { $0.queues.values.reduce(0) { $0 + $1.count } }
+  }
+
+  /// How many URLs are in which place.
+  public func census() throws -> FrontierCensus {
+    contents.withLock { contents in
+      var census = FrontierCensus()
+      census.due = contents.queues.values.reduce(0) { $0 + $1.count }
+      census.inFlight = contents.leased.count
+      for page in contents.pages.values { census.states[page.record.state, default: 0] += 1 }
+      return census
     }
   }
 
@@ -58,5 +131,120 @@ public final class MemoryFrontierStore: FrontierStore {
   /// The last robots.txt of an origin.
   public func robots(of origin: String) throws -> RobotsCopy? {
     contents.withLock { $0.robots[origin] }
+  }
+}
+
+extension MemoryFrontierStore.Contents {
+  mutating func begin(isResumed: Bool) {
+    releaseLeases()
+    let isDue: (MemoryFrontierStore.Page) -> Bool
+    if isResumed {
+      let current = session
+      isDue = { $0.record.state == .due || $0.session != current && $0.record.state != .gone }
+    } else {
+      isOpen = true
+      session += 1
+      spent = [:]
+      for (id, page) in pages where page.record.state == .reached {
+        pages[id] = nil
+        idOfKey[page.key] = nil
+      }
+      isDue = { $0.record.state != .gone }
+    }
+    queues = [:]
+    for (id, var page) in pages {
+      guard let seed = seeds.firstIndex(of: page.seed) else { continue }
+      page.record.seed = seed
+      pages[id] = page
+      if isDue(page) { enqueue(id) }
+    }
+    for host in queues.keys { queues[host]?.sort() }
+  }
+
+  /// Whether a page is known as far as this session goes: of a seed that is asked for, and not gone
+  /// since an earlier one.
+  func counts(_ page: MemoryFrontierStore.Page) -> Bool {
+    seeds.contains(page.seed) && (page.record.state != .gone || page.session == session)
+  }
+
+  mutating func add(_ found: DiscoveredPage) -> Bool {
+    guard let id = idOfKey[found.key], var page = pages[id] else {
+      insert(found)
+      return found.record.state == .due
+    }
+    let order = found.place.order(fetchedAt: page.record.fetchedAt)
+    let isReached = page.record.state == .reached && found.isForced
+    if !counts(page) || isReached {
+      page.record.state = .due
+      (page.record.seed, page.seed) = (found.record.seed, seeds[found.record.seed])
+      (page.session, page.order) = (session, order)
+      pages[id] = page
+      insert(id)
+      return true
+    }
+    guard found.place.isFromSitemap, remove(id) else { return false }
+    pages[id]?.order = order
+    pages[id]?.record.sitemapPriority = found.place.priority
+    insert(id)
+    return false
+  }
+
+  private mutating func insert(_ found: DiscoveredPage) {
+    lastID += 1
+    var record = found.record
+    record.id = lastID
+    record.sitemapPriority = found.place.priority
+    pages[lastID] = MemoryFrontierStore.Page(
+      record: record,
+      key: found.key,
+      order: found.place.order(fetchedAt: 0),
+      seed: seeds[record.seed],
+      session: session
+    )
+    idOfKey[found.key] = lastID
+    if record.state == .due { insert(lastID) }
+  }
+
+  mutating func settle(_ record: PageRecord) {
+    pages[record.id]?.record = record
+    pages[record.id]?.session = session
+    leased.remove(record.id)
+  }
+
+  mutating func lease(_ host: HostKey, count: Int, excluding: Set<Int>) -> [PageRecord] {
+    var taken: [PageRecord] = []
+    queues[host]?.removeAll { place in
+      guard taken.count < count, let page = pages[place.id], !excluding.contains(page.record.seed)
+      else { return false }
+      taken.append(page.record)
+      return true
+    }
+    leased.formUnion(taken.map(\.id))
+    return taken
+  }
+
+  mutating func releaseLeases() {
+    for id in leased { insert(id) }
+    leased = []
+  }
+
+  /// At the end; the queue is not in order then.
+  private mutating func enqueue(_ id: Int64) {
+    guard let page = pages[id] else { return }
+    queues[page.record.host, default: []].append(.init(order: page.order, id: id))
+  }
+
+  private mutating func insert(_ id: Int64) {
+    enqueue(id)
+    guard let page = pages[id] else { return }
+    queues[page.record.host]?.sort()
+  }
+
+  private mutating func remove(_ id: Int64) -> Bool {
+    guard let page = pages[id],
+      let index = queues[page.record.host]?.firstIndex(where: { $0.id == id })
+    else { return false }
+    queues[page.record.host]?.remove(at: index)
+    return true
   }
 }

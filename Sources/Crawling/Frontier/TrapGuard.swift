@@ -33,14 +33,27 @@ struct TrapGuard: Sendable {
   /// for small sites of numbered pages are none.
   private static let longestWay = 200
   private static let watchedLimit = 50_000
+  /// A shape with so many pages that differ is no trap, and is watched no more.
+  private static let manyFingerprints = 100
 
   /// What is known of the pages that have one shape.
   private struct Watch {
     var pages = 0
     var fingerprints: Set<UInt64> = []
+    /// Whether so many differed that it is none.
+    var isDiverse = false
 
     /// At least three of four pages said what another had said before.
-    var isUniform: Bool { pages >= sampleSize && fingerprints.count * 4 <= pages }
+    var isUniform: Bool { !isDiverse && pages >= sampleSize && fingerprints.count * 4 <= pages }
+
+    mutating func take(_ fingerprint: UInt64) {
+      guard !isDiverse else { return }
+      pages += 1
+      fingerprints.insert(fingerprint)
+      guard fingerprints.count >= manyFingerprints, !isUniform else { return }
+      isDiverse = true
+      fingerprints = []
+    }
   }
 
   private var watches: [String: Watch] = [:]
@@ -84,10 +97,7 @@ struct TrapGuard: Sendable {
     guard shape.utf8.contains(UInt8(ascii: "#")) || url.query != nil,
       watches.count < Self.watchedLimit || watches[shape] != nil
     else { return }
-    watches[shape, default: Watch()].pages += 1
-    if let count = watches[shape]?.fingerprints.count, count < 1000 {
-      watches[shape]?.fingerprints.insert(fingerprint)
-    }
+    watches[shape, default: Watch()].take(fingerprint)
   }
 
   private func mostRepeats(of segments: [Substring.UTF8View]) -> Int {

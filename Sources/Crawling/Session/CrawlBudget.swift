@@ -20,6 +20,12 @@ struct CrawlBudget {
     return true
   }
 
+  /// Counts pages that were fetched before this run.
+  mutating func spend(_ count: Int, for seed: Int) {
+    spent += count
+    spentBySeed[seed] += count
+  }
+
   /// Gives a page back: what was taken for it turned out to be none.
   mutating func giveBack(for seed: Int) {
     spent -= 1

@@ -21,8 +21,8 @@ extension PageResult {
 
 /// What becomes of a page that was fetched.
 extension CrawlDriver {
-  mutating func take(_ result: PageResult, of entry: Frontier.Entry) async throws {
-    if let delay = result.crawlDelay { frontier.setDelay(delay, for: entry.url) }
+  mutating func take(_ result: PageResult, of entry: Frontier.Entry) {
+    if let delay = result.crawlDelay { frontier.setDelay(delay, of: entry.record.host) }
     frontier.finished(entry, at: now, rest: session.transport.pause(of: entry.url))
     if case .after(let pause)? = result.retry {
       var again = entry
@@ -30,18 +30,19 @@ extension CrawlDriver {
       frontier.putBack(again, until: now + (pause ?? 0))
       return
     }
-    judgeHost(of: result)
-    learn(from: result)
+    judgeHost(of: result, entry)
+    learn(from: result, of: entry)
     discoverFeeds(result.feeds, of: entry)
     for url in result.outlinks {
-      discover(url, depth: entry.depth + 1, seed: entry.seed, from: entry)
+      discover(url, at: QueuePlace(depth: entry.depth + 1), seed: entry.seed, from: entry)
     }
     if let target = result.redirect { adopt(target, from: entry) }
-    if case .excluded = result.page.outcome {
-      budget.giveBack(for: entry.seed)
-      frontier.unpark(seed: entry.seed)
-    }
+    charge(entry, for: result.page.outcome)
     remember(result, of: entry)
+    tell(result, of: entry)
+  }
+
+  private mutating func tell(_ result: PageResult, of entry: Frontier.Entry) {
     report.count(result.page)
     session.logger.debug(
       "page finished",
@@ -52,140 +53,144 @@ extension CrawlDriver {
     )
     session.observer?.crawlDidFinish(result.page)
     session.observer?.crawlDidAdvance(currentProgress(after: result))
-    finishedSinceCheckpoint += 1
-    if finishedSinceCheckpoint >= Self.checkpointSize { try await checkpoint() }
+  }
+
+  /// What robots.txt forbids costs a budget nothing.
+  private mutating func charge(_ entry: Frontier.Entry, for outcome: CrawlOutcome) {
+    guard case .excluded = outcome else {
+      batch.spent[entry.seed, default: 0] += 1
+      return
+    }
+    budget.giveBack(for: entry.seed)
+    guard spentSeeds.contains(entry.seed), !frontier.unpark(seed: entry.seed) else { return }
+    spentSeeds.remove(entry.seed)
+    frontier.reopenDryHosts()
   }
 
   /// Leaves a host alone that does not answer, or wants no more for long: what waits there is due in
   /// the next run.
-  private mutating func judgeHost(of result: PageResult) {
-    let url = result.page.finalURL
+  private mutating func judgeHost(of result: PageResult, _ entry: Frontier.Entry) {
+    let host = entry.record.host
     guard result.isHostFailure || result.wantsLongPause else {
-      failuresOfHost[url.hostAndPort] = nil
+      failuresOfHost[host] = nil
       return
     }
-    failuresOfHost[url.hostAndPort, default: 0] += 1
-    let count = failuresOfHost[url.hostAndPort] ?? 0
+    failuresOfHost[host, default: 0] += 1
+    let count = failuresOfHost[host] ?? 0
     guard result.wantsLongPause || count >= session.configuration.failuresOfHost else { return }
-    frontier.retire(hostOf: url)
+    frontier.retire(host)
     session.logger.debug(
       "left a host to the next run",
-      metadata: ["host": "\(url.hostAndPort)", "failures": "\(count)"]
+      metadata: ["host": "\(entry.url.hostAndPort)", "failures": "\(count)"]
     )
   }
 
   /// A seed that redirects to another host begins there: `example.com` to `www.example.com`.
   private mutating func adopt(_ target: WebURL, from entry: Frontier.Entry) {
     let isSeed = entry.depth == 0
-    if isSeed, !bases[entry.seed].contains(target) { bases[entry.seed].append(target) }
-    add(Frontier.Entry(url: target, depth: entry.depth, seed: entry.seed), isForced: isSeed)
+    if isSeed, !bases[entry.seed].contains(target) {
+      bases[entry.seed].append(target)
+      batch.bases.append(SeedBase(seed: entry.seed, url: target.href))
+    }
+    add(target, at: QueuePlace(depth: entry.depth), seed: entry.seed, isForced: isSeed)
   }
 
   mutating func discover(
     _ url: WebURL,
-    depth: Int,
+    at place: QueuePlace,
     seed: Int,
-    sitemapPriority: Double? = nil,
     from parent: Frontier.Entry? = nil
   ) {
     let owner = session.seeds[seed]
     let limit = min(owner.maxDepth ?? .max, session.configuration.maxDepth ?? .max)
-    guard depth <= limit, bases[seed].contains(where: { owner.scope.contains(url, from: $0) })
+    guard place.depth <= limit,
+      bases[seed].contains(where: { owner.scope.contains(url, from: $0) })
     else { return }
     let url = session.configuration.parameterStripping.applied(to: url.withoutFragment)
-    guard !session.known.contains(CanonicalKey(url)) else { return }
+    guard place.isFromSitemap || !session.known.isRecent(session.known.key(of: url)) else { return }
     let way = parent.map { TrapGuard.isOneShape($0.url, url) ? $0.way + 1 : 0 } ?? 0
     guard !isTrap(url, way: way) else { return }
-    var entry = Frontier.Entry(
-      url: url,
-      depth: depth,
-      seed: seed,
-      sitemapPriority: sitemapPriority
-    )
-    entry.way = way
-    add(entry)
+    var place = place
+    place.isSuspect = url.query != nil
+    add(url, at: place, seed: seed, way: way)
   }
 
-  mutating func add(_ entry: Frontier.Entry, isForced: Bool = false) {
-    let key = CanonicalKey(entry.url)
-    let isNew = session.known.claim(key) || isForced && !givenKeys.contains(key.hash128)
-    guard isNew else { return }
-    givenKeys.insert(key.hash128)
-    frontier.add(entry)
-    var record = newRecord(of: entry, key: key.text)
-    if let former = formerRecords[key.text] {
-      record.missingCount = former.missingCount
-      record.fetchedAt = former.fetchedAt
-      formerRecords[key.text] = record
-    }
-    pending.append(record)
-  }
-
-  private func newRecord(of entry: Frontier.Entry, key: String) -> PageRecord {
-    PageRecord(
-      key: key,
-      url: entry.url.href,
-      depth: entry.depth,
-      seed: session.seeds[entry.seed].url.href
-    )
-  }
-
-  /// Ends what is known of an entry for this run.
-  mutating func settle(_ entry: Frontier.Entry, _ change: (inout PageRecord) -> Void) {
-    let key = CanonicalKey(entry.url).text
-    var record = formerRecords.removeValue(forKey: key) ?? newRecord(of: entry, key: key)
-    change(&record)
-    pending.append(record)
-  }
-
+  /// Keeps what became of a page, and where redirects led to.
   private mutating func remember(_ result: PageResult, of entry: Frontier.Entry) {
-    settle(entry) { record in Self.update(&record, with: result) }
-  }
-
-  private static func update(_ record: inout PageRecord, with result: PageResult) {
-    switch result.page.outcome {
-    case .failed:
-      // A failure says nothing about the page: what was known of it stays.
-      record.state = .failed
-    case .missing, .gone:
-      record.fetchedAt = result.page.fetchedAt.timeIntervalSince1970
-      record.state = result.page.outcome.recordState
-      record.missingCount += 1
-    default:
-      record.state = result.page.outcome.recordState
-      record.validators = result.page.redirectHops.isEmpty ? result.validators : nil
-      record.contentHash = result.contentHash
-      record.fetchedAt = result.page.fetchedAt.timeIntervalSince1970
-      record.missingCount = 0
+    var record = entry.record
+    record.update(with: result)
+    settle(record)
+    unsavedCount += 1
+    guard !result.claimed.isEmpty else { return }
+    claimed += result.claimed
+    for url in result.page.redirectHops.dropFirst() + [result.page.finalURL] {
+      let key = CanonicalKey(url)
+      guard result.claimed.contains(key) else { continue }
+      var reached = PageRecord(
+        host: host(of: url),
+        url: url.href,
+        seed: entry.seed,
+        depth: entry.depth
+      )
+      reached.state = .reached
+      batch.discovered.append(
+        DiscoveredPage(
+          key: PageKey(key, secret: session.known.hashSecret),
+          record: reached,
+          place: QueuePlace(depth: entry.depth)
+        )
+      )
     }
   }
 
   private mutating func currentProgress(after result: PageResult) -> CrawlProgress {
     progress.done = report.pages
-    progress.due = frontier.dueCount + frontier.inProcessCount
+    progress.due = frontier.waitingCount + frontier.inProcessCount
     if case .failed = result.page.outcome { progress.failed += 1 }
     progress.bytes = report.bytes
     progress.hosts = frontier.hostCount
     progress.seconds = now
     return progress
   }
+}
 
-  // MARK: State
-
-  /// First the index, then the frontier: what the store calls done is in the index for certain.
-  private mutating func checkpoint() async throws {
-    try await session.sink.flush()
-    try session.store.save(pending)
-    pending.removeAll(keepingCapacity: true)
-    finishedSinceCheckpoint = 0
+extension PageRecord {
+  /// Takes over what a fetch came to.
+  mutating func update(with result: PageResult) {
+    let time = result.page.fetchedAt.timeIntervalSince1970
+    reason = nil
+    switch result.page.outcome {
+    case .failed(let reason):
+      // A failure says nothing about the page: what was known of it stays.
+      state = .failed
+      failureCount += 1
+      self.reason = reason
+      return
+    case .missing, .gone:
+      state = result.page.outcome == .gone ? .gone : .done
+      missingCount += 1
+    case .excluded(let rule):
+      (state, reason) = (.excluded, rule)
+      missingCount = 0
+    case .refused(let why):
+      (state, reason) = (.refused, why)
+      missingCount = 0
+    default:
+      state = .done
+      missingCount = 0
+      take(result, at: time)
+    }
+    failureCount = 0
+    if state != .excluded { fetchedAt = time }
   }
 
-  mutating func finish() async throws {
-    try await checkpoint()
-    report.seconds = now
-    let waiting = knownPages.values.reduce(0) { $0 + $1.count }
-    report.due = frontier.dueCount + frontier.heldBackCount + waiting
-    report.isComplete = !session.isStopRequested
-    if report.isComplete { try session.store.closeSession() }
+  private mutating func take(_ result: PageResult, at time: Double) {
+    validators = result.page.redirectHops.isEmpty ? result.validators : nil
+    if result.contentHash != contentHash {
+      if visitCount > 0 { changeCount += 1 }
+      changedAt = time
+    }
+    contentHash = result.contentHash
+    visitCount += 1
   }
 }

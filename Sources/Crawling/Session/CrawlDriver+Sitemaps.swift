@@ -10,7 +10,7 @@ struct SitemapTour: Sendable {
   /// The depth at which its entries are.
   let depth: Int
   /// Whether known pages wait for its end.
-  let releasesKnownPages: Bool
+  let endsHold: Bool
 }
 
 /// What sitemaps and feeds say.
@@ -35,7 +35,7 @@ extension CrawlDriver {
           walk: SitemapWalk(session: session, seed: session.seeds[first].url),
           seeds: seeds,
           depth: 1,
-          releasesKnownPages: true
+          endsHold: true
         )
       }
     }
@@ -54,7 +54,7 @@ extension CrawlDriver {
           walk: SitemapWalk(session: session, feed: feed),
           seeds: [entry.seed],
           depth: entry.depth + 1,
-          releasesKnownPages: false
+          endsHold: false
         )
       )
     }
@@ -63,7 +63,9 @@ extension CrawlDriver {
   /// Takes what a file says; `nil` is the end of its tour.
   mutating func take(_ file: SitemapWalk.File?, of tour: SitemapTour) {
     guard let file else {
-      if tour.releasesKnownPages { release(knownPagesOf: tour.seeds) }
+      if tour.endsHold, let seed = tour.seeds.first {
+        endedHolds.append(host(of: session.seeds[seed].url))
+      }
       return
     }
     report.count(file.url, warnings: file.warnings)
@@ -71,38 +73,12 @@ extension CrawlDriver {
       session.logger.debug("sitemap", metadata: ["url": "\(file.url)", "warning": "\(warning)"])
     }
     guard !file.sitemap.isIndex else { return }
-    let entries = file.sitemap.entries.map { (entry: $0, rank: RecrawlRank($0, fetchedAt: 0)) }
-    // Swift's sort keeps the order of equals.
-    for (entry, _) in entries.sorted(by: { $0.rank < $1.rank }) { take(entry, of: tour) }
-  }
-
-  private mutating func take(_ entry: SitemapEntry, of tour: SitemapTour) {
-    let key = CanonicalKey(entry.url).text
-    if formerRecords[key] != nil { sitemapEntries[key] = entry }
-    for seed in tour.seeds {
-      discover(entry.url, depth: tour.depth, seed: seed, sitemapPriority: entry.priority)
-      for alternate in entry.alternates { discover(alternate.url, depth: tour.depth, seed: seed) }
-    }
-  }
-
-  /// Gives the known pages of `seeds` to the frontier, in the order that the sitemaps ask for.
-  mutating func release(knownPagesOf seeds: [Int]) {
-    for seed in seeds {
-      let pages = (knownPages.removeValue(forKey: seed) ?? []).map { page in
-        let entry = sitemapEntries[page.key]
-        return (page, entry, rank: RecrawlRank(entry, fetchedAt: page.fetchedAt))
-      }
-      for (page, entry, _) in pages.sorted(by: { $0.rank < $1.rank }) {
-        guard let url = WebURL(page.url) else { continue }
-        frontier.add(
-          Frontier.Entry(
-            url: url,
-            depth: page.depth,
-            seed: seed,
-            sitemapPriority: entry?.priority
-          )
-        )
-        sitemapEntries[page.key] = nil
+    for entry in file.sitemap.entries {
+      for seed in tour.seeds {
+        discover(entry.url, at: QueuePlace(depth: tour.depth, sitemap: entry), seed: seed)
+        for alternate in entry.alternates {
+          discover(alternate.url, at: QueuePlace(depth: tour.depth), seed: seed)
+        }
       }
     }
   }

@@ -14,9 +14,9 @@ struct CrawlDriver {
     case tick(Double)
   }
 
-  /// Pages between two checkpoints.
-  static let checkpointSize = 200
   private static let longestTick = 0.25
+  /// Pages at hand of all hosts together.
+  private static let handSize = 4096
 
   let session: CrawlSession
   private let clock = ContinuousClock()
@@ -24,98 +24,98 @@ struct CrawlDriver {
   var frontier: Frontier
   var report: CrawlReport
   var progress = CrawlProgress()
-  /// What earlier runs knew of pages that are due or gone, by canonical key; a page's record leaves when
-  /// it is done, so that memory does not grow with the pages of a crawl.
-  var formerRecords: [String: PageRecord] = [:]
-  /// The keys of everything that the frontier was ever given.
-  var givenKeys: Set<UInt128> = []
-  var pending: [PageRecord] = []
+  /// What happened since the state was written last.
+  var batch = FrontierBatch()
+  /// Redirect targets that the pages of ``batch`` made their own.
+  var claimed: [CanonicalKey] = []
   var budget: CrawlBudget
+  /// Seeds whose budget is spent.
+  var spentSeeds: Set<Int> = []
   /// Where the scope of each seed begins: at its URL, and where that redirects to.
   var bases: [[WebURL]]
   /// Failures of a host, one after the other.
-  var failuresOfHost: [String: Int] = [:]
+  var failuresOfHost: [HostKey: Int] = [:]
   /// The endless parts of sites.
   var traps = TrapGuard()
   /// Parameters that canonical links have shown to mean nothing.
   var learnedParameters = LearnedParameters()
-  var finishedSinceCheckpoint = 0
+  /// Pages that say what another page says.
+  var duplicates = DuplicateFinder()
+  /// Entity tags by which a page can be told from another spelling of it.
+  var twins = TwinTags()
+  /// Pages that are done and not written yet, and since when.
+  var unsavedCount = 0
+  var unsavedSince = 0.0
+  /// When the state was written last.
+  var savedAt = -1.0
+  /// Whether the frontier has nothing to give before more is written.
+  var isStarved = false
   /// When the running tick ends.
   private var tickTime: Double?
   /// Ways through sitemaps and to feeds that were not begun yet.
   var waitingTours: Deque<SitemapTour> = []
   private var toursUnderWay = 0
+  /// Hosts whose pages may be handed out when what the sitemaps said is written.
+  var endedHolds: [HostKey] = []
   /// Feeds that were asked for, and how many for each seed.
   var knownFeeds: Set<WebURL> = []
   var feedsOfSeed: [Int: Int] = [:]
-  /// Pages of earlier runs that are due, by seed; they wait for what the sitemaps say of them.
-  var knownPages: [Int: [PageRecord]] = [:]
-  /// What sitemaps say of these pages, by canonical key.
-  var sitemapEntries: [String: SitemapEntry] = [:]
 
   init(session: CrawlSession) throws {
     self.session = session
     start = clock.now
-    frontier = Frontier(
-      perHost: session.configuration.perHost,
-      delay: session.configuration.delay
-    )
-    budget = CrawlBudget(
-      limit: session.configuration.maxPages,
-      limits: session.seeds.map(\.maxPages)
-    )
+    let configuration = session.configuration
+    frontier = Frontier(perHost: configuration.perHost, delay: configuration.delay)
+    budget = CrawlBudget(limit: configuration.maxPages, limits: session.seeds.map(\.maxPages))
     bases = session.seeds.map { [$0.url] }
     report = CrawlReport(startedAt: Date())
-    report.isResumed = try session.store.openSession()
-    for seed in session.seeds where seed.folder != nil { frontier.liftDelay(for: seed.url) }
-    try loadRecords()
+    let opened = try session.store.openSession(seeds: session.seeds.map(\.url.href))
+    report.isResumed = opened.isResumed
+    session.known.use(opened.secret)
+    for seed in session.seeds where seed.folder != nil {
+      frontier.liftDelay(of: host(of: seed.url))
+    }
+    for base in opened.bases { if let url = WebURL(base.url) { bases[base.seed].append(url) } }
+    for (seed, count) in opened.spent.enumerated() { budget.spend(count, for: seed) }
+    waitingTours = Deque(Self.tours(of: session))
+    holdKnownPages(of: opened.due)
+    for (host, count) in opened.due { frontier.add(count, of: host) }
     for (index, seed) in session.seeds.enumerated() {
-      add(Frontier.Entry(url: seed.url, depth: 0, seed: index))
+      add(seed.url, at: QueuePlace(depth: 0), seed: index, isForced: true)
     }
   }
 
-  /// Takes over what earlier runs left due; the seed list decides which of it is still asked for.
-  private mutating func loadRecords() throws {
-    let seeds = Dictionary(
-      session.seeds.enumerated().map { ($0.element.url.href, $0.offset) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    var loaded: [PageRecord] = []
-    try session.store.forEachRecord { loaded.append($0) }
-    for record in loaded {
-      guard let seed = seeds[record.seed], let url = WebURL(record.url) else { continue }
-      if record.depth == 0, url.hostAndPort != session.seeds[seed].url.hostAndPort {
-        bases[seed].append(url)
-      }
-      // What is gone may come back: a link to it is reason enough to ask again.
-      if record.state == .gone || record.state == .due { formerRecords[record.key] = record }
-      let key = CanonicalKey(url)
-      guard record.state != .gone, session.known.claim(key) else { continue }
-      givenKeys.insert(key.hash128)
-      if record.state == .due {
-        knownPages[seed, default: []].append(record)
-      } else if record.state != .excluded {
-        _ = budget.take(for: seed)
-      }
+  /// Known pages wait for what the sitemaps say of them.
+  private mutating func holdKnownPages(of due: [HostKey: Int]) {
+    for tour in waitingTours {
+      guard let seed = tour.seeds.first else { continue }
+      let host = host(of: session.seeds[seed].url)
+      if due[host] != nil { frontier.hold(host) }
     }
+  }
+
+  func host(of url: WebURL) -> HostKey {
+    HostKey(url.hostAndPort, secret: session.known.hashSecret)
   }
 
   mutating func run() async throws -> CrawlReport {
     try await withThrowingTaskGroup(of: Event.self) { group in
-      waitingTours = Deque(Self.tours(of: session))
-      for (index, seed) in session.seeds.enumerated() where seed.scope == .page {
-        release(knownPagesOf: [index])
-      }
       while true {
-        let isWaiting = fill(&group)
+        try await saveIfDue()
+        isStarved = false
+        let isWaiting = try fill(&group)
+        if isStarved, try await saveForStarved() { continue }
         let isBusy = frontier.inProcessCount > 0 || toursUnderWay > 0
-        guard isBusy || (isWaiting && !session.isStopRequested) else { break }
+        guard isBusy || (isWaiting && !session.isStopRequested) else {
+          if try await save() { continue }
+          break
+        }
         guard let event = try await group.next() else { break }
-        try await take(event)
+        try take(event)
       }
       group.cancelAll()
     }
-    try await finish()
+    try finish()
     return report
   }
 
@@ -123,11 +123,15 @@ struct CrawlDriver {
 
   var now: Double { (clock.now - start).inSeconds }
 
+  /// A page keeps its place among those in flight until it is written: so no more than that many are
+  /// fetched again after a crash.
+  private var hasRoom: Bool {
+    frontier.inProcessCount + toursUnderWay + unsavedCount < session.configuration.concurrency
+  }
+
   /// Starts what may be started; whether something waits for a time to come.
-  private mutating func fill(_ group: inout ThrowingTaskGroup<Event, any Error>) -> Bool {
-    while !session.isStopRequested,
-      frontier.inProcessCount + toursUnderWay < session.configuration.concurrency
-    {
+  private mutating func fill(_ group: inout ThrowingTaskGroup<Event, any Error>) throws -> Bool {
+    while !session.isStopRequested, hasRoom {
       if let tour = waitingTours.popFirst() {
         toursUnderWay += 1
         goOn(tour, in: &group)
@@ -135,16 +139,16 @@ struct CrawlDriver {
       }
       switch frontier.next(at: now) {
       case .fetch(let entry):
-        if isNeedless(entry) { continue }
-        if entry.attempts > 0 || budget.take(for: entry.seed) {
-          fetch(entry, in: &group)
-        } else {
-          frontier.park(entry)
-        }
+        try begin(entry, in: &group)
+      case .refill(let hosts):
+        try refill(hosts)
       case .wait(let time):
+        isStarved = true
         startTick(at: time, in: &group)
         return true
       case .idle:
+        isStarved = true
+        if hasUnsaved { startTick(at: savedAt + Self.shortestDelay, in: &group) }
         return false
       }
     }
@@ -153,17 +157,40 @@ struct CrawlDriver {
     return true
   }
 
+  private mutating func begin(
+    _ entry: Frontier.Entry,
+    in group: inout ThrowingTaskGroup<Event, any Error>
+  ) throws {
+    if entry.attempts > 0 { return fetch(entry, in: &group) }
+    if isNeedless(entry) { return }
+    guard budget.take(for: entry.seed) else {
+      spentSeeds.insert(entry.seed)
+      frontier.park(entry)
+      return
+    }
+    fetch(try withTwin(entry), in: &group)
+  }
+
+  /// Brings what the frontier asks for; few of each host where there are many.
+  private mutating func refill(_ hosts: [HostKey]) throws {
+    let count = max(1, min(64, Self.handSize / max(1, frontier.hostCount)))
+    let records = try session.store.lease(hosts, perHost: count, excluding: spentSeeds)
+    let entries = records.compactMap { record in
+      WebURL(record.url).map { Frontier.Entry(record, url: $0) }
+    }
+    frontier.supply(entries, of: hosts)
+  }
+
   private func fetch(
     _ entry: Frontier.Entry,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
     let seed = session.seeds[entry.seed]
     let bases = bases[entry.seed]
-    let record = formerRecords[CanonicalKey(entry.url).text]
     let (fetcher, sink) = (session.fetcher, session.sink)
     let configuration = session.configuration
     group.addTask {
-      var result = await fetcher.fetch(entry, seed: seed, bases: bases, record: record)
+      var result = await fetcher.fetch(entry, seed: seed, bases: bases, record: entry.record)
       result.settleRetry(of: entry, configuration: configuration)
       if result.retry == nil { try await sink.receive(result.page) }
       result.page.markup = nil
@@ -176,7 +203,8 @@ struct CrawlDriver {
     at time: Double,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
-    let time = max(now + 0.001, min(time, now + Self.longestTick))
+    let latest = hasUnsaved ? now + Self.shortestDelay : now + Self.longestTick
+    let time = max(now + 0.001, min(time, latest))
     if let tickTime, tickTime <= time + 0.002 { return }
     tickTime = time
     let pause = time - now
@@ -200,7 +228,7 @@ struct CrawlDriver {
 
   // MARK: Taking results
 
-  private mutating func take(_ event: Event) async throws {
+  private mutating func take(_ event: Event) throws {
     switch event {
     case .tick(let time):
       if tickTime == time { tickTime = nil }
@@ -209,19 +237,7 @@ struct CrawlDriver {
       take(file, of: tour)
       if file != nil { waitingTours.append(tour) }
     case .page(let entry, let result):
-      try await take(result, of: entry)
-    }
-  }
-}
-
-extension CrawlOutcome {
-  /// How the store remembers it.
-  var recordState: PageRecord.State {
-    switch self {
-    case .gone: .gone
-    case .excluded: .excluded
-    case .failed: .failed
-    default: .done
+      take(result, of: entry)
     }
   }
 }

@@ -33,6 +33,26 @@ public struct CrawlReport: Sendable, Codable {
     public var count: Int
   }
 
+  /// Pages whose visible text is that of another page, or nearly.
+  public struct Duplicates: Sendable, Codable {
+    /// A page and the one that was read before it.
+    public struct Pair: Sendable, Codable {
+      /// The page.
+      public var url: String
+      /// The page that says the same.
+      public var other: String
+      /// In how many of 64 bits the fingerprints of the texts differ; `nil` where the texts are equal.
+      public var distance: Int?
+    }
+
+    /// Pages with the same text.
+    public var identical = 0
+    /// Pages with nearly the same text.
+    public var near = 0
+    /// The first of them.
+    public var samples: [Pair] = []
+  }
+
   /// Failures of one class.
   public struct FailureClass: Sendable, Codable {
     /// How many there were.
@@ -74,6 +94,8 @@ public struct CrawlReport: Sendable, Codable {
   public var traps: [TrapSite] = []
   /// URLs that were left out for that.
   public var trapped = 0
+  /// Pages that say what another page says.
+  public var duplicates = Duplicates()
   /// Sitemaps and feeds that were read.
   public var sitemaps = 0
   /// What was odd about them.

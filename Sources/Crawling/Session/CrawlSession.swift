@@ -19,7 +19,7 @@ public final class CrawlSession: Sendable {
   let gate: RobotsGate
   /// Every exchange of the crawl goes through it.
   let transport: PoliteTransport
-  let known = KnownURLs()
+  let known: KnownURLs
   let logger = Logger(label: "webmark.crawling")
   private let stopRequested = Atomic(false)
 
@@ -43,6 +43,7 @@ public final class CrawlSession: Sendable {
     self.seeds = seeds
     self.configuration = configuration
     self.store = store
+    known = KnownURLs(store: store)
     let transport = PoliteTransport(transport, configuration: configuration)
     for seed in seeds {
       guard let delay = configuration.delays[seed.url.hostname] else { continue }

@@ -1,24 +1,70 @@
 import Synchronization
 import URLStandard
 
-/// The keys of all URLs that were ever given to the frontier: one fetch each.
+/// Which URLs are known in this session: one fetch each.
+///
+/// What lies in the store is asked there, except for what was seen a moment ago; memory does not grow
+/// with the number of URLs.
 final class KnownURLs: Sendable {
-  private let keys = Mutex(Set<UInt128>())
-
-  /// Whether `key` was not known until now.
-  func claim(_ key: CanonicalKey) -> Bool {
-    keys.withLock { $0.insert(key.hash128).inserted }
+  private struct Keys {
+    var recent = RecentKeys(bits: 18)
+    /// Claimed by a fetch that is not written yet.
+    var claimed: Set<PageKey> = []
+    /// Found, and not written yet.
+    var found: Set<PageKey> = []
   }
 
-  /// Whether `key` was claimed before.
-  func contains(_ key: CanonicalKey) -> Bool {
-    keys.withLock { $0.contains(key.hash128) }
+  private let keys = Mutex(Keys())
+  private let secret = Mutex(HashSecret(first: 0, last: 0))
+  private let store: any FrontierStore
+
+  init(store: any FrontierStore) { self.store = store }
+
+  /// Keys are hashed with `secret` from now on.
+  func use(_ secret: HashSecret) { self.secret.withLock { $0 = secret } }
+
+  func key(of url: WebURL) -> PageKey { PageKey(CanonicalKey(url), secret: hashSecret) }
+
+  var hashSecret: HashSecret { secret.withLock { $0 } }
+
+  /// Whether `key` was not seen a moment ago; if so the store has to say whether it is known.
+  func note(_ key: PageKey) -> Bool {
+    keys.withLock { keys in
+      guard !keys.claimed.contains(key), keys.recent.insert(key) else { return false }
+      return keys.found.insert(key).inserted
+    }
+  }
+
+  /// Whether `key` was seen a moment ago.
+  func isRecent(_ key: PageKey) -> Bool {
+    keys.withLock { $0.recent.contains(key) || $0.claimed.contains(key) }
+  }
+
+  /// Whether nobody knew `key`; then it is the caller's.
+  func claim(_ key: CanonicalKey) -> Bool {
+    let key = PageKey(key, secret: hashSecret)
+    // Claimed first: whoever finds it meanwhile does not have it fetched.
+    let isFree = keys.withLock { keys in
+      !keys.found.contains(key) && keys.claimed.insert(key).inserted
+    }
+    guard isFree else { return false }
+    // A store that cannot be read stops the crawl where it is written.
+    guard let known = try? store.records(of: [key]), !known.isEmpty else { return true }
+    _ = keys.withLock { $0.claimed.remove(key) }
+    return false
   }
 
   /// Forgets keys that were claimed, since they will be asked for again.
   func release(_ claimed: [CanonicalKey]) {
+    let secret = hashSecret
     keys.withLock { keys in
-      for key in claimed { keys.remove(key.hash128) }
+      for key in claimed { keys.claimed.remove(PageKey(key, secret: secret)) }
     }
+  }
+
+  /// Everything that was found, and these claims, lie in the store now.
+  func forgetWritten(_ claimed: [CanonicalKey]) {
+    release(claimed)
+    keys.withLock { $0.found.removeAll(keepingCapacity: true) }
   }
 }

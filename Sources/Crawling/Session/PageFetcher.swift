@@ -18,6 +18,11 @@ struct PageResult: Sendable {
   var outlinks: [WebURL] = []
   /// What the page says, without its numbers; `nil` where it was not read.
   var fingerprint: UInt64?
+  /// What it says, for the comparison with other pages.
+  var textPrint: TextPrint?
+  /// The page that it may be another spelling of, and whether it is.
+  var twin: Frontier.Twin?
+  var isTwin = false
   /// The one canonical address that it names.
   var canonical: WebURL?
   /// RSS and Atom feeds that the page names.
@@ -70,6 +75,7 @@ struct PageFetcher: Sendable {
         sitemapPriority: entry.sitemapPriority
       )
     )
+    result.twin = entry.twin
     await fetch(entry, bases: bases, record: record, into: &result)
     if result.retry != nil { known.release(result.claimed) }
     return result
@@ -85,7 +91,7 @@ struct PageFetcher: Sendable {
       let url = result.page.finalURL
       guard await isAllowed(url, &result) else { return }
       var request = request(url)
-      if url == entry.url, !configuration.refetchesAll { request.validators = record?.validators }
+      if url == entry.url { request.validators = validators(for: entry, record: record) }
       switch await transport.fetch(request) {
       case .failure(let error):
         result.page.outcome = .failed("\(error)")
@@ -103,6 +109,13 @@ struct PageFetcher: Sendable {
       }
     }
     result.page.outcome = .failed("too many redirects: more than \(Self.redirectLimit)")
+  }
+
+  /// What makes the request conditional: what is known of the page, or of the page that it may be
+  /// another spelling of.
+  private func validators(for entry: Frontier.Entry, record: PageRecord?) -> Validators? {
+    if let tag = entry.twin?.entityTag { return Validators(entityTag: tag, lastModified: nil) }
+    return configuration.refetchesAll ? nil : record?.validators
   }
 
   private func isAllowed(_ url: WebURL, _ result: inout PageResult) async -> Bool {
@@ -174,6 +187,9 @@ struct PageFetcher: Sendable {
     result.page.lastModified = response.headers["last-modified"]
     result.validators = response.validators.isEmpty ? nil : response.validators
     switch response.status {
+    case 304 where result.twin?.entityTag != nil && result.page.redirectHops.isEmpty:
+      result.page.outcome = .duplicate
+      result.isTwin = true
     case 304:
       result.page.outcome = .unchanged
       result.validators = result.validators ?? record?.validators
@@ -226,6 +242,8 @@ struct PageFetcher: Sendable {
     )
     result.page.directives = directives
     result.fingerprint = markup.numberlessHash
+    result.textPrint = TextPrint(markup.text)
+    result.isTwin = result.twin?.contentHash == result.contentHash
     result.canonical = markup.canonicals.count == 1 ? markup.canonicals.first : nil
     if !directives.mayIndex { result.page.outcome = .noindex }
     if directives.mayFollow {

@@ -71,7 +71,7 @@ public struct AssociationFile: Sendable {
     switch value {
     case .array(let values):
       return values.prefix(1000).map { detail in
-        let single = detail["appID"]?.stringValue.map { [$0] }
+        let single = detail["appID"]?.string.map { [$0] }
         return (detail["appIDs"]?.strings ?? single ?? [], detail)
       }
     case .object(let members):
@@ -80,15 +80,4 @@ public struct AssociationFile: Sendable {
       return []
     }
   }
-}
-
-extension JSONValue {
-  var stringValue: String? { if case .string(let text) = self { text } else { nil } }
-
-  var strings: [String] {
-    guard case .array(let values) = self else { return [] }
-    return values.compactMap(\.stringValue)
-  }
-
-  var boolValue: Bool? { if case .bool(let flag) = self { flag } else { nil } }
 }

@@ -33,22 +33,22 @@ struct AssociationRule: Sendable {
     func value(_ key: String) -> JSONValue? {
       component[key] ?? defaults.reversed().lazy.compactMap { $0[key] }.first
     }
-    isExcluding = value("exclude")?.boolValue ?? false
-    isPercentEncoded = value("percentEncoded")?.boolValue ?? true
-    let isCaseSensitive = value("caseSensitive")?.boolValue ?? true
+    isExcluding = value("exclude")?.bool ?? false
+    isPercentEncoded = value("percentEncoded")?.bool ?? true
+    let isCaseSensitive = value("caseSensitive")?.bool ?? true
     func pattern(_ text: String) -> AssociationPattern {
       AssociationPattern(text, isCaseSensitive: isCaseSensitive, variables: variables)
     }
-    path = value("/")?.stringValue.map {
+    path = value("/")?.string.map {
       pattern($0.hasPrefix("/") || $0.hasPrefix("*") ? $0 : "/" + $0)
     }
-    fragment = value("#")?.stringValue.map(pattern)
+    fragment = value("#")?.string.map(pattern)
     switch value("?") {
     case .string(let text)?: query = .whole(pattern(text))
     case .object(let members)?:
       query = .items(
         members.compactMap { member in
-          member.value.stringValue.map { (member.key, pattern($0)) }
+          member.value.string.map { (member.key, pattern($0)) }
         }
       )
     default: break

@@ -107,7 +107,17 @@ public final class SQLiteStore: IndexStore {
         message: "\(path) is damaged (\(error.message ?? "\(error)")); "
           + "'webmark index verify --repair' rebuilds what can be rebuilt"
       )
+    } catch let error as DatabaseError where Self.isTrouble(error.resultCode) {
+      throw IndexError(message: "\(path) cannot be used: \(error.message ?? "\(error)")")
     }
+  }
+
+  /// Whether the file, the disk or another process is to blame, and not what was asked.
+  private static func isTrouble(_ code: ResultCode) -> Bool {
+    [
+      .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_BUSY,
+      .SQLITE_AUTH, .SQLITE_NOLFS,
+    ].contains(code)
   }
 
   /// Merges the full-text tables and gives unused room back.

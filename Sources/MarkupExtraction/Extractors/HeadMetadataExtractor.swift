@@ -13,8 +13,8 @@ public struct HeadMetadataExtractor: Extractor {
   /// Reads title, heading, language, canonical links, refresh and standard metas.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
     markup.language = language(of: document, markup: markup)
-    markup.title = firstText(.title, in: document)
-    markup.firstHeading = firstText(.h1, in: document)
+    markup.title = title(of: document)
+    markup.firstHeading = firstHeading(of: document)
     markup.description = content("description", in: markup)
     markup.applicationName = content("application-name", in: markup)
     markup.author = content("author", in: markup)
@@ -29,13 +29,24 @@ public struct HeadMetadataExtractor: Extractor {
       .compactMap { $0.content?.foldingWhiteSpace }.first { !$0.isEmpty }
   }
 
-  private func firstText(_ name: ElementName, in document: HTMLDocument) -> String? {
-    for element in document.elements.indices where document.elements[element].name == name {
-      guard !isInsideSVG(element, document) else { continue }
-      let text = document.textContent(of: element, limit: 10_000).foldingWhiteSpace
-      if !text.isEmpty { return text }
+  /// The text of [the title element](https://html.spec.whatwg.org/#the-title-element-2): the first,
+  /// also where it is empty.
+  private func title(of document: HTMLDocument) -> String? {
+    let title = document.elements.indices.first {
+      document.elements[$0].name == .title && !isInsideSVG($0, document)
     }
-    return nil
+    return title.flatMap { text(of: $0, in: document) }
+  }
+
+  private func firstHeading(of document: HTMLDocument) -> String? {
+    document.elements.indices.lazy.filter {
+      document.elements[$0].name == .h1 && !isInsideSVG($0, document)
+    }.compactMap { text(of: $0, in: document) }.first
+  }
+
+  private func text(of element: Int, in document: HTMLDocument) -> String? {
+    let text = document.textContent(of: element, limit: 10_000).foldingWhiteSpace
+    return text.isEmpty ? nil : text
   }
 
   /// A `<title>` in SVG names a drawing, not the page.

@@ -15,16 +15,23 @@ public struct JSONLDExtractor: Extractor {
 
   /// Keeps each block, and the typed things of all blocks.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+    var scripts: [JSONLDGraph.Script] = []
     for element in document.elements.indices where isBlock(element, in: document) {
       guard markup.jsonLD.count < Self.blockLimit else {
         markup.cuts.append("JSON-LD blocks")
         break
       }
+      let line = Int(document.elements[element].contentLine)
+      scripts.append(JSONLDGraph.Script(element: element, line: line))
       markup.jsonLD.append(block(element, of: document))
     }
     var graph = JSONLDGraph(base: document.baseURL)
-    for value in markup.jsonLD.lazy.compactMap(\.value) { graph.index(value) }
-    for value in markup.jsonLD.lazy.compactMap(\.value) { markup.items += graph.items(in: value) }
+    for (block, script) in zip(markup.jsonLD, scripts) {
+      if let value = block.value { graph.index(value, of: script) }
+    }
+    for (block, script) in zip(markup.jsonLD, scripts) {
+      if let value = block.value { markup.items += graph.items(in: value, of: script) }
+    }
     if graph.budget.isExceeded { markup.cuts.append("JSON-LD properties") }
   }
 
@@ -38,9 +45,10 @@ public struct JSONLDExtractor: Extractor {
 
   private func block(_ element: Int, of document: HTMLDocument) -> JSONLDBlock {
     let line = Int(document.elements[element].line)
+    let contentLine = Int(document.elements[element].contentLine)
     let text = Array(document.textContent(of: element, limit: 4_000_000).utf8)
     do {
-      let (value, repairs) = try LenientJSON.parse(text, firstLine: line)
+      let (value, repairs) = try LenientJSON.parse(text, firstLine: contentLine)
       return JSONLDBlock(line: line, value: value, repairs: repairs)
     } catch {
       return JSONLDBlock(line: line, repairs: [], error: error.message)

@@ -7,10 +7,25 @@ struct JSONLDGraph {
   /// Places where one node may be described.
   private static let mentionLimit = 8
 
+  /// The script that holds a text.
+  struct Script {
+    let element: Int
+    /// The line on which the text begins.
+    let line: Int
+  }
+
   /// An object with the context that it stands in.
   private struct Node {
     let members: [JSONValue.Member]
     let context: JSONLDContext
+    let script: Script
+
+    init(_ members: [JSONValue.Member], inside outer: JSONLDContext, of script: Script) {
+      self.members = members
+      self.script = script
+      let own = members.last { $0.key == "@context" }
+      context = own.map { outer.adding($0.value) } ?? outer
+    }
   }
 
   let base: WebURL
@@ -24,33 +39,32 @@ struct JSONLDGraph {
   // MARK: Names
 
   /// Remembers nodes by identifier, so that references find them in other blocks.
-  mutating func index(_ value: JSONValue) { index(value, JSONLDContext(), depth: 0) }
+  mutating func index(_ value: JSONValue, of script: Script) {
+    index(value, JSONLDContext(), script, depth: 0)
+  }
 
-  private mutating func index(_ value: JSONValue, _ outer: JSONLDContext, depth: Int) {
+  private mutating func index(
+    _ value: JSONValue,
+    _ outer: JSONLDContext,
+    _ script: Script,
+    depth: Int
+  ) {
     guard depth < LenientJSON.depthLimit, nodes.count < Self.nodeLimit else { return }
     switch value {
     case .array(let values):
-      for value in values { index(value, outer, depth: depth + 1) }
+      for value in values { index(value, outer, script, depth: depth + 1) }
     case .object(let members):
-      let node = Node(members: members, context: context(of: members, inside: outer))
+      let node = Node(members, inside: outer, of: script)
       if members.count > 1, let id = id(of: node),
         nodes[id, default: []].count < Self.mentionLimit
       {
         nodes[id, default: []].append(node)
       }
       for member in members where member.key != "@context" {
-        index(member.value, node.context, depth: depth + 1)
+        index(member.value, node.context, script, depth: depth + 1)
       }
     default: break
     }
-  }
-
-  private func context(
-    of members: [JSONValue.Member],
-    inside outer: JSONLDContext
-  ) -> JSONLDContext {
-    guard let own = members.last(where: { $0.key == "@context" }) else { return outer }
-    return outer.adding(own.value)
   }
 
   /// The identifier, resolved; `nil` where there is none or it only tells nodes of the page apart.
@@ -91,15 +105,21 @@ struct JSONLDGraph {
   // MARK: Things
 
   /// The things at top level: of a list, of `@graph`, or the object itself.
-  mutating func items(in value: JSONValue) -> [MarkupItem] { items(in: value, JSONLDContext()) }
+  mutating func items(in value: JSONValue, of script: Script) -> [MarkupItem] {
+    items(in: value, JSONLDContext(), script)
+  }
 
-  private mutating func items(in value: JSONValue, _ outer: JSONLDContext) -> [MarkupItem] {
+  private mutating func items(
+    in value: JSONValue,
+    _ outer: JSONLDContext,
+    _ script: Script
+  ) -> [MarkupItem] {
     switch value {
     case .array(let values):
-      return values.flatMap { items(in: $0, outer) }
+      return values.flatMap { items(in: $0, outer, script) }
     case .object(let members):
-      let node = Node(members: members, context: context(of: members, inside: outer))
-      let inner = self.value("@graph", of: node).map { items(in: $0, node.context) }
+      let node = Node(members, inside: outer, of: script)
+      let inner = self.value("@graph", of: node).map { items(in: $0, node.context, script) }
       if let inner, self.value("@type", of: node) == nil { return inner }
       guard !isKnownAtTopLevel(node) else { return inner ?? [] }
       return (item(node, path: []).map { [$0] } ?? []) + (inner ?? [])
@@ -125,7 +145,12 @@ struct JSONLDGraph {
 
   private mutating func item(_ node: Node, path: [String]) -> MarkupItem? {
     guard budget.spend(node.members.count) else { return nil }
-    var item = MarkupItem(syntax: .jsonLD, types: types(of: node), properties: [])
+    var item = MarkupItem(
+      syntax: .jsonLD,
+      types: types(of: node),
+      properties: [],
+      source: source(of: node)
+    )
     item.id = name(of: node)
     guard budget.spend(for: item) else { return nil }
     guard let id = id(of: node) else {
@@ -137,6 +162,17 @@ struct JSONLDGraph {
     return item.types.isEmpty && item.properties.isEmpty ? nil : item
   }
 
+  private func source(of node: Node) -> MarkupSource {
+    let typed = node.members.first { node.context.keyword($0.key) == "@type" }
+    let member = typed ?? node.members.first
+    return MarkupSource(
+      script: node.script.element,
+      contentLine: node.script.line,
+      line: member.map { Int($0.line) } ?? node.script.line,
+      column: member.map { Int($0.column) } ?? 1
+    )
+  }
+
   private mutating func addProperties(
     of node: Node,
     to item: inout MarkupItem,
@@ -146,7 +182,7 @@ struct JSONLDGraph {
     for member in node.members where node.context.keyword(member.key) == nil {
       let name = SchemaName.shortened(node.context.property(member.key))
       guard !known.contains(name) else { continue }
-      for entry in values(member.value, of: name, node.context, path: path) {
+      for entry in values(member.value, of: name, node, path: path) {
         budget.append(entry, to: name, of: &item)
       }
     }
@@ -181,7 +217,7 @@ struct JSONLDGraph {
   private mutating func values(
     _ value: JSONValue,
     of property: String,
-    _ context: JSONLDContext,
+    _ outer: Node,
     path: [String]
   ) -> [MarkupValue] {
     switch value {
@@ -190,9 +226,9 @@ struct JSONLDGraph {
     case .number(let number): return [.number(number)]
     case .string(let text): return [address(text, property) ?? .text(text)]
     case .array(let values):
-      return values.flatMap { self.values($0, of: property, context, path: path) }
+      return values.flatMap { self.values($0, of: property, outer, path: path) }
     case .object(let members):
-      let node = Node(members: members, context: self.context(of: members, inside: context))
+      let node = Node(members, inside: outer.context, of: outer.script)
       return values(of: node, property, path: path)
     }
   }
@@ -204,7 +240,7 @@ struct JSONLDGraph {
   ) -> [MarkupValue] {
     for keyword in ["@value", "@list", "@set"] {
       guard let wrapped = value(keyword, of: node) else { continue }
-      return values(wrapped, of: property, node.context, path: path)
+      return values(wrapped, of: property, node, path: path)
     }
     if let id = id(of: node) {
       let isReference = node.members.count == 1

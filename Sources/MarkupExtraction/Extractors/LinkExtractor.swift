@@ -1,7 +1,7 @@
 public import HTMLParsing
 import URLStandard
 
-/// Links to other pages, feeds, translations and icons.
+/// Links to other pages, feeds, translations, icons and what else is related.
 public struct LinkExtractor: Extractor {
   /// The syntax's name.
   public static let name = "links"
@@ -15,7 +15,7 @@ public struct LinkExtractor: Extractor {
   /// The extractor.
   public init() {}
 
-  /// Collects outlinks without repeats, alternates and icons.
+  /// Collects outlinks without repeats, alternates, icons and relations.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
     var seen: Set<WebURL> = []
     for element in document.elements.indices {
@@ -66,15 +66,22 @@ public struct LinkExtractor: Extractor {
   ) {
     let rel = RelWords.of(element, in: document)
     guard !rel.isEmpty, let reference = document.attribute(.href, of: element) else { return }
-    if rel.contains("next") || rel.contains("prev") {
+    if rel.contains("next") || rel.contains("prev") || rel.contains("previous") {
       add(.href, element, document, &seen, &markup)
     }
-    guard let url = document.resolve(reference), markup.icons.count < 100,
-      markup.alternates.count < 1000
-    else { return }
+    guard let url = document.resolve(reference) else { return }
+    let type = document.attribute(.type, of: element)?.lowercased().trimmed
+    let title = document.attribute(.title, of: element)
+    markup.relations.add(PageLink(rel: rel, url: url.href, type: type, title: title))
+    guard markup.icons.count < 100, markup.alternates.count < 1000 else { return }
     if let word = rel.first(where: Self.iconWords.contains) {
       markup.icons.append(
-        IconLink(url: url.href, rel: word, sizes: document.attribute(.sizes, of: element))
+        IconLink(
+          url: url.href,
+          rel: word,
+          sizes: document.attribute(.sizes, of: element),
+          type: type
+        )
       )
     }
     if rel.contains("alternate"), !rel.contains("stylesheet"), url.isHTTP {
@@ -82,11 +89,19 @@ public struct LinkExtractor: Extractor {
         AlternateLink(
           url: url.href,
           hreflang: document.attribute(.hreflang, of: element)?.trimmed,
-          type: document.attribute(.type, of: element)?.lowercased().trimmed,
+          type: type,
           media: document.attribute(.media, of: element),
-          title: document.attribute(.title, of: element)
+          title: title
         )
       )
     }
+  }
+}
+
+extension PageRelations? {
+  fileprivate mutating func add(_ link: PageLink) {
+    var relations = self ?? PageRelations()
+    relations.add(link)
+    self = relations.isEmpty ? nil : relations
   }
 }

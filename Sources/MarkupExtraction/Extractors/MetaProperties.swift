@@ -1,3 +1,5 @@
+import HTMLParsing
+
 /// Meta tags whose name begins in a certain way.
 enum MetaProperties {
   private static let limit = 2000
@@ -19,16 +21,5 @@ enum MetaProperties {
 
 extension String {
   /// Without white space at the ends.
-  var trimmed: String {
-    if let first = utf8.first, let last = utf8.last, first.isGraphic, last.isGraphic { return self }
-    guard let start = firstIndex(where: { !$0.isWhitespace }),
-      let end = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[start...end])
-  }
-}
-
-extension UInt8 {
-  /// Whether it is a character of ASCII that is seen.
-  fileprivate var isGraphic: Bool { self > 0x20 && self < 0x7F }
+  var trimmed: String { trimmingWhiteSpace }
 }

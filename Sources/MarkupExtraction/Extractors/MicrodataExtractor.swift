@@ -37,12 +37,10 @@ private struct MicrodataReader {
   /// Stands for an item that is a property of itself, which [the JSON form][json] calls an error.
   ///
   /// [json]: https://html.spec.whatwg.org/multipage/microdata.html#json
-  private static let circle = MarkupItem(
-    syntax: .microdata,
-    types: [],
-    id: "ERROR",
-    properties: []
-  )
+  private func circle(at root: Int) -> MarkupItem {
+    let source = MarkupSource(tag: root, of: document)
+    return MarkupItem(syntax: .microdata, types: [], id: "ERROR", properties: [], source: source)
+  }
 
   let document: HTMLDocument
   private var elementsByID: [String: Int] = [:]
@@ -63,7 +61,12 @@ private struct MicrodataReader {
 
   mutating func item(at root: Int, path: [Int]) -> MarkupItem? {
     guard !isExhausted else { return nil }
-    var item = MarkupItem(syntax: .microdata, types: words(.itemtype, of: root), properties: [])
+    var item = MarkupItem(
+      syntax: .microdata,
+      types: words(.itemtype, of: root),
+      properties: [],
+      source: MarkupSource(tag: root, of: document)
+    )
     item.id = document.attribute(.itemid, of: root).map {
       ItemAddress.resolved($0, against: document.baseURL) ?? $0
     }
@@ -116,7 +119,7 @@ private struct MicrodataReader {
   /// [The value of a property](https://html.spec.whatwg.org/multipage/microdata.html#values).
   private mutating func value(of element: Int, path: [Int]) -> MarkupValue? {
     if document.has(.itemscope, element) {
-      if path.contains(element) { return .item(Self.circle) }
+      if path.contains(element) { return .item(circle(at: element)) }
       guard path.count < Self.depthLimit else { return nil }
       return item(at: element, path: path).map { .item($0) }
     }

@@ -12,8 +12,9 @@ public struct OpenGraphExtractor: Extractor {
   /// The extractor.
   public init() {}
 
-  /// Keeps each property with its value.
+  /// Keeps each property with its value, and those that have parts with them.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
     markup.openGraph = MetaProperties.all(in: markup, prefixes: Self.prefixes)
+    markup.openGraphObjects = OpenGraphObject.objects(in: markup.openGraph)
   }
 }

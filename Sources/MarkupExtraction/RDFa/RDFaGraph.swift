@@ -20,6 +20,10 @@ public struct RDFaGraph: Sendable {
   public let isCut: Bool
   /// Whether an `about` or `resource` names the page, so that its name is a thing's name.
   let namesDocument: Bool
+  /// Where a tag first speaks of a resource: the one that names a type, else the first one.
+  let sources: [RDFTerm: MarkupSource]
+  /// The beginning of the page.
+  let start: MarkupSource
 
   /// Reads a page.
   public init(of document: HTMLDocument) {
@@ -29,6 +33,9 @@ public struct RDFaGraph: Sendable {
     triples = RDFaPatterns.applied(to: reader.triples.filter { seen.insert($0).inserted })
     self.document = reader.documentTerm
     namesDocument = reader.terms.namesDocument
+    sources = reader.origins.merging(reader.typeOrigins) { $1 }
+      .mapValues { MarkupSource(tag: $0, of: document) }
+    start = MarkupSource(tag: 0, of: document)
     isCut = reader.budget.isExceeded
   }
 }

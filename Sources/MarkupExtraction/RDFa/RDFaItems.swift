@@ -28,8 +28,12 @@ struct RDFaItems {
 
   /// What has no name but the page's own, which it did not say of itself.
   private let unnamed: RDFTerm?
+  private let sources: [RDFTerm: MarkupSource]
+  private let start: MarkupSource
 
   init(_ graph: RDFaGraph) {
+    sources = graph.sources
+    start = graph.start
     unnamed = graph.namesDocument ? nil : graph.document
     for triple in graph.triples where !Self.ignored.contains(triple.predicate) {
       let index = index(of: triple.subject)
@@ -74,7 +78,12 @@ struct RDFaItems {
 
   private mutating func item(_ index: Int, path: [Int]) -> MarkupItem? {
     let node = nodes[index]
-    var item = MarkupItem(syntax: .rdfa, types: node.types, properties: [])
+    var item = MarkupItem(
+      syntax: .rdfa,
+      types: node.types,
+      properties: [],
+      source: source(of: node, path: path)
+    )
     item.id = node.term == unnamed ? nil : node.term.iri
     guard path.count < Self.depthLimit, budget.spend(for: item) else { return nil }
     written.insert(index)
@@ -86,6 +95,11 @@ struct RDFaItems {
       }
     }
     return item
+  }
+
+  /// Where the thing is written; of one that no tag makes, where the thing around it is.
+  private func source(of node: Node, path: [Int]) -> MarkupSource {
+    sources[node.term] ?? path.lazy.reversed().compactMap { sources[nodes[$0].term] }.first ?? start
   }
 
   private mutating func value(_ term: RDFTerm, path: [Int]) -> MarkupValue? {

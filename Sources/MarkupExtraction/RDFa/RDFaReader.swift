@@ -13,6 +13,10 @@ struct RDFaReader {
   var listMappings = [RDFaListMapping()]
   private(set) var triples: [RDFTriple] = []
   private(set) var budget = ItemBudget()
+  /// The first element that speaks of a resource.
+  private(set) var origins: [RDFTerm: Int] = [:]
+  /// The first element that gives a resource a type.
+  private(set) var typeOrigins: [RDFTerm: Int] = [:]
 
   init(document: HTMLDocument) {
     self.document = document
@@ -52,10 +56,12 @@ struct RDFaReader {
     addRole(of: element, inner.names)
     let roles = roles(of: element, inside: outer)
     if let typed = roles.typedResource {
+      if typeOrigins[typed] == nil { typeOrigins[typed] = index }
       for type in element.types ?? [] { add(typed, RDFVocabulary.type, type) }
     }
     let subject = roles.subject ?? outer.parentObject
     if subject != outer.parentObject {
+      if origins[subject] == nil { origins[subject] = index }
       listMappings.append(RDFaListMapping())
       inner.listMapping = listMappings.count - 1
       inner.listOwner = subject
@@ -64,6 +70,7 @@ struct RDFaReader {
     let object = addRelations(of: element, subject, roles.object, inner.listMapping, &incomplete)
     addProperties(of: element, subject, roles.typedResource, in: inner)
     guard !roles.isSkipped else { return inner }
+    if let object, origins[object] == nil { origins[object] = index }
     complete(outer, with: subject)
     inner.parentSubject = subject
     inner.parentObject = object ?? subject

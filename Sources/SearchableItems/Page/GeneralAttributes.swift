@@ -22,13 +22,13 @@ struct GeneralAttributes {
     attributes.set("creator", markup.generator)
     setNames(&attributes)
     setDates(&attributes)
+    setFile(&attributes)
     attributes.set("rankingHint", page.sitemapPriority.map { ($0 * 100).rounded() })
     attributes.set("contentType", "public.html")
     attributes.set("contentTypeTree", ["public.html", "public.item"])
     attributes.set("domainIdentifier", Self.domainIdentifier(of: page.finalURL))
     attributes.set("textContent", text)
-    let rating = markup.metas.first { $0.name?.lowercased() == "rating" }?.content
-    attributes.set("contentRating", rating.flatMap(ContentRating.value))
+    attributes.set("contentRating", meta("rating").flatMap(ContentRating.value))
   }
 
   private func setPicture(_ attributes: inout AttributeSet) {
@@ -36,11 +36,16 @@ struct GeneralAttributes {
     attributes.set("thumbnailURL", picture.url)
     attributes.set("pixelWidth", picture.width)
     attributes.set("pixelHeight", picture.height)
+    if let width = picture.width, let height = picture.height {
+      attributes.set("pixelCount", width * height)
+    }
   }
 
   private func setNames(_ attributes: inout AttributeSet) {
     let authors = markup.openGraph.filter { $0.property == "article:author" }.map(\.content)
-    attributes.set("authorNames", markup.author.map { [$0] } ?? authors)
+    let people = markup.author.map { [Author(text: $0)] } ?? authors.map(Author.init(text:))
+    attributes.set("authorNames", people.compactMap(\.name))
+    attributes.set("authors", people)
     attributes.set(
       "publishers",
       [markup.openGraph("og:site_name") ?? markup.applicationName].compactMap { $0 }
@@ -62,6 +67,20 @@ struct GeneralAttributes {
       "contentModificationDate",
       modified.lazy.compactMap { $0 }.compactMap(ISODate.normalized).first
     )
+  }
+
+  /// What is known of the page as a file; sizes are in megabytes, as `fileSize` wants them.
+  private func setFile(_ attributes: inout AttributeSet) {
+    attributes.set("fileSize", page.byteCount.map { Double($0) / 1e6 })
+    attributes.set("metadataModificationDate", page.fetchedAt)
+    attributes.set("downloadedDate", page.fetchedAt)
+    attributes.set("contentSources", [page.finalURL.origin + "/"])
+    attributes.set("copyright", meta("copyright"))
+    attributes.set("identifier", meta("citation_doi"))
+  }
+
+  private func meta(_ name: String) -> String? {
+    markup.metas.first { $0.name?.lowercased() == name }?.content?.foldingWhiteSpace
   }
 
   private var keywords: [String] {

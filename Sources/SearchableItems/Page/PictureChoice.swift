@@ -38,11 +38,13 @@ struct PictureChoice {
     let base = WebURL(markup.baseURL)
     let large = content.filter { !$0.isSmaller(than: Self.smallest) && !$0.isStrip }
     let icons = touchIcons.filter { !$0.isSmaller(than: Self.smallestIcon) }
+    let logos = Logos(markup.items, besides: entity, base: base)
     let found = (large + icons + bodyImages).lazy.compactMap { picture -> Picture? in
       guard let url = base?.resolve(picture.url), url.isHTTP else { return nil }
       return Picture(url: url.href, width: picture.width, height: picture.height)
     }
-    return found.first { !Self.isDrawing($0) } ?? found.first
+    return found.first { !Self.isDrawing($0) && !logos.contains($0) }
+      ?? found.first { !Self.isDrawing($0) } ?? found.first
   }
 
   private static func isDrawing(_ picture: Picture) -> Bool {
@@ -120,6 +122,31 @@ struct PictureChoice {
       ($1.element.area, $0.offset) < ($0.element.area, $1.offset)
     }.map(\.element)
   }
+}
+
+/// The marks of those who made the page: the same on all their pages, they show no content.
+private struct Logos {
+  private static let limit = 100
+
+  private var addresses: Set<String> = []
+
+  /// The logos of all organisations of a page; where one of them is what the page is about, its own
+  /// is no mark but content.
+  init(_ items: [MarkupItem], besides entity: MarkupItem?, base: WebURL?) {
+    var makers = items + items.flatMap { $0.items("publisher") + $0.items("brand") }
+    makers += items.flatMap { $0.items("provider") + $0.items("isPartOf") }
+    for maker in makers.prefix(Self.limit) where maker.source != entity?.source {
+      for value in maker.values("logo") {
+        let text: String? =
+          if case .item(let image) = value {
+            image.first("contentUrl", "url") ?? image.id
+          } else { value.text }
+        if let url = text.flatMap({ base?.resolve($0) }) { addresses.insert(url.href) }
+      }
+    }
+  }
+
+  func contains(_ picture: Picture) -> Bool { addresses.contains(picture.url) }
 }
 
 extension Picture {

@@ -18,6 +18,10 @@ struct PlaceMetadata {
         markup.openGraph("og:" + old) ?? markup.openGraph("business:contact_data:" + business)
       )
     }
+    attributes.set(
+      "subThoroughfare",
+      attributes.text("thoroughfare").flatMap(HouseNumber.of)
+    )
     attributes.set("namedLocation", meta("geo.placename"))
     attributes.set(
       "phoneNumbers",

@@ -19,7 +19,10 @@ struct MediaAttributes {
       attributes.set("streamable", 1)
     }
     attributes.set("mediaTypes", media.all("encodingFormat", "fileFormat"))
-    attributes.set("totalBitRate", media.first("bitrate").flatMap(Self.bitRate))
+    let rate = media.first("bitrate").flatMap(Self.bitRate)
+    attributes.set("totalBitRate", rate)
+    if media.isOne(of: ["VideoObject"]) { attributes.set("videoBitRate", rate) }
+    if media.isOne(of: ["AudioObject"]) { attributes.set("audioBitRate", rate) }
     if attributes.number("duration") == nil {
       attributes.set("duration", media.first("duration").flatMap(ISODuration.seconds))
     }
@@ -50,6 +53,7 @@ struct MusicAttributes {
     attributes.set("lyricist", entity.first("lyricist") ?? work?.first("lyricist"))
     attributes.set("audioTrackNumber", entity.number("position"))
     attributes.set("recordingDate", Self.recordingDate(of: entity))
+    attributes.set("keySignature", entity.first("musicalKey") ?? work?.first("musicalKey"))
   }
 
   /// `recordedAt` is an event, on many pages a date.
@@ -68,6 +72,13 @@ struct ImageAttributes {
     "exposureprogram": "exposureProgram", "exposuretime": "exposureTimeString",
   ]
 
+  private static let measures = [
+    "fnumber": "fNumber", "focallength": "focalLength", "isospeedratings": "isoSpeed",
+    "photographicsensitivity": "isoSpeed", "aperturevalue": "aperture",
+    "maxaperturevalue": "maxAperture", "xresolution": "resolutionWidthDPI",
+    "yresolution": "resolutionHeightDPI",
+  ]
+
   let entity: MarkupItem
 
   func fill(_ attributes: inout AttributeSet) {
@@ -76,6 +87,7 @@ struct ImageAttributes {
     for value in entity.items("exifData").prefix(100) {
       let name = value.first("name")?.lowercased().filter(\.isLetter) ?? ""
       if let attribute = Self.camera[name] { attributes.set(attribute, value.first("value")) }
+      if let attribute = Self.measures[name] { attributes.set(attribute, value.number("value")) }
     }
   }
 

@@ -6,7 +6,9 @@ struct PeopleAttributes {
   let kind: SchemaKind
 
   func fill(_ attributes: inout AttributeSet) {
-    attributes.set("authorNames", entity.all("author", "creator"))
+    let authors = (entity.values("author") + entity.values("creator")).compactMap(Self.author)
+    attributes.set("authorNames", authors.compactMap(\.name))
+    attributes.set("authors", authors)
     attributes.set(
       "authorEmailAddresses",
       entity.items("author").flatMap(Self.emails)
@@ -15,9 +17,11 @@ struct PeopleAttributes {
     attributes.set("contributors", entity.all("contributor"))
     attributes.set("publishers", entity.all("publisher"))
     attributes.set("performers", entity.all("actor", "actors", "performer", "performers"))
+    attributes.set("participants", entity.all("attendee", "attendees"))
+    let itself = SchemaKind.isOrganization(entity) ? entity.all("name") : []
     attributes.set(
       "organizations",
-      entity.all("worksFor", "affiliation", "memberOf", "organizer")
+      itself + entity.all("worksFor", "affiliation", "memberOf", "organizer")
     )
     if kind == .contact { setContact(&attributes) }
     // What is at a place is reached there; a person or a thing by itself.
@@ -28,18 +32,25 @@ struct PeopleAttributes {
 
   /// A contact has an author: itself.
   private func setContact(_ attributes: inout AttributeSet) {
-    attributes.set("authorNames", [entity.first("name")].compactMap { $0 })
+    let itself = Author(entity)
+    attributes.set("authorNames", [itself.name].compactMap { $0 })
+    attributes.set("authors", [itself])
     attributes.set("authorEmailAddresses", Self.emails(of: entity))
     attributes.set("role", entity.first("jobTitle"))
   }
 
+  private static func author(_ value: MarkupValue) -> Author? {
+    if case .item(let someone) = value { return Author(someone) }
+    return value.text.map(Author.init(text:))
+  }
+
   /// Telephone numbers, also of contact points; the schemes of links are dropped.
-  private static func numbers(of someone: MarkupItem) -> [String] {
+  static func numbers(of someone: MarkupItem) -> [String] {
     let points = someone.items("contactPoint").flatMap { $0.texts("telephone") }
     return (someone.texts("telephone") + points).map { bare($0, scheme: "tel:") }
   }
 
-  private static func emails(of someone: MarkupItem) -> [String] {
+  static func emails(of someone: MarkupItem) -> [String] {
     let points = someone.items("contactPoint").flatMap { $0.texts("email") }
     return (someone.texts("email") + points).map { bare($0, scheme: "mailto:") }
   }

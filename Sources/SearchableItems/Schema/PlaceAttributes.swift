@@ -36,6 +36,7 @@ struct PlaceAttributes {
       return
     }
     for (property, attribute) in Self.parts { attributes.set(attribute, address.first(property)) }
+    attributes.set("subThoroughfare", address.first("streetAddress").flatMap(HouseNumber.of))
     let town = [address.first("postalCode"), address.first("addressLocality")].compactMap { $0 }
     let lines = [
       address.first("streetAddress"), town.isEmpty ? nil : town.joined(separator: " "),
@@ -52,6 +53,26 @@ struct PlaceAttributes {
     }
     attributes.set("altitude", position.number("elevation"))
     return attributes.setPosition(north: north, east: east)
+  }
+}
+
+/// The number of a house in a street's address: the first or the last word that begins with a digit.
+enum HouseNumber {
+  /// `5a` of `Hauptstr. 5a` and of `5a Main Street`; `nil` where neither end is a number.
+  static func of(_ street: String) -> String? {
+    // What follows a comma is a flat, a floor or a town.
+    let words = street.prefix { $0 != "," && $0 != ";" }.split(separator: " ")
+    guard words.count > 1 else { return nil }
+    return [words[0], words[words.count - 1]].first(where: isNumber).map(String.init)
+  }
+
+  private static func isNumber(_ word: Substring) -> Bool {
+    guard let first = word.utf8.first, (0x30...0x39).contains(first), word.utf8.count <= 10 else {
+      return false
+    }
+    // `42nd` is the name of a street.
+    let letters = word.drop { $0.isNumber || $0 == "-" || $0 == "/" || $0 == "–" }
+    return letters.count <= 1
   }
 }
 

@@ -1,3 +1,5 @@
+import MarkupExtraction
+
 /// What kind of thing a type of schema.org is, as a content type.
 enum SchemaKind: String {
   case article, product, recipe, place
@@ -17,6 +19,19 @@ enum SchemaKind: String {
   init(_ types: [String]) {
     self = types.lazy.compactMap(Self.kind).first ?? .item
   }
+
+  /// Whether a thing is an organisation, also one with a door.
+  static func isOrganization(_ item: MarkupItem) -> Bool {
+    item.shortTypes.contains { type in
+      organizations.contains(type) || type.hasSuffix("Organization") || type.hasSuffix("Store")
+        || type.hasSuffix("Restaurant")
+    }
+  }
+
+  private static let organizations = Set(
+    (SchemaTypes.organizations + " " + SchemaTypes.businesses).split(separator: " ")
+      .map(String.init)
+  )
 
   /// Whether it is heard.
   var isMusic: Bool { self == .audio || self == .playlist }

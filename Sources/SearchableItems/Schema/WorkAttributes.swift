@@ -15,7 +15,9 @@ struct WorkAttributes {
       entity.first("sku", "isbn", "gtin", "gtin13", "gtin14", "gtin12", "gtin8", "mpn", "doi")
     )
     attributes.set("pageCount", entity.number("numberOfPages"))
-    attributes.set("duration", entity.first("totalTime", "duration").flatMap(ISODuration.seconds))
+    attributes.set("duration", duration)
+    attributes.set("headline", entity.first("headline"))
+    attributes.set("originalSource", entity.first("isBasedOn", "isBasedOnUrl"))
     attributes.set("director", Self.unique(entity.all("director", "directors")))
     attributes.set("producer", Self.unique(entity.all("productionCompany", "producer")))
     attributes.set("genre", Self.unique(entity.all("genre")))
@@ -27,6 +29,15 @@ struct WorkAttributes {
     setContentRating(&attributes)
     let extra = entity.all("recipeCategory", "recipeCuisine")
     attributes.set("keywords", Array((attributes.keywords + extra).prefix(32)))
+  }
+
+  /// The time in all; of a recipe that does not tell it, that of its two parts.
+  private var duration: Double? {
+    if let all = entity.first("totalTime", "duration").flatMap(ISODuration.seconds) { return all }
+    let parts = ["prepTime", "cookTime"].compactMap {
+      entity.first($0).flatMap(ISODuration.seconds)
+    }
+    return parts.isEmpty ? nil : parts.reduce(0, +)
   }
 
   private static func unique(_ names: [String]) -> String {

@@ -16,7 +16,7 @@ struct Activity: ParsableCommand {
         webmark activity delete --app TEAM.app --persistent i7
       """,
     subcommands: [
-      BecomeCurrent.self, Resign.self, Invalidate.self, Delete.self,
+      BecomeCurrent.self, Update.self, Resign.self, Invalidate.self, Delete.self,
     ]
   )
 
@@ -47,11 +47,16 @@ struct Activity: ParsableCommand {
       abstract: "The user does this now: it enters the index where it is eligibleForSearch."
     )
     @OptionGroup var source: Source
+
+    @Flag(name: .long, help: "Refuse kinds that the app does not declare (see 'webmark app').")
+    var strict = false
+
     @OptionGroup var index: IndexOptions
 
     func run() throws {
       var activity = try source.activity()
       activity.owner = activity.owner ?? index.owner
+      if strict { try checkDeclaration(of: activity) }
       try index.writing { shared in
         var states = try ActivityStates(index.data.folder)
         guard states.becomeCurrent(activity) else {
@@ -67,6 +72,36 @@ struct Activity: ParsableCommand {
           outcomes == [.skippedRelatedMissing]
             ? "current, not indexed: its related item is not in the index\n" : "current, indexed\n"
         )
+      }
+    }
+
+    private func checkDeclaration(of activity: UserActivity) throws {
+      guard try AppList(index.data.folder)[activity.appID]?.declares(activity.activityType) == true
+      else {
+        let type = TerminalText.cleaned(activity.activityType)
+        throw CommandFailure(.error, "\(activity.appID) declares no activity type '\(type)'")
+      }
+    }
+  }
+
+  struct Update: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "The current activity goes on: entries of userInfo and keywords are added to it."
+    )
+    @OptionGroup var source: Source
+    @OptionGroup var index: IndexOptions
+
+    func run() throws {
+      var update = try source.activity()
+      update.owner = update.owner ?? index.owner
+      try index.writing { shared in
+        guard try ActivityStates(index.data.folder).isCurrent(update) else {
+          throw CommandFailure(.error, "the activity is not the current one of \(update.appID)")
+        }
+        let known = try shared.activity(like: update)
+        let outcomes = try shared.write([.putActivity(known?.updated(with: update) ?? update)])
+        try OutcomeReport.throwRefusal(outcomes)
+        StandardOutput.write(known == nil ? "indexed\n" : "updated\n")
       }
     }
   }

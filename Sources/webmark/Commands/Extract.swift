@@ -5,19 +5,22 @@ struct Extract: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Extract what saved pages and archives say, one JSON line a page.",
     discussion: """
-      Reads HTML files and archives (WARC and ARC, also packed with gzip), told apart by their first
-      bytes, on all cores. Lines come in the order of the input and are those of
-      'webmark inspect --json'; pages of archives have their place as well:
+      Reads HTML files and archives (WARC and ARC, also packed with gzip), told
+      apart by their first bytes, on all cores. Lines come in the order of the
+      input and are those of 'webmark inspect --json'; pages of archives have
+      their place as well:
 
-        "archive":{"date":"2026-01-31T10:00:00Z","file":"crawl.warc.gz","offset":1234}
+        "archive":{"date":"2026-01-31T10:00:00Z","file":"a.warc.gz","offset":12}
 
-      Pages of an archive are HTML answers with a status of 200 to 299, and HTML resources. What is
-      damaged is told on standard error with its place, and the rest is read.
+      Pages of an archive are HTML answers with a status of 200 to 299, and
+      HTML resources. What is damaged is told on standard error with its place,
+      and the rest is read; so are records whose bytes do not have their digest.
+      Revisit and continuation records are counted.
 
       EXAMPLES
         webmark extract crawl-*.warc.gz > items.ndjson
         webmark extract saved/*.html | jq -r '[.source, .markup.title] | @tsv'
-        find archives -name '*.warc.gz' | webmark extract --paths-from - --items-only
+        find . -name '*.warc.gz' | webmark extract --paths-from - --items-only
 
       EXIT STATUS
         0 everything was read   2 something was not

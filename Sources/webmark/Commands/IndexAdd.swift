@@ -1,5 +1,6 @@
 import ArgumentParser
 import Indexing
+import SearchableItems
 
 /// `webmark index add`: searchable items and user activities from a file of JSON lines.
 struct IndexAdd: ParsableCommand {
@@ -49,6 +50,7 @@ struct IndexAdd: ParsableCommand {
       try write(pending, to: shared, &tally)
     }
     StandardOutput.write(tally.line)
+    for warning in tally.warnings { StandardError.write("webmark: \(warning)\n") }
     guard tally.unread == 0 else {
       throw CommandFailure(.error, "\(tally.unread) of \(tally.lines) lines were not read")
     }
@@ -62,6 +64,7 @@ struct IndexAdd: ParsableCommand {
     guard !changes.isEmpty else { return }
     let outcomes = try shared.write(changes)
     tally.count(outcomes)
+    tally.countItems(changes)
     if progress { StandardError.write("\(tally.lines)\n") }
     for case .refused(let reason) in outcomes.lazy.prefix(20) {
       StandardError.write("webmark: not stored: \(TerminalText.cleaned(reason))\n")
@@ -83,7 +86,25 @@ private struct FeedTally {
   var unread = 0
   private var count = 0
 
+  /// Items of each app, of as many apps as a warning is worth.
+  private var items: [String: Int] = [:]
+  /// Core Spotlight is at its best with a few thousand items of an app.
+  private static let comfortable = 5000
+
   var lines: Int { count + unread }
+
+  mutating func countItems(_ changes: [IndexChange]) {
+    for case .putItem(let item) in changes where items.count < 1000 || items[item.appID] != nil {
+      items[item.appID, default: 0] += 1
+    }
+  }
+
+  var warnings: [String] {
+    items.filter { $0.value > Self.comfortable }.sorted { $0.key < $1.key }.map { app, count in
+      "\(TerminalText.cleaned(app)) told \(Figures.grouped(count)) items; a few thousand of an app "
+        + "are best found"
+    }
+  }
 
   mutating func count(_ outcomes: [ChangeOutcome]) {
     self.outcomes.count(outcomes)

@@ -94,7 +94,16 @@ struct IndexVerify: ParsableCommand {
       throw CommandFailure(.error, "\(folder.index) is damaged; mend it by 'index verify --repair'")
     }
     let saved = try SharedIndex.salvage(path: folder.index)
+    try Self.askProvidersAgain(folder)
     StandardOutput.write("rebuilt \(folder.index) from \(Figures.grouped(saved)) records\n")
+  }
+
+  /// What could not be read is lost, so each provider is asked for everything.
+  private static func askProvidersAgain(_ folder: DataFolder) throws {
+    let index = try SharedIndex(path: folder.index, mode: .readWrite)
+    for provider in try ProviderList(folder).providers {
+      try index.setComplete(false, appID: provider.appID, owner: provider.owner)
+    }
   }
 
   private static func damages(_ folder: DataFolder) -> [String] {

@@ -117,4 +117,7 @@ struct ReportingOptions: ParsableArguments {
 
   @Flag(name: .long, help: "Neither a progress line nor log lines.")
   var noProgress = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but what an operator must see; for cron.")
+  var quiet = false
 }

@@ -45,7 +45,7 @@ struct CrawlRun {
       transport: transport
     )
     let sink = IndexingSink(index: index, archive: archive)
-    let progress = ProgressReporter(mode: .chosen(isRefused: reporting.noProgress))
+    let progress = ProgressReporter(mode: .chosen(isRefused: reporting.noProgress || reporting.quiet))
     let session = CrawlSession(
       seeds: seeds.seeds,
       configuration: configuration,
@@ -60,9 +60,10 @@ struct CrawlRun {
     progress.finish()
     try archive?.close()
     try write(report)
-    StandardOutput.write(
-      CrawlSummary(report: report, tally: await sink.tally, folder: folder).text
-    )
+    let tally = await sink.tally
+    if !reporting.quiet {
+      StandardOutput.write(CrawlSummary(report: report, tally: tally, folder: folder).text)
+    }
     return try status(of: report)
   }
 

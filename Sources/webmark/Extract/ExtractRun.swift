@@ -4,11 +4,13 @@ import Synchronization
 struct ExtractRun {
   private let batch: PageBatch<[UInt8]>
   private let problems: ProblemList
+  private let tally: RecordTally
 
   init(reading: SavedPages.Reading, itemsOnly: Bool, jobs: Int?) {
     let extraction = PageExtraction(reading: reading, itemsOnly: itemsOnly)
     let problems = ProblemList()
     self.problems = problems
+    tally = reading.tally
     batch = PageBatch(reading: reading, jobs: jobs, work: extraction.line) { step in
       switch step {
       case .done(let line): StandardOutput.write(line)
@@ -21,6 +23,7 @@ struct ExtractRun {
   /// Extracts the pages of all files; whether everything could be read.
   func run(_ paths: ArchivePaths) async -> Bool {
     await batch.run(paths)
+    StandardError.write(tally.summary)
     return problems.count == 0
   }
 }

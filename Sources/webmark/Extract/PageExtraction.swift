@@ -10,6 +10,7 @@ struct PageExtraction: Sendable {
 
   /// The line of a page.
   func line(of page: SavedPage) -> BatchStep<[UInt8]> {
+    verify(page)
     switch inspection(of: page) {
     case .none: return .none
     case .problem(let problem): return .problem(problem)
@@ -23,6 +24,15 @@ struct PageExtraction: Sendable {
       } catch {
         return .problem("\(error)")
       }
+    }
+  }
+
+  /// Tells where the bytes of a record are not those of its digest; the page is read all the same.
+  private func verify(_ page: SavedPage) {
+    guard let digests = page.digests, let place = page.place else { return }
+    let isAnswer = if case .answer = page.content { true } else { false }
+    if let part = digests.mismatch(in: page.bytes, isAnswer: isAnswer) {
+      reading.tally.countMismatch(of: part, at: place)
     }
   }
 

@@ -1,3 +1,5 @@
+import Archiving
+
 /// A page out of a file or an archive, before it was looked into.
 struct SavedPage: Sendable {
   /// Where in an archive it was found.
@@ -23,6 +25,8 @@ struct SavedPage: Sendable {
   var isCut: Bool
   /// Whether the archive breaks off in its record.
   var isBroken = false
+  /// What the record says of its bytes; `nil` where they cannot be held against it.
+  var digests: RecordDigests?
   /// `nil` for a file.
   var place: Place?
   /// The time at which `unavailable_after` is judged: a page that is read again says the same.

@@ -10,6 +10,8 @@ final class SavedPages {
     let contentType: String?
     let byteLimit: Int
     let takesAnyStatus: Bool
+    /// What was met on the way and is no page.
+    let tally = RecordTally()
 
     init(base: String?, contentType: String?, byteLimit: Int, takesAnyStatus: Bool) throws {
       guard let url = WebURL(base ?? "http://localhost/"), url.isHTTP else {
@@ -90,6 +92,9 @@ final class SavedPages {
     _ record: ArchiveRecord,
     of archive: ArchiveReader
   ) throws(ReadingError) -> SavedPage? {
+    if record.kind == .revisit || record.kind == .continuation {
+      reading.tally.count(record.kind)
+    }
     guard let url = record.targetURI, let content = content(of: record) else { return nil }
     // Header and chunks come on top of the page.
     let block = try archive.block(limit: reading.byteLimit + 1_048_576)
@@ -100,6 +105,7 @@ final class SavedPages {
       content: content,
       isCut: block.isCut || record.isTruncated,
       isBroken: block.isBroken,
+      digests: block.isBroken || block.isCut ? nil : RecordDigests(record),
       place: SavedPage.Place(file: path, offset: record.offset, date: record.fields["warc-date"]),
       seconds: record.seconds ?? 0
     )

@@ -33,6 +33,10 @@ struct ActivityStates {
     return true
   }
 
+  func isCurrent(_ activity: UserActivity) -> Bool {
+    stored.current[activity.appID] == Self.name(activity)
+  }
+
   mutating func resign(_ activity: UserActivity) {
     if stored.current[activity.appID] == Self.name(activity) {
       stored.current[activity.appID] = nil

@@ -26,7 +26,8 @@ struct InspectionText {
       section("Smart App Banner", markup.smartAppBanners.map { ($0.appID ?? "no app-id", $0.raw) }),
       section("Deep links", deepLinks), section("JSON-LD", jsonLD),
       section("Things", markup.items.map { ($0.types.joined(separator: " "), describe($0)) }),
-      section("Alternates", alternates), section("Icons", markup.icons.map { ($0.rel, $0.url) }),
+      section("Alternates", alternates), section("Related", related),
+      section("Icons", markup.icons.map { ($0.rel, $0.url) }),
       section("Outlinks (\(markup.outlinks.count))", outlinks),
     ]
     return sections.compactMap { $0 }.joined(separator: "\n") + "\n"
@@ -54,8 +55,10 @@ struct InspectionText {
   private var result: [(String, String)] {
     inspection.item.attributeSet.values.keys.sorted().filter { $0 != "textContent" }.map { name in
       let values = inspection.item.attributeSet.list(name)
-      let single = inspection.item.attributeSet.text(name) ?? ""
-      return (name, values.isEmpty ? single : values.joined(separator: ", "))
+      let single = inspection.item.attributeSet.text(name)
+      let texts =
+        values.isEmpty ? inspection.item.attributeSet.values[name]?.allTexts ?? [] : values
+      return (name, single.flatMap { values.isEmpty ? $0 : nil } ?? texts.joined(separator: ", "))
     }
   }
 
@@ -87,6 +90,18 @@ struct InspectionText {
     markup.alternates.map { ($0.hreflang ?? $0.type ?? "alternate", $0.url) }
   }
 
+  private var related: [(String, String)] {
+    guard let relations = markup.relations else { return [] }
+    let single: [(String, String?)] = [
+      ("amphtml", relations.amphtml), ("manifest", relations.manifest),
+      ("shortlink", relations.shortlink), ("prev", relations.prev), ("next", relations.next),
+      ("author", relations.author), ("license", relations.license),
+    ]
+    return single.compactMap { name, url in url.map { (name, $0) } }
+      + relations.searches.map { ("search", $0.url) }
+      + relations.embeds.map { ("oembed \($0.format.rawValue)", $0.url) }
+  }
+
   private var outlinks: [(String, String)] {
     let shown = markup.outlinks.prefix(Self.listLimit).map {
       ($0.element + ($0.isNoFollow ? " nofollow" : ""), $0.url.href)
@@ -99,7 +114,8 @@ struct InspectionText {
     let properties = item.properties.map { property in
       "\(property.name)=\(property.values.first?.text ?? "{…}")"
     }
-    return "[\(item.syntax.rawValue)] " + properties.joined(separator: ", ")
+    return "[\(item.syntax.rawValue), line \(item.source.line)] "
+      + properties.joined(separator: ", ")
   }
 
   private func section(_ title: String, _ lines: [(String, String)]) -> String? {

@@ -86,6 +86,11 @@ struct Inspection: Encodable {
     context.redirectHops = page.hops
     context.mayShowSnippet = directives.mayShowSnippet
     context.maxSnippet = directives.maxSnippet
+    context.byteCount = page.bytes.count
+    // A file says the same whenever it is read.
+    if page.status != nil, seconds > 0 {
+      context.fetchedAt = Date(timeIntervalSince1970: seconds.rounded(.down)).ISO8601Format()
+    }
     item = ItemBuilder().item(from: markup, page: context)
   }
 

@@ -1,0 +1,123 @@
+import Foundation
+import Indexing
+import SearchableItems
+
+/// One writer that changes items at a steady rate, or one reader that searches all the time, each a
+/// process of its own over the same index; `index-updates` beside the sources runs both.
+@main
+struct IndexBenchmark {
+  private static let usage = """
+    usage: IndexBenchmark update INDEX FEED RATE SECONDS    change RATE items of FEED a second
+           IndexBenchmark search INDEX QUERIES SECONDS      one query a line, again and again
+
+    """
+
+  static func main() throws {
+    let words = Array(CommandLine.arguments.dropFirst())
+    switch (words.first, words.count) {
+    case ("update", 5):
+      let writer = try Writer(index: words[1], feed: words[2])
+      try writer.run(rate: Double(words[3]) ?? 2000, seconds: Double(words[4]) ?? 20)
+    case ("search", 4):
+      let reader = try Reader(index: words[1], queries: words[2])
+      reader.run(seconds: Double(words[3]) ?? 20)
+    default:
+      FileHandle.standardError.write(Data(usage.utf8))
+      exit(64)
+    }
+  }
+}
+
+/// Changes the description of items in durable batches of fifty.
+private struct Writer {
+  private static let batchSize = 50
+
+  let index: SharedIndex
+  let items: [SearchableItem]
+
+  init(index path: String, feed: String) throws {
+    index = try SharedIndex(path: path, mode: .readWrite)
+    items = AppFeed(parsing: Array(try Data(contentsOf: URL(filePath: feed)))).changes
+      .compactMap { if case .putItem(let item) = $0 { item } else { nil } }
+  }
+
+  func run(rate: Double, seconds: Double) throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var times = Latencies()
+    var written = 0
+    while clock.now - start < .seconds(seconds) {
+      let batch = (0..<Self.batchSize).map { number in
+        changed(items[(written + number) % items.count], written)
+      }
+      try times.measure { try index.write(batch) }
+      written += batch.count
+      // Where the writer is ahead of its rate, it waits.
+      let due = start + .seconds(Double(written) / rate)
+      if due > clock.now { Thread.sleep(forTimeInterval: (due - clock.now) / .seconds(1)) }
+    }
+    let took = (clock.now - start) / .seconds(1)
+    let rate = Int(Double(written) / took)
+    print("updates: \(rate) a second; batches of \(Self.batchSize): \(times)")
+  }
+
+  private func changed(_ item: SearchableItem, _ round: Int) -> IndexChange {
+    var item = item
+    let text = item.attributeSet.contentDescription ?? ""
+    item.attributeSet.set("contentDescription", "\(text) changed \(round)")
+    return .putItem(item)
+  }
+}
+
+/// Searches as a person's client does: one query after the other, each seeing the newest state.
+private struct Reader {
+  let index: SharedIndex
+  let queries: [String]
+
+  init(index path: String, queries: String) throws {
+    index = try SharedIndex(path: path, mode: .readOnly)
+    self.queries = try String(contentsOfFile: queries, encoding: .utf8)
+      .split(separator: "\n").map(String.init)
+  }
+
+  func run(seconds: Double) {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var times = Latencies()
+    var errors = 0
+    var number = 0
+    while clock.now - start < .seconds(seconds) {
+      let query = SearchQuery(queries[number % queries.count])
+      number += 1
+      do {
+        try times.measure { _ = try index.search(query) }
+      } catch {
+        errors += 1
+        print("error: \(error)")
+      }
+    }
+    print("searches: \(times); \(errors) errors")
+  }
+}
+
+/// Times of one kind of operation.
+private struct Latencies: CustomStringConvertible {
+  private var times: [Duration] = []
+
+  mutating func measure(_ body: () throws -> Void) rethrows {
+    times.append(try ContinuousClock().measure(body))
+  }
+
+  var description: String {
+    let sorted = times.sorted()
+    guard let last = sorted.last else { return "none" }
+    func part(_ share: Double) -> String {
+      milliseconds(sorted[Int(Double(sorted.count - 1) * share)])
+    }
+    return "\(sorted.count), p50 \(part(0.5)), p99 \(part(0.99)), longest \(milliseconds(last))"
+  }
+
+  private func milliseconds(_ time: Duration) -> String {
+    String(format: "%.1f ms", time / .milliseconds(1))
+  }
+}

@@ -1,0 +1,110 @@
+import GRDB
+import URLStandard
+
+/// The tables of the frontier's file, and how files of earlier layouts come to have them.
+enum SQLiteFrontierSchema {
+  /// "wmcf".
+  private static let applicationID = 0x776D_6366
+  private static let version = 2
+
+  static func prepare(_ database: Database, path: String) throws {
+    let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    let isOurs = try application == applicationID || isOfFirstLayout(database)
+    guard isOurs, found <= version else {
+      let reason =
+        isOurs
+        ? "it has layout \(found), this webmark reads up to \(version)" : "it is no crawl state"
+      throw FrontierStoreError(path: path, reason: reason)
+    }
+    guard application != applicationID else { return }
+    try database.execute(sql: tables)
+    let secret = HashSecret.random()
+    try database.execute(
+      sql: "INSERT INTO secret (first, last) VALUES (?, ?)",
+      arguments: [Int64(bitPattern: secret.first), Int64(bitPattern: secret.last)]
+    )
+    if try database.tableExists("page") { try takeOver(database, secret: secret) }
+    try database.execute(
+      sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)"
+    )
+  }
+
+  /// Whether the file is empty, or of a version that put no mark on its files.
+  private static func isOfFirstLayout(_ database: Database) throws -> Bool {
+    let tables = try String.fetchAll(
+      database,
+      sql: "SELECT name FROM sqlite_schema WHERE type = 'table'"
+    )
+    return tables.isEmpty || tables.contains("page") && tables.contains("session")
+  }
+
+  private static let tables = """
+    CREATE TABLE url (
+      id INTEGER PRIMARY KEY, key INTEGER NOT NULL, host INTEGER NOT NULL,
+      place INTEGER NOT NULL, url TEXT NOT NULL, seed INTEGER NOT NULL, depth INTEGER NOT NULL,
+      way INTEGER NOT NULL, session INTEGER NOT NULL, state INTEGER NOT NULL DEFAULT 0,
+      priority REAL, reason TEXT, entity_tag TEXT, last_modified TEXT,
+      content_hash INTEGER NOT NULL DEFAULT 0, fetched_at REAL NOT NULL DEFAULT 0,
+      changed_at REAL NOT NULL DEFAULT 0, visit_count INTEGER NOT NULL DEFAULT 0,
+      change_count INTEGER NOT NULL DEFAULT 0, missing_count INTEGER NOT NULL DEFAULT 0,
+      failure_count INTEGER NOT NULL DEFAULT 0, next_due REAL NOT NULL DEFAULT 0);
+    CREATE UNIQUE INDEX url_key ON url (key);
+    CREATE TABLE due (
+      host INTEGER NOT NULL, place INTEGER NOT NULL, id INTEGER NOT NULL,
+      PRIMARY KEY (host, place, id)) WITHOUT ROWID;
+    CREATE TABLE leased (id INTEGER PRIMARY KEY);
+    CREATE TABLE seed (
+      id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, position INTEGER,
+      spent INTEGER NOT NULL DEFAULT 0);
+    CREATE TABLE base (
+      seed INTEGER NOT NULL, url TEXT NOT NULL, PRIMARY KEY (seed, url)) WITHOUT ROWID;
+    CREATE TABLE secret (first INTEGER NOT NULL, last INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS session (id INTEGER PRIMARY KEY, is_open INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS robots (
+      origin TEXT PRIMARY KEY, body BLOB NOT NULL, fetched_at REAL NOT NULL) WITHOUT ROWID;
+    """
+
+  // MARK: Version 0.1
+
+  /// Takes over the one table of the first layout, with what every page was.
+  private static func takeOver(_ database: Database, secret: HashSecret) throws {
+    let session = try Int.fetchOne(database, sql: "SELECT max(id) FROM session") ?? 0
+    // Files older still know no time of the last answer.
+    let hasTime = try database.columns(in: "page").contains { $0.name == "fetched_at" }
+    try database.execute(sql: "INSERT OR IGNORE INTO seed (url) SELECT DISTINCT seed FROM page")
+    let insertion = try database.makeStatement(sql: insertion(hasTime: hasTime))
+    let rows = try Row.fetchCursor(
+      database,
+      sql: "SELECT id, key, url, depth FROM page ORDER BY id"
+    )
+    while let row = try rows.next() {
+      guard let url = WebURL(row["url"] as String) else { continue }
+      let key = PageKey(CanonicalKey(storedText: row["key"]), secret: secret)
+      let host = HostKey(url.hostAndPort, secret: secret)
+      let place = QueuePlace(depth: row["depth"]).order(fetchedAt: 0)
+      let id = row["id"] as Int64
+      try insertion.execute(arguments: [
+        Int64(bitPattern: key.value), Int64(host.value), place, session, id,
+      ])
+    }
+    try database.execute(
+      sql: """
+        INSERT OR IGNORE INTO base SELECT u.seed, u.url FROM url u JOIN seed s ON s.id = u.seed
+          WHERE u.depth = 0 AND u.url <> s.url;
+        INSERT INTO due SELECT host, place, id FROM url WHERE state = 0;
+        DROP TABLE page
+        """
+    )
+  }
+
+  private static func insertion(hasTime: Bool) -> String {
+    """
+    INSERT OR IGNORE INTO url (key, host, place, session, url, seed, depth, way, state, entity_tag,
+      last_modified, content_hash, missing_count, fetched_at)
+    SELECT ?, ?, ?, ?, p.url, s.id, p.depth, 0, p.state, p.entity_tag, p.last_modified,
+      p.content_hash, p.missing_count, \(hasTime ? "p.fetched_at" : "0")
+    FROM page p JOIN seed s ON s.url = p.seed WHERE p.id = ?
+    """
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// Why the crawl's state cannot be read or written: a full disk, missing rights, a damaged file.
+public struct FrontierStoreError: Error, Sendable, CustomStringConvertible {
+  /// The file.
+  public let path: String
+  /// What SQLite says.
+  public let reason: String
+
+  /// A sentence that names the file.
+  public var description: String { "the crawl's state in \(path) cannot be used: \(reason)" }
+}
+
+/// The frontier's store in an SQLite file.
+///
+/// URLs are appended as they are found; their keys have an index of their own, and the queues a table
+/// that holds what is due and nothing else, so that a batch touches few pages of the file.
+public final class SQLiteFrontierStore: FrontierStore {
+  private let database: DatabaseQueue
+  private let path: String
+  private let session = Mutex(FrontierSessionState())
+
+  /// Opens or makes the file; a file of an earlier layout is brought to the present one.
+  ///
+  /// - Throws: An error that names the file where it is damaged or no crawl state.
+  public init(path: String) throws {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { database in
+      // A crash of the process loses nothing; a power cut may take the last batches, which then are
+      // fetched again.
+      try database.execute(
+        sql: """
+          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;
+          PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864
+          """
+      )
+    }
+    self.path = path
+    database = try Self.naming(path) {
+      let database = try DatabaseQueue(path: path, configuration: configuration)
+      try database.write { try SQLiteFrontierSchema.prepare($0, path: path) }
+      return database
+    }
+  }
+
+  /// Runs `body`; an error of SQLite says which file it is about.
+  private static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw FrontierStoreError(path: path, reason: error.message ?? "error \(error.resultCode)")
+    }
+  }
+
+  private func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try Self.naming(path) { try database.write(body) }
+  }
+
+  private func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try Self.naming(path) { try database.read(body) }
+  }
+
+  /// Opens a session, or goes on with the one that is open.
+  public func openSession(seeds: [String]) throws -> FrontierSession {
+    let (state, opened) = try write { database in
+      try SQLiteSessionOpening(database: database, seeds: seeds).run()
+    }
+    session.withLock { $0 = state }
+    return opened
+  }
+
+  /// Writes a batch in one transaction.
+  public func write(_ batch: FrontierBatch) throws -> [HostKey: Int] {
+    let state = session.withLock { $0 }
+    return try write { database in
+      var writing = SQLiteBatchWriting(database: database, session: state)
+      try writing.write(batch)
+      return writing.growth
+    }
+  }
+
+  /// Takes the first pages of queues.
+  public func lease(
+    _ hosts: [HostKey],
+    perHost: Int,
+    excluding seeds: Set<Int>
+  ) throws -> [PageRecord] {
+    let state = session.withLock { $0 }
+    return try write { database in
+      let excluded = seeds.compactMap { state.ids.indices.contains($0) ? state.ids[$0] : nil }
+      var leasing = try SQLiteLeasing(database: database, session: state, excluding: excluded)
+      return try hosts.flatMap { try leasing.lease($0, count: perHost) }
+    }
+  }
+
+  /// Makes everything that is in flight due again.
+  public func releaseLeases() throws {
+    try write(SQLiteSessionOpening.releaseLeases)
+  }
+
+  /// What is known of URLs, as far as they count in this session.
+  public func records(of keys: [PageKey]) throws -> [PageKey: PageRecord] {
+    let state = session.withLock { $0 }
+    return try read { database in
+      let statement = try database.cachedStatement(sql: "SELECT * FROM url WHERE key = ?")
+      var found: [PageKey: PageRecord] = [:]
+      for key in keys {
+        let row = try Row.fetchOne(statement, arguments: [Int64(bitPattern: key.value)])
+        guard let row, state.counts(row) else { continue }
+        found[key] = state.record(row)
+      }
+      return found
+    }
+  }
+
+  /// How many URLs stand in queues.
+  public func dueCount() throws -> Int {
+    try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM due") ?? 0 }
+  }
+
+  /// How many URLs are in which place; looks at every one of them.
+  public func census() throws -> FrontierCensus {
+    try read { database in
+      var census = FrontierCensus()
+      census.due = try Int.fetchOne(database, sql: "SELECT count(*) FROM due") ?? 0
+      census.inFlight = try Int.fetchOne(database, sql: "SELECT count(*) FROM leased") ?? 0
+      let sql = "SELECT state, count(*) FROM url GROUP BY state"
+      for row in try Row.fetchAll(database, sql: sql) {
+        guard let state = PageRecord.State(rawValue: row[0]) else { continue }
+        census.states[state] = row[1]
+      }
+      return census
+    }
+  }
+
+  /// Marks the session as finished.
+  public func closeSession() throws {
+    try write { try $0.execute(sql: "UPDATE session SET is_open = 0") }
+  }
+
+  /// Keeps the last robots.txt of an origin.
+  public func saveRobots(_ copy: RobotsCopy) throws {
+    try write { database in
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO robots (origin, body, fetched_at) VALUES (?, ?, ?)",
+        arguments: [copy.origin, Data(copy.body), copy.fetchedAt]
+      )
+    }
+  }
+
+  /// The last robots.txt of an origin.
+  public func robots(of origin: String) throws -> RobotsCopy? {
+    try read { database in
+      try Row.fetchOne(
+        database,
+        sql: "SELECT body, fetched_at FROM robots WHERE origin = ?",
+        arguments: [origin]
+      ).map { row in
+        RobotsCopy(
+          origin: origin,
+          body: Array(row["body"] as Data),
+          fetchedAt: row["fetched_at"]
+        )
+      }
+    }
+  }
+}

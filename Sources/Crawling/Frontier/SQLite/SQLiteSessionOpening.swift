@@ -1,0 +1,162 @@
+import Fetching
+import GRDB
+
+/// What the store keeps at hand of the session that is open.
+struct FrontierSessionState: Sendable {
+  /// The session's number.
+  var number = 0
+  /// The rows of the seeds, in the order of the list.
+  var ids: [Int64] = []
+  /// The first place in the list of each row.
+  var positions: [Int64: Int] = [:]
+
+  /// Whether a page is known as far as this session goes: of a seed that is asked for, and not gone
+  /// since an earlier one.
+  func counts(_ row: Row) -> Bool {
+    guard positions[row["seed"]] != nil else { return false }
+    return row["state"] != PageRecord.State.gone.rawValue || row["session"] == number
+  }
+
+  func record(_ row: Row) -> PageRecord {
+    var record = PageRecord(
+      host: HostKey(value: UInt32(truncatingIfNeeded: row["host"] as Int64)),
+      url: row["url"],
+      seed: positions[row["seed"]] ?? 0,
+      depth: row["depth"]
+    )
+    record.id = row["id"]
+    record.way = row["way"]
+    record.state = PageRecord.State(rawValue: row["state"]) ?? .due
+    record.sitemapPriority = row["priority"]
+    record.reason = row["reason"]
+    let validators = Validators(entityTag: row["entity_tag"], lastModified: row["last_modified"])
+    record.validators = validators.isEmpty ? nil : validators
+    record.contentHash = UInt64(bitPattern: row["content_hash"] as Int64)
+    record.fetchedAt = row["fetched_at"]
+    record.changedAt = row["changed_at"]
+    record.visitCount = row["visit_count"]
+    record.changeCount = row["change_count"]
+    record.missingCount = row["missing_count"]
+    record.failureCount = row["failure_count"]
+    record.nextDue = row["next_due"]
+    return record
+  }
+}
+
+/// Opens a session: one transaction.
+struct SQLiteSessionOpening {
+  let database: Database
+  let seeds: [String]
+
+  func run() throws -> (FrontierSessionState, FrontierSession) {
+    let last = try Row.fetchOne(
+      database,
+      sql: "SELECT id, is_open FROM session ORDER BY id DESC LIMIT 1"
+    )
+    let isResumed: Bool = last?["is_open"] ?? false
+    let former = try asked()
+    try enter()
+    let isSameList = try former == asked()
+    try Self.releaseLeases(database)
+    var state = FrontierSessionState()
+    if isResumed {
+      state.number = last?["id"] ?? 0
+      if !isSameList { try follow(session: state.number) }
+    } else {
+      try database.execute(sql: "INSERT INTO session (is_open) VALUES (1)")
+      state.number = Int(database.lastInsertedRowID)
+      try begin()
+    }
+    for (position, url) in seeds.enumerated() {
+      let id = try Int64.fetchOne(
+        database,
+        sql: "SELECT id FROM seed WHERE url = ?",
+        arguments: [url]
+      )
+      state.ids.append(id ?? 0)
+      if let id, state.positions[id] == nil { state.positions[id] = position }
+    }
+    return (state, try opened(state, isResumed: isResumed))
+  }
+
+  /// The rows of the seeds that are asked for.
+  private func asked() throws -> Set<Int64> {
+    try Int64.fetchSet(database, sql: "SELECT id FROM seed WHERE position IS NOT NULL")
+  }
+
+  private func enter() throws {
+    try database.execute(sql: "UPDATE seed SET position = NULL WHERE position IS NOT NULL")
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT INTO seed (url, position) VALUES (?, ?)
+        ON CONFLICT (url) DO UPDATE SET position = coalesce(position, excluded.position)
+        """
+    )
+    for (position, url) in seeds.enumerated() {
+      try statement.execute(arguments: [url, position])
+    }
+  }
+
+  static func releaseLeases(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        INSERT OR IGNORE INTO due SELECT u.host, u.place, u.id FROM leased l JOIN url u ON u.id = l.id;
+        DELETE FROM leased
+        """
+    )
+  }
+
+  /// Everything is due that is not gone; what redirects reached is forgotten.
+  private func begin() throws {
+    try database.execute(
+      sql: """
+        UPDATE seed SET spent = 0;
+        DELETE FROM url WHERE state = \(PageRecord.State.reached.rawValue);
+        DELETE FROM due;
+        INSERT INTO due SELECT u.host, u.place, u.id FROM url u JOIN seed s ON s.id = u.seed
+          WHERE s.position IS NOT NULL AND u.state <> \(PageRecord.State.gone.rawValue)
+          ORDER BY u.host, u.place, u.id
+        """
+    )
+  }
+
+  /// Another list of seeds in the same session: pages of seeds that left it rest, those of seeds that
+  /// came back are due.
+  private func follow(session: Int) throws {
+    try database.execute(
+      sql: """
+        DELETE FROM due WHERE id IN (
+          SELECT u.id FROM url u JOIN seed s ON s.id = u.seed WHERE s.position IS NULL);
+        INSERT OR IGNORE INTO due SELECT u.host, u.place, u.id
+          FROM url u JOIN seed s ON s.id = u.seed
+          WHERE s.position IS NOT NULL AND (u.state = 0 OR u.session <> ? AND u.state <> ?)
+        """,
+      arguments: [session, PageRecord.State.gone.rawValue]
+    )
+  }
+
+  private func opened(_ state: FrontierSessionState, isResumed: Bool) throws -> FrontierSession {
+    var due: [HostKey: Int] = [:]
+    let rows = try Row.fetchCursor(database, sql: "SELECT host, count(*) FROM due GROUP BY host")
+    while let row = try rows.next() {
+      due[HostKey(value: UInt32(truncatingIfNeeded: row[0] as Int64))] = row[1]
+    }
+    let bases = try Row.fetchAll(database, sql: "SELECT seed, url FROM base").compactMap { row in
+      state.positions[row[0]].map { SeedBase(seed: $0, url: row[1]) }
+    }
+    let spent = try state.ids.map { id in
+      try Int.fetchOne(database, sql: "SELECT spent FROM seed WHERE id = ?", arguments: [id]) ?? 0
+    }
+    let secret = try Row.fetchOne(database, sql: "SELECT first, last FROM secret")
+    return FrontierSession(
+      isResumed: isResumed,
+      due: due,
+      spent: spent,
+      bases: bases,
+      secret: HashSecret(
+        first: UInt64(bitPattern: secret?["first"] ?? 0),
+        last: UInt64(bitPattern: secret?["last"] ?? 0)
+      )
+    )
+  }
+}

@@ -1,0 +1,88 @@
+import URLStandard
+
+/// What is written, and when.
+///
+/// First the index, then the frontier, and both soon: what the store calls done is in the index for
+/// certain, and what is fetched and not written yet counts as in flight.
+extension CrawlDriver {
+  /// How long a page that is done may wait to be written.
+  static let longestDelay = 0.1
+  /// Where nothing else is to do, what there is is written, but not more often than that.
+  static let shortestDelay = 0.02
+  /// URLs that were found and are not written yet.
+  private static let longestList = 20_000
+
+  /// Writes where half of what may be in flight waits for it, or something has waited for long.
+  mutating func saveIfDue() async throws {
+    let isFull = unsavedCount >= max(1, session.configuration.concurrency / 2)
+    let isLate = unsavedCount > 0 && now - unsavedSince >= Self.longestDelay
+    if isFull || isLate || batch.discovered.count >= Self.longestList { _ = try await save() }
+  }
+
+  /// Whether there is anything to write.
+  var hasUnsaved: Bool { !batch.isEmpty || unsavedCount > 0 || !endedHolds.isEmpty }
+
+  /// Writes where hosts wait for what was found.
+  ///
+  /// - Returns: Whether anything was written.
+  mutating func saveForStarved() async throws -> Bool {
+    guard hasUnsaved, now - savedAt >= Self.shortestDelay else { return false }
+    return try await save()
+  }
+
+  /// Writes what there is.
+  ///
+  /// - Returns: Whether there was anything to write.
+  mutating func save() async throws -> Bool {
+    guard hasUnsaved else { return false }
+    try await session.sink.flush()
+    let growth = try session.store.write(batch)
+    for (host, count) in growth { frontier.add(count, of: host) }
+    session.known.forgetWritten(claimed)
+    for host in endedHolds { frontier.release(host) }
+    endedHolds = []
+    batch = FrontierBatch()
+    claimed = []
+    unsavedCount = 0
+    savedAt = now
+    return true
+  }
+
+  mutating func finish() throws {
+    report.seconds = now
+    try session.store.releaseLeases()
+    report.isComplete = !session.isStopRequested
+    report.due = try session.store.dueCount()
+    report.duplicates = duplicates.report
+    if report.isComplete { try session.store.closeSession() }
+  }
+
+  /// Ends what is known of an entry for this run.
+  mutating func settle(_ record: PageRecord) {
+    batch.settled.append(record)
+    if unsavedCount == 0 { unsavedSince = now }
+  }
+
+  // MARK: What is found
+
+  /// Gives a URL to the frontier, with the next batch.
+  mutating func add(_ url: WebURL, at place: QueuePlace, seed: Int, isForced: Bool = false) {
+    add(url, at: place, seed: seed, way: 0, isForced: isForced)
+  }
+
+  mutating func add(
+    _ url: WebURL,
+    at place: QueuePlace,
+    seed: Int,
+    way: Int,
+    isForced: Bool = false
+  ) {
+    let key = session.known.key(of: url)
+    guard session.known.note(key) || isForced || place.isFromSitemap else { return }
+    var record = PageRecord(host: host(of: url), url: url.href, seed: seed, depth: place.depth)
+    record.way = way
+    var page = DiscoveredPage(key: key, record: record, place: place)
+    page.isForced = isForced
+    batch.discovered.append(page)
+  }
+}

@@ -1,0 +1,89 @@
+import URLStandard
+
+/// Finds pages that say what one of the pages before them said.
+///
+/// The last pages only, so that memory is bounded. Near is what differs in three of 64 bits at most:
+/// then one of four quarters of the simhash is equal (Manku, Jain and Das Sarma, "Detecting
+/// near-duplicates for web crawling", 2007).
+struct DuplicateFinder: Sendable {
+  private static let size = 8192
+  private static let sampleLimit = 100
+  private static let farthest = 3
+  /// Pages with an equal quarter that are looked at.
+  private static let longestChain = 64
+
+  private struct Page {
+    var url: String
+    var hash: UInt64
+    var simhash: UInt64?
+  }
+
+  private struct Quarter: Hashable {
+    let number: Int
+    let bits: UInt64
+  }
+
+  private var pages: [Page] = []
+  private var next = 0
+  private var indexOfHash: [UInt64: Int] = [:]
+  private var quarters: [Quarter: [Int]] = [:]
+  private(set) var report = CrawlReport.Duplicates()
+
+  /// Compares a page, and keeps it.
+  mutating func take(_ print: TextPrint, of url: WebURL) {
+    if let other = indexOfHash[print.hash], pages[other].url != url.href {
+      report.identical += 1
+      return sample(url, other, distance: nil)
+    }
+    if let simhash = print.simhash, let (other, distance) = near(simhash) {
+      report.near += 1
+      sample(url, other, distance: distance)
+    }
+    keep(Page(url: url.href, hash: print.hash, simhash: print.simhash))
+  }
+
+  private func near(_ simhash: UInt64) -> (Int, Int)? {
+    for quarter in Self.quarters(of: simhash) {
+      for index in quarters[quarter] ?? [] {
+        guard let other = pages[index].simhash else { continue }
+        let distance = (other ^ simhash).nonzeroBitCount
+        if distance <= Self.farthest { return (index, distance) }
+      }
+    }
+    return nil
+  }
+
+  private mutating func keep(_ page: Page) {
+    let index = next
+    next = (next + 1) % Self.size
+    if index < pages.count {
+      forget(index)
+      pages[index] = page
+    } else {
+      pages.append(page)
+    }
+    indexOfHash[page.hash] = index
+    guard let simhash = page.simhash else { return }
+    for quarter in Self.quarters(of: simhash)
+    where quarters[quarter, default: []].count < Self.longestChain {
+      quarters[quarter, default: []].append(index)
+    }
+  }
+
+  private mutating func forget(_ index: Int) {
+    if indexOfHash[pages[index].hash] == index { indexOfHash[pages[index].hash] = nil }
+    for quarter in pages[index].simhash.map(Self.quarters) ?? [] {
+      quarters[quarter]?.removeAll { $0 == index }
+      if quarters[quarter]?.isEmpty == true { quarters[quarter] = nil }
+    }
+  }
+
+  private static func quarters(of simhash: UInt64) -> [Quarter] {
+    (0..<4).map { Quarter(number: $0, bits: simhash >> UInt64($0 * 16) & 0xFFFF) }
+  }
+
+  private mutating func sample(_ url: WebURL, _ other: Int, distance: Int?) {
+    guard report.samples.count < Self.sampleLimit else { return }
+    report.samples.append(.init(url: url.href, other: pages[other].url, distance: distance))
+  }
+}

@@ -1,0 +1,78 @@
+/// What a page's visible text is compared by.
+struct TextPrint: Sendable {
+  /// Longer texts are compared by their beginning.
+  private static let sizeLimit = 4096
+  /// Shorter texts resemble one another by chance.
+  private static let fewestWords = 30
+
+  /// A hash of the text.
+  let hash: UInt64
+  /// The simhash of its three-word shingles (Charikar, "Similarity estimation techniques from rounding
+  /// algorithms", 2002); `nil` where there are too few.
+  let simhash: UInt64?
+
+  /// The print of a text; `nil` of none.
+  init?(_ text: String) {
+    guard !text.isEmpty else { return nil }
+    var text = text
+    let (hash, simhash) = text.withUTF8 { bytes in
+      unsafe (ContentHash.of(bytes), Self.simhash(bytes))
+    }
+    self.hash = hash
+    self.simhash = simhash
+  }
+
+  private static func simhash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    var bits = BitCounters()
+    var words = 0
+    var (word, last, beforeLast): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    for index in 0..<min(bytes.count, sizeLimit) {
+      let byte = unsafe bytes[index]
+      let lower = byte | 0x20
+      let isLetter = byte >= 0x80 || lower >= 0x61 && lower <= 0x7A || byte >= 0x30 && byte <= 0x39
+      if isLetter {
+        word = (word ^ UInt64(lower)) &* 0x100_0000_01B3 | 1
+      } else if word != 0 {
+        bits.add(mixed(word ^ last &* 0x9E37_79B9_7F4A_7C15 ^ beforeLast &* 0xC2B2_AE3D_27D4_EB4F))
+        (beforeLast, last, word) = (last, word, 0)
+        words += 1
+      }
+    }
+    return words < fewestWords ? nil : bits.majority
+  }
+
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    let value = (value ^ value >> 31) &* 0xBF58_476D_1CE4_E5B9
+    return (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+  }
+}
+
+/// For each of 64 bits, how often it was set: counters that lie across words, so that one addition
+/// counts for all.
+private struct BitCounters {
+  private var planes: [16 of UInt64] = .init(repeating: 0)
+  private var count = 0
+
+  mutating func add(_ word: UInt64) {
+    var carry = word
+    var plane = 0
+    while carry != 0, plane < 16 {
+      let next = planes[plane] & carry
+      planes[plane] ^= carry
+      carry = next
+      plane += 1
+    }
+    count += 1
+  }
+
+  /// The bits that were set in more than half of the words.
+  var majority: UInt64 {
+    var majority: UInt64 = 0
+    for bit in 0..<64 {
+      var sum = 0
+      for plane in 0..<16 { sum += Int(planes[plane] >> UInt64(bit) & 1) << plane }
+      if sum * 2 > count { majority |= 1 << UInt64(bit) }
+    }
+    return majority
+  }
+}

@@ -1,0 +1,66 @@
+import HTMLParsing
+import MarkupExtraction
+
+/// Who wrote something, as Core Spotlight has people: a name, and handles of one kind.
+struct Author {
+  /// People of one thing that are kept.
+  static let limit = 32
+
+  /// The keys of contacts under which handles are kept.
+  private enum HandleKind: String {
+    case emailAddresses, phoneNumbers, urlAddresses
+  }
+
+  let name: String?
+  private let handles: [String]
+  private let kind: HandleKind
+
+  /// Someone of whom a page tells one thing: a name, or the URL of a profile.
+  init(text: String) {
+    let text = text.foldingWhiteSpace
+    let isAddress = text.hasPrefix("http://") || text.hasPrefix("https://")
+    name = isAddress || text.isEmpty ? nil : text
+    handles = isAddress ? [text] : []
+    kind = isAddress ? .urlAddresses : .emailAddresses
+  }
+
+  /// Someone whom markup describes: reached by e-mail, by telephone, or by a page.
+  init(_ someone: MarkupItem) {
+    let name = someone.first("name") ?? Self.fullName(of: someone)
+    self.name = name
+    let pages = someone.all("url", "sameAs") + [someone.id].compactMap { $0 }
+    let found: [(HandleKind, [String])] = [
+      (.emailAddresses, PeopleAttributes.emails(of: someone)),
+      (.phoneNumbers, PeopleAttributes.numbers(of: someone)),
+      (.urlAddresses, pages.filter { $0.hasPrefix("http") && $0 != name }),
+    ]
+    let best = found.first { !$0.1.isEmpty }
+    kind = best?.0 ?? .emailAddresses
+    handles = best.map { Array($0.1.prefix(8)) } ?? []
+  }
+
+  private static func fullName(of someone: MarkupItem) -> String? {
+    let names = [someone.first("givenName"), someone.first("familyName")].compactMap { $0 }
+    return names.isEmpty ? nil : names.joined(separator: " ")
+  }
+
+  /// The members that `CSPerson` reads; `nil` for one without name and handle.
+  fileprivate var value: PropertyValue? {
+    guard name != nil || !handles.isEmpty else { return nil }
+    var members: [String: PropertyValue] = [
+      "handles": .array(handles.map(PropertyValue.string)),
+      "handleIdentifier": .string(kind.rawValue),
+    ]
+    members["displayName"] = name.map(PropertyValue.string)
+    return .dictionary(members)
+  }
+}
+
+extension AttributeSet {
+  /// Sets people, in order and without repeats; nothing where there are none.
+  mutating func set(_ name: String, _ people: [Author]) {
+    var seen: Set<PropertyValue> = []
+    let kept = people.prefix(Author.limit).compactMap(\.value).filter { seen.insert($0).inserted }
+    if !kept.isEmpty { values[name] = .structured(.array(kept)) }
+  }
+}

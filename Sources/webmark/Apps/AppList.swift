@@ -1,0 +1,28 @@
+import Indexing
+
+/// The apps of a data folder, in `apps.json`.
+struct AppList {
+  private var list: SavedList<InstalledApp>
+  var apps: [InstalledApp] { list.entries }
+
+  init(_ folder: DataFolder) throws { list = try SavedList(folder, "apps.json") }
+
+  subscript(appID: String) -> InstalledApp? { apps.first { $0.appID == appID } }
+
+  /// Puts an app in the place of the one with its identifier.
+  mutating func set(_ app: InstalledApp) {
+    remove(app.appID)
+    list.entries.append(app)
+    list.entries.sort { $0.appID < $1.appID }
+  }
+
+  /// - Returns: Whether it was there.
+  @discardableResult
+  mutating func remove(_ appID: String) -> Bool {
+    let count = apps.count
+    list.entries.removeAll { $0.appID == appID }
+    return apps.count < count
+  }
+
+  func save() throws { try list.save() }
+}

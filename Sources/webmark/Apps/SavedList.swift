@@ -1,0 +1,23 @@
+import FoundationEssentials
+
+/// A list that belongs to a data folder and lies in a JSON file of its own, to be read by people too.
+struct SavedList<Entry: Codable> {
+  private let path: String
+  var entries: [Entry] = []
+
+  init(_ folder: DataFolder, _ name: String) throws {
+    path = folder.path + "/" + name
+    guard let data = FileManager.default.contents(atPath: path) else { return }
+    do {
+      entries = try JSONDecoder().decode([Entry].self, from: data)
+    } catch {
+      throw CommandFailure(.error, "\(path) cannot be read; delete it to start anew")
+    }
+  }
+
+  func save() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try encoder.encode(entries).write(to: URL(filePath: path), options: .atomic)
+  }
+}

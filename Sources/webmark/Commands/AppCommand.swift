@@ -1,0 +1,135 @@
+import ArgumentParser
+import Indexing
+import SearchableItems
+import URLStandard
+
+/// `webmark app`: the apps of this machine.
+struct AppCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "app",
+    abstract: "Name the apps that a search finds by their own names.",
+    subcommands: [AppAdd.self, AppListing.self, AppRemove.self]
+  )
+}
+
+/// `webmark app add`: an app is installed.
+struct AppAdd: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add an app, or change what is known of it.",
+    discussion: """
+      Each word of the name and of the subtitle finds it; 'webmark open' names the
+      app, its site and its number in the App Store.
+
+      EXAMPLES
+        webmark app add TEAM.shop --name 'Lemon Shop' --subtitle 'Cakes by post'
+        webmark app add TEAM.clinic --name Clinic --activity-type TEAM.clinic.visit
+      """
+  )
+
+  @Argument(help: "The app: team and bundle identifier.")
+  var app: String
+
+  @Option(name: .long, help: "Its name.")
+  var name: String
+
+  @Option(name: .long, help: "What stands under its name.")
+  var subtitle: String?
+
+  @Option(name: .long, help: ArgumentHelp("Its number in the App Store.", valueName: "number"))
+  var storeID: String?
+
+  @Option(name: .long, help: ArgumentHelp("Its site.", valueName: "url"))
+  var url: String?
+
+  @Option(
+    name: .long,
+    parsing: .upToNextOption,
+    help: ArgumentHelp("The kinds of activities that it declares.", valueName: "types")
+  )
+  var activityType: [String] = []
+
+  @OptionGroup var index: IndexOptions
+
+  func validate() throws {
+    if let url, WebURL(url)?.isHTTP != true {
+      throw ValidationError("'\(url)' is no http or https URL.")
+    }
+    if let storeID, !storeID.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      throw ValidationError("'\(storeID)' is no number of the App Store.")
+    }
+  }
+
+  func run() throws {
+    let app = InstalledApp(
+      appID: app,
+      name: name,
+      subtitle: subtitle,
+      appStoreID: storeID,
+      url: url,
+      activityTypes: activityType
+    )
+    try index.writing { shared in
+      var list = try AppList(index.data.folder)
+      list.set(app)
+      var item = app.item
+      item.owner = index.owner
+      try OutcomeReport.throwRefusal(try shared.write([.putItem(item)]))
+      try list.save()
+    }
+  }
+}
+
+/// `webmark app list`: all of them.
+struct AppListing: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Show the apps."
+  )
+
+  @Flag(name: .long, help: "Print one line of JSON for each.")
+  var json = false
+
+  @OptionGroup var data: DataOptions
+
+  func run() throws {
+    let apps = try AppList(data.folder).apps
+    for app in apps {
+      let columns = [app.appID, app.name, app.subtitle, app.url].compactMap { $0 }
+      let text = columns.map(TerminalText.cleaned).joined(separator: "  ") + "\n"
+      StandardOutput.write(json ? try JSONText.line(app) : text)
+    }
+    guard !apps.isEmpty else { throw CommandFailure(.nothingFound, "") }
+  }
+}
+
+/// `webmark app remove`: an app is no longer installed.
+struct AppRemove: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove an app, with all that it told of its owner's items and activities."
+  )
+
+  @Argument(help: "The app.")
+  var app: String
+
+  @OptionGroup var index: IndexOptions
+
+  func run() throws {
+    try index.writing { shared in
+      var list = try AppList(index.data.folder)
+      guard list.remove(app) else { throw CommandFailure(.error, "there is no app '\(app)'") }
+      let outcomes = try shared.write([
+        .deleteItems(
+          appID: app,
+          uniqueIdentifiers: [InstalledApp.identifier],
+          owner: index.owner
+        ),
+        .deleteAllItems(appID: app, owner: index.owner),
+        .deleteAllActivities(appID: app, owner: index.owner),
+      ])
+      try list.save()
+      StandardOutput.write("deleted \(OutcomeReport.removed(outcomes))\n")
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Indexing
+import URLStandard
+
+/// `webmark provider`: who indexes an app's items again.
+struct ProviderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "provider",
+    abstract: "Name the programs that index apps' items again; see 'webmark help reindex'.",
+    subcommands: [ProviderAdd.self, ProviderListing.self, ProviderRemove.self]
+  )
+}
+
+/// `webmark provider add`: a program or an HTTP address for an app.
+struct ProviderAdd: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Name the program, or the HTTP address, that indexes an app's items again.",
+    discussion: """
+      A program gets the question on its standard input and prints its answer; an
+      address is sent the question by POST.
+
+      EXAMPLES
+        webmark provider add TEAM.shop -- /usr/local/bin/shop-items --all-shops
+        webmark provider add TEAM.clinic --url http://127.0.0.1:9000/reindex
+      """
+  )
+
+  @Argument(help: "The app.")
+  var app: String
+
+  @Argument(parsing: .postTerminator, help: "A program and its arguments, behind --.")
+  var command: [String] = []
+
+  @Option(name: .long, help: ArgumentHelp("An http or https address.", valueName: "url"))
+  var url: String?
+
+  @OptionGroup var index: IndexOptions
+
+  func validate() throws {
+    guard (url == nil) != command.isEmpty else {
+      throw ValidationError("Name a program behind --, or an address by --url.")
+    }
+    if let url, WebURL(url)?.isHTTP != true {
+      throw ValidationError("'\(url)' is no http or https URL.")
+    }
+  }
+
+  func run() throws {
+    let provider = Provider(
+      appID: app,
+      owner: index.owner,
+      command: command.isEmpty ? nil : command,
+      url: url
+    )
+    try index.writing { shared in
+      var list = try ProviderList(index.data.folder)
+      list.set(provider)
+      try list.save()
+      // Whoever is new is asked for everything.
+      try shared.setComplete(false, appID: app, owner: index.owner)
+    }
+  }
+}
+
+/// `webmark provider list`: all of them.
+struct ProviderListing: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Show each app's provider."
+  )
+
+  @Flag(name: .long, help: "Print one line of JSON for each.")
+  var json = false
+
+  @OptionGroup var data: DataOptions
+
+  func run() throws {
+    let providers = try ProviderList(data.folder).providers
+    for provider in providers {
+      let owner = provider.owner == Owner.local ? [] : ["(\(provider.owner))"]
+      let columns = ([provider.appID, provider.address] + owner).map(TerminalText.cleaned)
+      let text = columns.joined(separator: "  ") + "\n"
+      StandardOutput.write(json ? try JSONText.line(provider) : text)
+    }
+    guard !providers.isEmpty else { throw CommandFailure(.nothingFound, "") }
+  }
+}
+
+/// `webmark provider remove`: an app's provider is asked no more.
+struct ProviderRemove: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Ask an app's provider no more; its items stay until they expire."
+  )
+
+  @Argument(help: "The app.")
+  var app: String
+
+  @OptionGroup var index: IndexOptions
+
+  func run() throws {
+    try index.writing { _ in
+      var list = try ProviderList(index.data.folder)
+      guard list.remove(appID: app, owner: index.owner) else {
+        throw CommandFailure(.error, "'\(app)' has no provider")
+      }
+      try list.save()
+    }
+  }
+}

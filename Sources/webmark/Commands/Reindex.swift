@@ -1,0 +1,86 @@
+import ArgumentParser
+import Indexing
+
+/// `webmark reindex`: asks apps' providers for what expires soon or was lost.
+struct Reindex: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Ask apps' providers to index again what expires soon or was lost.",
+    discussion: """
+      A provider that was never asked, or whose index was lost, is asked for
+      everything: {"op":"reindexAll","index":"default"}. Later it is asked for the
+      items whose date passes soon: {"op":"reindex","ids":["7","12"]}. It answers
+      items as 'webmark index add' reads them, {"op":"delete","ids":["7"]}, and at
+      the end {"op":"ack"}. Without that it will be asked again next time.
+
+      EXAMPLES
+        webmark provider add TEAM.shop -- /usr/local/bin/shop-items
+        webmark reindex                  what is due; for cron, once an hour
+        webmark reindex TEAM.shop --all  everything of one app
+
+      EXIT STATUS
+        0 all that was due was acknowledged   2 something was not
+        75 another webmark is writing here
+      """
+  )
+
+  @Argument(help: "The apps (default: all that have a provider).")
+  var apps: [String] = []
+
+  @Flag(name: .long, help: "Ask for everything, not only for what is due.")
+  var all = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Items that expire within so many hours are due.", valueName: "hours")
+  )
+  var within = 25
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("How long one provider may take.", valueName: "seconds")
+  )
+  var timeout = 600
+
+  @Flag(name: .long, help: "Print one line of JSON for each provider that was asked.")
+  var json = false
+
+  @OptionGroup var index: IndexOptions
+
+  func validate() throws {
+    guard within >= 0, within <= 100_000 else {
+      throw ValidationError("--within takes 0 to 100000 hours.")
+    }
+    guard timeout > 0 else { throw ValidationError("--timeout takes at least 1 second.") }
+  }
+
+  func run() async throws {
+    let known = try ProviderList(index.data.folder).providers
+    if let unknown = apps.first(where: { app in !known.contains { $0.appID == app } }) {
+      throw CommandFailure(
+        .error,
+        "'\(unknown)' has no provider; name one by 'webmark provider add \(unknown) -- COMMAND'"
+      )
+    }
+    let run = ReindexRun(
+      index: index,
+      seconds: Int64(within) * 3600,
+      timeout: .seconds(timeout),
+      asksForAll: all
+    )
+    var failures = 0
+    for provider in known where apps.isEmpty || apps.contains(provider.appID) {
+      guard let outcome = try await run.ask(provider) else { continue }
+      try report(outcome)
+      if !outcome.isAcknowledged { failures += 1 }
+    }
+    guard failures == 0 else { throw CommandFailure(.error, "\(failures) providers failed") }
+  }
+
+  private func report(_ outcome: ReindexRun.Outcome) throws {
+    StandardOutput.write(json ? try JSONText.line(outcome) : outcome.line)
+    for problem in outcome.problems {
+      let text = TerminalText.cleaned("\(outcome.appID): \(problem)")
+      StandardError.write("webmark: \(text)\n")
+    }
+  }
+}

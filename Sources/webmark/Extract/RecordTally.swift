@@ -1,0 +1,46 @@
+import Archiving
+import Synchronization
+
+/// Counts what is met in archives besides pages: records that hold none by themselves, and bytes that
+/// are not those of their digest.
+final class RecordTally: Sendable {
+  private struct Counts {
+    var kinds: [ArchiveRecord.Kind: Int] = [:]
+    var mismatches = 0
+  }
+
+  private let counts = Mutex(Counts())
+
+  /// Counts a record that was passed over.
+  func count(_ kind: ArchiveRecord.Kind) {
+    counts.withLock { $0.kinds[kind, default: 0] += 1 }
+  }
+
+  /// Counts a record whose bytes are otherwise than it tells, and says where it is.
+  func countMismatch(of part: RecordDigests.Mismatch, at place: SavedPage.Place) {
+    counts.withLock { $0.mismatches += 1 }
+    let text =
+      "\(place.file): at byte \(place.offset): the \(part.rawValue) does not have its digest"
+    StandardError.write("webmark: \(TerminalText.cleaned(text))\n")
+  }
+
+  /// What was counted, one sentence a line; empty where there was nothing.
+  var summary: String {
+    counts.withLock { counts in
+      var lines = counts.kinds.sorted { $0.key.description < $1.key.description }.map {
+        "\(Self.records($0.value, $0.key.description)) no page by \($0.value == 1 ? "itself" : "themselves")"
+      }
+      if counts.mismatches > 0 {
+        lines.append(
+          "\(counts.mismatches) \(counts.mismatches == 1 ? "record does" : "records do") not have "
+            + "the digest that \(counts.mismatches == 1 ? "it tells" : "they tell")"
+        )
+      }
+      return lines.map { "webmark: \($0)\n" }.joined()
+    }
+  }
+
+  private static func records(_ count: Int, _ kind: String) -> String {
+    count == 1 ? "1 \(kind) record holds" : "\(count) \(kind) records hold"
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+
+/// How often a crawl runs: `15m`, `1h`, `2d`, `1w`.
+struct CrawlInterval: Equatable, ExpressibleByArgument {
+  /// Minutes from one run to the next.
+  let minutes: Int
+
+  init(minutes: Int) { self.minutes = minutes }
+
+  init?(argument: String) {
+    let units: [Character: Int] = ["m": 1, "h": 60, "d": 1440, "w": 10_080]
+    guard let last = argument.last, let unit = units[last], argument.utf8.count <= 6,
+      let count = Int(argument.dropLast()), count > 0
+    else { return nil }
+    minutes = count * unit
+    guard minutes <= 4 * 10_080 else { return nil }
+  }
+
+  /// The time fields of crontab(5), at a minute of the hour and an hour of the day.
+  ///
+  /// - Returns: `nil` where cron cannot say it: its steps begin anew with each hour, day and month.
+  func cronFields(minute: Int, hour: Int) -> String? {
+    switch minutes {
+    case 1: "* * * * *"
+    case 2..<60 where 60 % minutes == 0: "\(minute % minutes)-59/\(minutes) * * * *"
+    case 60: "\(minute) * * * *"
+    case 120..<1440 where minutes % 60 == 0 && 24 % (minutes / 60) == 0:
+      "\(minute) \(hour % (minutes / 60))-23/\(minutes / 60) * * *"
+    case 1440: "\(minute) \(hour) * * *"
+    case 10_080: "\(minute) \(hour) * * 0"
+    default: nil
+    }
+  }
+
+  /// A span of systemd.time(7).
+  var timeSpan: String { "\(minutes)min" }
+}

@@ -1,0 +1,120 @@
+@testable import Crawling
+import Fetching
+import Testing
+import URLStandard
+import WebmarkTesting
+
+/// Pages with many addresses, and pages that say the same.
+@Suite("Duplicates", .timeLimit(.minutes(5)))
+struct DuplicateTests {
+  private static let words = (0..<400).map { "word\($0 * 7919 % 1000)" }
+
+  private static func text(changing: Set<Int> = []) -> String {
+    words.enumerated().map { changing.contains($0.offset) ? "other" : $0.element }
+      .joined(separator: " ")
+  }
+
+  // MARK: Texts
+
+  @Test func `one changed word in four hundred is near, another text is not`() throws {
+    let print = try #require(TextPrint(Self.text())?.simhash)
+    let near = try #require(TextPrint(Self.text(changing: [200]))?.simhash)
+    let other = try #require(
+      TextPrint(Self.text(changing: Set(stride(from: 0, to: 400, by: 2))))?.simhash
+    )
+    #expect((print ^ near).nonzeroBitCount <= 3)
+    #expect((print ^ other).nonzeroBitCount > 10)
+    #expect(TextPrint("") == nil)
+    #expect(TextPrint("too short to compare")?.simhash == nil)
+  }
+
+  @Test func `pages with the same text and nearly the same are told, with the page they repeat`()
+    async throws
+  {
+    let site = try LoopbackSite([
+      "/": .page("Home", links: ["/a", "/same", "/near", "/other"]),
+      "/a": .html("<title>A</title><p>" + Self.text()),
+      "/same": .html("<title>Same</title><p>" + Self.text()),
+      "/near": .html("<title>Near</title><p>" + Self.text(changing: [7])),
+      "/other": .html("<title>Other</title><p>" + Self.words.reversed().joined(separator: " ")),
+    ])
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.perHost = 1
+    let duplicates = try await crawl.run().duplicates
+    #expect(duplicates.identical == 1 && duplicates.near == 1)
+    #expect(duplicates.samples.map(\.url) == [site.url("/same"), site.url("/near")])
+    #expect(duplicates.samples.map(\.other) == [site.url("/a"), site.url("/a")])
+    #expect(duplicates.samples[0].distance == nil)
+  }
+
+  @Test func `what is kept of texts is bounded`() throws {
+    var finder = DuplicateFinder()
+    for number in 0..<20_000 {
+      let url = try #require(WebURL("https://a.example/\(number)"))
+      finder.take(try #require(TextPrint("page \(number)")), of: url)
+    }
+    let old = try #require(WebURL("https://a.example/old"))
+    finder.take(try #require(TextPrint("page 3")), of: old)
+    #expect(finder.report.identical == 0, "the first pages are forgotten")
+    finder.take(try #require(TextPrint("page 19999")), of: old)
+    #expect(finder.report.identical == 1)
+  }
+
+  // MARK: Addresses
+
+  /// Ten pages, each with a link to itself with another query.
+  private func site(tag: (String) -> String, variant: (String) -> String) throws -> LoopbackSite {
+    let paths = (0..<10).map { "/p\($0)x" }
+    let site = try LoopbackSite(["/": .page("Home", links: paths)])
+    for path in paths {
+      site.set(path, .page("Page \(path)", links: [path + "?hl=ja"]).tagged(tag(path)))
+      site.set(path + "?hl=ja", .page(variant(path), links: [path + "?hl=ja"]).tagged(tag(path)))
+    }
+    return site
+  }
+
+  private func fetch(_ site: LoopbackSite) async throws -> CrawlReport {
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.perHost = 1
+    return try await crawl.run()
+  }
+
+  @Test(
+    "a page under another query is asked for by the tag of the page without, and not sent again"
+  )
+  func twin() async throws {
+    let site = try site(tag: { "\"\($0)\"" }, variant: { "Page \($0)" })
+    let report = try await fetch(site)
+    let probes = site.requests.filter { $0.target.hasSuffix("?hl=ja") }
+    // Two answers show that the parameter means nothing; the other spellings are not asked for.
+    #expect(probes.count == 2)
+    #expect(probes.allSatisfy { $0.headers["if-none-match"] != nil })
+    #expect(report.count("fetched") == 11 && report.count("duplicate") == 2)
+  }
+
+  @Test func `where pages share a tag, or the tag is weak, the query is asked for as it stands`()
+    async throws
+  {
+    for tag in ["\"one\"", "W/\"weak\""] {
+      let site = try site(tag: { _ in tag }, variant: { "Japanese \($0)" })
+      let report = try await fetch(site)
+      let probes = site.requests.filter { $0.target.hasSuffix("?hl=ja") }
+      #expect(probes.count == 10)
+      #expect(probes.allSatisfy { $0.headers["if-none-match"] == nil })
+      #expect(report.count("fetched") == 21)
+    }
+  }
+
+  @Test func `the same bytes under another query teach the same where there is no tag`()
+    async throws
+  {
+    let paths = (0..<10).map { "/p\($0)x" }
+    let site = try LoopbackSite(["/": .page("Home", links: paths)])
+    site.answerOthers { request in
+      let path = String(request.target.prefix { $0 != "?" })
+      return path.hasPrefix("/p") ? .page(path, links: [path + "?hl=ja"]) : .status(404)
+    }
+    _ = try await fetch(site)
+    #expect(site.requests.count { $0.target.hasSuffix("?hl=ja") } == 2)
+  }
+}

@@ -1,0 +1,66 @@
+import Crawling
+import Fetching
+import Foundation
+import GRDB
+import Testing
+import WebmarkTesting
+
+/// Files of version 0.1 held one table of pages.
+@Suite("Frontier: files of the first layout")
+struct FrontierMigrationTests {
+  private static let layout = """
+    CREATE TABLE page (
+      id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, url TEXT NOT NULL,
+      state INTEGER NOT NULL, depth INTEGER NOT NULL, seed TEXT NOT NULL,
+      entity_tag TEXT, last_modified TEXT, content_hash INTEGER NOT NULL,
+      missing_count INTEGER NOT NULL);
+    CREATE TABLE session (id INTEGER PRIMARY KEY, is_open INTEGER NOT NULL);
+    CREATE TABLE robots (
+      origin TEXT PRIMARY KEY, body BLOB NOT NULL, fetched_at REAL NOT NULL) WITHOUT ROWID;
+    INSERT INTO page VALUES
+      (1, '//a.example/', 'https://a.example/', 1, 0, 'https://a.example/', '"t"', NULL, 7, 0),
+      (2, '//www.a.example/', 'https://www.a.example/', 1, 0, 'https://a.example/', NULL, NULL, 8, 0),
+      (3, '//a.example/gone', 'https://a.example/gone', 2, 1, 'https://a.example/', NULL, NULL, 0, 2),
+      (4, '//a.example/due', 'https://a.example/due', 0, 1, 'https://a.example/', NULL, NULL, 0, 1),
+      (5, '//b.example/', 'https://b.example/', 0, 0, 'https://b.example/', NULL, NULL, 0, 0);
+    INSERT INTO robots VALUES ('https://a.example', x'41', 5);
+    """
+
+  private func store(
+    isOpen: Bool,
+    _ body: (SQLiteFrontierStore, FrontierSession) throws -> Void
+  ) async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/crawl.sqlite"
+      try DatabaseQueue(path: path).write { database in
+        try database.execute(sql: Self.layout)
+        try database.execute(sql: "INSERT INTO session (is_open) VALUES (?)", arguments: [isOpen])
+      }
+      let store = try SQLiteFrontierStore(path: path)
+      try body(store, store.openSession(seeds: ["https://a.example/"]))
+    }
+  }
+
+  @Test func `a finished session is followed by one in which all but what is gone is due`()
+    async throws
+  {
+    try await store(isOpen: false) { store, session in
+      #expect(!session.isResumed)
+      #expect(session.bases == [SeedBase(seed: 0, url: "https://www.a.example/")])
+      let host = HostKey("a.example", secret: session.secret)
+      #expect(session.due[host] == 2 && session.due.count == 2)
+      let pages = try store.lease([host], perHost: 9, excluding: [])
+      #expect(pages.map(\.url) == ["https://a.example/", "https://a.example/due"])
+      #expect(pages[0].validators?.entityTag == "\"t\"" && pages[0].contentHash == 7)
+      #expect(pages[1].missingCount == 1)
+      try #expect(store.robots(of: "https://a.example")?.body == [0x41])
+    }
+  }
+
+  @Test func `an unfinished session goes on with what was due`() async throws {
+    try await store(isOpen: true) { _, session in
+      #expect(session.isResumed)
+      #expect(session.due == [HostKey("a.example", secret: session.secret): 1])
+    }
+  }
+}

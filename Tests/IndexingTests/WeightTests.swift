@@ -1,0 +1,27 @@
+import SearchableItems
+import Testing
+
+@testable import Indexing
+
+/// Words weigh by how rare they are (Robertson and Sparck Jones' inverse document frequency).
+@Suite("the weight of words")
+struct WeightTests {
+  @Test func `a rare word weighs more than a general one`() throws {
+    let index = try TestIndex()
+    for number in 0..<30 {
+      try index.write(.page("https://u.example/\(number)", title: "Home of number \(number)"))
+    }
+    let pages = [("Home", "Beside the apiary"), ("Apiary", "Beside the home")]
+    for (number, page) in pages.enumerated() {
+      try index.write(
+        .page(
+          "https://v.example/\(number)",
+          title: page.0,
+          attributes: ["contentDescription": .text(page.1)]
+        )
+      )
+    }
+    try #expect(index.titles("home apiary") == ["Apiary", "Home"])
+    try #expect(index.titles("apiary home") == ["Apiary", "Home"])
+  }
+}

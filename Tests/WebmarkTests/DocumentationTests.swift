@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+import WebmarkTesting
+
+/// What the documentation names is there.
+@Suite("documentation")
+struct DocumentationTests {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The texts of all test files.
+  static func tests() throws -> String {
+    let folder = root.appendingPathComponent("Tests")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    return try (files?.compactMap { $0 as? URL } ?? [])
+      .filter { $0.pathExtension == "swift" && $0.lastPathComponent != "DocumentationTests.swift" }
+      .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+  }
+
+  @Test("each row names files and tests that are there", arguments: ["AppleSearch.md"])
+  func tables(_ page: String) throws {
+    let folder = Self.root.appendingPathComponent("Documentation")
+    let text = try String(contentsOf: folder.appendingPathComponent(page), encoding: .utf8)
+    let tests = try Self.tests()
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2)
+    #expect(rows.count > 20)
+    for row in rows {
+      let name = try #require(
+        row.split(separator: "|").last?.split(separator: "`").dropFirst().first
+      )
+      #expect(tests.contains("`\(name)`") || tests.contains("\"\(name)\""), "\(name)")
+      for link in row.matches(of: /\]\((\.\.[^)]+)\)/) {
+        let path = folder.appendingPathComponent(String(link.output.1)).path
+        #expect(FileManager.default.fileExists(atPath: path), "\(link.output.1)")
+      }
+    }
+  }
+}
