@@ -81,7 +81,8 @@ struct PageLinks {
       contentType: "text/html; charset=utf-8",
       url: url
     )
-    addOutlinks(of: MarkupExtractor().extract(from: document))
+    let markup = MarkupExtractor().extract(from: document)
+    links += markup.outlinks.filter { !$0.isNoFollow }.map(\.url)
     addHidden(in: document, depth: depth)
   }
 }
