@@ -148,3 +148,18 @@ struct HostSlotsTests {
     #expect(most <= 10)
   }
 }
+
+/// RFC 9110, section 10.2.3: seconds or a date; an hour is the longest that is believed.
+@Suite("Retry-After")
+struct RetryAfterTests {
+  @Test(
+    arguments: [
+      ("0", 0), ("120", 120), ("3600", 3600), ("86400", 3600), ("99999999999999999999", 3600),
+      ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("Fri, 31 Dec 9999 23:59:59 GMT", 3600),
+      ("", nil), ("-1", nil), ("1e3", nil), ("inf", nil), ("soon", nil), ("1.5", nil),
+    ] as [(String, Double?)]
+  )
+  func `both forms are read, and nothing else`(_ value: String, _ seconds: Double?) {
+    #expect(RetryAfter.seconds(value) == seconds)
+  }
+}

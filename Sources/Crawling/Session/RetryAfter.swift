@@ -10,7 +10,9 @@ enum RetryAfter {
     if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       return min(Double(value) ?? limit, limit)
     }
-    guard let time = WebDate.seconds(value) else { return nil }
+    // All three forms of a date begin with the weekday (RFC 9110, section 5.6.7).
+    guard value.first?.isLetter == true, value.contains(":"), let time = WebDate.seconds(value)
+    else { return nil }
     return min(max(0, time - Date().timeIntervalSince1970), limit)
   }
 }
