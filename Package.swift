@@ -39,6 +39,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     // SQLite with FTS5: transactions, prepared statements and tokenizers without our own C glue.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // YAML for the file of --config; its libyaml is small, and it is kept by Swift's own tools.
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     // Deque and Heap for queues whose ends and minima are found in constant or logarithmic time.
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     // Runs the programs that index an app's items again, with both pipes open at once.
@@ -158,6 +160,7 @@ let package = Package(
         "Indexing", "MarkupExtraction", "Querying", "RobotsExclusion", "SearchableItems",
         "Sitemaps", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Yams", package: "Yams"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

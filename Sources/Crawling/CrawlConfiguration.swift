@@ -8,10 +8,21 @@ public struct CrawlConfiguration: Sendable {
   public var concurrency = 16
   /// Transfers at a time to one host.
   public var perHost = 1
+  /// Transfers at a time to one address, whatever hosts share it; `nil` for ``standardPerAddress``, or
+  /// ``perHost`` where that is more, and no limit for addresses that are not public.
+  ///
+  /// A host is known to share an address when it has answered once.
+  public var perAddress: Int?
+  /// Transfers at a time to an address that is asked as its many hosts deserve.
+  public static let standardPerAddress = 8
   /// Seconds between two requests to one host.
   public var delay = 1.0
+  /// Longer delays of some hosts, by host name.
+  public var delays: [String: Double] = [:]
   /// A robots.txt may ask for this many seconds of delay; more is cut.
   public var crawlDelayLimit = 30.0
+  /// Where links are looked for.
+  public var links = LinkKind.documents
   /// Pages in all.
   public var maxPages: Int?
   /// Hops from a seed.

@@ -69,9 +69,8 @@ struct CurlAnswer {
     return String(decoding: start[..<end], as: UTF8.self)
   }
 
-  /// Whether the body grew so much over what came that it can only be meant to do harm.
-  ///
-  /// - Parameter received: Bytes as they came; the last piece may be missing in it.
+  /// Whether the body grew so much over the bytes that came that it can only be meant to do harm; the
+  /// last piece may be missing in `received`.
   func isBomb(received: Int) -> Bool {
     let (largestPiece, limit) = (16_384, max(1, limits.expansion))
     guard isTruncated, headers["content-encoding"] != nil else { return false }

@@ -85,7 +85,8 @@ extension CurlTransfer {
   }
 
   /// libcurl reads the list until the exchange is over.
-  private func setList(_ option: CURLoption, _ lines: [String], of handle: UnsafeMutableRawPointer) {
+  private func setList(_ option: CURLoption, _ lines: [String], of handle: UnsafeMutableRawPointer)
+  {
     var list: UnsafeMutablePointer<curl_slist>?
     for line in lines {
       guard let longer = unsafe curl_slist_append(list, line) else { return isSetUp = false }

@@ -7,7 +7,8 @@ public struct NetworkAddress: Sendable, Hashable {
 
   /// The address that `text` writes, with or without the brackets of a URL; `nil` for a name.
   public init?(_ text: String) {
-    let text = text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
+    let text =
+      text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
     var bytes = [UInt8](repeating: 0, count: 16)
     if unsafe inet_pton(AF_INET, text, &bytes) == 1 {
       self.bytes = Array(bytes.prefix(4))

@@ -61,6 +61,7 @@ public enum ElementName: String, Sendable, CaseIterable {
 public enum AttributeName: String, Sendable, CaseIterable {
   case id, href, src, rel, rev, type, content, name, property, charset, lang, hreflang, media
   case title, sizes, alt, width, height, data, value, datetime, action, scheme, poster
+  case method, srcset, srcdoc
   case itemprop, itemscope, itemtype, itemid, itemref
   case vocab, typeof, resource, about, prefix, datatype, inlist, role
   case httpEquiv = "http-equiv"

@@ -5,6 +5,11 @@ enum Version {
 
 /// How webmark names itself to hosts.
 enum UserAgent {
-  static let standard =
-    "Mozilla/5.0 (compatible; webmark/\(Version.text); +https://github.com/webmark/webmark)"
+  static let standard = naming(nil)
+
+  /// The name, with the page of whoever runs the crawler.
+  static func naming(_ page: String?) -> String {
+    let page = page ?? "https://github.com/webmark/webmark"
+    return "Mozilla/5.0 (compatible; webmark/\(Version.text); +\(page))"
+  }
 }

@@ -62,42 +62,4 @@ struct FrontierLimitsTests {
     #expect(seen.count >= 19_999 - 5)
     #expect(FrontierTests.next(&frontier, at: 0) == nil)
   }
-
-  @Test func `a slot is handed on in order, after the delay`() {
-    var slots = HostSlots(perHost: 1, delay: 2)
-    #expect(slots.enter("a", ticket: 1, at: 0) == 0)
-    #expect(slots.enter("a", ticket: 2, at: 0) == nil)
-    #expect(slots.enter("a", ticket: 3, at: 0) == nil)
-    #expect(slots.enter("b", ticket: 4, at: 0) == 0)
-    let second = slots.leave("a", at: 1, duration: 0.1)
-    #expect(second?.ticket == 2 && second?.time == 3)
-    let third = slots.leave("a", at: 10, duration: 0.1)
-    #expect(third?.ticket == 3 && third?.time == 12)
-    #expect(slots.leave("a", at: 13, duration: 0.1) == nil)
-    #expect(slots.enter("a", ticket: 5, at: 13) == 15)
-  }
-
-  @Test func `starts are spaced where several slots are there, and not where the delay is lifted`()
-  {
-    var slots = HostSlots(perHost: 3, delay: 2)
-    #expect((1...3).map { slots.enter("a", ticket: $0, at: 0) } == [0, 2, 4])
-    slots.setDelay(0, of: "folder")
-    #expect((1...3).map { slots.enter("folder", ticket: $0, at: 0) } == [0, 0, 0])
-  }
-
-  @Test func `who answers slowly is left alone for longer, within bounds`() {
-    var slots = HostSlots(perHost: 1, delay: 2)
-    #expect(slots.enter("a", ticket: 1, at: 0) == 0)
-    #expect(slots.leave("a", at: 5, duration: 5) == nil)
-    #expect(slots.enter("a", ticket: 2, at: 6) == 15)
-    #expect(slots.leave("a", at: 135, duration: 120) == nil)
-    #expect(slots.enter("a", ticket: 3, at: 136) == 165)
-  }
-
-  @Test func `without a delay nobody rests`() {
-    var slots = HostSlots(perHost: 1, delay: 0)
-    #expect(slots.enter("a", ticket: 1, at: 0) == 0)
-    #expect(slots.leave("a", at: 5, duration: 5) == nil)
-    #expect(slots.enter("a", ticket: 2, at: 6) == 6)
-  }
 }

@@ -71,6 +71,34 @@ struct FaultTests {
     }
   }
 
+  @Test func `a certificate is not looked at for the hosts that are named, and for no others`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let page = FaultCase.all.filter { $0.expected == "TLS failed" && !$0.steps.isEmpty }
+      let server = try FaultServer(
+        page.filter { $0.name.hasPrefix("a certificate") },
+        folder: folder
+      )
+      defer { server.stop() }
+      let urls = try server.cases.indices.map { try #require(WebURL(server.url(of: $0))) }
+      #expect(urls.count == 5)
+      for named in urls {
+        var options = TransportOptions(userAgent: "webmark-test")
+        options.untrustedHosts = [named.hostname]
+        let transport = CurlTransport(options: options)
+        for url in urls {
+          let answer = await transport.fetch(FetchRequest(url: url, allowsPrivateAddresses: true))
+          if case .failure(let error) = answer {
+            #expect(error.code == .tlsFailed && url != named)
+          } else {
+            #expect(url == named)
+          }
+        }
+      }
+    }
+  }
+
   @Test func `each alone comes to the same`() async throws {
     try await TemporaryFolder.with { folder in
       let server = try FaultServer(FaultCase.all, folder: folder)
@@ -89,7 +117,8 @@ struct FaultTests {
             case .failure(let error): (found, detail) = (error.code.description, "\(error)")
             case .success(let response): (found, detail) = ("answer", "\(response.status)")
             }
-            let isAnswer = hosts.contains(fault.expected) || fault.expected.hasPrefix("HTTP ")
+            let isAnswer =
+              hosts.contains(fault.expected) || fault.expected.hasPrefix("HTTP ")
               || fault.expected == "private address refused"
             #expect(found == (isAnswer ? "answer" : fault.expected), "\(fault): \(detail)")
           }

@@ -12,7 +12,8 @@ enum FaultBodies {
   /// The same, packed with brotli's own tool: 152 bytes.
   static let brotliBomb = Array(
     Data(
-      base64Encoded: "y///PwAkAOKxQHLv//j//weABEAcFoDu/R////8AkACIwwLQvf/j//8fABIAcVgAuvd//P//A0ACIA4LQPf+j"
+      base64Encoded: "y///PwAkAOKxQHLv//j//weABEAcFoDu/R////8AkACIwwLQvf/j//8fABIAcVgAuvd//P//"
+        + "A0ACIA4LQPf+j"
         + "///fwBIAMRhAeje//H//w8ACYA4LADd+z/+//8BIAEQhwWge//H//8/ACQA4rAAdO//+P//B4AEQBwWgO79H////w"
         + "CQAIjDAtC9/8t/8DoAEgBxWAC62HU="
     ) ?? Data()

@@ -73,7 +73,14 @@ import Foundation
 
   /// Gives up the session; says so where `isPolite`.
   func end(isPolite: Bool) {
-    guard let session = unsafe session else { return }
+    guard let session = unsafe session else {
+      // A connection that is closed while there is something to be read is reset.
+      if isPolite {
+        shutdown(descriptor, Int32(SHUT_WR))
+        waitForEnd()
+      }
+      return
+    }
     if isPolite { unsafe SSL_shutdown(session) }
     unsafe SSL_free(session)
   }

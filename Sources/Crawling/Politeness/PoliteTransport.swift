@@ -7,19 +7,27 @@ import URLStandard
 final class PoliteTransport: Transport {
   private struct State {
     var slots: HostSlots
-    var waiting: [Int: CheckedContinuation<Double, Never>] = [:]
+    var waiting: [Int: CheckedContinuation<HostSlots.Slot, Never>] = [:]
     var lastTicket = 0
   }
 
   private let transport: any Transport
+  private let longestPause: Double
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private let state: Mutex<State>
 
-  init(_ transport: any Transport, perHost: Int, delay: Double) {
+  init(_ transport: any Transport, configuration: CrawlConfiguration) {
     self.transport = transport
+    longestPause = configuration.longestPause
     start = clock.now
-    state = Mutex(State(slots: HostSlots(perHost: perHost, delay: delay)))
+    let perAddress = configuration.perAddress
+    // No limit of ours for our own machine: it is nobody else's.
+    let standard = max(CrawlConfiguration.standardPerAddress, configuration.perHost)
+    let slots = HostSlots(perHost: configuration.perHost, delay: configuration.delay) { address in
+      perAddress ?? (NetworkAddress(address)?.isPublic == true ? standard : .max)
+    }
+    state = Mutex(State(slots: slots))
   }
 
   /// Asks for a longer delay of a host, or lifts it with 0.
@@ -27,47 +35,70 @@ final class PoliteTransport: Transport {
     state.withLock { $0.slots.setDelay(delay, of: url.hostAndPort) }
   }
 
-  /// Seconds until the host may be asked again.
+  /// Seconds until the host may be asked again; 0 where that is later than anybody waits here, since
+  /// ``fetch(_:)`` answers at once then.
   func pause(of url: WebURL) -> Double {
     let now = now
-    return state.withLock { $0.slots.pause(of: url.hostAndPort, at: now) }
+    let pause = state.withLock { $0.slots.pause(of: url.hostAndPort, at: now) }
+    return pause <= longestPause ? pause : 0
   }
 
+  /// Makes one exchange when the host may be asked; where that is later than anybody waits here, the
+  /// answer is ``Fetching/FetchError/Code/postponed``.
   func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
-    let host = request.url.hostAndPort
-    let pause = await enter(host) - now
+    let slot = await enter(request.url.hostAndPort)
+    let pause = slot.time - now
+    guard pause <= longestPause else {
+      leave(slot, after: nil)
+      let message = "it asks to be left alone for \(Int(pause)) s"
+      return .failure(FetchError(code: .postponed, message: message))
+    }
     if pause > 0 { try? await clock.sleep(for: .seconds(pause)) }
     let begin = now
-    defer { leave(host, duration: now - begin) }
-    return await transport.fetch(request)
+    let result = await transport.fetch(request)
+    leave(slot, after: HostSlots.Exchange(result, duration: now - begin))
+    return result
   }
 
   private var now: Double { (clock.now - start).inSeconds }
 
-  /// Waits for a slot; the answer is the time from which it may be used.
-  private func enter(_ host: String) async -> Double {
+  private func enter(_ host: String) async -> HostSlots.Slot {
     await withCheckedContinuation { continuation in
       let now = now
-      let time: Double? = state.withLock { state in
+      let slot: HostSlots.Slot? = state.withLock { state in
         state.lastTicket += 1
         let ticket = state.lastTicket
-        let time = state.slots.enter(host, ticket: ticket, at: now)
-        if time == nil { state.waiting[ticket] = continuation }
-        return time
+        let slot = state.slots.enter(host, ticket: ticket, at: now)
+        if slot == nil { state.waiting[ticket] = continuation }
+        return slot
       }
-      if let time { continuation.resume(returning: time) }
+      if let slot { continuation.resume(returning: slot) }
     }
   }
 
-  private func leave(_ host: String, duration: Double) {
+  private func leave(_ slot: HostSlots.Slot, after exchange: HostSlots.Exchange?) {
     let now = now
-    let next: (CheckedContinuation<Double, Never>, Double)? = state.withLock { state in
-      guard let next = state.slots.leave(host, at: now, duration: duration),
-        let continuation = state.waiting.removeValue(forKey: next.ticket)
-      else { return nil }
-      return (continuation, next.time)
+    let next = state.withLock { state in
+      state.slots.leave(slot, at: now, after: exchange).map { grant in
+        (state.waiting.removeValue(forKey: grant.ticket), grant.slot)
+      }
     }
-    if let (continuation, time) = next { continuation.resume(returning: time) }
+    for (continuation, slot) in next { continuation?.resume(returning: slot) }
+  }
+}
+
+extension HostSlots.Exchange {
+  /// What an answer, or none, tells of its host.
+  fileprivate init(_ result: Result<FetchResponse, FetchError>, duration: Double) {
+    self.init(duration: duration, chance: .random(in: 0..<1))
+    switch result {
+    case .success(let response):
+      address = response.remoteAddress
+      isRefused = response.status == 429 || response.status == 503
+      if isRefused { retryAfter = response.headers["retry-after"].flatMap(RetryAfter.seconds) }
+    case .failure(let error):
+      isRefused = [.timedOut, .connectionFailed, .connectionLost].contains(error.code)
+    }
   }
 }
 

@@ -3,10 +3,26 @@ import Fetching
 /// Whether an answer is an HTML page: by its type, or by its first bytes where it has none.
 enum ContentSniffing {
   static func isHTML(_ response: FetchResponse) -> Bool {
-    guard let type = response.headers["content-type"]?.lowercased(), !type.isEmpty else {
+    guard let type = response.headers["content-type"]?.lowercased(), isType(type) else {
       let start = response.body.prefix(512).drop { $0 <= 0x20 }
       return start.first == UInt8(ascii: "<")
     }
     return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")
+  }
+
+  /// Whether it has a type and a subtype, without which it counts as missing (MIME Sniffing, section 4.4).
+  private static func isType(_ text: String) -> Bool {
+    let parts = text.prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2 && HeaderField.isName(parts[0].trimmingSpaces)
+      && HeaderField.isName(parts[1].trimmingSpaces)
+  }
+}
+
+extension Substring {
+  /// Without the spaces before and behind it.
+  fileprivate var trimmingSpaces: String {
+    var text = drop { $0 == " " || $0 == "\t" }
+    while text.last == " " || text.last == "\t" { text.removeLast() }
+    return String(text)
   }
 }

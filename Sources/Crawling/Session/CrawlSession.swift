@@ -44,11 +44,11 @@ public final class CrawlSession: Sendable {
     self.configuration = configuration
     self.store = store
     known = KnownURLs(store: store)
-    let transport = PoliteTransport(
-      transport,
-      perHost: configuration.perHost,
-      delay: configuration.delay
-    )
+    let transport = PoliteTransport(transport, configuration: configuration)
+    for seed in seeds {
+      guard let delay = configuration.delays[seed.url.hostname] else { continue }
+      transport.setDelay(delay, for: seed.url)
+    }
     // A folder of files is no server that could be overloaded.
     for seed in seeds where seed.folder != nil { transport.setDelay(0, for: seed.url) }
     self.transport = transport

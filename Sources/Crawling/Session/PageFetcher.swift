@@ -247,23 +247,15 @@ struct PageFetcher: Sendable {
     result.canonical = markup.canonicals.count == 1 ? markup.canonicals.first : nil
     if !directives.mayIndex { result.page.outcome = .noindex }
     if directives.mayFollow {
+      let kinds = configuration.links
       result.outlinks =
-        markup.outlinks.filter { !$0.isNoFollow }.map(\.url)
-        + markup.alternates.filter { $0.hreflang != nil }.compactMap { WebURL($0.url) }
-      result.outlinks += links.filter(\.leadsToPage).map(\.url)
-      result.feeds = markup.alternates.filter(\.isXMLFeed).compactMap { WebURL($0.url) }
+        PageLinks(kinds, of: document, markup: markup, response: response, headerLinks: links).links
+      if kinds.contains(.feed) {
+        result.feeds = markup.alternates.filter(\.isXMLFeed).compactMap { WebURL($0.url) }
+      }
     }
     result.page.confirmedAppIDs = await associations.appIDs(opening: result.page.finalURL)
     result.page.markup = markup
-  }
-}
-
-extension LinkHeader {
-  /// Whether another page of the site is behind it: the next of a list, or another language.
-  fileprivate var leadsToPage: Bool {
-    url.isHTTP
-      && (relations.contains("next") || relations.contains("prev")
-        || relations.contains("alternate") && parameters["hreflang"] != nil)
   }
 }
 

@@ -7,8 +7,12 @@ enum RetryAfter {
   private static let limit = 3600.0
 
   static func seconds(_ value: String) -> Double? {
-    if let seconds = Double(value), seconds >= 0 { return min(seconds, limit) }
-    guard let time = WebDate.seconds(value) else { return nil }
+    if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      return min(Double(value) ?? limit, limit)
+    }
+    // All three forms of a date begin with the weekday (RFC 9110, section 5.6.7).
+    guard value.first?.isLetter == true, value.contains(":"), let time = WebDate.seconds(value)
+    else { return nil }
     return min(max(0, time - Date().timeIntervalSince1970), limit)
   }
 }

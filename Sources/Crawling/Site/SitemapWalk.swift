@@ -32,6 +32,8 @@ struct SitemapWalk: Sendable {
     gate = session.gate
     transport = session.transport
     request = session.fetcher.request
+    // Whoever wants no sitemaps has a walk that is over at once.
+    if !session.configuration.links.contains(.sitemap) { waiting = [] }
   }
 
   /// The walk to one feed.

@@ -44,7 +44,9 @@ actor SiteFiles {
     let transport: any Transport = folder?.transport ?? network.transport
     var site = SiteEvidence(origin: url.origin)
     if let folder { site.robotsSource = folder.name + "/robots.txt" }
-    let answer = await RobotsFetch.ask(url, through: transport) { network.request(for: $0, from: url) }
+    let answer = await RobotsFetch.ask(url, through: transport) {
+      network.request(for: $0, from: url)
+    }
     if case .file(let body, _, _) = answer { site.robots = RobotsTxt(parsing: body) }
     for place in associationPlaces {
       guard let address = url.resolve(place) else { continue }

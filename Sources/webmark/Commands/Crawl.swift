@@ -24,6 +24,7 @@ struct Crawl: AsyncParsableCommand {
         webmark crawl seeds.txt --delay 0 --per-host 8     your own test server
         webmark crawl seeds.txt --warc archive     keep what was seen in WARC files
         webmark crawl --from-warc archive/*.warc.gz    index what archives hold
+        webmark crawl --contact bot@example.com --config network.yaml
 
       EXIT STATUS
         0 done   2 an error: seed list unreadable, or no seed could be fetched
@@ -36,6 +37,7 @@ struct Crawl: AsyncParsableCommand {
 
   @OptionGroup var data: DataOptions
   @OptionGroup(title: "Politeness") var politeness: PolitenessOptions
+  @OptionGroup(title: "Network") var fetching: FetchingOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup var links: LinkOptions
   @OptionGroup(title: "Archive") var archive: ArchiveOptions
@@ -47,11 +49,16 @@ struct Crawl: AsyncParsableCommand {
     let folder = data.folder
     try folder.create()
     let lock = try folder.lock()
+    let (options, delays) = try fetching.transport(userAgent: politeness.userAgent)
+    var configuration = configuration
+    configuration.userAgent = options.userAgent
+    configuration.delays = delays
     let run = CrawlRun(
       seeds: seeds,
       seedFile: seedList,
       folder: folder,
       configuration: configuration,
+      network: options,
       archive: archive,
       reporting: reporting
     )
@@ -78,6 +85,7 @@ struct Crawl: AsyncParsableCommand {
     var configuration = CrawlConfiguration()
     politeness.apply(to: &configuration)
     limits.apply(to: &configuration)
+    fetching.apply(to: &configuration)
     configuration.parameterStripping = links.stripParameters
     return configuration
   }

@@ -10,6 +10,7 @@ struct CrawlRun {
   private let seedFile: String
   private let folder: DataFolder
   private let configuration: CrawlConfiguration
+  private let network: TransportOptions
   private let archive: ArchiveOptions
   private let reporting: ReportingOptions
 
@@ -18,6 +19,7 @@ struct CrawlRun {
     seedFile: String,
     folder: DataFolder,
     configuration: CrawlConfiguration,
+    network: TransportOptions,
     archive: ArchiveOptions,
     reporting: ReportingOptions
   ) {
@@ -25,6 +27,7 @@ struct CrawlRun {
     self.seedFile = seedFile
     self.folder = folder
     self.configuration = configuration
+    self.network = network
     self.archive = archive
     self.reporting = reporting
   }
@@ -77,10 +80,9 @@ struct CrawlRun {
 
   /// The network, and the folders that `from=` names, relative to the seed list.
   private func transport() throws -> any Transport {
-    let curl = CurlTransport(
-      userAgent: configuration.userAgent,
-      maxConnections: max(64, configuration.concurrency * 2)
-    )
+    var options = network
+    options.maxConnections = max(64, configuration.concurrency * 2)
+    let curl = CurlTransport(options: options)
     var folders: [String: FolderTransport] = [:]
     for seed in seeds.seeds {
       guard let name = seed.folder else { continue }

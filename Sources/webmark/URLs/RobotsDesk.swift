@@ -76,7 +76,8 @@ struct RobotsDesk {
     case .file(let body, let url, _):
       return .file(file(body, source: url.href))
     case .allowsAll(let reason, _):
-      return .file(file([], source: "\(page.origin)/robots.txt: \(reason), which allows everything"))
+      let source = "\(page.origin)/robots.txt: \(reason), which allows everything"
+      return .file(file([], source: source))
     case .forbidsAll(let reason, _):
       return .failure("robots.txt cannot be had, so nothing may be fetched for now: \(reason)")
     }

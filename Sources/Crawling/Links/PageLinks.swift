@@ -1,0 +1,139 @@
+import Fetching
+import HTMLParsing
+import MarkupExtraction
+import URLStandard
+
+/// The links of one page, wherever they stand in its markup or its header.
+struct PageLinks {
+  /// Links that are taken from one page, those of its `a` and `area` apart.
+  private static let limit = 1000
+  /// Documents within documents that are looked into.
+  private static let depthLimit = 2
+
+  private let kinds: Set<LinkKind>
+  private let url: WebURL
+  private(set) var links: [WebURL] = []
+
+  /// Reads the links of these kinds out of a page and its answer.
+  init(
+    _ kinds: Set<LinkKind>,
+    of document: HTMLDocument,
+    markup: PageMarkup,
+    response: FetchResponse,
+    headerLinks: [LinkHeader]
+  ) {
+    self.kinds = kinds
+    url = document.url
+    addOutlinks(of: markup)
+    if kinds.contains(.header) { links += headerLinks.filter(\.leadsToPage).map(\.url) }
+    if kinds.contains(.refresh) { addRefreshes(markup, response) }
+    if !kinds.isDisjoint(with: [.form, .srcset, .iframe]) { addHidden(in: document, depth: 0) }
+    links = links.filter(\.isHTTP)
+  }
+
+  private mutating func addOutlinks(of markup: PageMarkup) {
+    for link in markup.outlinks where !link.isNoFollow {
+      let kind = link.element == "frame" ? .iframe : LinkKind(rawValue: link.element)
+      if let kind, kinds.contains(kind) { links.append(link.url) }
+    }
+    guard kinds.contains(.link) else { return }
+    links += markup.alternates.filter { $0.hreflang != nil }.compactMap { WebURL($0.url) }
+  }
+
+  private mutating func addRefreshes(_ markup: PageMarkup, _ response: FetchResponse) {
+    if let target = markup.refresh?.url, let target = WebURL(target) { links.append(target) }
+    for value in response.headers.values("refresh") {
+      if let target = RefreshHeader.target(of: value), let target = url.resolve(target) {
+        links.append(target)
+      }
+    }
+  }
+
+  /// What extraction has no use for: forms, candidates of pictures, documents within attributes.
+  private mutating func addHidden(in document: HTMLDocument, depth: Int) {
+    for element in document.elements.indices where links.count < Self.limit {
+      switch document.elements[element].name {
+      case .form where kinds.contains(.form):
+        let method = document.attribute(.method, of: element)?.lowercased() ?? "get"
+        let action = document.attribute(.action, of: element) ?? ""
+        if method != "post", method != "dialog" { add(action, in: document) }
+      case .img where kinds.contains(.srcset), .source where kinds.contains(.srcset):
+        let candidates = document.attribute(.srcset, of: element) ?? ""
+        for candidate in SourceSet.urls(of: candidates) { add(candidate, in: document) }
+      case .iframe where kinds.contains(.iframe):
+        guard depth < Self.depthLimit, let inner = document.attribute(.srcdoc, of: element) else {
+          continue
+        }
+        addDocument(inner, depth: depth + 1)
+      default: continue
+      }
+    }
+  }
+
+  private mutating func add(_ reference: String, in document: HTMLDocument) {
+    if let target = document.resolve(reference)?.withoutFragment { links.append(target) }
+  }
+
+  /// The links of an `srcdoc`, whose base is that of the page.
+  private mutating func addDocument(_ text: String, depth: Int) {
+    let document = HTMLDocument(
+      bytes: Array(text.utf8),
+      contentType: "text/html; charset=utf-8",
+      url: url
+    )
+    let markup = MarkupExtractor().extract(from: document)
+    links += markup.outlinks.filter { !$0.isNoFollow }.map(\.url)
+    addHidden(in: document, depth: depth)
+  }
+}
+
+/// The header field `Refresh`, as the HTML standard has it for both (section 7.5.1, "shared declarative
+/// refresh steps").
+enum RefreshHeader {
+  /// Where `5; url=/next` leads; `nil` where the page is only loaded again.
+  static func target(of value: String) -> String? {
+    let text = value.drop { $0.isNumber || $0 == "." || $0 == " " || $0 == "\t" }
+    guard let mark = text.first, mark == ";" || mark == "," else { return nil }
+    var rest = text.dropFirst().drop { $0 == " " || $0 == "\t" }
+    if rest.prefix(3).lowercased() == "url" {
+      let behind = rest.dropFirst(3).drop { $0 == " " || $0 == "\t" }
+      if behind.first == "=" { rest = behind.dropFirst().drop { $0 == " " || $0 == "\t" } }
+    }
+    guard let quote = rest.first, quote == "'" || quote == "\"" else {
+      return rest.isEmpty ? nil : String(rest)
+    }
+    return String(rest.dropFirst().prefix { $0 != quote })
+  }
+}
+
+/// The attribute `srcset` (HTML, section 4.8.4.2.1).
+enum SourceSet {
+  private static let limit = 100
+
+  /// The URLs of its candidates, without widths and densities.
+  static func urls(of text: String) -> [String] {
+    var urls: [String] = []
+    var rest = Substring(text)
+    while urls.count < limit {
+      rest = rest.drop { $0.isWhitespace || $0 == "," }
+      var url = rest.prefix { !$0.isWhitespace }
+      guard !url.isEmpty else { break }
+      rest = rest[url.endIndex...]
+      if url.last == "," {
+        while url.last == "," { url.removeLast() }
+      } else {
+        rest = rest.drop { $0 != "," }
+      }
+      urls.append(String(url))
+    }
+    return urls
+  }
+}
+
+extension LinkHeader {
+  /// Whether another page of the site is behind it: the next of a list, or another language.
+  fileprivate var leadsToPage: Bool {
+    relations.contains("next") || relations.contains("prev")
+      || relations.contains("alternate") && parameters["hreflang"] != nil
+  }
+}

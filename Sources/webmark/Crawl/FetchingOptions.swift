@@ -1,0 +1,182 @@
+import ArgumentParser
+import Crawling
+import Fetching
+
+/// How a crawl presents itself and reaches hosts.
+struct FetchingOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Read contact, proxy, header fields and credentials of single origins from this YAML file.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var config: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Who runs the crawler: an address for mail, sent as From, or a page, named in User-Agent.",
+      valueName: "address"
+    )
+  )
+  var contact: String?
+
+  @Option(name: .long, help: ArgumentHelp("Reach every host by this proxy.", valueName: "URL"))
+  var proxy: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Send this field to every host; credentials belong into --config.",
+      valueName: "name: value"
+    )
+  )
+  var header: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Connect there instead of looking the name up; * stands for every name.",
+      valueName: "host:port:address"
+    )
+  )
+  var resolve: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Trust these authorities instead of the system's.", valueName: "file"),
+    completion: .file()
+  )
+  var caFile: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Do not look at the certificate of this host.", valueName: "host")
+  )
+  var insecure: [String] = []
+
+  @Flag(name: .customLong("ipv4"), help: "Connect to IPv4 addresses only.")
+  var usesIPv4Only = false
+
+  @Flag(name: .customLong("ipv6"), help: "Connect to IPv6 addresses only.")
+  var usesIPv6Only = false
+
+  @Flag(
+    name: .long,
+    help: "Fetch from addresses of this machine and of private networks, too."
+  )
+  var allowPrivate = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Transfers at a time to one address, whatever hosts share it (default: 8).",
+      valueName: "n"
+    )
+  )
+  var perAddress: Int?
+
+  @Flag(name: .long, help: "Write credentials into the WARC files of --warc as they were sent.")
+  var warcCredentials = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Follow these links only: \(LinkKind.allCases.map(\.rawValue).joined(separator: ", ")) "
+        + "(default: all but form and srcset).",
+      valueName: "kinds"
+    ),
+    transform: FetchingOptions.kinds
+  )
+  var links: Set<LinkKind>?
+
+  private static let secretNames: Set<String> = ["authorization", "proxy-authorization", "cookie"]
+
+  func validate() throws {
+    guard !(usesIPv4Only && usesIPv6Only) else {
+      throw ValidationError("'--ipv4' and '--ipv6' exclude each other.")
+    }
+    for text in header {
+      guard let field = Self.field(text) else {
+        throw ValidationError("'--header' takes 'Name: value'.")
+      }
+      guard !Self.secretNames.contains(field.name.lowercased()) else {
+        throw ValidationError(
+          "'--header' would show \(field.name) to every host; name the origin in '--config'."
+        )
+      }
+    }
+    for text in resolve where NameResolution(text) == nil {
+      throw ValidationError("'--resolve' takes 'host:port:address', not '\(text)'.")
+    }
+    guard perAddress.map({ (1...1000).contains($0) }) ?? true else {
+      throw ValidationError("'--per-address' takes a number from 1 to 1000.")
+    }
+    guard contact?.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) ?? true else {
+      throw ValidationError("'--contact' takes an address without spaces.")
+    }
+  }
+
+  func apply(to configuration: inout CrawlConfiguration) {
+    configuration.allowsPrivateAddresses = allowPrivate
+    configuration.perAddress = perAddress
+    configuration.links = links ?? LinkKind.documents
+  }
+
+  /// The options of the transport and longer delays of hosts; what stands on the command line goes
+  /// before what stands in the file.
+  func transport(
+    userAgent: String?
+  ) throws(CommandFailure) -> (options: TransportOptions, delays: [String: Double]) {
+    var file: NetworkFile?
+    if let config { file = try NetworkFile(path: config) }
+    let contact = contact ?? file?.contact
+    let isMail = contact?.contains("@") == true && contact?.contains("://") == false
+    let name = userAgent ?? file?.userAgent ?? UserAgent.naming(isMail ? nil : contact)
+    var options = TransportOptions(userAgent: name)
+    options.contact = isMail ? contact : nil
+    options.proxy = proxy ?? file?.proxy
+    let fields = header.compactMap(Self.field)
+    let names = Set(fields.map { $0.name.lowercased() })
+    options.headers =
+      fields + (file?.headers ?? []).filter { !names.contains($0.name.lowercased()) }
+    options.origins = file?.origins ?? [:]
+    options.resolutions = resolve.compactMap { NameResolution($0) }
+    options.authorityFile = try authorities()
+    options.untrustedHosts = Set(insecure.map { $0.lowercased() })
+    options.addressFamily = usesIPv4Only ? .ipv4 : usesIPv6Only ? .ipv6 : .any
+    options.recordsSecrets = warcCredentials
+    return (options, file?.delays ?? [:])
+  }
+
+  private func authorities() throws(CommandFailure) -> String? {
+    guard let caFile else { return nil }
+    do {
+      _ = try ByteFile.read(caFile, limit: 10_000_000, purpose: "the authorities")
+    } catch {
+      throw error as? CommandFailure ?? CommandFailure(.error, "\(caFile): \(error)")
+    }
+    return caFile
+  }
+
+  private static func kinds(_ list: String) throws -> Set<LinkKind> {
+    var kinds: Set<LinkKind> = []
+    for word in list.split(separator: ",") {
+      guard let kind = LinkKind(rawValue: word.lowercased()) else {
+        throw ValidationError("'\(word)' is no kind of link.")
+      }
+      kinds.insert(kind)
+    }
+    return kinds
+  }
+
+  private static func field(_ text: String) -> HeaderField? {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let name = String(text[..<colon])
+    let value = String(text[text.index(after: colon)...].drop { $0 == " " })
+    guard HeaderField.isName(name), !value.utf8.contains(where: { $0 < 0x20 }) else { return nil }
+    return HeaderField(name: name, value: value)
+  }
+}

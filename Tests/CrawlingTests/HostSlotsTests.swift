@@ -1,0 +1,165 @@
+import Testing
+
+@testable import Crawling
+
+/// The rules of politeness, by a clock that is moved by hand.
+@Suite("HostSlots")
+struct HostSlotsTests {
+  private typealias Exchange = HostSlots.Exchange
+
+  /// `#require` takes no call that changes something.
+  private func given<Value>(_ value: Value?) throws -> Value { try #require(value) }
+
+  @Test func `one connection to a host, and the delay between two requests`() throws {
+    var slots = HostSlots(perHost: 1, delay: 2)
+    let first = try given(slots.enter("a", ticket: 1, at: 0))
+    #expect(first.time == 0)
+    #expect(slots.enter("a", ticket: 2, at: 0) == nil)
+    let other = try given(slots.enter("b", ticket: 3, at: 0))
+    #expect(other.time == 0, "another host is not concerned")
+    let grants = slots.leave(first, at: 0.1, after: Exchange(duration: 0.1))
+    #expect(grants.map(\.ticket) == [2] && grants.map(\.slot.time) == [2.1])
+  }
+
+  @Test func `slots are handed on in the order of asking`() throws {
+    var slots = HostSlots(perHost: 1, delay: 2)
+    let first = try given(slots.enter("a", ticket: 1, at: 0))
+    for ticket in 2...3 { #expect(slots.enter("a", ticket: ticket, at: 0) == nil) }
+    let second = try given(slots.leave(first, at: 1, after: Exchange(duration: 0.1)).first)
+    #expect(second.ticket == 2 && second.slot.time == 3)
+    let third = try given(slots.leave(second.slot, at: 10, after: Exchange()).first)
+    #expect(third.ticket == 3 && third.slot.time == 12)
+    #expect(slots.leave(third.slot, at: 13, after: Exchange()).isEmpty)
+    #expect(slots.enter("a", ticket: 5, at: 13)?.time == 15)
+  }
+
+  @Test func `starts are spaced where several slots are there, and not where the delay is lifted`()
+  {
+    var slots = HostSlots(perHost: 3, delay: 2)
+    #expect((1...3).map { slots.enter("a", ticket: $0, at: 0)?.time } == [0, 2, 4])
+    slots.setDelay(0, of: "folder")
+    #expect((1...3).map { slots.enter("folder", ticket: $0, at: 0)?.time } == [0, 0, 0])
+  }
+
+  @Test func `who lifts the delay wants no rest`() throws {
+    var slots = HostSlots(perHost: 1, delay: 0)
+    let slot = try given(slots.enter("a", ticket: 1, at: 0))
+    #expect(slots.leave(slot, at: 5, after: Exchange(duration: 5, isRefused: true)).isEmpty)
+    #expect(slots.enter("a", ticket: 2, at: 6)?.time == 6)
+  }
+
+  @Test func `who answers slowly is left alone for twice as long, up to 30 seconds`() throws {
+    for (duration, pause) in [(0.5, 1.0), (4.0, 8.0), (100.0, 30.0)] {
+      var slots = HostSlots(perHost: 1, delay: 1)
+      let slot = try given(slots.enter("a", ticket: 1, at: 0))
+      _ = slots.leave(slot, at: duration, after: Exchange(duration: duration))
+      #expect(slots.pause(of: "a", at: duration) == pause)
+    }
+  }
+
+  @Test func `the largest of setting, Crawl-delay and response time counts`() throws {
+    var slots = HostSlots(perHost: 1, delay: 3)
+    slots.setDelay(1, of: "a")
+    slots.setDelay(7, of: "b")
+    for (host, pause) in [("a", 3.0), ("b", 7.0)] {
+      let slot = try given(slots.enter(host, ticket: 1, at: 0))
+      _ = slots.leave(slot, at: 0, after: Exchange())
+      #expect(slots.pause(of: host, at: 0) == pause)
+    }
+  }
+
+  @Test func `Retry-After holds the host, also where the delay is lifted`() throws {
+    for delay in [0.0, 1.0] {
+      var slots = HostSlots(perHost: 1, delay: delay)
+      let slot = try given(slots.enter("a", ticket: 1, at: 0))
+      _ = slots.leave(slot, at: 1, after: Exchange(isRefused: true, retryAfter: 60))
+      #expect(slots.enter("a", ticket: 2, at: 1)?.time == 61)
+    }
+  }
+
+  @Test func `refusals double the pause, chance spreads it, and it has an end`() throws {
+    for (chance, factor) in [(0.0, 0.75), (0.5, 1.0), (0.999, 1.2495)] {
+      var slots = HostSlots(perHost: 1, delay: 1)
+      var now = 0.0
+      for level in 1...10 {
+        let slot = try given(slots.enter("a", ticket: level, at: now))
+        now = slot.time
+        _ = slots.leave(slot, at: now, after: Exchange(isRefused: true, chance: chance))
+        let expected = min(Double(1 << min(level, 8)) * factor, 120)
+        #expect(abs(slots.pause(of: "a", at: now) - max(1, expected)) < 0.001)
+      }
+    }
+  }
+
+  @Test func `trust comes back slowly: a step for four good answers`() throws {
+    var slots = HostSlots(perHost: 1, delay: 1)
+    var now = 0.0
+    var pauses: [Double] = []
+    for number in 0..<16 {
+      let slot = try given(slots.enter("a", ticket: number, at: now))
+      now = slot.time
+      _ = slots.leave(slot, at: now, after: Exchange(isRefused: number < 3))
+      pauses.append(slots.pause(of: "a", at: now))
+    }
+    #expect(pauses == [2, 4, 8, 8, 8, 8, 4, 4, 4, 4, 2, 2, 2, 2, 1, 1])
+  }
+
+  @Test func `hosts that share an address share its limit once they are known to`() throws {
+    var slots = HostSlots(perHost: 4, delay: 0, perAddress: { _ in 2 })
+    for (ticket, host) in ["a", "b", "c"].enumerated() {
+      let slot = try given(slots.enter(host, ticket: ticket, at: 0))
+      _ = slots.leave(slot, at: 0, after: Exchange(address: "192.0.2.1"))
+    }
+    let first = try given(slots.enter("a", ticket: 10, at: 0))
+    let second = try given(slots.enter("b", ticket: 11, at: 0))
+    #expect(slots.enter("c", ticket: 12, at: 0) == nil)
+    #expect(slots.enter("a", ticket: 13, at: 0) == nil)
+    #expect(slots.leave(first, at: 1, after: Exchange(address: "192.0.2.1")).map(\.ticket) == [12])
+    #expect(slots.leave(second, at: 1, after: Exchange(address: "192.0.2.1")).map(\.ticket) == [13])
+  }
+
+  @Test func `no slot is lost and none is given twice, whatever the order`() throws {
+    var slots = HostSlots(perHost: 2, delay: 0, perAddress: { _ in 3 })
+    var held: [HostSlots.Slot] = []
+    var (granted, waiting, most) = (0, 0, 0)
+    for ticket in 0..<500 {
+      if let slot = slots.enter("h\(ticket % 5)", ticket: ticket, at: 0) {
+        held.append(slot)
+        granted += 1
+      } else {
+        waiting += 1
+      }
+      guard ticket % 3 == 2 else { continue }
+      let grants = slots.leave(
+        held.remove(at: ticket * 7 % held.count),
+        at: 0,
+        after: Exchange(address: "192.0.2.1")
+      )
+      held += grants.map(\.slot)
+      (granted, waiting) = (granted + grants.count, waiting - grants.count)
+      if ticket > 60 { most = max(most, held.count) }
+    }
+    while let slot = held.popLast() {
+      let grants = slots.leave(slot, at: 0, after: Exchange(address: "192.0.2.1"))
+      held += grants.map(\.slot)
+      (granted, waiting) = (granted + grants.count, waiting - grants.count)
+    }
+    #expect(granted == 500 && waiting == 0)
+    #expect(most <= 10)
+  }
+}
+
+/// RFC 9110, section 10.2.3: seconds or a date; an hour is the longest that is believed.
+@Suite("Retry-After")
+struct RetryAfterTests {
+  @Test(
+    arguments: [
+      ("0", 0), ("120", 120), ("3600", 3600), ("86400", 3600), ("99999999999999999999", 3600),
+      ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("Fri, 31 Dec 9999 23:59:59 GMT", 3600),
+      ("", nil), ("-1", nil), ("1e3", nil), ("inf", nil), ("soon", nil), ("1.5", nil),
+    ] as [(String, Double?)]
+  )
+  func `both forms are read, and nothing else`(_ value: String, _ seconds: Double?) {
+    #expect(RetryAfter.seconds(value) == seconds)
+  }
+}
