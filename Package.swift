@@ -23,6 +23,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "webmark", targets: ["webmark"]),
+    // What `webmark serve` runs; a product of its own, so that a crawl waits for no server library.
+    .executable(name: "webmark-serve", targets: ["webmark-serve"]),
     .library(name: "URLStandard", targets: ["URLStandard"]),
     .library(name: "RobotsExclusion", targets: ["RobotsExclusion"]),
     .library(name: "Sitemaps", targets: ["Sitemaps", "WebDates"]),
@@ -41,6 +43,16 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     // Deque and Heap for queues whose ends and minima are found in constant or logarithmic time.
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    // HTTP/1.1 with back-pressure, limits and a graceful stop; webmark-serve alone builds it.
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird",
+      from: "2.28.1",
+      traits: []
+    ),
+    // Templates that escape what they show, for webmark-serve.
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    // The channel whose remote address tells who asks; Hummingbird stands on it.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     // MARK: C, seen from Swift
@@ -126,11 +138,34 @@ let package = Package(
       swiftSettings: house
     ),
 
+    // MARK: The server
+    .target(name: "AccessTokens", dependencies: ["Indexing"], swiftSettings: house),
+    .target(
+      name: "Serving",
+      dependencies: [
+        "AccessTokens", "Checking", "Crawling", "CZlib", "Fetching", "Indexing",
+        "MarkupExtraction", "RobotsExclusion", "SearchableItems", "URLStandard",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: house
+    ),
+    .executableTarget(
+      name: "webmark-serve",
+      dependencies: [
+        "AccessTokens", "Indexing", "Serving",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: house
+    ),
+
     // MARK: The tool
     .executableTarget(
       name: "webmark",
       dependencies: [
-        "Archiving", "Checking", "ContentCodings", "Crawling", "Fetching", "HTMLParsing",
+        "AccessTokens", "Archiving", "Checking", "ContentCodings", "Crawling", "Fetching", "HTMLParsing",
         "Indexing",
         "MarkupExtraction", "RobotsExclusion", "SearchableItems", "Sitemaps", "URLStandard",
         "WebDates",
@@ -219,6 +254,14 @@ let package = Package(
       dependencies: [
         "Crawling", "Fetching", "MarkupExtraction", "RobotsExclusion", "URLStandard",
         "WebmarkTesting",
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "ServingTests",
+      dependencies: [
+        "AccessTokens", "Indexing", "MarkupExtraction", "SearchableItems", "Serving",
+        "WebmarkTesting", "webmark-serve",
       ],
       swiftSettings: house
     ),

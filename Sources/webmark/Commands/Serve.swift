@@ -1,0 +1,47 @@
+import ArgumentParser
+import Glibc
+
+/// `webmark serve`: runs `webmark-serve`, which lies beside this program, in this program's place.
+struct Serve: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Serve the search page and the JSON API; 'webmark serve --help' tells more.",
+    discussion: """
+      The server is a program of its own, webmark-serve, so that crawling and searching
+      need no server library. It takes what follows 'serve'.
+
+      EXAMPLES
+        webmark serve                      http://127.0.0.1:8420/
+        webmark serve --port 8080 --data /var/lib/webmark
+      """
+  )
+
+  @Argument(parsing: .captureForPassthrough, help: "Options of webmark-serve.")
+  var arguments: [String] = []
+
+  func run() throws {
+    let program = Self.folder + "webmark-serve"
+    guard unsafe access(program, X_OK) == 0 else {
+      throw CommandFailure(
+        .error,
+        "\(program) is not there; 'make build-serve' builds it, or install it beside webmark"
+      )
+    }
+    var pointers = unsafe (["webmark-serve"] + arguments).map { unsafe strdup($0) } + [nil]
+    unsafe execv(program, &pointers)
+    throw CommandFailure(.error, "\(program) cannot be run: \(SystemError.text)")
+  }
+
+  /// Where this program lies, with a slash at the end.
+  private static var folder: String {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+      unsafe readlink(
+        "/proc/self/exe",
+        buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
+        buffer.count
+      )
+    }
+    let path = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+}
