@@ -41,7 +41,7 @@ struct Route: Sendable {
   var operation: Operation?
   /// Bytes of the body.
   var bodyLimit: Int
-  var respond: @Sendable (Exchange) async throws -> WebResponse
+  var respond: @Sendable (Site, Exchange) async throws -> WebResponse
 
   init(
     _ method: String,
@@ -50,7 +50,7 @@ struct Route: Sendable {
     parameters: [Parameter] = [],
     operation: Operation? = nil,
     bodyLimit: Int = 0,
-    respond: @escaping @Sendable (Exchange) async throws -> WebResponse
+    respond: @escaping @Sendable (Site, Exchange) async throws -> WebResponse
   ) {
     self.method = method
     template = PathTemplate(path)
