@@ -30,7 +30,7 @@ let package = Package(
     .library(name: "Sitemaps", targets: ["Sitemaps", "WebDates"]),
     .library(name: "MarkupExtraction", targets: ["HTMLParsing", "MarkupExtraction"]),
     .library(name: "Checking", targets: ["Checking"]),
-    .library(name: "Indexing", targets: ["SearchableItems", "Indexing"]),
+    .library(name: "Indexing", targets: ["SearchableItems", "Querying", "Indexing"]),
     .library(name: "Crawling", targets: ["Fetching", "Crawling"]),
     .library(name: "Archiving", targets: ["Archiving"]),
   ],
@@ -99,9 +99,15 @@ let package = Package(
       swiftSettings: house
     ),
     .target(
+      name: "Querying",
+      swiftSettings: house,
+      // Normalization and the word breaker, from the ICU that Foundation brings along.
+      linkerSettings: [.linkedLibrary("_FoundationICU")]
+    ),
+    .target(
       name: "Indexing",
       dependencies: [
-        "CZlib", "MarkupExtraction", "SearchableItems", "URLStandard",
+        "CZlib", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
@@ -144,7 +150,7 @@ let package = Package(
       name: "Serving",
       dependencies: [
         "AccessTokens", "Checking", "Crawling", "CZlib", "Fetching", "Indexing",
-        "MarkupExtraction", "RobotsExclusion", "SearchableItems", "URLStandard",
+        "MarkupExtraction", "Querying", "RobotsExclusion", "SearchableItems", "URLStandard",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Mustache", package: "swift-mustache"),
@@ -165,10 +171,9 @@ let package = Package(
     .executableTarget(
       name: "webmark",
       dependencies: [
-        "AccessTokens", "Archiving", "Checking", "ContentCodings", "Crawling", "Fetching", "HTMLParsing",
-        "Indexing",
-        "MarkupExtraction", "RobotsExclusion", "SearchableItems", "Sitemaps", "URLStandard",
-        "WebDates",
+        "AccessTokens", "Archiving", "Checking", "ContentCodings", "Crawling", "Fetching",
+        "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "RobotsExclusion", "SearchableItems",
+        "Sitemaps", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house
@@ -214,9 +219,15 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "QueryingTests",
+      dependencies: ["Querying", "WebmarkTesting"],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "Indexing", "MarkupExtraction", "SearchableItems", "URLStandard", "WebmarkTesting",
+        "Indexing", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
+        "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
@@ -279,7 +290,7 @@ let package = Package(
   package.targets += [
     .target(
       name: "CoreSpotlight",
-      dependencies: ["Indexing", "SearchableItems"],
+      dependencies: ["Indexing", "Querying", "SearchableItems"],
       swiftSettings: house
     ),
     .testTarget(

@@ -167,7 +167,7 @@ struct AppItems {
     let results = try place.index.search(
       SearchQuery(text, limit: 1000, owner: place.owner)
     )
-    let identifiers = results.items.compactMap { result in
+    let identifiers = results.results.compactMap { result in
       result.sources.first { $0.kind == .item && $0.appID == place.appID }?.id
     }
     return try place.index.items(

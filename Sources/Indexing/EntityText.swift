@@ -1,3 +1,4 @@
+import Querying
 import SearchableItems
 
 /// The text by which an entity is found: what all its records say, each thing once.

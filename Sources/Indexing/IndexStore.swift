@@ -1,3 +1,5 @@
+public import Querying
+
 /// Where the shared index lies.
 ///
 /// A store keeps records, derived entities and their text, and finds them by keys; it decides

@@ -1,3 +1,4 @@
+import Querying
 import Glibc
 
 extension SharedIndex {

@@ -1,3 +1,5 @@
+import Querying
+
 extension SharedIndex {
   /// Entities that are ranked by the words' weights.
   private static let candidateLimit = 5000
@@ -10,9 +12,10 @@ extension SharedIndex {
   ///
   /// Public things are found, and those of the one who asks. Nothing of another owner has a part in
   /// results, their order or their number.
-  public func search(_ query: SearchQuery) throws -> SearchResults {
-    guard let words = SearchText.query(query.text) else {
-      return SearchResults(items: [], total: 0, isTotalExact: true)
+  public func search(_ query: SearchQuery) throws -> SearchPage {
+    let words = TypedQuery(query.text).textQuery
+    guard !words.terms.isEmpty else {
+      return SearchPage(results: [], total: 0, isTotalExact: true)
     }
     let now = now
     return try store.read { store in
@@ -47,9 +50,25 @@ extension SharedIndex {
             limit: Self.countLimit
           )
         }.reduce(0, +)
-      return SearchResults(items: items, total: total, isTotalExact: total < Self.countLimit)
+      return SearchPage(results: items, total: total, isTotalExact: total < Self.countLimit)
     }
   }
+}
+
+extension SharedIndex {
+  /// What a person may go on to type: completions of the last word by words of titles and keywords.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - limit: Suggestions at most.
+  ///   - owner: Who asks; words of other owners have no part in this.
+  /// - Returns: The suggestions, best first.
+  /// - Throws: ``IndexError`` where the file is damaged.
+  public func suggest(
+    _ text: String,
+    limit: Int = 5,
+    owner: String? = Owner.local
+  ) throws -> [SearchSuggestion] { [] }
 }
 
 /// The order of what was found.

@@ -1,4 +1,5 @@
 import Indexing
+import Querying
 
 /// What a page or a program asks for.
 struct SearchRequest: Sendable {
@@ -6,6 +7,7 @@ struct SearchRequest: Sendable {
   var limit = 10
   var cursor: String?
   var owner: String?
+  var wantsFacets = false
 }
 
 /// Part of a text, and whether it answers the query.
@@ -37,33 +39,45 @@ struct SearchDesk: Sendable {
 
   func search(_ request: SearchRequest) throws -> FoundPage {
     let offset = try PageCursor.offset(request.cursor, query: request.text)
-    let query = SearchQuery(
+    var query = SearchQuery(
       request.text,
       limit: request.limit,
       offset: offset,
       owner: request.owner
     )
+    query.wantsFacets = request.wantsFacets
     let found = try index.search(query)
     var page = FoundPage(
-      results: found.items.map { FoundResult(result: $0) },
+      results: found.results.map { result in
+        FoundResult(
+          result: result,
+          title: Self.pieces(result.highlightedTitle),
+          snippet: Self.pieces(result.snippet)
+        )
+      },
       total: found.total,
       isTotalExact: found.isTotalExact
     )
-    let end = offset + found.items.count
-    if end < found.total, !found.items.isEmpty, end < PageCursor.limit {
+    page.facets = found.facets.map { ($0.name, $0.counts.map { ($0.value, $0.count) }) }
+    page.didYouMean = found.didYouMean
+    let end = offset + found.results.count
+    if end < found.total, !found.results.isEmpty, end <= PageCursor.limit {
       page.next = PageCursor.text(end, query: request.text)
     }
     return page
   }
 
-  /// Titles that go on as the text begins.
+  private static func pieces(_ text: HighlightedText?) -> [TextPiece] {
+    (text?.parts ?? []).map { TextPiece(text: $0.text, isMatch: $0.isMatch) }
+  }
+
+  /// What may be typed next: what the index suggests, else titles that answer already.
   func suggestions(_ text: String, owner: String?, limit: Int) throws -> [String] {
-    let found = try index.search(SearchQuery(text, limit: limit * 2, owner: owner))
+    let known = try index.suggest(text, limit: limit, owner: owner).map(\.text)
+    guard known.isEmpty else { return known }
     var seen: Set<String> = []
-    return Array(
-      found.items.compactMap(\.title).filter { seen.insert($0.lowercased()).inserted }
-        .prefix(limit)
-    )
+    return try index.search(SearchQuery(text, limit: limit, owner: owner)).results
+      .compactMap(\.title).filter { seen.insert($0.lowercased()).inserted }
   }
 }
 

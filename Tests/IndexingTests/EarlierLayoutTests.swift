@@ -54,7 +54,7 @@ struct EarlierLayoutTests {
       }
       #expect(refusal?.message.contains("layout 1") == true)
       let index = try SharedIndex(path: path, mode: .readWrite)
-      let found = try index.search(SearchQuery("rye")).items
+      let found = try index.search(SearchQuery("rye")).results
       #expect(found.map(\.title) == ["Rye item"])
       #expect(found.first?.sources.map(\.kind) == [.item, .activity, .web])
       try #expect(index.verify() == [])

@@ -13,7 +13,7 @@ struct IndexFileTests {
       let writer = try SharedIndex(path: path, mode: .readWrite)
       _ = try writer.write([.page("https://u.example/", title: "Rye")])
       let reader = try SharedIndex(path: path, mode: .readOnly)
-      #expect(try reader.search(SearchQuery("rye")).items.count == 1)
+      #expect(try reader.search(SearchQuery("rye")).results.count == 1)
       #expect(throws: (any Error).self) {
         try reader.write([.page("https://u.example/2")])
       }

@@ -1,3 +1,4 @@
+import Querying
 import SearchableItems
 import Testing
 
@@ -206,7 +207,7 @@ struct IndexStoreContractTests {
     func found(_ query: String, _ owner: String, viewer: String? = nil, now: Int64 = 0) throws
       -> [Int64]
     {
-      let query = try #require(SearchText.query(query))
+      let query = TypedQuery(query).textQuery
       return try store.read { store in
         let matches = try store.matches(
           query,
@@ -227,7 +228,7 @@ struct IndexStoreContractTests {
     try #expect(found("lem", "ann") == [3] && found("lem", "nobody") == [])
     try #expect(found("lem", "bob", now: 4) == [4] && found("lem", "bob", now: 5) == [])
     try store.read { store in
-      let query = try #require(SearchText.query("cake lemon"))
+      let query = TypedQuery("cake lemon").textQuery
       let frequencies = try store.frequencies(query, owner: "")
       #expect(frequencies.documents == 2 && frequencies.counts == [2, 2])
       try #expect(store.overlays(on: 1) == [3])

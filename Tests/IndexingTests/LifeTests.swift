@@ -169,7 +169,7 @@ struct LifeTests {
       .page("https://u.example/2", title: "Rye")
     )
     func first(_ owner: String) throws -> String? {
-      try index.index.search(SearchQuery("rye", owner: owner)).items.first?.id
+      try index.index.search(SearchQuery("rye", owner: owner)).results.first?.id
     }
     let before = try first("bob")
     let other = before == "page://u.example/1" ? "page://u.example/2" : "page://u.example/1"
@@ -184,7 +184,7 @@ struct LifeTests {
       .page("https://u.example/2", title: "Rye")
     )
     for _ in 0..<40 { try index.index.engage(nil, visible: ["page://u.example/1"], query: "rye") }
-    try #expect(index.index.search(SearchQuery("rye")).items.first?.id == "page://u.example/2")
+    try #expect(index.index.search(SearchQuery("rye")).results.first?.id == "page://u.example/2")
     for _ in 0..<300 { try index.index.engage(nil, visible: ["page://u.example/1"], query: "rye") }
     try #expect(index.titles("rye").count == 1)
   }

@@ -1,3 +1,4 @@
+import Querying
 import Synchronization
 
 @testable import Indexing
@@ -132,6 +133,10 @@ final class MemoryTransaction: IndexWriting {
   }
 
   private func has(_ term: TextQuery.Term, _ entity: Int64) -> Bool {
+    term.phrases.contains { has($0, entity) }
+  }
+
+  private func has(_ term: TextQuery.Phrase, _ entity: Int64) -> Bool {
     let wanted = term.words.map { $0.lowercased() }
     return words(entity).contains { field in
       field.indices.contains { start in

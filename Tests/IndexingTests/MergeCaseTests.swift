@@ -46,7 +46,7 @@ struct MergeCaseTests {
     try #expect(index.shape() == ["AAWW"])
     try index.write(.deleteActivities(appID: "b", persistentIdentifiers: ["x"]))
     try #expect(index.shape() == ["AW", "W"])
-    let names = try index.index.search(SearchQuery("first")).items.map(\.id)
+    let names = try index.index.search(SearchQuery("first")).results.map(\.id)
     #expect(names == ["page://bakery.example/p"])
   }
 
@@ -61,7 +61,7 @@ struct MergeCaseTests {
     let answers = try orders.map { order in
       let index = try TestIndex()
       for number in order { try index.write(writes[number]) }
-      return try encoder.encode(index.index.search(SearchQuery("loaf")).items)
+      return try encoder.encode(index.index.search(SearchQuery("loaf")).results)
     }
     #expect(Set(answers).count == 1)
   }
@@ -143,7 +143,7 @@ struct MergeCaseTests {
       ),
       .item("b", Self.page, title: "Loaf", attributes: ["org_schema_price": .number(4)])
     )
-    let result = try #require(try index.index.search(SearchQuery("loaf")).items.first)
+    let result = try #require(try index.index.search(SearchQuery("loaf")).results.first)
     #expect(result.title == "Loaf" && result.provenance["title"]?.kind == .item)
     // Price and currency are a pair: the page's currency never stands beside the item's price.
     #expect(result.price == "4.00" && result.provenance["price"]?.kind == .item)
@@ -220,7 +220,7 @@ struct MergeCaseTests {
     for offset in stride(from: 0, to: 40, by: 7) {
       let results = try index.index.search(SearchQuery("loaf", limit: 7, offset: offset))
       #expect(results.total == 30 && results.isTotalExact)
-      seen += results.items.map(\.id)
+      seen += results.results.map(\.id)
     }
     #expect(seen.count == 30 && Set(seen).count == 30)
   }
@@ -243,7 +243,7 @@ struct MergeCaseTests {
       .page(Self.page + "/en", title: "Bread", attributes: ["languages": .list(["en"])]),
       .page(Self.page + "/de", title: "Bread", attributes: ["languages": .list(["de"])])
     )
-    let found = try index.index.search(SearchQuery("bread")).items
+    let found = try index.index.search(SearchQuery("bread")).results
     #expect(Set(found.map(\.languages)) == [["en"], ["de"]])
   }
 
@@ -257,7 +257,7 @@ struct MergeCaseTests {
   func spelling(uid: String) throws {
     try index.write(.page("https://bakery.example/~jo"), .item("b", uid))
     try #expect(index.shape() == ["SW"])
-    let source = try index.index.search(SearchQuery("item")).items.first?.sources.first
+    let source = try index.index.search(SearchQuery("item")).results.first?.sources.first
     #expect(source?.id == uid)
   }
 

@@ -77,7 +77,7 @@ struct ScenarioTests {
 
   /// The feeds behind each result, sorted.
   static func entities(_ index: SharedIndex) throws -> [[String]] {
-    try index.search(SearchQuery("lemon", limit: 100)).items
+    try index.search(SearchQuery("lemon", limit: 100)).results
       .map { $0.sources.map(\.kind.rawValue).sorted() }.sorted { $0.joined() < $1.joined() }
   }
 

@@ -52,7 +52,7 @@ struct ScopeTests {
     try index.write(.page(Self.page, title: "Rye"), .item("b", "1", title: "Rye", owner: "ann"))
     for owner in ["bob", nil] {
       let results = try index.index.search(SearchQuery("rye", owner: owner))
-      #expect(results.total == 1 && results.items.count == 1)
+      #expect(results.total == 1 && results.results.count == 1)
       let statistics = try index.index.statistics(owner: owner)
       #expect(statistics == IndexStatistics(pages: 1, items: 0, activities: 0, entities: 1))
     }
@@ -81,8 +81,8 @@ struct ScopeTests {
     for index in [index, quiet] {
       try index.write(.page(Self.page, title: "Rye"), .item("b", "x", title: "Rye", owner: "bob"))
     }
-    let loud = try index.index.search(SearchQuery("rye", owner: "bob")).items
-    let plain = try quiet.index.search(SearchQuery("rye", owner: "bob")).items
+    let loud = try index.index.search(SearchQuery("rye", owner: "bob")).results
+    let plain = try quiet.index.search(SearchQuery("rye", owner: "bob")).results
     #expect(loud.map(\.id) == plain.map(\.id))
     #expect(Set(loud.map(\.id)) == ["item:b/x", "page://u.example/p"])
   }

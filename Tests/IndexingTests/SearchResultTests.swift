@@ -81,9 +81,9 @@ struct SearchResultTests {
 
   @Test func `limit and offset cut the same list`() throws {
     let index = try Self.index((0..<7).map { "Bread \($0)" })
-    let all = try index.index.search(SearchQuery("bread", limit: 100)).items.map(\.title)
+    let all = try index.index.search(SearchQuery("bread", limit: 100)).results.map(\.title)
     #expect(all.count == 7)
-    let part = try index.index.search(SearchQuery("bread", limit: 3, offset: 2)).items.map(\.title)
+    let part = try index.index.search(SearchQuery("bread", limit: 3, offset: 2)).results.map(\.title)
     #expect(part == Array(all[2..<5]))
   }
 
@@ -103,7 +103,7 @@ struct SearchResultTests {
       .activity("b", web: page, related: page, title: "Seen loaf")
     )
     for query in ["rye", "bakery", "loaf", "dark"] {
-      let found = try index.index.search(SearchQuery(query)).items
+      let found = try index.index.search(SearchQuery(query)).results
       #expect(found.count == 1)
       #expect(found.first?.title == "Rye")
       #expect(found.first?.price == "EUR 5.25")

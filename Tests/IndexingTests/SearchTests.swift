@@ -26,7 +26,7 @@ struct SearchTests {
   }
 
   static func titles(_ query: String, in index: SharedIndex) throws -> [String] {
-    try index.search(SearchQuery(query, limit: 100)).items.compactMap(\.title)
+    try index.search(SearchQuery(query, limit: 100)).results.compactMap(\.title)
   }
 
   @Test func `the last word may be a beginning, the others not`() async throws {
@@ -96,11 +96,11 @@ struct SearchTests {
         """
       let changes = AppFeed(parsing: Array(feed.utf8)).changes
       _ = try index.write([changes[0]])
-      let result = try index.search(SearchQuery("lemon")).items.first
+      let result = try index.search(SearchQuery("lemon")).results.first
       #expect(result?.title == "Lemon Cake" && result?.description == "Sour")
       _ = try index.write([changes[1]])
-      try #expect(index.search(SearchQuery("lemon")).items.isEmpty)
-      try #expect(index.search(SearchQuery("sour")).items.count == 1)
+      try #expect(index.search(SearchQuery("lemon")).results.isEmpty)
+      try #expect(index.search(SearchQuery("sour")).results.count == 1)
     }
   }
 

@@ -63,7 +63,7 @@ struct TestIndex {
 
   /// Titles that a query finds, best first.
   func titles(_ query: String, owner: String? = Owner.local) throws -> [String] {
-    try index.search(SearchQuery(query, owner: owner)).items.map { $0.title ?? "" }
+    try index.search(SearchQuery(query, owner: owner)).results.map { $0.title ?? "" }
   }
 }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import Querying
 
 extension SQLiteTransaction {
   private func table(of owner: String) throws -> String? {
@@ -86,7 +87,10 @@ extension SQLiteTransaction {
   /// Every word stands in quotation marks, so nothing in it is syntax of FTS5.
   static func match(_ query: TextQuery) -> String {
     query.terms.map { term in
-      "\"" + term.words.joined(separator: " ") + "\"" + (term.isPrefix ? "*" : "")
+      let phrases = term.phrases.map { phrase in
+        "\"" + phrase.words.joined(separator: " ") + "\"" + (phrase.isPrefix ? "*" : "")
+      }
+      return "(" + phrases.joined(separator: " OR ") + ")"
     }.joined(separator: " AND ")
   }
 }

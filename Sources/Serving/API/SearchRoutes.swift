@@ -13,6 +13,11 @@ enum SearchRoutes {
           schema: .string(1...200),
           summary: "'nextCursor' of the page before."
         ),
+        Route.Parameter(
+          name: "facets",
+          schema: .boolean,
+          summary: "Whether the page tells how many results each type, site and language has."
+        ),
       ],
       operation: Route.Operation(
         id: "search",
@@ -44,7 +49,8 @@ enum SearchRoutes {
       text: exchange.text("q") ?? "",
       limit: exchange.integer("limit") ?? 10,
       cursor: exchange.text("cursor"),
-      owner: exchange.owner
+      owner: exchange.owner,
+      wantsFacets: exchange.text("facets") == "true"
     )
     return .json(ResultJSON.page(try site.desk.search(request)))
   }

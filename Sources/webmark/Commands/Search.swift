@@ -50,11 +50,11 @@ struct Search: ParsableCommand {
       SearchQuery(query.joined(separator: " "), limit: limit)
     )
     if json {
-      try results.items.forEach { StandardOutput.write(try JSONText.line($0)) }
+      try results.results.forEach { StandardOutput.write(try JSONText.line($0)) }
     } else {
       StandardOutput.write(ResultList(results, style: .forOutput).text)
     }
-    guard results.items.isEmpty else { return }
+    guard results.results.isEmpty else { return }
     throw CommandFailure(.nothingFound, json ? "" : "nothing found")
   }
 }

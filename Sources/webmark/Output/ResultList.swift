@@ -2,16 +2,16 @@ import Indexing
 
 /// Search results as a person reads them: title, address, what it is, how it opens.
 struct ResultList {
-  let results: SearchResults
+  let results: SearchPage
   let style: Style
 
-  init(_ results: SearchResults, style: Style) {
+  init(_ results: SearchPage, style: Style) {
     self.results = results
     self.style = style
   }
 
   var text: String {
-    results.items.enumerated().map { entry($0.element, number: $0.offset + 1) }
+    results.results.enumerated().map { entry($0.element, number: $0.offset + 1) }
       .joined(separator: "\n")
   }
 

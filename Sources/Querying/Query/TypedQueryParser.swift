@@ -1,0 +1,168 @@
+/// Reads a query as typed; nothing is an error.
+struct TypedQueryParser {
+  private static let characterLimit = 4096
+  private static let termLimit = 32
+
+  private let scalars: [Unicode.Scalar]
+  private var position = 0
+  private var query = TypedQuery()
+  private var texts: [String] = []
+
+  init(_ text: String) { scalars = Array(text.unicodeScalars.prefix(Self.characterLimit)) }
+
+  mutating func read() -> TypedQuery {
+    while position < scalars.count {
+      if scalars[position].properties.isWhitespace {
+        position += 1
+      } else {
+        readPart()
+      }
+    }
+    makeLastPrefix()
+    query.text = texts.joined(separator: " ")
+    return query
+  }
+
+  /// Reads an operator, a phrase or a word.
+  private mutating func readPart() {
+    let isExcluded = scalars[position] == "-" && hasText(at: position + 1)
+    if isExcluded { position += 1 }
+    if let phrase = quoted() {
+      return add(phrase, isPhrase: true, isExcluded: isExcluded)
+    }
+    if readOperator(isExcluded) { return }
+    let start = position
+    while position < scalars.count, !scalars[position].properties.isWhitespace,
+      position == start || !Self.isQuote(scalars[position])
+    { position += 1 }
+    add(text(start..<position), isPhrase: false, isExcluded: isExcluded)
+  }
+
+  private func hasText(at index: Int) -> Bool {
+    index < scalars.count && !scalars[index].properties.isWhitespace && scalars[index] != "-"
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    String(String.UnicodeScalarView(scalars[range]))
+  }
+
+  private static func isQuote(_ scalar: Unicode.Scalar) -> Bool {
+    ["\"", "“", "”", "„", "«", "»"].contains(scalar)
+  }
+
+  /// What stands in quotation marks; `nil` where none open, or none close.
+  private mutating func quoted() -> String? {
+    guard position < scalars.count, Self.isQuote(scalars[position]),
+      let end = scalars[(position + 1)...].firstIndex(where: Self.isQuote)
+    else { return nil }
+    defer { position = end + 1 }
+    return text(position + 1..<end)
+  }
+
+  // MARK: Operators
+
+  /// `site:example.org`; what has no such name, or no value, is text.
+  private mutating func readOperator(_ isExcluded: Bool) -> Bool {
+    guard let colon = scalars[position...].prefix(8).firstIndex(of: ":"), hasText(at: colon + 1)
+    else { return false }
+    let name = text(position..<colon).lowercased()
+    let filter = TypedQuery.FilterName(rawValue: name)
+    guard filter != nil || ["before", "after"].contains(name) else { return false }
+    let start = position
+    position = colon + 1
+    let value = quoted() ?? word()
+    if let filter {
+      if isExcluded {
+        query.excludedFilters.append(TypedQuery.Filter(name: filter, value: value))
+      } else if query.filters.count < Self.termLimit {
+        query.filters.append(TypedQuery.Filter(name: filter, value: value))
+      }
+      return true
+    }
+    guard let date = QueryDate.start(of: value), !isExcluded else {
+      position = start
+      return false
+    }
+    if name == "before" { query.before = date } else { query.after = date }
+    return true
+  }
+
+  private mutating func word() -> String {
+    let start = position
+    while position < scalars.count, !scalars[position].properties.isWhitespace { position += 1 }
+    return text(start..<position)
+  }
+
+  // MARK: Terms
+
+  private mutating func add(_ text: String, isPhrase: Bool, isExcluded: Bool) {
+    let terms = Self.terms(text, isPhrase: isPhrase)
+    if isExcluded {
+      query.excluded += terms.prefix(max(0, Self.termLimit - query.excluded.count))
+    } else {
+      query.terms += terms.prefix(max(0, Self.termLimit - query.terms.count))
+      if !terms.isEmpty { texts.append(text) }
+    }
+  }
+
+  private static func terms(_ text: String, isPhrase: Bool) -> [TypedQuery.Term] {
+    let parts = TextSegments(text).segments.map(term)
+    guard isPhrase, parts.count > 1 else { return parts }
+    return [
+      TypedQuery.Term(
+        tokens: parts.flatMap(\.tokens),
+        // The pairs of a run end with its last character, which stands alone in the index.
+        phrase: TextQuery.Phrase(parts.flatMap(\.phrase.words)),
+        isWord: false
+      )
+    ]
+  }
+
+  private static func term(_ segment: TextSegments.Segment) -> TypedQuery.Term {
+    switch segment {
+    case .word(let word):
+      return TypedQuery.Term(tokens: [word], phrase: TextQuery.Phrase([word]), isWord: true)
+    case .ideographs(let run):
+      let tokens = run.map(String.init)
+      guard run.count > 1 else {
+        // The first of a pair, or the last of a run.
+        let phrase = TextQuery.Phrase(tokens, isPrefix: true)
+        return TypedQuery.Term(tokens: tokens, phrase: phrase, isWord: false)
+      }
+      let pairs = zip(run, run.dropFirst()).map { "\($0)\($1)" }
+      return TypedQuery.Term(tokens: tokens, phrase: TextQuery.Phrase(pairs), isWord: false)
+    }
+  }
+
+  /// The last word may go on, unless it stands in quotation marks.
+  private mutating func makeLastPrefix() {
+    guard let last = query.terms.last, last.isWord else { return }
+    let closing = scalars.last { !$0.properties.isWhitespace }
+    if let closing, Self.isQuote(closing) { return }
+    query.terms[query.terms.count - 1].phrase.isPrefix = true
+  }
+}
+
+/// Dates as typed: `2026`, `2026-05`, `2026-05-21`.
+enum QueryDate {
+  /// The first second of a year, month or day, in UTC.
+  static func start(of text: String) -> Int64? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count), parts[0].utf8.count == 4,
+      parts.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } })
+    else { return nil }
+    let numbers = parts.compactMap { Int64($0) }
+    guard numbers.count == parts.count else { return nil }
+    let month = numbers.count > 1 ? numbers[1] : 1
+    let day = numbers.count > 2 ? numbers[2] : 1
+    guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+    return days(numbers[0], month, day) * 86_400
+  }
+
+  /// Days since 1970 in the Gregorian calendar; March begins the year, so that leap days end it.
+  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    let year = month > 2 ? year : year - 1
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+  }
+}

@@ -1,0 +1,90 @@
+/// Marks a query's words in texts, and cuts out the part that answers best.
+public struct Highlighter: Sendable {
+  /// Of a text that is longer, the beginning is looked at.
+  private static let characterLimit = 20_000
+
+  private let terms: [MatchTerm]
+
+  /// A highlighter for the terms of a query.
+  public init(_ terms: [MatchTerm]) { self.terms = terms }
+
+  /// A whole text, marked.
+  public func highlighted(_ text: String) -> HighlightedText {
+    let place = PlacedWords(SafeText.cleaned(text, limit: Self.characterLimit))
+    return place.highlighted(0..<place.scalars.count, matches: matches(in: place))
+  }
+
+  /// About `length` characters of a text, where most of the query's words stand together.
+  public func snippet(of text: String, length: Int = 200) -> HighlightedText {
+    let place = PlacedWords(SafeText.cleaned(text, limit: Self.characterLimit))
+    let matches = matches(in: place)
+    let start = best(matches, place, length)
+    return place.highlighted(place.window(at: start, length: length), matches: matches)
+  }
+
+  /// Ranges of words that answer terms, in order.
+  private func matches(in place: PlacedWords) -> [(term: Int, range: Range<Int>)] {
+    var found: [(term: Int, range: Range<Int>)] = []
+    for start in place.words.indices {
+      for (index, term) in terms.enumerated() {
+        guard let count = term.count(in: place, at: start) else { continue }
+        let last = place.words[start + count - 1]
+        found.append((index, place.words[start].range.lowerBound..<last.range.upperBound))
+        break
+      }
+    }
+    return found
+  }
+
+  /// Where a window begins that holds the most different terms, then the most words.
+  private func best(
+    _ matches: [(term: Int, range: Range<Int>)],
+    _ place: PlacedWords,
+    _ length: Int
+  ) -> Int {
+    guard place.scalars.count > length else { return 0 }
+    var counts: [Int: Int] = [:]
+    var (end, best, bestValue) = (0, 0, 0)
+    for (index, match) in matches.enumerated() {
+      while end < matches.count,
+        matches[end].range.upperBound <= match.range.lowerBound + length * 3 / 4
+      {
+        counts[matches[end].term, default: 0] += 1
+        end += 1
+      }
+      let value = counts.count * 100 + min(99, max(0, end - index))
+      if value > bestValue { (best, bestValue) = (match.range.lowerBound, value) }
+      if index < end, let count = counts[match.term] {
+        counts[match.term] = count > 1 ? count - 1 : nil
+      }
+      end = max(end, index + 1)
+    }
+    // A little of what stands before is shown.
+    return max(0, best - length / 5)
+  }
+}
+
+/// Text that is safe to show: no control characters, blanks folded.
+enum SafeText {
+  static func cleaned(_ text: String, limit: Int) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    for scalar in text.unicodeScalars {
+      if result.count >= limit { break }
+      if scalar.properties.isWhitespace {
+        if result.last != " ", !result.isEmpty { result.append(" ") }
+      } else {
+        result.append(isHostile(scalar) ? "\u{FFFD}" : scalar)
+      }
+    }
+    if result.last == " " { result.removeLast() }
+    return result
+  }
+
+  /// C0, DEL, C1, and the bidirectional controls of UAX #9.
+  private static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// Words that a misspelt one may stand for.
+///
+/// One letter may differ from five letters on, two from nine; the first letter is right; what holds
+/// a digit is never misspelt.
+public struct Corrections: Sendable {
+  /// A word that may have been meant.
+  public struct Candidate: Sendable, Equatable {
+    /// The word.
+    public var word: String
+    /// How many things have it.
+    public var count: Int
+    /// How many letters differ.
+    public var distance: Int
+  }
+
+  /// Words for one at most.
+  private static let limit = 8
+
+  /// What was typed, folded.
+  public let word: String
+  /// Letters that may differ; 0 where none may.
+  public let edits: Int
+  private let letters: [UInt8]
+  private let mask: UInt32
+  private var found: [String: Candidate] = [:]
+
+  /// Looks for what `word` may stand for.
+  public init(_ word: String) {
+    self.word = word
+    letters = Array(word.utf8)
+    mask = Self.mask(letters[...])
+    edits = Self.allowedEdits(word)
+  }
+
+  private static func allowedEdits(_ word: String) -> Int {
+    guard WordList.Key(word) != nil,
+      word.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic })
+    else { return 0 }
+    let length = word.unicodeScalars.count
+    return length < 5 ? 0 : length < 9 ? 1 : 2
+  }
+
+  /// The lists in which such words are.
+  public var keys: [WordList.Key] {
+    guard edits > 0, let key = WordList.Key(word) else { return [] }
+    return (max(2, key.length - edits)...key.length + edits).map {
+      WordList.Key(initial: key.initial, length: $0)
+    }
+  }
+
+  /// Compares with the words of a list.
+  ///
+  /// - Complexity: Linear in the list for words of bounded length.
+  public mutating func compare(with list: WordList) {
+    guard edits > 0 else { return }
+    list.forEach { other, count in
+      // Each edit changes at most two kinds of letters.
+      guard (Self.mask(other) ^ mask).nonzeroBitCount <= 2 * edits, other.count != letters.count
+        || !other.elementsEqual(letters),
+        let distance = EditDistance.between(letters[...], other, limit: edits)
+      else { return }
+      let text = String(decoding: other, as: UTF8.self)
+      let known = found[text]?.count ?? 0
+      found[text] = Candidate(word: text, count: known + count, distance: distance)
+    }
+  }
+
+  private static func mask(_ letters: ArraySlice<UInt8>) -> UInt32 {
+    letters.reduce(0) { $0 | 1 << UInt32($1 & 31) }
+  }
+
+  /// The best candidates: fewest letters off, then commonest.
+  public var candidates: [Candidate] {
+    let sorted = found.values.sorted {
+      ($0.distance, $1.count, $0.word) < ($1.distance, $0.count, $1.word)
+    }
+    return Array(sorted.prefix(Self.limit))
+  }
+}

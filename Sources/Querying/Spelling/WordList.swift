@@ -1,0 +1,113 @@
+/// Words of one first letter and one length, with how many things have them, packed as bytes.
+///
+/// A misspelt word is compared with the few thousand of its like, which takes less time than to look
+/// all its spellings up, and no room.
+public struct WordList: Sendable {
+  /// A word and how many things have it.
+  public struct Entry: Sendable, Equatable {
+    /// The word, folded.
+    public var word: String
+    /// How many things have it.
+    public var count: Int
+  }
+
+  /// What lists are told apart by.
+  public struct Key: Sendable, Hashable {
+    /// The first character of the words.
+    public var initial: UInt32
+    /// Their length in characters.
+    public var length: Int
+
+    /// A key.
+    public init(initial: UInt32, length: Int) {
+      self.initial = initial
+      self.length = length
+    }
+
+    /// The key of a word; `nil` for one that is in no list: too short, too long, of ideographs or
+    /// of private use.
+    public init?(_ word: String) {
+      let length = word.unicodeScalars.count
+      guard let first = word.unicodeScalars.first, (2...40).contains(length),
+        first.value < 0x2E80, first.properties.isAlphabetic
+      else { return nil }
+      self.init(initial: first.value, length: length)
+    }
+  }
+
+  /// The packed words.
+  public private(set) var bytes: [UInt8] = []
+
+  /// No words.
+  public init() {}
+
+  /// Words as they were packed.
+  public init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Adds a word.
+  public mutating func append(_ word: String, count: Int) {
+    let letters = Array(word.utf8)
+    appendNumber(letters.count)
+    bytes += letters
+    appendNumber(max(0, count))
+  }
+
+  private mutating func appendNumber(_ number: Int) {
+    var rest = number
+    while rest > 0x7F {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// Hands each word to `body`; damaged bytes end the list.
+  func forEach(_ body: (ArraySlice<UInt8>, Int) -> Void) {
+    var position = 0
+    while position < bytes.count {
+      guard let length = number(&position), length <= bytes.count - position else { return }
+      let word = bytes[position..<position + length]
+      position += length
+      guard let count = number(&position) else { return }
+      body(word, count)
+    }
+  }
+
+  private func number(_ position: inout Int) -> Int? {
+    var (value, shift) = (0, 0)
+    while position < bytes.count, shift < 56 {
+      let byte = bytes[position]
+      position += 1
+      value |= Int(byte & 0x7F) << shift
+      if byte & 0x80 == 0 { return value }
+      shift += 7
+    }
+    return nil
+  }
+
+  /// All words.
+  public var entries: [Entry] {
+    var result: [Entry] = []
+    forEach { result.append(Entry(word: String(decoding: $0, as: UTF8.self), count: $1)) }
+    return result
+  }
+
+  /// The words that begin with `beginning` and go on.
+  public func completions(of beginning: String) -> [Entry] {
+    let wanted = Array(beginning.utf8)
+    var result: [Entry] = []
+    forEach { word, count in
+      guard word.count > wanted.count, word.starts(with: wanted) else { return }
+      result.append(Entry(word: String(decoding: word, as: UTF8.self), count: count))
+    }
+    return result
+  }
+
+  /// How many things have a word; 0 where it is not in the list.
+  public func count(of word: String) -> Int {
+    let wanted = Array(word.utf8)
+    var result = 0
+    forEach { if $0.elementsEqual(wanted) { result = $1 } }
+    return result
+  }
+}

@@ -1,0 +1,67 @@
+/// Text as it is indexed: folded words with blanks between them; Chinese, Japanese and Korean as
+/// overlapping pairs of characters, on both sides alike.
+public enum SearchText {
+  /// The text for a full-text table; behind it stand the words inside its words.
+  ///
+  /// ASCII is left to the table's own tokenizer, which folds its case and parts it alike.
+  ///
+  /// - Complexity: Linear in the text.
+  public static func indexed(_ text: String) -> String {
+    let parts = WordParts.parts(of: text)
+    let words = text.utf8.allSatisfy { $0 < 0x80 } ? text : segmented(text)
+    return parts.isEmpty ? words : words + " " + parts.joined(separator: " ")
+  }
+
+  private static func segmented(_ text: String) -> String {
+    var result = ""
+    for segment in TextSegments(text).segments {
+      if !result.isEmpty { result += " " }
+      switch segment {
+      case .word(let word): result += word
+      case .ideographs(let run): result += pairs(run).joined(separator: " ")
+      }
+    }
+    return result
+  }
+
+  /// `病历夹` becomes `病历 历夹 夹`: the last character stands alone too, so that it is found.
+  private static func pairs(_ run: [Unicode.Scalar]) -> [String] {
+    zip(run, run.dropFirst()).map { "\($0)\($1)" } + run.suffix(1).map(String.init)
+  }
+
+  /// The words of `text`, folded; of ideographs each character.
+  public static func words(_ text: String) -> [String] {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return TextSegments(text).words }
+    return text.utf8.split { byte in
+      !(byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39
+        || byte >= 0x41 && byte <= 0x5A)
+    }.map { ASCIIText.lowercased(Substring($0)) }
+  }
+}
+
+/// Words that stand for properties, among those of a text: no text that is indexed makes one,
+/// because they begin with a character of private use.
+public enum SearchMark {
+  /// The word for a property: of a type, a host, a language, an app, or what a thing has.
+  ///
+  /// - Returns: A word without blanks.
+  public static func word(_ name: String, _ value: String) -> String {
+    var word = String.UnicodeScalarView("\u{E000}\(name)\u{E001}".unicodeScalars)
+    for scalar in TextFolding.folded(String(value.prefix(200))).unicodeScalars {
+      // Punctuation moves to where no tokenizer takes it for a gap.
+      let isPlain =
+        scalar.value >= 0x61 && scalar.value <= 0x7A || scalar.value >= 0x30 && scalar.value <= 0x39
+        || scalar.value > 0x7F && !(0xE000...0xF8FF).contains(scalar.value)
+      word.append(isPlain ? scalar : Unicode.Scalar(0xE100 + (scalar.value & 0xFF)) ?? scalar)
+    }
+    return String(word)
+  }
+
+  /// The word for a title that begins with a word.
+  public static func first(_ word: String) -> String { "\u{E000}\u{E002}\(word)" }
+
+  /// The word for a whole short title.
+  public static func whole(_ words: [String]) -> String {
+    "\u{E000}\u{E003}" + words.joined(separator: "\u{E002}")
+  }
+}

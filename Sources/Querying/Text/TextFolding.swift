@@ -1,0 +1,116 @@
+import _FoundationICU
+
+/// Text as it is compared: without differences of case, width, compatibility forms and diacritics.
+///
+/// [NFKC_Casefold](https://www.unicode.org/reports/tr44/#NFKC_Casefold), then without the combining
+/// marks of Latin, Greek and Cyrillic. Marks that make another letter, as in kana and in Indic
+/// scripts, stay.
+public enum TextFolding {
+  /// The text, folded.
+  ///
+  /// - Complexity: Linear in the text.
+  public static func folded(_ text: some StringProtocol) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return ASCIIText.lowercased(text) }
+    if text.unicodeScalars.allSatisfy(isInert) { return ASCIIText.lowercased(text) }
+    return Normalization.shared.folded(String(text))
+  }
+
+  /// Whether folding changes nothing about a scalar but an ASCII letter's case.
+  private static func isInert(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x7F, 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FE, 0x3400...0x4DBF,
+      0x4E00...0x9FFF, 0xAC00...0xD7A3:
+      true
+    default: false
+    }
+  }
+}
+
+/// ASCII letters.
+enum ASCIIText {
+  /// The text with its ASCII letters in lower case.
+  static func lowercased(_ text: some StringProtocol) -> String {
+    guard text.utf8.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return String(text) }
+    return String(
+      decoding: text.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 },
+      as: UTF8.self
+    )
+  }
+}
+
+/// The normalization forms of the ICU inside Foundation.
+@safe private struct Normalization: @unchecked Sendable {
+  /// ICU's instances never change; one serves all threads.
+  static let shared = Normalization()
+
+  private let caseFolding: OpaquePointer?
+  private let decomposition: OpaquePointer?
+
+  private init() {
+    var status = U_ZERO_ERROR
+    unsafe caseFolding = unsafe swift_unorm2_getNFKCCasefoldInstance(&status)
+    unsafe decomposition = unsafe swift_unorm2_getNFDInstance(&status)
+  }
+
+  func folded(_ text: String) -> String {
+    guard let units = caseFolded(Array(text.utf16)) else { return text.lowercased() }
+    var result = String.UnicodeScalarView()
+    for scalar in String(decoding: units, as: UTF16.self).unicodeScalars {
+      append(scalar, to: &result)
+    }
+    return String(result)
+  }
+
+  private func caseFolded(_ units: [UInt16]) -> [UInt16]? {
+    var output = [UInt16](repeating: 0, count: units.count + units.count / 4 + 16)
+    for _ in 0..<2 {
+      var status = U_ZERO_ERROR
+      let count = unsafe swift_unorm2_normalize(
+        caseFolding,
+        units,
+        Int32(clamping: units.count),
+        &output,
+        Int32(clamping: output.count),
+        &status
+      )
+      if status.rawValue <= U_ZERO_ERROR.rawValue { return Array(output.prefix(Int(count))) }
+      guard status == U_BUFFER_OVERFLOW_ERROR, count > 0 else { return nil }
+      output = [UInt16](repeating: 0, count: Int(count))
+    }
+    return nil
+  }
+
+  private func append(_ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView) {
+    switch scalar.value {
+    case 0x300...0x36F: return
+    case 0xC0...0x52F, 0x1E00...0x1FFF: result.append(base(of: scalar))
+    default: result.append(scalar)
+    }
+  }
+
+  /// The letter under its marks.
+  private func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+    // Letters with a stroke have no decomposition.
+    switch scalar {
+    case "ø": return "o"
+    case "ł": return "l"
+    case "đ", "ð": return "d"
+    case "ħ": return "h"
+    case "ı": return "i"
+    default: break
+    }
+    // й and ї are letters of their own.
+    if scalar == "й" || scalar == "ї" { return scalar }
+    var units = [UInt16](repeating: 0, count: 8)
+    var status = U_ZERO_ERROR
+    let count = unsafe swift_unorm2_getDecomposition(
+      decomposition,
+      Int32(scalar.value),
+      &units,
+      Int32(units.count),
+      &status
+    )
+    guard count > 0, let first = units.first else { return scalar }
+    return Unicode.Scalar(first) ?? scalar
+  }
+}

@@ -1,0 +1,91 @@
+/// Text cut into what is indexed and looked for.
+public struct TextSegments: Sendable {
+  /// A run of one kind of text, folded.
+  public enum Segment: Sendable, Equatable {
+    /// A word.
+    case word(String)
+    /// Chinese, Japanese or Korean: a run without blanks between its words.
+    case ideographs([Unicode.Scalar])
+  }
+
+  /// The runs in order.
+  public private(set) var segments: [Segment] = []
+
+  enum Script { case word, ideographic, unspaced, none }
+
+  /// Cuts folded text.
+  ///
+  /// - Complexity: Linear in the text.
+  public init(folded text: String) {
+    var run = String.UnicodeScalarView()
+    var script = Script.none
+    for scalar in text.unicodeScalars {
+      var next = Self.script(of: scalar)
+      // A mark belongs to the letter before it.
+      if next == .word, script != .none, Self.isMark(scalar) { next = script }
+      if next != script {
+        close(&run, script)
+        script = next
+      }
+      if next != .none { run.append(scalar) }
+    }
+    close(&run, script)
+  }
+
+  /// Folds and cuts text.
+  public init(_ text: some StringProtocol) { self.init(folded: TextFolding.folded(text)) }
+
+  private mutating func close(_ run: inout String.UnicodeScalarView, _ script: Script) {
+    switch script {
+    case .none: return
+    case .word: segments.append(.word(String(run)))
+    case .ideographic: segments.append(.ideographs(Array(run)))
+    case .unspaced: segments += DictionaryBreaker.words(String(run)).map(Segment.word)
+    }
+    run = String.UnicodeScalarView()
+  }
+
+  /// The words; of ideographs each character.
+  public var words: [String] {
+    segments.flatMap { segment -> [String] in
+      switch segment {
+      case .word(let word): [word]
+      case .ideographs(let run): run.map(String.init)
+      }
+    }
+  }
+
+  static func script(of scalar: Unicode.Scalar) -> Script {
+    switch scalar.value {
+    case 0..<0x80:
+      let letter = scalar.value | 0x20
+      let isWord =
+        letter >= 0x61 && letter <= 0x7A || scalar.value >= 0x30 && scalar.value <= 0x39
+      return isWord ? .word : .none
+    // Han, kana, hangul.
+    case 0x3005...0x3007, 0x3041...0x3096, 0x3099...0x309A, 0x30A1...0x30FA, 0x30FC,
+      0x3105...0x312F, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7AF,
+      0xF900...0xFAFF, 0xFF66...0xFF9F, 0x20000...0x3FFFF:
+      return .ideographic
+    // Thai, Lao, Myanmar, Khmer.
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF: return isPart(scalar) ? .unspaced : .none
+    default: return isPart(scalar) ? .word : .none
+    }
+  }
+
+  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .nonspacingMark, .spacingMark:
+      true
+    default: false
+    }
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark: scalar.value > 0x7F
+    default: false
+    }
+  }
+}
