@@ -51,6 +51,8 @@ let package = Package(
     ),
     // Templates that escape what they show, for webmark-serve.
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    // The header fields in which Hummingbird's answers are written.
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     // The channel whose remote address tells who asks; Hummingbird stands on it.
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
@@ -151,7 +153,9 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Checking", "Crawling", "CZlib", "Fetching", "Indexing",
         "MarkupExtraction", "Querying", "RobotsExclusion", "SearchableItems", "URLStandard",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -163,6 +167,7 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Indexing", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house
     ),

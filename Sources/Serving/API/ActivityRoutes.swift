@@ -2,7 +2,7 @@ import Indexing
 
 /// What an app's user did.
 enum ActivityRoutes {
-  static let all = [
+  static let all: [Route] = [
     Route(
       "POST",
       "/api/v1/apps/{app}/activities",

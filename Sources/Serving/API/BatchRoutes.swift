@@ -3,7 +3,7 @@ import Indexing
 
 /// Many changes at once, with a note of how far the app got: all or none.
 enum BatchRoutes {
-  static let all = [
+  static let all: [Route] = [
     Route(
       "POST",
       "/api/v1/apps/{app}/batch",
@@ -85,7 +85,7 @@ enum BatchRoutes {
   @Sendable private static func clientState(
     _ site: Site,
     _ exchange: Exchange
-  ) throws -> WebResponse {
+  ) async throws -> WebResponse {
     let state = try site.index.clientState(
       appID: exchange["app"],
       owner: try exchange.writer,

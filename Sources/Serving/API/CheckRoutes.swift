@@ -2,7 +2,7 @@ import Checking
 
 /// The school report of a page.
 enum CheckRoutes {
-  static let all = [
+  static let all: [Route] = [
     Route(
       "POST",
       "/api/v1/check",

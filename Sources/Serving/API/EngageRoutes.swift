@@ -2,7 +2,7 @@ import Indexing
 
 /// What was shown and chosen; it weighs in its owner's later searches.
 enum EngageRoutes {
-  static let all = [
+  static let all: [Route] = [
     Route(
       "POST",
       "/api/v1/engage",

@@ -3,7 +3,7 @@ import SearchableItems
 
 /// What an app tells of things of its own.
 enum ItemRoutes {
-  static let all = [
+  static let all: [Route] = [
     Route(
       "GET",
       "/api/v1/apps/{app}/items/{uid}",
@@ -86,7 +86,7 @@ enum ItemRoutes {
     )
   }
 
-  @Sendable private static func get(_ site: Site, _ exchange: Exchange) throws -> WebResponse {
+  @Sendable private static func get(_ site: Site, _ exchange: Exchange) async throws -> WebResponse {
     let items = try site.index.items(
       [exchange["uid"]],
       appID: exchange["app"],

@@ -1,6 +1,6 @@
 /// Searching, and what may be typed next.
 enum SearchRoutes {
-  static let all = [
+  static let all: [Route] = [
     Route(
       "GET",
       "/api/v1/search",
@@ -44,7 +44,7 @@ enum SearchRoutes {
     ),
   ]
 
-  @Sendable private static func search(_ site: Site, _ exchange: Exchange) throws -> WebResponse {
+  @Sendable private static func search(_ site: Site, _ exchange: Exchange) async throws -> WebResponse {
     let request = SearchRequest(
       text: exchange.text("q") ?? "",
       limit: exchange.integer("limit") ?? 10,
@@ -55,7 +55,7 @@ enum SearchRoutes {
     return .json(ResultJSON.page(try site.desk.search(request)))
   }
 
-  @Sendable private static func suggest(_ site: Site, _ exchange: Exchange) throws -> WebResponse {
+  @Sendable private static func suggest(_ site: Site, _ exchange: Exchange) async throws -> WebResponse {
     let text = exchange.text("q") ?? ""
     let found = try site.desk.suggestions(
       text,

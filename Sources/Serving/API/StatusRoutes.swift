@@ -1,6 +1,8 @@
+import Indexing
+
 /// How the server is, and what it offers.
 enum StatusRoutes {
-  static let all = [
+  static let all: [Route] = [
     Route(
       "GET",
       "/api/v1/stats",

@@ -1,6 +1,8 @@
+import Indexing
+
 /// Everything that is known of a result.
 enum ThingRoutes {
-  static let all = [
+  static let all: [Route] = [
     Route(
       "GET",
       "/api/v1/items",
@@ -24,7 +26,7 @@ enum ThingRoutes {
     )
   ]
 
-  @Sendable private static func thing(_ site: Site, _ exchange: Exchange) throws -> WebResponse {
+  @Sendable private static func thing(_ site: Site, _ exchange: Exchange) async throws -> WebResponse {
     guard let thing = try site.index.thing(exchange.text("id") ?? "", owner: exchange.owner) else {
       throw Problem(.notFound, "there is no such result, or it is another owner's")
     }

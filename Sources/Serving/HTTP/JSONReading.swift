@@ -47,7 +47,7 @@ extension JSON {
 }
 
 extension JSON: Decodable {
-  private struct Key: CodingKey {
+  private struct MemberName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
     init(stringValue: String) { self.stringValue = stringValue }
@@ -55,7 +55,7 @@ extension JSON: Decodable {
   }
 
   init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: Key.self) {
+    if let container = try? decoder.container(keyedBy: MemberName.self) {
       self = .object(
         try container.allKeys.map {
           Member(key: $0.stringValue, value: try container.decode(JSON.self, forKey: $0))

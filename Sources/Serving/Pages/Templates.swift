@@ -5,8 +5,10 @@ struct PageTemplates: Sendable {
   private let library: MustacheLibrary
 
   init() throws {
+    MustacheContentTypes.register(MarkupContent(), named: MarkupContent.name)
+    let pragma = "{{% CONTENT_TYPE:\(MarkupContent.name)}}"
     var library = MustacheLibrary()
-    for (name, text) in TemplateText.all { try library.register(text, named: name) }
+    for (name, text) in TemplateText.all { try library.register(pragma + text, named: name) }
     self.library = library
   }
 
