@@ -177,7 +177,8 @@ let package = Package(
       name: "webmark",
       dependencies: [
         "AccessTokens", "Archiving", "Checking", "ContentCodings", "Crawling", "Fetching",
-        "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "RobotsExclusion", "SearchableItems",
+        "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "RobotsExclusion",
+        "SearchableItems",
         "Sitemaps", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

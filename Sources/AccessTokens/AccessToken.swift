@@ -8,7 +8,7 @@ public struct AccessToken: Sendable, Codable, Equatable {
   public var id: String
   /// Whose things it shows, and whose it writes.
   public var owner: String
-  /// The apps that may write with it; `*` stands for all. None may read only.
+  /// The apps that may write with it: `*` stands for all, none for reading only.
   public var apps: [String]
   /// What it is for, in its maker's words.
   public var note: String?

@@ -45,7 +45,9 @@ public struct TokenFile: Sendable {
 
   /// When the file was written last and its size, as far as these are known.
   public var version: String {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return "" }
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
+      return ""
+    }
     let date = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
     return "\(date) \(attributes[.systemFileNumber] ?? 0) \(attributes[.size] ?? 0)"
   }

@@ -116,7 +116,9 @@ extension Thing.Link {
 
   private static func reason(_ left: StoredRecord, _ right: StoredRecord) -> String {
     let pair = [left, right]
-    if left.name.kind == .web, right.name.kind == .web { return "each names the other as canonical" }
+    if left.name.kind == .web, right.name.kind == .web {
+      return "each names the other as canonical"
+    }
     if let activity = pair.first(where: { $0.name.kind == .activity }) {
       if let item = pair.first(where: { $0.name.kind == .item }) {
         let uid = item.name.uid

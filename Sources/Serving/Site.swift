@@ -9,6 +9,8 @@ import Synchronization
 public final class Site: Sendable {
   /// Bytes of a request's path and query.
   static let targetLimit = 8192
+  /// Bytes that are read of a body that goes nowhere, so that its sender hears why.
+  private static let strayBodyLimit = 65_536
   /// Bytes of the largest body.
   public static let bodyLimit = 4_000_000
 
@@ -66,7 +68,9 @@ public final class Site: Sendable {
   /// How much body is read before ``respond(to:)`` is called; more is an error.
   public func bodyLimit(method: String, target: String) -> Int {
     let path = target.prefix { $0 != "?" }
-    guard case .route(let route, _)? = try? table.match(method, path) else { return 0 }
+    guard case .route(let route, _)? = try? table.match(method, path) else {
+      return Self.strayBodyLimit
+    }
     return route.bodyLimit
   }
 
@@ -147,8 +151,10 @@ public final class Site: Sendable {
     return (token.owner, token)
   }
 
-  /// A person in a browser. What changes something must come from a page of ours: the browser says
-  /// so, and SameSite keeps the cookie at home besides.
+  /// A person in a browser.
+  ///
+  /// What changes something must come from a page of ours: the browser says so, and SameSite keeps
+  /// the cookie at home besides.
   private func visitor(
     _ request: WebRequest,
     at now: Double

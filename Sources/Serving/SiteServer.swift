@@ -11,7 +11,7 @@ public struct SiteServer: Sendable {
   /// Seconds after which a connection that says nothing is closed.
   private static let idleSeconds: Int64 = 60
   /// Bytes of all header fields together.
-  private static let headerLimit = 32 * 1024
+  private static let headerLimit = 64 * 1024
 
   private let site: Site
   private let address: String

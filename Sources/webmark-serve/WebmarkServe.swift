@@ -175,7 +175,7 @@ struct WebmarkServe: AsyncParsableCommand {
       } else {
         try command.run()
       }
-    } catch where exitCode(for: error) == .failure && !(error is ExitCode) {
+    } catch  where exitCode(for: error) == .failure && !(error is ExitCode) {
       FileHandle.standardError.write(Data("webmark: \(error)\n".utf8))
       Foundation.exit(2)
     } catch {

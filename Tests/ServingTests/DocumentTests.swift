@@ -99,7 +99,8 @@ struct DocumentTests {
       for (method, target, body) in Self.requests {
         let answer = await fixture.ask(target, method: method, as: "anna", json: body)
         let path = target.prefix { $0 != "?" }
-        guard case .route(let route, _) = try RouteTable(routes: Site.apiRoutes).match(method, path),
+        guard
+          case .route(let route, _) = try RouteTable(routes: Site.apiRoutes).match(method, path),
           let operation = route.operation
         else {
           Issue.record("no operation for \(target)")

@@ -8,11 +8,14 @@ import WebmarkTesting
 /// What must not pass, does not.
 @Suite("Gates", .timeLimit(.minutes(5)))
 struct GateTests {
-  @Test("only known hosts and addresses are answered", arguments: [
-    ("localhost:8420", true), ("127.0.0.1", true), ("[::1]:8420", true), ("LOCALHOST", true),
-    ("search.example", true), ("192.168.1.5:80", true), ("evil.example", false), ("", false),
-    ("localhost.evil.example", false), ("127.0.0.1.evil.example", false),
-  ])
+  @Test(
+    "only known hosts and addresses are answered",
+    arguments: [
+      ("localhost:8420", true), ("127.0.0.1", true), ("[::1]:8420", true), ("LOCALHOST", true),
+      ("search.example", true), ("192.168.1.5:80", true), ("evil.example", false), ("", false),
+      ("localhost.evil.example", false), ("127.0.0.1.evil.example", false),
+    ]
+  )
   func hosts(_ host: String, _ isServed: Bool) async throws {
     try await SiteFixture.with({ $0.hosts = ["Search.example"] }) { fixture in
       let answer = await fixture.ask("/api/v1/health", headers: ["host": host])
@@ -20,17 +23,20 @@ struct GateTests {
     }
   }
 
-  @Test("odd addresses are refused", arguments: [
-    ("/../etc/passwd", 400), ("/api/v1/apps/../search?q=a", 400), ("/%2e%2E/x", 400),
-    ("/assets/..%2f..%2fetc%2fpasswd", 404), ("/api/v1/apps/%ff/items/1", 400),
-    ("/api/v1/apps/%zz/items/1", 400), ("/api/v1/apps/a%00b/items/1", 400), ("//", 404),
-    ("/api/v1/search?q=%ff", 400), ("/api/v1/search?q=%", 400), ("http://x/", 400), ("", 400),
-    ("*", 400), ("/a\u{0}b", 400), ("/\\", 400), ("/api/v1/search", 400),
-    ("/api/v1/search?q=a&q=b", 400), ("/api/v1/search?q=a&limit=0", 400),
-    ("/api/v1/search?q=a&limit=+5", 400), ("/api/v1/search?q=a&other=1", 400),
-    ("/api/v1/search?q=a&cursor=x", 400), ("/api/v1/search?q=a&cursor=zz-zz", 400),
-    ("/nowhere", 404), ("/api/v1/items?id=item:x/1", 404),
-  ])
+  @Test(
+    "odd addresses are refused",
+    arguments: [
+      ("/../etc/passwd", 400), ("/api/v1/apps/../search?q=a", 400), ("/%2e%2E/x", 400),
+      ("/assets/..%2f..%2fetc%2fpasswd", 404), ("/api/v1/apps/%ff/items/1", 400),
+      ("/api/v1/apps/%zz/items/1", 400), ("/api/v1/apps/a%00b/items/1", 400), ("//", 404),
+      ("/api/v1/search?q=%ff", 400), ("/api/v1/search?q=%", 400), ("http://x/", 400), ("", 400),
+      ("*", 400), ("/a\u{0}b", 400), ("/\\", 400), ("/api/v1/search", 400),
+      ("/api/v1/search?q=a&q=b", 400), ("/api/v1/search?q=a&limit=0", 400),
+      ("/api/v1/search?q=a&limit=+5", 400), ("/api/v1/search?q=a&other=1", 400),
+      ("/api/v1/search?q=a&cursor=x", 400), ("/api/v1/search?q=a&cursor=zz-zz", 400),
+      ("/nowhere", 404), ("/api/v1/items?id=item:x/1", 404),
+    ]
+  )
   func addresses(_ target: String, _ status: Int) async throws {
     try await SiteFixture.with { fixture in
       let answer = await fixture.ask(target, as: "anna")
@@ -45,12 +51,15 @@ struct GateTests {
     }
   }
 
-  @Test("bodies that cannot be read are refused", arguments: [
-    (Array("{".utf8), "bad-json"), (Array("{\"items\":[\"\u{FFFD}\"]}".utf8), "invalid-body"),
-    ([0x22, 0xFF, 0x22], "bad-json"), (Array("[]".utf8), "invalid-body"),
-    (Array("{\"items\":[{\"uniqueIdentifier\":1,\"attributeSet\":{}}]}".utf8), "invalid-body"),
-    (Array("{\"items\":1e999}".utf8), "bad-json"), ([], "bad-json"),
-  ])
+  @Test(
+    "bodies that cannot be read are refused",
+    arguments: [
+      (Array("{".utf8), "bad-json"), (Array("{\"items\":[\"\u{FFFD}\"]}".utf8), "invalid-body"),
+      ([0x22, 0xFF, 0x22], "bad-json"), (Array("[]".utf8), "invalid-body"),
+      (Array("{\"items\":[{\"uniqueIdentifier\":1,\"attributeSet\":{}}]}".utf8), "invalid-body"),
+      (Array("{\"items\":1e999}".utf8), "bad-json"), ([], "bad-json"),
+    ]
+  )
   func bodies(_ body: [UInt8], _ code: String) async throws {
     try await SiteFixture.with { fixture in
       let answer = await fixture.ask(

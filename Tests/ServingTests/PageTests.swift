@@ -23,7 +23,8 @@ struct PageTests {
         "1",
         title: "lemon \(payload)",
         attributes: [
-          "contentDescription": .text(payload), "thumbnailURL": .text("https://a.example/\(payload)"),
+          "contentDescription": .text(payload),
+          "thumbnailURL": .text("https://a.example/\(payload)"),
           "contentURL": .text("javascript:alert(1)//\(payload)"), "keywords": .list([payload]),
         ]
       )
@@ -33,7 +34,9 @@ struct PageTests {
         "/check?url=\(encoded)", "/nowhere/\(encoded)",
       ] {
         let page = await fixture.ask(target).text
-        for mark in ["<script>", "<img src=x", "<svg onload", "<b>", "onfocus=alert(1) x=\"\u{301}"] {
+        for mark in [
+          "<script>", "<img src=x", "<svg onload", "<b>", "onfocus=alert(1) x=\"\u{301}",
+        ] {
           #expect(!page.unicodeScalars.contains(mark), "\(target)")
         }
         #expect(!page.contains("href=\"javascript:"), "\(target)")
@@ -113,7 +116,11 @@ struct PageTests {
 
   @Test func `pictures can be switched off`() async throws {
     try await SiteFixture.with({ $0.showsThumbnails = false }) { fixture in
-      try fixture.add("1", title: "lemon", attributes: ["thumbnailURL": .text("https://a.example/1")])
+      try fixture.add(
+        "1",
+        title: "lemon",
+        attributes: ["thumbnailURL": .text("https://a.example/1")]
+      )
       #expect(!(await fixture.ask("/?q=lemon").text.contains("<img")))
     }
   }

@@ -86,7 +86,8 @@ enum ItemRoutes {
     )
   }
 
-  @Sendable private static func get(_ site: Site, _ exchange: Exchange) async throws -> WebResponse {
+  @Sendable private static func get(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
+  {
     let items = try site.index.items(
       [exchange["uid"]],
       appID: exchange["app"],

@@ -129,7 +129,9 @@ enum ResultJSON {
     case .array(let values): .array(values.map(property))
     case .dictionary(let members):
       .object(
-        members.sorted { $0.key < $1.key }.map { JSON.Member(key: $0.key, value: property($0.value)) }
+        members.sorted { $0.key < $1.key }.map {
+          JSON.Member(key: $0.key, value: property($0.value))
+        }
       )
     }
   }

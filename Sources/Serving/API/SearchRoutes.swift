@@ -44,7 +44,9 @@ enum SearchRoutes {
     ),
   ]
 
-  @Sendable private static func search(_ site: Site, _ exchange: Exchange) async throws -> WebResponse {
+  @Sendable private static func search(_ site: Site, _ exchange: Exchange) async throws
+    -> WebResponse
+  {
     let request = SearchRequest(
       text: exchange.text("q") ?? "",
       limit: exchange.integer("limit") ?? 10,
@@ -55,7 +57,9 @@ enum SearchRoutes {
     return .json(ResultJSON.page(try site.desk.search(request)))
   }
 
-  @Sendable private static func suggest(_ site: Site, _ exchange: Exchange) async throws -> WebResponse {
+  @Sendable private static func suggest(_ site: Site, _ exchange: Exchange) async throws
+    -> WebResponse
+  {
     let text = exchange.text("q") ?? ""
     let found = try site.desk.suggestions(
       text,

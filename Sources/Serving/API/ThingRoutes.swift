@@ -26,7 +26,9 @@ enum ThingRoutes {
     )
   ]
 
-  @Sendable private static func thing(_ site: Site, _ exchange: Exchange) async throws -> WebResponse {
+  @Sendable private static func thing(_ site: Site, _ exchange: Exchange) async throws
+    -> WebResponse
+  {
     guard let thing = try site.index.thing(exchange.text("id") ?? "", owner: exchange.owner) else {
       throw Problem(.notFound, "there is no such result, or it is another owner's")
     }

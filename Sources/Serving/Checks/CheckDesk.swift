@@ -41,7 +41,11 @@ struct CheckDesk: Sendable {
     }
     if let delay = limiter.delay(for: client, at: Site.now()) {
       let seconds = String(Int(delay.rounded(.up)))
-      throw Problem(.tooManyRequests, "check again in \(seconds) s", headers: ["retry-after": seconds])
+      throw Problem(
+        .tooManyRequests,
+        "check again in \(seconds) s",
+        headers: ["retry-after": seconds]
+      )
     }
     if let url { return try await fetched(try address(url, named: "url")) }
     return try pasted(html ?? "", base: base)
@@ -56,7 +60,10 @@ struct CheckDesk: Sendable {
 
   private func pasted(_ html: String, base: String?) throws -> PageReport {
     let bytes = Array(html.utf8)
-    let url = try address(base.flatMap { $0.isEmpty ? nil : $0 } ?? "http://localhost/", named: "base")
+    let url = try address(
+      base.flatMap { $0.isEmpty ? nil : $0 } ?? "http://localhost/",
+      named: "base"
+    )
     var input = CheckedPage.Input(
       source: base ?? "pasted",
       url: url,

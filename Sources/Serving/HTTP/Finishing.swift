@@ -1,7 +1,8 @@
 /// The last touches of every answer: security fields, entity tag, packing.
 struct Finishing {
-  /// No script and no style but our own files, no frame, no form that leads elsewhere. Pictures may
-  /// come from anywhere: they are those of the results.
+  /// No script and no style but our own files, no frame, no form that leads elsewhere.
+  ///
+  /// Pictures may come from anywhere: they are those of the results.
   static let contentSecurityPolicy = """
     default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
     img-src 'self' https: http:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'

@@ -34,7 +34,9 @@ final class Metrics: Sendable {
   func text(_ gauges: KeyValuePairs<String, Int>) -> String {
     let state = state.withLock { $0 }
     var lines = ["# TYPE webmark_http_requests_total counter"]
-    let sorted = state.counts.sorted { ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status) }
+    let sorted = state.counts.sorted {
+      ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status)
+    }
     for (key, count) in sorted {
       lines.append(
         "webmark_http_requests_total{route=\"\(key.route)\",status=\"\(key.status)\"} \(count)"

@@ -7,7 +7,8 @@ enum CheckPage {
     Route("POST", "/check", access: .page, bodyLimit: 2_000_000, respond: check),
   ]
 
-  @Sendable private static func form(_ site: Site, _ exchange: Exchange) async throws -> WebResponse {
+  @Sendable private static func form(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
+  {
     page(site, exchange, ["url": exchange.text("url") ?? ""])
   }
 
@@ -76,10 +77,11 @@ enum CheckPage {
       var facts = result.types
       if let rating = result.rating { facts.append("★ \(rating)") }
       if let price = result.price { facts.append(price) }
-      view["preview"] = [
-        "title": result.title ?? "(no title)", "address": result.url,
-        "description": result.description ?? "", "facts": facts,
-      ] as [String: Any]
+      view["preview"] =
+        [
+          "title": result.title ?? "(no title)", "address": result.url,
+          "description": result.description ?? "", "facts": facts,
+        ] as [String: Any]
     }
     return view
   }

@@ -8,7 +8,8 @@ enum CrawlPages {
   /// How long one stream of events lasts; the browser begins another.
   private static let streamLength = 600
 
-  @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse {
+  @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
+  {
     let overview = try site.crawls.overview()
     return site.templates.page(
       "crawls",
@@ -68,7 +69,9 @@ enum CrawlPages {
   /// Server-sent events, one every two seconds while something changes.
   ///
   /// <https://html.spec.whatwg.org/multipage/server-sent-events.html>
-  @Sendable private static func events(_ site: Site, _ exchange: Exchange) async throws -> WebResponse {
+  @Sendable private static func events(_ site: Site, _ exchange: Exchange) async throws
+    -> WebResponse
+  {
     let stream = AsyncStream<[UInt8]> { continuation in
       let task = Task {
         var last = ""

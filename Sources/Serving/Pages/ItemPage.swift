@@ -7,7 +7,8 @@ enum ItemPage {
 
   private static let valueLimit = 2000
 
-  @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse {
+  @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
+  {
     guard let id = exchange.text("id"),
       let thing = try site.index.thing(id, owner: exchange.owner)
     else { throw Problem(.notFound, "There is no such result, or it is another owner's.") }

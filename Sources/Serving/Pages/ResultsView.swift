@@ -98,13 +98,16 @@ struct ResultEntry {
     let details = "/item?id=\(PercentCoding.encoded(result.id))"
     self.isTop = isTop
     group = Self.label(result.contentType)
-    let title = found.title.isEmpty ? Self.plain(result.title ?? result.url ?? "(no title)") : found.title
+    let title =
+      found.title.isEmpty ? Self.plain(result.title ?? result.url ?? "(no title)") : found.title
     let snippet = found.snippet.isEmpty ? Self.plain(result.description ?? "") : found.snippet
     var values: [String: Any] = [
       "isTop": isTop,
       "id": result.id,
       "href": SafeURL.web(result.url) ?? actions.actions.first?.url ?? details,
-      "title": title.map { ["text": Self.cut($0.text, 160), "isMatch": $0.isMatch] as [String: Any] },
+      "title": title.map {
+        ["text": Self.cut($0.text, 160), "isMatch": $0.isMatch] as [String: Any]
+      },
       "snippet": snippet.map {
         ["text": Self.cut($0.text, 400), "isMatch": $0.isMatch] as [String: Any]
       },

@@ -12,7 +12,8 @@ enum SearchPages {
     Route("POST", "/engage", access: .page, bodyLimit: 200_000, respond: engage),
   ]
 
-  @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse {
+  @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
+  {
     let text = query(exchange)
     return site.templates.page(
       "search",
@@ -27,7 +28,9 @@ enum SearchPages {
     )
   }
 
-  @Sendable private static func results(_ site: Site, _ exchange: Exchange) async throws -> WebResponse {
+  @Sendable private static func results(_ site: Site, _ exchange: Exchange) async throws
+    -> WebResponse
+  {
     .page(try view(site, exchange).text)
   }
 

@@ -30,14 +30,17 @@ enum SessionRoutes {
     )
   }
 
-  @Sendable private static func signIn(_ site: Site, _ exchange: Exchange) async throws -> WebResponse {
+  @Sendable private static func signIn(_ site: Site, _ exchange: Exchange) async throws
+    -> WebResponse
+  {
     let text = String(validating: exchange.request.body, as: UTF8.self) ?? ""
     let secret = FormFields(text[...])?["token"]?.filter { !$0.isWhitespace } ?? ""
     guard try site.owner(of: secret) != nil else {
       return page(site, exchange, complaint: "This token is unknown or was revoked.")
     }
     var response = WebResponse.seeOther("/")
-    response["set-cookie"] = "\(cookie)=\(secret); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
+    response["set-cookie"] =
+      "\(cookie)=\(secret); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
     return response
   }
 }

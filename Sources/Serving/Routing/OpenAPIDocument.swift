@@ -101,10 +101,11 @@ struct OpenAPIDocument {
 
   /// The operation's own problems and those of every gate before it.
   private func problems(_ operation: Route.Operation, of route: Route) -> [Problem.Code] {
-    var codes = operation.problems + [
-      .badRequest, .unauthorized, .notFound, .bodyTooLarge, .targetTooLong, .wrongHost,
-      .tooManyRequests, .failed, .notReady,
-    ]
+    var codes =
+      operation.problems + [
+        .badRequest, .unauthorized, .notFound, .bodyTooLarge, .targetTooLong, .wrongHost,
+        .tooManyRequests, .failed, .notReady,
+      ]
     if operation.body != nil {
       codes += [.slowBody, .unsupportedMediaType, .invalidBody]
     }

@@ -26,8 +26,10 @@ struct Serve: ParsableCommand {
         "\(program) is not there; 'make build-serve' builds it, or install it beside webmark"
       )
     }
-    var pointers = unsafe (["webmark-serve"] + arguments).map { unsafe strdup($0) } + [nil]
-    unsafe execv(program, &pointers)
+    let words = ["webmark-serve"] + arguments
+    var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
+    unsafe pointers.append(nil)
+    _ = unsafe execv(program, &pointers)
     throw CommandFailure(.error, "\(program) cannot be run: \(SystemError.text)")
   }
 

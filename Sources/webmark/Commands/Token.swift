@@ -96,7 +96,8 @@ struct Token: ParsableCommand {
         if json {
           StandardOutput.write(try JSONText.line(line))
         } else {
-          let apps = line.apps.isEmpty ? "reads only" : "writes \(line.apps.joined(separator: ", "))"
+          let apps =
+            line.apps.isEmpty ? "reads only" : "writes \(line.apps.joined(separator: ", "))"
           let text = "\(line.id)  \(line.owner)  \(apps)  \(line.created)  \(line.note ?? "")"
           StandardOutput.write(TerminalText.cleaned(text) + "\n")
         }
