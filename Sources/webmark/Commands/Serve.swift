@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import Glibc
 
 /// `webmark serve`: runs `webmark-serve`, which lies beside this program, in this program's place.
@@ -35,15 +36,8 @@ struct Serve: ParsableCommand {
 
   /// Where this program lies, with a slash at the end.
   private static var folder: String {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-      unsafe readlink(
-        "/proc/self/exe",
-        buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
-        buffer.count
-      )
-    }
-    let path = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    let link = "/proc/self/exe"
+    let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? ""
     return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 }
