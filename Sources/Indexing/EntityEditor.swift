@@ -242,6 +242,7 @@ struct EntityEditor {
       title: text.title,
       quality: text.quality,
       expires: dates.contains(nil) ? nil : dates.compactMap { $0 }.max(),
+      labels: text.labels,
       bases: bases.keys.sorted()
     )
     try store.put(entity, text: text)

@@ -13,10 +13,16 @@ public struct EntityText: Sendable, Equatable {
   public let description: String
   /// The text of the content.
   public let body: String
+  /// Words for the properties by which queries are narrowed; see ``SearchMark``.
+  public let marks: String
+  /// Words for how the title begins, and for the whole of a short one.
+  public let titleMarks: String
   /// The title by which results are ranked.
   let title: String
-  /// Richness, and a malus for search forms.
+  /// What is known of the entity, whatever is asked for.
   let quality: Double
+  /// By what it is counted and put together.
+  let labels: EntityLabels
 
   init(_ records: [StoredRecord]) {
     let records = records.count > 1 ? records.sorted { $0.name < $1.name } : records
@@ -26,23 +32,41 @@ public struct EntityText: Sendable, Equatable {
       if texts.count < 2 { return SearchText.indexed(texts.first ?? "") }
       var seen: Set<String> = []
       let unique = texts.filter { seen.insert($0.lowercased()).inserted }
-      return SearchText.indexed(unique.joined(separator: " \u{2029} "))
+      return SearchText.indexed(unique.joined(separator: " \n "))
     }
     titles = joined(["title", "displayName", "alternateNames"])
     keywords = joined(["keywords", "authorNames", "organizations", "authors"])
     description = joined(["contentDescription"])
     body = joined(["textContent"])
     title = sets.lazy.compactMap(\.title).first ?? ""
-    quality = Self.quality(sets, records)
+    quality = EntityQuality(records, sets).value
+    titleMarks = Self.titleMarks(title)
+    let properties = EntityProperties(records, sets)
+    labels = properties.labels
+    marks = properties.marks
   }
 
-  private static let richSigns = [
-    "contentDescription", "thumbnailURL", "rating", "org_schema_price", "startDate",
-  ]
-
-  private static func quality(_ sets: [AttributeSet], _ records: [StoredRecord]) -> Double {
-    let found = richSigns.filter { sign in sets.contains { $0.values[sign] != nil } }.count
-    let isLanding = records.contains { $0.webItem()?.isSearchLanding == true }
-    return (1 + 0.15 * Double(found) / 5) * (isLanding ? 0.5 : 1)
+  private static func titleMarks(_ title: String) -> String {
+    let words = SearchText.words(String(title.prefix(200)))
+    guard let first = words.first else { return "" }
+    let mark = SearchMark.first(first)
+    return words.count > 4 ? mark : mark + " " + SearchMark.whole(words)
   }
+}
+
+/// By what an entity is counted and put together.
+public struct EntityLabels: Sendable, Equatable {
+  /// The uniform type identifier.
+  public var type = ""
+  /// The host of its page.
+  public var host = ""
+  /// Its language.
+  public var language = ""
+  /// The app that it opens in.
+  public var app = ""
+  /// Its date, in seconds since 1970.
+  public var date: Int64?
+
+  /// No labels.
+  public init() {}
 }

@@ -55,6 +55,8 @@ public struct StoredEntity: Sendable, Equatable {
   public var quality: Double
   /// When its last record expires.
   public var expires: Int64?
+  /// By what it is counted and put together.
+  public var labels = EntityLabels()
   /// Public entities that are part of it, and not shown beside it.
   public var bases: [Int64]
 }
@@ -111,8 +113,39 @@ public struct TextMatch: Sendable {
   public var title: String
   /// Its worth, whatever is asked for.
   public var quality: Double
-  /// How well the text answers, by the frequencies within its own scope.
+  /// Its uniform type identifier.
+  public var type: String
+  /// Its date, in seconds since 1970.
+  public var date: Int64?
+  /// How well the text answers, by the frequencies within its own scope; 0 where only names were
+  /// looked at.
   public var score: Double
+}
+
+/// For which part of the index a query is asked.
+public struct SearchScope: Sendable {
+  /// Whose entities; empty for everybody's.
+  public var owner: String
+  /// Who asks: entities that are part of one of theirs are left out.
+  public var viewer: String?
+  /// The present, in seconds since 1970: what has expired is left out.
+  public var now: Int64
+}
+
+/// How many entities have the same labels.
+public struct LabelCount: Sendable {
+  /// The labels; app and date are left out.
+  public var labels: EntityLabels
+  /// How many entities.
+  public var count: Int
+}
+
+/// What somebody did with an entity.
+public struct EntityEngagement: Sendable, Equatable {
+  /// Altogether.
+  public var total = Engagement()
+  /// For the query that is asked.
+  public var here = Engagement()
 }
 
 /// How often words occur in one scope.
@@ -152,26 +185,43 @@ public protocol IndexReading {
   func hasEngagement(by viewer: String) throws -> Bool
   /// What an app noted about an index of its own.
   func clientState(app: String, owner: String, name: String) throws -> [UInt8]?
-  /// The best of at most `limit` entities of one scope that a query finds, without those that are
-  /// part of an entity of `viewer`, best first.
-  func matches(
-    _ query: TextQuery,
-    owner: String,
-    viewer: String?,
-    at now: Int64,
-    limit: Int,
-    best: Int
-  ) throws -> [TextMatch]
-  /// How many entities ``matches(_:owner:viewer:at:limit:best:)`` would find, up to a limit.
-  func matchCount(
-    _ query: TextQuery,
-    owner: String,
-    viewer: String?,
-    at now: Int64,
-    limit: Int
-  ) throws -> Int
+  /// At most `limit` entities of one scope whose titles, other names and keywords have the query's
+  /// terms, in the store's own order, which lasts.
+  ///
+  /// - Parameters:
+  ///   - query: What is looked for; without terms, all that have its marks.
+  ///   - scope: Where.
+  ///   - limit: Entities at most.
+  /// - Returns: The entities; their score is 0.
+  func nameMatches(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [TextMatch]
+  /// The best of at most `limit` entities of one scope that a query finds, best first.
+  ///
+  /// - Parameters:
+  ///   - query: What is looked for.
+  ///   - scope: Where.
+  ///   - limit: Entities that are weighed at most.
+  ///   - best: Entities that are answered at most.
+  /// - Returns: The entities with their score by BM25.
+  func matches(_ query: TextQuery, in scope: SearchScope, limit: Int, best: Int) throws
+    -> [TextMatch]
+  /// How many entities a query finds, up to a limit.
+  func matchCount(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> Int
+  /// How many of at most `limit` entities that a query finds have which labels.
+  func labelCounts(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [LabelCount]
   /// How often a query's terms occur in one scope.
   func frequencies(_ query: TextQuery, owner: String) throws -> TextFrequencies
+  /// How many entities a scope has.
+  func documentCount(owner: String) throws -> Int
+  /// The words of an owner's titles and keywords of one kind, as they were counted last.
+  func words(_ key: WordList.Key, owner: String) throws -> WordList?
+  /// All lists of an owner's words that begin with a character.
+  func words(initial: UInt32, owner: String) throws -> [WordList]
+  /// What `viewer` did with entities, for those with which anything was done.
+  func engagement(
+    withEntities entities: [Int64],
+    by viewer: String,
+    query: String
+  ) throws -> [Int64: EntityEngagement]
   /// How many records of a kind are public or `viewer`'s.
   func recordCount(_ kind: RecordKind, seenBy viewer: String?) throws -> Int
   /// How many entities `viewer` can find.
@@ -197,6 +247,9 @@ public protocol IndexWriting: IndexReading {
   func put(_ entity: StoredEntity, text: EntityText) throws
   /// Takes an entity away; `text` is the one with which it was put.
   func removeEntity(_ entity: StoredEntity, text: EntityText) throws
+  /// Counts the words of titles and keywords anew, for owners whose entities changed so much that it
+  /// pays; of all owners where `everything` is set.
+  func refreshWords(everything: Bool) throws
   /// Takes all derived entities away.
   func removeAllEntities() throws
   /// Leaves a mark where a record was; `nil` takes it away.

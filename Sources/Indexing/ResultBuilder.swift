@@ -1,4 +1,5 @@
 import MarkupExtraction
+import Querying
 import SearchableItems
 
 /// Makes the result of an entity from its records: the item's words before the activity's, those
@@ -7,6 +8,7 @@ struct ResultBuilder {
   let store: any IndexReading
   /// Seconds since 1970; what expired before is not shown.
   let now: Int64
+  let highlighter: Highlighter
 
   func result(_ entity: Int64) throws -> SearchResult? {
     let live = try EntityRecords(store: store).all(entity).filter { $0.isLive(at: now) }
@@ -28,7 +30,7 @@ struct ResultBuilder {
     let priced = sets.firstIndex { $0.values["org_schema_price"] != nil }
     if let priced { provenance["price"] = sources[priced] }
     let page = live.lazy.compactMap { $0.webItem()?.url }.first
-    return SearchResult(
+    var result = SearchResult(
       id: leading.name.identifier,
       title: first("title") ?? first("displayName"),
       description: first("contentDescription"),
@@ -43,6 +45,19 @@ struct ResultBuilder {
       sources: sources,
       provenance: provenance
     )
+    result.highlightedTitle = result.title.map(highlighter.highlighted)
+    result.snippet = snippet(of: sets)
+    return result
+  }
+
+  /// Out of the description where it answers, else out of the content.
+  private func snippet(of sets: [AttributeSet]) -> HighlightedText? {
+    let description = sets.lazy.compactMap(\.contentDescription).first { !$0.isEmpty }
+    let shown = description.map { highlighter.snippet(of: $0) }
+    if let shown, !shown.ranges.isEmpty { return shown }
+    let content = sets.lazy.compactMap(\.textContent).first { !$0.isEmpty }
+    let found = content.map { highlighter.snippet(of: $0) }
+    return found?.ranges.isEmpty == false ? found : shown ?? found
   }
 
   private static func source(_ record: StoredRecord) -> SearchResult.Source {

@@ -59,6 +59,7 @@ public final class SharedIndex: Sendable {
           outcomes[index] = try writer.apply(changes[index])
         }
         try writer.promote()
+        try store.refreshWords(everything: false)
         return outcomes
       }
     } catch is ClientStateMismatch {

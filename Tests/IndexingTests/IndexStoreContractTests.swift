@@ -209,15 +209,9 @@ struct IndexStoreContractTests {
     {
       let query = TypedQuery(query).textQuery
       return try store.read { store in
-        let matches = try store.matches(
-          query,
-          owner: owner,
-          viewer: viewer,
-          at: now,
-          limit: 10,
-          best: 10
-        )
-        let count = try store.matchCount(query, owner: owner, viewer: viewer, at: now, limit: 10)
+        let scope = SearchScope(owner: owner, viewer: viewer, now: now)
+        let matches = try store.matches(query, in: scope, limit: 10, best: 10)
+        let count = try store.matchCount(query, in: scope, limit: 10)
         #expect(count == matches.count)
         return matches.map(\.entity).sorted()
       }

@@ -136,55 +136,128 @@ final class MemoryTransaction: IndexWriting {
     term.phrases.contains { has($0, entity) }
   }
 
-  private func has(_ term: TextQuery.Phrase, _ entity: Int64) -> Bool {
+  private func has(_ phrase: TextQuery.Phrase, _ entity: Int64) -> Bool {
+    words(entity).contains { has(phrase, in: $0) }
+  }
+
+  private func has(_ term: TextQuery.Phrase, in field: [String]) -> Bool {
     let wanted = term.words.map { $0.lowercased() }
-    return words(entity).contains { field in
-      field.indices.contains { start in
-        let slice = field[start...].prefix(wanted.count)
-        guard slice.count == wanted.count, let last = slice.last, let wantedLast = wanted.last
-        else { return false }
-        return slice.dropLast().elementsEqual(wanted.dropLast())
-          && (term.isPrefix ? last.hasPrefix(wantedLast) : last == wantedLast)
-      }
+    return field.indices.contains { start in
+      let slice = field[start...].prefix(wanted.count)
+      guard slice.count == wanted.count, let last = slice.last, let wantedLast = wanted.last
+      else { return false }
+      return slice.dropLast().elementsEqual(wanted.dropLast())
+        && (term.isPrefix ? last.hasPrefix(wantedLast) : last == wantedLast)
     }
   }
 
-  private func found(
-    _ query: TextQuery,
-    _ owner: String,
-    _ viewer: String?,
-    _ now: Int64
-  ) -> [StoredEntity] {
+  private func found(_ query: TextQuery, _ scope: SearchScope) -> [StoredEntity] {
+    let (owner, viewer, now) = (scope.owner, scope.viewer, scope.now)
     let hidden = Set(
       state.entities.values.filter { $0.owner == viewer && !$0.owner.isEmpty }.flatMap(\.bases)
     )
     return state.entities.values.filter { entity in
-      entity.owner == owner && !hidden.contains(entity.id)
+      let marks = marks(of: entity.id)
+      return entity.owner == owner && !hidden.contains(entity.id)
         && (entity.expires.map { $0 > now } ?? true)
         && query.terms.allSatisfy { has($0, entity.id) }
+        && !query.excluded.contains { has($0, entity.id) }
+        && query.marks.allSatisfy { $0.contains(where: marks.contains) }
+        && !query.excludedMarks.contains(where: marks.contains)
+        && (query.dates.map { dates in entity.labels.date.map(dates.contains) ?? false } ?? true)
     }.sorted { $0.id < $1.id }
   }
 
-  func matches(
-    _ query: TextQuery,
-    owner: String,
-    viewer: String?,
-    at now: Int64,
-    limit: Int,
-    best: Int
-  ) -> [TextMatch] {
-    found(query, owner, viewer, now).prefix(best).map {
-      TextMatch(entity: $0.id, title: $0.title, quality: $0.quality, score: 1)
-    }
+  private func marks(of entity: Int64) -> Set<String> {
+    guard let text = state.texts[entity] else { return [] }
+    return Set((text.marks + " " + text.titleMarks).split(separator: " ").map(String.init))
   }
 
-  func matchCount(
-    _ query: TextQuery,
-    owner: String,
-    viewer: String?,
-    at now: Int64,
-    limit: Int
-  ) -> Int { min(limit, found(query, owner, viewer, now).count) }
+  private func match(_ entity: StoredEntity, score: Double) -> TextMatch {
+    TextMatch(
+      entity: entity.id,
+      title: entity.title,
+      quality: entity.quality,
+      type: entity.labels.type,
+      date: entity.labels.date,
+      score: score
+    )
+  }
+
+  func nameMatches(_ query: TextQuery, in scope: SearchScope, limit: Int) -> [TextMatch] {
+    guard !query.isEmpty else { return [] }
+    var rest = query
+    rest.terms = []
+    return found(rest, scope).filter { entity in
+      query.terms.allSatisfy { term in
+        term.phrases.contains { phrase in
+          words(entity.id).prefix(2).contains { has(phrase, in: $0) }
+            || hasMark(phrase, entity.id)
+        }
+      }
+    }.prefix(limit).map { match($0, score: 0) }
+  }
+
+  private func hasMark(_ phrase: TextQuery.Phrase, _ entity: Int64) -> Bool {
+    guard let word = phrase.words.first, word.hasPrefix("\u{E000}") else { return false }
+    return marks(of: entity).contains { phrase.isPrefix ? $0.hasPrefix(word) : $0 == word }
+  }
+
+  func matches(_ query: TextQuery, in scope: SearchScope, limit: Int, best: Int) -> [TextMatch] {
+    query.terms.isEmpty ? [] : found(query, scope).prefix(best).map { match($0, score: 1) }
+  }
+
+  func matchCount(_ query: TextQuery, in scope: SearchScope, limit: Int) -> Int {
+    query.isEmpty ? 0 : min(limit, found(query, scope).count)
+  }
+
+  func labelCounts(_ query: TextQuery, in scope: SearchScope, limit: Int) -> [LabelCount] {
+    found(query, scope).prefix(limit).map { LabelCount(labels: $0.labels, count: 1) }
+  }
+
+  func documentCount(owner: String) -> Int {
+    state.entities.values.filter { $0.owner == owner }.count
+  }
+
+  func words(_ key: WordList.Key, owner: String) -> WordList? { lists(owner)[key] }
+
+  func words(initial: UInt32, owner: String) -> [WordList] {
+    lists(owner).filter { $0.key.initial == initial }.sorted { $0.key.length < $1.key.length }
+      .map(\.value)
+  }
+
+  private func lists(_ owner: String) -> [WordList.Key: WordList] {
+    var counts: [String: Int] = [:]
+    for entity in state.entities.values where entity.owner == owner {
+      for word in Set(words(entity.id).prefix(2).joined()) { counts[word, default: 0] += 1 }
+    }
+    var lists: [WordList.Key: WordList] = [:]
+    for (word, count) in counts.sorted(by: { $0.key < $1.key }) {
+      guard let key = WordList.Key(word) else { continue }
+      lists[key, default: WordList()].append(word, count: count)
+    }
+    return lists
+  }
+
+  func refreshWords(everything: Bool) {}
+
+  func engagement(
+    withEntities entities: [Int64],
+    by viewer: String,
+    query: String
+  ) -> [Int64: EntityEngagement] {
+    var result: [Int64: EntityEngagement] = [:]
+    for id in entities {
+      for record in ([id] + (state.entities[id]?.bases ?? [])).flatMap(members) {
+        for key in Set(["", query]) {
+          guard let done = engagement(of: record.name, by: viewer, query: key) else { continue }
+          if key.isEmpty { result[id, default: EntityEngagement()].total = done }
+          if key == query { result[id, default: EntityEngagement()].here = done }
+        }
+      }
+    }
+    return result
+  }
 
   func frequencies(_ query: TextQuery, owner: String) -> TextFrequencies {
     let own = state.entities.values.filter { $0.owner == owner }

@@ -9,6 +9,22 @@ struct SQLiteMigration {
   let path: String
 
   func run() throws {
+    let layout = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    try layout == 1 ? moveFirst() : moveSecond()
+  }
+
+  /// From layout 2: records stay, entities are made anew.
+  private func moveSecond() throws {
+    for owner in try Int64.fetchAll(database, sql: "SELECT id FROM owner") {
+      try database.execute(sql: "DROP TABLE IF EXISTS \(SQLiteSchema.textTable(owner))")
+    }
+    try database.execute(sql: "DROP TABLE entity; " + SQLiteSchema.derived)
+    try database.execute(sql: "PRAGMA user_version = \(SQLiteSchema.version)")
+    try EntityRebuild(store: SQLiteTransaction(database)).run()
+  }
+
+  /// From layout 1.
+  private func moveFirst() throws {
     try database.execute(
       sql: """
         DROP TABLE entity_text; DROP TABLE entity;

@@ -7,12 +7,12 @@ import GRDB
 /// twice: it is made from the records whenever it has to be taken out.
 enum SQLiteSchema {
   /// The layout that this code reads and writes.
-  static let version = 2
+  static let version = 3
   /// Marks the file as ours ("wmix").
   static let applicationID = 0x776D_6978
 
   static func create(in database: Database) throws {
-    try database.execute(sql: tables)
+    try database.execute(sql: tables + derived)
     try database.execute(
       sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)"
     )
@@ -21,12 +21,19 @@ enum SQLiteSchema {
   /// The full-text table of an owner.
   static func textTable(_ owner: Int64) -> String { "text_\(owner)" }
 
+  /// The table of an owner's titles and keywords: without positions it is small, and a beginning of
+  /// a word is found as fast as a word.
+  static func nameTable(_ owner: Int64) -> String { "names_\(owner)" }
+
+  /// Text comes in folded where it is not ASCII, so the simplest tokenizer does.
   static func createTextTable(_ owner: Int64, in database: Database) throws {
     try database.execute(
       sql: """
         CREATE VIRTUAL TABLE IF NOT EXISTS \(textTable(owner)) USING fts5 (
-          title, keywords, description, body, content = '',
-          tokenize = "unicode61 remove_diacritics 2")
+          title, keywords, description, body, marks, content = '', tokenize = 'ascii');
+        CREATE VIRTUAL TABLE IF NOT EXISTS \(nameTable(owner)) USING fts5 (
+          names, content = '', columnsize = 0, detail = none, prefix = '1 2 3',
+          tokenize = 'ascii')
         """
     )
   }
@@ -52,9 +59,6 @@ enum SQLiteSchema {
     CREATE TABLE alias (
       hash INTEGER PRIMARY KEY, page_key TEXT NOT NULL, record INTEGER NOT NULL);
     CREATE INDEX alias_record ON alias (record);
-    CREATE TABLE entity (
-      id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, title TEXT NOT NULL, quality REAL NOT NULL,
-      expires INTEGER);
     CREATE TABLE overlay (
       entity INTEGER NOT NULL, base INTEGER NOT NULL, owner INTEGER NOT NULL,
       PRIMARY KEY (entity, base)) WITHOUT ROWID;
@@ -71,5 +75,19 @@ enum SQLiteSchema {
     CREATE TABLE client_state (
       source INTEGER NOT NULL, name TEXT NOT NULL, state BLOB NOT NULL,
       PRIMARY KEY (source, name)) WITHOUT ROWID;
+    """
+
+  /// What is derived from the records.
+  static let derived = """
+    CREATE TABLE entity (
+      id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, title TEXT NOT NULL, quality REAL NOT NULL,
+      expires INTEGER, type INTEGER NOT NULL, host INTEGER NOT NULL, language INTEGER NOT NULL,
+      app INTEGER NOT NULL, date INTEGER);
+    CREATE TABLE label (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+    INSERT INTO label VALUES (0, '');
+    CREATE TABLE word_list (
+      owner INTEGER NOT NULL, initial INTEGER NOT NULL, length INTEGER NOT NULL,
+      words BLOB NOT NULL, PRIMARY KEY (owner, initial, length)) WITHOUT ROWID;
+    CREATE TABLE word_state (owner INTEGER PRIMARY KEY, documents INTEGER NOT NULL);
     """
 }

@@ -113,8 +113,12 @@ public final class SQLiteStore: IndexStore {
   /// Merges the full-text tables and gives unused room back.
   public func optimize() throws {
     try database.write { database in
-      for table in try Self.textTables(database) {
+      for table in try Self.textTables(database) + Self.nameTables(database) {
         try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('optimize')")
+      }
+      let store = SQLiteTransaction(database)
+      for owner in try Int64.fetchAll(database, sql: "SELECT id FROM owner") {
+        try store.countWords(owner)
       }
     }
     try database.writeWithoutTransaction { database in
@@ -125,6 +129,11 @@ public final class SQLiteStore: IndexStore {
 
   private static func textTables(_ database: Database) throws -> [String] {
     try Int64.fetchAll(database, sql: "SELECT id FROM owner").map(SQLiteSchema.textTable)
+      .filter { try database.tableExists($0) }
+  }
+
+  private static func nameTables(_ database: Database) throws -> [String] {
+    try Int64.fetchAll(database, sql: "SELECT id FROM owner").map(SQLiteSchema.nameTable)
       .filter { try database.tableExists($0) }
   }
 
@@ -142,6 +151,13 @@ public final class SQLiteStore: IndexStore {
 
   private static func textDamages(_ database: Database) throws -> [String] {
     var found: [String] = []
+    for table in try nameTables(database) {
+      do {
+        try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
+      } catch let error as DatabaseError {
+        found.append("\(table): \(error.message ?? "\(error)")")
+      }
+    }
     for table in try textTables(database) {
       do {
         try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")

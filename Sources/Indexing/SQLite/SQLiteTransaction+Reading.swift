@@ -135,18 +135,25 @@ extension SQLiteTransaction: IndexReading {
     guard
       let row = try row(
         """
-        SELECT owner.name, title, quality, expires FROM entity
+        SELECT owner.name, title, quality, expires, type, host, language, app, date FROM entity
         JOIN owner ON owner.id = entity.owner WHERE entity.id = ?
         """,
         [id]
       )
     else { return nil }
+    var labels = EntityLabels()
+    labels.type = try label(row[4])
+    labels.host = try label(row[5])
+    labels.language = try label(row[6])
+    labels.app = try label(row[7])
+    labels.date = row[8]
     return StoredEntity(
       id: id,
       owner: row[0],
       title: row[1],
       quality: row[2],
       expires: row[3],
+      labels: labels,
       bases: try rows("SELECT base FROM overlay WHERE entity = ? ORDER BY base", [id]).map { $0[0] }
     )
   }

@@ -70,9 +70,17 @@ extension SQLiteTransaction: IndexWriting {
 
   func put(_ entity: StoredEntity, text: EntityText) throws {
     let owner = try madeOwnerNumber(entity.owner)
+    let labels = entity.labels
     try execute(
-      "INSERT INTO entity (id, owner, title, quality, expires) VALUES (?, ?, ?, ?, ?)",
-      [entity.id, owner, entity.title, entity.quality, entity.expires]
+      """
+      INSERT INTO entity (id, owner, title, quality, expires, type, host, language, app, date)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        entity.id, owner, entity.title, entity.quality, entity.expires,
+        try labelNumber(labels.type), try labelNumber(labels.host),
+        try labelNumber(labels.language), try labelNumber(labels.app), labels.date,
+      ]
     )
     for base in entity.bases {
       try execute(
@@ -83,11 +91,19 @@ extension SQLiteTransaction: IndexWriting {
     try makeTextTable(owner)
     try execute(
       """
-      INSERT INTO \(SQLiteSchema.textTable(owner)) (rowid, title, keywords, description, body)
-      VALUES (?, ?, ?, ?, ?)
+      INSERT INTO \(SQLiteSchema.textTable(owner))
+        (rowid, title, keywords, description, body, marks) VALUES (?, ?, ?, ?, ?, ?)
       """,
-      [entity.id, text.titles, text.keywords, text.description, text.body]
+      [entity.id, text.titles, text.keywords, text.description, text.body, text.marks]
     )
+    try execute(
+      "INSERT INTO \(SQLiteSchema.nameTable(owner)) (rowid, names) VALUES (?, ?)",
+      [entity.id, Self.names(text)]
+    )
+  }
+
+  private static func names(_ text: EntityText) -> String {
+    [text.titles, text.keywords, text.titleMarks].joined(separator: " ")
   }
 
   private func makeTextTable(_ owner: Int64) throws {
@@ -97,13 +113,20 @@ extension SQLiteTransaction: IndexWriting {
   }
 
   func removeEntity(_ entity: StoredEntity, text: EntityText) throws {
-    let table = SQLiteSchema.textTable(try madeOwnerNumber(entity.owner))
+    let owner = try madeOwnerNumber(entity.owner)
+    textTables.insert(owner)
+    let table = SQLiteSchema.textTable(owner)
     try execute(
       """
-      INSERT INTO \(table) (\(table), rowid, title, keywords, description, body)
-      VALUES ('delete', ?, ?, ?, ?, ?)
+      INSERT INTO \(table) (\(table), rowid, title, keywords, description, body, marks)
+      VALUES ('delete', ?, ?, ?, ?, ?, ?)
       """,
-      [entity.id, text.titles, text.keywords, text.description, text.body]
+      [entity.id, text.titles, text.keywords, text.description, text.body, text.marks]
+    )
+    let names = SQLiteSchema.nameTable(owner)
+    try execute(
+      "INSERT INTO \(names) (\(names), rowid, names) VALUES ('delete', ?, ?)",
+      [entity.id, Self.names(text)]
     )
     try execute("DELETE FROM entity WHERE id = ?", [entity.id])
     try execute("DELETE FROM overlay WHERE entity = ?", [entity.id])
@@ -113,10 +136,15 @@ extension SQLiteTransaction: IndexWriting {
     for row in try rows("SELECT id FROM owner", []) {
       let table = SQLiteSchema.textTable(row[0])
       try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
+      let names = SQLiteSchema.nameTable(row[0])
+      try database.execute(sql: "DROP TABLE IF EXISTS \(names)")
     }
     textTables = []
     try database.execute(
-      sql: "DELETE FROM entity; DELETE FROM overlay; UPDATE record SET entity = 0"
+      sql: """
+        DELETE FROM entity; DELETE FROM overlay; DELETE FROM word_list; DELETE FROM word_state;
+        UPDATE record SET entity = 0
+        """
     )
   }
 

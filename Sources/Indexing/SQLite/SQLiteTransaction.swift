@@ -14,6 +14,8 @@ final class SQLiteTransaction {
   /// Owners whose full-text table is known to be there.
   var textTables: Set<Int64> = []
   private var owners: [String: Int64] = [Owner.everybody: 0]
+  private var labels: [Int64: String] = [0: ""]
+  private var labelNumbers: [String: Int64] = ["": 0]
 
   init(_ database: Database) { self.database = database }
 
@@ -75,6 +77,25 @@ final class SQLiteTransaction {
   private func remember(_ name: SourceName, _ number: Int64) {
     sources[name] = number
     sourceNames[number] = name
+  }
+
+  /// Types, hosts, languages and apps are numbers in entities.
+  func label(_ number: Int64) throws -> String {
+    if let label = labels[number] { return label }
+    let label = try value(String.self, "SELECT name FROM label WHERE id = ?", [number]) ?? ""
+    labels[number] = label
+    return label
+  }
+
+  func labelNumber(_ label: String) throws -> Int64 {
+    if let number = labelNumbers[label] { return number }
+    var number = try value(Int64.self, "SELECT id FROM label WHERE name = ?", [label])
+    if number == nil {
+      try execute("INSERT INTO label (name) VALUES (?)", [label])
+      number = database.lastInsertedRowID
+    }
+    labelNumbers[label] = number
+    return number ?? 0
   }
 
   // MARK: Statements

@@ -9,6 +9,12 @@ public struct WordList: Sendable {
     public var word: String
     /// How many things have it.
     public var count: Int
+
+    /// A word.
+    public init(word: String, count: Int) {
+      self.word = word
+      self.count = count
+    }
   }
 
   /// What lists are told apart by.

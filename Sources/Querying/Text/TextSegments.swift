@@ -22,7 +22,9 @@ public struct TextSegments: Sendable {
     for scalar in text.unicodeScalars {
       var next = Self.script(of: scalar)
       // A mark belongs to the letter before it.
-      if next == .word, script != .none, Self.isMark(scalar) { next = script }
+      if next == .word, script == .ideographic || script == .unspaced, Self.isMark(scalar) {
+        next = script
+      }
       if next != script {
         close(&run, script)
         script = next
@@ -67,6 +69,9 @@ public struct TextSegments: Sendable {
       0x3105...0x312F, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7AF,
       0xF900...0xFAFF, 0xFF66...0xFF9F, 0x20000...0x3FFFF:
       return .ideographic
+    // Latin letters and their marks.
+    case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x24F: return .word
+    case 0x2000...0x206F, 0x3000...0x3004, 0x3008...0x303F, 0xFF00...0xFF0F: return .none
     // Thai, Lao, Myanmar, Khmer.
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF: return isPart(scalar) ? .unspaced : .none
     default: return isPart(scalar) ? .word : .none
@@ -83,9 +88,10 @@ public struct TextSegments: Sendable {
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark: scalar.value > 0x7F
-    default: false
+    case .nonspacingMark, .spacingMark: return true
+    default: return false
     }
   }
 }

@@ -8,54 +8,77 @@ enum WordParts {
   private static let limit = 64
 
   /// The parts of all such words of a text, folded.
+  ///
+  /// - Complexity: Linear in the text.
   static func parts(of text: String) -> [String] {
-    guard hasBoundary(text) else { return [] }
-    var parts: [String] = []
+    var finder = Finder()
+    let bytes = Array(text.utf8)
+    guard hasBoundary(bytes) else { return [] }
+    var index = 0
+    while index < bytes.count {
+      let length = bytes[index] < 0xC0 ? 1 : bytes[index] < 0xE0 ? 2 : bytes[index] < 0xF0 ? 3 : 4
+      finder.take(kind(bytes[index..<min(index + length, bytes.count)]), at: index)
+      index += length
+    }
+    finder.take(.gap, at: bytes.count)
     var seen: Set<String> = []
-    var part = String.UnicodeScalarView()
-    var hasBoundary = false
-    var isAfterLower = false
-    func close() {
-      guard hasBoundary, part.count > 1, parts.count < limit else { return }
-      let folded = TextFolding.folded(String(part))
-      if seen.insert(folded).inserted { parts.append(folded) }
+    return finder.ranges.compactMap { range in
+      let part = TextFolding.folded(String(decoding: bytes[range], as: UTF8.self))
+      return seen.insert(part).inserted ? part : nil
     }
-    for scalar in text.unicodeScalars {
-      let isLetter = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-      let isUpper = scalar.properties.isUppercase
-      if !isLetter {
-        close()
-        part = String.UnicodeScalarView()
-        hasBoundary = false
-      } else if isUpper, isAfterLower {
-        hasBoundary = true
-        close()
-        part = String.UnicodeScalarView()
-      }
-      if isLetter { part.append(scalar) }
-      isAfterLower = scalar.properties.isLowercase
-    }
-    close()
-    return parts
   }
 
   /// Most texts have none, which is quickly seen.
-  private static func hasBoundary(_ text: String) -> Bool {
+  private static func hasBoundary(_ bytes: [UInt8]) -> Bool {
     var isAfterLower = false
-    for byte in text.utf8 {
-      if byte >= 0x80 { return hasBoundaryBeyondASCII(text) }
+    for byte in bytes {
+      if byte >= 0xC3 && byte <= 0xD4 { return true }
       if isAfterLower, byte >= 0x41, byte <= 0x5A { return true }
       isAfterLower = byte >= 0x61 && byte <= 0x7A
     }
     return false
   }
 
-  private static func hasBoundaryBeyondASCII(_ text: String) -> Bool {
-    var isAfterLower = false
-    for scalar in text.unicodeScalars {
-      if isAfterLower, scalar.properties.isUppercase { return true }
-      isAfterLower = scalar.properties.isLowercase
+  private enum Kind { case lower, upper, other, gap }
+
+  private static func kind(_ bytes: ArraySlice<UInt8>) -> Kind {
+    switch bytes.first ?? 0 {
+    case 0x61...0x7A: return .lower
+    case 0x41...0x5A: return .upper
+    case 0x30...0x39: return .other
+    // Scripts with case besides: Latin, Greek, Cyrillic.
+    case 0xC3...0xD4:
+      let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first
+      guard bytes.count == 2, let properties = scalar?.properties else { return .gap }
+      return properties.isUppercase
+        ? .upper : properties.isLowercase ? .lower : properties.isAlphabetic ? .other : .gap
+    default: return .gap
     }
-    return false
+  }
+
+  /// Finds the parts of words that have more than one.
+  private struct Finder {
+    var ranges: [Range<Int>] = []
+    private var start = 0
+    private var hasBoundary = false
+    private var last = Kind.gap
+
+    mutating func take(_ kind: Kind, at index: Int) {
+      if kind == .upper, last == .lower {
+        hasBoundary = true
+        close(at: index)
+        start = index
+      } else if kind == .gap {
+        if hasBoundary { close(at: index) }
+        hasBoundary = false
+      } else if last == .gap {
+        start = index
+      }
+      last = kind
+    }
+
+    private mutating func close(at end: Int) {
+      if end - start > 1, ranges.count < limit { ranges.append(start..<end) }
+    }
   }
 }

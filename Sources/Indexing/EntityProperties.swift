@@ -1,0 +1,146 @@
+import Querying
+import SearchableItems
+import Synchronization
+
+/// By what queries are narrowed and results counted.
+struct EntityProperties {
+  private(set) var labels = EntityLabels()
+  private(set) var marks = ""
+
+  init(_ records: [StoredRecord], _ sets: [AttributeSet]) {
+    // What is shown is what is counted: the item's words before the activity's and the page's.
+    let order =
+      records.count == 1
+      ? [0]
+      : records.indices.sorted {
+        (ResultNames.rank(records[$0].name), $0) < (ResultNames.rank(records[$1].name), $1)
+      }
+    let ranked = order.map { sets[$0] }
+    labels.type = ranked.lazy.compactMap(\.contentType).first ?? ""
+    labels.language =
+      ranked.lazy.compactMap { $0.list("languages").first }.first.map(Self.language) ?? ""
+    labels.app = order.lazy.map { records[$0].name.app }.first { !$0.isEmpty } ?? ""
+    let hosts = order.compactMap { Self.host(of: records[$0], sets[$0]) }
+    labels.host = hosts.first ?? ""
+    labels.date = ranked.lazy.compactMap(Self.date).first
+    marks = Self.marks(records, ranked, Set(hosts).sorted())
+  }
+
+  private static func language(_ tag: String) -> String {
+    String(tag.prefix { $0 != "-" && $0 != "_" }.prefix(8)).lowercased()
+  }
+
+  private static func date(_ set: AttributeSet) -> Int64? {
+    for name in ["startDate", "contentModificationDate", "contentCreationDate"] {
+      if let date = set.text(name).flatMap(RecordDate.seconds) { return date }
+    }
+    return nil
+  }
+
+  private static func host(of record: StoredRecord, _ set: AttributeSet) -> String? {
+    let url = record.webItem()?.url ?? set.contentURL ?? record.name.uid
+    let bytes = url.utf8
+    guard bytes.first.map({ $0 | 0x20 }) == UInt8(ascii: "h"),
+      let colon = bytes.prefix(6).firstIndex(of: UInt8(ascii: ":")),
+      bytes[colon...].starts(with: "://".utf8)
+    else { return nil }
+    let authority = bytes[colon...].dropFirst(3).prefix { !"/?#".utf8.contains($0) }
+    let behindUser = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() }
+    let host = (behindUser ?? authority).prefix { $0 != UInt8(ascii: ":") }
+    return host.isEmpty || host.count > 253 ? nil : Substring(host).lowercased()
+  }
+
+  // MARK: Marks
+
+  private static func marks(
+    _ records: [StoredRecord],
+    _ sets: [AttributeSet],
+    _ hosts: [String]
+  ) -> String {
+    var key = MarkCache.Key()
+    key.types = Set(sets.compactMap(\.contentType)).sorted().prefix(8).map { String($0.prefix(200)) }
+    key.hosts = hosts
+    key.languages = sets.flatMap { $0.list("languages").prefix(8) }.map { String($0.prefix(40)) }
+    key.apps = Set(records.map(\.name.app)).sorted().prefix(8).map { String($0.prefix(200)) }
+    for (bit, feature) in features.enumerated() where has(feature.1, sets) {
+      key.features |= 1 << bit
+    }
+    if records.contains(where: { $0.name.kind != .web || $0.webItem()?.deepLinks.isEmpty == false })
+    { key.features |= 1 << features.count }
+    return MarkCache.shared.marks(for: key) { words(for: key).joined(separator: " ") }
+  }
+
+  private static func words(for key: MarkCache.Key) -> [String] {
+    var words: [String] = []
+    func add(_ name: TypedQuery.FilterName, _ values: [String]) {
+      for value in values where !value.isEmpty {
+        let word = SearchMark.word(name.rawValue, value)
+        if !words.contains(word) { words.append(word) }
+      }
+    }
+    add(.type, key.types.flatMap(withLastPart))
+    add(.site, key.hosts.flatMap(domains))
+    add(.lang, key.languages.flatMap { [$0, language($0)] })
+    add(.app, key.apps.flatMap(apps))
+    for (bit, feature) in features.enumerated() where key.features & 1 << bit != 0 {
+      add(.has, [feature.0])
+    }
+    if key.features & 1 << features.count != 0 { add(.has, ["app"]) }
+    return words
+  }
+
+  private static let features: [(String, [String])] = [
+    ("image", ["thumbnailURL"]), ("rating", ["rating"]), ("price", ["org_schema_price"]),
+    ("date", ["startDate", "contentModificationDate", "contentCreationDate"]),
+    ("phone", ["phoneNumbers", "supportsPhoneCall"]),
+    ("place", ["fullyFormattedAddress", "latitude", "namedLocation"]),
+    ("description", ["contentDescription"]), ("text", ["textContent"]),
+  ]
+
+  private static func has(_ names: [String], _ sets: [AttributeSet]) -> Bool {
+    sets.contains { set in names.contains { set.values[$0] != nil } }
+  }
+
+  /// `webmark.recipe` and `recipe`.
+  private static func withLastPart(_ type: String) -> [String] {
+    [type, type.split(separator: ".").last.map(String.init) ?? ""]
+  }
+
+  /// `shop.u.example`, `u.example`, `example`.
+  private static func domains(_ host: String) -> [String] {
+    let labels = host.split(separator: ".")
+    return labels.indices.prefix(8).map { labels[$0...].joined(separator: ".") }
+  }
+
+  /// `TEAM.org.example.app` and what follows the team.
+  private static func apps(_ app: String) -> [String] {
+    let parts = app.split(separator: ".")
+    return [app, parts.dropFirst().joined(separator: "."), parts.last.map(String.init) ?? ""]
+  }
+}
+
+/// Marks of things that are alike: an app's items differ in words, rarely in properties.
+private final class MarkCache: Sendable {
+  struct Key: Hashable {
+    var types: [String] = []
+    var hosts: [String] = []
+    var languages: [String] = []
+    var apps: [String] = []
+    var features = 0
+  }
+
+  static let shared = MarkCache()
+  private static let limit = 1000
+
+  private let known = Mutex<[Key: String]>([:])
+
+  func marks(for key: Key, _ make: () -> String) -> String {
+    if let marks = known.withLock({ $0[key] }) { return marks }
+    let marks = make()
+    known.withLock { known in
+      if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
+      known[key] = marks
+    }
+    return marks
+  }
+}

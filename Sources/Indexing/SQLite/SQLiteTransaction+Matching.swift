@@ -1,0 +1,45 @@
+import Querying
+
+/// Queries in the language of FTS5; every word stands in quotation marks, so nothing in it is syntax.
+extension SQLiteTransaction {
+  /// A query over the full text.
+  static func match(_ query: TextQuery) -> String { expression(query, prefix: "") }
+
+  /// A query over titles and keywords.
+  static func nameMatch(_ query: TextQuery) -> String {
+    guard !isPlain(query) else { return query.terms.map(term).joined(separator: " AND ") }
+    return expression(query, prefix: "{title keywords} : ")
+  }
+
+  /// Whether the table without positions and marks can answer.
+  static func isPlain(_ query: TextQuery) -> Bool {
+    query.excluded.isEmpty && query.marks.isEmpty && query.excludedMarks.isEmpty
+      && !query.terms.isEmpty
+      && query.terms.allSatisfy { $0.phrases.allSatisfy { $0.words.count == 1 } }
+  }
+
+  private static func expression(_ query: TextQuery, prefix: String) -> String {
+    var parts = query.terms.map { prefix + term($0) }
+    parts += query.marks.map { marks in
+      "(" + marks.map(quoted).joined(separator: " OR ") + ")"
+    }
+    // Without words and marks, whatever has a mark: every entity has one of its app or host.
+    if parts.isEmpty { parts = ["marks : \"\u{E000}\" *"] }
+    let excluded = query.excluded.map(phrase) + query.excludedMarks.map(quoted)
+    let wanted = parts.joined(separator: " AND ")
+    return excluded.isEmpty
+      ? wanted : "(" + wanted + ") NOT (" + excluded.joined(separator: " OR ") + ")"
+  }
+
+  private static func term(_ term: TextQuery.Term) -> String {
+    "(" + term.phrases.map(phrase).joined(separator: " OR ") + ")"
+  }
+
+  private static func phrase(_ phrase: TextQuery.Phrase) -> String {
+    quoted(phrase.words.joined(separator: " ")) + (phrase.isPrefix ? " *" : "")
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.filter { $0 != "\"" && $0 != "\0" } + "\""
+  }
+}

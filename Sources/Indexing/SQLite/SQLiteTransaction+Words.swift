@@ -1,0 +1,115 @@
+import FoundationEssentials
+import GRDB
+import Querying
+
+/// The words of titles and keywords, counted now and then: they lag behind, and save every write the
+/// work.
+extension SQLiteTransaction {
+  /// Scopes up to this are counted with every write.
+  private static let smallScope = 256
+  /// Above this many bytes, words that one thing alone has are left out of a list.
+  private static let listLimit = 1 << 18
+
+  func words(_ key: WordList.Key, owner: String) throws -> WordList? {
+    guard let owner = try ownerNumber(owner) else { return nil }
+    return try value(
+      Data.self,
+      "SELECT words FROM word_list WHERE owner = ? AND initial = ? AND length = ?",
+      [owner, Int64(key.initial), key.length]
+    ).map { WordList(bytes: Array($0)) }
+  }
+
+  func words(initial: UInt32, owner: String) throws -> [WordList] {
+    guard let owner = try ownerNumber(owner) else { return [] }
+    return try rows(
+      "SELECT words FROM word_list WHERE owner = ? AND initial = ? ORDER BY length",
+      [owner, Int64(initial)]
+    ).map { WordList(bytes: Array($0[0] as Data)) }
+  }
+
+  func refreshWords(everything: Bool) throws {
+    for owner in textTables.sorted() where try everything || isOutdated(owner) {
+      try countWords(owner)
+    }
+  }
+
+  /// While an index grows, its words are counted when it has doubled: all counts together cost as
+  /// much as two.
+  private func isOutdated(_ owner: Int64) throws -> Bool {
+    let documents = try documentCount(owner)
+    if documents <= Self.smallScope { return true }
+    let counted =
+      try value(Int.self, "SELECT documents FROM word_state WHERE owner = ?", [owner]) ?? 0
+    return documents > 2 * counted || documents < counted / 2
+  }
+
+  /// Counts an owner's words anew.
+  func countWords(_ owner: Int64) throws {
+    let names = SQLiteSchema.nameTable(owner)
+    guard try row("SELECT 1 FROM sqlite_schema WHERE name = ?", [names]) != nil else { return }
+    let documents = try documentCount(owner)
+    try database.execute(sql: "CREATE VIRTUAL TABLE temp.counted USING fts5vocab(main, \(names), row)")
+    defer { try? database.execute(sql: "DROP TABLE temp.counted") }
+    let lists = try countedLists()
+    try execute("DELETE FROM word_list WHERE owner = ?", [owner])
+    for (key, list) in lists {
+      try execute(
+        "INSERT INTO word_list (owner, initial, length, words) VALUES (?, ?, ?, ?)",
+        [owner, Int64(key.initial), key.length, Data(list.bytes)]
+      )
+    }
+    try execute(
+      "INSERT OR REPLACE INTO word_state (owner, documents) VALUES (?, ?)",
+      [owner, documents]
+    )
+  }
+
+  private func countedLists() throws -> [WordList.Key: WordList] {
+    var lists: [WordList.Key: WordList] = [:]
+    let cursor = try Row.fetchCursor(database, sql: "SELECT term, doc FROM temp.counted")
+    while let row = try cursor.next() {
+      let word: String = row[0]
+      let count: Int = row[1]
+      guard let key = WordList.Key(word) else { continue }
+      if count == 1, lists[key]?.bytes.count ?? 0 > Self.listLimit { continue }
+      lists[key, default: WordList()].append(word, count: count)
+    }
+    return lists
+  }
+
+  // MARK: What was done with entities
+
+  func engagement(
+    withEntities entities: [Int64],
+    by viewer: String,
+    query: String
+  ) throws -> [Int64: EntityEngagement] {
+    guard let viewer = try ownerNumber(viewer), !entities.isEmpty else { return [:] }
+    let list = "[" + entities.map(String.init).joined(separator: ",") + "]"
+    var found: [Int64: EntityEngagement] = [:]
+    for row in try rows(Self.engagementSQL, [list, viewer, query]) {
+      let engagement = Engagement(shown: row[2], tapped: row[3], viewed: row[4], last: row[5])
+      var entity = found[row[0]] ?? EntityEngagement()
+      let isTotal = (row[1] as String).isEmpty
+      if isTotal { entity.total = entity.total + engagement }
+      if isTotal == query.isEmpty { entity.here = entity.here + engagement }
+      found[row[0]] = entity
+    }
+    return found
+  }
+
+  private static let engagementSQL = """
+    WITH wanted AS MATERIALIZED (SELECT value AS id FROM json_each(?1)),
+    part AS MATERIALIZED (
+      SELECT id, id AS entity FROM wanted
+      UNION ALL SELECT wanted.id, base FROM wanted JOIN overlay ON overlay.entity = wanted.id),
+    member AS MATERIALIZED (
+      SELECT part.id, source, kind, uid FROM part CROSS JOIN record ON record.id = part.entity
+      UNION ALL SELECT part.id, source, kind, uid FROM part
+        CROSS JOIN record ON record.entity = part.entity AND record.entity <> record.id)
+    SELECT member.id, query, shown, tapped, viewed, last FROM member
+    CROSS JOIN engagement AS done ON done.viewer = ?2 AND done.source = member.source
+      AND done.kind = member.kind AND done.uid = member.uid
+    WHERE query IN ('', ?3)
+    """
+}

@@ -1,0 +1,194 @@
+import Querying
+
+/// An entity that may be a result, with what its place rests on.
+struct Candidate {
+  var entity: Int64
+  var title: String
+  var type: String
+  var date: Int64?
+  var signals: RankingFormula.Signals
+  var score = 0.0
+}
+
+/// Finds candidates for a query in the scopes of the one who asks, and orders them.
+///
+/// Names are looked at first, without weighing; where they are few, the full text is weighed by
+/// BM25. Both steps are bounded, and rest on the query alone, so that every page of an answer is cut
+/// from the same order.
+struct CandidateSearch {
+  /// Entities whose names are compared with the query.
+  private static let nameLimit = 2000
+  /// Entities whose text is weighed.
+  private static let textLimit = 2000
+  /// Beginnings of words up to this long are, in large scopes, looked for in the full text by the
+  /// commonest words alone.
+  private static let shortBeginning = 3
+  private static let largeScope = 50_000
+  private static let expansionLimit = 48
+
+  let store: any IndexReading
+  let owner: String?
+  let now: Int64
+  let formula: RankingFormula
+
+  /// The candidates, best first.
+  struct Found {
+    var candidates: [Candidate] = []
+    /// Whether there are no more.
+    var isWhole = true
+  }
+
+  var scopes: [SearchScope] {
+    Set([Owner.everybody, owner ?? Owner.everybody]).sorted().map {
+      SearchScope(owner: $0, viewer: owner, now: now)
+    }
+  }
+
+  func found(_ terms: SearchTerms) throws -> Found {
+    var result = Found()
+    var named: [[Int64: TextMatch]] = []
+    var texts: [[TextMatch]] = []
+    for scope in scopes {
+      let names = try nameMatches(terms, scope, &result.isWhole)
+      named.append(names)
+      texts.append(
+        names.count < Self.nameLimit ? try textMatches(terms, scope, &result.isWhole) : []
+      )
+    }
+    let weights = try scopeWeights(texts, terms.query)
+    for index in named.indices {
+      result.candidates += merged(named[index], texts[index], weights[index], terms)
+    }
+    result.candidates.sort { ($1.score, $0.entity) < ($0.score, $1.entity) }
+    return result
+  }
+
+  // MARK: Candidates
+
+  private func nameMatches(
+    _ terms: SearchTerms,
+    _ scope: SearchScope,
+    _ isWhole: inout Bool
+  ) throws -> [Int64: TextMatch] {
+    var found: [Int64: TextMatch] = [:]
+    let matches = try store.nameMatches(terms.query, in: scope, limit: Self.nameLimit)
+    for match in matches { found[match.entity] = match }
+    guard matches.count >= Self.nameLimit else { return found }
+    isWhole = false
+    // Of many, those that begin with the words, or are the words, must not be missed.
+    for query in Self.titleQueries(terms.query) {
+      for match in try store.nameMatches(query, in: scope, limit: Self.nameLimit / 2) {
+        found[match.entity] = match
+      }
+    }
+    return found
+  }
+
+  /// The query for titles that are, or begin with, its words.
+  private static func titleQueries(_ query: TextQuery) -> [TextQuery] {
+    let phrases = query.terms.compactMap(\.phrases.first)
+    guard let first = phrases.first?.words.first, phrases.allSatisfy({ $0.words.count == 1 }) else {
+      return []
+    }
+    var whole = query
+    let words = phrases.flatMap(\.words)
+    let mark = words.count > 4 ? nil : SearchMark.whole(words)
+    whole.terms = mark.map { [TextQuery.Term([TextQuery.Phrase([$0])])] } ?? []
+    var beginning = query
+    beginning.terms[0] = TextQuery.Term([
+      TextQuery.Phrase([SearchMark.first(first)], isPrefix: phrases[0].isPrefix)
+    ])
+    return mark == nil ? [beginning] : [whole, beginning]
+  }
+
+  private func textMatches(
+    _ terms: SearchTerms,
+    _ scope: SearchScope,
+    _ isWhole: inout Bool
+  ) throws -> [TextMatch] {
+    var query = terms.query
+    if try expandBeginning(of: &query, scope) { isWhole = false }
+    let matches = try store.matches(
+      query,
+      in: scope,
+      limit: Self.textLimit,
+      best: Self.textLimit
+    )
+    if matches.count >= Self.textLimit { isWhole = false }
+    return matches
+  }
+
+  /// Puts the commonest words in place of a short beginning; true where there are more.
+  private func expandBeginning(of query: inout TextQuery, _ scope: SearchScope) throws -> Bool {
+    guard let last = query.terms.last?.phrases.first, last.isPrefix, last.words.count == 1,
+      let beginning = last.words.first, let initial = beginning.unicodeScalars.first,
+      WordList.Key(beginning + "xx") != nil,
+      beginning.unicodeScalars.count <= Self.shortBeginning,
+      try store.documentCount(owner: scope.owner) > Self.largeScope
+    else { return false }
+    let words = try store.words(initial: initial.value, owner: scope.owner)
+      .flatMap { $0.completions(of: beginning) }
+      .sorted { ($1.count, $0.word) < ($0.count, $1.word) }
+    let phrases = [beginning] + words.prefix(Self.expansionLimit).map(\.word)
+    query.terms[query.terms.count - 1].phrases =
+      phrases.map { TextQuery.Phrase([$0]) }
+      + query.terms[query.terms.count - 1].phrases.dropFirst()
+    return true
+  }
+
+  // MARK: Order
+
+  private func merged(
+    _ names: [Int64: TextMatch],
+    _ texts: [TextMatch],
+    _ weight: Double,
+    _ terms: SearchTerms
+  ) -> [Candidate] {
+    var scores: [Int64: Double] = [:]
+    for match in texts { scores[match.entity] = match.score * weight }
+    let others = texts.filter { names[$0.entity] == nil }
+    return names.values.map { candidate($0, true, scores[$0.entity] ?? 0, terms) }
+      + others.map { candidate($0, false, scores[$0.entity] ?? 0, terms) }
+  }
+
+  private func candidate(
+    _ match: TextMatch,
+    _ isNamed: Bool,
+    _ text: Double,
+    _ terms: SearchTerms
+  ) -> Candidate {
+    let fit = TitleFit(terms.terms, title: FoldedWords(match.title))
+    var signals = RankingFormula.Signals(title: fit, terms: terms.terms.count)
+    signals.isInNames = isNamed
+    signals.text = text
+    signals.quality = match.quality
+    signals.freshness = Freshness.factor(type: match.type, date: match.date, now: now)
+    return Candidate(
+      entity: match.entity,
+      title: match.title,
+      type: match.type,
+      date: match.date,
+      signals: signals,
+      score: formula.score(signals)
+    )
+  }
+
+  /// What makes the scores of two scopes comparable: each rests on how rare the words are in its own
+  /// scope; together they are as rare as in both.
+  private func scopeWeights(_ lists: [[TextMatch]], _ query: TextQuery) throws -> [Double] {
+    guard lists.count > 1, lists.allSatisfy({ !$0.isEmpty }) else { return lists.map { _ in 1 } }
+    let all = try scopes.map { try store.frequencies(query, owner: $0.owner) }
+    let documents = all.map(\.documents).reduce(0, +)
+    let counts = query.terms.indices.map { term in all.map { $0.counts[term] }.reduce(0, +) }
+    let common = rarity(documents, counts)
+    return all.map { common / rarity($0.documents, $0.counts) }
+  }
+
+  /// The sum of inverse document frequencies, with the floor that FTS5 gives each.
+  private func rarity(_ documents: Int, _ counts: [Int]) -> Double {
+    counts.map { count in
+      let ratio = (Double(documents - min(count, documents)) + 0.5) / (Double(count) + 0.5)
+      return max(1e-6, Logarithm.natural(ratio))
+    }.reduce(0, +)
+  }
+}

@@ -1,0 +1,39 @@
+import Querying
+
+/// What the views and choices of the one who asks make of results; what was never shown is never
+/// punished.
+struct PersonalWeights {
+  /// Of more candidates, the best are weighed.
+  private static let limit = 1000
+
+  let store: any IndexReading
+  let owner: String?
+  let queryKey: String
+  let now: Int64
+
+  /// Weighs candidates, and leaves out what was shown often and never chosen.
+  func apply(to candidates: inout [Candidate], formula: (Candidate) -> Double) throws {
+    guard let owner, try store.hasEngagement(by: owner) else { return }
+    let ids = candidates.prefix(Self.limit).map(\.entity)
+    let done = try store.engagement(withEntities: ids, by: owner, query: queryKey)
+    guard !done.isEmpty else { return }
+    for index in candidates.indices.prefix(Self.limit) {
+      guard let engagement = done[candidates[index].entity] else { continue }
+      candidates[index].signals.personal = weight(of: engagement)
+      candidates[index].score = formula(candidates[index])
+    }
+    candidates.removeAll { $0.signals.personal == 0 }
+    candidates.sort { ($1.score, $0.entity) < ($0.score, $1.entity) }
+  }
+
+  private func weight(of engagement: EntityEngagement) -> Double {
+    let (total, here) = (engagement.total, engagement.here)
+    let counted = here.shown >= 20 ? here : total
+    let ratio = Double(counted.tapped + 1) / Double(counted.shown + 10)
+    if counted.shown >= 200, ratio < 0.005 { return 0 }
+    let isRecent = now - total.last < 30 * 86_400
+    let views = isRecent ? Double(total.viewed) : 0
+    // A tenth is the ratio of what was never shown.
+    return 1 + 0.5 * Logarithm.binary(1 + views) + 0.5 * (ratio - 0.1)
+  }
+}

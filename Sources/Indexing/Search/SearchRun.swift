@@ -1,0 +1,257 @@
+import FoundationEssentials
+import Querying
+
+/// One search, on one snapshot.
+struct SearchRun {
+  /// With fewer results than this, words are taken for misspelt.
+  private static let fewResults = 10
+  /// Ranked results that formal filters look at.
+  private static let filterLimit = 2000
+  /// Things whose labels are counted.
+  private static let facetLimit = 20_000
+
+  let store: any IndexReading
+  let query: SearchQuery
+  let typed: TypedQuery
+  let now: Int64
+  let formula = RankingFormula.standard
+
+  private var search: CandidateSearch {
+    CandidateSearch(store: store, owner: query.owner, now: now, formula: formula)
+  }
+
+  /// All that was found, in the order of all pages.
+  private struct Ranking {
+    var candidates: [Candidate] = []
+    var terms: SearchTerms
+    var isWhole = true
+    var corrections: [String: [String]] = [:]
+    var didYouMean: String?
+    /// How many results of each group there are, and which groups results are of.
+    var groups: [Int64: SearchResult.Group] = [:]
+  }
+
+  func page() throws -> SearchPage {
+    var ranking = try exact()
+    if query.toleratesTypos, ranking.isWhole, ranking.candidates.count < Self.fewResults {
+      try addCorrected(to: &ranking)
+    }
+    if !query.filters.isEmpty { try filter(&ranking) }
+    let total = try total(of: ranking)
+    if let grouping = query.grouping { try group(&ranking, by: grouping) }
+    let start = try start(in: ranking)
+    let results = try results(of: ranking, from: start)
+    var page = SearchPage(results: results.items, total: total.count, isTotalExact: total.isExact)
+    page.corrections = ranking.corrections
+    page.didYouMean = ranking.didYouMean
+    if results.end < ranking.candidates.count, let last = results.items.last {
+      page.next = SearchCursor(offset: results.end, last: last.id).text
+    }
+    if query.wantsFacets { page.facets = try facets(of: ranking) }
+    return page
+  }
+
+  // MARK: Finding
+
+  private func exact() throws -> Ranking {
+    let terms = SearchTerms(typed, synonyms: query.synonyms)
+    let found = try search.found(terms)
+    var ranking = Ranking(candidates: found.candidates, terms: terms, isWhole: found.isWhole)
+    try personalize(&ranking.candidates)
+    return ranking
+  }
+
+  private func personalize(_ candidates: inout [Candidate]) throws {
+    let weights = PersonalWeights(
+      store: store,
+      owner: query.owner,
+      queryKey: EngagementQuery.key(query.text),
+      now: now
+    )
+    try weights.apply(to: &candidates) { formula.score($0.signals) }
+  }
+
+  /// What is found with a letter more or less stands behind what was found as typed.
+  private func addCorrected(to ranking: inout Ranking) throws {
+    // A term's index is the same in both only where no synonym joined words.
+    guard ranking.terms.terms.count == typed.terms.count else { return }
+    let spelling = try SpellingRun(store: store, scopes: search.scopes).corrections(of: typed)
+    guard !spelling.candidates.isEmpty else { return }
+    let unknown = spelling.candidates.filter { spelling.unknown.contains($0.key) }
+    for corrections in [unknown, spelling.candidates] where !corrections.isEmpty {
+      var terms = ranking.terms
+      terms.add(corrections)
+      let found = try search.found(terms)
+      let known = Set(ranking.candidates.map(\.entity))
+      var more = found.candidates.filter { !known.contains($0.entity) }
+      guard !more.isEmpty else { continue }
+      try personalize(&more)
+      ranking.didYouMean = didYouMean(corrections, ranking.candidates.count, more)
+      ranking.candidates += more
+      ranking.isWhole = found.isWhole
+      ranking.terms = terms
+      for (index, candidates) in corrections {
+        ranking.corrections[typed.terms[index].tokens[0]] = candidates.map(\.word)
+      }
+      return
+    }
+  }
+
+  /// The query with the words that the best result has in place of those that were typed.
+  private func didYouMean(
+    _ corrections: [Int: [Corrections.Candidate]],
+    _ exactCount: Int,
+    _ found: [Candidate]
+  ) -> String? {
+    guard exactCount < found.count, let best = found.first else { return nil }
+    let words = Set(SearchText.words(best.title))
+    var replacements: [String: String] = [:]
+    for (index, candidates) in corrections {
+      let typedWord = typed.terms[index].tokens[0]
+      guard !words.contains(typedWord) else { continue }
+      replacements[typedWord] = (candidates.first { words.contains($0.word) } ?? candidates[0]).word
+    }
+    guard !replacements.isEmpty else { return nil }
+    return typed.text.split(separator: " ").map { part in
+      replacements[TextFolding.folded(part)] ?? String(part)
+    }.joined(separator: " ")
+  }
+
+  private func filter(_ ranking: inout Ranking) throws {
+    if ranking.candidates.count > Self.filterLimit { ranking.isWhole = false }
+    let moment = FormalQuery.Moment(now: Date(timeIntervalSince1970: Double(now)))
+    let records = EntityRecords(store: store)
+    ranking.candidates = try ranking.candidates.prefix(Self.filterLimit).filter { candidate in
+      let sets = try records.all(candidate.entity).filter { $0.isLive(at: now) }
+      return query.filters.allSatisfy { filter in
+        sets.contains { filter.matches($0.attributes, at: moment) }
+      }
+    }
+  }
+
+  // MARK: Counting
+
+  private func total(of ranking: Ranking) throws -> (count: Int, isExact: Bool) {
+    let isCounted = query.filters.isEmpty && ranking.corrections.isEmpty && !ranking.isWhole
+    guard isCounted, query.countsAll else { return (ranking.candidates.count, ranking.isWhole) }
+    let count = try search.scopes.map {
+      try store.matchCount(ranking.terms.query, in: $0, limit: .max)
+    }.reduce(0, +)
+    return (count, true)
+  }
+
+  private func facets(of ranking: Ranking) throws -> [SearchFacet] {
+    var counts: [[String: Int]] = [[:], [:], [:]]
+    var isExact = query.filters.isEmpty
+    let isListed = ranking.isWhole && ranking.candidates.count < Self.facetLimit
+    if isListed {
+      isExact = true
+      for candidate in ranking.candidates {
+        guard let labels = try store.entity(candidate.entity)?.labels else { continue }
+        Self.count(labels, 1, &counts)
+      }
+    } else {
+      for scope in search.scopes {
+        let found = try store.labelCounts(ranking.terms.query, in: scope, limit: Self.facetLimit)
+        for entry in found { Self.count(entry.labels, entry.count, &counts) }
+        if found.map(\.count).reduce(0, +) >= Self.facetLimit { isExact = false }
+      }
+    }
+    return zip(["type", "site", "lang"], counts).map { name, counts in
+      let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(20)
+      return SearchFacet(
+        name: name,
+        counts: sorted.map { SearchFacet.Count(value: $0.key, count: $0.value) },
+        isExact: isExact
+      )
+    }
+  }
+
+  private static func count(_ labels: EntityLabels, _ number: Int, _ counts: inout [[String: Int]])
+  {
+    for (index, value) in [labels.type, labels.host, labels.language].enumerated()
+    where !value.isEmpty { counts[index][value, default: 0] += number }
+  }
+
+  // MARK: Groups and pages
+
+  /// Groups come in the order of their best results, and show three each.
+  private func group(_ ranking: inout Ranking, by grouping: SearchQuery.Grouping) throws {
+    var order: [String] = []
+    var members: [String: [Candidate]] = [:]
+    for candidate in ranking.candidates {
+      let labels = try store.entity(candidate.entity)?.labels ?? EntityLabels()
+      let name = grouping == .app ? labels.app : labels.host
+      if members[name] == nil { order.append(name) }
+      members[name, default: []].append(candidate)
+    }
+    ranking.candidates = []
+    for name in order {
+      let all = members[name] ?? []
+      for candidate in all.prefix(3) {
+        ranking.candidates.append(candidate)
+        ranking.groups[candidate.entity] = SearchResult.Group(name: name, count: all.count)
+      }
+    }
+  }
+
+  /// Where the page begins: behind the last result of the one before, wherever that stands now.
+  private func start(in ranking: Ranking) throws -> Int {
+    guard let cursor = query.cursor.flatMap(SearchCursor.init(text:)) else {
+      return max(0, query.offset)
+    }
+    guard let last = try ResultNames(store: store, owner: query.owner).entity(of: cursor.last),
+      let index = ranking.candidates.firstIndex(where: { $0.entity == last })
+    else { return cursor.offset }
+    return index + 1
+  }
+
+  private func results(
+    of ranking: Ranking,
+    from start: Int
+  ) throws -> (items: [SearchResult], end: Int) {
+    let builder = ResultBuilder(
+      store: store,
+      now: now,
+      highlighter: Highlighter(ranking.terms.terms)
+    )
+    var items: [SearchResult] = []
+    var end = min(start, ranking.candidates.count)
+    while end < ranking.candidates.count, items.count < query.limit {
+      let candidate = ranking.candidates[end]
+      end += 1
+      guard var result = try builder.result(candidate.entity) else { continue }
+      result.group = ranking.groups[candidate.entity]
+      if query.explains { result.explanation = try explanation(of: candidate) }
+      items.append(result)
+    }
+    return (items, end)
+  }
+
+  private func explanation(of candidate: Candidate) throws -> RankExplanation {
+    let records = try EntityRecords(store: store).all(candidate.entity)
+    let quality = EntityQuality(records, records.map(\.attributes))
+    return formula.explanation(of: candidate.signals, quality: quality.factors)
+  }
+}
+
+/// Where a page ended: by count, and by the result that was its last. It holds no number of the file,
+/// which would tell how much others write.
+struct SearchCursor {
+  let offset: Int
+  let last: String
+
+  init(offset: Int, last: String) {
+    self.offset = offset
+    self.last = last
+  }
+
+  init?(text: String) {
+    guard let tilde = text.firstIndex(of: "~"), let offset = Int(text[..<tilde]), offset >= 0 else {
+      return nil
+    }
+    self.init(offset: offset, last: String(text[text.index(after: tilde)...]))
+  }
+
+  var text: String { "\(offset)~\(last)" }
+}

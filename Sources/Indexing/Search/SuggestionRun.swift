@@ -1,0 +1,64 @@
+import Querying
+
+/// Completes what is typed.
+struct SuggestionRun {
+  /// Completions that are held against the words before them.
+  private static let tryLimit = 24
+
+  let store: any IndexReading
+  let owner: String?
+  let now: Int64
+
+  func suggestions(for text: String, limit: Int) throws -> [SearchSuggestion] {
+    let typed = TypedQuery(text)
+    guard limit > 0, let last = typed.terms.last, last.isWord, last.phrase.isPrefix,
+      let beginning = last.tokens.first, let initial = beginning.unicodeScalars.first,
+      let head = Self.head(of: text), !head.isWholeWord
+    else { return [] }
+    let completions = try completions(of: beginning, initial: initial.value)
+    let isFirst = typed.terms.count == 1 && typed.filters.isEmpty
+    var found: [SearchSuggestion] = []
+    for entry in completions.prefix(isFirst ? limit : Self.tryLimit) where found.count < limit {
+      guard try isFirst || goes(entry.word, with: typed) else { continue }
+      found.append(
+        SearchSuggestion(
+          text: head.text + entry.word,
+          typed: head.text.utf16.count + beginning.utf16.count,
+          count: entry.count
+        )
+      )
+    }
+    return found
+  }
+
+  /// What stands before the last word.
+  private static func head(of text: String) -> (text: String, isWholeWord: Bool)? {
+    guard text.utf8.count <= 1000, let last = text.last else { return nil }
+    if last.isWhitespace { return ("", true) }
+    let rest = text.reversed().drop { $0.isLetter || $0.isNumber }
+    return (String(rest.reversed()), false)
+  }
+
+  private func completions(of beginning: String, initial: UInt32) throws -> [WordList.Entry] {
+    var counts: [String: Int] = [:]
+    for scope in scopes {
+      for list in try store.words(initial: initial, owner: scope.owner) {
+        for entry in list.completions(of: beginning) { counts[entry.word, default: 0] += entry.count }
+      }
+    }
+    return counts.map { WordList.Entry(word: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.word) < ($0.count, $1.word) }
+  }
+
+  private func goes(_ word: String, with typed: TypedQuery) throws -> Bool {
+    var query = typed.textQuery
+    query.terms[query.terms.count - 1] = TextQuery.Term([TextQuery.Phrase([word])])
+    return try scopes.contains { !(try store.nameMatches(query, in: $0, limit: 1)).isEmpty }
+  }
+
+  private var scopes: [SearchScope] {
+    Set([Owner.everybody, owner ?? Owner.everybody]).sorted().map {
+      SearchScope(owner: $0, viewer: owner, now: now)
+    }
+  }
+}
