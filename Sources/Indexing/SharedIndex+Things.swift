@@ -1,4 +1,5 @@
 public import MarkupExtraction
+import Querying
 public import SearchableItems
 
 /// Everything that is known of a thing: the result, its records, and why they are one.
@@ -54,7 +55,8 @@ extension SharedIndex {
     let now = now
     return try store.read { store in
       guard let entity = try ResultNames(store: store, owner: owner).entity(of: identifier),
-        let result = try ResultBuilder(store: store, now: now).result(entity)
+        let result = try ResultBuilder(store: store, now: now, highlighter: Highlighter([]))
+          .result(entity)
       else { return nil }
       let live = try EntityRecords(store: store).all(entity).filter { $0.isLive(at: now) }
         .sorted { (ResultNames.rank($0.name), $0.name) < (ResultNames.rank($1.name), $1.name) }

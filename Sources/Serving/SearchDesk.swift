@@ -36,8 +36,21 @@ struct FoundPage: Sendable {
 /// The one place that asks the index.
 struct SearchDesk: Sendable {
   let index: SharedIndex
+  let cache: AnswerCache
 
+  /// The answer, or the one that was given a moment ago.
   func search(_ request: SearchRequest) throws -> FoundPage {
+    let key = AnswerCache.Key(
+      owner: request.owner,
+      text: request.text,
+      limit: request.limit,
+      cursor: request.cursor,
+      wantsFacets: request.wantsFacets
+    )
+    return try cache.page(key, at: Site.now()) { try found(request) }
+  }
+
+  private func found(_ request: SearchRequest) throws -> FoundPage {
     let offset = try PageCursor.offset(request.cursor, query: request.text)
     var query = SearchQuery(
       request.text,

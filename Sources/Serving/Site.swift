@@ -46,7 +46,8 @@ public final class Site: Sendable {
     self.configuration = configuration
     self.index = index
     self.log = log
-    desk = SearchDesk(index: index)
+    let cache = AnswerCache(seconds: configuration.answerSeconds)
+    desk = SearchDesk(index: index, cache: cache)
     checks = CheckDesk(configuration)
     crawls = DataFolderCrawls(folder: folder, index: index)
     templates = try PageTemplates()

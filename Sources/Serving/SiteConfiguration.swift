@@ -10,6 +10,8 @@ public struct SiteConfiguration: Sendable {
   public var countsEngagement = true
   /// Requests a second of one client; 0 stands for any number.
   public var rate = 50.0
+  /// Seconds for which an answer may be given again; 0 asks the index every time.
+  public var answerSeconds = 5.0
   /// Checks a minute of one client.
   public var checksPerMinute = 12.0
   /// Whether a check may fetch from private addresses.

@@ -66,6 +66,15 @@ struct WebmarkServe: AsyncParsableCommand {
   @Option(name: .long, help: "Requests a second of one client; 0 lifts the limit.")
   var rate = 50.0
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Seconds for which an answer may be given again; 0 asks the index every time.",
+      valueName: "seconds"
+    )
+  )
+  var keepAnswers = 5.0
+
   @Flag(name: .long, inversion: .prefixedNo, help: "Show pictures of the results' own sites.")
   var thumbnails = true
 
@@ -84,6 +93,9 @@ struct WebmarkServe: AsyncParsableCommand {
     }
     guard (0...1_000_000).contains(rate) else {
       throw ValidationError("'--rate' takes a number from 0 to 1000000.")
+    }
+    guard (0...3600).contains(keepAnswers) else {
+      throw ValidationError("'--keep-answers' takes seconds from 0 to 3600.")
     }
     guard owner == nil || HostCheck.isLoopback(bind) else {
       throw ValidationError("'--owner' is for loopback only; use tokens on '\(bind)'.")
@@ -126,6 +138,7 @@ struct WebmarkServe: AsyncParsableCommand {
     configuration.hosts = host
     configuration.visitor = owner
     configuration.rate = rate
+    configuration.answerSeconds = keepAnswers
     configuration.showsThumbnails = thumbnails
     configuration.countsEngagement = engagement
     configuration.checksPrivateAddresses = checkPrivate

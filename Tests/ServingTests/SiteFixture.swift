@@ -21,6 +21,8 @@ struct SiteFixture {
   ) async throws {
     var configuration = SiteConfiguration()
     configuration.rate = 0
+    // Fixtures write past the site.
+    configuration.answerSeconds = 0
     change(&configuration)
     try await TemporaryFolder.with { folder in
       try await body(try SiteFixture(folder, configuration))

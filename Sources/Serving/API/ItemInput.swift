@@ -97,6 +97,7 @@ extension Site {
     _ changes: [IndexChange],
     forgets: Bool = false
   ) async throws -> [ChangeOutcome] {
+    defer { desk.cache.forget() }
     do {
       return try await writer.run { [index] in
         try index.write(changes, options: WriteOptions(forgets: forgets))
