@@ -7,8 +7,8 @@ struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve the search page and the JSON API; 'webmark serve --help' tells more.",
     discussion: """
-      The server is a program of its own, webmark-serve, so that crawling and searching
-      need no server library. It takes what follows 'serve'.
+      The server is a program of its own, webmark-serve, so that crawling and
+      searching need no server library. It takes what follows 'serve'.
 
       EXAMPLES
         webmark serve                      http://127.0.0.1:8420/
