@@ -1,7 +1,8 @@
 # make crawl   set up, build, crawl seeds.txt, search what was crawled
 # make test    the same set-up, then all tests
+# make serve   build and run the search page, at http://127.0.0.1:8420/
 # make lint    the formatter's rules, as the gate applies them
-.PHONY: crawl test build lint setup
+.PHONY: crawl test build build-serve serve lint setup
 
 WEBMARK := .build/release/webmark
 
@@ -18,6 +19,13 @@ test: setup
 build: setup
 	@echo "==> building release (first build takes some minutes)"
 	swift build -c release --product webmark
+
+build-serve: build
+	@echo "==> building the server (its libraries take some minutes the first time)"
+	swift build -c release --product webmark-serve
+
+serve: build-serve
+	$(WEBMARK) serve
 
 lint:
 	swift format lint --strict -p -r Package.swift Sources Tests Fuzzing Benchmarks

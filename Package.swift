@@ -23,6 +23,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "webmark", targets: ["webmark"]),
+    // What `webmark serve` runs; a product of its own, so that a crawl waits for no server library.
+    .executable(name: "webmark-serve", targets: ["webmark-serve"]),
     .library(name: "URLStandard", targets: ["URLStandard"]),
     .library(name: "RobotsExclusion", targets: ["RobotsExclusion"]),
     .library(name: "Sitemaps", targets: ["Sitemaps", "WebDates"]),
@@ -51,6 +53,18 @@ let package = Package(
     ),
     // FilePath, in which Subprocess names a program.
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    // HTTP/1.1 with back-pressure, limits and a graceful stop; webmark-serve alone builds it.
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird",
+      from: "2.28.1",
+      traits: []
+    ),
+    // Templates that escape what they show, for webmark-serve.
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    // The header fields in which Hummingbird's answers are written.
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    // The channel whose remote address tells who asks; Hummingbird stands on it.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     // MARK: C, seen from Swift
@@ -152,12 +166,39 @@ let package = Package(
       swiftSettings: house
     ),
 
+    // MARK: The server
+    .target(name: "AccessTokens", dependencies: ["Indexing"], swiftSettings: house),
+    .target(
+      name: "Serving",
+      dependencies: [
+        "AccessTokens", "Checking", "Crawling", "CZlib", "Fetching", "Indexing",
+        "MarkupExtraction", "Querying", "RobotsExclusion", "SearchableItems", "URLStandard",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: house
+    ),
+    .executableTarget(
+      name: "webmark-serve",
+      dependencies: [
+        "AccessTokens", "Indexing", "Serving",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: house
+    ),
+
     // MARK: The tool
     .executableTarget(
       name: "webmark",
       dependencies: [
-        "Archiving", "Checking", "ContentCodings", "Crawling", "Fetching", "HTMLParsing",
-        "Indexing", "MarkupExtraction", "Querying", "RobotsExclusion", "SearchableItems",
+        "AccessTokens", "Archiving", "Checking", "ContentCodings", "Crawling", "Fetching",
+        "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "RobotsExclusion",
+        "SearchableItems",
         "Sitemaps", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -272,6 +313,14 @@ let package = Package(
         "Crawling", "Fetching", "MarkupExtraction", "RobotsExclusion", "Sitemaps", "URLStandard",
         "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "ServingTests",
+      dependencies: [
+        "AccessTokens", "Indexing", "MarkupExtraction", "SearchableItems", "Serving",
+        "WebmarkTesting", "webmark-serve",
       ],
       swiftSettings: house
     ),

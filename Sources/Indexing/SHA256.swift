@@ -1,11 +1,11 @@
 /// The hash function of FIPS 180-4, section 6.2, for short texts.
-enum SHA256 {
-  static func hex(_ text: String) -> String {
+package enum SHA256 {
+  package static func hex(_ text: String) -> String {
     let digits = Array("0123456789abcdef")
     return String(hash(Array(text.utf8)).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
-  static func hash(_ message: [UInt8]) -> [UInt8] {
+  package static func hash(_ message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [
       0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
       0x5BE0_CD19,

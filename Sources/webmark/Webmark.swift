@@ -16,6 +16,7 @@ struct Webmark: AsyncParsableCommand {
         webmark check ./public           tell what is wrong with pages
         webmark extract *.warc.gz        extract what archives say, as JSON lines
         webmark index add items.ndjson   add an app's items and user activities
+        webmark serve                    the search page, at http://127.0.0.1:8420/
         webmark url 'HTTP://A.example'   show a URL's parts and its page's key
         webmark robots https://a.example/x   ask whether it may be fetched
         webmark sitemap https://a.example/sitemap.xml   list what it names
@@ -26,10 +27,9 @@ struct Webmark: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Crawl.self, Schedule.self, Search.self, Open.self, Engage.self, Check.self, Inspect.self, Extract.self,
-      IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self, Reindex.self,
-      ReadURL.self,
-      Robots.self, ReadSitemap.self,
+      Crawl.self, Schedule.self, Search.self, Open.self, Engage.self, Check.self, Inspect.self,
+      Extract.self, IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self,
+      Reindex.self, Serve.self, Token.self, ReadURL.self, Robots.self, ReadSitemap.self,
     ]
   )
 

@@ -1,0 +1,135 @@
+public import MarkupExtraction
+import Querying
+public import SearchableItems
+
+/// Everything that is known of a thing: the result, its records, and why they are one.
+public struct Thing: Sendable {
+  /// A record as it was told.
+  public struct Record: Sendable {
+    /// What names it.
+    public var id: String
+    /// Which feed told it.
+    public var kind: RecordKind
+    /// The app.
+    public var appID: String?
+    /// Whether everybody may see it.
+    public var isPublic: Bool
+    /// When it expires, ISO 8601.
+    public var expires: String?
+    /// What it says.
+    public var attributes: AttributeSet
+    /// Links into apps that a page names.
+    public var deepLinks: [DeepLink]
+  }
+
+  /// A link between two records: what makes them one.
+  public struct Link: Sendable, Hashable {
+    /// The one record.
+    public var from: String
+    /// The other.
+    public var to: String
+    /// Why, in a few words.
+    public var reason: String
+  }
+
+  /// The result.
+  public var result: SearchResult
+  /// The records, in the order in which their words count.
+  public var records: [Record]
+  /// What joins them.
+  public var links: [Link]
+}
+
+extension SharedIndex {
+  /// Records of a thing that are shown.
+  private static let thingLimit = 200
+
+  /// All that `owner` may know of a result.
+  ///
+  /// - Parameters:
+  ///   - identifier: The identifier of a result.
+  ///   - owner: Who asks; `nil` sees public records only.
+  /// - Returns: The thing; `nil` where that owner has no such result.
+  /// - Throws: ``IndexError`` where the file is damaged.
+  public func thing(_ identifier: String, owner: String? = Owner.local) throws -> Thing? {
+    let now = now
+    return try store.read { store in
+      guard let entity = try ResultNames(store: store, owner: owner).entity(of: identifier),
+        let result = try ResultBuilder(store: store, now: now, highlighter: Highlighter([]))
+          .result(entity)
+      else { return nil }
+      let live = try EntityRecords(store: store).all(entity).filter { $0.isLive(at: now) }
+        .sorted { (ResultNames.rank($0.name), $0.name) < (ResultNames.rank($1.name), $1.name) }
+        .prefix(Self.thingLimit)
+      return Thing(
+        result: result,
+        records: live.map(Thing.Record.init),
+        links: try Self.links(of: Array(live), store: store, owner: owner)
+      )
+    }
+  }
+
+  private static func links(
+    of records: [StoredRecord],
+    store: any IndexReading,
+    owner: String?
+  ) throws -> [Thing.Link] {
+    let rules = JoinRules(store: store)
+    let shown = Set(records.map(\.id))
+    let owners = Set([owner ?? Owner.everybody, Owner.everybody]).sorted()
+    var seen: Set<Thing.Link> = []
+    var links: [Thing.Link] = []
+    for record in records {
+      for (left, right) in try rules.links(of: record, owners: owners).edges
+      where shown.contains(left.id) && shown.contains(right.id) && left.id != right.id {
+        let link = Thing.Link(left, right)
+        let isNew = seen.insert(link).inserted
+        if isNew, !seen.contains(link.reversed) { links.append(link) }
+      }
+    }
+    return links
+  }
+}
+
+extension Thing.Record {
+  init(_ record: StoredRecord) {
+    self.init(
+      id: record.name.identifier,
+      kind: record.name.kind,
+      appID: record.name.app.isEmpty ? nil : record.name.app,
+      isPublic: record.name.owner == Owner.everybody,
+      expires: record.expires.map(RecordDate.text),
+      attributes: record.attributes,
+      deepLinks: record.webItem()?.deepLinks ?? []
+    )
+  }
+}
+
+extension Thing.Link {
+  init(_ left: StoredRecord, _ right: StoredRecord) {
+    self.init(
+      from: left.name.identifier,
+      to: right.name.identifier,
+      reason: Self.reason(left, right)
+    )
+  }
+
+  var reversed: Thing.Link { Thing.Link(from: to, to: from, reason: reason) }
+
+  private static func reason(_ left: StoredRecord, _ right: StoredRecord) -> String {
+    let pair = [left, right]
+    if left.name.kind == .web, right.name.kind == .web {
+      return "each names the other as canonical"
+    }
+    if let activity = pair.first(where: { $0.name.kind == .activity }) {
+      if let item = pair.first(where: { $0.name.kind == .item }) {
+        let uid = item.name.uid
+        if activity.related == uid { return "the activity names the item as related" }
+        if activity.weak == uid { return "the activity names the item as weakly related" }
+      }
+      if left.target != nil, left.target == right.target { return "both are about one content" }
+    }
+    return pair.contains { $0.name.kind == .web }
+      ? "the app's record points at the page" : "both point at one page"
+  }
+}

@@ -1,0 +1,59 @@
+import Checking
+
+/// The school report of a page.
+enum CheckRoutes {
+  static let all: [Route] = [
+    Route(
+      "POST",
+      "/api/v1/check",
+      access: .open,
+      operation: Route.Operation(
+        id: "check",
+        summary: "What is good, missing and broken in a page's markup",
+        tag: "check",
+        body: "CheckInput",
+        answer: "CheckReport",
+        problems: [.badJSON]
+      ),
+      bodyLimit: 2_000_000,
+      respond: check
+    )
+  ]
+
+  @Sendable private static func check(
+    _ site: Site,
+    _ exchange: Exchange
+  ) async throws -> WebResponse {
+    let report = try await site.checks.report(
+      url: exchange.body["url"]?.text,
+      html: exchange.body["html"]?.text,
+      base: exchange.body["base"]?.text,
+      client: exchange.request.client
+    )
+    return .json(json(report))
+  }
+
+  private static func json(_ report: PageReport) -> JSON {
+    .members([
+      "source": .string(report.source),
+      "url": .text(report.url),
+      "canonical": .text(report.canonical),
+      "status": report.status.map(JSON.integer),
+      "score": .integer(report.score),
+      "types": .list(report.types),
+      "title": .text(report.result?.title),
+      "description": .text(report.result?.description),
+      "image": .text(report.result?.image),
+      "findings": .array(
+        report.findings.map { finding in
+          [
+            "id": .string(finding.ruleID), "level": .string(finding.level.rawValue),
+            "source": .string(finding.place.source), "line": .integer(finding.place.line),
+            "column": .integer(finding.place.column), "message": .string(finding.message),
+            "hint": .string(finding.hint),
+          ]
+        }
+      ),
+    ])
+  }
+}

@@ -1,0 +1,111 @@
+import FoundationEssentials
+import Indexing
+import SearchableItems
+
+/// Items and activities as the API takes them: the app is the path's, the owner the token's.
+enum ItemInput {
+  static func item(_ json: JSON, app: String, owner: String) -> SearchableItem {
+    var item = SearchableItem(
+      appID: app,
+      uniqueIdentifier: json["uniqueIdentifier"]?.text ?? "",
+      domainIdentifier: json["domainIdentifier"]?.text,
+      expirationDate: json["expirationDate"]?.text,
+      attributeSet: attributes(json["attributeSet"])
+    )
+    item.isPublic = json["isPublic"]?.flag
+    item.isUpdate = json["isUpdate"]?.flag
+    item.owner = item.isPublic == true ? nil : owner
+    return item
+  }
+
+  static func activity(_ json: JSON, app: String, owner: String) -> UserActivity {
+    var activity = UserActivity(appID: app, activityType: json["activityType"]?.text ?? "")
+    activity.owner = owner
+    activity.title = json["title"]?.text
+    activity.userInfo = json["userInfo"].map { info in
+      Dictionary(info.members.map { ($0.key, property($0.value)) }) { $1 }
+    }
+    activity.requiredUserInfoKeys = texts(json["requiredUserInfoKeys"])
+    activity.keywords = texts(json["keywords"])
+    activity.webpageURL = json["webpageURL"]?.text
+    activity.expirationDate = json["expirationDate"]?.text
+    activity.eligibleForSearch = true
+    activity.eligibleForPublicIndexing = json["eligibleForPublicIndexing"]?.flag
+    activity.persistentIdentifier = json["persistentIdentifier"]?.text
+    activity.targetContentIdentifier = json["targetContentIdentifier"]?.text
+    activity.contentAttributeSet = json["contentAttributeSet"].map(attributes)
+    return activity
+  }
+
+  private static func texts(_ json: JSON?) -> [String]? { json?.elements.compactMap(\.text) }
+
+  private static func attributes(_ json: JSON?) -> AttributeSet {
+    var set = AttributeSet()
+    for member in json?.members ?? [] {
+      switch member.value {
+      case .null: set.removedNames.insert(member.key)
+      case .string(let text): set.values[member.key] = .text(text)
+      case .bool(let flag): set.values[member.key] = .number(flag ? 1 : 0)
+      case .integer(let number): set.values[member.key] = .number(Double(number))
+      case .number(let number): set.values[member.key] = .number(number)
+      case .array(let elements) where elements.allSatisfy({ $0.text != nil }):
+        set.values[member.key] = .list(elements.compactMap(\.text))
+      case .array, .object: set.values[member.key] = .structured(property(member.value))
+      }
+    }
+    return set
+  }
+
+  private static func property(_ json: JSON) -> PropertyValue {
+    switch json {
+    case .null: .null
+    case .bool(let flag): .bool(flag)
+    case .integer(let number): .integer(Int64(number))
+    case .number(let number): .double(number)
+    case .string(let text): .string(text)
+    case .array(let elements): .array(elements.map(property))
+    case .object(let members):
+      .dictionary(Dictionary(members.map { ($0.key, property($0.value)) }) { $1 })
+    }
+  }
+
+  // MARK: Answers
+
+  static func outcomes(_ outcomes: [ChangeOutcome]) -> WebResponse {
+    .json(["outcomes": .array(outcomes.map(outcome))])
+  }
+
+  private static func outcome(_ outcome: ChangeOutcome) -> JSON {
+    switch outcome {
+    case .inserted: ["outcome": "inserted"]
+    case .merged: ["outcome": "changed"]
+    case .unchanged: ["outcome": "unchanged"]
+    case .removed(let count): ["outcome": "removed", "removed": .integer(count)]
+    case .replaced(let stored, let removed):
+      ["outcome": "replaced", "stored": .integer(stored), "removed": .integer(removed)]
+    case .skippedRelatedMissing:
+      ["outcome": "skipped", "detail": "the related item is not in the index"]
+    case .stale: ["outcome": "stale"]
+    case .refused(let reason): ["outcome": "refused", "detail": .string(reason)]
+    }
+  }
+}
+
+extension Site {
+  /// Writes in turn; what contradicts a note or a rule as a whole is a problem of the request.
+  func write(
+    _ changes: [IndexChange],
+    forgets: Bool = false
+  ) async throws -> [ChangeOutcome] {
+    defer { desk.cache.forget() }
+    do {
+      return try await writer.run { [index] in
+        try index.write(changes, options: WriteOptions(forgets: forgets))
+      }
+    } catch let error as IndexError where error.message.hasPrefix("mismatchedClientState") {
+      throw Problem(.clientStateMismatch, "read the state that is kept, and go on from there")
+    } catch let error as IndexError where error.message.hasPrefix("nothing was replaced") {
+      throw Problem(.refused, error.message)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// Searching, and what may be typed next.
+enum SearchRoutes {
+  static let all: [Route] = [
+    Route(
+      "GET",
+      "/api/v1/search",
+      access: .open,
+      parameters: [
+        .query("What is looked for; all words must occur, the last may be a beginning."),
+        .limit(1...100),
+        Route.Parameter(
+          name: "cursor",
+          schema: .string(1...200),
+          summary: "'nextCursor' of the page before."
+        ),
+        Route.Parameter(
+          name: "facets",
+          schema: .boolean,
+          summary: "Whether the page tells how many results each type, site and language has."
+        ),
+      ],
+      operation: Route.Operation(
+        id: "search",
+        summary: "Results, best first",
+        tag: "search",
+        answer: "SearchPage",
+        problems: [.badParameter, .badCursor]
+      ),
+      respond: search
+    ),
+    Route(
+      "GET",
+      "/api/v1/suggest",
+      access: .open,
+      parameters: [.query("What was typed so far."), .limit(1...20)],
+      operation: Route.Operation(
+        id: "suggest",
+        summary: "What may be typed next",
+        tag: "search",
+        answer: "Suggestions",
+        problems: [.badParameter]
+      ),
+      respond: suggest
+    ),
+  ]
+
+  @Sendable private static func search(_ site: Site, _ exchange: Exchange) async throws
+    -> WebResponse
+  {
+    let request = SearchRequest(
+      text: exchange.text("q") ?? "",
+      limit: exchange.integer("limit") ?? 10,
+      cursor: exchange.text("cursor"),
+      owner: exchange.owner,
+      wantsFacets: exchange.text("facets") == "true"
+    )
+    return .json(ResultJSON.page(try site.desk.search(request)))
+  }
+
+  @Sendable private static func suggest(_ site: Site, _ exchange: Exchange) async throws
+    -> WebResponse
+  {
+    let text = exchange.text("q") ?? ""
+    let found = try site.desk.suggestions(
+      text,
+      owner: exchange.owner,
+      limit: exchange.integer("limit") ?? 8
+    )
+    return .json(["query": .string(text), "suggestions": .list(found)])
+  }
+}

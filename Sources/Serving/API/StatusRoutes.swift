@@ -1,0 +1,60 @@
+import Indexing
+
+/// How the server is, and what it offers.
+enum StatusRoutes {
+  static let all: [Route] = [
+    Route(
+      "GET",
+      "/api/v1/stats",
+      access: .open,
+      operation: operation("stats", "How much the index holds for the one who asks", "Stats")
+    ) { site, exchange in
+      let counts = try site.index.statistics(owner: exchange.owner)
+      return .json([
+        "pages": .integer(counts.pages), "items": .integer(counts.items),
+        "activities": .integer(counts.activities), "things": .integer(counts.entities),
+      ])
+    },
+    Route(
+      "GET",
+      "/api/v1/health",
+      access: .open,
+      operation: operation("health", "The server is up", "Health")
+    ) { site, _ in
+      .json(["status": "ok", "version": .string(site.configuration.version)])
+    },
+    Route(
+      "GET",
+      "/api/v1/ready",
+      access: .open,
+      operation: operation("ready", "The index can be searched", "Health")
+    ) { site, _ in
+      _ = try site.desk.search(SearchRequest(text: "a", limit: 1))
+      return .json(["status": "ok", "version": .string(site.configuration.version)])
+    },
+    Route(
+      "GET",
+      "/api/v1/openapi.json",
+      access: .open,
+      operation: operation("openapi", "This document", "application/json")
+    ) { site, _ in
+      .json(OpenAPIDocument(routes: Site.apiRoutes, version: site.configuration.version).json)
+    },
+    Route("GET", "/metrics", access: .open) { site, _ in
+      let counts = try site.index.statistics(owner: nil)
+      let text = site.metrics.text([
+        "index_pages": counts.pages, "index_public_items": counts.items,
+        "index_public_things": counts.entities, "process_resident_bytes": ProcessMemory.resident,
+      ])
+      return WebResponse(200, type: "text/plain; version=0.0.4; charset=utf-8", Array(text.utf8))
+    },
+  ]
+
+  private static func operation(
+    _ id: String,
+    _ summary: String,
+    _ answer: String
+  ) -> Route.Operation {
+    Route.Operation(id: id, summary: summary, tag: "status", answer: answer)
+  }
+}

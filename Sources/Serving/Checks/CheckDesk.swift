@@ -1,0 +1,193 @@
+import Checking
+import Crawling
+import Fetching
+import RobotsExclusion
+import URLStandard
+
+/// Checks pages for people who paste an address or HTML.
+///
+/// Fetches go to public addresses only, redirects included, unless the server was started for
+/// private ones; each client gets a few a minute.
+struct CheckDesk: Sendable {
+  private static let pageLimit = 2_000_000
+  private static let redirectLimit = 5
+  private static let associationPlaces = [
+    "/.well-known/apple-app-site-association", "/apple-app-site-association",
+  ]
+
+  private let checker = PageChecker()
+  private let transport: any Transport
+  private let limiter: RateLimiter
+  private let allowsPrivate: Bool
+
+  init(_ configuration: SiteConfiguration) {
+    transport = CurlTransport(
+      userAgent: "Mozilla/5.0 (compatible; webmark/\(configuration.version); check)",
+      maxConnections: 8
+    )
+    limiter = RateLimiter(rate: configuration.checksPerMinute / 60, burst: 5)
+    allowsPrivate = configuration.checksPrivateAddresses
+  }
+
+  /// The report of the page at `url`, else of `html`, which `base` says the address of.
+  func report(
+    url: String?,
+    html: String?,
+    base: String?,
+    client: String
+  ) async throws -> PageReport {
+    guard (url == nil) != (html == nil) else {
+      throw Problem(.invalidBody, "give either the address of a page or its HTML")
+    }
+    if let delay = limiter.delay(for: client, at: Site.now()) {
+      let seconds = String(Int(delay.rounded(.up)))
+      throw Problem(
+        .tooManyRequests,
+        "check again in \(seconds) s",
+        headers: ["retry-after": seconds]
+      )
+    }
+    if let url { return try await fetched(try address(url, named: "url")) }
+    return try pasted(html ?? "", base: base)
+  }
+
+  private func address(_ text: String, named name: String) throws(Problem) -> WebURL {
+    guard let url = WebURL(text), url.isHTTP else {
+      throw Problem(.invalidBody, "'\(name)' is no http or https address")
+    }
+    return url
+  }
+
+  private func pasted(_ html: String, base: String?) throws -> PageReport {
+    let bytes = Array(html.utf8)
+    let url = try address(
+      base.flatMap { $0.isEmpty ? nil : $0 } ?? "http://localhost/",
+      named: "base"
+    )
+    var input = CheckedPage.Input(
+      source: base ?? "pasted",
+      url: url,
+      bytes: bytes,
+      contentType: "text/html; charset=utf-8",
+      fetch: FetchEvidence(outcome: .file, byteCount: bytes.count)
+    )
+    input.isAddressKnown = base?.isEmpty == false
+    return PageReport(CheckedPage(input), by: checker)
+  }
+
+  // MARK: Fetching
+
+  private func fetched(_ start: WebURL) async throws -> PageReport {
+    var url = start
+    var hops: [WebURL] = []
+    while hops.count <= Self.redirectLimit {
+      switch await transport.fetch(request(url, bytes: Self.pageLimit)) {
+      case .failure(let error): return failed(start, at: url, error)
+      case .success(let answer):
+        guard let target = answer.redirectTarget, target.isHTTP else {
+          return await read(answer, from: start, at: url, hops: hops)
+        }
+        hops.append(url)
+        url = target
+      }
+    }
+    return failed(
+      start,
+      at: url,
+      FetchError(code: .other, message: "more than \(Self.redirectLimit) redirects")
+    )
+  }
+
+  private func request(_ url: WebURL, bytes: Int) -> FetchRequest {
+    var request = FetchRequest(url: url, allowsPrivateAddresses: allowsPrivate)
+    request.limits.bodyBytes = bytes
+    request.limits.totalTime = .seconds(10)
+    return request
+  }
+
+  private func failed(_ start: WebURL, at url: WebURL, _ error: FetchError) -> PageReport {
+    let outcome: FetchEvidence.Outcome =
+      error.code == .tlsFailed ? .untrusted("\(error)") : .failed("\(error)")
+    let input = CheckedPage.Input(
+      source: start.href,
+      url: url,
+      bytes: [],
+      fetch: FetchEvidence(outcome: outcome)
+    )
+    return PageReport(CheckedPage(input), by: checker)
+  }
+
+  private func read(
+    _ answer: FetchResponse,
+    from start: WebURL,
+    at url: WebURL,
+    hops: [WebURL]
+  ) async -> PageReport {
+    var evidence = FetchEvidence(
+      outcome: .answered(status: answer.status),
+      byteCount: answer.body.count,
+      hops: hops,
+      robotsHeaders: answer.headers.values("x-robots-tag")
+    )
+    evidence.isTruncated = answer.isTruncated
+    let input = CheckedPage.Input(
+      source: start.href,
+      url: url,
+      bytes: answer.body,
+      contentType: answer.headers["content-type"],
+      fetch: evidence
+    )
+    return PageReport(CheckedPage(input, site: await site(of: url)), by: checker)
+  }
+
+  /// What the page's site says of itself.
+  private func site(of url: WebURL) async -> SiteEvidence {
+    var site = SiteEvidence(origin: url.origin)
+    if let address = url.resolve("/robots.txt"),
+      case .success(let answer) = await transport.fetch(
+        request(address, bytes: RobotsTxt.sizeLimit)
+      ), answer.status == 200
+    {
+      site.robots = RobotsTxt(parsing: answer.body)
+    }
+    for place in Self.associationPlaces {
+      guard let address = url.resolve(place) else { continue }
+      let answer = await transport.fetch(request(address, bytes: AssociationFile.sizeLimit + 1))
+      let outcome = Self.outcome(answer)
+      // Where neither place has a file, the well-known one is named.
+      if case .missing = outcome, site.association != nil { break }
+      site.association = Self.association(at: address, outcome)
+      guard case .missing = outcome else { break }
+    }
+    return site
+  }
+
+  private static func outcome(
+    _ answer: Result<FetchResponse, FetchError>
+  ) -> AssociationEvidence.Outcome {
+    switch answer {
+    case .failure(let error) where error.code == .tlsFailed: return .untrusted("\(error)")
+    case .failure(let error): return .failed("\(error)")
+    case .success(let response):
+      if let target = response.redirectTarget { return .redirected(to: target.href) }
+      switch response.status {
+      case 200..<300: return .found(response.body)
+      case 401, 403, 404, 410: return .missing
+      default: return .failed("status \(response.status)")
+      }
+    }
+  }
+
+  private static func association(
+    at url: WebURL,
+    _ outcome: AssociationEvidence.Outcome
+  ) -> AssociationEvidence {
+    var file: AssociationFile?
+    if case .found(let bytes) = outcome { file = AssociationFile(parsing: bytes) }
+    return AssociationEvidence(url: url, source: url.href, outcome: outcome) { [file] page in
+      (file?.verdicts(for: page) ?? []).map {
+        AssociationEvidence.Verdict(appID: $0.appID, opens: $0.verdict == .match)
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// The last touches of every answer: security fields, entity tag, packing.
+struct Finishing {
+  /// No script and no style but our own files, no frame, no form that leads elsewhere.
+  ///
+  /// Pictures may come from anywhere: they are those of the results.
+  static let contentSecurityPolicy = """
+    default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
+    img-src 'self' https: http:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'
+    """
+
+  let request: WebRequest
+
+  func finish(_ response: WebResponse) -> WebResponse {
+    var response = response
+    response["x-content-type-options"] = "nosniff"
+    response["referrer-policy"] = "no-referrer"
+    response["cross-origin-resource-policy"] = "same-origin"
+    response["x-frame-options"] = "DENY"
+    response["content-security-policy"] =
+      response["content-type"]?.hasPrefix("text/html") == true
+      ? Self.contentSecurityPolicy : "default-src 'none'; frame-ancestors 'none'"
+    if response["cache-control"] == nil { response["cache-control"] = "private, no-cache" }
+    guard case .bytes(let bytes) = response.body else { return response }
+    if response.status == 200, request.method == "GET" || request.method == "HEAD" {
+      let tag = EntityTag.make(bytes)
+      response["etag"] = tag
+      response["vary"] = "Accept-Encoding, Authorization, Cookie"
+      if EntityTag.matches(request.headers["if-none-match"], tag) {
+        response.status = 304
+        response["content-type"] = nil
+        response.body = .bytes([])
+        return response
+      }
+    }
+    if Packing.isWorthwhile(response), Packing.isAccepted(request.headers["accept-encoding"]),
+      let packed = Packing.gzip(bytes)
+    {
+      response["content-encoding"] = "gzip"
+      response.body = .bytes(packed)
+    }
+    return response
+  }
+}

@@ -1,0 +1,62 @@
+import Synchronization
+
+/// Counts of requests, for Prometheus (text format 0.0.4).
+final class Metrics: Sendable {
+  /// Upper bounds of the time's histogram, in seconds.
+  private static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+
+  private struct Key: Hashable {
+    var route: String
+    var status: Int
+  }
+
+  private struct State {
+    var counts: [Key: Int] = [:]
+    var buckets = [Int](repeating: 0, count: Metrics.bounds.count + 1)
+    var seconds = 0.0
+    var bytes = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Counts an answer; `route` is a template, so that there are few.
+  func count(route: String, response: WebResponse, seconds: Double) {
+    state.withLock { state in
+      state.counts[Key(route: route, status: response.status), default: 0] += 1
+      let bucket = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
+      state.buckets[bucket] += 1
+      state.seconds += seconds
+      state.bytes += response.bytes.count
+    }
+  }
+
+  /// The counts, with what else is known at the moment.
+  func text(_ gauges: KeyValuePairs<String, Int>) -> String {
+    let state = state.withLock { $0 }
+    var lines = ["# TYPE webmark_http_requests_total counter"]
+    let sorted = state.counts.sorted {
+      ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status)
+    }
+    for (key, count) in sorted {
+      lines.append(
+        "webmark_http_requests_total{route=\"\(key.route)\",status=\"\(key.status)\"} \(count)"
+      )
+    }
+    lines.append("# TYPE webmark_http_request_duration_seconds histogram")
+    var sum = 0
+    for (index, count) in state.buckets.enumerated() {
+      sum += count
+      let bound = index < Self.bounds.count ? "\(Self.bounds[index])" : "+Inf"
+      lines.append("webmark_http_request_duration_seconds_bucket{le=\"\(bound)\"} \(sum)")
+    }
+    lines.append("webmark_http_request_duration_seconds_sum \(state.seconds)")
+    lines.append("webmark_http_request_duration_seconds_count \(sum)")
+    lines.append("# TYPE webmark_http_response_bytes_total counter")
+    lines.append("webmark_http_response_bytes_total \(state.bytes)")
+    for (name, value) in gauges {
+      lines.append("# TYPE webmark_\(name) gauge")
+      lines.append("webmark_\(name) \(value)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

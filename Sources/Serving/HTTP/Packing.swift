@@ -1,0 +1,47 @@
+import CZlib
+
+/// gzip for answers (RFC 1952).
+enum Packing {
+  /// Bytes under which packing gains nothing.
+  private static let threshold = 1000
+
+  /// Whether a client takes gzip (RFC 9110, section 12.5.3).
+  static func isAccepted(_ field: String?) -> Bool {
+    (field ?? "").split(separator: ",").contains { part in
+      let parts = part.split(separator: ";").map { $0.filter { $0 != " " } }
+      guard let coding = parts.first?.lowercased(), coding == "gzip" || coding == "*" else {
+        return false
+      }
+      return !parts.dropFirst().contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0) }
+    }
+  }
+
+  /// Whether an answer of that type is worth it.
+  static func isWorthwhile(_ response: WebResponse) -> Bool {
+    guard response.bytes.count >= threshold, response["content-encoding"] == nil,
+      let type = response["content-type"]
+    else { return false }
+    return type.hasPrefix("text/") || type.contains("json") || type.contains("xml")
+  }
+
+  /// `bytes` packed; `nil` where zlib refuses.
+  static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
+    var stream = unsafe z_stream()
+    guard unsafe webmark_gzip_begin(&stream, 4) == Z_OK else { return nil }
+    defer { unsafe deflateEnd(&stream) }
+    let capacity = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
+    var input = bytes
+    var isDone = false
+    let packed = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
+      unsafe input.withUnsafeMutableBufferPointer { buffer in
+        unsafe stream.next_in = buffer.baseAddress
+        unsafe stream.avail_in = UInt32(truncatingIfNeeded: buffer.count)
+        unsafe stream.next_out = output.baseAddress
+        unsafe stream.avail_out = UInt32(truncatingIfNeeded: capacity)
+        isDone = unsafe deflate(&stream, Z_FINISH) == Z_STREAM_END
+        count = unsafe capacity - Int(stream.avail_out)
+      }
+    }
+    return isDone ? packed : nil
+  }
+}

@@ -1,0 +1,98 @@
+/// Running and past crawls.
+enum CrawlPages {
+  static let all: [Route] = [
+    Route("GET", "/crawls", access: .page, respond: page),
+    Route("GET", "/crawls/events", access: .page, respond: events),
+  ]
+
+  /// How long one stream of events lasts; the browser begins another.
+  private static let streamLength = 600
+
+  @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
+  {
+    let overview = try site.crawls.overview()
+    return site.templates.page(
+      "crawls",
+      title: "Crawls – webmark",
+      signedIn: exchange.owner != nil,
+      [
+        "script": "crawls.js",
+        "live": live(overview, site),
+        "past": overview.past.map(past),
+      ]
+    )
+  }
+
+  private static func live(_ overview: CrawlOverview, _ site: Site) -> String {
+    let values = overview.samples.map { (time: $0.time, value: Double($0.pages)) }
+    return site.templates.fragment(
+      "live",
+      [
+        "isRunning": overview.isRunning,
+        "pages": "\(overview.samples.last?.pages ?? 0)",
+        "plot": Plot.line(values, label: "Pages in the index over time"),
+      ]
+    )
+  }
+
+  private static func past(_ crawl: PastCrawl) -> [String: Any] {
+    let rate = crawl.seconds > 0 ? Double(crawl.pages) / crawl.seconds : 0
+    let end = crawl.isComplete ? "finished" : "stopped, \(crawl.due) due"
+    return [
+      "name": crawl.name,
+      "summary": "\(crawl.startedAt): \(crawl.pages) pages in \(Int(crawl.seconds)) s "
+        + "(\(Int(rate)) a second), \(crawl.bytes) bytes, \(end)",
+      "tables": [
+        table("What became of pages", "Outcome", crawl.outcomes),
+        table("Status codes", "Status", crawl.statuses),
+        table("Failures", "Reason", crawl.failures),
+        table("Hosts", "Host", crawl.hosts),
+      ].compactMap { $0 },
+    ]
+  }
+
+  private static func table(
+    _ title: String,
+    _ column: String,
+    _ counts: [PastCrawl.Count]
+  ) -> [String: Any]? {
+    guard !counts.isEmpty else { return nil }
+    let sum = counts.map(\.count).reduce(0, &+)
+    return [
+      "title": title, "column": column,
+      "rows": counts.map { count in
+        ["name": count.name, "count": "\(count.count)", "bar": Plot.bar(count.count, of: sum)]
+      },
+    ]
+  }
+
+  /// Server-sent events, one every two seconds while something changes.
+  ///
+  /// <https://html.spec.whatwg.org/multipage/server-sent-events.html>
+  @Sendable private static func events(_ site: Site, _ exchange: Exchange) async throws
+    -> WebResponse
+  {
+    let stream = AsyncStream<[UInt8]> { continuation in
+      let task = Task {
+        var last = ""
+        for second in 0..<streamLength where !site.isStopping && !Task.isCancelled {
+          if second % 2 == 0, let overview = try? site.crawls.overview() {
+            let text = live(overview, site)
+            // A comment now and then finds out that nobody listens any more.
+            let isNew = text != last
+            let data = String(decoding: JSON.string(text).bytes, as: UTF8.self)
+            continuation.yield(Array((isNew ? "data: \(data)\n\n" : ": still here\n\n").utf8))
+            last = text
+          }
+          try? await Task.sleep(for: .seconds(1))
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+    var response = WebResponse(200, type: "text/event-stream")
+    response["cache-control"] = "no-store"
+    response.body = .pieces(stream)
+    return response
+  }
+}

@@ -1,0 +1,65 @@
+import Indexing
+import SearchableItems
+
+/// Everything that is known of a result, for people.
+enum ItemPage {
+  static let all: [Route] = [Route("GET", "/item", access: .page, respond: page)]
+
+  private static let valueLimit = 2000
+
+  @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
+  {
+    guard let id = exchange.text("id"),
+      let thing = try site.index.thing(id, owner: exchange.owner)
+    else { throw Problem(.notFound, "There is no such result, or it is another owner's.") }
+    let heading = ResultEntry.cut(thing.result.title ?? thing.result.id, 200)
+    let entry = ResultEntry(
+      FoundResult(result: thing.result),
+      records: thing.records,
+      isTop: true,
+      showsThumbnail: site.configuration.showsThumbnails
+    )
+    var values: [String: Any] = [
+      "heading": heading,
+      "entry": entry.values,
+      "provenance": thing.result.provenance.sorted { $0.key < $1.key }.map { field, source in
+        ["field": field, "record": "\(source.kind.rawValue) \(source.appID ?? "") \(source.id)"]
+      },
+      "links": thing.links.map { ["from": $0.from, "to": $0.to, "reason": $0.reason] },
+      "records": thing.records.map(record),
+    ]
+    if let url = SafeURL.web(thing.result.url) { values["checkable"] = url }
+    return site.templates.page(
+      "item",
+      title: heading,
+      signedIn: exchange.owner != nil,
+      values
+    )
+  }
+
+  private static func record(_ record: Thing.Record) -> [String: Any] {
+    var facts = [record.isPublic ? "public" : "yours alone"]
+    if let app = record.appID { facts.append("told by \(app)") }
+    if let expires = record.expires { facts.append("expires \(expires)") }
+    return [
+      "kind": record.kind == .web ? "Page" : record.kind == .item ? "Item" : "Activity",
+      "id": record.id,
+      "facts": facts,
+      "attributes": record.attributes.values.sorted { $0.key < $1.key }.map { name, value in
+        ["name": name, "value": text(value)]
+      },
+    ]
+  }
+
+  private static func text(_ value: AttributeValue) -> String {
+    let text =
+      switch value {
+      case .text(let text): text
+      case .list(let texts): texts.joined(separator: ", ")
+      case .number(let number): String(decoding: JSON.number(number).bytes, as: UTF8.self)
+      case .structured(let value):
+        String(decoding: ResultJSON.property(value).bytes, as: UTF8.self)
+      }
+    return ResultEntry.cut(text, valueLimit)
+  }
+}

@@ -1,0 +1,153 @@
+import Indexing
+
+/// The results of a search as templates take them: the top hit, then groups by type.
+struct ResultsView {
+  let text: String
+
+  /// Before anything is typed.
+  init(site: Site, counts: IndexStatistics) {
+    text = site.templates.fragment(
+      "results",
+      [
+        "isEmptyQuery": true,
+        "things": "\(counts.entities)",
+        "pages": "\(counts.pages)",
+        "items": "\(counts.items)",
+        "activities": "\(counts.activities)",
+      ]
+    )
+  }
+
+  init(site: Site, request: SearchRequest, found: FoundPage) throws {
+    let entries = try found.results.enumerated().map { index, result in
+      let records = try site.index.thing(result.result.id, owner: request.owner)?.records ?? []
+      return ResultEntry(
+        result,
+        records: records,
+        isTop: index == 0 && request.cursor == nil,
+        showsThumbnail: site.configuration.showsThumbnails
+      )
+    }
+    var values: [String: Any] = [
+      "isEmptyQuery": false,
+      "isNothing": entries.isEmpty,
+      "count": Self.count(found),
+      "groups": Self.groups(entries.filter { !$0.isTop }),
+      "facets": Self.facets(found, query: request.text),
+    ]
+    if let top = entries.first, top.isTop { values["top"] = top.values }
+    if let better = found.didYouMean {
+      values["didYouMean"] = ["text": better, "link": PercentCoding.encoded(better)]
+    }
+    if let next = found.next {
+      let query = PercentCoding.encoded(request.text)
+      values["next"] = "/?q=\(query)&cursor=\(PercentCoding.encoded(next))"
+    }
+    text = site.templates.fragment("results", values)
+  }
+
+  private static func count(_ found: FoundPage) -> String {
+    guard found.total > 0 else { return "Nothing found" }
+    let number = found.isTotalExact ? "\(found.total)" : "More than \(found.total)"
+    return number == "1" ? "1 result" : "\(number) results"
+  }
+
+  /// By type, in the order of the best of each.
+  private static func groups(_ entries: [ResultEntry]) -> [[String: Any]] {
+    var names: [String] = []
+    for entry in entries where !names.contains(entry.group) { names.append(entry.group) }
+    return names.enumerated().map { index, name in
+      [
+        "name": name, "anchor": "group-\(index)",
+        "entries": entries.filter { $0.group == name }.map(\.values),
+      ]
+    }
+  }
+
+  /// Values of a facet as links that narrow the query.
+  private static func facets(_ found: FoundPage, query: String) -> [[String: Any]] {
+    found.facets.filter { $0.values.count > 1 }.map { facet in
+      [
+        "name": facet.name,
+        "values": facet.values.prefix(8).map { value in
+          let narrowed = "\(query) \(facet.name):\(value.value)"
+          return [
+            "value": value.value, "count": "\(value.count)",
+            "link": PercentCoding.encoded(narrowed),
+          ]
+        },
+      ]
+    }
+  }
+}
+
+/// A result as the template takes it.
+struct ResultEntry {
+  let group: String
+  let isTop: Bool
+  let values: [String: Any]
+
+  init(
+    _ found: FoundResult,
+    records: [Thing.Record],
+    isTop: Bool,
+    showsThumbnail: Bool
+  ) {
+    let result = found.result
+    let actions = ResultActions(result, records: records)
+    let details = "/item?id=\(PercentCoding.encoded(result.id))"
+    self.isTop = isTop
+    group = Self.label(result.contentType)
+    let title =
+      found.title.isEmpty ? Self.plain(result.title ?? result.url ?? "(no title)") : found.title
+    let snippet = found.snippet.isEmpty ? Self.plain(result.description ?? "") : found.snippet
+    var values: [String: Any] = [
+      "isTop": isTop,
+      "id": result.id,
+      "href": SafeURL.web(result.url) ?? actions.actions.first?.url ?? details,
+      "title": title.map {
+        ["text": Self.cut($0.text, 160), "isMatch": $0.isMatch] as [String: Any]
+      },
+      "snippet": snippet.map {
+        ["text": Self.cut($0.text, 400), "isMatch": $0.isMatch] as [String: Any]
+      },
+      "hasText": !snippet.isEmpty,
+      "facts": Self.facts(result, date: actions.date),
+      "sources": Set(result.sources.map(\.kind.rawValue)).sorted(),
+      "actions": actions.actions.map { ["id": result.id, "label": $0.label, "url": $0.url] },
+      "details": details,
+    ]
+    if let url = result.url { values["address"] = Self.cut(url, 120) }
+    if showsThumbnail, let picture = SafeURL.web(result.thumbnailURL) {
+      values["thumbnail"] = picture
+    }
+    self.values = values
+  }
+
+  private static func plain(_ text: String) -> [TextPiece] {
+    text.isEmpty ? [] : [TextPiece(text: text, isMatch: false)]
+  }
+
+  private static func facts(_ result: SearchResult, date: String?) -> [String] {
+    var facts = [label(result.contentType)]
+    if let rating = result.rating, rating.isFinite, rating.magnitude < 1000 {
+      let stars = "★ \((rating * 10).rounded() / 10)"
+      facts.append(result.ratingDescription.map { "\(stars) (\(cut($0, 40)))" } ?? stars)
+    }
+    if let price = result.price { facts.append(cut(price, 40)) }
+    if let date { facts.append(date) }
+    facts.append("opens \(cut(result.opensWith.summary, 80))")
+    return facts
+  }
+
+  /// `public.recipe` becomes `Recipe`.
+  static func label(_ contentType: String?) -> String {
+    guard let last = contentType?.split(separator: ".").last, !last.isEmpty else { return "Other" }
+    let words = cut(last.replacing("-", with: " "), 40)
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  static func cut(_ text: some StringProtocol, _ limit: Int) -> String {
+    text.count > limit ? text.prefix(limit - 1) + "…" : String(text)
+  }
+}

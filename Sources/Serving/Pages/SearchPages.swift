@@ -1,0 +1,84 @@
+import Indexing
+
+/// The search page, the part of it that changes as one types, and what a browser's own box asks.
+enum SearchPages {
+  /// Results of a page.
+  private static let limit = 20
+
+  static let all: [Route] = [
+    Route("GET", "/", access: .page, respond: page),
+    Route("GET", "/results", access: .page, respond: results),
+    Route("GET", "/suggestions", access: .page, respond: suggestions),
+    Route("POST", "/engage", access: .page, bodyLimit: 200_000, respond: engage),
+  ]
+
+  @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
+  {
+    let text = query(exchange)
+    return site.templates.page(
+      "search",
+      title: text.isEmpty ? "webmark" : "\(text) – webmark",
+      signedIn: exchange.owner != nil,
+      [
+        "q": text,
+        "results": try view(site, exchange).text,
+        "script": "search.js",
+        "engagement": site.configuration.countsEngagement && exchange.owner != nil,
+      ]
+    )
+  }
+
+  @Sendable private static func results(_ site: Site, _ exchange: Exchange) async throws
+    -> WebResponse
+  {
+    .page(try view(site, exchange).text)
+  }
+
+  private static func query(_ exchange: Exchange) -> String {
+    String((exchange.text("q") ?? "").prefix(500))
+  }
+
+  private static func view(_ site: Site, _ exchange: Exchange) throws -> ResultsView {
+    let text = query(exchange)
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      return ResultsView(site: site, counts: try site.index.statistics(owner: exchange.owner))
+    }
+    let request = SearchRequest(
+      text: text,
+      limit: limit,
+      cursor: exchange.text("cursor"),
+      owner: exchange.owner,
+      wantsFacets: true
+    )
+    return try ResultsView(site: site, request: request, found: site.desk.search(request))
+  }
+
+  /// The format of OpenSearch suggestions: `["lem", ["lemon cake", "lemonade"]]`.
+  ///
+  /// <https://github.com/dewitt/opensearch/blob/master/mediawiki/Specifications/OpenSearch/Extensions/Suggestions/1.1/Draft%201.wiki>
+  @Sendable private static func suggestions(
+    _ site: Site,
+    _ exchange: Exchange
+  ) async throws -> WebResponse {
+    let text = query(exchange)
+    let found = try site.desk.suggestions(text, owner: exchange.owner, limit: 8)
+    return .json([.string(text), .list(found)], type: "application/x-suggestions+json")
+  }
+
+  /// What this person was shown and chose; nobody is counted who is not signed in.
+  @Sendable private static func engage(
+    _ site: Site,
+    _ exchange: Exchange
+  ) async throws -> WebResponse {
+    guard let owner = exchange.owner else { return .empty }
+    guard exchange.request.contentType == "application/json" else {
+      throw Problem(.unsupportedMediaType, "the body's Content-Type is application/json")
+    }
+    let body = try JSON(parsing: exchange.request.body)
+    if let objection = Schema.named("EngageInput").objection(to: body) {
+      throw Problem(.invalidBody, objection)
+    }
+    _ = try await EngageRoutes.count(body, owner: owner, site)
+    return .empty
+  }
+}

@@ -1,0 +1,46 @@
+/// Signing in with a token, so that pages show a person's own things.
+///
+/// The cookie holds the token: no script can read it, no other site can send it.
+enum SessionRoutes {
+  static let cookie = "webmark-token"
+
+  static let all: [Route] = [
+    Route("GET", "/session", access: .page) { site, exchange in page(site, exchange) },
+    Route("POST", "/session", access: .page, bodyLimit: 4000, respond: signIn),
+    Route("POST", "/session/end", access: .page, bodyLimit: 4000) { _, _ in
+      var response = WebResponse.seeOther("/")
+      response["set-cookie"] = "\(cookie)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
+      return response
+    },
+  ]
+
+  private static func page(
+    _ site: Site,
+    _ exchange: Exchange,
+    complaint: String? = nil
+  ) -> WebResponse {
+    var values: [String: Any] = ["owner": exchange.owner ?? ""]
+    if let complaint { values["complaint"] = complaint }
+    return site.templates.page(
+      "session",
+      title: "Sign in – webmark",
+      status: complaint == nil ? 200 : 401,
+      signedIn: exchange.owner != nil,
+      values
+    )
+  }
+
+  @Sendable private static func signIn(_ site: Site, _ exchange: Exchange) async throws
+    -> WebResponse
+  {
+    let text = String(validating: exchange.request.body, as: UTF8.self) ?? ""
+    let secret = FormFields(text[...])?["token"]?.filter { !$0.isWhitespace } ?? ""
+    guard try site.owner(of: secret) != nil else {
+      return page(site, exchange, complaint: "This token is unknown or was revoked.")
+    }
+    var response = WebResponse.seeOther("/")
+    response["set-cookie"] =
+      "\(cookie)=\(secret); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
+    return response
+  }
+}

@@ -1,0 +1,88 @@
+import Indexing
+import MarkupExtraction
+import SearchableItems
+
+/// Something that a result offers to do.
+struct ResultAction: Sendable, Equatable {
+  /// `open-app`, `open-page`, `call`, `directions` or `play`.
+  var kind: String
+  var label: String
+  var url: String
+}
+
+/// The actions of a result, and its date: from its own words, and from its records where these are
+/// at hand.
+struct ResultActions {
+  private(set) var actions: [ResultAction] = []
+  private(set) var date: String?
+
+  init(_ result: SearchResult, records: [Thing.Record] = []) {
+    let opening = result.opensWith
+    if opening.kind == "universal-link" || opening.kind == "deep-link" {
+      add("open-app", "Open in app", opening.value)
+    } else if let link = records.lazy.flatMap(\.deepLinks).first(where: Self.opensContent) {
+      add("open-app", "Open in app", link.url ?? result.url)
+    }
+    add("open-page", "Open page", SafeURL.web(result.url))
+    let sets = records.map(\.attributes)
+    if let set = sets.first(where: { $0.number("supportsPhoneCall") == 1 }) {
+      let number = set.text("phoneNumbers")?.filter { $0.isASCII && ($0.isNumber || $0 == "+") }
+      if let number, number.count >= 3 { add("call", "Call", "tel:\(number)") }
+    }
+    let places = sets.lazy.compactMap { set -> String? in
+      guard let latitude = set.number("latitude"), let longitude = set.number("longitude"),
+        latitude.magnitude <= 90, longitude.magnitude <= 180
+      else { return nil }
+      return "geo:\(latitude),\(longitude)"
+    }
+    if let place = places.first { add("directions", "Directions", place) }
+    let players = ["contentURLForPlayback", "org_schema_contentUrl", "mediaURL"]
+    let media = sets.lazy.flatMap { set in players.compactMap { SafeURL.web(set.text($0)) } }
+    add("play", "Play", media.first)
+    let dates = ["startDate", "contentModificationDate", "contentCreationDate", "dueDate"]
+    date = sets.lazy.flatMap { set in dates.compactMap { set.text($0) } }.first
+      .map { String($0.prefix(10)) }
+  }
+
+  private mutating func add(_ kind: String, _ label: String, _ url: String?) {
+    guard let url = SafeURL.openable(url), !actions.contains(where: { $0.url == url }) else {
+      return
+    }
+    actions.append(ResultAction(kind: kind, label: label, url: url))
+  }
+
+  private static func opensContent(_ link: DeepLink) -> Bool {
+    (link.kind == .universalLink || link.url != nil) && !link.isLaunchOnly
+  }
+}
+
+/// Addresses that may stand in a link: what pages and apps told is not trusted.
+enum SafeURL {
+  private static let refused: Set<String> = [
+    "javascript", "data", "vbscript", "file", "blob", "about", "filesystem", "view-source",
+  ]
+
+  /// An http or https address.
+  static func web(_ url: String?) -> String? {
+    guard let url, ["http", "https"].contains(scheme(url)) else { return nil }
+    return openable(url)
+  }
+
+  /// An address that a browser or an app opens without running it.
+  static func openable(_ url: String?) -> String? {
+    guard let url, url.utf8.count <= 4096, let scheme = scheme(url), !refused.contains(scheme),
+      url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+    else { return nil }
+    return url
+  }
+
+  private static func scheme(_ url: String) -> String? {
+    guard let colon = url.firstIndex(of: ":") else { return nil }
+    let scheme = url[..<colon].lowercased()
+    let isPlain = scheme.utf8.enumerated().allSatisfy { index, byte in
+      byte >= 0x61 && byte <= 0x7A
+        || index > 0 && (byte >= 0x30 && byte <= 0x39 || "+-.".utf8.contains(byte))
+    }
+    return scheme.isEmpty || !isPlain ? nil : scheme
+  }
+}

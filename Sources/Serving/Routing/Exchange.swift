@@ -1,0 +1,96 @@
+import AccessTokens
+
+/// A request that passed all gates, with what was made out about it.
+struct Exchange: Sendable {
+  var request: WebRequest
+  /// The values of the path's names.
+  var path: [String: String] = [:]
+  /// The values of the query.
+  var query: [String: [String]] = [:]
+  /// Whose private things are seen; `nil` for public ones only.
+  var owner: String?
+  /// The body as JSON; `null` where the route takes none.
+  var body: JSON = .null
+
+  /// A value of the path.
+  subscript(name: String) -> String { path[name] ?? "" }
+
+  /// The first value of the query.
+  func text(_ name: String) -> String? { query[name]?.first }
+
+  /// A number of the query.
+  func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
+
+  /// Whose things are written.
+  var writer: String {
+    get throws(Problem) {
+      guard let owner else { throw Problem(.unauthorized, "say 'Authorization: Bearer <token>'") }
+      return owner
+    }
+  }
+}
+
+extension Exchange {
+  /// Makes out parameters and body of a request to `route`.
+  init(_ request: WebRequest, route: Route, path: [String: String]) throws(Problem) {
+    self.request = request
+    self.path = path
+    guard let fields = FormFields(request.query) else {
+      throw Problem(.badRequest, "the query holds a broken escape, no UTF-8, or too much")
+    }
+    for field in fields.pairs { query[field.name, default: []].append(field.value) }
+    // Pages take unknown names: others add marks to links.
+    if route.operation != nil {
+      for name in query.keys
+      where !route.parameters.contains(where: { $0.name == name && !$0.isInPath }) {
+        throw Problem(.badParameter, "there is no parameter '\(name.prefix(100))'")
+      }
+    }
+    for parameter in route.parameters { try check(parameter) }
+    if let name = route.operation?.body { try readBody(as: name) }
+  }
+
+  private func check(_ parameter: Route.Parameter) throws(Problem) {
+    let name = parameter.name
+    let values = parameter.isInPath ? path[name].map { [$0] } ?? [] : query[name] ?? []
+    if parameter.isRequired, values.isEmpty {
+      throw Problem(.badParameter, "the parameter '\(name)' is missing")
+    }
+    var schema = parameter.schema
+    if case .array(let element, let range) = schema {
+      guard values.isEmpty || range.contains(values.count) else {
+        throw Problem(.badParameter, "'\(name)' occurs too often")
+      }
+      schema = element
+    } else if values.count > 1 {
+      throw Problem(.badParameter, "'\(name)' occurs more than once")
+    }
+    for value in values {
+      if let objection = schema.objection(to: Self.typed(value, schema), at: name) {
+        throw Problem(.badParameter, objection)
+      }
+    }
+  }
+
+  /// Text of a parameter as the type that its schema asks for.
+  private static func typed(_ value: String, _ schema: Schema) -> JSON {
+    switch schema {
+    case .integer:
+      // `+5` and `05` are numbers to Swift, not to JSON.
+      guard let number = Int(value), String(number) == value else { return .string(value) }
+      return .integer(number)
+    case .boolean: return value == "true" ? true : value == "false" ? false : .string(value)
+    default: return .string(value)
+    }
+  }
+
+  private mutating func readBody(as name: String) throws(Problem) {
+    guard request.contentType == "application/json" else {
+      throw Problem(.unsupportedMediaType, "the body's Content-Type is application/json")
+    }
+    body = try JSON(parsing: request.body)
+    if let objection = Schema.named(name).objection(to: body) {
+      throw Problem(.invalidBody, objection)
+    }
+  }
+}

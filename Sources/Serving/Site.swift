@@ -1,0 +1,195 @@
+import AccessTokens
+import Foundation
+public import Indexing
+import Synchronization
+
+/// The whole server but its sockets: a request in, an answer out.
+///
+/// Gates come in this order: host, rate, address, method, token, right, origin, parameters, body.
+public final class Site: Sendable {
+  /// Bytes of a request's path and query.
+  static let targetLimit = 8192
+  /// Bytes that are read of a body that goes nowhere, so that its sender hears why.
+  private static let strayBodyLimit = 65_536
+  /// Bytes of the largest body.
+  public static let bodyLimit = 4_000_000
+
+  let configuration: SiteConfiguration
+  let index: SharedIndex
+  let desk: SearchDesk
+  let checks: CheckDesk
+  let crawls: any CrawlHistory
+  let metrics = Metrics()
+  let templates: PageTemplates
+  let writer = WriterQueue()
+  private let tokens: TokenStore
+  private let hosts: HostNames
+  private let limiter: RateLimiter
+  private let table: RouteTable
+  private let log: (@Sendable (AccessLine) -> Void)?
+  private let stopping = Atomic(false)
+
+  /// A site over a data folder.
+  ///
+  /// - Parameters:
+  ///   - folder: The data folder.
+  ///   - index: Its index.
+  ///   - configuration: How it is served.
+  ///   - log: Takes a line for each answer.
+  /// - Throws: Where a template is broken.
+  public init(
+    folder: String,
+    index: SharedIndex,
+    configuration: SiteConfiguration = SiteConfiguration(),
+    log: (@Sendable (AccessLine) -> Void)? = nil
+  ) throws {
+    self.configuration = configuration
+    self.index = index
+    self.log = log
+    let cache = AnswerCache(seconds: configuration.answerSeconds)
+    desk = SearchDesk(index: index, cache: cache)
+    checks = CheckDesk(configuration)
+    crawls = DataFolderCrawls(folder: folder, index: index)
+    templates = try PageTemplates()
+    tokens = TokenStore(folder: folder)
+    hosts = HostNames(configuration.hosts)
+    limiter = RateLimiter(rate: configuration.rate, burst: max(20, configuration.rate * 4))
+    table = RouteTable(routes: Self.apiRoutes + Self.pageRoutes)
+  }
+
+  /// Ends what would go on for ever: streams of events.
+  public func stop() { stopping.store(true, ordering: .relaxed) }
+
+  var isStopping: Bool { stopping.load(ordering: .relaxed) }
+
+  static func now() -> Double { Date.now.timeIntervalSince1970 }
+
+  // MARK: Answering
+
+  /// How much body is read before ``respond(to:)`` is called; more is an error.
+  public func bodyLimit(method: String, target: String) -> Int {
+    let path = target.prefix { $0 != "?" }
+    guard case .route(let route, _)? = try? table.match(method, path) else {
+      return Self.strayBodyLimit
+    }
+    return route.bodyLimit
+  }
+
+  /// Answers a request.
+  public func respond(to request: WebRequest) async -> WebResponse {
+    let start = ContinuousClock.now
+    var route = "none"
+    var response: WebResponse
+    do {
+      (route, response) = try await routed(request)
+    } catch let problem as Problem {
+      route = request.wantsPage ? "page" : "api"
+      response = shown(problem, for: request)
+    } catch let error as IndexError {
+      response = shown(Problem(.notReady, error.message), for: request)
+    } catch {
+      response = shown(Problem(.failed, "the server's log says more"), for: request)
+    }
+    response = Finishing(request: request).finish(response)
+    let seconds = (ContinuousClock.now - start).seconds
+    metrics.count(route: route, response: response, seconds: seconds)
+    log?(AccessLine(request, response, seconds: seconds))
+    return response
+  }
+
+  private func routed(_ request: WebRequest) async throws -> (String, WebResponse) {
+    guard hosts.admit(request.headers["host"]) else {
+      throw Problem(.wrongHost, "name the host with '--host' to serve it")
+    }
+    let now = Self.now()
+    if let delay = limiter.delay(for: request.client, at: now) {
+      let seconds = String(Int(delay.rounded(.up)))
+      throw Problem(.tooManyRequests, "wait \(seconds) s", headers: ["retry-after": seconds])
+    }
+    guard request.target.utf8.count <= Self.targetLimit else {
+      throw Problem(.targetTooLong, "it has more than \(Self.targetLimit) bytes")
+    }
+    switch try table.match(request.method, request.path) {
+    case .none: throw Problem(.notFound, "nothing is served at this address")
+    case .otherMethods(let methods):
+      let allow = (methods + (methods.contains("GET") ? ["HEAD"] : [])).sorted()
+      throw Problem(
+        .methodNotAllowed,
+        "it takes \(allow.joined(separator: ", "))",
+        headers: ["allow": allow.joined(separator: ", ")]
+      )
+    case .route(let route, let path):
+      let (owner, token) = try caller(request, route.access, at: now)
+      if request.body.count > route.bodyLimit {
+        throw Problem(.bodyTooLarge, "it has more than \(route.bodyLimit) bytes")
+      }
+      if route.access == .app, let app = path["app"], token?.mayWrite(app) != true {
+        throw Problem(.forbidden, "make a token with '--app'")
+      }
+      var exchange = try Exchange(request, route: route, path: path)
+      exchange.owner = owner
+      return (route.template.text, try await route.respond(self, exchange))
+    }
+  }
+
+  /// Who asks: by the token of the header, on pages by that of the cookie.
+  private func caller(
+    _ request: WebRequest,
+    _ access: Route.Access,
+    at now: Double
+  ) throws -> (owner: String?, token: AccessToken?) {
+    if access == .page { return try visitor(request, at: now) }
+    guard let field = request.headers["authorization"] else {
+      guard access == .open else {
+        throw Problem(.unauthorized, "say 'Authorization: Bearer <token>'")
+      }
+      return (nil, nil)
+    }
+    let parts = field.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer",
+      let token = try tokens.token(for: String(parts[1]), at: now)
+    else { throw Problem(.unauthorized, "the token is unknown or was revoked") }
+    return (token.owner, token)
+  }
+
+  /// A person in a browser.
+  ///
+  /// What changes something must come from a page of ours: the browser says so, and SameSite keeps
+  /// the cookie at home besides.
+  private func visitor(
+    _ request: WebRequest,
+    at now: Double
+  ) throws -> (owner: String?, token: AccessToken?) {
+    if request.method != "GET", request.method != "HEAD" {
+      let site = request.headers["sec-fetch-site"]
+      let origin = request.headers["origin"]
+      let isOurs = origin.map { $0.split(separator: "/").last == request.headers["host"]?[...] }
+      guard isOurs ?? true, site.map({ ["same-origin", "none"].contains($0) }) ?? true else {
+        throw Problem(.crossSite, "open the page here and try again")
+      }
+    }
+    guard let secret = request.cookie(SessionRoutes.cookie),
+      let token = try tokens.token(for: secret, at: now)
+    else { return (configuration.visitor, nil) }
+    return (token.owner, token)
+  }
+
+  /// The owner of a secret; `nil` where it is unknown.
+  func owner(of secret: String) throws -> String? {
+    try tokens.token(for: secret, at: Self.now())?.owner
+  }
+
+  private func shown(_ problem: Problem, for request: WebRequest) -> WebResponse {
+    guard request.wantsPage else { return problem.response }
+    var response = templates.problem(problem)
+    for (name, value) in problem.headers { response[name] = value }
+    return response
+  }
+}
+
+extension Duration {
+  /// In seconds.
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}

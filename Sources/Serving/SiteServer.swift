@@ -1,0 +1,172 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+public import Logging
+import NIOCore
+
+/// The sockets around a ``Site``: HTTP/1.1 by Hummingbird.
+public struct SiteServer: Sendable {
+  /// Seconds in which a body must have come.
+  private static let bodySeconds = 15
+  /// Seconds after which a connection that says nothing is closed.
+  private static let idleSeconds: Int64 = 60
+  /// Bytes of all header fields together.
+  private static let headerLimit = 64 * 1024
+
+  private let site: Site
+  private let address: String
+  private let port: Int
+  private let logger: Logger
+
+  /// A server for a site.
+  ///
+  /// - Parameters:
+  ///   - site: What answers.
+  ///   - address: Where to listen.
+  ///   - port: The port; 0 for any that is free.
+  ///   - logger: Takes what goes wrong with connections.
+  public init(site: Site, address: String, port: Int, logger: Logger) {
+    self.site = site
+    self.address = address
+    self.port = port
+    self.logger = logger
+  }
+
+  /// Serves until SIGTERM or SIGINT; requests that are being answered are finished before.
+  ///
+  /// - Parameter onListening: Called with the port once connections are taken.
+  /// - Throws: Where the port cannot be had.
+  public func run(onListening: @escaping @Sendable (Int) -> Void) async throws {
+    var limits = HTTP1Channel.Configuration(idleTimeout: .seconds(Self.idleSeconds))
+    limits.httpDecoder = .init(
+      maxHeaderFieldSize: Self.headerLimit,
+      maxHeaderListSize: Self.headerLimit,
+      maxHeaderFieldCount: 100
+    )
+    let responder = CallbackResponder<ClientContext> { [site] request, context in
+      await Self.answer(request, context, site)
+    }
+    let application = Application(
+      responder: responder,
+      server: .http1(configuration: limits),
+      configuration: ApplicationConfiguration(
+        address: .hostname(address, port: port),
+        backlog: 512
+      ),
+      onServerRunning: { channel in onListening(channel.localAddress?.port ?? 0) },
+      logger: logger
+    )
+    try await application.runService()
+  }
+
+  // MARK: One request
+
+  private static func answer(
+    _ request: Request,
+    _ context: ClientContext,
+    _ site: Site
+  ) async -> Response {
+    var converted = WebRequest(
+      method: request.method.rawValue,
+      target: request.head.path ?? "",
+      headers: fields(of: request),
+      client: context.client
+    )
+    do {
+      let limit = site.bodyLimit(method: converted.method, target: converted.target)
+      converted.body = try await body(of: request, limit: limit)
+    } catch let problem as Problem {
+      var response = Finishing(request: converted).finish(problem.response)
+      // What is left of the body is not waited for.
+      response["connection"] = "close"
+      return Self.response(response, to: converted)
+    } catch {
+      var response = Problem(.badRequest, "the body broke off").response
+      response["connection"] = "close"
+      return Self.response(response, to: converted)
+    }
+    return response(await site.respond(to: converted), to: converted)
+  }
+
+  private static func fields(of request: Request) -> [String: String] {
+    var fields: [String: String] = [:]
+    for field in request.headers {
+      let name = field.name.canonicalName
+      // Two cookies come as two fields at times; anything else joins by commas.
+      let separator = name == "cookie" ? "; " : ", "
+      fields[name] = fields[name].map { $0 + separator + field.value } ?? field.value
+    }
+    if fields["host"] == nil { fields["host"] = request.head.authority }
+    return fields
+  }
+
+  private static func body(of request: Request, limit: Int) async throws -> [UInt8] {
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }) {
+      if length == 0 { return [] }
+      guard length <= limit else {
+        throw Problem(.bodyTooLarge, "it has more than \(limit) bytes")
+      }
+    } else if request.headers[.transferEncoding] == nil {
+      return []
+    }
+    return try await withThrowingTaskGroup(of: [UInt8].self) { group in
+      group.addTask {
+        var bytes: [UInt8] = []
+        for try await piece in request.body {
+          guard bytes.count + piece.readableBytes <= limit else {
+            throw Problem(.bodyTooLarge, "it has more than \(limit) bytes")
+          }
+          bytes.append(contentsOf: piece.readableBytesView)
+        }
+        return bytes
+      }
+      group.addTask {
+        try await Task.sleep(for: .seconds(bodySeconds))
+        throw Problem(.slowBody, "it took more than \(bodySeconds) s")
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? []
+    }
+  }
+
+  private static func response(_ answer: WebResponse, to request: WebRequest) -> Response {
+    var headers = HTTPFields()
+    for (name, value) in answer.headers {
+      if let name = HTTPField.Name(name) { headers.append(HTTPField(name: name, value: value)) }
+    }
+    let status = HTTPResponse.Status(code: answer.status)
+    switch answer.body {
+    case .bytes(let bytes):
+      if request.method == "HEAD" {
+        headers[.contentLength] = String(bytes.count)
+        return Response(status: status, headers: headers)
+      }
+      return Response(
+        status: status,
+        headers: headers,
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+      )
+    case .pieces(let stream):
+      if request.method == "HEAD" { return Response(status: status, headers: headers) }
+      return Response(
+        status: status,
+        headers: headers,
+        body: ResponseBody { writer in
+          for await piece in stream { try await writer.write(ByteBuffer(bytes: piece)) }
+          try await writer.finish(nil)
+        }
+      )
+    }
+  }
+}
+
+/// A request's context: who is at the other end.
+private struct ClientContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  let client: String
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    client = source.channel.remoteAddress?.ipAddress ?? "unknown"
+  }
+}

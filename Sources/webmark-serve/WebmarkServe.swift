@@ -1,0 +1,198 @@
+import AccessTokens
+import ArgumentParser
+import Dispatch
+import Foundation
+import Indexing
+import Logging
+import Serving
+
+/// `webmark-serve`: the search page and the JSON API; `webmark serve` runs it.
+@main
+struct WebmarkServe: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "webmark serve",
+    abstract: "Serve the search page and the JSON API.",
+    discussion: """
+      Everybody sees public results. Who has a token of 'webmark token add' sees its
+      owner's things too, and may write for its apps. It may run beside a crawl.
+      SIGTERM or Ctrl-C ends it when the requests at hand are answered.
+
+      EXAMPLES
+        webmark serve                      http://127.0.0.1:8420/
+        webmark serve --owner local        show this machine's own things, too
+        webmark serve --bind 0.0.0.0 --host search.example --public-read
+
+      EXIT STATUS
+        0 stopped   2 an error: the port is taken, the index cannot be used   64 usage
+      """
+  )
+
+  @Option(name: .long, help: "The port; 0 for any that is free.")
+  var port = 8420
+
+  @Option(name: .long, help: "The address to listen on.")
+  var bind = "127.0.0.1"
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A name under which it may be asked, besides localhost and addresses. Repeatable.",
+      valueName: "name"
+    )
+  )
+  var host: [String] = []
+
+  @Flag(name: .long, help: "Let everybody read what is public, on an address that others reach.")
+  var publicRead = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Whose things the pages show without a token; on loopback only.",
+      valueName: "name"
+    )
+  )
+  var owner: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The folder for crawl state and index (default: $WEBMARK_DATA, else webmark-data).",
+      valueName: "folder"
+    )
+  )
+  var data: String?
+
+  @Option(name: .long, help: "Requests a second of one client; 0 lifts the limit.")
+  var rate = 50.0
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Seconds for which an answer may be given again; 0 asks the index every time.",
+      valueName: "seconds"
+    )
+  )
+  var keepAnswers = 5.0
+
+  @Flag(name: .long, inversion: .prefixedNo, help: "Show pictures of the results' own sites.")
+  var thumbnails = true
+
+  @Flag(name: .long, inversion: .prefixedNo, help: "Count what is shown and chosen.")
+  var engagement = true
+
+  @Flag(name: .long, help: "Let checks fetch from private addresses, such as your own machine.")
+  var checkPrivate = false
+
+  @Flag(name: .long, help: "Log each answer as a line of JSON on standard error.")
+  var json = false
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("'--port' takes a number from 0 to 65535.")
+    }
+    guard (0...1_000_000).contains(rate) else {
+      throw ValidationError("'--rate' takes a number from 0 to 1000000.")
+    }
+    guard (0...3600).contains(keepAnswers) else {
+      throw ValidationError("'--keep-answers' takes seconds from 0 to 3600.")
+    }
+    guard owner == nil || HostCheck.isLoopback(bind) else {
+      throw ValidationError("'--owner' is for loopback only; use tokens on '\(bind)'.")
+    }
+  }
+
+  func run() async throws {
+    signal(SIGPIPE, SIG_IGN)
+    let folder =
+      data ?? ProcessInfo.processInfo.environment["WEBMARK_DATA"] ?? "webmark-data"
+    try check(folder)
+    let site: Site
+    do {
+      let mode: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+      if !FileManager.default.fileExists(atPath: folder) {
+        try FileManager.default.createDirectory(
+          atPath: folder,
+          withIntermediateDirectories: true,
+          attributes: mode
+        )
+      }
+      let index = try SharedIndex(path: folder + "/index.sqlite", mode: .readWrite)
+      site = try Site(folder: folder, index: index, configuration: configuration, log: log)
+    } catch {
+      throw Failure(message: "\(error)")
+    }
+    try await serve(site)
+  }
+
+  private var log: (@Sendable (AccessLine) -> Void)? {
+    guard json else { return nil }
+    return { line in
+      guard let data = try? JSONEncoder().encode(line) else { return }
+      FileHandle.standardError.write(data + Data("\n".utf8))
+    }
+  }
+
+  private var configuration: SiteConfiguration {
+    var configuration = SiteConfiguration()
+    configuration.hosts = host
+    configuration.visitor = owner
+    configuration.rate = rate
+    configuration.answerSeconds = keepAnswers
+    configuration.showsThumbnails = thumbnails
+    configuration.countsEngagement = engagement
+    configuration.checksPrivateAddresses = checkPrivate
+    configuration.version = "0.1.0"
+    return configuration
+  }
+
+  /// Beyond loopback somebody must have been thought of: a token's owner, or everybody.
+  private func check(_ folder: String) throws {
+    guard !HostCheck.isLoopback(bind), !publicRead else { return }
+    guard try TokenFile(folder: folder).read().tokens.isEmpty else { return }
+    throw Failure(
+      message: "\(bind) is reached by others, and there is no token; make one by "
+        + "'webmark token add', or say '--public-read'"
+    )
+  }
+
+  private func serve(_ site: Site) async throws {
+    let stop = StopSignals { site.stop() }
+    let server = SiteServer(
+      site: site,
+      address: bind,
+      port: port,
+      logger: Logger(label: "webmark-serve") { label in
+        var handler = StreamLogHandler.standardError(label: label)
+        handler.logLevel = .error
+        return handler
+      }
+    )
+    let shown = bind.contains(":") ? "[\(bind)]" : bind
+    do {
+      try await server.run { port in
+        let line = "webmark serves http://\(shown):\(port)/ (Ctrl-C ends it)\n"
+        FileHandle.standardOutput.write(Data(line.utf8))
+      }
+    } catch {
+      throw Failure(message: "\(shown):\(port) cannot be served: \(Failure.reason(error))")
+    }
+    withExtendedLifetime(stop) {}
+  }
+
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch  where exitCode(for: error) == .failure && !(error is ExitCode) {
+      FileHandle.standardError.write(Data("webmark: \(error)\n".utf8))
+      Foundation.exit(2)
+    } catch {
+      exit(withError: error)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Indexing
+import Testing
+
+@testable import Serving
+
+/// What belongs to one owner is seen and changed by no other, whichever route is taken.
+@Suite("Owners of the API", .timeLimit(.minutes(5)))
+struct OwnershipTests {
+  /// A generator whose numbers are the same in every run (SplitMix64).
+  private struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var word = state
+      word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+      return word ^ (word >> 31)
+    }
+  }
+
+  @Test("no answer to one owner, or to nobody, holds another's words", arguments: [1, 2, 3])
+  func property(seed: UInt64) async throws {
+    try await SiteFixture.with { fixture in
+      var numbers = Numbers(state: seed)
+      for step in 0..<40 {
+        let owner = ["anna", "berta"].randomElement(using: &numbers) ?? "anna"
+        let uid = "u\(Int.random(in: 0..<8, using: &numbers))"
+        await Self.change(fixture, owner, uid, step, &numbers)
+      }
+      for (asker, others) in [("anna", ["berta"]), ("berta", ["anna"]), ("", ["anna", "berta"])] {
+        for target in Self.targets {
+          let answer = await fixture.ask(target, as: asker.isEmpty ? nil : asker)
+          #expect(answer.status < 500, "\(target)")
+          for other in others {
+            #expect(!answer.text.contains("secret-of-\(other)"), "\(asker) \(target)")
+          }
+        }
+      }
+      // The property would hold of an empty index, too.
+      let own = await fixture.ask("/api/v1/search?q=secret&limit=100", as: "anna")
+      #expect(own.text.contains("secret-of-anna"))
+    }
+  }
+
+  private static let targets: [String] =
+    [
+      "/api/v1/search?q=secret&limit=100", "/api/v1/search?q=common&limit=100&facets=true",
+      "/api/v1/suggest?q=sec", "/api/v1/suggest?q=common", "/api/v1/stats",
+      "/api/v1/apps/TEAM.app/client-states/sync", "/", "/results?q=secret", "/results?q=common",
+      "/suggestions?q=sec", "/crawls", "/metrics",
+    ]
+    + (0..<8).flatMap { number in
+      [
+        "/api/v1/apps/TEAM.app/items/u\(number)", "/item?id=item%3ATEAM.app%2Fu\(number)",
+        "/api/v1/items?id=item%3ATEAM.app%2Fu\(number)",
+        "/api/v1/items?id=activity%3ATEAM.app%2Fu\(number)",
+      ]
+    }
+
+  private static func change(
+    _ fixture: SiteFixture,
+    _ owner: String,
+    _ uid: String,
+    _ step: Int,
+    _ numbers: inout Numbers
+  ) async {
+    let words = "common secret-of-\(owner) \(step)"
+    let item: JSON = [
+      "uniqueIdentifier": .string(uid), "domainIdentifier": "d",
+      "attributeSet": ["title": .string(words), "contentDescription": .string(words)],
+    ]
+    let app = "/api/v1/apps/TEAM.app"
+    switch Int.random(in: 0..<7, using: &numbers) {
+    case 0...2:
+      _ = await fixture.ask("\(app)/items", method: "POST", as: owner, json: ["items": [item]])
+    case 3:
+      let activity: JSON = [
+        "activityType": "view", "title": .string(words), "persistentIdentifier": .string(uid),
+      ]
+      _ = await fixture.ask(
+        "\(app)/activities",
+        method: "POST",
+        as: owner,
+        json: ["activities": [activity]]
+      )
+    case 4: _ = await fixture.ask("\(app)/items/\(uid)", method: "DELETE", as: owner)
+    case 5:
+      // Base64 of the owner's name would be found only as it is; the name itself is looked for.
+      let note: JSON = ["name": "sync", "state": "c2VjcmV0"]
+      _ = await fixture.ask(
+        "\(app)/batch",
+        method: "POST",
+        as: owner,
+        json: ["items": [item], "clientState": note]
+      )
+    default:
+      let seen: JSON = ["visible": [.string("item:TEAM.app/\(uid)")], "query": "secret"]
+      _ = await fixture.ask("/api/v1/engage", method: "POST", as: owner, json: seen)
+    }
+  }
+
+  @Test func `deleting with one owner's token leaves the other's item`() async throws {
+    try await SiteFixture.with { fixture in
+      try fixture.add("7", title: "anna's lemon", owner: "anna")
+      for target in ["items/7", "items", "domains/d"] {
+        let answer = await fixture.ask(
+          "/api/v1/apps/TEAM.app/\(target)",
+          method: "DELETE",
+          as: "berta"
+        )
+        #expect(answer.status == 200)
+      }
+      let kept = await fixture.ask("/api/v1/apps/TEAM.app/items/7", as: "anna")
+      #expect(kept.status == 200)
+    }
+  }
+
+  @Test func `a body cannot name an owner`() async throws {
+    try await SiteFixture.with { fixture in
+      let item: JSON = [
+        "uniqueIdentifier": "1", "owner": "berta", "attributeSet": ["title": "lemon"],
+      ]
+      let answer = await fixture.ask(
+        "/api/v1/apps/TEAM.app/items",
+        method: "POST",
+        as: "anna",
+        json: ["items": [item]]
+      )
+      #expect(answer.code == "invalid-body")
+    }
+  }
+
+  @Test func `a token writes for its own apps only, and one without apps for none`() async throws {
+    try await SiteFixture.with { fixture in
+      let body: JSON = ["items": [["uniqueIdentifier": "1", "attributeSet": ["title": "lemon"]]]]
+      for (owner, app, status) in [
+        ("anna", "TEAM.app", 200), ("anna", "TEAM.other", 403), ("reader", "TEAM.app", 403),
+      ] {
+        let answer = await fixture.ask(
+          "/api/v1/apps/\(app)/items",
+          method: "POST",
+          as: owner,
+          json: body
+        )
+        #expect(answer.status == status, "\(owner) \(app)")
+      }
+      let nobody = await fixture.ask("/api/v1/apps/TEAM.app/items", method: "POST", json: body)
+      #expect(nobody.code == "unauthorized")
+      #expect(nobody["www-authenticate"]?.hasPrefix("Bearer") == true)
+    }
+  }
+}

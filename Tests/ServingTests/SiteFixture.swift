@@ -1,0 +1,95 @@
+import AccessTokens
+import Foundation
+import Indexing
+import SearchableItems
+import WebmarkTesting
+
+@testable import Serving
+
+/// A site over a folder of its own, with two owners, their tokens, and some things.
+struct SiteFixture {
+  let folder: URL
+  let site: Site
+  let index: SharedIndex
+  /// Secrets by owner.
+  let secrets: [String: String]
+
+  /// Runs `body` with a new site; its folder goes afterwards.
+  static func with(
+    _ change: (inout SiteConfiguration) -> Void = { _ in },
+    _ body: (SiteFixture) async throws -> Void
+  ) async throws {
+    var configuration = SiteConfiguration()
+    configuration.rate = 0
+    // Fixtures write past the site.
+    configuration.answerSeconds = 0
+    change(&configuration)
+    try await TemporaryFolder.with { folder in
+      try await body(try SiteFixture(folder, configuration))
+    }
+  }
+
+  private init(_ folder: URL, _ configuration: SiteConfiguration) throws {
+    self.folder = folder
+    var secrets: [String: String] = [:]
+    var list = TokenList()
+    for (owner, apps) in [("anna", ["TEAM.app"]), ("berta", ["TEAM.app"]), ("reader", [])] {
+      let made = AccessToken.make(owner: owner, apps: apps, note: nil, at: 0)
+      list.tokens.append(made.token)
+      secrets[owner] = made.secret
+    }
+    try TokenFile(folder: folder.path).write(list)
+    self.secrets = secrets
+    index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite)
+    site = try Site(folder: folder.path, index: index, configuration: configuration)
+  }
+
+  /// Adds an item.
+  func add(
+    _ uid: String,
+    title: String,
+    owner: String? = nil,
+    attributes: [String: AttributeValue] = [:]
+  ) throws {
+    var item = SearchableItem(appID: "TEAM.app", uniqueIdentifier: uid)
+    item.attributeSet.values = attributes
+    item.attributeSet.values["title"] = .text(title)
+    item.owner = owner
+    item.isPublic = owner == nil
+    try index.write([.putItem(item)])
+  }
+
+  /// Asks; `as` names the owner whose token is shown.
+  func ask(
+    _ target: String,
+    method: String = "GET",
+    as owner: String? = nil,
+    json: JSON? = nil,
+    headers: [String: String] = [:],
+    body: [UInt8] = []
+  ) async -> WebResponse {
+    var fields = ["host": "127.0.0.1:8420"]
+    if let owner { fields["authorization"] = "Bearer \(secrets[owner] ?? owner)" }
+    if json != nil { fields["content-type"] = "application/json" }
+    fields.merge(headers) { $1 }
+    return await site.respond(
+      to: WebRequest(
+        method: method,
+        target: target,
+        headers: fields,
+        body: json?.bytes ?? body
+      )
+    )
+  }
+}
+
+extension WebResponse {
+  /// The body as text.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The body as JSON; `null` where it is none.
+  var value: JSON { (try? JSON(parsing: bytes)) ?? .null }
+
+  /// The code of a problem.
+  var code: String? { value["code"]?.text }
+}
