@@ -1,3 +1,4 @@
+import SearchableItems
 import Testing
 
 @testable import Serving
