@@ -36,7 +36,7 @@ def noise(size):
 
 
 def huge_header():
-    return head(b"GET / HTTP/1.1", [b"X-A: " + b"a" * numbers.choice([40_000, 200_000])])
+    return head(b"GET / HTTP/1.1", [b"X-A: " + b"a" * numbers.choice([100_000, 200_000])])
 
 
 def many_headers():

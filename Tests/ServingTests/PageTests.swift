@@ -189,7 +189,7 @@ struct PageTests {
       )
       #expect(page.status == 200)
       #expect(page.text.contains("of 100"))
-      #expect(page.text.contains("DESCRIPTION") || page.text.contains("DATA"))
+      #expect(page.text.contains("DESC-MISSING"))
     }
   }
 
