@@ -103,8 +103,13 @@ func pages(_ index: SharedIndex, _ word: String) throws {
   let start = seconds(CLOCK_THREAD_CPUTIME_ID)
   let deep = try index.search(SearchQuery(word, limit: 100, offset: 100)).results.map(\.id)
   let time = seconds(CLOCK_THREAD_CPUTIME_ID) - start
-  print("'\(word)': \(seen.count) results on 20 pages,", "\(seen.count - Set(seen).count) repeated,")
-  print("same order as one page: \(seen == whole), 101 to 200 the same: \(deep == whole.suffix(100))")
+  print(
+    "'\(word)': \(seen.count) results on 20 pages,",
+    "\(seen.count - Set(seen).count) repeated,"
+  )
+  print(
+    "same order as one page: \(seen == whole), 101 to 200 the same: \(deep == whole.suffix(100))"
+  )
   line("a page of 10", times)
   line("101 to 200", [time])
 }
@@ -113,7 +118,8 @@ final class Tally: Sendable {
   let values = Mutex<(times: [Double], wall: [Double], errors: Int)>(([], [], 0))
 }
 
-func burst(_ index: SharedIndex, _ collection: Collection, threads: Int, seconds limit: Double) -> Tally
+func burst(_ index: SharedIndex, _ collection: Collection, threads: Int, seconds limit: Double)
+  -> Tally
 {
   let tally = Tally()
   let texts = collection.Q.map(\.text)
@@ -199,7 +205,9 @@ func cjk(_ index: SharedIndex, _ feed: String) throws {
     var times: [Double] = []
     for _ in 0..<50 {
       guard let item = items.randomElement(using: &random) else { return }
-      let runs = item.title.unicodeScalars.split { !isIdeographic($0) }.filter { $0.count >= length }
+      let runs = item.title.unicodeScalars.split { !isIdeographic($0) }.filter {
+        $0.count >= length
+      }
       guard let run = runs.randomElement(using: &random) else { continue }
       let start = Int.random(in: 0...run.count - length, using: &random)
       let part = String(String.UnicodeScalarView(run.dropFirst(start).prefix(length)))
@@ -218,8 +226,12 @@ func cjk(_ index: SharedIndex, _ feed: String) throws {
       if page.results.isEmpty { empty += 1 }
     }
     let recall = Double(got) / Double(max(1, wanted))
-    print("\(length) characters: recall", String(format: "%.4f", recall), "of \(wanted);",
-      "wrong \(right), queries without result \(empty)")
+    print(
+      "\(length) characters: recall",
+      String(format: "%.4f", recall),
+      "of \(wanted);",
+      "wrong \(right), queries without result \(empty)"
+    )
     line("  time", times)
   }
 }

@@ -245,8 +245,9 @@ struct SearchRun {
   }
 }
 
-/// Where a page ended: by count, and by the result that was its last. It holds no number of the file,
-/// which would tell how much others write.
+/// Where a page ended: by count, and by the result that was its last.
+///
+/// It holds no number of the file, which would tell how much others write.
 struct SearchCursor {
   let offset: Int
   let last: String

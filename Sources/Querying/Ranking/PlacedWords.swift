@@ -86,7 +86,9 @@ struct PlacedWords {
     }
     var upper = min(scalars.count, lower + length)
     if upper < scalars.count, let blank = scalars[max(lower, upper - 20)..<upper].lastIndex(of: " ")
-    { upper = blank }
+    {
+      upper = blank
+    }
     return lower..<max(lower, upper)
   }
 
