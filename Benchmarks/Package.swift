@@ -19,6 +19,10 @@ let package = Package(
       dependencies: [.product(name: "URLStandard", package: "webmark")]
     ),
     .executableTarget(
+      name: "SearchBenchmark",
+      dependencies: [.product(name: "Indexing", package: "webmark")]
+    ),
+    .executableTarget(
       name: "ExtractionBenchmark",
       dependencies: [
         .product(name: "MarkupExtraction", package: "webmark"),

@@ -58,7 +58,9 @@ struct EntityProperties {
     _ hosts: [String]
   ) -> String {
     var key = MarkCache.Key()
-    key.types = Set(sets.compactMap(\.contentType)).sorted().prefix(8).map { String($0.prefix(200)) }
+    key.types = Set(sets.compactMap(\.contentType)).sorted().prefix(8).map {
+      String($0.prefix(200))
+    }
     key.hosts = hosts
     key.languages = sets.flatMap { $0.list("languages").prefix(8) }.map { String($0.prefix(40)) }
     key.apps = Set(records.map(\.name.app)).sorted().prefix(8).map { String($0.prefix(200)) }
@@ -66,7 +68,9 @@ struct EntityProperties {
       key.features |= 1 << bit
     }
     if records.contains(where: { $0.name.kind != .web || $0.webItem()?.deepLinks.isEmpty == false })
-    { key.features |= 1 << features.count }
+    {
+      key.features |= 1 << features.count
+    }
     return MarkCache.shared.marks(for: key) { words(for: key).joined(separator: " ") }
   }
 

@@ -193,6 +193,7 @@ public protocol IndexReading {
   ///   - scope: Where.
   ///   - limit: Entities at most.
   /// - Returns: The entities; their score is 0.
+  /// - Throws: What the store throws.
   func nameMatches(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [TextMatch]
   /// The best of at most `limit` entities of one scope that a query finds, best first.
   ///
@@ -202,6 +203,7 @@ public protocol IndexReading {
   ///   - limit: Entities that are weighed at most.
   ///   - best: Entities that are answered at most.
   /// - Returns: The entities with their score by BM25.
+  /// - Throws: What the store throws.
   func matches(_ query: TextQuery, in scope: SearchScope, limit: Int, best: Int) throws
     -> [TextMatch]
   /// How many entities a query finds, up to a limit.

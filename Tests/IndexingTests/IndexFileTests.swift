@@ -69,7 +69,8 @@ struct IndexFileTests {
     let statements = try Self.statements(of: store, try TestIndex(store: store))
     #expect(statements.count > 15)
     try store.database.write { database in
-      for sql in statements {
+      // What counts words looks at all of them, now and then.
+      for sql in statements where !sql.contains("temp.counted") {
         let statement = try database.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
         statement.setUncheckedArguments(StatementArguments())
         let plan = try Row.fetchAll(statement).map { $0["detail"] as String }

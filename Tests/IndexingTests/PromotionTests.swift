@@ -78,7 +78,9 @@ struct PromotionTests {
   @Test func `a public activity joins the page for everybody`() throws {
     try index.write(.page(Self.page, title: "Cake on the web"))
     for owner in 0..<10 { try share(owner) }
-    let result = try #require(try index.index.search(SearchQuery("lemon", owner: nil)).results.first)
+    let result = try #require(
+      try index.index.search(SearchQuery("lemon", owner: nil)).results.first
+    )
     #expect(result.title == "Cake on the web" && result.sources.map(\.kind) == [.web, .activity])
   }
 

@@ -83,7 +83,9 @@ struct SearchResultTests {
     let index = try Self.index((0..<7).map { "Bread \($0)" })
     let all = try index.index.search(SearchQuery("bread", limit: 100)).results.map(\.title)
     #expect(all.count == 7)
-    let part = try index.index.search(SearchQuery("bread", limit: 3, offset: 2)).results.map(\.title)
+    let part = try index.index.search(SearchQuery("bread", limit: 3, offset: 2)).results.map(
+      \.title
+    )
     #expect(part == Array(all[2..<5]))
   }
 

@@ -16,8 +16,10 @@ extension SQLiteTransaction {
 
   func nameMatches(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [TextMatch] {
     guard let owner = try table(of: scope.owner), !query.isEmpty else { return [] }
-    return try textMatches(Self.nameSQL(query, owner, isDated: query.dates != nil),
-      try arguments(query, scope, limit: limit, match: Self.nameMatch(query), best: limit))
+    return try textMatches(
+      Self.nameSQL(query, owner, isDated: query.dates != nil),
+      try arguments(query, scope, limit: limit, match: Self.nameMatch(query), best: limit)
+    )
   }
 
   /// Titles and keywords have a table of their own; it has no positions, so phrases are looked for
@@ -36,8 +38,10 @@ extension SQLiteTransaction {
     -> [TextMatch]
   {
     guard let owner = try table(of: scope.owner), !query.terms.isEmpty else { return [] }
-    return try textMatches(Self.textSQL(owner, isDated: query.dates != nil),
-      try arguments(query, scope, limit: limit, match: Self.match(query), best: best))
+    return try textMatches(
+      Self.textSQL(owner, isDated: query.dates != nil),
+      try arguments(query, scope, limit: limit, match: Self.match(query), best: best)
+    )
   }
 
   static func textSQL(_ owner: Int64, isDated: Bool) -> String {

@@ -48,7 +48,9 @@ extension SQLiteTransaction {
     let names = SQLiteSchema.nameTable(owner)
     guard try row("SELECT 1 FROM sqlite_schema WHERE name = ?", [names]) != nil else { return }
     let documents = try documentCount(owner)
-    try database.execute(sql: "CREATE VIRTUAL TABLE temp.counted USING fts5vocab(main, \(names), row)")
+    try database.execute(
+      sql: "CREATE VIRTUAL TABLE temp.counted USING fts5vocab(main, \(names), row)"
+    )
     defer { try? database.execute(sql: "DROP TABLE temp.counted") }
     let lists = try countedLists()
     try execute("DELETE FROM word_list WHERE owner = ?", [owner])

@@ -17,9 +17,13 @@ struct Candidate {
 /// from the same order.
 struct CandidateSearch {
   /// Entities whose names are compared with the query.
-  private static let nameLimit = 2000
+  private static let nameLimit = 1000
+  /// Of more, entities whose titles begin with the words, or are the words.
+  private static let titleLimit = 250
+  /// With this many names the full text is not weighed: what it finds stands behind them.
+  private static let enoughNames = 60
   /// Entities whose text is weighed.
-  private static let textLimit = 2000
+  private static let textLimit = 1000
   /// Beginnings of words up to this long are, in large scopes, looked for in the full text by the
   /// commonest words alone.
   private static let shortBeginning = 3
@@ -36,6 +40,8 @@ struct CandidateSearch {
     var candidates: [Candidate] = []
     /// Whether there are no more.
     var isWhole = true
+    /// Whether the full text would add results behind these.
+    var isNamesOnly = false
   }
 
   var scopes: [SearchScope] {
@@ -44,23 +50,42 @@ struct CandidateSearch {
     }
   }
 
-  func found(_ terms: SearchTerms) throws -> Found {
+  /// Candidates for the first `count` places at least.
+  ///
+  /// Whether more are asked for changes nothing about the order of those before them.
+  func found(_ terms: SearchTerms, count: Int) throws -> Found {
     var result = Found()
-    var named: [[Int64: TextMatch]] = []
-    var texts: [[TextMatch]] = []
-    for scope in scopes {
-      let names = try nameMatches(terms, scope, &result.isWhole)
-      named.append(names)
-      texts.append(
-        names.count < Self.nameLimit ? try textMatches(terms, scope, &result.isWhole) : []
-      )
+    let named = try scopes.map { try nameMatches(terms, $0, &result.isWhole) }
+    let names = named.map(\.count).reduce(0, +)
+    if names >= Self.enoughNames {
+      result.candidates = ordered(named.map { ($0, [], 1) }, terms)
+      guard names < count else {
+        result.isNamesOnly = true
+        result.isWhole = false
+        return result
+      }
+      let texts = try scopes.map { try textMatches(terms, $0, &result.isWhole) }
+      let known = Set(named.joined().map(\.key))
+      let rest = texts.map { $0.filter { !known.contains($0.entity) } }
+      let weights = try scopeWeights(rest, terms.query)
+      result.candidates += ordered(zip(rest, weights).map { ([:], $0, $1) }, terms)
+      return result
     }
+    let texts = try scopes.map { try textMatches(terms, $0, &result.isWhole) }
     let weights = try scopeWeights(texts, terms.query)
-    for index in named.indices {
-      result.candidates += merged(named[index], texts[index], weights[index], terms)
-    }
-    result.candidates.sort { ($1.score, $0.entity) < ($0.score, $1.entity) }
+    result.candidates = ordered(
+      scopes.indices.map { (named[$0], texts[$0], weights[$0]) },
+      terms
+    )
     return result
+  }
+
+  private func ordered(
+    _ lists: [([Int64: TextMatch], [TextMatch], Double)],
+    _ terms: SearchTerms
+  ) -> [Candidate] {
+    lists.flatMap { merged($0.0, $0.1, $0.2, terms) }
+      .sorted { ($1.score, $0.entity) < ($0.score, $1.entity) }
   }
 
   // MARK: Candidates
@@ -77,7 +102,7 @@ struct CandidateSearch {
     isWhole = false
     // Of many, those that begin with the words, or are the words, must not be missed.
     for query in Self.titleQueries(terms.query) {
-      for match in try store.nameMatches(query, in: scope, limit: Self.nameLimit / 2) {
+      for match in try store.nameMatches(query, in: scope, limit: Self.titleLimit) {
         found[match.entity] = match
       }
     }

@@ -25,6 +25,8 @@ struct SearchRun {
     var candidates: [Candidate] = []
     var terms: SearchTerms
     var isWhole = true
+    /// Whether there are results that were not looked for, behind all of these.
+    var hasMore = false
     var corrections: [String: [String]] = [:]
     var didYouMean: String?
     /// How many results of each group there are, and which groups results are of.
@@ -44,7 +46,7 @@ struct SearchRun {
     var page = SearchPage(results: results.items, total: total.count, isTotalExact: total.isExact)
     page.corrections = ranking.corrections
     page.didYouMean = ranking.didYouMean
-    if results.end < ranking.candidates.count, let last = results.items.last {
+    if results.end < ranking.candidates.count || ranking.hasMore, let last = results.items.last {
       page.next = SearchCursor(offset: results.end, last: last.id).text
     }
     if query.wantsFacets { page.facets = try facets(of: ranking) }
@@ -55,10 +57,18 @@ struct SearchRun {
 
   private func exact() throws -> Ranking {
     let terms = SearchTerms(typed, synonyms: query.synonyms)
-    let found = try search.found(terms)
+    let found = try search.found(terms, count: placesWanted)
     var ranking = Ranking(candidates: found.candidates, terms: terms, isWhole: found.isWhole)
+    ranking.hasMore = found.isNamesOnly
     try personalize(&ranking.candidates)
     return ranking
+  }
+
+  /// Places that this page needs; filters and groups may take many for one.
+  private var placesWanted: Int {
+    guard query.filters.isEmpty, query.grouping == nil else { return .max }
+    let offset = query.cursor.flatMap(SearchCursor.init(text:))?.offset ?? query.offset
+    return max(0, offset) + max(0, query.limit)
   }
 
   private func personalize(_ candidates: inout [Candidate]) throws {
@@ -81,7 +91,7 @@ struct SearchRun {
     for corrections in [unknown, spelling.candidates] where !corrections.isEmpty {
       var terms = ranking.terms
       terms.add(corrections)
-      let found = try search.found(terms)
+      let found = try search.found(terms, count: placesWanted)
       let known = Set(ranking.candidates.map(\.entity))
       var more = found.candidates.filter { !known.contains($0.entity) }
       guard !more.isEmpty else { continue }
@@ -235,8 +245,9 @@ struct SearchRun {
   }
 }
 
-/// Where a page ended: by count, and by the result that was its last. It holds no number of the file,
-/// which would tell how much others write.
+/// Where a page ended: by count, and by the result that was its last.
+///
+/// It holds no number of the file, which would tell how much others write.
 struct SearchCursor {
   let offset: Int
   let last: String

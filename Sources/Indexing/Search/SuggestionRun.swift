@@ -43,7 +43,9 @@ struct SuggestionRun {
     var counts: [String: Int] = [:]
     for scope in scopes {
       for list in try store.words(initial: initial, owner: scope.owner) {
-        for entry in list.completions(of: beginning) { counts[entry.word, default: 0] += entry.count }
+        for entry in list.completions(of: beginning) {
+          counts[entry.word, default: 0] += entry.count
+        }
       }
     }
     return counts.map { WordList.Entry(word: $0.key, count: $0.value) }

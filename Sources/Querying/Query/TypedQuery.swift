@@ -67,7 +67,9 @@ public struct TypedQuery: Sendable, Equatable {
     var query = TextQuery(terms: terms.map { TextQuery.Term([$0.phrase]) })
     query.excluded = excluded.map(\.phrase)
     query.marks = FilterName.allCases.compactMap { name in
-      let words = filters.filter { $0.name == name }.map { SearchMark.word(name.rawValue, $0.value) }
+      let words = filters.filter { $0.name == name }.map {
+        SearchMark.word(name.rawValue, $0.value)
+      }
       return words.isEmpty ? nil : words
     }
     query.excludedMarks = excludedFilters.map { SearchMark.word($0.name.rawValue, $0.value) }

@@ -29,7 +29,9 @@ public struct HighlightedText: Sendable, Codable, Equatable {
     func add(_ upper: Int, _ isMatch: Bool) {
       let upper = min(max(end, upper), units.count)
       guard upper > end else { return }
-      parts.append(Part(text: String(decoding: units[end..<upper], as: UTF16.self), isMatch: isMatch))
+      parts.append(
+        Part(text: String(decoding: units[end..<upper], as: UTF16.self), isMatch: isMatch)
+      )
       end = upper
     }
     for range in ranges {

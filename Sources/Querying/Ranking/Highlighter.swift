@@ -1,7 +1,7 @@
 /// Marks a query's words in texts, and cuts out the part that answers best.
 public struct Highlighter: Sendable {
   /// Of a text that is longer, the beginning is looked at.
-  private static let characterLimit = 20_000
+  private static let characterLimit = 4000
 
   private let terms: [MatchTerm]
 
@@ -25,7 +25,11 @@ public struct Highlighter: Sendable {
   /// Ranges of words that answer terms, in order.
   private func matches(in place: PlacedWords) -> [(term: Int, range: Range<Int>)] {
     var found: [(term: Int, range: Range<Int>)] = []
+    let initials = Set(terms.flatMap(\.choices).compactMap(\.words.first?.first))
     for start in place.words.indices {
+      guard let initial = place.words[start].folded.first, initials.contains(initial) else {
+        continue
+      }
       for (index, term) in terms.enumerated() {
         guard let count = term.count(in: place, at: start) else { continue }
         let last = place.words[start + count - 1]
@@ -70,7 +74,9 @@ enum SafeText {
     var result: [Unicode.Scalar] = []
     for scalar in text.unicodeScalars {
       if result.count >= limit { break }
-      if scalar.properties.isWhitespace {
+      if scalar.value > 0x20, scalar.value < 0x7F {
+        result.append(scalar)
+      } else if scalar.properties.isWhitespace {
         if result.last != " ", !result.isEmpty { result.append(" ") }
       } else {
         result.append(isHostile(scalar) ? "\u{FFFD}" : scalar)

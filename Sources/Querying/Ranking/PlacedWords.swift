@@ -17,7 +17,7 @@ struct PlacedWords {
       var end = start + 1
       if kind == .word {
         while end < scalars.count, Kind(scalars[end]) == .word,
-          !(scalars[end].properties.isUppercase && scalars[end - 1].properties.isLowercase)
+          !(Self.isUpper(scalars[end]) && Self.isLower(scalars[end - 1]))
         { end += 1 }
       }
       if kind == .unspaced {
@@ -30,6 +30,14 @@ struct PlacedWords {
     }
   }
 
+  private static func isUpper(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x80 ? (0x41...0x5A).contains(scalar.value) : scalar.properties.isUppercase
+  }
+
+  private static func isLower(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x80 ? (0x61...0x7A).contains(scalar.value) : scalar.properties.isLowercase
+  }
+
   private enum Kind {
     case word, ideograph, unspaced, gap
 
@@ -38,12 +46,19 @@ struct PlacedWords {
       case .word: self = .word
       case .ideographic: self = .ideograph
       case .unspaced: self = .unspaced
-      case .none: self = scalar.properties.canonicalCombiningClass.rawValue > 0 ? .word : .gap
+      case .none: self = .gap
       }
     }
   }
 
   private mutating func append(_ range: Range<Int>) {
+    var letters: [UInt8] = []
+    letters.reserveCapacity(range.count)
+    for index in range where scalars[index].value < 0x80 {
+      let byte = UInt8(truncatingIfNeeded: scalars[index].value)
+      letters.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+    }
+    if letters.count == range.count { return words.append(Word(range: range, folded: letters)) }
     let text = TextFolding.folded(String(String.UnicodeScalarView(scalars[range])))
     words.append(Word(range: range, folded: Array(text.utf8)))
   }
@@ -71,7 +86,9 @@ struct PlacedWords {
     }
     var upper = min(scalars.count, lower + length)
     if upper < scalars.count, let blank = scalars[max(lower, upper - 20)..<upper].lastIndex(of: " ")
-    { upper = blank }
+    {
+      upper = blank
+    }
     return lower..<max(lower, upper)
   }
 

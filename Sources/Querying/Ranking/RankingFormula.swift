@@ -10,13 +10,13 @@ public struct RankingFormula: Sendable {
   /// All words of the query are in the title.
   public var coverage = 2.0
   /// The title has no other words.
-  public var density = 0.25
+  public var density = 0.05
   /// The title has no other words that matter.
-  public var focus = 0.55
+  public var focus = 1.25
   /// The query's words are there as wholes, not as beginnings.
-  public var whole = 0.26
+  public var whole = 0.2
   /// The title begins with the query's first word.
-  public var start = 0.1
+  public var start = 0.02
   /// The query stands in the title word for word.
   public var phrase = 0.05
   /// The title is the query.

@@ -19,7 +19,7 @@ public struct TitleFit: Sendable, Equatable {
 
   /// Compares a title with a query.
   ///
-  /// - Complexity: The words of the title times the terms of the query.
+  /// - Complexity: The words of the title times the words of the query.
   public init(_ terms: [MatchTerm], title: FoldedWords) {
     guard !terms.isEmpty, title.count > 0 else { return }
     var matched = [Bool](repeating: false, count: title.count)
@@ -36,6 +36,12 @@ public struct TitleFit: Sendable, Equatable {
       if next >= 0, place.start != next { isPhrase = false }
       next = place.start + place.count
       for index in place.start..<next { matched[index] = true }
+      // A title that repeats the query's words is about them.
+      for index in place.start..<next where place.isWhole {
+        for other in matched.indices where title[other].elementsEqual(title[index]) {
+          matched[other] = true
+        }
+      }
     }
     coverage = value / Double(terms.count)
     isWhole = whole == terms.count

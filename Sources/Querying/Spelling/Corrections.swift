@@ -55,8 +55,9 @@ public struct Corrections: Sendable {
     guard edits > 0 else { return }
     list.forEach { other, count in
       // Each edit changes at most two kinds of letters.
-      guard (Self.mask(other) ^ mask).nonzeroBitCount <= 2 * edits, other.count != letters.count
-        || !other.elementsEqual(letters),
+      guard (Self.mask(other) ^ mask).nonzeroBitCount <= 2 * edits,
+        other.count != letters.count
+          || !other.elementsEqual(letters),
         let distance = EditDistance.between(letters[...], other, limit: edits)
       else { return }
       let text = String(decoding: other, as: UTF8.self)

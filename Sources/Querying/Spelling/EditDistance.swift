@@ -24,7 +24,9 @@ enum EditDistance {
         var value = min(last[j - 1] + (one == other ? 0 : 1), last[j] + 1, row[j - 1] + 1)
         if i > 1, j > 1, one == right[right.startIndex + j - 2],
           other == left[left.startIndex + i - 2]
-        { value = min(value, before[j - 2] + 1) }
+        {
+          value = min(value, before[j - 2] + 1)
+        }
         row[j] = min(value, limit + 1)
         best = min(best, row[j])
       }

@@ -73,7 +73,8 @@ public struct TextSegments: Sendable {
     case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x24F: return .word
     case 0x2000...0x206F, 0x3000...0x3004, 0x3008...0x303F, 0xFF00...0xFF0F: return .none
     // Thai, Lao, Myanmar, Khmer.
-    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF: return isPart(scalar) ? .unspaced : .none
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF:
+      return isPart(scalar) ? .unspaced : .none
     default: return isPart(scalar) ? .word : .none
     }
   }

@@ -1,18 +1,23 @@
 import ArgumentParser
 import FoundationEssentials
 import Indexing
+import Querying
 
 /// `webmark search`: the shared index, asked from a terminal.
 struct Search: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Search the shared index.",
     discussion: """
-      The words may stand anywhere in an item; the last one may be the beginning
-      of a word. Any text is a query: nothing in it is read as syntax.
+      Words are found at the beginnings of words; the last one may be the
+      beginning of one. "..." is a phrase, - takes away; site:, type:, lang:,
+      app:, has:, before: and after: narrow. Any other text is only text.
 
       EXAMPLES
         webmark search lemon cake
         webmark search 病历夹 --limit 3
+        webmark search '"lemon cake" -vegan site:example.org after:2026-05'
+        webmark search python --facets --group host
+        webmark search lem --filter 'rating>=4' --explain
         webmark search 'lem' --json | jq -r .url
 
       EXIT STATUS
@@ -26,35 +31,85 @@ struct Search: ParsableCommand {
   @Option(name: .long, help: ArgumentHelp("How many results at most.", valueName: "n"))
   var limit = 10
 
+  @Option(name: .long, help: ArgumentHelp("How many results to pass over.", valueName: "n"))
+  var offset = 0
+
+  @Option(name: .long, help: ArgumentHelp("A formal query to satisfy too.", valueName: "query"))
+  var filter: [String] = []
+
+  @Option(name: .long, help: ArgumentHelp("Put results together: app or host.", valueName: "by"))
+  var group: String?
+
+  @Option(name: .long, help: ArgumentHelp("A file of words alike.", valueName: "file"))
+  var synonyms: String?
+
+  @Flag(name: .long, help: "Count results by type, host and language.")
+  var facets = false
+
+  @Flag(name: .long, help: "Count all results, however many.")
+  var count = false
+
+  @Flag(name: .long, help: "Tell how each place came about.")
+  var explain = false
+
   @Flag(name: .long, help: "Print each result as one line of JSON.")
   var json = false
 
-  @OptionGroup var data: DataOptions
+  @OptionGroup var index: IndexOptions
 
   func validate() throws {
     guard (1...1000).contains(limit) else {
       throw ValidationError("'--limit' takes a number from 1 to 1000.")
     }
+    guard offset >= 0 else { throw ValidationError("'--offset' takes a number from 0 on.") }
+    guard group.map({ SearchQuery.Grouping(rawValue: $0) != nil }) ?? true else {
+      throw ValidationError("'--group' takes app or host.")
+    }
   }
 
   func run() throws {
-    let folder = data.folder
-    guard folder.holdsIndex else {
-      throw CommandFailure(
-        .error,
-        "there is no index in \(folder.path); run 'webmark crawl' first or name its --data"
-      )
-    }
-    let index = try SharedIndex(path: folder.index, mode: .readOnly)
-    let results = try index.search(
-      SearchQuery(query.joined(separator: " "), limit: limit)
-    )
+    let page = try index.reading().search(try searchQuery())
     if json {
-      try results.results.forEach { StandardOutput.write(try JSONText.line($0)) }
+      try page.results.forEach { StandardOutput.write(try JSONText.line($0)) }
     } else {
-      StandardOutput.write(ResultList(results, style: .forOutput).text)
+      StandardOutput.write(ResultList(page, style: .forOutput).text)
     }
-    guard results.results.isEmpty else { return }
+    guard page.results.isEmpty else { return }
     throw CommandFailure(.nothingFound, json ? "" : "nothing found")
+  }
+
+  private func searchQuery() throws -> SearchQuery {
+    var search = SearchQuery(
+      query.joined(separator: " "),
+      limit: limit,
+      offset: offset,
+      owner: index.owner
+    )
+    search.filters = try filter.map(Self.formal)
+    search.grouping = group.flatMap(SearchQuery.Grouping.init(rawValue:))
+    if let synonyms { search.synonyms = try Self.words(in: synonyms) }
+    search.wantsFacets = facets
+    search.countsAll = count
+    search.explains = explain
+    return search
+  }
+
+  private static func formal(_ text: String) throws -> FormalQuery {
+    do {
+      return try FormalQuery(parsing: text)
+    } catch {
+      throw CommandFailure(.error, "'--filter \(text)': \(error.message)")
+    }
+  }
+
+  private static func words(in file: String) throws -> Synonyms {
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw CommandFailure(.error, "\(file) cannot be read")
+    }
+    do {
+      return try Synonyms(parsing: String(decoding: data, as: UTF8.self))
+    } catch {
+      throw CommandFailure(.error, "\(file):\(error.line): \(error.message)")
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Indexing
+import Querying
 
 /// Search results as a person reads them: title, address, what it is, how it opens.
 struct ResultList {
@@ -11,8 +12,20 @@ struct ResultList {
   }
 
   var text: String {
-    results.results.enumerated().map { entry($0.element, number: $0.offset + 1) }
-      .joined(separator: "\n")
+    let entries = results.results.enumerated().map { entry($0.element, number: $0.offset + 1) }
+    return (entries + facets + notes).joined(separator: "\n")
+  }
+
+  private var facets: [String] {
+    results.facets.filter { !$0.counts.isEmpty }.map { facet in
+      let counts = facet.counts.map { "\(shown($0.value, 40)) \(Figures.grouped($0.count))" }
+      return "\(facet.name): " + counts.joined(separator: ", ") + "\n"
+    }
+  }
+
+  private var notes: [String] {
+    guard let meant = results.didYouMean else { return [] }
+    return [style.faint("Did you mean: \(shown(meant, 80))?") + "\n"]
   }
 
   private func entry(_ result: SearchResult, number: Int) -> String {
@@ -27,7 +40,17 @@ struct ResultList {
       lines.append(margin + shown(description, 160))
     }
     lines.append(margin + style.faint(footnote(result)))
+    for factor in result.explanation?.factors ?? [] {
+      let sign = factor.operation == .add ? "+" : "×"
+      lines.append(margin + style.faint("\(sign) \(hundredths(factor.value)) \(factor.name)"))
+    }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func hundredths(_ value: Double) -> String {
+    let number = Int((min(max(value, -1e6), 1e6) * 100).rounded())
+    let rest = number.magnitude % 100
+    return "\(number / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 
   /// Kind, rating, price, how it opens, and who told it.

@@ -1,0 +1,262 @@
+import Foundation
+import Glibc
+import Indexing
+import Synchronization
+
+// Measures searches over an index, in processor time of the thread that runs them.
+//
+//   SearchBenchmark speed INDEX QUERIES [ROUNDS]     mixed queries by kind
+//   SearchBenchmark known INDEX QUERIES              rank of known items, clean and misspelt
+//   SearchBenchmark pages INDEX WORD                 pages of a common word
+//   SearchBenchmark busy INDEX QUERIES [SECONDS]     eight at a time beside a writer
+//   SearchBenchmark cjk INDEX FEED                   substrings of Chinese, Japanese, Korean titles
+
+struct Collection: Decodable {
+  struct Mixed: Decodable {
+    let kind: String
+    let terms: [String]
+
+    var text: String { kind == "phrase" ? "\"" + terms.joined(separator: " ") + "\"" : typed }
+    // A blank behind the last word would still leave it a beginning; quotation marks end it.
+    private var typed: String { terms.joined(separator: " ") }
+  }
+
+  struct Known: Decodable {
+    let id: Int
+    let clean: [String]
+    let typo: [String]
+  }
+
+  let Q: [Mixed]
+  let K: [Known]
+}
+
+func seconds(_ clock: clockid_t) -> Double {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+func percentile(_ values: [Double], _ share: Double) -> Double {
+  let sorted = values.sorted()
+  return sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
+}
+
+func line(_ name: String, _ values: [Double]) {
+  let shown = [0.5, 0.9, 0.99, 1].map { String(format: "%8.2f", percentile(values, $0) * 1000) }
+  print(name.padding(toLength: 14, withPad: " ", startingAt: 0), shown.joined(separator: " "), "ms")
+}
+
+func speed(_ index: SharedIndex, _ collection: Collection, rounds: Int) throws {
+  var times: [String: [Double]] = [:]
+  for round in 0...rounds {
+    for query in collection.Q {
+      let start = seconds(CLOCK_THREAD_CPUTIME_ID)
+      _ = try index.search(SearchQuery(query.text))
+      let time = seconds(CLOCK_THREAD_CPUTIME_ID) - start
+      if round > 0 { times[query.kind, default: []].append(time) }
+    }
+  }
+  print("processor time         p50      p90      p99      max")
+  for (kind, values) in times.sorted(by: { $0.key < $1.key }) { line(kind, values) }
+  line("all", times.values.flatMap { $0 })
+}
+
+func known(_ index: SharedIndex, _ collection: Collection) throws {
+  for (name, words) in [
+    ("clean", { (item: Collection.Known) in item.clean }), ("typo", { $0.typo }),
+  ] as [(String, (Collection.Known) -> [String])] {
+    var ranks: [Int?] = []
+    var times: [Double] = []
+    for item in collection.K {
+      let start = seconds(CLOCK_THREAD_CPUTIME_ID)
+      let page = try index.search(SearchQuery(words(item).joined(separator: " ")))
+      times.append(seconds(CLOCK_THREAD_CPUTIME_ID) - start)
+      ranks.append(
+        page.results.firstIndex { $0.sources.contains { $0.id == String(item.id) } }
+      )
+    }
+    func mean(_ ranks: [Int?]) -> Double {
+      ranks.map { $0.map { 1 / Double($0 + 1) } ?? 0 }.reduce(0, +) / Double(max(1, ranks.count))
+    }
+    let even = stride(from: 0, to: ranks.count, by: 2).map { ranks[$0] }
+    let odd = stride(from: 1, to: ranks.count, by: 2).map { ranks[$0] }
+    let scores = [("all", ranks), ("tuned on", even), ("held out", odd)].map {
+      "\($0.0) " + String(format: "%.3f", mean($0.1))
+    }
+    let hits = Double(ranks.compactMap { $0 }.count) / Double(ranks.count)
+    print(name, "MRR@10:", scores.joined(separator: ", "), String(format: "hit@10 %.3f", hits))
+    line("  " + name, times)
+  }
+}
+
+func pages(_ index: SharedIndex, _ word: String) throws {
+  var seen: [String] = []
+  var times: [Double] = []
+  for offset in stride(from: 0, to: 200, by: 10) {
+    let start = seconds(CLOCK_THREAD_CPUTIME_ID)
+    let page = try index.search(SearchQuery(word, offset: offset))
+    times.append(seconds(CLOCK_THREAD_CPUTIME_ID) - start)
+    seen += page.results.map(\.id)
+  }
+  let whole = try index.search(SearchQuery(word, limit: 200)).results.map(\.id)
+  let start = seconds(CLOCK_THREAD_CPUTIME_ID)
+  let deep = try index.search(SearchQuery(word, limit: 100, offset: 100)).results.map(\.id)
+  let time = seconds(CLOCK_THREAD_CPUTIME_ID) - start
+  print(
+    "'\(word)': \(seen.count) results on 20 pages,",
+    "\(seen.count - Set(seen).count) repeated,"
+  )
+  print(
+    "same order as one page: \(seen == whole), 101 to 200 the same: \(deep == whole.suffix(100))"
+  )
+  line("a page of 10", times)
+  line("101 to 200", [time])
+}
+
+final class Tally: Sendable {
+  let values = Mutex<(times: [Double], wall: [Double], errors: Int)>(([], [], 0))
+}
+
+func burst(_ index: SharedIndex, _ collection: Collection, threads: Int, seconds limit: Double)
+  -> Tally
+{
+  let tally = Tally()
+  let texts = collection.Q.map(\.text)
+  let end = Date().addingTimeInterval(limit)
+  let group = DispatchGroup()
+  for number in 0..<threads {
+    group.enter()
+    Thread.detachNewThread {
+      defer { group.leave() }
+      var position = number * 25
+      while Date() < end {
+        let (cpu, wall) = (seconds(CLOCK_THREAD_CPUTIME_ID), seconds(CLOCK_MONOTONIC))
+        let isGood = (try? index.search(SearchQuery(texts[position % texts.count]))) != nil
+        let times = (seconds(CLOCK_THREAD_CPUTIME_ID) - cpu, seconds(CLOCK_MONOTONIC) - wall)
+        tally.values.withLock {
+          $0.times.append(times.0)
+          $0.wall.append(times.1)
+          if !isGood { $0.errors += 1 }
+        }
+        position += 1
+      }
+    }
+  }
+  group.wait()
+  return tally
+}
+
+func busy(_ index: SharedIndex, _ collection: Collection, seconds limit: Double) {
+  func tell(_ name: String, _ tally: Tally) {
+    tally.values.withLock {
+      print("\(name): \($0.times.count) queries, \($0.errors) errors")
+      line("  processor", $0.times)
+      line("  wall", $0.wall)
+    }
+  }
+  tell("idle, one at a time", burst(index, collection, threads: 1, seconds: limit))
+  tell("idle, eight at a time", burst(index, collection, threads: 8, seconds: limit))
+  nonisolated(unsafe) let done = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+  done.pointee = false
+  let writer = DispatchGroup()
+  writer.enter()
+  Thread.detachNewThread {
+    defer { writer.leave() }
+    var number = 0
+    while !done.pointee {
+      let lines = (0..<100).map { offset in
+        let title = "Written \(number + offset) library python module"
+        return #"{"appID":"BENCH.busy","uniqueIdentifier":"\#((number + offset) % 20000)","#
+          + #""attributeSet":{"title":"\#(title)","contentDescription":"a package for tests"}}"#
+      }
+      let feed = AppFeed(parsing: Array(lines.joined(separator: "\n").utf8))
+      _ = try? index.write(feed.changes)
+      number += 100
+    }
+    print("written meanwhile: \(number)")
+  }
+  let tally = burst(index, collection, threads: 8, seconds: limit)
+  done.pointee = true
+  writer.wait()
+  tell("eight at a time beside a writer", tally)
+}
+
+func isIdeographic(_ scalar: Unicode.Scalar) -> Bool {
+  (0x3041...0x3096).contains(scalar.value) || (0x30A1...0x30FA).contains(scalar.value)
+    || (0x4E00...0x9FFF).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value)
+}
+
+func cjk(_ index: SharedIndex, _ feed: String) throws {
+  var items: [(id: String, title: String, all: String)] = []
+  for line in try String(contentsOfFile: feed, encoding: .utf8).split(separator: "\n") {
+    guard line.unicodeScalars.contains(where: isIdeographic),
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+      let set = object["attributeSet"] as? [String: Any], let title = set["title"] as? String
+    else { continue }
+    let keywords = (set["keywords"] as? [String] ?? []).joined(separator: "\n")
+    let description = set["contentDescription"] as? String ?? ""
+    let all = [title, keywords, description].joined(separator: "\n")
+    items.append((object["uniqueIdentifier"] as? String ?? "", title, all))
+  }
+  var random = SystemRandomNumberGenerator()
+  for length in [1, 2, 3, 4] {
+    var (wanted, got, right, empty) = (0, 0, 0, 0)
+    var times: [Double] = []
+    for _ in 0..<50 {
+      guard let item = items.randomElement(using: &random) else { return }
+      let runs = item.title.unicodeScalars.split { !isIdeographic($0) }.filter {
+        $0.count >= length
+      }
+      guard let run = runs.randomElement(using: &random) else { continue }
+      let start = Int.random(in: 0...run.count - length, using: &random)
+      let part = String(String.UnicodeScalarView(run.dropFirst(start).prefix(length)))
+      let truth = Set(items.filter { $0.all.contains(part) }.map(\.id))
+      let begin = seconds(CLOCK_THREAD_CPUTIME_ID)
+      let page = try index.search(SearchQuery(part))
+      times.append(seconds(CLOCK_THREAD_CPUTIME_ID) - begin)
+      // A common one is held against what can be paged through.
+      let found = Set(
+        try index.search(SearchQuery(part, limit: 5000)).results.compactMap { $0.sources.first?.id }
+      )
+      if truth.count > 1500 { continue }
+      wanted += truth.count
+      got += truth.intersection(found).count
+      right += found.subtracting(truth).count
+      if page.results.isEmpty { empty += 1 }
+    }
+    let recall = Double(got) / Double(max(1, wanted))
+    print(
+      "\(length) characters: recall",
+      String(format: "%.4f", recall),
+      "of \(wanted);",
+      "wrong \(right), queries without result \(empty)"
+    )
+    line("  time", times)
+  }
+}
+
+@main
+struct SearchBenchmark {
+  static func main() throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard arguments.count >= 3 else {
+      print("usage: SearchBenchmark speed|known|pages|busy|cjk INDEX QUERIES|WORD|FEED [NUMBER]")
+      exit(64)
+    }
+    let number = arguments.count > 3 ? Int(arguments[3]) ?? 3 : 3
+    let index = try SharedIndex(
+      path: arguments[1],
+      mode: arguments[0] == "busy" ? .readWrite : .readOnly
+    )
+    if arguments[0] == "pages" { return try pages(index, arguments[2]) }
+    if arguments[0] == "cjk" { return try cjk(index, arguments[2]) }
+    let data = try Data(contentsOf: URL(fileURLWithPath: arguments[2]))
+    let collection = try JSONDecoder().decode(Collection.self, from: data)
+    switch arguments[0] {
+    case "speed": try speed(index, collection, rounds: number)
+    case "known": try known(index, collection)
+    default: busy(index, collection, seconds: Double(number))
+    }
+  }
+}
