@@ -40,6 +40,8 @@ public struct StoredRecord: Sendable {
   public var document: [UInt8]
   /// The same, where it need not be read from the document.
   public var content: RecordContent?
+  /// What was made of it before it is stored.
+  var ahead: Ahead?
 
   /// A record out of a store.
   public init(name: RecordName, document: [UInt8]) {
