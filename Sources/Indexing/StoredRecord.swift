@@ -49,10 +49,10 @@ public struct StoredRecord: Sendable {
     self.document = document
   }
 
-  init(_ item: WebItem) throws {
+  init(_ item: WebItem) {
     self.init(
       name: RecordName(kind: .web, owner: Owner.everybody, app: "", uid: item.key),
-      document: try RecordDocument.bytes(of: item)
+      document: RecordDocument.bytes(of: item)
     )
     domain = item.attributeSet.domainIdentifier
     content = .page(item)
