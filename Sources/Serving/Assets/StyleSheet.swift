@@ -45,7 +45,7 @@ enum StyleSheet {
       margin: .6rem 0; background: var(--card); border: 1px solid var(--line);
       border-radius: .8rem; overflow-wrap: anywhere;
     }
-    .result > * { min-width: 0; }
+    .result > * { grid-column: 1; min-width: 0; }
     .result.top { border-width: 2px; border-color: var(--link); }
     .result h3 { margin: 0; font-size: 1.05rem; }
     .result p { margin: .15rem 0; }

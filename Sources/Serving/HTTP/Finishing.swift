@@ -13,7 +13,8 @@ struct Finishing {
   func finish(_ response: WebResponse) -> WebResponse {
     var response = response
     response["x-content-type-options"] = "nosniff"
-    response["referrer-policy"] = "no-referrer"
+    // With `no-referrer` a browser calls the origin of our own forms `null` (Fetch, section 3.2).
+    response["referrer-policy"] = "same-origin"
     response["cross-origin-resource-policy"] = "same-origin"
     response["x-frame-options"] = "DENY"
     response["content-security-policy"] =

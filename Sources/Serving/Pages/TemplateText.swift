@@ -13,7 +13,7 @@ enum TemplateText {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex, nofollow">
-    <meta name="referrer" content="no-referrer">
+    <meta name="referrer" content="same-origin">
     <title>{{pageTitle}}</title>
     <link rel="stylesheet" href="/assets/style.css?v={{version}}">
     <link rel="icon" type="image/svg+xml" href="/favicon.svg">
