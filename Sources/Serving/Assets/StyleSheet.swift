@@ -9,7 +9,7 @@ enum StyleSheet {
     @media (prefers-color-scheme: dark) {
       :root {
         --ground: #14171b; --card: #1e2329; --text: #e8eaed; --faint: #a3adb8; --line: #3a424c;
-        --link: #8ab8ff; --mark: #5c4d00; --good: #6fdd8b; --warn: #f0b465; --bad: #ff8f88;
+        --link: #8ab8ff; --mark: #463a00; --good: #6fdd8b; --warn: #f0b465; --bad: #ff8f88;
       }
     }
     * { box-sizing: border-box; }
@@ -38,7 +38,7 @@ enum StyleSheet {
       border-radius: .6rem; cursor: pointer;
     }
     h1 { font-size: 1.4rem; margin: .5rem 0; overflow-wrap: anywhere; }
-    h2 { font-size: 1.05rem; margin: 1.5rem 0 .5rem; }
+    h2 { font-size: 1.05rem; margin: 1.5rem 0 .5rem; overflow-wrap: anywhere; }
     .faint, .note { color: var(--faint); }
     .result {
       display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; padding: .8rem 1rem;
@@ -68,8 +68,10 @@ enum StyleSheet {
     table { border-collapse: collapse; width: 100%; }
     th, td {
       text-align: left; vertical-align: top; padding: .3rem .5rem;
-      border-bottom: 1px solid var(--line); overflow-wrap: anywhere;
+      border-bottom: 1px solid var(--line); overflow-wrap: break-word;
     }
+    td:last-child { overflow-wrap: anywhere; }
+    .named td:first-child { min-width: 8.5rem; max-width: 14rem; overflow-wrap: anywhere; }
     td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
     .wide { overflow-x: auto; }
     .error { color: var(--bad); font-weight: 600; }

@@ -23,7 +23,7 @@ struct Finishing {
     if response["cache-control"] == nil { response["cache-control"] = "private, no-cache" }
     guard case .bytes(let bytes) = response.body else { return response }
     if response.status == 200, request.method == "GET" || request.method == "HEAD" {
-      let tag = EntityTag.make(bytes)
+      let tag = response["etag"] ?? EntityTag.make(bytes)
       response["etag"] = tag
       response["vary"] = "Accept-Encoding, Authorization, Cookie"
       if EntityTag.matches(request.headers["if-none-match"], tag) {
