@@ -45,6 +45,7 @@ struct SearchDesk: Sendable {
   ///   - owner: Who asks.
   ///   - make: Makes it.
   /// - Returns: The answer.
+  /// - Throws: What `make` throws.
   func answer(
     to question: String?...,
     for owner: String?,

@@ -88,6 +88,7 @@ enum StyleSheet {
     @media (max-width: 30rem) {
       header nav { margin-left: 0; }
       .result img { width: 56px; height: 56px; }
+      th, td { padding: .3rem .25rem; font-size: .875rem; }
     }
     @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 

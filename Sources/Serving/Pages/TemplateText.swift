@@ -135,10 +135,10 @@ enum TemplateText {
     <p>{{description}}</p><p class="facts">{{#facts}}{{.}} · {{/facts}}</p></article>{{/preview}}
     {{#isGood}}<p>Nothing is wrong with it.</p>{{/isGood}}
     <div class="wide"><table>
-    <thead><tr><th scope="col">Level</th><th scope="col">Rule</th><th scope="col">Place</th>\
+    <thead><tr><th scope="col">Level</th><th scope="col">Rule, place</th>\
     <th scope="col">Finding</th></tr></thead>
-    <tbody>{{#findings}}<tr><td class="{{level}}">{{level}}</td><td>{{rule}}</td>\
-    <td>{{place}}</td><td>{{message}}<br><span class="faint">{{hint}}</span></td></tr>\
+    <tbody>{{#findings}}<tr><td class="{{level}}">{{level}}</td><td>{{rule}}<br>\
+    <span class="faint">{{place}}</span></td><td>{{message}}<br><span class="faint">{{hint}}</span></td></tr>\
     {{/findings}}</tbody></table></div>
     </section>{{/report}}
     """
