@@ -1,3 +1,4 @@
+import Foundation
 import Indexing
 import Synchronization
 import Testing

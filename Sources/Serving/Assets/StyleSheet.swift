@@ -78,6 +78,7 @@ enum StyleSheet {
     .warning { color: var(--warn); font-weight: 600; }
     .plot { width: 100%; height: auto; background: var(--card); border-radius: .5rem; }
     .plot-line { fill: none; stroke: var(--link); stroke-width: 2; }
+    .plot-text { fill: var(--faint); font-size: 14px; }
     .bar { width: 100%; min-width: 4rem; height: .5rem; }
     .bar-part { fill: var(--link); }
     label { display: block; margin: .6rem 0 .2rem; }
