@@ -25,6 +25,7 @@ public final class SQLiteStore: IndexStore {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     configuration.readonly = readOnly
+    configuration.maximumReaderCount = 8
     configuration.prepareDatabase { database in
       guard !readOnly, !database.configuration.readonly else { return }
       // FULL: what was acknowledged survives a power cut too.
