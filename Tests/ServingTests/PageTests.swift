@@ -80,6 +80,8 @@ struct PageTests {
         #expect(!policy.contains("unsafe"), "\(target)")
         #expect(answer["x-content-type-options"] == "nosniff", "\(target)")
         #expect(answer["x-frame-options"] == "DENY", "\(target)")
+        // With 'no-referrer' browsers send 'Origin: null' with our own forms, which are then refused.
+        #expect(answer["referrer-policy"] == "same-origin", "\(target)")
         #expect(!answer.text.contains(" style="), "\(target)")
         #expect(!answer.text.contains("<script>"), "\(target)")
         #expect(answer.text.contains("<main id=\"main\">"), "\(target)")
