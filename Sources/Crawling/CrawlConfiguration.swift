@@ -1,4 +1,5 @@
 public import Fetching
+import FoundationEssentials
 public import RobotsExclusion
 public import URLStandard
 
@@ -47,6 +48,14 @@ public struct CrawlConfiguration: Sendable {
   public var allowsPrivateAddresses = false
   /// Whether pages are asked for without validators, as if none were known.
   public var refetchesAll = false
+  /// When pages are asked for again.
+  public var schedule = RecrawlSchedule()
+  /// Whether every known page is asked for, due or not.
+  public var asksForAll = false
+  /// How many of a hundred pages of a host may leave the index in one run; a few always may.
+  public var removalPercent = 30
+  /// The time of day, in seconds since 1970.
+  public var clock: @Sendable () -> Double = { Date.now.timeIntervalSince1970 }
 
   /// Polite defaults.
   public init() {}

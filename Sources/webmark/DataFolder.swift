@@ -10,6 +10,9 @@ struct DataFolder: Sendable {
   /// The shared index.
   var index: String { path + "/index.sqlite" }
 
+  /// The reports of past crawls.
+  var reports: String { path + "/reports" }
+
   /// Whether a crawl or an `index add` was ever run here.
   var holdsIndex: Bool { unsafe access(index, R_OK) == 0 }
 

@@ -11,6 +11,7 @@ struct Webmark: AsyncParsableCommand {
     discussion: """
       EXAMPLES
         webmark crawl seeds.txt          crawl the seed list into ./webmark-data
+        webmark changes                  list what the last crawl found new or gone
         webmark search 'lemon cake'      search what was crawled
         webmark inspect page.html        show everything a page says about itself
         webmark check ./public           tell what is wrong with pages
@@ -27,7 +28,8 @@ struct Webmark: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Crawl.self, Schedule.self, Search.self, Open.self, Engage.self, Check.self, Inspect.self,
+      Crawl.self, Changes.self, Schedule.self, Search.self, Open.self, Engage.self, Check.self,
+      Inspect.self,
       Extract.self, IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self,
       Reindex.self, Report.self, Serve.self, Token.self, ReadURL.self, Robots.self,
       ReadSitemap.self,

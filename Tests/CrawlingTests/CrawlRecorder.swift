@@ -1,5 +1,6 @@
 import Crawling
 import Fetching
+import MarkupExtraction
 import Synchronization
 import Testing
 import URLStandard
@@ -37,8 +38,13 @@ final class CrawlRecorder: CrawlSink {
     pages.last { $0.requestedURL.requestTarget == target }?.outcome
   }
 
-  func receive(_ page: CrawledPage) async throws {
+  func receive(_ page: CrawledPage) async throws -> ItemPrint? {
     state.withLock { $0.received.append(page) }
+    guard page.outcome == .fetched, let markup = page.markup else { return nil }
+    var print = ItemPrint()
+    print.set("title", to: Array((markup.title ?? "").utf8))
+    print.set("text", to: Array(markup.text.utf8))
+    return print
   }
 
   func flush() async throws {
@@ -59,8 +65,14 @@ struct Crawl {
   var seeds: [Seed] = []
 
   init(_ urls: String..., scope: CrawlScope = .host) throws {
+    try self.init(urls: urls, scope: scope)
+  }
+
+  init(urls: [String], scope: CrawlScope = .host) throws {
     configuration.delay = 0
     configuration.perHost = 8
+    // Most tests are about what becomes of pages, not about when.
+    configuration.asksForAll = true
     configuration.retryPause = 0.02
     configuration.limits.totalTime = .seconds(5)
     seeds = try urls.map { Seed(url: try #require(WebURL($0)), scope: scope) }

@@ -57,6 +57,33 @@ struct FrontierMigrationTests {
     }
   }
 
+  @Test func `a file of layout 2 learns when pages are due and what is indexed`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/crawl.sqlite"
+      let page = try FrontierStoreTests.page("https://a.example/1")
+      do {
+        let store = try SQLiteFrontierStore(path: path)
+        _ = try store.openSession(seeds: FrontierStoreTests.seeds)
+        try FrontierStoreTests.add([page], to: store)
+        var record = try #require(try FrontierStoreTests.lease(store).first)
+        record.contentHash = 7
+        try FrontierStoreTests.settle(record, .done, in: store)
+        try store.closeSession()
+      }
+      try await DatabaseQueue(path: path).write { database in
+        for column in ["watched", "changes", "false_claims", "item"] {
+          try database.execute(sql: "ALTER TABLE url DROP COLUMN \(column)")
+        }
+        try database.execute(sql: "DROP TABLE change; PRAGMA user_version = 2")
+      }
+      let store = try SQLiteFrontierStore(path: path)
+      let session = try store.openSession(seeds: FrontierStoreTests.seeds, asOf: 5)
+      #expect(session.indexed == [page.record.host: 1])
+      #expect(session.due == [page.record.host: 1])
+      try #expect(FrontierStoreTests.lease(store).first?.item == ItemPrint())
+    }
+  }
+
   @Test func `an unfinished session goes on with what was due`() async throws {
     try await store(isOpen: true) { _, session in
       #expect(session.isResumed)

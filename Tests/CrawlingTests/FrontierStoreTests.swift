@@ -165,6 +165,10 @@ struct FrontierStoreTests {
       (record.fetchedAt, record.changedAt, record.nextDue) = (1.5, 1.25, 9.75)
       (record.visitCount, record.changeCount) = (7, 3)
       (record.missingCount, record.failureCount) = (1, 2)
+      record.history = ChangeHistory(watched: 86_400.5, changes: 1.5)
+      record.falseClaimCount = 2
+      record.item = ItemPrint()
+      record.item?.set("title", to: [1, 2, 3])
       var batch = FrontierBatch()
       batch.settled = [record]
       _ = try store.write(batch)

@@ -133,8 +133,9 @@ struct FaultTests {
 private actor FaultSink: CrawlSink {
   private(set) var pages: [String: CrawledPage] = [:]
 
-  func receive(_ page: CrawledPage) {
+  func receive(_ page: CrawledPage) -> ItemPrint? {
     pages[page.requestedURL.href] = page
+    return nil
   }
 
   func flush() {}

@@ -153,10 +153,10 @@ struct CrawlCommandTests {
       site.set("/a", .init(status: 404))
       site.set("/b", .page("Blackberry", head: "<meta name=robots content=noindex>"))
       site.set("/c", .init(status: 403))
-      try #expect(setting.crawl().status == 0)
+      try #expect(setting.crawl("--all").status == 0)
       try #expect(setting.found("apricot") == 1)
       try #expect(setting.found("blackberry") == 0)
-      try #expect(setting.crawl().status == 0)
+      try #expect(setting.crawl("--all").status == 0)
       try #expect(setting.found("apricot") == 0)
       try #expect(setting.found("cherry") == 1)
     }

@@ -73,7 +73,7 @@ struct CrawlReportTests {
     ]
     try await CrawlCommandTests.with(answers) { site, setting in
       try #expect(setting.crawl().status == 0)
-      let second = try setting.crawl()
+      let second = try setting.crawl("--all")
       #expect(second.status == 0)
       try #expect(Report(in: setting.folder).outcomes == ["unchanged": 2])
       #expect(second.output.contains("unchanged 2"))

@@ -7,12 +7,14 @@
 /// lease a holder and an end.
 public protocol FrontierStore: Sendable {
   /// Opens a session: goes on with an unfinished one, with what was in flight due again, or begins a new
-  /// one, in which every known page is due that is not gone.
+  /// one, in which every known page is due whose time has come and that is not gone.
   ///
-  /// - Parameter seeds: The seeds' URLs; pages of other seeds rest.
+  /// - Parameters:
+  ///   - seeds: The seeds' URLs; pages of other seeds rest.
+  ///   - time: The time, in seconds since 1970; `nil` makes everything due.
   /// - Returns: What is due.
   /// - Throws: An error that names the file or the server.
-  func openSession(seeds: [String]) throws -> FrontierSession
+  func openSession(seeds: [String], asOf time: Double?) throws -> FrontierSession
 
   /// Writes a batch in one transaction.
   ///
@@ -44,11 +46,26 @@ public protocol FrontierStore: Sendable {
   /// Marks the session as finished.
   func closeSession() throws
 
+  /// Calls `body` for every change that was kept, in the order in which they were seen.
+  ///
+  /// - Parameters:
+  ///   - time: Changes seen at that time or later; `nil` for those that the last session saw.
+  ///   - body: Takes a change.
+  /// - Throws: An error that names the file or the server, and what `body` throws.
+  func forEachChange(since time: Double?, _ body: (PageChange) throws -> Void) throws
+
   /// Keeps the last robots.txt of an origin.
   func saveRobots(_ copy: RobotsCopy) throws
 
   /// The last robots.txt of an origin, however old; `nil` where none was ever fetched.
   func robots(of origin: String) throws -> RobotsCopy?
+}
+
+extension FrontierStore {
+  /// Opens a session in which everything is due.
+  public func openSession(seeds: [String]) throws -> FrontierSession {
+    try openSession(seeds: seeds, asOf: nil)
+  }
 }
 
 /// What a store says of the session that it opened.
@@ -57,6 +74,8 @@ public struct FrontierSession: Sendable {
   public var isResumed: Bool
   /// Pages that are due, by queue.
   public var due: [HostKey: Int]
+  /// Pages that the index holds, by queue.
+  public var indexed: [HostKey: Int]
   /// How many pages of each seed's budget are spent.
   public var spent: [Int]
   /// Where the scope of a seed begins besides its own URL: seed and URL.
@@ -108,12 +127,16 @@ public struct FrontierBatch: Sendable {
   public var spent: [Int: Int] = [:]
   /// Where scopes begin from now on.
   public var bases: [SeedBase] = []
+  /// What became different in the index by the pages that are done.
+  public var changes: [PageChange] = []
 
   /// An empty batch.
   public init() {}
 
   /// Whether there is nothing to write.
-  public var isEmpty: Bool { discovered.isEmpty && settled.isEmpty && bases.isEmpty }
+  public var isEmpty: Bool {
+    discovered.isEmpty && settled.isEmpty && bases.isEmpty && changes.isEmpty
+  }
 }
 
 /// How many URLs are in which place.

@@ -31,6 +31,8 @@ public final class MemoryFrontierStore: FrontierStore {
     var spent: [String: Int] = [:]
     var bases: [(seed: String, url: String)] = []
     var robots: [String: RobotsCopy] = [:]
+    var time: Double?
+    var changes: [(session: Int, change: PageChange)] = []
   }
 
   private let contents = Mutex(Contents())
@@ -40,14 +42,16 @@ public final class MemoryFrontierStore: FrontierStore {
   public init() {}
 
   /// Opens a session, or goes on with the one that is open.
-  public func openSession(seeds: [String]) throws -> FrontierSession {
+  public func openSession(seeds: [String], asOf time: Double?) throws -> FrontierSession {
     contents.withLock { contents in
       let isResumed = contents.isOpen
       contents.seeds = seeds
+      contents.time = time
       contents.begin(isResumed: isResumed)
       return FrontierSession(
         isResumed: isResumed,
         due: contents.queues.mapValues(\.count).filter { $0.value > 0 },
+        indexed: contents.indexed,
         spent: seeds.map { contents.spent[$0] ?? 0 },
         bases: contents.bases.compactMap { base in
           seeds.firstIndex(of: base.seed).map { SeedBase(seed: $0, url: base.url) }
@@ -63,6 +67,8 @@ public final class MemoryFrontierStore: FrontierStore {
       var growth: [HostKey: Int] = [:]
       // What a redirect reached is known before links to it are looked at.
       for record in batch.settled { contents.settle(record) }
+      contents.changes += batch.changes.map { (contents.session, $0) }
+      contents.changes.removeFirst(max(0, contents.changes.count - PageChange.keptCount))
       for page in batch.discovered where contents.add(page) {
         growth[page.record.host, default: 0] += 1
       }
@@ -123,6 +129,16 @@ public final class MemoryFrontierStore: FrontierStore {
     contents.withLock { $0.isOpen = false }
   }
 
+  /// Calls `body` for every change that was kept, in order.
+  public func forEachChange(since time: Double?, _ body: (PageChange) throws -> Void) throws {
+    let changes = contents.withLock { contents in
+      contents.changes.filter { change in
+        time.map { change.change.time >= $0 } ?? (change.session == contents.session)
+      }
+    }
+    for change in changes { try body(change.change) }
+  }
+
   /// Keeps the last robots.txt of an origin.
   public func saveRobots(_ copy: RobotsCopy) throws {
     contents.withLock { $0.robots[copy.origin] = copy }
@@ -145,11 +161,14 @@ extension MemoryFrontierStore.Contents {
       isOpen = true
       session += 1
       spent = [:]
-      for (id, page) in pages where page.record.state == .reached {
+      let due = time ?? .infinity
+      for (id, page) in pages where page.record.state == .reached && page.record.nextDue <= due {
         pages[id] = nil
         idOfKey[page.key] = nil
       }
-      isDue = { $0.record.state != .gone }
+      isDue = { ![.gone, .reached].contains($0.record.state) && $0.record.nextDue <= due }
+      let oldest = (time ?? 0) - Double(PageChange.keptDays) * 86_400
+      changes.removeAll { $0.change.time < oldest }
     }
     queues = [:]
     for (id, var page) in pages {
@@ -175,10 +194,18 @@ extension MemoryFrontierStore.Contents {
     let order = found.place.order(fetchedAt: page.record.fetchedAt)
     let isReached = page.record.state == .reached && found.isForced
     if !counts(page) || isReached {
+      let isGone = page.record.state == .gone && page.session != session
+      if isGone, let time, page.record.nextDue > time { return false }
       page.record.state = .due
       (page.record.seed, page.seed) = (found.record.seed, seeds[found.record.seed])
       (page.session, page.order) = (session, order)
       pages[id] = page
+      insert(id)
+      return true
+    }
+    if awakens(page, found, id) {
+      pages[id]?.order = order
+      pages[id]?.session = session
       insert(id)
       return true
     }
@@ -187,6 +214,27 @@ extension MemoryFrontierStore.Contents {
     pages[id]?.record.sitemapPriority = found.place.priority
     insert(id)
     return false
+  }
+
+  /// Whether a page is to wait before its time: a seed, or what a sitemap says has changed.
+  private func awakens(_ page: MemoryFrontierStore.Page, _ found: DiscoveredPage, _ id: Int64)
+    -> Bool
+  {
+    let isWanted =
+      found.isForced
+      || found.place.tellsOfChange(
+        since: page.record.fetchedAt,
+        falseClaims: page.record.falseClaimCount,
+        at: time
+      )
+    return isWanted && time != nil && page.session != session && page.record.state != .reached
+      && !leased.contains(id) && queues[page.record.host]?.contains { $0.id == id } != true
+  }
+
+  /// Pages that the index holds, by queue.
+  var indexed: [HostKey: Int] {
+    pages.values.filter { $0.record.item != nil }
+      .reduce(into: [:]) { $0[$1.record.host, default: 0] += 1 }
   }
 
   private mutating func insert(_ found: DiscoveredPage) {

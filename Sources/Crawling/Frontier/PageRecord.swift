@@ -8,7 +8,7 @@ public struct PageRecord: Sendable, Equatable {
     case due = 0
     /// Fetched, or unchanged.
     case done = 1
-    /// 404 twice, or 410.
+    /// 404 or 410 twice.
     case gone = 2
     /// robots.txt forbids it, or it leads into a trap; the reason names the rule.
     case excluded = 3
@@ -50,12 +50,18 @@ public struct PageRecord: Sendable, Equatable {
   public var visitCount = 0
   /// How often the content was another than before.
   public var changeCount = 0
-  /// How many times in a row it was answered by 404.
+  /// How many times in a row it was answered by 404 or 410.
   public var missingCount = 0
   /// How many times in a row it failed.
   public var failureCount = 0
   /// When it should be asked for again, in seconds since 1970; 0 for the next session.
   public var nextDue = 0.0
+  /// What is known of how often it changes.
+  public var history = ChangeHistory()
+  /// How many times in a row a sitemap said that it had changed, and it had not.
+  public var falseClaimCount = 0
+  /// The item that the index holds of it, as hashes; `nil` where the index holds none.
+  public var item: ItemPrint?
 
   /// A record of a URL that is due.
   public init(host: HostKey, url: String, seed: Int, depth: Int) {

@@ -35,6 +35,19 @@ public struct QueuePlace: Sendable, Equatable {
     isFromSitemap = sitemap != nil
   }
 
+  /// Whether a sitemap says that the page changed since it was fetched, and is to be believed.
+  ///
+  /// - Parameters:
+  ///   - fetchedAt: When that was, in seconds since 1970.
+  ///   - count: How many times in a row the sitemap said so, and it had not.
+  ///   - time: The time; nothing changes later than a day from then.
+  /// - Returns: Whether the page should be asked for.
+  func tellsOfChange(since fetchedAt: Double, falseClaims count: Int, at time: Double?) -> Bool {
+    guard isFromSitemap, let lastModified, let time else { return false }
+    return lastModified > fetchedAt && lastModified <= time + 86_400
+      && count < RecrawlSchedule.believedClaims
+  }
+
   /// The place as a number of 31 bits, smaller for what comes first.
   ///
   /// - Parameter fetchedAt: When the page was fetched last, in seconds since 1970; 0 for never.

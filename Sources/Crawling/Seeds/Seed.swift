@@ -14,6 +14,8 @@ public struct Seed: Sendable, Equatable {
   public var maxPages: Int?
   /// Hops from the seed at most.
   public var maxDepth: Int?
+  /// Seconds after which its pages are asked for again, whatever they showed.
+  public var every: Double?
   /// The line it stands in, from 1.
   public var line: Int
 

@@ -1,7 +1,7 @@
 import URLStandard
 
 /// The seeds of a crawl, one a line: `<URL> [from=<folder>] [app=<TEAM.bundle.id>]
-/// [scope=page|prefix|host|domain] [max-pages=N] [max-depth=N]`.
+/// [scope=page|prefix|host|domain] [max-pages=N] [max-depth=N] [every=6h]`.
 ///
 /// Blank lines and what follows a `#` at a word's beginning are passed over.
 public struct SeedList: Sendable {
@@ -90,8 +90,8 @@ private struct SeedLine {
       guard parts.count == 2, !parts[1].isEmpty else {
         throw problem(
           word.column,
-          "'\(word.text)' is no option; expected from=, app=, scope=, max-pages= or max-depth= "
-            + "with a value"
+          "'\(word.text)' is no option; expected from=, app=, scope=, max-pages=, max-depth= or "
+            + "every= with a value"
         )
       }
       guard seen.insert(parts[0]).inserted else {
@@ -128,10 +128,15 @@ private struct SeedLine {
       seed.scope = scope
     case "max-pages": seed.maxPages = try count(value, name, column)
     case "max-depth": seed.maxDepth = try count(value, name, column)
+    case "every":
+      guard let span = TimeSpan(value) else {
+        throw problem(column, "'\(value)' is no time; expected one like 30m, 6h, 2d or 1w")
+      }
+      seed.every = span.seconds
     default:
       throw problem(
         column,
-        "'\(name)=' is unknown; expected from=, app=, scope=, max-pages= or max-depth="
+        "'\(name)=' is unknown; expected from=, app=, scope=, max-pages=, max-depth= or every="
       )
     }
   }

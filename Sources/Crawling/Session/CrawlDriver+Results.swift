@@ -118,8 +118,11 @@ extension CrawlDriver {
   /// Keeps what became of a page, and where redirects led to.
   private mutating func remember(_ result: PageResult, of entry: Frontier.Entry) {
     var record = entry.record
-    record.update(with: result)
+    let schedule = session.configuration.schedule.bounded(by: session.seeds[entry.seed])
+    let isEarly = !session.configuration.asksForAll && entry.depth > 0
+    record.update(with: result, schedule, isEarly: isEarly && record.nextDue > startTime)
     settle(record)
+    note(result, former: entry.record, now: record)
     unsavedCount += 1
     guard !result.claimed.isEmpty else { return }
     claimed += result.claimed
@@ -133,6 +136,7 @@ extension CrawlDriver {
         depth: entry.depth
       )
       reached.state = .reached
+      reached.nextDue = entry.depth > 0 ? record.nextDue : 0
       batch.discovered.append(
         DiscoveredPage(
           key: PageKey(key, secret: session.known.hashSecret),
@@ -143,6 +147,13 @@ extension CrawlDriver {
     }
   }
 
+  /// Keeps what became different in the index.
+  private mutating func note(_ result: PageResult, former: PageRecord, now record: PageRecord) {
+    guard let change = result.change(from: former, to: record) else { return }
+    batch.changes.append(change)
+    report.changes[change.kind.rawValue, default: 0] += 1
+  }
+
   private mutating func currentProgress(after result: PageResult) -> CrawlProgress {
     progress.done = report.pages
     progress.due = frontier.waitingCount + frontier.inProcessCount
@@ -151,46 +162,5 @@ extension CrawlDriver {
     progress.hosts = frontier.hostCount
     progress.seconds = now
     return progress
-  }
-}
-
-extension PageRecord {
-  /// Takes over what a fetch came to.
-  mutating func update(with result: PageResult) {
-    let time = result.page.fetchedAt.timeIntervalSince1970
-    reason = nil
-    switch result.page.outcome {
-    case .failed(let reason):
-      // A failure says nothing about the page: what was known of it stays.
-      state = .failed
-      failureCount += 1
-      self.reason = reason
-      return
-    case .missing, .gone:
-      state = result.page.outcome == .gone ? .gone : .done
-      missingCount += 1
-    case .excluded(let rule):
-      (state, reason) = (.excluded, rule)
-      missingCount = 0
-    case .refused(let why):
-      (state, reason) = (.refused, why)
-      missingCount = 0
-    default:
-      state = .done
-      missingCount = 0
-      take(result, at: time)
-    }
-    failureCount = 0
-    if state != .excluded { fetchedAt = time }
-  }
-
-  private mutating func take(_ result: PageResult, at time: Double) {
-    validators = result.page.redirectHops.isEmpty ? result.validators : nil
-    if result.contentHash != contentHash {
-      if visitCount > 0 { changeCount += 1 }
-      changedAt = time
-    }
-    contentHash = result.contentHash
-    visitCount += 1
   }
 }

@@ -45,6 +45,7 @@ extension CrawlDriver {
     claimed = []
     unsavedCount = 0
     savedAt = now
+    session.observer?.crawlDidSave(progress)
     return true
   }
 

@@ -21,6 +21,8 @@ struct CrawlDriver {
   let session: CrawlSession
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
+  /// When the crawl began, in seconds since 1970.
+  let startTime: Double
   var frontier: Frontier
   var report: CrawlReport
   var progress = CrawlProgress()
@@ -68,8 +70,14 @@ struct CrawlDriver {
     frontier = Frontier(perHost: configuration.perHost, delay: configuration.delay)
     budget = CrawlBudget(limit: configuration.maxPages, limits: session.seeds.map(\.maxPages))
     bases = session.seeds.map { [$0.url] }
-    report = CrawlReport(startedAt: Date())
-    let opened = try session.store.openSession(seeds: session.seeds.map(\.url.href))
+    let time = configuration.clock()
+    startTime = time
+    report = CrawlReport(startedAt: Date(timeIntervalSince1970: time))
+    let opened = try session.store.openSession(
+      seeds: session.seeds.map(\.url.href),
+      asOf: configuration.asksForAll ? nil : time
+    )
+    session.removals.begin(with: opened.indexed)
     report.isResumed = opened.isResumed
     session.known.use(opened.secret)
     for seed in session.seeds where seed.folder != nil {
@@ -188,11 +196,15 @@ struct CrawlDriver {
     let seed = session.seeds[entry.seed]
     let bases = bases[entry.seed]
     let (fetcher, sink) = (session.fetcher, session.sink)
-    let configuration = session.configuration
+    let (configuration, removals) = (session.configuration, session.removals)
     group.addTask {
       var result = await fetcher.fetch(entry, seed: seed, bases: bases, record: entry.record)
       result.settleRetry(of: entry, configuration: configuration)
-      if result.retry == nil { try await sink.receive(result.page) }
+      if result.retry == nil {
+        result.withhold(of: entry, by: removals)
+        result.item = try await sink.receive(result.page)
+        result.printLinks()
+      }
       result.page.markup = nil
       return .page(entry, result)
     }

@@ -84,6 +84,10 @@ public struct CrawlReport: Sendable, Codable {
   public var statuses: [String: Int] = [:]
   /// Failures by class: those of ``Fetching/FetchError/Code``, `HTTP` with its status, and redirects.
   public var failures: [String: FailureClass] = [:]
+  /// What became different in the index, by ``PageChange/Kind``.
+  public var changes: [String: Int] = [:]
+  /// Pages by host that should have left the index, and stay: too many would have gone in one run.
+  public var withheld: [String: Int] = [:]
   /// Pages by host.
   public var hosts: [String: Host] = [:]
   /// The first URLs that robots.txt excluded.
@@ -120,6 +124,7 @@ public struct CrawlReport: Sendable, Codable {
     hosts[name, default: Host()].pages += 1
     hosts[name, default: Host()].bytes += page.bytes
     switch page.outcome {
+    case .withheld: withheld[name, default: 0] += 1
     case .excluded(let rule): sample(page, rule, in: \.excludedSamples)
     case .failed(let reason):
       hosts[name, default: Host()].failed += 1

@@ -20,6 +20,7 @@ public final class CrawlSession: Sendable {
   /// Every exchange of the crawl goes through it.
   let transport: PoliteTransport
   let known: KnownURLs
+  let removals: RemovalLimit
   let logger = Logger(label: "webmark.crawling")
   private let stopRequested = Atomic(false)
 
@@ -44,6 +45,7 @@ public final class CrawlSession: Sendable {
     self.configuration = configuration
     self.store = store
     known = KnownURLs(store: store)
+    removals = RemovalLimit(percent: configuration.removalPercent)
     let transport = PoliteTransport(transport, configuration: configuration)
     for seed in seeds {
       guard let delay = configuration.delays[seed.url.hostname] else { continue }
@@ -70,6 +72,7 @@ public final class CrawlSession: Sendable {
       transport: transport,
       store: store,
       profile: configuration.profile,
+      time: configuration.clock,
       request: request
     )
     fetcher = PageFetcher(

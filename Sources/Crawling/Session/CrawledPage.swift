@@ -19,10 +19,12 @@ public enum CrawlOutcome: Sendable, Equatable {
   case duplicate
   /// A redirect leads to another host, which is asked in its turn.
   case redirected
-  /// 404 for the first time.
+  /// 404 or 410 for the first time.
   case missing
-  /// 404 for the second time in a row, or 410.
+  /// 404 or 410 for the second time in a row.
   case gone
+  /// It should leave the index, for being this, and stays: too many pages of its host left in this run.
+  case withheld(String)
   /// The answer is no HTML.
   case notHTML(String)
   /// It could not be fetched.
@@ -40,6 +42,7 @@ public enum CrawlOutcome: Sendable, Equatable {
     case .redirected: "redirected"
     case .missing: "missing"
     case .gone: "gone"
+    case .withheld: "withheld"
     case .notHTML: "not HTML"
     case .failed: "failed"
     }
@@ -81,7 +84,9 @@ public struct CrawledPage: Sendable {
 /// Whoever takes the pages of a crawl.
 public protocol CrawlSink: Sendable {
   /// Takes a page; called from several tasks at a time. Waiting here slows the crawl down.
-  func receive(_ page: CrawledPage) async throws
+  ///
+  /// - Returns: What is indexed of it, as hashes; `nil` where nothing is.
+  func receive(_ page: CrawledPage) async throws -> ItemPrint?
   /// Returns when everything received is durable.
   func flush() async throws
 }
@@ -92,6 +97,13 @@ public protocol CrawlObserver: Sendable {
   func crawlDidAdvance(_ progress: CrawlProgress)
   /// Called for each page.
   func crawlDidFinish(_ page: CrawledPage)
+  /// Called when what was done so far is written.
+  func crawlDidSave(_ progress: CrawlProgress)
+}
+
+extension CrawlObserver {
+  /// Does nothing.
+  public func crawlDidSave(_ progress: CrawlProgress) {}
 }
 
 /// Counts of a crawl that runs.

@@ -15,6 +15,10 @@ struct PageResult: Sendable {
   var page: CrawledPage
   var validators: Validators?
   var contentHash: UInt64 = 0
+  /// What the index holds of it now.
+  var item: ItemPrint?
+  /// For how long the answer stays fresh, in seconds, as the server says.
+  var freshness = 0.0
   var outlinks: [WebURL] = []
   /// What the page says, without its numbers; `nil` where it was not read.
   var fingerprint: UInt64?
@@ -70,7 +74,7 @@ struct PageFetcher: Sendable {
         requestedURL: entry.url,
         finalURL: entry.url,
         outcome: .fetched,
-        fetchedAt: Date(),
+        fetchedAt: Date(timeIntervalSince1970: configuration.clock()),
         depth: entry.depth,
         sitemapPriority: entry.sitemapPriority
       )
@@ -186,6 +190,9 @@ struct PageFetcher: Sendable {
     result.page.bytes = response.bytesReceived
     result.page.lastModified = response.headers["last-modified"]
     result.validators = response.validators.isEmpty ? nil : response.validators
+    result.freshness = response.headers.freshness(
+      at: result.page.fetchedAt.timeIntervalSince1970
+    )
     switch response.status {
     case 304 where result.twin?.entityTag != nil && result.page.redirectHops.isEmpty:
       result.page.outcome = .duplicate
@@ -196,10 +203,8 @@ struct PageFetcher: Sendable {
       result.contentHash = record?.contentHash ?? 0
     case 200..<300:
       await readBody(response, record: record, into: &result)
-    case 404:
+    case 404, 410:
       result.page.outcome = (record?.missingCount ?? 0) > 0 ? .gone : .missing
-    case 410:
-      result.page.outcome = .gone
     default:
       result.page.outcome = .failed("HTTP \(response.status)")
       if response.status == 429 || response.status >= 500 {

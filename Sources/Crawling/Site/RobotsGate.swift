@@ -40,6 +40,7 @@ actor RobotsGate {
   private let transport: any Transport
   private let store: any FrontierStore
   private let profile: AgentProfile
+  private let time: @Sendable () -> Double
   private let request: @Sendable (WebURL) -> FetchRequest
   private var files: [String: Known] = [:]
 
@@ -47,11 +48,13 @@ actor RobotsGate {
     transport: any Transport,
     store: any FrontierStore,
     profile: AgentProfile,
+    time: @escaping @Sendable () -> Double,
     request: @escaping @Sendable (WebURL) -> FetchRequest
   ) {
     self.transport = transport
     self.store = store
     self.profile = profile
+    self.time = time
     self.request = request
   }
 
@@ -107,7 +110,7 @@ actor RobotsGate {
     let copy = RobotsCopy(
       origin: page.origin,
       body: body,
-      fetchedAt: Date.now.timeIntervalSince1970
+      fetchedAt: time()
     )
     // A copy that cannot be kept is missed later, and no reason to end the crawl now.
     try? store.saveRobots(copy)
@@ -115,7 +118,7 @@ actor RobotsGate {
   }
 
   private func copy(of page: WebURL) -> Answer? {
-    let now = Date.now.timeIntervalSince1970
+    let now = time()
     guard let copy = try? store.robots(of: page.origin), now - copy.fetchedAt < Self.copyLifetime
     else { return nil }
     return .rules(rules(in: copy.body), lifetime: RobotsFetch.shortestLifetime)

@@ -11,16 +11,20 @@ struct Crawl: AsyncParsableCommand {
       Each line of the seed list is a seed:
 
         URL [from=<folder>] [app=<TEAM.bundle.id>] [scope=page|prefix|host|domain]
-            [max-pages=N] [max-depth=N]
+            [max-pages=N] [max-depth=N] [every=6h]
 
       robots.txt is obeyed, and each host is asked by one connection with a delay.
       Ctrl-C finishes the pages in flight and saves the state; the next run goes
-      on from there. A run after a finished one asks again for every known page,
-      by conditional requests.
+      on from there. A run after a finished one asks by conditional requests for
+      the seeds and for what is due: each page as often as it changes, at least
+      every 14 days, or as 'every=' of its seed says, or when a sitemap says that
+      it changed. --all asks for every known page. What is 404 or 410 in two runs,
+      or asks not to be indexed, leaves the index; nothing else removes a page.
 
       EXAMPLES
         webmark crawl                  crawl ./seeds.txt into ./webmark-data
         webmark crawl seeds.txt --max-pages 500
+        webmark crawl --all            ask for every known page
         webmark crawl seeds.txt --delay 0 --per-host 8     your own test server
         webmark crawl seeds.txt --warc archive     keep what was seen in WARC files
         webmark crawl --from-warc archive/*.warc.gz    index what archives hold
@@ -37,6 +41,7 @@ struct Crawl: AsyncParsableCommand {
 
   @OptionGroup var data: DataOptions
   @OptionGroup(title: "Politeness") var politeness: PolitenessOptions
+  @OptionGroup(title: "Recrawl") var recrawl: RecrawlOptions
   @OptionGroup(title: "Network") var fetching: FetchingOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup var links: LinkOptions
@@ -86,6 +91,7 @@ struct Crawl: AsyncParsableCommand {
     politeness.apply(to: &configuration)
     limits.apply(to: &configuration)
     fetching.apply(to: &configuration)
+    recrawl.apply(to: &configuration)
     configuration.parameterStripping = links.stripParameters
     return configuration
   }

@@ -118,6 +118,24 @@ struct ReportingOptions: ParsableArguments {
   @Flag(name: .long, help: "Neither a progress line nor log lines.")
   var noProgress = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but what an operator must see; for cron.")
+  @Flag(
+    name: .shortAndLong,
+    help: "Print nothing but what an operator must see, on a good day nothing; for cron."
+  )
   var quiet = false
+
+  @Option(name: .long, help: "What standard error gets: 'text', or 'json', one object a line.")
+  var logFormat = LogFormat.text
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write the run's figures there for Prometheus' textfile collector.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var metrics: String?
 }
+
+extension LogFormat: ExpressibleByArgument {}

@@ -1,6 +1,6 @@
 import Crawling
 import Fetching
-import Glibc
+import FoundationEssentials
 import Indexing
 import URLStandard
 
@@ -37,6 +37,7 @@ struct CrawlRun {
     var configuration = configuration
     // Without an index, what the frontier remembers as unchanged would never come back.
     configuration.refetchesAll = !folder.holdsIndex
+    if configuration.refetchesAll { configuration.asksForAll = true }
     let index = try SharedIndex(path: folder.index, mode: .readWrite)
     let transport = try transport()
     let archive = try CrawlArchive(
@@ -46,28 +47,37 @@ struct CrawlRun {
     )
     let sink = IndexingSink(index: index, archive: archive)
     let progress = ProgressReporter(
-      mode: .chosen(isRefused: reporting.noProgress || reporting.quiet)
+      mode: .chosen(isRefused: reporting.noProgress || reporting.quiet || isLogged)
     )
+    let log = isLogged ? CrawlLog() : nil
+    let observer: (any CrawlObserver)? =
+      if let log { log } else { reporting.quiet ? nil : progress }
     let session = CrawlSession(
       seeds: seeds.seeds,
       configuration: configuration,
       store: try SQLiteFrontierStore(path: folder.crawlStore),
       transport: archive?.transport ?? transport,
       sink: sink,
-      observer: progress
+      observer: observer
     )
+    log?.start(seeds: seeds.seeds.count)
     let signals = StopSignals { session.requestStop() }
     let report = try await session.run()
     withExtendedLifetime(signals) {}
     progress.finish()
     try archive?.close()
-    try write(report)
+    try keep(report)
     let tally = await sink.tally
+    log?.end(report)
+    if log == nil { StandardError.write(OperatorNotes(report).text) }
     if !reporting.quiet {
       StandardOutput.write(CrawlSummary(report: report, tally: tally, folder: folder).text)
     }
     return try status(of: report)
   }
+
+  /// Whether standard error gets lines of JSON.
+  private var isLogged: Bool { reporting.logFormat == .json && !reporting.quiet }
 
   /// 130 after an interruption; 2 where not one seed could be fetched.
   private func status(of report: CrawlReport) throws -> ExitStatus {
@@ -102,16 +112,14 @@ struct CrawlRun {
     seedFile.lastIndex(of: "/").map { String(seedFile[...$0]) } ?? ""
   }
 
-  private func write(_ report: CrawlReport) throws {
-    guard let path = reporting.report else { return }
-    let text = Array(try JSONText.pretty(report).utf8)
-    guard let file = unsafe fopen(path, "wb") else {
-      throw CommandFailure(.error, "the report \(path) cannot be written: \(SystemError.text)")
+  private func keep(_ report: CrawlReport) throws {
+    try ReportFolder(path: folder.reports).keep(report)
+    if let path = reporting.report {
+      try OutputFile.write(JSONText.pretty(report), to: path, purpose: "the report")
     }
-    let isWritten = unsafe fwrite(text, 1, text.count, file) == text.count
-    let isClosed = unsafe fclose(file) == 0
-    guard isWritten, isClosed else {
-      throw CommandFailure(.error, "the report \(path) cannot be written: \(SystemError.text)")
+    if let path = reporting.metrics {
+      let metrics = CrawlMetrics(report: report, end: .now)
+      try OutputFile.write(metrics.text, to: path, purpose: "the figures")
     }
   }
 }

@@ -9,6 +9,7 @@ struct CrawlSummary {
   var text: String {
     var lines = [headline]
     lines.append("  items     " + indexLine)
+    if !report.changes.isEmpty { lines.append("  changes   " + changeLine) }
     for (name, count) in notable where count > 0 {
       lines.append("  " + padded(name) + Figures.grouped(count))
     }
@@ -38,10 +39,19 @@ struct CrawlSummary {
     .map { "\(Figures.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
   }
 
+  /// What `webmark changes` lists.
+  private var changeLine: String {
+    PageChange.Kind.allCases.map { kind in
+      "\(Figures.grouped(report.changes[kind.rawValue] ?? 0)) \(kind.rawValue)"
+    }
+    .joined(separator: ", ") + " (webmark changes)"
+  }
+
   private var notable: [(String, Int)] {
     [
       ("unchanged", report.count("unchanged")), ("excluded", report.count("excluded")),
       ("noindex", report.count("noindex")), ("missing", report.count("missing")),
+      ("withheld", report.count("withheld")),
       ("gone", report.count("gone")), ("trapped", report.trapped),
       ("failed", report.count("failed")), ("due", report.due),
     ]

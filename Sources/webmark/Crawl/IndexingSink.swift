@@ -21,11 +21,16 @@ struct IndexingSink: CrawlSink {
     get async { await writer.tally }
   }
 
-  func receive(_ page: CrawledPage) async throws {
+  func receive(_ page: CrawledPage) async throws -> ItemPrint? {
     let changes = PageChanges(builder: builder).changes(for: page)
-    for case .putPage(let item) in changes { try archive?.describe(page, item: item) }
-    guard !changes.isEmpty else { return }
+    var print: ItemPrint?
+    for case .putPage(let item) in changes {
+      try archive?.describe(page, item: item)
+      print = try ItemPrint(item)
+    }
+    guard !changes.isEmpty else { return nil }
     try await writer.add(changes)
+    return print
   }
 
   func flush() async throws {

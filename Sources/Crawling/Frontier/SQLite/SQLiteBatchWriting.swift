@@ -25,6 +25,7 @@ struct SQLiteBatchWriting {
 
   mutating func write(_ batch: FrontierBatch) throws {
     try settle(batch.settled)
+    try note(batch.changes)
     try add(batch.discovered)
     for (seed, count) in batch.spent {
       try database.execute(
@@ -47,7 +48,8 @@ struct SQLiteBatchWriting {
       sql: """
         UPDATE url SET state = ?, reason = ?, session = ?, entity_tag = ?, last_modified = ?,
           content_hash = ?, fetched_at = ?, changed_at = ?, visit_count = ?, change_count = ?,
-          missing_count = ?, failure_count = ?, next_due = ? WHERE id = ?
+          missing_count = ?, failure_count = ?, next_due = ?, watched = ?, changes = ?,
+          false_claims = ?, item = ? WHERE id = ?
         """
     )
     let release = try database.cachedStatement(sql: "DELETE FROM leased WHERE id = ?")
@@ -56,9 +58,22 @@ struct SQLiteBatchWriting {
         record.state.rawValue, record.reason, session.number, record.validators?.entityTag,
         record.validators?.lastModified, Int64(bitPattern: record.contentHash), record.fetchedAt,
         record.changedAt, record.visitCount, record.changeCount, record.missingCount,
-        record.failureCount, record.nextDue, record.id,
+        record.failureCount, record.nextDue, record.history.watched, record.history.changes,
+        record.falseClaimCount, record.item?.storedText, record.id,
       ])
       try release.execute(arguments: [record.id])
+    }
+  }
+
+  private func note(_ changes: [PageChange]) throws {
+    let insertion = try database.cachedStatement(
+      sql: "INSERT INTO change (session, time, kind, url, fields) VALUES (?, ?, ?, ?, ?)"
+    )
+    for change in changes {
+      try insertion.execute(arguments: [
+        session.number, change.time, change.kind.rawValue, change.url,
+        change.fields.joined(separator: "\n"),
+      ])
     }
   }
 
@@ -68,8 +83,9 @@ struct SQLiteBatchWriting {
     let isLarge = found.count >= Self.sortedSize
     let insertion = try database.cachedStatement(
       sql: """
-        INSERT INTO url (key, host, place, url, seed, depth, way, session, priority, state)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING
+        INSERT INTO url (key, host, place, url, seed, depth, way, session, priority, state,
+          next_due)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING
         """
     )
     for page in isLarge ? found.sorted(by: { $0.key.value < $1.key.value }) : found {
@@ -78,7 +94,7 @@ struct SQLiteBatchWriting {
       try insertion.execute(arguments: [
         Int64(bitPattern: page.key.value), Int64(record.host.value), place, record.url,
         session.ids[record.seed], record.depth, record.way, session.number, page.place.priority,
-        record.state.rawValue,
+        record.state.rawValue, record.nextDue,
       ])
       if database.changesCount == 0 {
         try meet(page)
@@ -107,15 +123,52 @@ struct SQLiteBatchWriting {
   private mutating func meet(_ page: DiscoveredPage) throws {
     let known = try database.cachedStatement(
       sql: """
-        SELECT id, host, place, seed, session, state, fetched_at FROM url WHERE key = ?
+        SELECT id, host, place, seed, session, state, fetched_at, next_due, false_claims
+        FROM url WHERE key = ?
         """
     )
     let key = Int64(bitPattern: page.key.value)
     guard let row = try Row.fetchOne(known, arguments: [key]) else { return }
     let place = page.place.order(fetchedAt: row["fetched_at"])
     let isReached = page.isForced && row["state"] == PageRecord.State.reached.rawValue
-    guard session.counts(row), !isReached else { return try revive(row, page, place: place) }
+    guard session.counts(row), !isReached else {
+      // What is gone is asked for again when its time has come, however many links lead there.
+      let isEarly =
+        session.isGone(row) && session.time.map { (row["next_due"] as Double) > $0 } == true
+      return isEarly ? () : try revive(row, page, place: place)
+    }
+    guard try !awaken(row, page, place: place) else { return }
     if page.place.isFromSitemap { try move(row, to: place, priority: page.place.priority) }
+  }
+
+  /// Lets a page wait before its time: a seed, or what a sitemap says has changed.
+  private mutating func awaken(_ row: Row, _ page: DiscoveredPage, place: Int) throws -> Bool {
+    let isWanted =
+      page.isForced
+      || page.place.tellsOfChange(
+        since: row["fetched_at"],
+        falseClaims: row["false_claims"],
+        at: session.time
+      )
+    guard isWanted, session.time != nil, row["session"] != session.number,
+      row["state"] != PageRecord.State.reached.rawValue
+    else { return false }
+    let (id, host): (Int64, Int64) = (row["id"], row["host"])
+    let waiting = try database.cachedStatement(
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM due WHERE host = ? AND place = ? AND id = ?)
+          OR EXISTS (SELECT 1 FROM leased WHERE id = ?)
+        """
+    )
+    guard
+      try Bool.fetchOne(waiting, arguments: [host, row["place"] as Int, id, id]) == false
+    else { return false }
+    let update = try database.cachedStatement(
+      sql: "UPDATE url SET place = ?, session = ? WHERE id = ?"
+    )
+    try update.execute(arguments: [place, session.number, id])
+    queue(QueueRow(host: UInt32(truncatingIfNeeded: host), place: place, id: id))
+    return true
   }
 
   /// Lets a page wait that was gone, only reached, or of a seed that is asked for no more.

@@ -5,7 +5,7 @@ import URLStandard
 enum SQLiteFrontierSchema {
   /// "wmcf".
   private static let applicationID = 0x776D_6366
-  private static let version = 2
+  private static let version = 3
 
   static func prepare(_ database: Database, path: String) throws {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
@@ -17,7 +17,7 @@ enum SQLiteFrontierSchema {
         ? "it has layout \(found), this webmark reads up to \(version)" : "it is no crawl state"
       throw FrontierStoreError(path: path, reason: reason)
     }
-    guard application != applicationID else { return }
+    guard application != applicationID else { return try update(database, from: found) }
     try database.execute(sql: tables)
     let secret = HashSecret.random()
     try database.execute(
@@ -48,7 +48,9 @@ enum SQLiteFrontierSchema {
       content_hash INTEGER NOT NULL DEFAULT 0, fetched_at REAL NOT NULL DEFAULT 0,
       changed_at REAL NOT NULL DEFAULT 0, visit_count INTEGER NOT NULL DEFAULT 0,
       change_count INTEGER NOT NULL DEFAULT 0, missing_count INTEGER NOT NULL DEFAULT 0,
-      failure_count INTEGER NOT NULL DEFAULT 0, next_due REAL NOT NULL DEFAULT 0);
+      failure_count INTEGER NOT NULL DEFAULT 0, next_due REAL NOT NULL DEFAULT 0,
+      watched REAL NOT NULL DEFAULT 0, changes REAL NOT NULL DEFAULT 0,
+      false_claims INTEGER NOT NULL DEFAULT 0, item TEXT);
     CREATE UNIQUE INDEX url_key ON url (key);
     CREATE TABLE due (
       host INTEGER NOT NULL, place INTEGER NOT NULL, id INTEGER NOT NULL,
@@ -63,6 +65,36 @@ enum SQLiteFrontierSchema {
     CREATE TABLE IF NOT EXISTS session (id INTEGER PRIMARY KEY, is_open INTEGER NOT NULL);
     CREATE TABLE IF NOT EXISTS robots (
       origin TEXT PRIMARY KEY, body BLOB NOT NULL, fetched_at REAL NOT NULL) WITHOUT ROWID;
+    \(changeTable)
+    """
+
+  private static let changeTable = """
+    CREATE TABLE change (
+      id INTEGER PRIMARY KEY, session INTEGER NOT NULL, time REAL NOT NULL, kind TEXT NOT NULL,
+      url TEXT NOT NULL, fields TEXT NOT NULL);
+    """
+
+  // MARK: Layout 2
+
+  /// Adds what layout 2 did not know: when pages are due, and what their items said.
+  private static func update(_ database: Database, from version: Int) throws {
+    guard version < self.version else { return }
+    try database.execute(
+      sql: """
+        ALTER TABLE url ADD COLUMN watched REAL NOT NULL DEFAULT 0;
+        ALTER TABLE url ADD COLUMN changes REAL NOT NULL DEFAULT 0;
+        ALTER TABLE url ADD COLUMN false_claims INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE url ADD COLUMN item TEXT;
+        \(changeTable)
+        \(noteItems);
+        PRAGMA user_version = \(self.version)
+        """
+    )
+  }
+
+  /// What was read is in the index, whatever its item says.
+  private static let noteItems = """
+    UPDATE url SET item = '' WHERE state = 1 AND content_hash <> 0 AND missing_count = 0
     """
 
   // MARK: Version 0.1
@@ -93,7 +125,8 @@ enum SQLiteFrontierSchema {
         INSERT OR IGNORE INTO base SELECT u.seed, u.url FROM url u JOIN seed s ON s.id = u.seed
           WHERE u.depth = 0 AND u.url <> s.url;
         INSERT INTO due SELECT host, place, id FROM url WHERE state = 0;
-        DROP TABLE page
+        DROP TABLE page;
+        \(noteItems)
         """
     )
   }

@@ -64,9 +64,9 @@ public final class SQLiteFrontierStore: FrontierStore {
   }
 
   /// Opens a session, or goes on with the one that is open.
-  public func openSession(seeds: [String]) throws -> FrontierSession {
+  public func openSession(seeds: [String], asOf time: Double?) throws -> FrontierSession {
     let (state, opened) = try write { database in
-      try SQLiteSessionOpening(database: database, seeds: seeds).run()
+      try SQLiteSessionOpening(database: database, seeds: seeds, time: time).run()
     }
     session.withLock { $0 = state }
     return opened
@@ -139,6 +139,24 @@ public final class SQLiteFrontierStore: FrontierStore {
   /// Marks the session as finished.
   public func closeSession() throws {
     try write { try $0.execute(sql: "UPDATE session SET is_open = 0") }
+  }
+
+  /// Calls `body` for every change that was kept, in order.
+  public func forEachChange(since time: Double?, _ body: (PageChange) throws -> Void) throws {
+    try read { database in
+      let condition =
+        time == nil ? "session = (SELECT max(id) FROM session)" : "time >= ?"
+      let rows = try Row.fetchCursor(
+        database,
+        sql: "SELECT time, kind, url, fields FROM change WHERE \(condition) ORDER BY id",
+        arguments: time.map { [$0] } ?? []
+      )
+      while let row = try rows.next() {
+        guard let kind = PageChange.Kind(rawValue: row["kind"]) else { continue }
+        let fields = (row["fields"] as String).split(separator: "\n").map(String.init)
+        try body(PageChange(time: row["time"], kind: kind, url: row["url"], fields: fields))
+      }
+    }
   }
 
   /// Keeps the last robots.txt of an origin.

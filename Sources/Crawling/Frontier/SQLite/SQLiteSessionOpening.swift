@@ -9,12 +9,19 @@ struct FrontierSessionState: Sendable {
   var ids: [Int64] = []
   /// The first place in the list of each row.
   var positions: [Int64: Int] = [:]
+  /// The time that pages are due by; `nil` where all are.
+  var time: Double?
 
   /// Whether a page is known as far as this session goes: of a seed that is asked for, and not gone
   /// since an earlier one.
   func counts(_ row: Row) -> Bool {
     guard positions[row["seed"]] != nil else { return false }
     return row["state"] != PageRecord.State.gone.rawValue || row["session"] == number
+  }
+
+  /// Whether a page is gone since an earlier session.
+  func isGone(_ row: Row) -> Bool {
+    row["state"] == PageRecord.State.gone.rawValue && row["session"] != number
   }
 
   func record(_ row: Row) -> PageRecord {
@@ -39,6 +46,9 @@ struct FrontierSessionState: Sendable {
     record.missingCount = row["missing_count"]
     record.failureCount = row["failure_count"]
     record.nextDue = row["next_due"]
+    record.history = ChangeHistory(watched: row["watched"], changes: row["changes"])
+    record.falseClaimCount = row["false_claims"]
+    record.item = (row["item"] as String?).map(ItemPrint.init(storedText:))
     return record
   }
 }
@@ -47,6 +57,7 @@ struct FrontierSessionState: Sendable {
 struct SQLiteSessionOpening {
   let database: Database
   let seeds: [String]
+  let time: Double?
 
   func run() throws -> (FrontierSessionState, FrontierSession) {
     let last = try Row.fetchOne(
@@ -59,6 +70,7 @@ struct SQLiteSessionOpening {
     let isSameList = try former == asked()
     try Self.releaseLeases(database)
     var state = FrontierSessionState()
+    state.time = time
     if isResumed {
       state.number = last?["id"] ?? 0
       if !isSameList { try follow(session: state.number) }
@@ -106,17 +118,28 @@ struct SQLiteSessionOpening {
     )
   }
 
-  /// Everything is due that is not gone; what redirects reached is forgotten.
+  /// Everything is due whose time has come and that is not gone.
+  ///
+  /// What redirects reached is forgotten when the one that redirects is due; old changes are, too.
   private func begin() throws {
+    let due = time ?? .infinity
     try database.execute(
       sql: """
         UPDATE seed SET spent = 0;
-        DELETE FROM url WHERE state = \(PageRecord.State.reached.rawValue);
+        DELETE FROM url WHERE state = \(PageRecord.State.reached.rawValue) AND next_due <= :due;
         DELETE FROM due;
         INSERT INTO due SELECT u.host, u.place, u.id FROM url u JOIN seed s ON s.id = u.seed
-          WHERE s.position IS NOT NULL AND u.state <> \(PageRecord.State.gone.rawValue)
-          ORDER BY u.host, u.place, u.id
-        """
+          WHERE s.position IS NOT NULL AND u.next_due <= :due
+          AND u.state NOT IN (\(PageRecord.State.gone.rawValue), \(PageRecord.State.reached.rawValue))
+          ORDER BY u.host, u.place, u.id;
+        DELETE FROM change WHERE id <= (SELECT max(id) FROM change) - \(PageChange.keptCount)
+        """,
+      arguments: ["due": due]
+    )
+    guard let time else { return }
+    try database.execute(
+      sql: "DELETE FROM change WHERE time < ?",
+      arguments: [time - Double(PageChange.keptDays) * 86_400]
     )
   }
 
@@ -135,6 +158,16 @@ struct SQLiteSessionOpening {
     )
   }
 
+  private func indexed() throws -> [HostKey: Int] {
+    var indexed: [HostKey: Int] = [:]
+    let sql = "SELECT host, count(item) FROM url GROUP BY host"
+    let rows = try Row.fetchCursor(database, sql: sql)
+    while let row = try rows.next() {
+      indexed[HostKey(value: UInt32(truncatingIfNeeded: row[0] as Int64))] = row[1]
+    }
+    return indexed
+  }
+
   private func opened(_ state: FrontierSessionState, isResumed: Bool) throws -> FrontierSession {
     var due: [HostKey: Int] = [:]
     let rows = try Row.fetchCursor(database, sql: "SELECT host, count(*) FROM due GROUP BY host")
@@ -151,6 +184,7 @@ struct SQLiteSessionOpening {
     return FrontierSession(
       isResumed: isResumed,
       due: due,
+      indexed: try indexed(),
       spent: spent,
       bases: bases,
       secret: HashSecret(

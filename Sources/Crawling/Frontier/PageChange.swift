@@ -1,0 +1,34 @@
+/// What became different in the index between two visits of a page.
+public struct PageChange: Sendable, Equatable {
+  /// What became of it.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// The index holds it now.
+    case added
+    /// Its item says something else.
+    case changed
+    /// It left the index: it is gone, or asks not to be indexed.
+    case removed
+  }
+
+  /// Days for which changes are kept.
+  public static let keptDays = 90
+  /// Changes that are kept at most; the oldest go first.
+  public static let keptCount = 1_000_000
+
+  /// When it was seen, in seconds since 1970.
+  public var time: Double
+  /// What became of the page.
+  public var kind: Kind
+  /// The page.
+  public var url: String
+  /// The fields of the item that differ, sorted; why, where the page was removed.
+  public var fields: [String]
+
+  /// A change.
+  public init(time: Double, kind: Kind, url: String, fields: [String] = []) {
+    self.time = time
+    self.kind = kind
+    self.url = url
+    self.fields = fields
+  }
+}

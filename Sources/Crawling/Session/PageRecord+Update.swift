@@ -1,0 +1,101 @@
+import FoundationEssentials
+import URLStandard
+
+extension PageRecord {
+  /// Takes over what a fetch came to, and when to ask again.
+  ///
+  /// - Parameters:
+  ///   - result: What it came to.
+  ///   - schedule: When pages of its seed are asked for again.
+  ///   - isEarly: Whether it was asked for before its time, since a sitemap said that it had changed.
+  mutating func update(with result: PageResult, _ schedule: RecrawlSchedule, isEarly: Bool) {
+    let time = result.page.fetchedAt.timeIntervalSince1970
+    reason = nil
+    switch result.page.outcome {
+    case .failed(let reason):
+      // A failure says nothing about the page: what was known of it stays.
+      state = .failed
+      failureCount += 1
+      self.reason = reason
+      nextDue = schedule.retryTime(afterFailures: failureCount, history, at: time)
+      return
+    case .missing, .gone, .withheld("gone"):
+      state = result.page.outcome == .gone ? .gone : .done
+      missingCount += 1
+      if state == .gone { item = nil }
+      nextDue = schedule.confirmationTime(afterMissing: missingCount, at: time)
+    case .withheld:
+      // Without validators, so that the page says again what it says.
+      (state, missingCount, validators) = (.done, 0, nil)
+      nextDue = schedule.confirmationTime(afterMissing: 1, at: time)
+    case .excluded(let rule):
+      (state, reason, missingCount, nextDue) = (.excluded, rule, 0, 0)
+    case .refused(let why):
+      (state, reason, missingCount) = (.refused, why, 0)
+      nextDue = schedule.nextDue(after: history, freshness: result.freshness, at: time)
+    default:
+      state = .done
+      missingCount = 0
+      take(result, schedule, isEarly: isEarly, at: time)
+    }
+    failureCount = 0
+    if state != .excluded { fetchedAt = time }
+  }
+
+  private mutating func take(
+    _ result: PageResult,
+    _ schedule: RecrawlSchedule,
+    isEarly: Bool,
+    at time: Double
+  ) {
+    validators = result.page.redirectHops.isEmpty ? result.validators : nil
+    let isOther = result.contentHash != contentHash
+    let hasChanged = isOther && differs(from: result)
+    if visitCount > 0 {
+      history.add(hasChanged: hasChanged, after: time - fetchedAt, schedule)
+      if hasChanged { changeCount += 1 }
+      falseClaimCount = hasChanged ? 0 : falseClaimCount + (isEarly ? 1 : 0)
+    }
+    if hasChanged || visitCount == 0 { changedAt = time }
+    contentHash = result.contentHash
+    switch result.page.outcome {
+    case .fetched: item = result.item
+    case .noindex: item = nil
+    default: break
+    }
+    visitCount += 1
+    nextDue = schedule.nextDue(after: history, freshness: result.freshness, at: time)
+  }
+
+  /// Whether a page whose bytes are others says something else, or leads elsewhere: a token or a
+  /// time in its source is no reason to ask for it more often.
+  private func differs(from result: PageResult) -> Bool {
+    guard let former = item, let new = result.item, !former.hashes.isEmpty, !new.hashes.isEmpty
+    else { return true }
+    return !new.changedFields(since: former).isEmpty
+  }
+}
+
+extension PageResult {
+  /// Adds where the page's links lead to what is kept of it.
+  mutating func printLinks() {
+    guard item != nil else { return }
+    let links = outlinks.map(\.href).sorted().joined(separator: " ")
+    item?.set(ItemPrint.links, to: Array(links.utf8))
+  }
+
+  /// What became different in the index by it.
+  func change(from former: PageRecord, to record: PageRecord) -> PageChange? {
+    let time = page.fetchedAt.timeIntervalSince1970
+    let url = page.finalURL.href
+    switch (former.item, record.item) {
+    case (nil, .some): return PageChange(time: time, kind: .added, url: url)
+    case (.some, nil):
+      return PageChange(time: time, kind: .removed, url: url, fields: [page.outcome.name])
+    case (let old?, let new?) where page.outcome == .fetched:
+      let fields = new.changedFields(since: old).filter { $0 != ItemPrint.links }
+      return fields.isEmpty ? nil : PageChange(time: time, kind: .changed, url: url, fields: fields)
+    default: return nil
+    }
+  }
+}

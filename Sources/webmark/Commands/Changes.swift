@@ -1,0 +1,91 @@
+import ArgumentParser
+import Crawling
+import FoundationEssentials
+import Glibc
+import WebDates
+
+/// `webmark changes`: which pages came, changed and left.
+struct Changes: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the pages that were added, changed and removed.",
+    discussion: """
+      Without --since: what the last crawl saw. Of a page that changed the fields
+      of its item are named that differ; of one that left, why. Changes are kept
+      for 90 days.
+
+      EXAMPLES
+        webmark changes
+        webmark changes --since 7d
+        webmark changes --since 2026-11-01T06:00Z --json | jq -r .url
+      """
+  )
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("A date and time, or how long ago: 12h, 7d.", valueName: "time")
+  )
+  var since: Moment?
+
+  @Flag(name: .long, help: "Print lines of JSON.")
+  var json = false
+
+  @OptionGroup var data: DataOptions
+
+  func run() throws {
+    let path = data.folder.crawlStore
+    guard unsafe access(path, R_OK) == 0 else {
+      throw CommandFailure(.error, "\(data.folder.path) holds no crawl; run 'webmark crawl' first")
+    }
+    let store = try SQLiteFrontierStore(path: path)
+    var counts: [PageChange.Kind: Int] = [:]
+    try store.forEachChange(since: since?.seconds) { change in
+      counts[change.kind, default: 0] += 1
+      StandardOutput.write(json ? try JSONText.line(ChangeLine(change)) : Self.line(change))
+    }
+    guard !json else { return }
+    let summary = PageChange.Kind.allCases.map { kind in
+      "\(Figures.grouped(counts[kind] ?? 0)) \(kind.rawValue)"
+    }
+    StandardOutput.write(summary.joined(separator: ", ") + "\n")
+  }
+
+  private static func line(_ change: PageChange) -> String {
+    let kind = change.kind.rawValue
+    let fields = change.fields.isEmpty ? "" : "  " + change.fields.joined(separator: ", ")
+    return kind + String(repeating: " ", count: max(1, 9 - kind.count))
+      + TerminalText.cleaned(change.url + fields) + "\n"
+  }
+}
+
+/// A change as JSON.
+private struct ChangeLine: Encodable {
+  let time: String
+  let kind: String
+  let url: String
+  let fields: [String]?
+  let reason: String?
+
+  init(_ change: PageChange) {
+    time = Date(timeIntervalSince1970: change.time).ISO8601Format()
+    kind = change.kind.rawValue
+    url = change.url
+    fields = change.kind == .changed ? change.fields : nil
+    reason = change.kind == .removed ? change.fields.first : nil
+  }
+}
+
+/// A point in time as somebody writes it: a date, or a span back from now.
+struct Moment: ExpressibleByArgument {
+  /// Seconds since 1970.
+  let seconds: Double
+
+  init?(argument: String) {
+    if let span = TimeSpan(argument) {
+      seconds = Date.now.timeIntervalSince1970 - span.seconds
+    } else if let date = WebDate.seconds(argument) {
+      seconds = date
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,44 @@
+public import ArgumentParser
+public import Crawling
+
+/// Which known pages a crawl asks for, and what may leave the index.
+struct RecrawlOptions: ParsableArguments {
+  @Flag(name: .long, help: "Ask for every known page, due or not.")
+  var all = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Let no page rest for longer: 12h, 7d, 2w (default: 14d). 'every=' of a seed counts more.",
+      valueName: "time"
+    )
+  )
+  var maxAge: TimeSpan?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Of a host's pages in the index, how many of a hundred may leave it in one run; 20 pages "
+        + "always may.",
+      valueName: "percent"
+    )
+  )
+  var maxRemovals = 30
+
+  func validate() throws {
+    guard (0...100).contains(maxRemovals) else {
+      throw ValidationError("'--max-removals' takes a number from 0 to 100.")
+    }
+  }
+
+  func apply(to configuration: inout CrawlConfiguration) {
+    configuration.asksForAll = all
+    configuration.removalPercent = maxRemovals
+    if let maxAge { configuration.schedule = RecrawlSchedule(longest: maxAge.seconds) }
+  }
+}
+
+extension TimeSpan: ExpressibleByArgument {
+  /// Reads `6h`.
+  public init?(argument: String) { self.init(argument) }
+}
