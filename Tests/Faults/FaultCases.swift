@@ -192,7 +192,7 @@ extension FaultCase {
   private static let statuses = [
     FaultCase("403", status("403 Forbidden"), "HTTP 403"),
     FaultCase("404", status("404 Not Found"), "missing"),
-    FaultCase("410", status("410 Gone"), "gone"),
+    FaultCase("410", status("410 Gone"), "missing"),
     FaultCase("429", status("429 Too Many Requests"), "HTTP 429"),
     FaultCase("500", status("500 Oops"), "HTTP 500"),
     FaultCase("503", status("503 Busy"), "HTTP 503"),

@@ -24,7 +24,7 @@ struct ArchiveCommandTests {
 
   @Test func `the pages of a crawl can be extracted from its archive`() async throws {
     try await CrawlCommandTests.with(Self.answers) { _, setting in
-      let answer = try setting.crawl("--all", "--warc", "archive")
+      let answer = try setting.crawl("--warc", "archive")
       #expect(answer.status == 0, "\(answer.errors)")
       let files = try Self.archives(setting.folder, ".warc.gz")
       #expect(files.count == 1)
@@ -42,7 +42,7 @@ struct ArchiveCommandTests {
       _ = try setting.crawl("--warc", "archive")
       let first = try Self.archives(setting.folder, ".warc.gz")
       site.set("/a", .page("Almond cake"))
-      let answer = try setting.crawl("--warc", "archive")
+      let answer = try setting.crawl("--all", "--warc", "archive")
       #expect(answer.status == 0, "\(answer.errors)")
       let second = try Self.archives(setting.folder, ".warc.gz").filter { !first.contains($0) }
       let extracted = try setting.runner.run(["extract"] + second)

@@ -54,7 +54,7 @@ struct CrawlReportTests {
       #expect(report.pages == 7)
       #expect(
         report.outcomes == [
-          "fetched": 2, "missing": 1, "gone": 1, "excluded": 1, "failed": 1, "not HTML": 1,
+          "fetched": 2, "missing": 2, "excluded": 1, "failed": 1, "not HTML": 1,
         ]
       )
       #expect(report.statuses == ["200": 3, "404": 1, "410": 1, "403": 1])

@@ -51,9 +51,9 @@ struct Changes: ParsableCommand {
 
   private static func line(_ change: PageChange) -> String {
     let kind = change.kind.rawValue
-    let fields = change.fields.isEmpty ? "" : "  " + change.fields.joined(separator: ", ")
+    let fields = TerminalText.cleaned(change.fields.joined(separator: ", "))
     return kind + String(repeating: " ", count: max(1, 9 - kind.count))
-      + TerminalText.cleaned(change.url + fields) + "\n"
+      + TerminalText.cleaned(change.url) + (fields.isEmpty ? "" : "  " + fields) + "\n"
   }
 }
 
