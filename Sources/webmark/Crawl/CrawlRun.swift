@@ -58,6 +58,7 @@ struct CrawlRun {
     )
     let signals = StopSignals { session.requestStop() }
     let report = try await session.run()
+    try index.refreshWords()
     withExtendedLifetime(signals) {}
     progress.finish()
     try archive?.close()
