@@ -1,8 +1,10 @@
 # make crawl   set up, build, crawl seeds.txt, search what was crawled
 # make test    the same set-up, then all tests
 # make serve   build and run the search page, at http://127.0.0.1:8420/
+# make install PREFIX=/usr/local DESTDIR=   programs, completions, manual pages
+# make deb     a Debian package with systemd units, in .build/deb
 # make lint    the formatter's rules, as the gate applies them
-.PHONY: crawl test build build-serve serve lint setup
+.PHONY: crawl test build build-serve serve install install-files deb lint setup
 
 WEBMARK := .build/release/webmark
 
@@ -26,6 +28,35 @@ build-serve: build
 
 serve: build-serve
 	$(WEBMARK) serve
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+WEBMARK_BIN ?= .build/release
+ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
+
+install: build install-files
+
+# What was built; the server too where it was.
+install-files:
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+	  "$(DESTDIR)$(ZSH_COMPLETIONS)" "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" \
+	  "$(DESTDIR)$(PREFIX)/share/man/man1"
+	install -m 755 $(WEBMARK_BIN)/webmark "$(DESTDIR)$(PREFIX)/bin"
+	[ ! -x $(WEBMARK_BIN)/webmark-serve ] || \
+	  install -m 755 $(WEBMARK_BIN)/webmark-serve "$(DESTDIR)$(PREFIX)/bin"
+	$(WEBMARK_BIN)/webmark --generate-completion-script bash \
+	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/webmark"
+	$(WEBMARK_BIN)/webmark --generate-completion-script zsh \
+	  > "$(DESTDIR)$(ZSH_COMPLETIONS)/_webmark"
+	$(WEBMARK_BIN)/webmark --generate-completion-script fish \
+	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/webmark.fish"
+	Scripts/man-pages "$(DESTDIR)$(PREFIX)/share/man/man1"
+
+deb: setup
+	@echo "==> building with Swift's runtime inside (takes some minutes)"
+	swift build -c release --static-swift-stdlib --product webmark --scratch-path .build-static
+	swift build -c release --static-swift-stdlib --product webmark-serve --scratch-path .build-static
+	WEBMARK_BIN=.build-static/release Packaging/build-deb
 
 lint:
 	swift format lint --strict -p -r Package.swift Sources Tests Fuzzing Benchmarks

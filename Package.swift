@@ -166,13 +166,21 @@ let package = Package(
       swiftSettings: house
     ),
 
+    // MARK: Reports of crawls, for the command and the server
+    .target(
+      name: "Reports",
+      dependencies: ["SearchableItems", "URLStandard"],
+      swiftSettings: house
+    ),
+
     // MARK: The server
     .target(name: "AccessTokens", dependencies: ["Indexing"], swiftSettings: house),
     .target(
       name: "Serving",
       dependencies: [
         "AccessTokens", "Checking", "Crawling", "CZlib", "Fetching", "Indexing",
-        "MarkupExtraction", "Querying", "RobotsExclusion", "SearchableItems", "URLStandard",
+        "MarkupExtraction", "Querying", "Reports", "RobotsExclusion", "SearchableItems",
+        "URLStandard",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -197,7 +205,7 @@ let package = Package(
       name: "webmark",
       dependencies: [
         "AccessTokens", "Archiving", "Checking", "ContentCodings", "Crawling", "Fetching",
-        "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "RobotsExclusion",
+        "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "Reports", "RobotsExclusion",
         "SearchableItems",
         "Sitemaps", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -316,6 +324,7 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    .testTarget(name: "ReportsTests", dependencies: ["Reports"], swiftSettings: house),
     .testTarget(
       name: "ServingTests",
       dependencies: [

@@ -156,6 +156,11 @@ extension HTMLDocument {
     !elements[element].attributes.isEmpty
   }
 
+  /// The names of the element's attributes that are kept, in their order.
+  public func attributeNames(of element: ElementIndex) -> [AttributeName] {
+    elements[element].attributes.map { attributes[Int($0)].name }
+  }
+
   /// The text of the subtree, as it stands there, up to `limit` bytes.
   public func textContent(of element: ElementIndex, limit: Int = 1 << 20) -> String {
     var bytes: [UInt8] = []

@@ -234,7 +234,7 @@ struct EntityEditor {
       rules.remember(record)
     }
     let all = bases.isEmpty ? records : records + bases.values.flatMap { $0 }
-    let text = EntityText(all)
+    let text = all.count == 1 ? all[0].ahead?.text(of: all[0]) ?? EntityText(all) : EntityText(all)
     let dates = all.map(\.expires)
     let entity = StoredEntity(
       id: id,

@@ -11,10 +11,17 @@ public protocol IndexStore: Sendable {
   /// Runs `body` as the only writer: all it wrote is durable when this returns, or nothing is where
   /// it throws.
   func write<Value>(_ body: (any IndexWriting) throws -> Value) throws -> Value
+  /// A document as the store keeps it, made by any thread; `nil` where it is kept as it is.
+  func packed(_ document: [UInt8]) -> [UInt8]?
   /// Brings the files into their best shape.
   func optimize() throws
   /// What is wrong with the store itself; empty where nothing is.
   func damages() throws -> [String]
+}
+
+extension IndexStore {
+  /// Nothing is packed.
+  public func packed(_ document: [UInt8]) -> [UInt8]? { nil }
 }
 
 /// By what an app's records are joined with others.

@@ -2,7 +2,7 @@ import SearchableItems
 
 extension RecordWriter {
   mutating func put(_ item: WebItem) throws -> ChangeOutcome {
-    let record = try StoredRecord(item)
+    let record = StoredRecord(item)
     try removeGhost(of: item)
     let existing = try store.record(named: record.name)
     let former = existing?.webItem()

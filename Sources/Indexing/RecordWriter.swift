@@ -24,11 +24,15 @@ struct RecordWriter {
     editor = EntityEditor(store: store)
   }
 
-  mutating func apply(_ change: IndexChange) throws -> ChangeOutcome {
+  /// Applies a change; `prepared` is the record of an item that was made of it before.
+  mutating func apply(
+    _ change: IndexChange,
+    as prepared: StoredRecord? = nil
+  ) throws -> ChangeOutcome {
     switch change {
     case .putPage(let item): return try put(item)
     case .removePage(let key): return try removePage(key)
-    case .putItem(let item): return try put(item)
+    case .putItem(let item): return try put(item, as: prepared)
     case .putActivity(let activity): return try put(activity)
     case .setClientState(let state): return try set(state)
     case .replaceDomain(let app, let domain, let items, let owner):
@@ -39,7 +43,10 @@ struct RecordWriter {
 
   // MARK: Items and activities
 
-  mutating func put(_ item: SearchableItem) throws -> ChangeOutcome {
+  mutating func put(
+    _ item: SearchableItem,
+    as prepared: StoredRecord? = nil
+  ) throws -> ChangeOutcome {
     guard !item.appID.isEmpty else { return .refused("an item needs an appID") }
     guard (1...Self.identifierLimit).contains(item.uniqueIdentifier.utf8.count) else {
       return .refused("a uniqueIdentifier has 1 to \(Self.identifierLimit) bytes")
@@ -48,7 +55,7 @@ struct RecordWriter {
     if let date = item.expirationDate, RecordDate.seconds(date) == nil {
       return .refused("an expirationDate is ISO 8601, such as 2036-06-20T20:45:00Z")
     }
-    var record = try StoredRecord(try updated(item))
+    var record = try prepared ?? StoredRecord(try updated(item))
     record.expires = record.expires ?? now + Self.lifetime
     return try save(record)
   }
@@ -60,9 +67,7 @@ struct RecordWriter {
 
   /// The item as it is stored: an update is laid over the one that is there.
   private func updated(_ item: SearchableItem) throws -> SearchableItem {
-    var result = item
-    result.isUpdate = nil
-    result.attributeSet.removedNames = []
+    var result = item.asStored
     guard item.isUpdate == true,
       case .item(let existing)? = try store.record(named: try StoredRecord(item).name)?.said()
     else { return result }
@@ -230,3 +235,13 @@ struct ClientStateMismatch: Error {}
 
 /// One of the items that were to replace a domain breaks a rule.
 struct RefusedReplacement: Error { let outcome: ChangeOutcome }
+
+extension SearchableItem {
+  /// The item without what only says how it is to be written.
+  var asStored: SearchableItem {
+    var item = self
+    item.isUpdate = nil
+    item.attributeSet.removedNames = []
+    return item
+  }
+}

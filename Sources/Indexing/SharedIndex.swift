@@ -47,13 +47,30 @@ public final class SharedIndex: Sendable {
     _ changes: [IndexChange],
     options: WriteOptions = WriteOptions()
   ) throws -> [ChangeOutcome] {
+    try write(PreparedChanges(changes), options: options)
+  }
+
+  /// Does the part of a write that needs no store; for writers that can do it beside another write.
+  public func prepare(_ changes: [IndexChange]) -> PreparedChanges {
+    PreparedChanges(changes, packing: store.packed)
+  }
+
+  /// Writes prepared changes in one transaction, as ``write(_:options:)`` does.
+  ///
+  /// - Returns: What each change did, in their order.
+  @discardableResult
+  public func write(
+    _ prepared: PreparedChanges,
+    options: WriteOptions = WriteOptions()
+  ) throws -> [ChangeOutcome] {
+    let changes = prepared.changes
     do {
       return try store.write { store in
         var writer = RecordWriter(store: store, now: now, options: options)
         _ = try writer.purge()
         var outcomes = [ChangeOutcome](repeating: .unchanged, count: changes.count)
         for index in changes.indices where !changes[index].isActivity {
-          outcomes[index] = try writer.apply(changes[index])
+          outcomes[index] = try writer.apply(changes[index], as: prepared.record(index))
         }
         for index in changes.indices where changes[index].isActivity {
           outcomes[index] = try writer.apply(changes[index])

@@ -40,6 +40,8 @@ public struct StoredRecord: Sendable {
   public var document: [UInt8]
   /// The same, where it need not be read from the document.
   public var content: RecordContent?
+  /// What was made of it before it is stored.
+  var ahead: Ahead?
 
   /// A record out of a store.
   public init(name: RecordName, document: [UInt8]) {
@@ -47,10 +49,10 @@ public struct StoredRecord: Sendable {
     self.document = document
   }
 
-  init(_ item: WebItem) throws {
+  init(_ item: WebItem) {
     self.init(
       name: RecordName(kind: .web, owner: Owner.everybody, app: "", uid: item.key),
-      document: try RecordDocument.bytes(of: item)
+      document: RecordDocument.bytes(of: item)
     )
     domain = item.attributeSet.domainIdentifier
     content = .page(item)

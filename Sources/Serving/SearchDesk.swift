@@ -38,26 +38,31 @@ struct SearchDesk: Sendable {
   let index: SharedIndex
   let cache: AnswerCache
 
-  /// The answer, or the one that was given a moment ago.
-  func search(_ request: SearchRequest) throws -> FoundPage {
-    let key = AnswerCache.Key(
-      owner: request.owner,
-      text: request.text,
-      limit: request.limit,
-      cursor: request.cursor,
-      wantsFacets: request.wantsFacets
-    )
-    return try cache.page(key, at: Site.now()) { try found(request) }
+  /// An answer of `make` to a question of an owner, or the one that is kept.
+  ///
+  /// - Parameters:
+  ///   - question: The kind of answer, and all that it depends on besides the owner.
+  ///   - owner: Who asks.
+  ///   - make: Makes it.
+  /// - Returns: The answer.
+  /// - Throws: What `make` throws.
+  func answer(
+    to question: String?...,
+    for owner: String?,
+    _ make: () throws -> WebResponse
+  ) throws -> WebResponse {
+    let key = AnswerCache.Key(owner: owner, question: question)
+    return try cache.answer(key, at: Site.now(), make)
   }
 
-  private func found(_ request: SearchRequest) throws -> FoundPage {
-    let offset = try PageCursor.offset(request.cursor, query: request.text)
+  /// Asks the index.
+  func search(_ request: SearchRequest) throws -> FoundPage {
     var query = SearchQuery(
       request.text,
       limit: request.limit,
-      offset: offset,
       owner: request.owner
     )
+    query.cursor = try PageCursor.place(request.cursor, query: request.text)
     query.wantsFacets = request.wantsFacets
     let found = try index.search(query)
     var page = FoundPage(
@@ -73,10 +78,7 @@ struct SearchDesk: Sendable {
     )
     page.facets = found.facets.map { ($0.name, $0.counts.map { ($0.value, $0.count) }) }
     page.didYouMean = found.didYouMean
-    let end = offset + found.results.count
-    if end < found.total, !found.results.isEmpty, end <= PageCursor.limit {
-      page.next = PageCursor.text(end, query: request.text)
-    }
+    page.next = found.next.flatMap { PageCursor.text($0, query: request.text) }
     return page
   }
 
@@ -84,9 +86,14 @@ struct SearchDesk: Sendable {
     (text?.parts ?? []).map { TextPiece(text: $0.text, isMatch: $0.isMatch) }
   }
 
+  /// What the index suggests.
+  func completions(_ text: String, owner: String?, limit: Int) throws -> [String] {
+    try index.suggest(text, limit: limit, owner: owner).map(\.text)
+  }
+
   /// What may be typed next: what the index suggests, else titles that answer already.
   func suggestions(_ text: String, owner: String?, limit: Int) throws -> [String] {
-    let known = try index.suggest(text, limit: limit, owner: owner).map(\.text)
+    let known = try completions(text, owner: owner, limit: limit)
     guard known.isEmpty else { return known }
     var seen: Set<String> = []
     return try index.search(SearchQuery(text, limit: limit, owner: owner)).results
@@ -94,22 +101,33 @@ struct SearchDesk: Sendable {
   }
 }
 
-/// Where a list goes on: the place and a mark of the query, so that it fits no other.
+/// Where a list goes on: a mark of the query, so that it fits no other, and the index's own cursor.
 enum PageCursor {
   /// Results behind which no cursor leads.
-  static let limit = 10_000
+  private static let limit = 10_000
+  /// Bytes of the longest; it stands in an address.
+  static let size = 2048
 
-  static func text(_ offset: Int, query: String) -> String {
-    "\(String(offset, radix: 36))-\(mark(query))"
+  /// A cursor to what the index calls `place`; `nil` where none leads there.
+  static func text(_ place: String, query: String) -> String? {
+    let text = "\(mark(query))-\(place)"
+    return isPlace(place[...]) && text.utf8.count <= size ? text : nil
   }
 
-  static func offset(_ cursor: String?, query: String) throws(Problem) -> Int {
-    guard let cursor else { return 0 }
-    let parts = cursor.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, let offset = Int(parts[0], radix: 36), (0...limit).contains(offset),
-      parts[1] == mark(query)
-    else { throw Problem(.badCursor, "take 'nextCursor' of the page before, with the same query") }
-    return offset
+  /// What the index calls the place.
+  static func place(_ cursor: String?, query: String) throws(Problem) -> String? {
+    guard let cursor else { return nil }
+    let parts = cursor.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0] == mark(query), isPlace(parts[1]) else {
+      throw Problem(.badCursor, "take 'nextCursor' of the page before, with the same query")
+    }
+    return String(parts[1])
+  }
+
+  /// Whether a text begins as the index's cursors do: by how many results were shown.
+  private static func isPlace(_ text: Substring) -> Bool {
+    let parts = text.split(separator: "~", maxSplits: 1)
+    return parts.count == 2 && Int(parts[0]).map { (0...limit).contains($0) } == true
   }
 
   private static func mark(_ query: String) -> String {

@@ -46,7 +46,8 @@ public final class Site: Sendable {
     self.configuration = configuration
     self.index = index
     self.log = log
-    let cache = AnswerCache(seconds: configuration.answerSeconds)
+    let version = IndexVersion(path: folder + "/index.sqlite")
+    let cache = AnswerCache(seconds: configuration.answerSeconds) { version.current }
     desk = SearchDesk(index: index, cache: cache)
     checks = CheckDesk(configuration)
     crawls = DataFolderCrawls(folder: folder, index: index)

@@ -29,7 +29,8 @@ struct Webmark: AsyncParsableCommand {
     subcommands: [
       Crawl.self, Schedule.self, Search.self, Open.self, Engage.self, Check.self, Inspect.self,
       Extract.self, IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self,
-      Reindex.self, Serve.self, Token.self, ReadURL.self, Robots.self, ReadSitemap.self,
+      Reindex.self, Report.self, Serve.self, Token.self, ReadURL.self, Robots.self,
+      ReadSitemap.self,
     ]
   )
 

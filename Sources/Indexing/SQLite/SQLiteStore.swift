@@ -1,10 +1,13 @@
 import FoundationEssentials
 import GRDB
+import Synchronization
 
 /// The shared index in one SQLite file: many readers, and one writer that they never wait for.
 public final class SQLiteStore: IndexStore {
   let database: any DatabaseWriter
   private let path: String
+  /// For documents that are packed before their transaction begins.
+  private let codec = Mutex(DocumentCodec())
 
   /// Opens the file; a file of an earlier layout is brought to the present one.
   ///
@@ -91,6 +94,9 @@ public final class SQLiteStore: IndexStore {
   }
 
   // MARK: IndexStore
+
+  /// The document by ``DocumentCodec``.
+  public func packed(_ document: [UInt8]) -> [UInt8]? { codec.withLock { $0.packed(document) } }
 
   /// Runs `body` on one snapshot.
   public func read<Value>(_ body: (any IndexReading) throws -> Value) throws -> Value {

@@ -14,12 +14,16 @@ extension SQLiteTransaction: IndexWriting {
         number, number, record.name.kind.number, source, record.name.uid, record.page,
         record.related, record.weak,
         record.target, record.domain, record.publicHash, record.expires, record.fence,
-        Data(codec.packed(record.document)),
+        Data(packed(record)),
       ]
     )
     let id = database.lastInsertedRowID
     lastNumber = id
     return id
+  }
+
+  private func packed(_ record: StoredRecord) -> [UInt8] {
+    record.ahead?.packed(of: record) ?? codec.packed(record.document)
   }
 
   /// The number of the next record, which is its entity's too.
@@ -36,7 +40,7 @@ extension SQLiteTransaction: IndexWriting {
       """,
       [
         record.page, record.related, record.weak, record.target, record.domain, record.publicHash,
-        record.expires, record.fence, Data(codec.packed(record.document)), record.id,
+        record.expires, record.fence, Data(packed(record)), record.id,
       ]
     )
   }

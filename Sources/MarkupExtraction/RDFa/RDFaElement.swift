@@ -29,14 +29,29 @@ struct RDFaElement {
   /// Whether `rel` or `rev` makes the element a relation.
   var isRelation: Bool { forward != nil || reverse != nil }
 
-  private static let relevant: [AttributeName] = [
-    .about, .resource, .href, .src, .typeof, .property, .rel, .rev, .vocab, .prefix,
-    .prefixDeclaration, .lang, .xmlLang, .role,
-  ]
+  /// What an element may change for RDFa.
+  enum Relevance {
+    /// Nothing, as with most elements.
+    case none
+    /// What the elements within speak of; links and pictures, of which most hold no such element.
+    case address
+    /// Anything.
+    case whole
+  }
 
-  /// Whether the element changes anything for RDFa; most do not.
-  static func isRelevant(_ element: Int, in document: HTMLDocument) -> Bool {
-    document.hasAttributes(element) && relevant.contains { document.has($0, element) }
+  static func relevance(of element: Int, in document: HTMLDocument) -> Relevance {
+    guard document.hasAttributes(element) else { return .none }
+    var result = Relevance.none
+    for name in document.attributeNames(of: element) {
+      switch name {
+      case .href, .src: result = .address
+      case .about, .resource, .typeof, .property, .rel, .rev, .vocab, .prefix, .prefixDeclaration,
+        .lang, .xmlLang, .role:
+        return .whole
+      default: continue
+      }
+    }
+    return result
   }
 
   init(_ element: Int, in document: HTMLDocument, names: RDFaNames, terms: inout RDFaTerms) {

@@ -36,12 +36,29 @@ struct RDFaReader {
         listOwner: documentTerm
       )
     ]
-    for element in document.elements.indices where RDFaElement.isRelevant(element, in: document) {
+    /// Open elements that state nothing, and so matter to the elements within only.
+    var addresses: [Int] = []
+    for element in document.elements.indices {
+      let relevance = RDFaElement.relevance(of: element, in: document)
+      guard relevance != .none else { continue }
+      while let last = addresses.last, document.elements[last].end <= element {
+        addresses.removeLast()
+      }
       while let last = contexts.last, last.end <= element { leave(contexts.removeLast()) }
       guard let outer = contexts.last, !budget.isExceeded else { break }
-      contexts.append(enter(element, inside: outer))
+      if relevance == .address, outer.incompleteTriples.isEmpty {
+        addresses.append(element)
+        continue
+      }
+      for address in addresses { open(address, in: &contexts) }
+      addresses.removeAll(keepingCapacity: true)
+      open(element, in: &contexts)
     }
     while let last = contexts.popLast() { leave(last) }
+  }
+
+  private mutating func open(_ element: Int, in contexts: inout [RDFaContext]) {
+    if let outer = contexts.last { contexts.append(enter(element, inside: outer)) }
   }
 
   // MARK: One element

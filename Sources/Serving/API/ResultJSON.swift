@@ -38,6 +38,18 @@ enum ResultJSON {
     ])
   }
 
+  /// What is shown of a result while one types.
+  static func hit(_ found: FoundResult) -> JSON {
+    .members([
+      "id": .string(found.result.id),
+      "title": .text(found.result.title),
+      "url": .text(found.result.url),
+      "contentType": .text(found.result.contentType),
+      "titlePieces": pieces(found.title),
+      "snippet": pieces(found.snippet),
+    ])
+  }
+
   private static func pieces(_ pieces: [TextPiece]) -> JSON? {
     pieces.isEmpty
       ? nil

@@ -10,7 +10,7 @@ enum SearchRoutes {
         .limit(1...100),
         Route.Parameter(
           name: "cursor",
-          schema: .string(1...200),
+          schema: .string(1...PageCursor.size),
           summary: "'nextCursor' of the page before."
         ),
         Route.Parameter(
@@ -32,7 +32,14 @@ enum SearchRoutes {
       "GET",
       "/api/v1/suggest",
       access: .open,
-      parameters: [.query("What was typed so far."), .limit(1...20)],
+      parameters: [
+        .query("What was typed so far."), .limit(1...20),
+        Route.Parameter(
+          name: "results",
+          schema: .integer(1...20),
+          summary: "How many results are told besides, in short; none where it is missing."
+        ),
+      ],
       operation: Route.Operation(
         id: "suggest",
         summary: "What may be typed next",
@@ -54,18 +61,41 @@ enum SearchRoutes {
       owner: exchange.owner,
       wantsFacets: exchange.text("facets") == "true"
     )
-    return .json(ResultJSON.page(try site.desk.search(request)))
+    return try site.desk.answer(
+      to: "search",
+      request.text,
+      "\(request.limit)",
+      request.cursor,
+      "\(request.wantsFacets)",
+      for: request.owner
+    ) { .json(ResultJSON.page(try site.desk.search(request))) }
   }
 
   @Sendable private static func suggest(_ site: Site, _ exchange: Exchange) async throws
     -> WebResponse
   {
     let text = exchange.text("q") ?? ""
-    let found = try site.desk.suggestions(
+    let limit = exchange.integer("limit") ?? 8
+    let count = exchange.integer("results")
+    let owner = exchange.owner
+    return try site.desk.answer(
+      to: "suggest",
       text,
-      owner: exchange.owner,
-      limit: exchange.integer("limit") ?? 8
-    )
-    return .json(["query": .string(text), "suggestions": .list(found)])
+      "\(limit)",
+      count.map { "\($0)" },
+      for: owner
+    ) {
+      guard let count else {
+        let found = try site.desk.suggestions(text, owner: owner, limit: limit)
+        return .json(["query": .string(text), "suggestions": .list(found)])
+      }
+      // The one call of a box that shows results as they are typed.
+      let page = try site.desk.search(SearchRequest(text: text, limit: count, owner: owner))
+      return .json([
+        "query": .string(text),
+        "suggestions": .list(try site.desk.completions(text, owner: owner, limit: limit)),
+        "results": .array(page.results.map(ResultJSON.hit)),
+      ])
+    }
   }
 }

@@ -9,6 +9,7 @@ enum SearchScript {
       if (!box || !results || !status) return;
       const counts = document.body.dataset.engagement === 'on';
       let timer = 0;
+      let later = 0;
       let running = null;
       let shown = box.value.trim();
 
@@ -17,22 +18,29 @@ enum SearchScript {
         status.textContent = said ? said.dataset.status : '';
       };
 
-      const ask = async () => {
+      // In brief while one types; the rest, such as calls and types to narrow by, after a pause.
+      const ask = async (isBrief) => {
         const text = box.value.trim();
-        if (text === shown) return;
+        if (isBrief && text === shown) return;
         shown = text;
+        clearTimeout(later);
         if (running) running.abort();
         running = new AbortController();
         try {
-          const answer = await fetch('/results?q=' + encodeURIComponent(text), {
+          const brief = isBrief ? '&brief=1' : '';
+          const answer = await fetch('/results?q=' + encodeURIComponent(text) + brief, {
             signal: running.signal, credentials: 'same-origin',
           });
           const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+          const focused = results.contains(document.activeElement)
+            && document.activeElement.dataset.id;
           results.replaceChildren(...page.body.childNodes);
+          if (focused) (links().find((link) => link.dataset.id === focused) || box).focus();
           history.replaceState(null, '', text ? '/?q=' + encodeURIComponent(text) : '/');
           document.title = text ? text + ' – webmark' : 'webmark';
           announce();
-          tell(null);
+          if (isBrief && text) later = setTimeout(() => ask(false), 400);
+          else tell(null);
         } catch (error) {
           if (error.name !== 'AbortError') {
             shown = null;
@@ -43,7 +51,8 @@ enum SearchScript {
 
       box.addEventListener('input', () => {
         clearTimeout(timer);
-        timer = setTimeout(ask, 120);
+        clearTimeout(later);
+        timer = setTimeout(() => ask(true), 120);
       });
 
       const links = () => Array.from(results.querySelectorAll('a.result-title'));
@@ -65,7 +74,7 @@ enum SearchScript {
           box.focus();
           box.select();
         } else if (event.key === 'Escape' && (event.target === box || isResult)) {
-          if (event.target === box) { box.value = ''; clearTimeout(timer); ask(); }
+          if (event.target === box) { box.value = ''; clearTimeout(timer); ask(true); }
           box.focus();
         } else if (event.key === 'ArrowDown' && (event.target === box || isResult)) {
           event.preventDefault();

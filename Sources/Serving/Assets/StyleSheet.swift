@@ -9,7 +9,7 @@ enum StyleSheet {
     @media (prefers-color-scheme: dark) {
       :root {
         --ground: #14171b; --card: #1e2329; --text: #e8eaed; --faint: #a3adb8; --line: #3a424c;
-        --link: #8ab8ff; --mark: #5c4d00; --good: #6fdd8b; --warn: #f0b465; --bad: #ff8f88;
+        --link: #8ab8ff; --mark: #463a00; --good: #6fdd8b; --warn: #f0b465; --bad: #ff8f88;
       }
     }
     * { box-sizing: border-box; }
@@ -38,14 +38,14 @@ enum StyleSheet {
       border-radius: .6rem; cursor: pointer;
     }
     h1 { font-size: 1.4rem; margin: .5rem 0; overflow-wrap: anywhere; }
-    h2 { font-size: 1.05rem; margin: 1.5rem 0 .5rem; }
+    h2 { font-size: 1.05rem; margin: 1.5rem 0 .5rem; overflow-wrap: anywhere; }
     .faint, .note { color: var(--faint); }
     .result {
       display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; padding: .8rem 1rem;
       margin: .6rem 0; background: var(--card); border: 1px solid var(--line);
       border-radius: .8rem; overflow-wrap: anywhere;
     }
-    .result > * { min-width: 0; }
+    .result > * { grid-column: 1; min-width: 0; }
     .result.top { border-width: 2px; border-color: var(--link); }
     .result h3 { margin: 0; font-size: 1.05rem; }
     .result p { margin: .15rem 0; }
@@ -68,14 +68,17 @@ enum StyleSheet {
     table { border-collapse: collapse; width: 100%; }
     th, td {
       text-align: left; vertical-align: top; padding: .3rem .5rem;
-      border-bottom: 1px solid var(--line); overflow-wrap: anywhere;
+      border-bottom: 1px solid var(--line); overflow-wrap: break-word;
     }
+    td:last-child { overflow-wrap: anywhere; }
+    .named td:first-child { min-width: 8.5rem; max-width: 14rem; overflow-wrap: anywhere; }
     td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
     .wide { overflow-x: auto; }
     .error { color: var(--bad); font-weight: 600; }
     .warning { color: var(--warn); font-weight: 600; }
     .plot { width: 100%; height: auto; background: var(--card); border-radius: .5rem; }
     .plot-line { fill: none; stroke: var(--link); stroke-width: 2; }
+    .plot-text { fill: var(--faint); font-size: 14px; }
     .bar { width: 100%; min-width: 4rem; height: .5rem; }
     .bar-part { fill: var(--link); }
     label { display: block; margin: .6rem 0 .2rem; }
@@ -86,6 +89,7 @@ enum StyleSheet {
     @media (max-width: 30rem) {
       header nav { margin-left: 0; }
       .result img { width: 56px; height: 56px; }
+      th, td { padding: .3rem .25rem; font-size: .875rem; }
     }
     @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 

@@ -13,7 +13,8 @@ struct Finishing {
   func finish(_ response: WebResponse) -> WebResponse {
     var response = response
     response["x-content-type-options"] = "nosniff"
-    response["referrer-policy"] = "no-referrer"
+    // With `no-referrer` a browser calls the origin of our own forms `null` (Fetch, section 3.2).
+    response["referrer-policy"] = "same-origin"
     response["cross-origin-resource-policy"] = "same-origin"
     response["x-frame-options"] = "DENY"
     response["content-security-policy"] =
@@ -22,7 +23,7 @@ struct Finishing {
     if response["cache-control"] == nil { response["cache-control"] = "private, no-cache" }
     guard case .bytes(let bytes) = response.body else { return response }
     if response.status == 200, request.method == "GET" || request.method == "HEAD" {
-      let tag = EntityTag.make(bytes)
+      let tag = response["etag"] ?? EntityTag.make(bytes)
       response["etag"] = tag
       response["vary"] = "Accept-Encoding, Authorization, Cookie"
       if EntityTag.matches(request.headers["if-none-match"], tag) {

@@ -1,3 +1,5 @@
+import Reports
+
 /// Files, and what browsers and crawlers look for.
 enum AssetRoutes {
   static let all: [Route] =

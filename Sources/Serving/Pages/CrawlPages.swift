@@ -1,3 +1,5 @@
+import Reports
+
 /// Running and past crawls.
 enum CrawlPages {
   static let all: [Route] = [

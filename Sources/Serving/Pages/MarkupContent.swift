@@ -1,3 +1,4 @@
+import Reports
 import Mustache
 
 /// Escapes what templates show, scalar by scalar.

@@ -18,9 +18,12 @@ struct ResultsView {
     )
   }
 
-  init(site: Site, request: SearchRequest, found: FoundPage) throws {
+  /// The answer to a search; while one types, in brief: what only records tell is left for later.
+  init(site: Site, request: SearchRequest, found: FoundPage, isBrief: Bool) throws {
     let entries = try found.results.enumerated().map { index, result in
-      let records = try site.index.thing(result.result.id, owner: request.owner)?.records ?? []
+      let records =
+        isBrief
+        ? [] : try site.index.thing(result.result.id, owner: request.owner)?.records ?? []
       return ResultEntry(
         result,
         records: records,
@@ -72,7 +75,8 @@ struct ResultsView {
         "values": facet.values.prefix(8).map { value in
           let narrowed = "\(query) \(facet.name):\(value.value)"
           return [
-            "value": value.value, "count": "\(value.count)",
+            "value": facet.name == "type" ? ResultEntry.label(value.value) : value.value,
+            "count": "\(value.count)",
             "link": PercentCoding.encoded(narrowed),
           ]
         },
@@ -143,6 +147,7 @@ struct ResultEntry {
   /// `public.recipe` becomes `Recipe`.
   static func label(_ contentType: String?) -> String {
     guard let last = contentType?.split(separator: ".").last, !last.isEmpty else { return "Other" }
+    if last == "html" { return "Page" }
     let words = cut(last.replacing("-", with: " "), 40)
     return words.prefix(1).uppercased() + words.dropFirst()
   }

@@ -4,6 +4,8 @@ import Indexing
 enum SearchPages {
   /// Results of a page.
   private static let limit = 20
+  /// Results while one types.
+  private static let briefLimit = 8
 
   static let all: [Route] = [
     Route("GET", "/", access: .page, respond: page),
@@ -31,26 +33,42 @@ enum SearchPages {
   @Sendable private static func results(_ site: Site, _ exchange: Exchange) async throws
     -> WebResponse
   {
-    .page(try view(site, exchange).text)
+    let isBrief = exchange.text("brief") == "1"
+    return try site.desk.answer(
+      to: "results",
+      query(exchange),
+      exchange.text("cursor"),
+      "\(isBrief)",
+      for: exchange.owner
+    ) { .page(try view(site, exchange, isBrief: isBrief).text) }
   }
 
   private static func query(_ exchange: Exchange) -> String {
     String((exchange.text("q") ?? "").prefix(500))
   }
 
-  private static func view(_ site: Site, _ exchange: Exchange) throws -> ResultsView {
+  private static func view(
+    _ site: Site,
+    _ exchange: Exchange,
+    isBrief: Bool = false
+  ) throws -> ResultsView {
     let text = query(exchange)
     guard text.contains(where: { !$0.isWhitespace }) else {
       return ResultsView(site: site, counts: try site.index.statistics(owner: exchange.owner))
     }
     let request = SearchRequest(
       text: text,
-      limit: limit,
+      limit: isBrief ? briefLimit : limit,
       cursor: exchange.text("cursor"),
       owner: exchange.owner,
-      wantsFacets: true
+      wantsFacets: !isBrief
     )
-    return try ResultsView(site: site, request: request, found: site.desk.search(request))
+    return try ResultsView(
+      site: site,
+      request: request,
+      found: site.desk.search(request),
+      isBrief: isBrief
+    )
   }
 
   /// The format of OpenSearch suggestions: `["lem", ["lemon cake", "lemonade"]]`.
@@ -61,8 +79,10 @@ enum SearchPages {
     _ exchange: Exchange
   ) async throws -> WebResponse {
     let text = query(exchange)
-    let found = try site.desk.suggestions(text, owner: exchange.owner, limit: 8)
-    return .json([.string(text), .list(found)], type: "application/x-suggestions+json")
+    return try site.desk.answer(to: "suggestions", text, for: exchange.owner) {
+      let found = try site.desk.suggestions(text, owner: exchange.owner, limit: 8)
+      return .json([.string(text), .list(found)], type: "application/x-suggestions+json")
+    }
   }
 
   /// What this person was shown and chose; nobody is counted who is not signed in.

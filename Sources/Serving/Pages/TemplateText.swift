@@ -13,7 +13,7 @@ enum TemplateText {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex, nofollow">
-    <meta name="referrer" content="no-referrer">
+    <meta name="referrer" content="same-origin">
     <title>{{pageTitle}}</title>
     <link rel="stylesheet" href="/assets/style.css?v={{version}}">
     <link rel="icon" type="image/svg+xml" href="/favicon.svg">
@@ -58,12 +58,13 @@ enum TemplateText {
     {{^isEmptyQuery}}
     <p class="note" data-status="{{count}}">{{count}}</p>
     {{#didYouMean}}<p>Did you mean <a href="/?q={{link}}">{{text}}</a>?</p>{{/didYouMean}}
-    {{#facets}}<nav class="facets" aria-label="Narrow by {{name}}"><span class="faint">{{name}}\
-    </span>{{#values}}<a href="/?q={{link}}">{{value}} ({{count}})</a>{{/values}}</nav>{{/facets}}
     {{#isNothing}}<p>Nothing was found. Try fewer words, or the beginning of one.</p>{{/isNothing}}
-    {{#top}}<section aria-label="Top hit">{{> result}}</section>{{/top}}
+    {{#top}}<section aria-labelledby="top-hit"><h2 id="top-hit" class="hidden">Top hit</h2>\
+    {{> result}}</section>{{/top}}
     {{#groups}}<section aria-labelledby="{{anchor}}"><h2 id="{{anchor}}">{{name}}</h2>\
     {{#entries}}{{> result}}{{/entries}}</section>{{/groups}}
+    {{#facets}}<nav class="facets" aria-label="Narrow by {{name}}"><span class="faint">{{name}}\
+    </span>{{#values}}<a href="/?q={{link}}">{{value}} ({{count}})</a>{{/values}}</nav>{{/facets}}
     {{#next}}<nav aria-label="Pages of results"><a rel="next" href="{{.}}">More results</a></nav>\
     {{/next}}
     {{/isEmptyQuery}}
@@ -89,9 +90,10 @@ enum TemplateText {
 
   private static let item = """
     <h1>{{heading}}</h1>
+    <h2 class="hidden">As a result</h2>
     {{#entry}}{{> result}}{{/entry}}
     <h2>Which record said what</h2>
-    <div class="wide"><table>
+    <div class="wide"><table class="named">
     <thead><tr><th scope="col">Field</th><th scope="col">Told by</th></tr></thead>
     <tbody>{{#provenance}}<tr><td>{{field}}</td><td>{{record}}</td></tr>{{/provenance}}</tbody>
     </table></div>
@@ -101,12 +103,14 @@ enum TemplateText {
     {{#records}}
     <h2>{{kind}}: {{id}}</h2>
     <p class="facts">{{#facts}}{{.}} · {{/facts}}</p>
-    <div class="wide"><table>
+    <div class="wide"><table class="named">
     <thead><tr><th scope="col">Attribute</th><th scope="col">Value</th></tr></thead>
     <tbody>{{#attributes}}<tr><td>{{name}}</td><td>{{value}}</td></tr>{{/attributes}}</tbody>
     </table></div>
     {{/records}}
     {{#checkable}}<h2>Check findings</h2>
+    <p class="note">The index keeps what pages say, not what is wrong with them: a check fetches the \
+    page anew.</p>
     <form action="/check" method="post"><input type="hidden" name="url" value="{{.}}">\
     <p><button type="submit">Check this page now</button></p></form>{{/checkable}}
     """
@@ -131,10 +135,10 @@ enum TemplateText {
     <p>{{description}}</p><p class="facts">{{#facts}}{{.}} · {{/facts}}</p></article>{{/preview}}
     {{#isGood}}<p>Nothing is wrong with it.</p>{{/isGood}}
     <div class="wide"><table>
-    <thead><tr><th scope="col">Level</th><th scope="col">Rule</th><th scope="col">Place</th>\
+    <thead><tr><th scope="col">Level</th><th scope="col">Rule, place</th>\
     <th scope="col">Finding</th></tr></thead>
-    <tbody>{{#findings}}<tr><td class="{{level}}">{{level}}</td><td>{{rule}}</td>\
-    <td>{{place}}</td><td>{{message}}<br><span class="faint">{{hint}}</span></td></tr>\
+    <tbody>{{#findings}}<tr><td class="{{level}}">{{level}}</td><td>{{rule}}<br>\
+    <span class="faint">{{place}}</span></td><td>{{message}}<br><span class="faint">{{hint}}</span></td></tr>\
     {{/findings}}</tbody></table></div>
     </section>{{/report}}
     """

@@ -59,7 +59,16 @@ enum Schemas {
     ),
     "Suggestions": .object(
       .required("query", .anyText),
-      .required("suggestions", .array(.anyText, 0...20))
+      .required("suggestions", .array(.anyText, 0...20)),
+      .optional("results", .array(.named("Hit"), 0...20))
+    ),
+    "Hit": .object(
+      .required("id", .text),
+      .optional("title", .anyText),
+      .optional("url", .anyText),
+      .optional("contentType", .anyText),
+      .optional("titlePieces", list("Piece")),
+      .optional("snippet", list("Piece"))
     ),
     "Record": .object(
       .required("id", .text),

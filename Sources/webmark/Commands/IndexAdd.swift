@@ -21,8 +21,6 @@ struct IndexAdd: ParsableCommand {
       """
   )
 
-  private static let batchSize = 2500
-
   @Argument(help: "The file, or - for standard input.", completion: .file())
   var file: String
 
@@ -35,19 +33,14 @@ struct IndexAdd: ParsableCommand {
   @OptionGroup var index: IndexOptions
 
   func run() throws {
-    let reader = try FeedReader(file, appID: app, owner: index.owner)
     var tally = FeedTally()
+    let lines = try LineReader(file)
     try index.writing { shared in
-      var pending: [IndexChange] = []
-      while let feed = try reader.next() {
-        report(feed.problems, &tally)
-        pending += feed.changes
-        while pending.count >= Self.batchSize {
-          try write(Array(pending.prefix(Self.batchSize)), to: shared, &tally)
-          pending.removeFirst(Self.batchSize)
-        }
+      let reader = FeedReader(lines, appID: app, owner: index.owner, index: shared)
+      while let piece = try reader.next() {
+        report(piece.problems, &tally)
+        for part in piece.parts { try write(part, to: shared, &tally) }
       }
-      try write(pending, to: shared, &tally)
     }
     StandardOutput.write(tally.line)
     for warning in tally.warnings { StandardError.write("webmark: \(warning)\n") }
@@ -57,14 +50,13 @@ struct IndexAdd: ParsableCommand {
   }
 
   private func write(
-    _ changes: [IndexChange],
+    _ part: PreparedChanges,
     to shared: SharedIndex,
     _ tally: inout FeedTally
   ) throws {
-    guard !changes.isEmpty else { return }
-    let outcomes = try shared.write(changes)
+    let outcomes = try shared.write(part)
     tally.count(outcomes)
-    tally.countItems(changes)
+    tally.countItems(part.changes)
     if progress { StandardError.write("\(tally.lines)\n") }
     for case .refused(let reason) in outcomes.lazy.prefix(20) {
       StandardError.write("webmark: not stored: \(TerminalText.cleaned(reason))\n")

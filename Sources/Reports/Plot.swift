@@ -1,0 +1,80 @@
+/// Plots as SVG, made of numbers; words in them are escaped.
+public enum Plot {
+  private static let width = 640.0
+  private static let height = 160.0
+  /// Points of a line; of more, some are left out.
+  private static let pointLimit = 640
+
+  /// A line through values over time; nothing where there are fewer than two.
+  ///
+  /// - Parameters:
+  ///   - values: The values, by time.
+  ///   - label: What they are, for those who hear the page.
+  /// - Returns: An `svg` element.
+  public static func line(_ values: [(time: Double, value: Double)], label: String) -> String {
+    guard let first = values.first, let last = values.last, values.count > 1,
+      last.time > first.time
+    else { return "" }
+    let low = values.map(\.value).min() ?? 0
+    let high = values.map(\.value).max() ?? 0
+    let step = (values.count + pointLimit - 1) / pointLimit
+    let shown = stride(from: 0, to: values.count - 1, by: step).map { values[$0] } + [last]
+    let points = shown.map { time, value in
+      let x = (time - first.time) / (last.time - first.time) * width
+      // A value that stands still is a line half-way.
+      let part = high > low ? (value - low) / (high - low) : 0.5
+      return "\(rounded(x)),\(rounded(height - part * height))"
+    }
+    let words = "\(label): from \(number(first.value)) to \(number(last.value))"
+    return """
+      <svg class="plot" viewBox="-2 -22 644 204" role="img" \
+      aria-label="\(MarkupEscaping.escaped(words))">\
+      <polyline class="plot-line" points="\(points.joined(separator: " "))"/>\
+      <text class="plot-text" x="4" y="-8">\(number(high))</text>\
+      <text class="plot-text" x="4" y="178">\(number(low))</text></svg>
+      """
+  }
+
+  /// A bar as wide as a part of the whole.
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - whole: What a full bar stands for.
+  /// - Returns: An `svg` element.
+  public static func bar(_ part: Int, of whole: Int) -> String {
+    let width = whole > 0 ? Double(max(0, part)) / Double(whole) * 100 : 0
+    return """
+      <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">\
+      <rect class="bar-part" width="\(rounded(min(100, width)))" height="6"/></svg>
+      """
+  }
+
+  private static func number(_ value: Double) -> String {
+    value.magnitude < 1e15 ? rounded(value) : "\(value)"
+  }
+
+  private static func rounded(_ value: Double) -> String {
+    guard value.magnitude < 1e15 else { return "0" }
+    let tenths = Int((value * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
+  }
+}
+
+/// Text in markup, where no template does it.
+public enum MarkupEscaping {
+  /// `text` as it stands in elements and in quoted attributes, escaped scalar by scalar.
+  public static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

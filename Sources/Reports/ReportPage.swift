@@ -1,0 +1,131 @@
+/// A comparison as one page that needs nothing else: no script, nothing from elsewhere.
+public struct ReportPage {
+  /// Rows of a table of sites.
+  private static let siteLimit = 200
+
+  private let report: CrawlComparison
+
+  /// A page of a comparison.
+  public init(_ report: CrawlComparison) { self.report = report }
+
+  /// The HTML.
+  public var html: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+    <meta name="robots" content="noindex">
+    <meta name="referrer" content="no-referrer">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>webmark report</title>
+    <style>
+    \(Self.style)
+    </style>
+    </head>
+    <body>
+    <main>
+    <h1>Crawl of \(escaped(report.last.startedAt))</h1>
+    <p>\(report.last.isComplete ? "Nothing is due any more." : "It stopped before its end.")</p>
+    \(plot)
+    \(changes)
+    \(shares("Status codes", "Status", report.last.statuses))
+    \(failures)
+    \(hosts)
+    \(coverage)
+    </main>
+    </body>
+    </html>
+
+    """
+  }
+
+  private var plot: String {
+    let values = report.crawls.enumerated().map { (Double($0.offset), Double($0.element.pages)) }
+    let line = Plot.line(values.map { (time: $0.0, value: $0.1) }, label: "Pages of each crawl")
+    return line.isEmpty ? "" : "<h2>Pages of the last \(values.count) crawls</h2>\n\(line)"
+  }
+
+  private var changes: String {
+    let rows = report.changes.map { change in
+      let before = change.before.map { "\($0)" } ?? "–"
+      let difference = change.before.map { change.last &- $0 } ?? 0
+      let sign = difference > 0 ? "+\(difference)" : difference < 0 ? "\(difference)" : ""
+      return [escaped(change.name), "\(change.last)", before, sign]
+    }
+    return table("What changed", ["Figure", "Last", "Before", "Change"], rows)
+  }
+
+  private func shares(_ title: String, _ column: String, _ counts: [String: Int]) -> String {
+    let sum = counts.values.reduce(0, &+)
+    let rows = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { name, count in
+      [escaped(name), "\(count)", Plot.bar(count, of: sum)]
+    }
+    return table(title, [column, "Count", "Share"], rows)
+  }
+
+  private var failures: String {
+    let all = report.last.failures.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    let samples = all.flatMap { name, failure in
+      failure.samples.map { [escaped(name), escaped($0.url), escaped($0.reason)] }
+    }
+    return shares("Failures", "Class", report.last.failures.mapValues(\.count))
+      + table("Samples of failures", ["Class", "URL", "Reason"], samples)
+  }
+
+  private var hosts: String {
+    let all = report.last.hosts.sorted { ($1.value.pages, $0.key) < ($0.value.pages, $1.key) }
+    let rows = all.prefix(Self.siteLimit).map { name, host in
+      [escaped(name), "\(host.pages)", "\(host.failed)", "\(host.bytes)"]
+    }
+    return table("Hosts", ["Host", "Pages", "Failed", "Bytes"], rows)
+  }
+
+  private var coverage: String {
+    let names = report.coverage.first?.columns.map(\.name) ?? []
+    let rows = report.coverage.prefix(Self.siteLimit).map { site in
+      [escaped(site.site), "\(site.pages)"]
+        + site.columns.map { "\($0.count)\(Plot.bar($0.count, of: site.pages))" }
+    }
+    return table("Markup of pages in the index", ["Site", "Pages"] + names, rows)
+  }
+
+  /// A table; its cells are markup already.
+  private func table(_ title: String, _ columns: [String], _ rows: [[String]]) -> String {
+    guard !rows.isEmpty else { return "" }
+    let head = columns.map { "<th scope=\"col\">\(escaped($0))</th>" }.joined()
+    let body = rows.map { "<tr><td>\($0.joined(separator: "</td><td>"))</td></tr>" }
+    return """
+      <h2>\(escaped(title))</h2>
+      <div class="wide" tabindex="0" role="region" aria-label="\(escaped(title))"><table>
+      <thead><tr>\(head)</tr></thead>
+      <tbody>
+      \(body.joined(separator: "\n"))
+      </tbody></table></div>
+
+      """
+  }
+
+  private func escaped(_ text: String) -> String { MarkupEscaping.escaped(text) }
+
+  private static let style = """
+    :root { color-scheme: light dark; --text: #1b1f24; --ground: #fff; --line: #d0d7de;
+      --bar: #0b57b0; }
+    @media (prefers-color-scheme: dark) {
+      :root { --text: #e8eaed; --ground: #14171b; --line: #3a424c; --bar: #8ab8ff; }
+    }
+    body { margin: 0; color: var(--text); background: var(--ground);
+      font: 1rem/1.5 system-ui, "Noto Sans", sans-serif; }
+    main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
+    h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
+    .wide { overflow-x: auto; }
+    table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+    th, td { text-align: left; vertical-align: top; padding: .25rem .5rem;
+      border-bottom: 1px solid var(--line); overflow-wrap: break-word; }
+    td:last-child { overflow-wrap: anywhere; }
+    .plot { width: 100%; height: auto; } .plot-line { fill: none; stroke: var(--bar); stroke-width: 2; }
+    .plot-text { fill: var(--text); font-size: 14px; }
+    .bar { display: block; width: 100%; min-width: 3rem; height: .4rem; } .bar-part { fill: var(--bar); }
+    """
+}

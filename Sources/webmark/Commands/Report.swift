@@ -1,0 +1,86 @@
+import ArgumentParser
+import FoundationEssentials
+import Indexing
+import Reports
+
+/// `webmark report`: the last crawl, its change against the one before, and what pages say.
+struct Report: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Report the last crawl, its change, and the markup of each site.",
+    discussion: """
+      Reports of crawls are kept in the folder 'reports' of the data folder. The HTML
+      page needs nothing else and opens from disk.
+
+      EXAMPLES
+        webmark report --html report.html
+        webmark report --json | jq .changes
+
+      EXIT STATUS
+        0 done   1 no report is kept   2 an error   64 usage
+      """
+  )
+
+  @Option(name: .long, help: ArgumentHelp("Write one HTML page there.", valueName: "file"))
+  var html: String?
+
+  @Flag(name: .long, help: "Print one line of JSON.")
+  var json = false
+
+  @OptionGroup var index: IndexOptions
+
+  /// Reports and bytes of each that are read.
+  private static let countLimit = 100
+  private static let sizeLimit = 4_000_000
+
+  func run() throws {
+    var tally = CoverageTally()
+    if index.data.folder.holdsIndex {
+      try index.reading().records(owner: index.owner) { content in
+        if case .page(let page) = content { tally.count(page) }
+      }
+    }
+    guard let report = CrawlComparison(kept(), coverage: tally.all) else {
+      throw CommandFailure(
+        .nothingFound,
+        "no report is kept in \(folder); 'webmark crawl' keeps one of each crawl"
+      )
+    }
+    if let html {
+      let file = try ReportFile(html)
+      try file.write(ReportPage(report).html)
+      try file.close()
+    }
+    if json { return StandardOutput.write(try JSONText.line(report)) }
+    if html == nil { StandardOutput.write(Self.text(report)) }
+  }
+
+  private var folder: String { index.data.folder.path + "/reports" }
+
+  /// The latest reports; a file that is none is passed over.
+  private func kept() -> [CrawlFigures] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let latest = names.filter { $0.hasSuffix(".json") }.sorted(by: >).prefix(Self.countLimit)
+    return latest.compactMap { name in
+      guard let data = FileManager.default.contents(atPath: folder + "/" + name),
+        data.count <= Self.sizeLimit
+      else { return nil }
+      return CrawlFigures(parsing: Array(data))
+    }
+  }
+
+  static func text(_ report: CrawlComparison) -> String {
+    var lines = ["crawl of \(TerminalText.cleaned(report.last.startedAt))"]
+    for change in report.changes {
+      let before = change.before.map { " (before: \(Figures.grouped($0)))" } ?? ""
+      lines.append("\(Figures.grouped(change.last)) \(TerminalText.cleaned(change.name))\(before)")
+    }
+    for site in report.coverage.prefix(20) {
+      let columns = site.columns.map { "\($0.name) \(Figures.grouped($0.count))" }
+      lines.append(
+        "\(TerminalText.cleaned(site.site)): \(Figures.grouped(site.pages)) pages, "
+          + columns.joined(separator: ", ")
+      )
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
