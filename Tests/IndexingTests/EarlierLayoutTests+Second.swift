@@ -82,7 +82,7 @@ extension EarlierLayoutTests {
     )
     var item = SearchableItem(appID: "b", uniqueIdentifier: "https://u.example/p")
     item.attributeSet.set("title", "Rye of Ann")
-    let records = [try StoredRecord(web), try StoredRecord(item)]
+    let records = [StoredRecord(web), try StoredRecord(item)]
     let codec = DocumentCodec()
     let documents = records.map { Data(codec.packed($0.document)) }
     let hash = PageKey.hash("//u.example/p")
