@@ -177,6 +177,11 @@ struct AppItems {
     )
   }
 
+  /// What a person may go on to type to find items of this app.
+  func suggestions(for text: String, limit: Int) throws -> [SearchSuggestion] {
+    try place.index.suggest(text, limit: limit, appID: place.appID, owner: place.owner)
+  }
+
   func engage(_ item: CSSearchableItem, visible: [CSSearchableItem], text: String, isChosen: Bool)
     throws
   {

@@ -190,23 +190,8 @@ open class CSUserQuery: NSObject, @unchecked Sendable {
 
   /// Completions of the last word by words of titles and keywords, the commonest first.
   private func suggestions() throws -> [CSSuggestion] {
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard let last = words.last?.lowercased(), text.last?.isWhitespace == false else { return [] }
-    var counts: [String: Int] = [:]
-    _ = try AppItems().all { item in
-      let set = item.attributeSet
-      for source in [set.title].compactMap({ $0 }) + set.keywords {
-        for word in source.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber })
-        where word.hasPrefix(last) && word.count > last.count {
-          counts[String(word), default: 0] += 1
-        }
-      }
-      return false
-    }
-    let best = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    return best.prefix(context.maxSuggestionCount).enumerated().map { rank, entry in
-      let whole = (words.dropLast() + [entry.key]).joined(separator: " ")
-      return CSSuggestion(whole, typed: text.count, rank: rank)
+    try AppItems().suggestions(for: text, limit: context.maxSuggestionCount).enumerated().map {
+      CSSuggestion($0.element.text, typed: text.count, rank: $0.offset)
     }
   }
 }

@@ -27,7 +27,8 @@ struct EntityProperties {
   }
 
   private static func language(_ tag: String) -> String {
-    String(tag.prefix { $0 != "-" && $0 != "_" }.prefix(8)).lowercased()
+    let end = tag.utf8.firstIndex { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    return String(tag[..<(end ?? tag.endIndex)]).beginning(8).lowercased()
   }
 
   private static func date(_ set: AttributeSet) -> Int64? {
@@ -59,11 +60,11 @@ struct EntityProperties {
   ) -> String {
     var key = MarkCache.Key()
     key.types = Set(sets.compactMap(\.contentType)).sorted().prefix(8).map {
-      String($0.prefix(200))
+      $0.beginning(200)
     }
     key.hosts = hosts
-    key.languages = sets.flatMap { $0.list("languages").prefix(8) }.map { String($0.prefix(40)) }
-    key.apps = Set(records.map(\.name.app)).sorted().prefix(8).map { String($0.prefix(200)) }
+    key.languages = sets.flatMap { $0.list("languages").prefix(8) }.map { $0.beginning(40) }
+    key.apps = Set(records.map(\.name.app)).sorted().prefix(8).map { $0.beginning(200) }
     for (bit, feature) in features.enumerated() where has(feature.1, sets) {
       key.features |= 1 << bit
     }
@@ -121,6 +122,11 @@ struct EntityProperties {
     let parts = app.split(separator: ".")
     return [app, parts.dropFirst().joined(separator: "."), parts.last.map(String.init) ?? ""]
   }
+}
+
+extension String {
+  /// At most `count` characters; what is short in bytes is not counted.
+  func beginning(_ count: Int) -> String { utf8.count <= count ? self : String(prefix(count)) }
 }
 
 /// Marks of things that are alike: an app's items differ in words, rarely in properties.

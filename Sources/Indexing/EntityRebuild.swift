@@ -9,7 +9,7 @@ struct EntityRebuild {
     var last: Int64 = 0
     while true {
       let records = try store.records(.after(last), limit: Self.step)
-      guard let end = records.last?.id else { return }
+      guard let end = records.last?.id else { break }
       var editor = EntityEditor(store: store)
       for record in records where try store.record(record.id)?.entity == 0 {
         editor.add(record)
@@ -17,5 +17,6 @@ struct EntityRebuild {
       try editor.settle()
       last = end
     }
+    try store.refreshWords(everything: true)
   }
 }

@@ -47,7 +47,7 @@ public struct EntityText: Sendable, Equatable {
   }
 
   private static func titleMarks(_ title: String) -> String {
-    let words = SearchText.words(String(title.prefix(200)))
+    let words = SearchText.words(title.beginning(200))
     guard let first = words.first else { return "" }
     let mark = SearchMark.first(first)
     return words.count > 4 ? mark : mark + " " + SearchMark.whole(words)

@@ -12,6 +12,7 @@ struct ResultBuilder {
 
   func result(_ entity: Int64) throws -> SearchResult? {
     let live = try EntityRecords(store: store).all(entity).filter { $0.isLive(at: now) }
+      .map(Self.read)
       .sorted { (ResultNames.rank($0.name), $0.name) < (ResultNames.rank($1.name), $1.name) }
     guard let leading = live.first else { return nil }
     let sources = live.map(Self.source)
@@ -58,6 +59,13 @@ struct ResultBuilder {
     let content = sets.lazy.compactMap(\.textContent).first { !$0.isEmpty }
     let found = content.map { highlighter.snippet(of: $0) }
     return found?.ranges.isEmpty == false ? found : shown ?? found
+  }
+
+  /// A record whose document is read once for all that is asked of it.
+  private static func read(_ record: StoredRecord) -> StoredRecord {
+    var record = record
+    record.content = record.said()
+    return record
   }
 
   private static func source(_ record: StoredRecord) -> SearchResult.Source {

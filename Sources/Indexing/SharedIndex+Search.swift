@@ -24,22 +24,27 @@ extension SharedIndex {
   /// - Parameters:
   ///   - text: What was typed.
   ///   - limit: Suggestions at most.
+  ///   - appID: The app to whose items all words must lead; `nil` for all that the owner sees.
   ///   - owner: Who asks; words of other owners have no part in this.
   /// - Returns: The suggestions, commonest first.
   /// - Throws: ``IndexError`` where the file is damaged.
   public func suggest(
     _ text: String,
     limit: Int = 5,
+    appID: String? = nil,
     owner: String? = Owner.local
   ) throws -> [SearchSuggestion] {
     let now = now
     return try store.read { store in
-      try SuggestionRun(store: store, owner: owner, now: now).suggestions(for: text, limit: limit)
+      try SuggestionRun(store: store, owner: owner, appID: appID, now: now)
+        .suggestions(for: text, limit: limit)
     }
   }
 
-  /// Counts the words by which misspelt ones are put right and typing is completed; while records are
-  /// written that is done only now and then.
+  /// Counts the words by which misspelt ones are put right and typing is completed.
+  ///
+  /// While records are written that is done only now and then, so who has written much calls this
+  /// at the end; where little changed it costs next to nothing.
   public func refreshWords() throws {
     try store.write { try $0.refreshWords(everything: true) }
   }

@@ -212,7 +212,8 @@ final class MemoryTransaction: IndexWriting {
   }
 
   func labelCounts(_ query: TextQuery, in scope: SearchScope, limit: Int) -> [LabelCount] {
-    found(query, scope).prefix(limit).map { LabelCount(labels: $0.labels, count: 1) }
+    query.isEmpty
+      ? [] : found(query, scope).prefix(limit).map { LabelCount(labels: $0.labels, count: 1) }
   }
 
   func documentCount(owner: String) -> Int {

@@ -7,6 +7,8 @@ import Synchronization
 //
 //   SearchBenchmark speed INDEX QUERIES [ROUNDS]     mixed queries by kind
 //   SearchBenchmark known INDEX QUERIES              rank of known items, clean and misspelt
+//   SearchBenchmark features INDEX QUERIES           what each place rests on, to tune the weights
+//   SearchBenchmark type INDEX QUERIES [ROUNDS]      the same queries letter by letter
 //   SearchBenchmark pages INDEX WORD                 pages of a common word
 //   SearchBenchmark busy INDEX QUERIES [SECONDS]     eight at a time beside a writer
 //   SearchBenchmark cjk INDEX FEED                   substrings of Chinese, Japanese, Korean titles
@@ -88,6 +90,42 @@ func known(_ index: SharedIndex, _ collection: Collection) throws {
     print(name, "MRR@10:", scores.joined(separator: ", "), String(format: "hit@10 %.3f", hits))
     line("  " + name, times)
   }
+}
+
+/// One line a known item and spelling: the factors of the best results, and whether it is the one.
+func features(_ index: SharedIndex, _ collection: Collection) throws {
+  for (name, words) in [("clean", \Collection.Known.clean), ("typo", \.typo)] {
+    for (position, item) in collection.K.enumerated() {
+      var query = SearchQuery(item[keyPath: words].joined(separator: " "), limit: 60)
+      query.explains = true
+      let rows: [[String: Any]] = try index.search(query).results.map { result in
+        var row: [String: Any] = [:]
+        for factor in result.explanation?.factors ?? [] { row[factor.name] = factor.value }
+        row["hit"] = result.sources.contains { $0.id == String(item.id) }
+        return row
+      }
+      let object: [String: Any] = ["kind": name, "position": position, "rows": rows]
+      print(String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self))
+    }
+  }
+}
+
+/// Every beginning of every query, as a person types it.
+func typing(_ index: SharedIndex, _ collection: Collection, rounds: Int) throws {
+  var times: [String: [Double]] = [:]
+  for _ in 0..<rounds {
+    for query in collection.Q where query.kind != "phrase" {
+      for length in 1...max(1, query.text.count) {
+        let start = seconds(CLOCK_THREAD_CPUTIME_ID)
+        _ = try index.search(SearchQuery(String(query.text.prefix(length))))
+        let name = length < 4 ? "\(length) letters" : "4 and more"
+        times[name, default: []].append(seconds(CLOCK_THREAD_CPUTIME_ID) - start)
+      }
+    }
+  }
+  print("processor time         p50      p90      p99      max")
+  for (name, values) in times.sorted(by: { $0.key < $1.key }) { line(name, values) }
+  line("all", times.values.flatMap { $0 })
 }
 
 func pages(_ index: SharedIndex, _ word: String) throws {
@@ -182,66 +220,14 @@ func busy(_ index: SharedIndex, _ collection: Collection, seconds limit: Double)
   tell("eight at a time beside a writer", tally)
 }
 
-func isIdeographic(_ scalar: Unicode.Scalar) -> Bool {
-  (0x3041...0x3096).contains(scalar.value) || (0x30A1...0x30FA).contains(scalar.value)
-    || (0x4E00...0x9FFF).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value)
-}
-
-func cjk(_ index: SharedIndex, _ feed: String) throws {
-  var items: [(id: String, title: String, all: String)] = []
-  for line in try String(contentsOfFile: feed, encoding: .utf8).split(separator: "\n") {
-    guard line.unicodeScalars.contains(where: isIdeographic),
-      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
-      let set = object["attributeSet"] as? [String: Any], let title = set["title"] as? String
-    else { continue }
-    let keywords = (set["keywords"] as? [String] ?? []).joined(separator: "\n")
-    let description = set["contentDescription"] as? String ?? ""
-    let all = [title, keywords, description].joined(separator: "\n")
-    items.append((object["uniqueIdentifier"] as? String ?? "", title, all))
-  }
-  var random = SystemRandomNumberGenerator()
-  for length in [1, 2, 3, 4] {
-    var (wanted, got, right, empty) = (0, 0, 0, 0)
-    var times: [Double] = []
-    for _ in 0..<50 {
-      guard let item = items.randomElement(using: &random) else { return }
-      let runs = item.title.unicodeScalars.split { !isIdeographic($0) }.filter {
-        $0.count >= length
-      }
-      guard let run = runs.randomElement(using: &random) else { continue }
-      let start = Int.random(in: 0...run.count - length, using: &random)
-      let part = String(String.UnicodeScalarView(run.dropFirst(start).prefix(length)))
-      let truth = Set(items.filter { $0.all.contains(part) }.map(\.id))
-      let begin = seconds(CLOCK_THREAD_CPUTIME_ID)
-      let page = try index.search(SearchQuery(part))
-      times.append(seconds(CLOCK_THREAD_CPUTIME_ID) - begin)
-      // A common one is held against what can be paged through.
-      let found = Set(
-        try index.search(SearchQuery(part, limit: 5000)).results.compactMap { $0.sources.first?.id }
-      )
-      if truth.count > 1500 { continue }
-      wanted += truth.count
-      got += truth.intersection(found).count
-      right += found.subtracting(truth).count
-      if page.results.isEmpty { empty += 1 }
-    }
-    let recall = Double(got) / Double(max(1, wanted))
-    print(
-      "\(length) characters: recall",
-      String(format: "%.4f", recall),
-      "of \(wanted);",
-      "wrong \(right), queries without result \(empty)"
-    )
-    line("  time", times)
-  }
-}
-
 @main
 struct SearchBenchmark {
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count >= 3 else {
-      print("usage: SearchBenchmark speed|known|pages|busy|cjk INDEX QUERIES|WORD|FEED [NUMBER]")
+      print(
+        "usage: SearchBenchmark speed|known|features|type|pages|busy|cjk INDEX QUERIES|WORD|FEED [NUMBER]"
+      )
       exit(64)
     }
     let number = arguments.count > 3 ? Int(arguments[3]) ?? 3 : 3
@@ -255,6 +241,8 @@ struct SearchBenchmark {
     let collection = try JSONDecoder().decode(Collection.self, from: data)
     switch arguments[0] {
     case "speed": try speed(index, collection, rounds: number)
+    case "features": try features(index, collection)
+    case "type": try typing(index, collection, rounds: number)
     case "known": try known(index, collection)
     default: busy(index, collection, seconds: Double(number))
     }

@@ -25,8 +25,10 @@ public final class SQLiteStore: IndexStore {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     configuration.readonly = readOnly
-    configuration.maximumReaderCount = 8
+    configuration.maximumReaderCount = readerLimit
     configuration.prepareDatabase { database in
+      // Pages that were read stay until somebody writes: most of a search is reading pages.
+      try database.execute(sql: "PRAGMA cache_size = -16000")
       guard !readOnly, !database.configuration.readonly else { return }
       // FULL: what was acknowledged survives a power cut too.
       try database.execute(
@@ -37,19 +39,22 @@ public final class SQLiteStore: IndexStore {
           """
       )
     }
-    if readOnly || path == ":memory:" {
+    if path == ":memory:" {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      if readOnly {
-        try queue.read { try check($0, path) }
-      } else {
-        try queue.write { try prepare($0, path) }
-      }
+      try queue.write { try prepare($0, path) }
       return queue
+    }
+    if readOnly {
+      try DatabaseQueue(path: path, configuration: configuration).read { try check($0, path) }
+      return try DatabasePool(path: path, configuration: configuration)
     }
     // A pool would turn another program's file to WAL before it can be looked at.
     try DatabaseQueue(path: path, configuration: lookingOnly).write { try prepare($0, path) }
     return try DatabasePool(path: path, configuration: configuration)
   }
+
+  /// Searches at a time; more wait for one of these to end.
+  private static let readerLimit = 8
 
   private static var lookingOnly: Configuration {
     var configuration = Configuration()

@@ -7,6 +7,8 @@ import Querying
 extension SQLiteTransaction {
   /// Scopes up to this are counted with every write.
   private static let smallScope = 256
+  /// Scopes up to this are counted whenever writing ends.
+  private static let mediumScope = 20_000
   /// Above this many bytes, words that one thing alone has are left out of a list.
   private static let listLimit = 1 << 18
 
@@ -28,9 +30,34 @@ extension SQLiteTransaction {
   }
 
   func refreshWords(everything: Bool) throws {
-    for owner in textTables.sorted() where try everything || isOutdated(owner) {
-      try countWords(owner)
+    guard everything else {
+      for owner in textTables.sorted() where try isOutdated(owner) { try countWords(owner) }
+      return
     }
+    // A connection that wrote nothing has nothing to count.
+    guard database.totalChangesCount > 0 else { return }
+    for row in try rows("SELECT id FROM owner ORDER BY id", []) where try isBehind(row[0]) {
+      try countWords(row[0])
+    }
+  }
+
+  /// Whether an owner's words are to be counted when writing ends: those of small scopes are right
+  /// already, those of large ones wait until a fiftieth is new.
+  private func isBehind(_ owner: Int64) throws -> Bool {
+    let table = SQLiteSchema.textTable(owner)
+    guard try row("SELECT 1 FROM sqlite_schema WHERE name = ?", [table]) != nil else {
+      return false
+    }
+    let documents = try documentCount(owner)
+    let counted = try countedDocuments(owner)
+    if documents <= Self.smallScope { return documents != counted }
+    guard let counted, documents > Self.mediumScope else { return true }
+    return abs(documents - counted) > counted / 50
+  }
+
+  /// How many entities an owner had when its words were counted.
+  private func countedDocuments(_ owner: Int64) throws -> Int? {
+    try value(Int.self, "SELECT documents FROM word_state WHERE owner = ?", [owner])
   }
 
   /// While an index grows, its words are counted when it has doubled: all counts together cost as
@@ -38,8 +65,7 @@ extension SQLiteTransaction {
   private func isOutdated(_ owner: Int64) throws -> Bool {
     let documents = try documentCount(owner)
     if documents <= Self.smallScope { return true }
-    let counted =
-      try value(Int.self, "SELECT documents FROM word_state WHERE owner = ?", [owner]) ?? 0
+    let counted = try countedDocuments(owner) ?? 0
     return documents > 2 * counted || documents < counted / 2
   }
 

@@ -6,6 +6,8 @@ struct Candidate {
   var title: String
   var type: String
   var date: Int64?
+  /// 0 for names, 1 for what the full text adds where there are many names.
+  var tier = 0
   var signals: RankingFormula.Signals
   var score = 0.0
 }
@@ -18,6 +20,8 @@ struct Candidate {
 struct CandidateSearch {
   /// Entities whose names are compared with the query.
   private static let nameLimit = 1000
+  /// The same for one word, of which the titles that begin with it are what is meant.
+  private static let wordLimit = 400
   /// Of more, entities whose titles begin with the words, or are the words.
   private static let titleLimit = 250
   /// With this many names the full text is not weighed: what it finds stands behind them.
@@ -68,7 +72,11 @@ struct CandidateSearch {
       let known = Set(named.joined().map(\.key))
       let rest = texts.map { $0.filter { !known.contains($0.entity) } }
       let weights = try scopeWeights(rest, terms.query)
-      result.candidates += ordered(zip(rest, weights).map { ([:], $0, $1) }, terms)
+      result.candidates += ordered(zip(rest, weights).map { ([:], $0, $1) }, terms).map {
+        var candidate = $0
+        candidate.tier = 1
+        return candidate
+      }
       return result
     }
     let texts = try scopes.map { try textMatches(terms, $0, &result.isWhole) }
@@ -96,12 +104,20 @@ struct CandidateSearch {
     _ isWhole: inout Bool
   ) throws -> [Int64: TextMatch] {
     var found: [Int64: TextMatch] = [:]
-    let matches = try store.nameMatches(terms.query, in: scope, limit: Self.nameLimit)
+    let limit = terms.query.terms.count == 1 ? Self.wordLimit : Self.nameLimit
+    var query = terms.query
+    // Where whole words are enough, words that go on are not gone through; they would stand behind.
+    query.endLastWord()
+    var matches = try store.nameMatches(query, in: scope, limit: limit)
+    if matches.count < limit, query != terms.query {
+      query = terms.query
+      matches = try store.nameMatches(query, in: scope, limit: limit)
+    }
     for match in matches { found[match.entity] = match }
-    guard matches.count >= Self.nameLimit else { return found }
+    guard matches.count >= limit else { return found }
     isWhole = false
     // Of many, those that begin with the words, or are the words, must not be missed.
-    for query in Self.titleQueries(terms.query) {
+    for query in Self.titleQueries(query) {
       for match in try store.nameMatches(query, in: scope, limit: Self.titleLimit) {
         found[match.entity] = match
       }
@@ -123,7 +139,9 @@ struct CandidateSearch {
     beginning.terms[0] = TextQuery.Term([
       TextQuery.Phrase([SearchMark.first(first)], isPrefix: phrases[0].isPrefix)
     ])
-    return mark == nil ? [beginning] : [whole, beginning]
+    // Too many titles begin with a letter or two to tell them apart by that.
+    let isShort = phrases[0].isPrefix && first.unicodeScalars.count <= shortBeginning
+    return (mark == nil ? [] : [whole]) + (isShort ? [] : [beginning])
   }
 
   private func textMatches(
@@ -169,23 +187,26 @@ struct CandidateSearch {
     _ weight: Double,
     _ terms: SearchTerms
   ) -> [Candidate] {
-    var scores: [Int64: Double] = [:]
-    for match in texts { scores[match.entity] = match.score * weight }
-    let others = texts.filter { names[$0.entity] == nil }
-    return names.values.map { candidate($0, true, scores[$0.entity] ?? 0, terms) }
-      + others.map { candidate($0, false, scores[$0.entity] ?? 0, terms) }
+    var known: [Int64: TextMatch] = [:]
+    for match in texts {
+      var match = match
+      match.score *= weight
+      known[match.entity] = match
+    }
+    return names.values.map { candidate($0, true, known[$0.entity], terms) }
+      + known.values.filter { names[$0.entity] == nil }.map { candidate($0, false, $0, terms) }
   }
 
   private func candidate(
     _ match: TextMatch,
     _ isNamed: Bool,
-    _ text: Double,
+    _ text: TextMatch?,
     _ terms: SearchTerms
   ) -> Candidate {
     let fit = TitleFit(terms.terms, title: FoldedWords(match.title))
     var signals = RankingFormula.Signals(title: fit, terms: terms.terms.count)
     signals.isInNames = isNamed
-    signals.text = text
+    signals.text = text?.score ?? 0
     signals.quality = match.quality
     signals.freshness = Freshness.factor(type: match.type, date: match.date, now: now)
     return Candidate(

@@ -9,6 +9,8 @@ struct SearchRun {
   private static let filterLimit = 2000
   /// Things whose labels are counted.
   private static let facetLimit = 20_000
+  /// Up to this many results are looked up one by one for their labels.
+  private static let listLimit = 50
 
   let store: any IndexReading
   let query: SearchQuery
@@ -57,11 +59,25 @@ struct SearchRun {
 
   private func exact() throws -> Ranking {
     let terms = SearchTerms(typed, synonyms: query.synonyms)
-    let found = try search.found(terms, count: placesWanted)
-    var ranking = Ranking(candidates: found.candidates, terms: terms, isWhole: found.isWhole)
-    ranking.hasMore = found.isNamesOnly
-    try personalize(&ranking.candidates)
+    var ranking = Ranking(terms: terms)
+    (ranking.candidates, ranking.isWhole, ranking.hasMore) = try found(terms)
     return ranking
+  }
+
+  /// What is found, in the order of the one who asks; whether that is all; whether the full text
+  /// would add more behind it.
+  ///
+  /// Names and what the full text adds are weighed apart, so that the names stand on every page where
+  /// they stood on the first.
+  private func found(_ terms: SearchTerms) throws -> ([Candidate], Bool, Bool) {
+    var found = try search.found(terms, count: placesWanted)
+    try personalize(&found.candidates)
+    // What is hidden from the one who asks leaves its place to what comes behind.
+    if found.isNamesOnly, found.candidates.count < placesWanted {
+      found = try search.found(terms, count: .max)
+      try personalize(&found.candidates)
+    }
+    return (found.candidates, found.isWhole, found.isNamesOnly)
   }
 
   /// Places that this page needs; filters and groups may take many for one.
@@ -91,14 +107,13 @@ struct SearchRun {
     for corrections in [unknown, spelling.candidates] where !corrections.isEmpty {
       var terms = ranking.terms
       terms.add(corrections)
-      let found = try search.found(terms, count: placesWanted)
+      let (candidates, isWhole, hasMore) = try found(terms)
       let known = Set(ranking.candidates.map(\.entity))
-      var more = found.candidates.filter { !known.contains($0.entity) }
+      let more = candidates.filter { !known.contains($0.entity) }
       guard !more.isEmpty else { continue }
-      try personalize(&more)
       ranking.didYouMean = didYouMean(corrections, ranking.candidates.count, more)
       ranking.candidates += more
-      ranking.isWhole = found.isWhole
+      (ranking.isWhole, ranking.hasMore) = (isWhole, hasMore)
       ranking.terms = terms
       for (index, candidates) in corrections {
         ranking.corrections[typed.terms[index].tokens[0]] = candidates.map(\.word)
@@ -153,9 +168,11 @@ struct SearchRun {
   private func facets(of ranking: Ranking) throws -> [SearchFacet] {
     var counts: [[String: Int]] = [[:], [:], [:]]
     var isExact = query.filters.isEmpty
-    let isListed = ranking.isWhole && ranking.candidates.count < Self.facetLimit
+    let isListed =
+      !query.filters.isEmpty
+      || ranking.isWhole && ranking.candidates.count <= Self.listLimit
     if isListed {
-      isExact = true
+      isExact = ranking.isWhole
       for candidate in ranking.candidates {
         guard let labels = try store.entity(candidate.entity)?.labels else { continue }
         Self.count(labels, 1, &counts)

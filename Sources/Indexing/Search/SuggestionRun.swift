@@ -3,10 +3,12 @@ import Querying
 /// Completes what is typed.
 struct SuggestionRun {
   /// Completions that are held against the words before them.
-  private static let tryLimit = 24
+  private static let tryLimit = 64
 
   let store: any IndexReading
   let owner: String?
+  /// The app to whose items completions must lead.
+  let appID: String?
   let now: Int64
 
   func suggestions(for text: String, limit: Int) throws -> [SearchSuggestion] {
@@ -16,7 +18,7 @@ struct SuggestionRun {
       let head = Self.head(of: text), !head.isWholeWord
     else { return [] }
     let completions = try completions(of: beginning, initial: initial.value)
-    let isFirst = typed.terms.count == 1 && typed.filters.isEmpty
+    let isFirst = typed.terms.count == 1 && typed.textQuery.isPlain && appID == nil
     var found: [SearchSuggestion] = []
     for entry in completions.prefix(isFirst ? limit : Self.tryLimit) where found.count < limit {
       guard try isFirst || goes(entry.word, with: typed) else { continue }
@@ -55,6 +57,7 @@ struct SuggestionRun {
   private func goes(_ word: String, with typed: TypedQuery) throws -> Bool {
     var query = typed.textQuery
     query.terms[query.terms.count - 1] = TextQuery.Term([TextQuery.Phrase([word])])
+    if let appID { query.marks.append([SearchMark.word("app", appID)]) }
     return try scopes.contains { !(try store.nameMatches(query, in: $0, limit: 1)).isEmpty }
   }
 

@@ -37,6 +37,19 @@ public struct TextQuery: Sendable, Equatable {
   /// A query.
   public init(terms: [Term] = []) { self.terms = terms }
 
+  /// Takes the last word for a whole one, not for the beginning of one.
+  public mutating func endLastWord() {
+    guard let last = terms.indices.last, !terms[last].phrases.isEmpty,
+      let word = terms[last].phrases[0].words.first, TextSegments.isSpaced(word)
+    else { return }
+    terms[last].phrases[0].isPrefix = false
+  }
+
+  /// Whether only words are looked for.
+  public var isPlain: Bool {
+    excluded.isEmpty && marks.isEmpty && excludedMarks.isEmpty && dates == nil
+  }
+
   /// Whether nothing is looked for: what is only excluded finds nothing.
   public var isEmpty: Bool { terms.isEmpty && marks.isEmpty && dates == nil }
 }

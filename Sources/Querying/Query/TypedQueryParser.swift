@@ -73,7 +73,9 @@ struct TypedQueryParser {
     let value = quoted() ?? word()
     if let filter {
       if isExcluded {
-        query.excludedFilters.append(TypedQuery.Filter(name: filter, value: value))
+        if query.excludedFilters.count < Self.termLimit {
+          query.excludedFilters.append(TypedQuery.Filter(name: filter, value: value))
+        }
       } else if query.filters.count < Self.termLimit {
         query.filters.append(TypedQuery.Filter(name: filter, value: value))
       }

@@ -1,7 +1,7 @@
 /// Marks a query's words in texts, and cuts out the part that answers best.
 public struct Highlighter: Sendable {
   /// Of a text that is longer, the beginning is looked at.
-  private static let characterLimit = 4000
+  private static let characterLimit = 2000
 
   private let terms: [MatchTerm]
 
@@ -72,10 +72,13 @@ public struct Highlighter: Sendable {
 enum SafeText {
   static func cleaned(_ text: String, limit: Int) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
+    result.reserveCapacity(min(limit, text.utf8.count))
     for scalar in text.unicodeScalars {
       if result.count >= limit { break }
       if scalar.value > 0x20, scalar.value < 0x7F {
         result.append(scalar)
+      } else if scalar == " " {
+        if result.last != " ", !result.isEmpty { result.append(" ") }
       } else if scalar.properties.isWhitespace {
         if result.last != " ", !result.isEmpty { result.append(" ") }
       } else {

@@ -61,11 +61,24 @@ public struct RankingFormula: Sendable {
 
   /// The score of a result.
   public func score(_ signals: Signals) -> Double {
-    words(signals).reduce(0) { $0 + $1.value } * signals.quality * signals.freshness
-      * signals.personal
+    let fit = signals.title
+    let missing = signals.isInNames ? Double(signals.terms - fit.terms) : 0
+    var sum = (coverage + density * fit.density + focus * fit.focus) * fit.coverage
+    if fit.isWhole { sum += whole }
+    if fit.startsAlike { sum += start }
+    if fit.isPhrase, signals.terms > 1 { sum += phrase }
+    if fit.isExact { sum += exact }
+    sum += names * missing / Double(max(1, signals.terms))
+    sum += Self.saturated(signals.text, text, textMiddle)
+    return sum * signals.quality * signals.freshness * signals.personal
   }
 
-  /// What the words are worth, by reason.
+  /// What an unbounded score adds: at most `most`, half of it at `middle`.
+  private static func saturated(_ score: Double, _ most: Double, _ middle: Double) -> Double {
+    score > 0 ? most * score / (score + middle) : 0
+  }
+
+  /// What the words are worth, by reason; the same sum.
   private func words(_ signals: Signals) -> [(name: String, value: Double)] {
     let fit = signals.title
     let missing = signals.isInNames ? Double(signals.terms - fit.terms) : 0
@@ -78,7 +91,7 @@ public struct RankingFormula: Sendable {
       ("phrase", fit.isPhrase && signals.terms > 1 ? phrase : 0),
       ("exact title", fit.isExact ? exact : 0),
       ("keywords", names * missing / Double(max(1, signals.terms))),
-      ("text", signals.text > 0 ? text * signals.text / (signals.text + textMiddle) : 0),
+      ("text", Self.saturated(signals.text, text, textMiddle)),
     ]
   }
 

@@ -57,6 +57,12 @@ public struct TextSegments: Sendable {
     }
   }
 
+  /// Whether a word is of a script that parts words; of others a beginning may be a character.
+  static func isSpaced(_ word: String) -> Bool {
+    guard let first = word.unicodeScalars.first else { return false }
+    return script(of: first) == .word
+  }
+
   static func script(of scalar: Unicode.Scalar) -> Script {
     switch scalar.value {
     case 0..<0x80:

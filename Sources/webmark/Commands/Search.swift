@@ -19,6 +19,8 @@ struct Search: ParsableCommand {
         webmark search python --facets --group host
         webmark search lem --filter 'rating>=4' --explain
         webmark search 'lem' --json | jq -r .url
+        webmark search lem --json-page | jq '.total, .results[0].title'
+        webmark search lem --cursor "$(... --json-page | jq -r .next)"
 
       EXIT STATUS
         0 something was found   1 nothing was found   2 an error
@@ -33,6 +35,12 @@ struct Search: ParsableCommand {
 
   @Option(name: .long, help: ArgumentHelp("How many results to pass over.", valueName: "n"))
   var offset = 0
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Go on behind a page: its 'next' of --json-page.", valueName: "next")
+  )
+  var cursor: String?
 
   @Option(name: .long, help: ArgumentHelp("A formal query to satisfy too.", valueName: "query"))
   var filter: [String] = []
@@ -55,6 +63,9 @@ struct Search: ParsableCommand {
   @Flag(name: .long, help: "Print each result as one line of JSON.")
   var json = false
 
+  @Flag(name: .long, help: "Print results, total, facets and 'next' as one JSON object.")
+  var jsonPage = false
+
   @OptionGroup var index: IndexOptions
 
   func validate() throws {
@@ -62,6 +73,15 @@ struct Search: ParsableCommand {
       throw ValidationError("'--limit' takes a number from 1 to 1000.")
     }
     guard offset >= 0 else { throw ValidationError("'--offset' takes a number from 0 on.") }
+    guard !json || !jsonPage else {
+      throw ValidationError("'--json' prints results, '--json-page' the page; choose one.")
+    }
+    guard cursor == nil || offset == 0 else {
+      throw ValidationError("'--cursor' says where to go on; '--offset' cannot too.")
+    }
+    guard cursor?.contains("~") ?? true else {
+      throw ValidationError("'--cursor' takes the 'next' of '--json-page'.")
+    }
     guard group.map({ SearchQuery.Grouping(rawValue: $0) != nil }) ?? true else {
       throw ValidationError("'--group' takes app or host.")
     }
@@ -69,13 +89,16 @@ struct Search: ParsableCommand {
 
   func run() throws {
     let page = try index.reading().search(try searchQuery())
-    if json {
+    if jsonPage {
+      StandardOutput.write(try JSONText.line(PageText(page)))
+    } else if json {
       try page.results.forEach { StandardOutput.write(try JSONText.line($0)) }
     } else {
-      StandardOutput.write(ResultList(page, style: .forOutput).text)
+      let list = ResultList(page, offset: cursor == nil ? offset : nil, style: .forOutput)
+      StandardOutput.write(list.text)
     }
     guard page.results.isEmpty else { return }
-    throw CommandFailure(.nothingFound, json ? "" : "nothing found")
+    throw CommandFailure(.nothingFound, json || jsonPage ? "" : "nothing found")
   }
 
   private func searchQuery() throws -> SearchQuery {
@@ -85,6 +108,7 @@ struct Search: ParsableCommand {
       offset: offset,
       owner: index.owner
     )
+    search.cursor = cursor
     search.filters = try filter.map(Self.formal)
     search.grouping = group.flatMap(SearchQuery.Grouping.init(rawValue:))
     if let synonyms { search.synonyms = try Self.words(in: synonyms) }
@@ -111,5 +135,26 @@ struct Search: ParsableCommand {
     } catch {
       throw CommandFailure(.error, "\(file):\(error.line): \(error.message)")
     }
+  }
+}
+
+/// A page of results as `--json-page` prints it.
+private struct PageText: Encodable {
+  let results: [SearchResult]
+  let total: Int
+  let isTotalExact: Bool
+  let facets: [SearchFacet]
+  let didYouMean: String?
+  let corrections: [String: [String]]
+  let next: String?
+
+  init(_ page: SearchPage) {
+    results = page.results
+    total = page.total
+    isTotalExact = page.isTotalExact
+    facets = page.facets
+    didYouMean = page.didYouMean
+    corrections = page.corrections
+    next = page.next
   }
 }

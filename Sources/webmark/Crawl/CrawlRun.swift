@@ -63,6 +63,7 @@ struct CrawlRun {
     log?.start(seeds: seeds.seeds.count)
     let signals = StopSignals { session.requestStop() }
     let report = try await session.run()
+    try index.refreshWords()
     withExtendedLifetime(signals) {}
     progress.finish()
     try archive?.close()

@@ -29,7 +29,10 @@ struct IndexOptions: ParsableArguments {
     try folder.create()
     let lock = try folder.lock()
     defer { withExtendedLifetime(lock) {} }
-    return try body(try SharedIndex(path: folder.index, mode: .readWrite))
+    let index = try SharedIndex(path: folder.index, mode: .readWrite)
+    let value = try body(index)
+    try index.refreshWords()
+    return value
   }
 
   /// Changes what is known of activities that are current, resting or ended.

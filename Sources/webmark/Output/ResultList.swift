@@ -4,16 +4,43 @@ import Querying
 /// Search results as a person reads them: title, address, what it is, how it opens.
 struct ResultList {
   let results: SearchPage
+  /// Results before the page; `nil` where that is not known.
+  let offset: Int?
   let style: Style
 
-  init(_ results: SearchPage, style: Style) {
+  init(_ results: SearchPage, offset: Int? = 0, style: Style) {
     self.results = results
+    self.offset = offset
     self.style = style
   }
 
   var text: String {
-    let entries = results.results.enumerated().map { entry($0.element, number: $0.offset + 1) }
-    return (entries + facets + notes).joined(separator: "\n")
+    let entries = results.results.indices.map { index in
+      heading(at: index) + entry(results.results[index], number: (offset ?? 0) + index + 1)
+    }
+    return (entries + facets + notes + totals).joined(separator: "\n")
+  }
+
+  /// `3 results`, `1 to 10 of about 1,200`.
+  private var totals: [String] {
+    let shown = results.results.count
+    guard shown > 0 else { return [] }
+    let total = (results.isTotalExact ? "" : "about ") + Figures.grouped(results.total)
+    let isAll = results.isTotalExact && shown == results.total
+    let first = offset.map { "\(Figures.grouped($0 + 1)) to \(Figures.grouped($0 + shown))" }
+    let text =
+      isAll
+      ? shown == 1 ? "1 result" : "\(total) results" : "\(first ?? "\(shown) more") of \(total)"
+    return [style.faint(text) + "\n"]
+  }
+
+  /// The name of a group before the first of its results.
+  private func heading(at index: Int) -> String {
+    guard let group = results.results[index].group,
+      index == 0 || results.results[index - 1].group?.name != group.name
+    else { return "" }
+    let name = group.name.isEmpty ? "(neither)" : self.shown(group.name, 60)
+    return style.bold("\(name) · \(Figures.grouped(group.count))") + "\n"
   }
 
   private var facets: [String] {
@@ -33,18 +60,32 @@ struct ResultList {
     let position = String(number)
     var lines = [
       position + String(repeating: " ", count: max(1, 4 - position.count))
-        + style.bold(shown(result.title ?? result.url ?? "(no title)", 90))
+        + title(of: result)
     ]
     if let url = result.url { lines.append(margin + style.green(TerminalText.cleaned(url))) }
-    if let description = result.description {
-      lines.append(margin + shown(description, 160))
-    }
+    if let line = description(of: result) { lines.append(margin + line) }
     lines.append(margin + style.faint(footnote(result)))
     for factor in result.explanation?.factors ?? [] {
       let sign = factor.operation == .add ? "+" : "×"
       lines.append(margin + style.faint("\(sign) \(hundredths(factor.value)) \(factor.name)"))
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// On a terminal the words that were asked for are underlined.
+  private func title(of result: SearchResult) -> String {
+    guard style.isEnabled, let title = result.highlightedTitle, title.text.count <= 90 else {
+      return style.bold(shown(result.title ?? result.url ?? "(no title)", 90))
+    }
+    return title.parts.map { $0.isMatch ? style.underlined($0.text) : style.bold($0.text) }.joined()
+  }
+
+  /// On a terminal the part that answers best, with the words that were asked for in bold.
+  private func description(of result: SearchResult) -> String? {
+    guard style.isEnabled, let snippet = result.snippet, !snippet.ranges.isEmpty else {
+      return result.description.map { shown($0, 160) }
+    }
+    return snippet.parts.map { $0.isMatch ? style.bold($0.text) : $0.text }.joined()
   }
 
   private func hundredths(_ value: Double) -> String {

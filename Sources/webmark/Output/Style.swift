@@ -12,6 +12,7 @@ struct Style: Sendable {
   }
 
   func bold(_ text: String) -> String { wrapped(text, "1") }
+  func underlined(_ text: String) -> String { wrapped(text, "1;4") }
   func faint(_ text: String) -> String { wrapped(text, "2") }
   func green(_ text: String) -> String { wrapped(text, "32") }
   func yellow(_ text: String) -> String { wrapped(text, "33") }

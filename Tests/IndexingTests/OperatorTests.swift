@@ -1,0 +1,89 @@
+import SearchableItems
+import Testing
+
+@testable import Indexing
+
+/// What narrows a query, by the words that `webmark search --help` and Search.md name.
+@Suite("operators of queries")
+struct OperatorTests {
+  let index: TestIndex
+
+  init() throws {
+    index = try TestIndex()
+    try index.write(
+      .page(
+        "https://shop.u.example/1",
+        title: "Rye bread",
+        attributes: [
+          "contentType": .text("webmark.recipe"), "languages": .list(["pt-BR"]),
+          "thumbnailURL": .text("https://u.example/1.png"),
+          "contentCreationDate": .text("2026-05-01T00:00:00Z"),
+        ]
+      ),
+      .page(
+        "https://v.example/2",
+        title: "Rye flour of the bread mill",
+        attributes: [
+          "contentType": .text("webmark.product"), "languages": .list(["ja"]),
+          "contentCreationDate": .text("2026-04-30T23:59:59Z"),
+          "contentDescription": .text("Vegan"),
+        ]
+      ),
+      .item("TEAM.org.example.bakery", "3", title: "Rye of the app", owner: "local")
+    )
+  }
+
+  @Test(
+    "each operator keeps what it names, and - takes it away",
+    arguments: [
+      ("rye site:u.example", "1"), ("rye site:shop.u.example", "1"), ("rye site:example", "12"),
+      ("rye site:op.u.example", ""), ("rye -site:u.example", "23"),
+      ("rye site:u.example site:v.example", "12"), ("rye type:recipe", "1"),
+      ("rye type:webmark.product", "2"), ("rye -type:recipe", "23"), ("rye lang:pt", "1"),
+      ("rye lang:PT-BR", "1"), ("rye lang:ja", "2"), ("rye lang:pt-PT", ""),
+      ("rye app:bakery", "3"), ("rye app:TEAM.org.example.bakery", "3"),
+      ("rye app:org.example.bakery", "3"), ("rye -app:bakery", "12"), ("rye has:image", "1"),
+      ("rye has:date", "12"), ("rye has:app", "3"), ("rye -has:description", "13"),
+      ("rye after:2026-05", "1"), ("rye after:2026-05-01", "1"), ("rye before:2026-05", "2"),
+      ("rye before:2026", ""), ("rye after:2026", "12"), ("rye after:2027", ""),
+      ("rye -bread", "3"), ("rye -vegan", "13"), ("rye -\"bread mill\"", "13"),
+      ("\"rye bread\"", "1"), ("\"bread rye\"", ""), ("\"rye bre\"", ""), ("site:v.example", "2"),
+      ("has:image", "1"), ("after:2026-05", "1"), ("-rye", ""),
+    ]
+  )
+  func operators(_ query: String, _ expected: String) throws {
+    var search = SearchQuery(query)
+    search.toleratesTypos = false
+    let names = ["Rye bread": "1", "Rye flour of the bread mill": "2", "Rye of the app": "3"]
+    let found = try index.index.search(search).results.compactMap { names[$0.title ?? ""] }
+    #expect(found.sorted().joined() == expected)
+  }
+
+  @Test(
+    "what is no operator is text",
+    arguments: ["colour:red", "site:", "after:soon", "before:2026-13", "has :image", "https://x"]
+  )
+  func text(_ query: String) throws {
+    try index.write(.page("https://w.example/", title: "\(query) marmalade"))
+    #expect(try index.titles(query + " marmalade") == ["\(query) marmalade"])
+  }
+
+  @Test(
+    "words match at their beginnings, whatever their case, width and marks",
+    arguments: [
+      ("wind", "MyWindowClass"), ("class", "MyWindowClass"), ("mywindow", "MyWindowClass"),
+      ("indow", ""), ("ｌｅｍｏｎ", "Lemon ＡＢＣ１２"), ("abc12", "Lemon ＡＢＣ１２"),
+      ("strasse", "Straße"), ("ﬁsh", "Fish"), ("プリン", "ﾌﾟﾘﾝ"), ("ภาษา", "เรียนภาษาไทยวันนี้"),
+      ("ไทย", "เรียนภาษาไทยวันนี้"), ("病", "新建病历夹"), ("夹", "新建病历夹"), ("建病历", "新建病历夹"),
+      ("夹病", ""), ("한", "한국어"), ("국어", "한국어"), ("й", "йод"), ("иод", ""),
+    ]
+  )
+  func words(_ query: String, _ title: String) throws {
+    let titles = [
+      "MyWindowClass", "Lemon ＡＢＣ１２", "Straße", "Fish", "ﾌﾟﾘﾝ", "เรียนภาษาไทยวันนี้", "新建病历夹", "한국어",
+      "йод",
+    ]
+    let words = try SearchResultTests.index(titles)
+    #expect(try words.titles(query) == (title.isEmpty ? [] : [title]))
+  }
+}

@@ -1,0 +1,57 @@
+import GRDB
+import Querying
+import SearchableItems
+import Testing
+
+@testable import Indexing
+
+/// How SQLite carries out what a search asks; a sort of all matches, or the loss of the limit behind
+/// a join, would make common words slow.
+@Suite("query plans of search")
+struct QueryPlanTests {
+  private static func plan(_ sql: (Int64) -> String) throws -> [String] {
+    let store = try SQLiteStore(path: ":memory:", readOnly: false)
+    let index = SharedIndex(store: store)
+    _ = try index.write([.item("b", "1", title: "Rye bread")])
+    return try store.read { reading in
+      let transaction = try #require(reading as? SQLiteTransaction)
+      let owner = try #require(try transaction.table(of: Owner.local))
+      let arguments: [(any DatabaseValueConvertible)?] = ["rye", 10, 0, 0, 10, 0, 0]
+      let text = sql(owner)
+      let count = text.contains("?7") ? 7 : 5
+      return try transaction.rows(
+        "EXPLAIN QUERY PLAN " + text,
+        StatementArguments(arguments.prefix(count))
+      ).map { $0["detail"] as String }
+    }
+  }
+
+  private static func check(_ plan: [String], sorts: Bool) {
+    #expect(plan.contains("MATERIALIZE found"), "\(plan)")
+    #expect(plan.contains { $0.hasPrefix("SEARCH entity USING INTEGER PRIMARY KEY") }, "\(plan)")
+    #expect(plan.contains { $0.contains("VIRTUAL TABLE INDEX") && $0.contains("M") }, "\(plan)")
+    #expect(!plan.contains { $0.hasPrefix("SCAN entity") }, "\(plan)")
+    let hasSort = plan.contains { $0.contains("TEMP B-TREE") }
+    #expect(hasSort == sorts, "\(plan)")
+  }
+
+  @Test("names are found without a sort", arguments: [false, true])
+  func names(isDated: Bool) throws {
+    for text in ["rye", "rye -bread", "site:u.example", "\"rye bread\""] {
+      let query = TypedQuery(text).textQuery
+      Self.check(
+        try Self.plan { SQLiteTransaction.nameSQL(query, $0, isDated: isDated) },
+        sorts: false
+      )
+    }
+  }
+
+  /// Only the thousand that were weighed are sorted.
+  @Test("texts are weighed first, then sorted", arguments: [false, true])
+  func texts(isDated: Bool) throws {
+    let plan = try Self.plan { SQLiteTransaction.textSQL($0, isDated: isDated) }
+    Self.check(plan, sorts: true)
+    #expect(plan.firstIndex(of: "MATERIALIZE found") ?? 9 > 0)
+    #expect(plan.contains("MATERIALIZE best"))
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import Querying
+
+/// Marked texts are plain text with ranges: whatever a page says, nothing in them is markup or moves
+/// a cursor.
+@Suite("highlights")
+struct HighlightTests {
+  private static func highlighter(_ query: String) -> Highlighter {
+    Highlighter(TypedQuery(query).terms.map { MatchTerm($0) })
+  }
+
+  private static func matches(_ text: HighlightedText) -> [String] {
+    text.parts.filter(\.isMatch).map(\.text)
+  }
+
+  @Test(
+    "words are marked as they stand in the text",
+    arguments: [
+      ("lemon ca", "Crème of LEMON cakes", ["LEMON", "cakes"]), ("creme", "Crème", ["Crème"]),
+      ("历夹", "新建病历夹", ["历夹"]), ("window", "MyWindowClass", ["Window"]),
+      ("\"rye bread\"", "rye bread, rye", ["rye bread"]), ("abc", "ＡＢＣ 💥 abc", ["ＡＢＣ", "abc"]),
+      ("x", "no such", []), ("ไทย", "เรียนภาษาไทย", ["ไทย"]),
+    ]
+  )
+  func words(_ query: String, _ text: String, _ expected: [String]) {
+    #expect(Self.matches(Self.highlighter(query).highlighted(text)) == expected)
+  }
+
+  @Test(
+    "hostile text stays text, and ranges stay within it",
+    arguments: [
+      "<script>rye</script>", "rye\u{1B}[31m rye", "\u{202E}eyr rye\u{2066}",
+      "rye\u{0}\u{7F}\u{9B}rye",
+      "\u{301}rye\u{301}\u{301}", "👩‍👩‍👧rye👩‍👩‍👧", "\u{FEFF}rye\r\n\trye", "&lt;rye&gt;", "",
+      String(repeating: "rye\u{300}", count: 3000), String(repeating: "\u{1D7D8}rye ", count: 3000),
+    ]
+  )
+  func hostile(_ text: String) {
+    let highlighter = Self.highlighter("rye <script> \u{1B}")
+    for shown in [highlighter.highlighted(text), highlighter.snippet(of: text)] {
+      let units = shown.text.utf16.count
+      var end = 0
+      for range in shown.ranges {
+        #expect(range.start >= end && range.length > 0)
+        end = range.start + range.length
+      }
+      #expect(end <= units && shown.parts.map(\.text).joined() == shown.text)
+      let isSafe = shown.text.unicodeScalars.allSatisfy { scalar in
+        scalar.value > 0x1F && !(0x7F...0x9F).contains(scalar.value)
+          && !(0x202A...0x202E).contains(scalar.value) && !(0x2066...0x2069).contains(scalar.value)
+      }
+      #expect(isSafe)
+    }
+  }
+
+  @Test func `a snippet shows where most of the words stand together`() {
+    let filler = String(repeating: "nothing of it here ", count: 30)
+    let text = "rye " + filler + "rye bread of the mill " + filler
+    let snippet = Self.highlighter("rye bread").snippet(of: text)
+    #expect(Self.matches(snippet) == ["rye", "bread"])
+    #expect(snippet.text.hasPrefix("…") && snippet.text.hasSuffix("…"))
+    #expect(snippet.text.count < 230)
+  }
+
+  @Test func `ranges that a file made up cut nothing`() {
+    for ranges in [[(-5, 3)], [(90, 5)], [(0, 100)], [(2, 1), (1, 1)], [(1, -1)]] {
+      var text = Self.highlighter("").highlighted("rye")
+      text.ranges = ranges.map { HighlightedText.Range(start: $0.0, length: $0.1) }
+      #expect(text.parts.map(\.text).joined() == "rye")
+    }
+  }
+}
