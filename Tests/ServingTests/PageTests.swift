@@ -216,7 +216,8 @@ struct PageTests {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let report = """
         {"startedAt":"2026-01-02T03:04:05Z","seconds":10,"pages":40,"bytes":1000,"due":0,
-        "isComplete":true,"statuses":{"200":30,"404":10},"failures":{"<b>timed out":2},
+        "isComplete":true,"statuses":{"200":30,"404":10},
+        "failures":{"<b>timed out":{"count":2,"samples":[]}},
         "hosts":{"a.example":{"pages":40}}}
         """
       try Data(report.utf8).write(to: folder.appendingPathComponent("first.json"))

@@ -76,7 +76,7 @@ extension PastCrawl {
     isComplete = report["isComplete"]?.flag ?? false
     outcomes = Self.counts(report["outcomes"]) { $0.whole ?? 0 }
     statuses = Self.counts(report["statuses"]) { $0.whole ?? 0 }
-    failures = Self.counts(report["failures"]) { $0.whole ?? 0 }
+    failures = Self.counts(report["failures"]) { $0["count"]?.whole ?? 0 }
     hosts = Array(
       Self.counts(report["hosts"]) { $0["pages"]?.whole ?? 0 }.prefix(Self.hostLimit)
     )
