@@ -40,7 +40,9 @@ import URLStandard
     self.usesFileScheme = usesFileScheme
     self.options = options
     wire = CurlRequest(request, options: options)
-    answer = CurlAnswer(limits: request.limits, keepsHead: request.keepsHeads)
+    // What libcurl tells of a file looks like a head, and is none: nobody sent it.
+    let keepsHead = request.keepsHeads && !usesFileScheme
+    answer = CurlAnswer(limits: request.limits, keepsHead: keepsHead)
     unsafe words = .allocate(capacity: Int(CURL_ERROR_SIZE))
     unsafe words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
   }

@@ -85,4 +85,33 @@ struct ArchiveCommandTests {
       #expect(again.status == 0 && again.output.contains("3 same"), "\(again.output)")
     }
   }
+
+  @Test func `files of a seed with from= are archived as resources, which nobody sent`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let site = folder.appendingPathComponent("site")
+      try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
+      try "<title>Lemon</title>".write(
+        to: site.appendingPathComponent("index.html"),
+        atomically: true,
+        encoding: .utf8
+      )
+      try "https://u.example/ from=site".write(
+        to: folder.appendingPathComponent("seeds.txt"),
+        atomically: true,
+        encoding: .utf8
+      )
+      let runner = CommandRunner(in: folder)
+      try #expect(runner.run(["crawl", "--warc", "archive", "--quiet"]).status == 0)
+      let archive = folder.appendingPathComponent("archive")
+      let index = try #require(
+        try FileManager.default.contentsOfDirectory(atPath: archive.path)
+          .first { $0.hasSuffix(".warc.gz") }
+      )
+      let pages = try runner.run(["extract", "archive/\(index)"])
+      #expect(pages.status == 0 && pages.lines.count == 1)
+      #expect(pages.output.contains("Lemon"))
+    }
+  }
 }
