@@ -143,13 +143,10 @@ struct CheckDesk: Sendable {
   /// What the page's site says of itself.
   private func site(of url: WebURL) async -> SiteEvidence {
     var site = SiteEvidence(origin: url.origin)
-    if let address = url.resolve("/robots.txt"),
-      case .success(let answer) = await transport.fetch(
-        request(address, bytes: RobotsTxt.sizeLimit)
-      ), answer.status == 200
-    {
-      site.robots = RobotsTxt(parsing: answer.body)
+    let robots = await RobotsFetch.ask(url, through: transport) {
+      request($0, bytes: RobotsTxt.sizeLimit)
     }
+    if case .file(let body, _, _) = robots { site.robots = RobotsTxt(parsing: body) }
     for place in Self.associationPlaces {
       guard let address = url.resolve(place) else { continue }
       let answer = await transport.fetch(request(address, bytes: AssociationFile.sizeLimit + 1))
