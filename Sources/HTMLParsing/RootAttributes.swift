@@ -46,10 +46,10 @@ private struct TagScanner {
       }
       let name = String(decoding: text[nameStart..<index], as: UTF8.self).lowercased()
       let value = self.value(at: &index)
-      if name.hasPrefix(AttributeName.prefixDeclaration.rawValue) {
-        let prefix = name.dropFirst(AttributeName.prefixDeclaration.rawValue.count)
+      if name.hasPrefix(AttributeName.prefixDeclaration.word) {
+        let prefix = name.dropFirst(AttributeName.prefixDeclaration.word.count)
         found.append((.prefixDeclaration, Array(prefix.utf8) + Array(": ".utf8) + value))
-      } else if let known = AttributeName(rawValue: name), !found.contains(where: { $0.0 == known })
+      } else if let known = AttributeName(name), !found.contains(where: { $0.0 == known })
       {
         found.append((known, value))
       }

@@ -176,7 +176,7 @@ enum SAXParser {
 
   private mutating func attributeName(_ name: UnsafePointer<xmlChar>) -> AttributeName? {
     attributeNames.value(UInt(bitPattern: name)) {
-      AttributeName(attribute: unsafe String(cString: name).lowercased())
+      AttributeName(unsafe String(cString: name).lowercased())
     }
   }
 }

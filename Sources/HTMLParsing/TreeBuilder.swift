@@ -5,8 +5,8 @@ struct TreeBuilder {
   private(set) var textRuns: [HTMLDocument.TextRun] = []
   private(set) var arena: [UInt8] = []
   private(set) var cuts: [String] = []
-  /// Attributes that say whether a syntax is there at all.
-  private(set) var marks: Set<AttributeName> = []
+  /// The attributes that any element has: they say whether a syntax is there at all.
+  private(set) var names: AttributeNames = []
   private(set) var hasWithheldText = false
   /// Elements nested at this moment, kept or not.
   private(set) var depth = 0
@@ -70,7 +70,7 @@ struct TreeBuilder {
   mutating func addAttribute(_ name: AttributeName, value: UnsafeBufferPointer<UInt8>) {
     let start = Int32(arena.count)
     unsafe arena.append(contentsOf: value)
-    if name == .itemscope || name == .typeof { marks.insert(name) }
+    names.insert(name)
     attributes.append(
       HTMLDocument.Attribute(name: name, value: start..<Int32(arena.count))
     )
@@ -78,7 +78,7 @@ struct TreeBuilder {
 
   /// An attribute `xmlns:name`, kept as the `prefix` attribute would write it.
   mutating func addPrefix(_ attribute: String, iri: [UInt8]) {
-    let name = attribute.dropFirst(AttributeName.prefixDeclaration.rawValue.count)
+    let name = attribute.dropFirst(AttributeName.prefixDeclaration.word.count)
     let value = Array(name.utf8) + Array(": ".utf8) + iri
     unsafe value.withUnsafeBufferPointer {
       unsafe addAttribute(.prefixDeclaration, value: $0)
@@ -87,19 +87,10 @@ struct TreeBuilder {
 
   mutating func finishStartTag() {
     guard let index = elements.indices.last else { return }
+    setAttributes(from: elements[index].attributes.lowerBound, of: index)
     let element = elements[index]
-    elements[index] = HTMLDocument.Element(
-      name: element.name,
-      parent: element.parent,
-      end: element.end,
-      tagBreaks: element.tagBreaks,
-      line: element.line,
-      attributes: element.attributes.lowerBound..<Int32(attributes.count),
-      textStart: element.textStart,
-      textEnd: element.textEnd
-    )
     if element.name == .script { keepsScript = isJSONLD(index) }
-    if withheldRoot == nil, element.name.canHideFromSnippets, hasAttribute(.noSnippet, index) {
+    if withheldRoot == nil, element.names.contains(.noSnippet), element.name.canHideFromSnippets {
       withheldRoot = Int32(index)
       hasWithheldText = true
     }
@@ -165,17 +156,13 @@ struct TreeBuilder {
     for (attribute, value) in found {
       unsafe value.withUnsafeBufferPointer { unsafe addAttribute(attribute, value: $0) }
     }
-    let element = elements[index]
-    elements[index] = HTMLDocument.Element(
-      name: element.name,
-      parent: element.parent,
-      end: element.end,
-      tagBreaks: element.tagBreaks,
-      line: element.line,
-      attributes: start..<Int32(attributes.count),
-      textStart: element.textStart,
-      textEnd: element.textEnd
-    )
+    setAttributes(from: start, of: index)
+  }
+
+  /// Gives an element the attributes from `start` on.
+  private mutating func setAttributes(from start: Int32, of index: Int) {
+    elements[index].attributes = start..<Int32(attributes.count)
+    for attribute in attributes[Int(start)...] { elements[index].names.insert(attribute.name) }
   }
 
   private mutating func close(_ index: Int32) {
@@ -184,10 +171,6 @@ struct TreeBuilder {
     if elements[Int(index)].name.isHidden { hiddenCount -= 1 }
     if elements[Int(index)].name.isForeign { foreignCount -= 1 }
     if withheldRoot == index { withheldRoot = nil }
-  }
-
-  private func hasAttribute(_ name: AttributeName, _ index: Int) -> Bool {
-    elements[index].attributes.contains { attributes[Int($0)].name == name }
   }
 
   private func isJSONLD(_ index: Int) -> Bool {

@@ -32,7 +32,11 @@ extension WebURL {
 
   /// Whether the scheme is `http` or `https`: what a crawler may fetch.
   public var isHTTP: Bool {
-    href.utf8.starts(with: "http:".utf8) || href.utf8.starts(with: "https:".utf8)
+    switch parts.schemeEnd {
+    case 4: href.hasPrefix("http:")
+    case 5: href.hasPrefix("https:")
+    default: false
+    }
   }
 
   /// Scheme, host and port ([origin](https://url.spec.whatwg.org/#concept-url-origin)); `null` for

@@ -16,7 +16,7 @@ enum RealPageStatements {
   }
 
   private static func line(_ value: (AttributeName) -> String?) -> String {
-    AttributeName.allCases.compactMap { name in value(name).map { "\(name.rawValue)=\($0)" } }
+    AttributeName.allCases.compactMap { name in value(name).map { "\(name.word)=\($0)" } }
       .joined(separator: "|")
   }
 

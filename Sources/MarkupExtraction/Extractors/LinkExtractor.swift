@@ -35,10 +35,8 @@ public struct LinkExtractor: Extractor {
     _ seen: inout Set<WebURL>,
     _ markup: inout PageMarkup
   ) {
-    guard let reference = document.attributeBytes(attribute, of: element),
-      let url = document.resolve(reference)?.withoutFragment, url.isHTTP
+    guard let url = document.page(attribute, of: element), url.isHTTP, seen.insert(url).inserted
     else { return }
-    guard seen.insert(url).inserted else { return }
     guard markup.outlinks.count < Self.limit else {
       if markup.cuts.last != "outlinks" { markup.cuts.append("outlinks") }
       return

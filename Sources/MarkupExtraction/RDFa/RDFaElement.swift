@@ -40,19 +40,15 @@ struct RDFaElement {
   }
 
   static func relevance(of element: Int, in document: HTMLDocument) -> Relevance {
-    guard document.hasAttributes(element) else { return .none }
-    var result = Relevance.none
-    for name in document.attributeNames(of: element) {
-      switch name {
-      case .href, .src: result = .address
-      case .about, .resource, .typeof, .property, .rel, .rev, .vocab, .prefix, .prefixDeclaration,
-        .lang, .xmlLang, .role:
-        return .whole
-      default: continue
-      }
-    }
-    return result
+    let names = document.elements[element].names
+    if names.containsAny(of: Self.statements) { return .whole }
+    return names.contains(.href) || names.contains(.src) ? .address : .none
   }
+
+  private static let statements: AttributeNames = [
+    .about, .resource, .typeof, .property, .rel, .rev, .vocab, .prefix, .prefixDeclaration,
+    .lang, .xmlLang, .role,
+  ]
 
   init(_ element: Int, in document: HTMLDocument, names: RDFaNames, terms: inout RDFaTerms) {
     self.element = element
