@@ -77,9 +77,9 @@ public struct HTMLDocument: Sendable {
   ) {
     let kept = bytes.count > limits.bytes ? Array(bytes.prefix(limits.bytes)) : bytes
     encoding = EncodingDetector.detect(kept, contentType: contentType)
-    let text = SourceRepair.repaired(Newlines.normalized(Decoder.utf8(kept, from: encoding)))
-    var builder = SAXParser.tree(of: text, limits: limits)
-    RootAttributes.recover(from: text, into: &builder)
+    let source = SourceRepair(Newlines.normalized(Decoder.utf8(kept, from: encoding)))
+    var builder = SAXParser.tree(of: source, limits: limits)
+    RootAttributes.recover(from: source, into: &builder)
     builder.finish()
     elements = builder.elements
     attributes = builder.attributes
@@ -133,7 +133,7 @@ extension HTMLDocument {
 
   /// The value of an attribute; `nil` where the element has none of that name.
   public func attribute(_ name: AttributeName, of element: ElementIndex) -> String? {
-    range(name, of: element).map { String(decoding: arena[$0], as: UTF8.self) }
+    range(name, of: element).map(text)
   }
 
   /// The values of an attribute that an element can have several of.
@@ -152,6 +152,9 @@ extension HTMLDocument {
     elements[element].names.contains(name)
   }
 
+  /// Whether any element has the attribute.
+  public func hasAnywhere(_ name: AttributeName) -> Bool { names.contains(name) }
+
   /// Whether any element has `itemscope`: without one there is no Microdata.
   public var mayHaveMicrodata: Bool { names.contains(.itemscope) }
 
@@ -160,12 +163,29 @@ extension HTMLDocument {
 
   /// The text of the subtree, as it stands there, up to `limit` bytes.
   public func textContent(of element: ElementIndex, limit: Int = 1 << 20) -> String {
+    let runs = Int(elements[element].textStart)..<Int(elements[element].textEnd)
+    // Most elements have one run, whose bytes need not be put together first.
+    guard runs.count == 1 else {
+      return String(decoding: textBytes(of: element, limit: limit), as: UTF8.self)
+    }
+    let range = textRuns[runs.lowerBound].range
+    return text(Int(range.lowerBound)..<Int(range.upperBound))
+  }
+
+  /// The bytes of ``textContent(of:limit:)``.
+  public func textBytes(of element: ElementIndex, limit: Int = 1 << 20) -> [UInt8] {
     var bytes: [UInt8] = []
     for run in textRuns[Int(elements[element].textStart)..<Int(elements[element].textEnd)] {
       guard bytes.count < limit else { break }
       bytes.append(contentsOf: arena[Int(run.range.lowerBound)..<Int(run.range.upperBound)])
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    unsafe arena.span.extracting(range).withUnsafeBufferPointer {
+      unsafe String(decoding: $0, as: UTF8.self)
+    }
   }
 
   /// The text that a reader sees and others may show, white space folded, up to `limit` bytes.

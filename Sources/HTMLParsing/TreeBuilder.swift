@@ -11,6 +11,8 @@ struct TreeBuilder {
   /// Elements nested at this moment, kept or not.
   private(set) var depth = 0
 
+  private static let runSize = 1000
+
   private let limits: ParsingLimits
   private var open: [Int32] = []
   private var inertDepth: Int?
@@ -67,6 +69,10 @@ struct TreeBuilder {
     return true
   }
 
+  mutating func addAttribute(_ name: AttributeName, value: [UInt8]) {
+    unsafe value.withUnsafeBufferPointer { unsafe addAttribute(name, value: $0) }
+  }
+
   mutating func addAttribute(_ name: AttributeName, value: UnsafeBufferPointer<UInt8>) {
     let start = Int32(arena.count)
     unsafe arena.append(contentsOf: value)
@@ -79,10 +85,7 @@ struct TreeBuilder {
   /// An attribute `xmlns:name`, kept as the `prefix` attribute would write it.
   mutating func addPrefix(_ attribute: String, iri: [UInt8]) {
     let name = attribute.dropFirst(AttributeName.prefixDeclaration.word.count)
-    let value = Array(name.utf8) + Array(": ".utf8) + iri
-    unsafe value.withUnsafeBufferPointer {
-      unsafe addAttribute(.prefixDeclaration, value: $0)
-    }
+    addAttribute(.prefixDeclaration, value: Array(name.utf8) + Array(": ".utf8) + iri)
   }
 
   mutating func finishStartTag() {
@@ -121,6 +124,19 @@ struct TreeBuilder {
     open.removeLast()
   }
 
+  /// Adds text in runs of the size in which the parser hands it out.
+  mutating func addText(pieces text: [UInt8]) {
+    var start = 0
+    while start < text.count {
+      var end = min(start + Self.runSize, text.count)
+      while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
+      unsafe text.withUnsafeBufferPointer {
+        unsafe addText(UnsafeBufferPointer(rebasing: $0[start..<end]))
+      }
+      start = end
+    }
+  }
+
   mutating func addText(_ text: UnsafeBufferPointer<UInt8>) {
     guard !isInert, let element = open.last else { return }
     let name = elements[Int(element)].name
@@ -153,9 +169,7 @@ struct TreeBuilder {
       elements[index].attributes.isEmpty
     else { return }
     let start = Int32(attributes.count)
-    for (attribute, value) in found {
-      unsafe value.withUnsafeBufferPointer { unsafe addAttribute(attribute, value: $0) }
-    }
+    for (attribute, value) in found { addAttribute(attribute, value: value) }
     setAttributes(from: start, of: index)
   }
 

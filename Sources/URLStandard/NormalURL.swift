@@ -36,16 +36,12 @@ enum NormalURL {
     guard readPath(reference, from: 0, at: parts.pathStart, into: &parts) else { return nil }
     let kept = base.parts.pathStart
     let href = unsafe String(unsafeUninitializedCapacity: kept + reference.count) { bytes in
-      var end = 0
-      for byte in base.href.utf8.prefix(kept) {
-        unsafe bytes[end] = byte
-        end += 1
+      let host = base.href.utf8.span.extracting(first: kept)
+      unsafe host.withUnsafeBufferPointer { unsafe _ = bytes.update(fromContentsOf: $0) }
+      unsafe reference.withUnsafeBufferPointer {
+        unsafe _ = UnsafeMutableBufferPointer(rebasing: bytes[kept...]).update(fromContentsOf: $0)
       }
-      for index in reference.indices {
-        unsafe bytes[end] = reference[index]
-        end += 1
-      }
-      return end
+      return kept + reference.count
     }
     return WebURL(href: href, parts: parts)
   }

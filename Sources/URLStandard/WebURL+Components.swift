@@ -67,7 +67,14 @@ extension WebURL {
     return WebURL(href: slice(0..<start), parts: shorter)
   }
 
-  private func slice(_ range: Range<Int>) -> String {
+  /// Whether any byte of the path is percent-encoded.
+  var hasPercentInPath: Bool {
+    let path = href.utf8.span.extracting(parts.pathStart..<parts.pathEnd)
+    for index in path.indices where path[index] == UInt8(ascii: "%") { return true }
+    return false
+  }
+
+  func slice(_ range: Range<Int>) -> String {
     let text = unsafe href.utf8.withContiguousStorageIfAvailable { bytes in
       unsafe String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }

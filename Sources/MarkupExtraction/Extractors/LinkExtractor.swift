@@ -17,7 +17,7 @@ public struct LinkExtractor: Extractor {
 
   /// Collects outlinks without repeats, alternates, icons and relations.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
-    var seen: Set<WebURL> = []
+    var seen = Set<WebURL>(minimumCapacity: 64)
     for element in document.elements.indices {
       switch document.elements[element].name {
       case .a, .area: add(.href, element, document, &seen, &markup)

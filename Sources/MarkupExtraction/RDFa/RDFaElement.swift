@@ -45,6 +45,12 @@ struct RDFaElement {
     return names.contains(.href) || names.contains(.src) ? .address : .none
   }
 
+  /// What an element with `property` and `content` may have that makes it state more than a text.
+  static let beyondProperties: AttributeNames = [
+    .about, .resource, .href, .src, .typeof, .rel, .rev, .vocab, .prefix, .prefixDeclaration,
+    .lang, .xmlLang, .role, .inlist,
+  ]
+
   private static let statements: AttributeNames = [
     .about, .resource, .typeof, .property, .rel, .rev, .vocab, .prefix, .prefixDeclaration,
     .lang, .xmlLang, .role,
@@ -64,7 +70,7 @@ struct RDFaElement {
       ?? document.attribute(.src, of: element).map { terms.iri($0) }
 
     func words(_ attribute: AttributeName) -> [Substring]? {
-      document.attribute(attribute, of: element)?.split(whereSeparator: \.isASCIIWhitespace)
+      document.attribute(attribute, of: element)?.listWords
     }
     types = words(.typeof).map { terms.terms($0, names) }
     let property = words(.property)

@@ -6,7 +6,11 @@ extension ItemPrint {
   init(_ item: WebItem) throws {
     self.init()
     for (name, value) in item.attributeSet.values.sorted(by: { $0.key < $1.key }) {
-      set(name, to: try JSONText.lineBytes(value))
+      switch value {
+      case .text(let text): set(name, to: JSONText.lineBytes(text))
+      case .list(let texts): set(name, to: JSONText.lineBytes(texts))
+      default: set(name, to: try JSONText.lineBytes(value))
+      }
     }
     set("url", to: Array(item.url.utf8))
     set("aliases", to: Array(item.aliases.sorted().joined(separator: " ").utf8))
