@@ -26,8 +26,10 @@ struct TreeBuilder {
 
   init(limits: ParsingLimits) {
     self.limits = limits
-    arena.reserveCapacity(16_384)
+    arena.reserveCapacity(32_768)
     elements.reserveCapacity(512)
+    attributes.reserveCapacity(512)
+    textRuns.reserveCapacity(512)
   }
 
   /// Whether the events that follow are of interest.
