@@ -336,7 +336,7 @@ let package = Package(
     ),
     .testTarget(
       name: "WebmarkTests",
-      dependencies: ["Fixtures", "WebmarkTesting", "webmark"],
+      dependencies: ["Faults", "Fixtures", "WebmarkTesting", "webmark"],
       swiftSettings: house
     ),
   ]
