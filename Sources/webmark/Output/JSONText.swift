@@ -12,25 +12,6 @@ enum JSONText {
     try JSONLineEncoder.line(value)
   }
 
-  /// The same of a text.
-  static func lineBytes(_ text: String) -> [UInt8] {
-    var buffer = JSONLineBuffer()
-    buffer.appendQuoted(text)
-    return buffer.line()
-  }
-
-  /// The same of texts.
-  static func lineBytes(_ texts: [String]) -> [UInt8] {
-    var buffer = JSONLineBuffer()
-    buffer.append("[")
-    for (index, text) in texts.enumerated() {
-      if index > 0 { buffer.append(",") }
-      buffer.appendQuoted(text)
-    }
-    buffer.append("]")
-    return buffer.line()
-  }
-
   /// Indented, with a line end.
   static func pretty(_ value: some Encodable) throws -> String {
     String(decoding: try prettyBytes(value), as: UTF8.self)
