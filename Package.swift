@@ -181,6 +181,7 @@ let package = Package(
         "AccessTokens", "Checking", "Crawling", "CZlib", "Fetching", "Indexing",
         "MarkupExtraction", "Querying", "Reports", "RobotsExclusion", "SearchableItems",
         "URLStandard",
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -10,7 +10,9 @@ enum ItemPage {
   @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
   {
     guard let id = exchange.text("id"),
-      let thing = try site.index.thing(id, owner: exchange.owner)
+      let thing = try await site.desk.threads.run({
+        try site.index.thing(id, owner: exchange.owner)
+      })
     else { throw Problem(.notFound, "There is no such result, or it is another owner's.") }
     let heading = ResultEntry.cut(thing.result.title ?? thing.result.id, 200)
     let entry = ResultEntry(
