@@ -9,7 +9,7 @@ import Synchronization
 /// asked a second time.
 final class AnswerCache: Sendable {
   /// Bytes that are kept.
-  private static let byteLimit = 64_000_000
+  private static let byteLimit = 128_000_000
   /// Seconds after which an answer is made anew whatever happens.
   static let longest = 60.0
 
