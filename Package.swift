@@ -166,7 +166,13 @@ let package = Package(
       swiftSettings: house
     ),
 
-    // MARK: Reports of crawls, for the command and the server
+    // MARK: For the command and the server
+    .target(name: "ProgramIdentity", swiftSettings: house),
+    .target(
+      name: "SiteReading",
+      dependencies: ["Checking", "Crawling", "Fetching", "RobotsExclusion", "URLStandard"],
+      swiftSettings: house
+    ),
     .target(
       name: "Reports",
       dependencies: ["SearchableItems", "URLStandard"],
@@ -178,9 +184,8 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "AccessTokens", "Checking", "Crawling", "CZlib", "Fetching", "Indexing",
-        "MarkupExtraction", "Querying", "Reports", "RobotsExclusion", "SearchableItems",
-        "URLStandard",
+        "AccessTokens", "Checking", "CZlib", "Fetching", "Indexing", "MarkupExtraction",
+        "ProgramIdentity", "Querying", "Reports", "SearchableItems", "SiteReading", "URLStandard",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -194,7 +199,7 @@ let package = Package(
     .executableTarget(
       name: "webmark-serve",
       dependencies: [
-        "AccessTokens", "Indexing", "Serving",
+        "AccessTokens", "Indexing", "ProgramIdentity", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -206,9 +211,8 @@ let package = Package(
       name: "webmark",
       dependencies: [
         "AccessTokens", "Archiving", "Checking", "ContentCodings", "Crawling", "Fetching",
-        "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "Reports", "RobotsExclusion",
-        "SearchableItems",
-        "Sitemaps", "URLStandard", "WebDates",
+        "HTMLParsing", "Indexing", "MarkupExtraction", "ProgramIdentity", "Querying", "Reports",
+        "RobotsExclusion", "SearchableItems", "SiteReading", "Sitemaps", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
         .product(name: "Subprocess", package: "swift-subprocess"),

@@ -11,20 +11,7 @@ public struct ReportPage {
   /// The HTML.
   public var html: String {
     """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-    <meta name="robots" content="noindex">
-    <meta name="referrer" content="no-referrer">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>webmark report</title>
-    <style>
-    \(Self.style)
-    </style>
-    </head>
-    <body>
+    \(StandalonePage.beginning(title: "webmark report", style: Self.style))\
     <main>
     <h1>Crawl of \(escaped(report.last.startedAt))</h1>
     <p>\(report.last.isComplete ? "Nothing is due any more." : "It stopped before its end.")</p>

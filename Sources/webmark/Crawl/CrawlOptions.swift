@@ -1,6 +1,7 @@
 import ArgumentParser
 import Crawling
 import Fetching
+import ProgramIdentity
 import RobotsExclusion
 
 /// How hard a crawl may lean on the hosts.
