@@ -26,7 +26,9 @@ public struct CrawlComparison: Sendable, Codable {
   public var changes: [Change]
   /// All crawls that are kept, first to last.
   public var crawls: [Moment]
-  /// Markup by site.
+  /// What the pages that crawls read said, by site, and its change.
+  public var markup: [SiteMarkupChange]
+  /// Markup in the index, by site.
   public var coverage: [MarkupCoverage]
 
   /// Compares kept crawls.
@@ -39,6 +41,7 @@ public struct CrawlComparison: Sendable, Codable {
     guard let last = sorted.last else { return nil }
     self.last = last
     self.coverage = coverage
+    markup = SiteMarkupChange.all(in: sorted)
     self.crawls = sorted.map {
       Moment(startedAt: $0.startedAt, pages: $0.pages, failed: $0.failed)
     }

@@ -20,6 +20,8 @@ public struct ReportPage {
     \(shares("Status codes", "Status", report.last.statuses))
     \(failures)
     \(hosts)
+    \(worst)
+    \(markup)
     \(coverage)
     </main>
     </body>
@@ -67,6 +69,36 @@ public struct ReportPage {
       [escaped(name), "\(host.pages)", "\(host.failed)", "\(host.bytes)"]
     }
     return table("Hosts", ["Host", "Pages", "Failed", "Bytes"], rows)
+  }
+
+  private var worst: String {
+    let rows = report.last.worstPages.map {
+      ["\($0.score)", escaped($0.url), escaped($0.reason)]
+    }
+    return table("Worst pages by check score", ["Score", "URL", "First of what is wrong"], rows)
+  }
+
+  private var markup: String {
+    let names = report.markup.first?.last.columns.map(\.name) ?? []
+    let rows = report.markup.prefix(Self.siteLimit).map { site in
+      let before = site.before?.columns.map(\.count)
+      let cells = site.last.columns.enumerated().map { index, column in
+        figure(column.count, before?[index]) + Plot.bar(column.count, of: site.last.pages)
+      }
+      let score = site.last.score.map { figure($0, site.before?.score) } ?? "–"
+      return [escaped(site.site), figure(site.last.pages, site.before?.pages), score] + cells
+    }
+    return table(
+      "Markup of the pages that were read, and its change",
+      ["Site", "Pages", "Score"] + names,
+      rows
+    )
+  }
+
+  /// A figure, with its difference to the one before.
+  private func figure(_ last: Int, _ before: Int?) -> String {
+    let difference = before.map { last &- $0 } ?? 0
+    return "\(last)" + (difference == 0 ? "" : difference > 0 ? " (+\(difference))" : " (\(difference))")
   }
 
   private var coverage: String {

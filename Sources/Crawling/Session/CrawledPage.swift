@@ -65,6 +65,8 @@ public struct CrawledPage: Sendable {
   public var status: Int?
   /// What the page says; for ``CrawlOutcome/fetched`` and ``CrawlOutcome/noindex``.
   public var markup: PageMarkup?
+  /// What the crawl's judge thinks of it.
+  public var judgement: PageJudgement?
   /// What it asks of crawlers.
   public var directives = RobotsDirectives()
   /// When it was fetched.

@@ -261,6 +261,11 @@ struct PageFetcher: Sendable {
     }
     result.page.confirmedAppIDs = await associations.appIDs(opening: result.page.finalURL)
     result.page.markup = markup
+    result.page.judgement = configuration.judge?.judge(
+      result.page,
+      document: document,
+      response: response
+    )
   }
 }
 

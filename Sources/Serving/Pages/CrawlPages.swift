@@ -49,6 +49,8 @@ enum CrawlPages {
         table("Status codes", "Status", crawl.statuses),
         table("Failures", "Reason", crawl.failures),
         table("Hosts", "Host", crawl.hosts),
+        table("Markup of the pages that were read", "Markup", crawl.markup, of: crawl.pagesRead),
+        table("Worst pages by check score", "Page", crawl.worst, of: 100, unit: "Score"),
       ].compactMap { $0 },
     ]
   }
@@ -56,12 +58,14 @@ enum CrawlPages {
   private static func table(
     _ title: String,
     _ column: String,
-    _ counts: [PastCrawl.Count]
+    _ counts: [PastCrawl.Count],
+    of whole: Int? = nil,
+    unit: String = "Count"
   ) -> [String: Any]? {
     guard !counts.isEmpty else { return nil }
-    let sum = counts.map(\.count).reduce(0, &+)
+    let sum = whole ?? counts.map(\.count).reduce(0, &+)
     return [
-      "title": title, "column": column,
+      "title": title, "column": column, "unit": unit,
       "rows": counts.map { count in
         ["name": count.name, "count": "\(count.count)", "bar": Plot.bar(count.count, of: sum)]
       },

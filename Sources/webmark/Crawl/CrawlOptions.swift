@@ -116,6 +116,16 @@ struct ReportingOptions: ParsableArguments {
   )
   var report: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Pages of each host that are held against the rules of 'webmark check' while they are read, for "
+        + "'webmark report'; 0 for none.",
+      valueName: "n"
+    )
+  )
+  var checkPages = 50
+
   @Flag(name: .long, help: "Neither a progress line nor log lines.")
   var noProgress = false
 
