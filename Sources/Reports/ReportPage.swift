@@ -98,7 +98,8 @@ public struct ReportPage {
   /// A figure, with its difference to the one before.
   private func figure(_ last: Int, _ before: Int?) -> String {
     let difference = before.map { last &- $0 } ?? 0
-    return "\(last)" + (difference == 0 ? "" : difference > 0 ? " (+\(difference))" : " (\(difference))")
+    return "\(last)"
+      + (difference == 0 ? "" : difference > 0 ? " (+\(difference))" : " (\(difference))")
   }
 
   private var coverage: String {

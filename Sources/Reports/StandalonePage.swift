@@ -1,4 +1,6 @@
-/// A page that needs nothing else: no script, no picture, nothing from elsewhere. It opens from disk.
+/// A page that needs nothing else: no script, no picture, nothing from elsewhere.
+///
+/// It opens from disk.
 public enum StandalonePage {
   /// All that stands before the content of `<body>`, with its start tag.
   ///

@@ -261,6 +261,7 @@ struct PageFetcher: Sendable {
     }
     result.page.confirmedAppIDs = await associations.appIDs(opening: result.page.finalURL)
     result.page.markup = markup
+    result.page.kinds = MarkupKinds(markup)
     result.page.judgement = configuration.judge?.judge(
       result.page,
       document: document,

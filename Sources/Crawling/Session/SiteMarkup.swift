@@ -1,6 +1,40 @@
 import MarkupExtraction
 import URLStandard
 
+/// What a page that was read has, kept when its markup is let go.
+public struct MarkupKinds: OptionSet, Sendable {
+  /// A bit for each kind.
+  public let rawValue: UInt16
+
+  /// Kinds by their bits.
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  static let title = MarkupKinds(rawValue: 1)
+  static let description = MarkupKinds(rawValue: 1 << 1)
+  static let openGraph = MarkupKinds(rawValue: 1 << 2)
+  static let twitterCard = MarkupKinds(rawValue: 1 << 3)
+  static let jsonLD = MarkupKinds(rawValue: 1 << 4)
+  static let microdata = MarkupKinds(rawValue: 1 << 5)
+  static let rdfa = MarkupKinds(rawValue: 1 << 6)
+  static let appLink = MarkupKinds(rawValue: 1 << 7)
+
+  init(_ markup: PageMarkup) {
+    self = []
+    if markup.title != nil { insert(.title) }
+    if markup.description != nil { insert(.description) }
+    if !markup.openGraph.isEmpty { insert(.openGraph) }
+    if !markup.twitterCard.isEmpty { insert(.twitterCard) }
+    if !markup.deepLinks.isEmpty { insert(.appLink) }
+    for item in markup.items {
+      switch item.syntax {
+      case .jsonLD: insert(.jsonLD)
+      case .microdata: insert(.microdata)
+      case .rdfa: insert(.rdfa)
+      }
+    }
+  }
+}
+
 /// In which syntaxes the pages of a host speak, and how well: of the pages that a crawl read.
 public struct SiteMarkup: Sendable, Codable {
   /// Pages that were read.
@@ -26,17 +60,16 @@ public struct SiteMarkup: Sendable, Codable {
   /// The sum of their scores.
   public var scores = 0
 
-  mutating func count(_ markup: PageMarkup, _ judgement: PageJudgement?) {
-    let syntaxes = Set(markup.items.map(\.syntax))
+  mutating func count(_ kinds: MarkupKinds, _ judgement: PageJudgement?) {
     pages += 1
-    title += markup.title == nil ? 0 : 1
-    description += markup.description == nil ? 0 : 1
-    openGraph += markup.openGraph.isEmpty ? 0 : 1
-    twitterCard += markup.twitterCard.isEmpty ? 0 : 1
-    jsonLD += syntaxes.contains(.jsonLD) ? 1 : 0
-    microdata += syntaxes.contains(.microdata) ? 1 : 0
-    rdfa += syntaxes.contains(.rdfa) ? 1 : 0
-    appLink += markup.deepLinks.isEmpty ? 0 : 1
+    title += kinds.contains(.title) ? 1 : 0
+    description += kinds.contains(.description) ? 1 : 0
+    openGraph += kinds.contains(.openGraph) ? 1 : 0
+    twitterCard += kinds.contains(.twitterCard) ? 1 : 0
+    jsonLD += kinds.contains(.jsonLD) ? 1 : 0
+    microdata += kinds.contains(.microdata) ? 1 : 0
+    rdfa += kinds.contains(.rdfa) ? 1 : 0
+    appLink += kinds.contains(.appLink) ? 1 : 0
     checked += judgement == nil ? 0 : 1
     scores += judgement?.score ?? 0
   }
@@ -59,10 +92,10 @@ extension CrawlReport {
   private static let worstLimit = 50
 
   mutating func countMarkup(of page: CrawledPage) {
-    guard let said = page.markup else { return }
+    guard let kinds = page.kinds else { return }
     let host = page.finalURL.hostname
     if markup[host] != nil || markup.count < Self.siteLimit {
-      markup[host, default: SiteMarkup()].count(said, page.judgement)
+      markup[host, default: SiteMarkup()].count(kinds, page.judgement)
     }
     guard let judgement = page.judgement, let reason = judgement.worst, judgement.score < 100,
       worstPages.count < Self.worstLimit || judgement.score < worstPages.last?.score ?? 100

@@ -117,8 +117,8 @@ extension IndexChange {
   fileprivate var concerned: String? {
     switch self {
     case .putItem(let item): item.owner
-    case .deleteItems(_, _, let owner), .deleteDomain(_, _, let owner), .deleteAllItems(_, let owner),
-      .replaceDomain(_, _, _, let owner):
+    case .deleteItems(_, _, let owner), .deleteDomain(_, _, let owner),
+      .deleteAllItems(_, let owner), .replaceDomain(_, _, _, let owner):
       owner.isEmpty ? nil : owner
     case .setClientState(let state): state.owner
     // Activities of many make a public one.

@@ -3,7 +3,7 @@ import Indexing
 import Synchronization
 
 /// What a data folder tells of crawls: who holds its lock, how its index grows, and the reports in
-/// its folder `reports`, where `webmark crawl --report` may put them.
+/// its folder `reports`, where `webmark crawl` keeps one of each crawl.
 final class DataFolderCrawls: CrawlHistory {
   private static let sampleLimit = 600
   private static let interval = 1.0

@@ -41,9 +41,9 @@ enum CrawlPages {
     let rate = crawl.seconds > 0 ? Double(crawl.pages) / crawl.seconds : 0
     let end = crawl.isComplete ? "finished" : "stopped, \(crawl.due) due"
     return [
-      "name": crawl.name,
-      "summary": "\(crawl.startedAt): \(crawl.pages) pages in \(Int(crawl.seconds)) s "
-        + "(\(Int(rate)) a second), \(crawl.bytes) bytes, \(end)",
+      "heading": "Crawl of \(moment(crawl.startedAt))",
+      "summary": "\(crawl.pages) pages in \(tenths(crawl.seconds)) s (\(tenths(rate)) a second), "
+        + "\(size(crawl.bytes)), \(end)",
       "tables": [
         table("What became of pages", "Outcome", crawl.outcomes),
         table("Status codes", "Status", crawl.statuses),
@@ -53,6 +53,26 @@ enum CrawlPages {
         table("Worst pages by check score", "Page", crawl.worst, of: 100, unit: "Score"),
       ].compactMap { $0 },
     ]
+  }
+
+  /// `2026-11-21T14:47:01Z` becomes `2026-11-21 14:47:01 UTC`; other texts stay.
+  private static func moment(_ text: String) -> String {
+    guard text.hasSuffix("Z"), text.dropFirst(10).first == "T" else { return text }
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)) UTC"
+  }
+
+  private static func tenths(_ value: Double) -> String {
+    guard value.isFinite, value.magnitude < 1e12 else { return "?" }
+    return "\((value * 10).rounded() / 10)"
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    var value = Double(bytes)
+    for unit in ["B", "kB", "MB", "GB"] {
+      if value < 1000 { return unit == "B" ? "\(bytes) B" : "\(tenths(value)) \(unit)" }
+      value /= 1000
+    }
+    return "\(tenths(value)) TB"
   }
 
   private static func table(

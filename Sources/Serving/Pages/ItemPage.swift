@@ -46,7 +46,7 @@ enum ItemPage {
     return [
       "kind": record.kind == .web ? "Page" : record.kind == .item ? "Item" : "Activity",
       "id": record.id,
-      "facts": facts,
+      "facts": facts.joined(separator: " · "),
       "attributes": record.attributes.values.sorted { $0.key < $1.key }.map { name, value in
         ["name": name, "value": text(value)]
       },

@@ -31,7 +31,10 @@ enum TextWidth {
     if properties.isDefaultIgnorableCodePoint { return 0 }
     // Flags are pairs of regional indicators, which UAX #11 calls neutral.
     if properties.isEmojiPresentation { return 2 }
-    let width = swift_u_getIntPropertyValue(UChar32(bitPattern: scalar.value), UCHAR_EAST_ASIAN_WIDTH)
+    let width = swift_u_getIntPropertyValue(
+      UChar32(bitPattern: scalar.value),
+      UCHAR_EAST_ASIAN_WIDTH
+    )
     return width == Int32(bitPattern: U_EA_WIDE.rawValue)
       || width == Int32(bitPattern: U_EA_FULLWIDTH.rawValue) ? 2 : 1
   }
