@@ -28,6 +28,8 @@ public struct CrawlComparison: Sendable, Codable {
   public var crawls: [Moment]
   /// What the pages that crawls read said, by site, and its change.
   public var markup: [SiteMarkupChange]
+  /// The pages that did worst in a check, of the last crawl that read any.
+  public var worstPages: [JudgedPage]
   /// Markup in the index, by site.
   public var coverage: [MarkupCoverage]
 
@@ -42,6 +44,7 @@ public struct CrawlComparison: Sendable, Codable {
     self.last = last
     self.coverage = coverage
     markup = SiteMarkupChange.all(in: sorted)
+    worstPages = sorted.last { !$0.markup.isEmpty }?.worstPages ?? []
     self.crawls = sorted.map {
       Moment(startedAt: $0.startedAt, pages: $0.pages, failed: $0.failed)
     }

@@ -72,7 +72,7 @@ public struct ReportPage {
   }
 
   private var worst: String {
-    let rows = report.last.worstPages.map {
+    let rows = report.worstPages.map {
       ["\($0.score)", escaped($0.url), escaped($0.reason)]
     }
     return table("Worst pages by check score", ["Score", "URL", "First of what is wrong"], rows)

@@ -79,6 +79,7 @@ struct ReportTests {
     let report = try #require(CrawlComparison([read, idle], coverage: []))
     #expect(report.markup.first?.readAt == "2026-01-01T00:00:00Z")
     #expect(report.markup.first?.before == nil)
+    #expect(report.worstPages.map(\.score) == [35])
   }
 
   @Test func `a plot holds for any numbers`() {

@@ -48,7 +48,7 @@ struct ReportText {
 
   private var worst: TextTable {
     var table = TextTable("#SCORE", "URL", "FIRST OF WHAT IS WRONG")
-    for page in report.last.worstPages.prefix(Self.rowLimit) {
+    for page in report.worstPages.prefix(Self.rowLimit) {
       table.add("\(page.score)", page.url, page.reason)
     }
     return table
