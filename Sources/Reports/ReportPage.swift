@@ -143,7 +143,7 @@ public struct ReportPage {
     table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
     th, td { text-align: left; vertical-align: top; padding: .25rem .5rem;
       border-bottom: 1px solid var(--line); overflow-wrap: break-word; }
-    td:last-child { overflow-wrap: anywhere; }
+    td:last-child { overflow-wrap: anywhere; min-width: 10rem; }
     .plot { width: 100%; height: auto; } .plot-line { fill: none; stroke: var(--bar); stroke-width: 2; }
     .plot-text { fill: var(--text); font-size: 14px; }
     .bar { display: block; width: 100%; min-width: 3rem; height: .4rem; } .bar-part { fill: var(--bar); }

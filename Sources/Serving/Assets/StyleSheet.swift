@@ -94,7 +94,7 @@ enum StyleSheet {
       header nav { margin-left: 0; }
       .result img { width: 56px; height: 56px; }
       th, td { padding: .3rem .25rem; font-size: .875rem; }
-      .named td:first-child { min-width: 7.5rem; }
+      .named td:first-child { min-width: 9rem; }
       .counted td:nth-child(2) { width: 3.5rem; }
       .plot-text { font-size: 24px; }
     }
