@@ -31,6 +31,7 @@ public final class MemoryFrontierStore: FrontierStore {
     var spent: [String: Int] = [:]
     var bases: [(seed: String, url: String)] = []
     var robots: [String: RobotsCopy] = [:]
+    var files: [String: FileCopy] = [:]
     var time: Double?
     var changes: [(session: Int, change: PageChange)] = []
   }
@@ -147,6 +148,21 @@ public final class MemoryFrontierStore: FrontierStore {
   /// The last robots.txt of an origin.
   public func robots(of origin: String) throws -> RobotsCopy? {
     contents.withLock { $0.robots[origin] }
+  }
+
+  /// Keeps a file beside the pages.
+  public func saveFile(_ copy: FileCopy) throws {
+    contents.withLock { $0.files[copy.url] = copy }
+  }
+
+  /// The file that was kept last.
+  public func file(at url: String) throws -> FileCopy? {
+    contents.withLock { $0.files[url] }
+  }
+
+  /// Forgets a file.
+  public func removeFile(at url: String) throws {
+    contents.withLock { $0.files[url] = nil }
   }
 }
 

@@ -26,7 +26,7 @@ struct IndexingSink: CrawlSink {
     var print: ItemPrint?
     for case .putPage(let item) in changes {
       try archive?.describe(page, item: item)
-      print = try ItemPrint(item)
+      print = ItemPrint(item)
     }
     guard !changes.isEmpty else { return nil }
     try await writer.add(changes)
