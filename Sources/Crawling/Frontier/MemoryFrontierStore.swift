@@ -30,13 +30,12 @@ public final class MemoryFrontierStore: FrontierStore {
     var seeds: [String] = []
     var spent: [String: Int] = [:]
     var bases: [(seed: String, url: String)] = []
-    var robots: [String: RobotsCopy] = [:]
-    var files: [String: FileCopy] = [:]
     var time: Double?
     var changes: [(session: Int, change: PageChange)] = []
   }
 
   private let contents = Mutex(Contents())
+  let files = Mutex(Files())
   private let secret = HashSecret.random()
 
   /// An empty store.
@@ -138,31 +137,6 @@ public final class MemoryFrontierStore: FrontierStore {
       }
     }
     for change in changes { try body(change.change) }
-  }
-
-  /// Keeps the last robots.txt of an origin.
-  public func saveRobots(_ copy: RobotsCopy) throws {
-    contents.withLock { $0.robots[copy.origin] = copy }
-  }
-
-  /// The last robots.txt of an origin.
-  public func robots(of origin: String) throws -> RobotsCopy? {
-    contents.withLock { $0.robots[origin] }
-  }
-
-  /// Keeps a file beside the pages.
-  public func saveFile(_ copy: FileCopy) throws {
-    contents.withLock { $0.files[copy.url] = copy }
-  }
-
-  /// The file that was kept last.
-  public func file(at url: String) throws -> FileCopy? {
-    contents.withLock { $0.files[url] }
-  }
-
-  /// Forgets a file.
-  public func removeFile(at url: String) throws {
-    contents.withLock { $0.files[url] = nil }
   }
 }
 

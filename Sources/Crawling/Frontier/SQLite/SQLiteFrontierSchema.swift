@@ -94,8 +94,9 @@ enum SQLiteFrontierSchema {
     try database.execute(sql: "PRAGMA user_version = \(self.version)")
   }
 
-  /// Adds what layout 3 did not know: the files beside the pages. What it kept of items is written
-  /// otherwise now, so nobody knows what they said.
+  /// Adds what layout 3 did not know: the files beside the pages.
+  ///
+  /// What it kept of items is written otherwise now, so nobody knows what they said.
   private static func addFiles(_ database: Database) throws {
     try database.execute(
       sql: """
