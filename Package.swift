@@ -82,7 +82,8 @@ let package = Package(
     .systemLibrary(name: "CLibpsl", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
     // gzip, for sitemaps and archives that are packed; libcurl brings the library along already.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    // Brotli, for archived bodies that are packed with it; libcurl brings the library along already.
+    // Brotli, for archived bodies that are packed with it, and for what the index keeps of long pages;
+    // libcurl brings the library along already.
     .systemLibrary(
       name: "CBrotli",
       pkgConfig: "libbrotlidec",
@@ -123,7 +124,7 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "CZlib", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
+        "CZlib", "ContentCodings", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
@@ -150,8 +151,8 @@ let package = Package(
     .target(
       name: "Crawling",
       dependencies: [
-        "Fetching", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "Sitemaps",
-        "URLStandard", "WebDates",
+        "ContentCodings", "Fetching", "HTMLParsing", "MarkupExtraction", "RobotsExclusion",
+        "Sitemaps", "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,17 +1,66 @@
 import Crawling
+import MarkupExtraction
 import SearchableItems
 
 extension ItemPrint {
   /// What is kept of an item to tell later which of its fields changed, under the names of its JSON.
-  init(_ item: WebItem) throws {
+  init(_ item: WebItem) {
     self.init()
-    for (name, value) in item.attributeSet.values.sorted(by: { $0.key < $1.key }) {
-      set(name, to: try JSONText.lineBytes(value))
+    for (name, value) in item.attributeSet.values { set(name) { $0.combine(value) } }
+    set("url") { $0.combine(item.url) }
+    set("aliases") { $0.combine(item.aliases.sorted()) }
+    set("deepLinks") { hasher in for link in item.deepLinks { hasher.combine(link) } }
+    set("statedApps") { $0.combine(item.statedApps.sorted()) }
+    set("isPaywalled") { $0.combine(item.isPaywalled ? 1 : 0) }
+  }
+
+  private mutating func set(_ field: String, _ combine: (inout FieldHasher) -> Void) {
+    var hasher = FieldHasher()
+    combine(&hasher)
+    set(field, to: hasher.value)
+  }
+}
+
+extension FieldHasher {
+  fileprivate mutating func combine(_ texts: [String]) {
+    combine(UInt64(texts.count))
+    for text in texts { combine(text) }
+  }
+
+  fileprivate mutating func combine(_ value: AttributeValue) {
+    switch value {
+    case .text(let text): combine(text)
+    case .list(let texts): combine(texts)
+    case .number(let number): combine(number.bitPattern)
+    case .structured(let value): combine(value)
     }
-    set("url", to: Array(item.url.utf8))
-    set("aliases", to: Array(item.aliases.sorted().joined(separator: " ").utf8))
-    set("deepLinks", to: try JSONText.lineBytes(item.deepLinks))
-    set("statedApps", to: Array(item.statedApps.sorted().joined(separator: " ").utf8))
-    set("isPaywalled", to: [item.isPaywalled ? 1 : 0])
+  }
+
+  private mutating func combine(_ value: PropertyValue) {
+    switch value {
+    case .null: combine(0)
+    case .bool(let flag): combine(flag ? 2 : 1)
+    case .integer(let number): combine(UInt64(bitPattern: Int64(number)))
+    case .double(let number): combine(number.bitPattern)
+    case .string(let text): combine(text)
+    case .array(let values):
+      combine(UInt64(values.count))
+      for value in values { combine(value) }
+    case .dictionary(let members):
+      combine(UInt64(members.count))
+      for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+        combine(name)
+        combine(value)
+      }
+    }
+  }
+
+  fileprivate mutating func combine(_ link: DeepLink) {
+    combine(link.kind.rawValue)
+    combine(link.platform)
+    for text in [link.appStoreID, link.appID, link.appName, link.url, link.scheme] {
+      combine(text ?? "")
+    }
+    combine((link.isLaunchOnly ? 1 : 0) + (link.isWebURL ? 2 : 0))
   }
 }
