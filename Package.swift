@@ -82,7 +82,8 @@ let package = Package(
     .systemLibrary(name: "CLibpsl", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
     // gzip, for sitemaps and archives that are packed; libcurl brings the library along already.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    // Brotli, for archived bodies that are packed with it; libcurl brings the library along already.
+    // Brotli, for archived bodies that are packed with it, and for what the index keeps of long pages;
+    // libcurl brings the library along already.
     .systemLibrary(
       name: "CBrotli",
       pkgConfig: "libbrotlidec",
@@ -123,7 +124,7 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "CZlib", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
+        "CZlib", "ContentCodings", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
@@ -150,8 +151,8 @@ let package = Package(
     .target(
       name: "Crawling",
       dependencies: [
-        "Fetching", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "Sitemaps",
-        "URLStandard", "WebDates",
+        "ContentCodings", "Fetching", "HTMLParsing", "MarkupExtraction", "RobotsExclusion",
+        "Sitemaps", "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -167,7 +168,13 @@ let package = Package(
       swiftSettings: house
     ),
 
-    // MARK: Reports of crawls, for the command and the server
+    // MARK: For the command and the server
+    .target(name: "ProgramIdentity", swiftSettings: house),
+    .target(
+      name: "SiteReading",
+      dependencies: ["Checking", "Crawling", "Fetching", "RobotsExclusion", "URLStandard"],
+      swiftSettings: house
+    ),
     .target(
       name: "Reports",
       dependencies: ["SearchableItems", "URLStandard"],
@@ -179,9 +186,9 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "AccessTokens", "Checking", "Crawling", "CZlib", "Fetching", "Indexing",
-        "MarkupExtraction", "Querying", "Reports", "RobotsExclusion", "SearchableItems",
-        "URLStandard",
+        "AccessTokens", "Checking", "CZlib", "Fetching", "Indexing", "MarkupExtraction",
+        "ProgramIdentity", "Querying", "Reports", "SearchableItems", "SiteReading", "URLStandard",
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -194,7 +201,7 @@ let package = Package(
     .executableTarget(
       name: "webmark-serve",
       dependencies: [
-        "AccessTokens", "Indexing", "Serving",
+        "AccessTokens", "Indexing", "ProgramIdentity", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -206,9 +213,8 @@ let package = Package(
       name: "webmark",
       dependencies: [
         "AccessTokens", "Archiving", "Checking", "ContentCodings", "Crawling", "Fetching",
-        "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "Reports", "RobotsExclusion",
-        "SearchableItems",
-        "Sitemaps", "URLStandard", "WebDates",
+        "HTMLParsing", "Indexing", "MarkupExtraction", "ProgramIdentity", "Querying", "Reports",
+        "RobotsExclusion", "SearchableItems", "SiteReading", "Sitemaps", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
         .product(name: "Subprocess", package: "swift-subprocess"),

@@ -68,6 +68,28 @@ public struct CheckedPage: Sendable {
 
   /// Reads a page.
   public init(_ input: Input, site: SiteEvidence? = nil) {
+    let document = HTMLDocument(
+      bytes: input.bytes,
+      contentType: input.contentType,
+      url: input.url
+    )
+    let markup = MarkupExtractor().extract(from: document)
+    self.init(input, document: document, markup: markup, site: site)
+  }
+
+  /// A page that was read already.
+  ///
+  /// - Parameters:
+  ///   - input: What it was read from.
+  ///   - document: The page as it was read.
+  ///   - markup: What it says.
+  ///   - site: What its site says.
+  public init(
+    _ input: Input,
+    document: HTMLDocument,
+    markup: PageMarkup,
+    site: SiteEvidence? = nil
+  ) {
     source = input.source
     url = input.url
     isAddressKnown = input.isAddressKnown
@@ -75,8 +97,8 @@ public struct CheckedPage: Sendable {
     fetch = input.fetch
     self.site = site
     image = .none
-    document = HTMLDocument(bytes: input.bytes, contentType: input.contentType, url: input.url)
-    markup = MarkupExtractor().extract(from: document)
+    self.document = document
+    self.markup = markup
     directives = RobotsDirectives(
       metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
       headers: input.fetch.robotsHeaders,

@@ -54,6 +54,8 @@ public struct CrawlConfiguration: Sendable {
   public var asksForAll = false
   /// How many of a hundred pages of a host may leave the index in one run; a few always may.
   public var removalPercent = 30
+  /// Who judges pages while they are read.
+  public var judge: (any PageJudge)?
   /// The time of day, in seconds since 1970.
   public var clock: @Sendable () -> Double = { Date.now.timeIntervalSince1970 }
 

@@ -18,6 +18,7 @@ final class JoinRules {
   /// links lead there.
   private var records: [Int64: StoredRecord] = [:]
   private var expanded: Set<JoinKey> = []
+  private var keysOfPage: [Int64: [JoinKey]] = [:]
 
   init(store: any IndexReading) {
     self.store = store
@@ -26,7 +27,7 @@ final class JoinRules {
   /// Records may have changed.
   func forget() {
     records.removeAll(keepingCapacity: true)
-    expanded.removeAll(keepingCapacity: true)
+    beginAnew()
   }
 
   /// A record is stored as it shall be, and need not be read again.
@@ -35,7 +36,10 @@ final class JoinRules {
   }
 
   /// Other owners are looked at from here on.
-  func beginAnew() { expanded.removeAll(keepingCapacity: true) }
+  func beginAnew() {
+    expanded.removeAll(keepingCapacity: true)
+    keysOfPage.removeAll(keepingCapacity: true)
+  }
 
   func record(_ id: Int64) throws -> StoredRecord? {
     if let record = records[id] { return record }
@@ -105,7 +109,7 @@ final class JoinRules {
   /// The keys by which apps' records are joined with this one.
   func keys(of record: StoredRecord) throws -> [JoinKey] {
     switch record.name.kind {
-    case .web: return try store.keys(of: record.id).map { .page(PageKey.hash($0)) }
+    case .web: return try keys(ofPage: record.id)
     case .item:
       return [.item(app: record.name.app, uid: record.name.uid)]
         + [record.page.map(JoinKey.page)].compactMap { $0 }
@@ -117,6 +121,13 @@ final class JoinRules {
         + [record.page.map(JoinKey.page), record.target.map { .target(app: app, $0) }]
         .compactMap { $0 }
     }
+  }
+
+  private func keys(ofPage id: Int64) throws -> [JoinKey] {
+    if let keys = keysOfPage[id] { return keys }
+    let keys = try store.keys(of: id).map { JoinKey.page(PageKey.hash($0)) }
+    keysOfPage[id] = keys
+    return keys
   }
 
   /// Pages that name each other, as those of a canonical loop do.

@@ -4,20 +4,29 @@ extension RecordWriter {
   mutating func put(_ item: WebItem) throws -> ChangeOutcome {
     let record = StoredRecord(item)
     try removeGhost(of: item)
-    let existing = try store.record(named: record.name)
-    let former = existing?.webItem()
-    if let existing, !item.isCanonical, former?.isCanonical == true {
+    guard let existing = try store.record(named: record.name) else {
+      return try insert(record) { writer, id in
+        try writer.setKeys(item.aliases, of: id, knowing: [])
+      }
+    }
+    let former = existing.webItem()
+    if !item.isCanonical, former?.isCanonical == true {
       // The canonical page has spoken: its copy only adds the ways that lead there.
       if let fence = options.fence, fence < existing.fence { return .stale }
       try lift(existing)
-      let isNew = try setKeys(item.aliases, of: existing.id)
+      let isNew = try setKeys(
+        item.aliases,
+        of: existing.id,
+        knowing: try store.keys(of: existing.id)
+      )
       try settle()
       return isNew ? .merged : .unchanged
     }
     // A page takes back the ways that it named itself, never those that its copies named.
     let dropped = former?.isCanonical == true ? former?.aliases ?? [] : []
-    return try save(record) { writer, id in
-      try writer.setKeys(item.aliases, of: id, dropping: dropped)
+    return try change(existing, into: record) { writer, id in
+      let known = try writer.store.keys(of: id)
+      try writer.setKeys(item.aliases, of: id, knowing: known, dropping: dropped)
     }
   }
 
@@ -37,9 +46,10 @@ extension RecordWriter {
   private mutating func setKeys(
     _ keys: [String],
     of id: Int64,
+    knowing known: [String],
     dropping former: [String] = []
   ) throws -> Bool {
-    let known = Set(try store.keys(of: id))
+    let known = Set(known)
     for key in known.intersection(former).subtracting(keys).sorted() { try store.removeKey(key) }
     var isChanged = false
     for key in keys where !known.contains(key) {

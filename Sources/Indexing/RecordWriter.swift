@@ -130,10 +130,18 @@ struct RecordWriter {
     _ record: StoredRecord,
     linking link: (inout RecordWriter, Int64) throws -> Void = { _, _ in }
   ) throws -> ChangeOutcome {
-    var record = record
     if let existing = try store.record(named: record.name) {
-      return try change(existing, into: &record, link)
+      return try change(existing, into: record, link)
     }
+    return try insert(record, linking: link)
+  }
+
+  /// Stores a record that is not there; `link` sets what leads to it.
+  mutating func insert(
+    _ record: StoredRecord,
+    linking link: (inout RecordWriter, Int64) throws -> Void
+  ) throws -> ChangeOutcome {
+    var record = record
     if let tombstone = try store.tombstone(of: record.name) {
       if let fence = options.fence, fence < tombstone.fence { return .stale }
       if tombstone.deleted < now - Self.memory { try store.removeEngagement(of: record.name) }
@@ -148,11 +156,12 @@ struct RecordWriter {
     return .inserted
   }
 
-  private mutating func change(
+  mutating func change(
     _ existing: StoredRecord,
-    into record: inout StoredRecord,
+    into record: StoredRecord,
     _ link: (inout RecordWriter, Int64) throws -> Void
   ) throws -> ChangeOutcome {
+    var record = record
     if let fence = options.fence, fence < existing.fence { return .stale }
     let isSame = existing.document == record.document
     // A life that is prolonged by minutes is not worth a write.

@@ -26,7 +26,11 @@ public struct CrawlComparison: Sendable, Codable {
   public var changes: [Change]
   /// All crawls that are kept, first to last.
   public var crawls: [Moment]
-  /// Markup by site.
+  /// What the pages that crawls read said, by site, and its change.
+  public var markup: [SiteMarkupChange]
+  /// The pages that did worst in a check, of the last crawl that read any.
+  public var worstPages: [JudgedPage]
+  /// Markup in the index, by site.
   public var coverage: [MarkupCoverage]
 
   /// Compares kept crawls.
@@ -39,6 +43,8 @@ public struct CrawlComparison: Sendable, Codable {
     guard let last = sorted.last else { return nil }
     self.last = last
     self.coverage = coverage
+    markup = SiteMarkupChange.all(in: sorted)
+    worstPages = sorted.last { !$0.markup.isEmpty }?.worstPages ?? []
     self.crawls = sorted.map {
       Moment(startedAt: $0.startedAt, pages: $0.pages, failed: $0.failed)
     }

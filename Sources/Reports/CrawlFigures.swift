@@ -48,6 +48,10 @@ public struct CrawlFigures: Sendable, Codable, Equatable {
   public var failures: [String: FailureClass]
   /// What happened at each host.
   public var hosts: [String: Host]
+  /// What the pages that were read said, by host.
+  public var markup: [String: SiteMarkupFigures]
+  /// The pages that did worst in a check, worst first.
+  public var worstPages: [JudgedPage]
 
   /// Pages that failed.
   public var failed: Int { outcomes["failed"] ?? 0 }
@@ -68,6 +72,8 @@ public struct CrawlFigures: Sendable, Codable, Equatable {
     statuses = try value(.statuses, [:])
     failures = try value(.failures, [:])
     hosts = try value(.hosts, [:])
+    markup = try value(.markup, [:])
+    worstPages = try value(.worstPages, [])
   }
 
   /// Reads a report; `nil` where it is none.

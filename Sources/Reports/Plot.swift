@@ -59,22 +59,3 @@ public enum Plot {
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
   }
 }
-
-/// Text in markup, where no template does it.
-public enum MarkupEscaping {
-  /// `text` as it stands in elements and in quoted attributes, escaped scalar by scalar.
-  public static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-}

@@ -11,20 +11,7 @@ public struct ReportPage {
   /// The HTML.
   public var html: String {
     """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-    <meta name="robots" content="noindex">
-    <meta name="referrer" content="no-referrer">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>webmark report</title>
-    <style>
-    \(Self.style)
-    </style>
-    </head>
-    <body>
+    \(StandalonePage.beginning(title: "webmark report", style: Self.style))\
     <main>
     <h1>Crawl of \(escaped(report.last.startedAt))</h1>
     <p>\(report.last.isComplete ? "Nothing is due any more." : "It stopped before its end.")</p>
@@ -33,6 +20,8 @@ public struct ReportPage {
     \(shares("Status codes", "Status", report.last.statuses))
     \(failures)
     \(hosts)
+    \(worst)
+    \(markup)
     \(coverage)
     </main>
     </body>
@@ -82,6 +71,37 @@ public struct ReportPage {
     return table("Hosts", ["Host", "Pages", "Failed", "Bytes"], rows)
   }
 
+  private var worst: String {
+    let rows = report.worstPages.map {
+      ["\($0.score)", escaped($0.url), escaped($0.reason)]
+    }
+    return table("Worst pages by check score", ["Score", "URL", "First of what is wrong"], rows)
+  }
+
+  private var markup: String {
+    let names = report.markup.first?.last.columns.map(\.name) ?? []
+    let rows = report.markup.prefix(Self.siteLimit).map { site in
+      let before = site.before?.columns.map(\.count)
+      let cells = site.last.columns.enumerated().map { index, column in
+        figure(column.count, before?[index]) + Plot.bar(column.count, of: site.last.pages)
+      }
+      let score = site.last.score.map { figure($0, site.before?.score) } ?? "–"
+      return [escaped(site.site), figure(site.last.pages, site.before?.pages), score] + cells
+    }
+    return table(
+      "Markup of the pages that were read, and its change",
+      ["Site", "Pages", "Score"] + names,
+      rows
+    )
+  }
+
+  /// A figure, with its difference to the one before.
+  private func figure(_ last: Int, _ before: Int?) -> String {
+    let difference = before.map { last &- $0 } ?? 0
+    return "\(last)"
+      + (difference == 0 ? "" : difference > 0 ? " (+\(difference))" : " (\(difference))")
+  }
+
   private var coverage: String {
     let names = report.coverage.first?.columns.map(\.name) ?? []
     let rows = report.coverage.prefix(Self.siteLimit).map { site in
@@ -123,7 +143,7 @@ public struct ReportPage {
     table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
     th, td { text-align: left; vertical-align: top; padding: .25rem .5rem;
       border-bottom: 1px solid var(--line); overflow-wrap: break-word; }
-    td:last-child { overflow-wrap: anywhere; }
+    td:last-child { overflow-wrap: anywhere; min-width: 10rem; }
     .plot { width: 100%; height: auto; } .plot-line { fill: none; stroke: var(--bar); stroke-width: 2; }
     .plot-text { fill: var(--text); font-size: 14px; }
     .bar { display: block; width: 100%; min-width: 3rem; height: .4rem; } .bar-part { fill: var(--bar); }

@@ -1,17 +1,17 @@
-import Indexing
 import Synchronization
 
 /// Answers that are asked for again: people type the same beginnings.
 ///
 /// An answer is kept for its owner's eyes only, ready to be sent. It is given again while the index
-/// did not change, for a minute at most, since things expire; and for some seconds although a crawl
-/// writes meanwhile. It goes with every write through this server.
+/// did not change, for a minute at most, since things expire; for some seconds although a crawl
+/// writes meanwhile; and for that minute where the server has more to search than it can. A write
+/// through this server takes back what it may have changed. A question that is being answered is not
+/// asked a second time.
 final class AnswerCache: Sendable {
-  /// Bytes and answers that are kept.
-  private static let byteLimit = 64_000_000
-  private static let countLimit = 20_000
-  /// Seconds for which an answer is kept while the index does not change.
-  private static let longest = 60.0
+  /// Bytes that are kept.
+  private static let byteLimit = 128_000_000
+  /// Seconds after which an answer is made anew whatever happens.
+  static let longest = 60.0
 
   /// What was asked, and by whom.
   struct Key: Hashable, Sendable {
@@ -20,71 +20,104 @@ final class AnswerCache: Sendable {
     var question: [String?]
   }
 
-  private struct Entry {
-    var answer: WebResponse
-    var time: Double
-    var version: Int?
+  /// A question on its way; what was written since makes it another.
+  private struct Turn: Hashable {
+    var key: Key
+    var mark: Int
   }
 
+  private typealias Waiter = CheckedContinuation<WebResponse, any Error>
+
   private struct State {
-    var entries: [Key: Entry] = [:]
-    var bytes = 0
-    var writes = 0
+    var answers: KeptAnswers
+    var waiters: [Turn: [Waiter]] = [:]
+    /// How often everybody's answers were taken back, and each owner's alone.
+    var marks = 0
+    var ownMarks: [String: Int] = [:]
+
+    func mark(of owner: String?) -> Int { marks + (owner.flatMap { ownMarks[$0] } ?? 0) }
   }
 
   private let seconds: Double
+  private let threads: SearchThreads
   private let version: @Sendable () -> Int?
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// - Parameters:
   ///   - seconds: For how long an answer is given whatever is written; 0 keeps none.
+  ///   - threads: Where answers are made.
   ///   - version: Another number after each change of the index.
-  init(seconds: Double, version: @escaping @Sendable () -> Int?) {
+  init(seconds: Double, threads: SearchThreads, version: @escaping @Sendable () -> Int?) {
     self.seconds = seconds
+    self.threads = threads
     self.version = version
+    state = Mutex(State(answers: KeptAnswers(bytes: Self.byteLimit)))
   }
 
   /// The answer that is kept, else that of `make`.
   func answer(
     _ key: Key,
     at now: Double,
-    _ make: () throws -> WebResponse
-  ) throws -> WebResponse {
-    guard seconds > 0 else { return try make() }
-    let (entry, writes) = state.withLock { ($0.entries[key], $0.writes) }
-    if let entry, now - entry.time < seconds { return entry.answer }
+    _ make: @escaping @Sendable () throws -> WebResponse
+  ) async throws -> WebResponse {
+    guard seconds > 0 else { return try await threads.run(make) }
+    if let kept = kept(key, at: now) { return kept }
+    return try await withCheckedThrowingContinuation { waiter in
+      let started: Turn? = state.withLock { state in
+        let turn = Turn(key: key, mark: state.mark(of: key.owner))
+        state.waiters[turn, default: []].append(waiter)
+        return state.waiters[turn]?.count == 1 ? turn : nil
+      }
+      if let turn = started { threads.start { self.settle(turn, at: now, make) } }
+    }
+  }
+
+  private func kept(_ key: Key, at now: Double) -> WebResponse? {
+    let (found, isOnItsWay) = state.withLock { state in
+      let mark = state.mark(of: key.owner)
+      let entry = state.answers[key].flatMap { $0.mark == mark ? $0 : nil }
+      return (entry, entry != nil && state.waiters[Turn(key: key, mark: mark)] != nil)
+    }
+    guard let entry = found else { return nil }
+    let age = now - entry.time
+    if age < seconds { return entry.answer }
+    guard age < Self.longest else { return nil }
+    if isOnItsWay || threads.isBusy { return entry.answer }
+    guard let version = version(), version == entry.version else { return nil }
+    return entry.answer
+  }
+
+  private func settle(_ turn: Turn, at now: Double, _ make: () throws -> WebResponse) {
     // Asked before the answer is made: what is written meanwhile makes it old.
     let version = version()
-    if let entry, let version, entry.version == version, now - entry.time < Self.longest {
-      return entry.answer
+    let made = Result { () throws -> WebResponse in
+      var answer = try make()
+      if answer["etag"] == nil { answer["etag"] = EntityTag.make(answer.bytes) }
+      return answer
     }
-    var answer = try make()
-    answer["etag"] = EntityTag.make(answer.bytes)
-    state.withLock { state in
+    let waiters = state.withLock { state in
       // An answer that a write overtook is given, and not kept.
-      if state.writes == writes {
-        Self.keep(Entry(answer: answer, time: now, version: version), for: key, in: &state)
+      if case .success(let answer) = made, state.mark(of: turn.key.owner) == turn.mark {
+        let entry = KeptAnswers.Entry(
+          answer: answer,
+          time: now,
+          version: version,
+          mark: turn.mark
+        )
+        state.answers.keep(entry, for: turn.key)
       }
+      return state.waiters.removeValue(forKey: turn) ?? []
     }
-    return answer
+    for waiter in waiters { waiter.resume(with: made) }
   }
 
-  private static func keep(_ entry: Entry, for key: Key, in state: inout State) {
-    let bytes = entry.answer.bytes.count
-    if state.entries.count >= countLimit || state.bytes + bytes > byteLimit {
-      state.entries.removeAll()
-      state.bytes = 0
-    }
-    let old = state.entries.updateValue(entry, forKey: key)
-    state.bytes += bytes - (old?.answer.bytes.count ?? 0)
-  }
+  /// Requests that wait for an answer.
+  var waiting: Int { state.withLock { $0.waiters.values.reduce(0) { $0 + $1.count } } }
 
-  /// Something was written.
-  func forget() {
+  /// Something was written: of an owner's own, or, without a name, what everybody may see.
+  func forget(_ owner: String? = nil) {
     state.withLock { state in
-      state.entries.removeAll(keepingCapacity: true)
-      state.bytes = 0
-      state.writes += 1
+      if let owner { state.ownMarks[owner, default: 0] += 1 } else { state.marks += 1 }
     }
   }
 }

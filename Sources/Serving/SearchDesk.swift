@@ -36,23 +36,28 @@ struct FoundPage: Sendable {
 /// The one place that asks the index.
 struct SearchDesk: Sendable {
   let index: SharedIndex
+  let threads: SearchThreads
   let cache: AnswerCache
 
-  /// An answer of `make` to a question of an owner, or the one that is kept.
+  /// The answer of `make` to a question of an owner, or the one that is kept; packed where that is
+  /// worth it for the one who asks.
   ///
   /// - Parameters:
-  ///   - question: The kind of answer, and all that it depends on besides the owner.
-  ///   - owner: Who asks.
-  ///   - make: Makes it.
+  ///   - exchange: The request: who asks, and how answers may come.
+  ///   - question: The kind of answer, and all that it depends on besides.
+  ///   - make: Makes it, on a thread for searches.
   /// - Returns: The answer.
   /// - Throws: What `make` throws.
   func answer(
-    to question: String?...,
-    for owner: String?,
-    _ make: () throws -> WebResponse
-  ) throws -> WebResponse {
-    let key = AnswerCache.Key(owner: owner, question: question)
-    return try cache.answer(key, at: Site.now(), make)
+    _ exchange: Exchange,
+    _ question: String?...,
+    make: @escaping @Sendable () throws -> WebResponse
+  ) async throws -> WebResponse {
+    let isPacked = Packing.isAccepted(exchange.request.headers["accept-encoding"])
+    let key = AnswerCache.Key(owner: exchange.owner, question: [isPacked ? "gzip" : nil] + question)
+    return try await cache.answer(key, at: Site.now()) {
+      isPacked ? Packing.packed(try make()) : try make()
+    }
   }
 
   /// Asks the index.

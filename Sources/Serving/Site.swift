@@ -47,8 +47,10 @@ public final class Site: Sendable {
     self.index = index
     self.log = log
     let version = IndexVersion(path: folder + "/index.sqlite")
-    let cache = AnswerCache(seconds: configuration.answerSeconds) { version.current }
-    desk = SearchDesk(index: index, cache: cache)
+    let threads = SearchThreads(limit: ProcessInfo.processInfo.activeProcessorCount)
+    let seconds = configuration.answerSeconds
+    let cache = AnswerCache(seconds: seconds, threads: threads) { version.current }
+    desk = SearchDesk(index: index, threads: threads, cache: cache)
     checks = CheckDesk(configuration)
     crawls = DataFolderCrawls(folder: folder, index: index)
     templates = try PageTemplates()

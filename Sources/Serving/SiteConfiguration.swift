@@ -16,8 +16,6 @@ public struct SiteConfiguration: Sendable {
   public var checksPerMinute = 12.0
   /// Whether a check may fetch from private addresses.
   public var checksPrivateAddresses = false
-  /// The version that is told.
-  public var version = "0"
 
   /// Loopback's settings.
   public init() {}

@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import Indexing
 import Logging
+import ProgramIdentity
 import Serving
 
 /// `webmark-serve`: the search page and the JSON API; `webmark serve` runs it.
@@ -24,7 +25,8 @@ struct WebmarkServe: AsyncParsableCommand {
 
       EXIT STATUS
         0 stopped   2 an error: the port is taken, the index cannot be used   64 usage
-      """
+      """,
+    version: Version.text
   )
 
   @Option(name: .long, help: "The port; 0 for any that is free.")
@@ -142,7 +144,6 @@ struct WebmarkServe: AsyncParsableCommand {
     configuration.showsThumbnails = thumbnails
     configuration.countsEngagement = engagement
     configuration.checksPrivateAddresses = checkPrivate
-    configuration.version = "0.1.0"
     return configuration
   }
 

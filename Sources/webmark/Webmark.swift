@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import ProgramIdentity
 
 /// The `webmark` command: reads the arguments, runs one subcommand, and ends with a documented status.
 @main

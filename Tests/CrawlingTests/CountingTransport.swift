@@ -4,12 +4,16 @@ import URLStandard
 
 /// Answers every request by an empty page, and counts how many are under way at a time.
 final class CountingTransport: Transport {
-  private let counts = Mutex((now: 0, most: 0))
+  private let counts = Mutex((all: 0, now: 0, most: 0))
 
   var most: Int { counts.withLock(\.most) }
 
+  /// How many requests there were.
+  var count: Int { counts.withLock(\.all) }
+
   func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     counts.withLock { counts in
+      counts.all += 1
       counts.now += 1
       counts.most = max(counts.most, counts.now)
     }

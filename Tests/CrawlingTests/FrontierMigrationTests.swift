@@ -74,7 +74,12 @@ struct FrontierMigrationTests {
         for column in ["watched", "changes", "false_claims", "item"] {
           try database.execute(sql: "ALTER TABLE url DROP COLUMN \(column)")
         }
-        try database.execute(sql: "DROP TABLE change; PRAGMA user_version = 2")
+        try database.execute(
+          sql: """
+            DROP TABLE change; DROP TABLE file; ALTER TABLE robots DROP COLUMN fresh_until;
+            PRAGMA user_version = 2
+            """
+        )
       }
       let store = try SQLiteFrontierStore(path: path)
       let session = try store.openSession(seeds: FrontierStoreTests.seeds, asOf: 5)

@@ -1,4 +1,6 @@
+import Fetching
 import Testing
+import URLStandard
 
 @testable import Crawling
 
@@ -159,6 +161,76 @@ struct HostSlotsTests {
     }
     #expect(granted == 500 && waiting == 0)
     #expect(most <= 10)
+  }
+}
+
+/// Memory that is bounded, however many hosts a crawl meets.
+@Suite("What is kept of hosts", .timeLimit(.minutes(5)))
+struct IdleHostsTests {
+  @Test func `hosts that are idle leave memory, and those that rest or are told of stay`() throws {
+    var slots = HostSlots(perHost: 1, delay: 1)
+    slots.setDelay(7, of: "configured", isLasting: true)
+    for (ticket, name) in ["resting", "refused", "busy"].enumerated() {
+      let slot = try #require({ slots.enter(name, ticket: ticket, at: 0) }())
+      if name == "busy" { continue }
+      let pause = name == "resting" ? 1e6 : nil
+      let exchange = HostSlots.Exchange(duration: 1, isRefused: true, retryAfter: pause)
+      _ = slots.leave(slot, at: 0, after: exchange)
+    }
+    slots.setDelay(9, of: "expected")
+    for number in 0..<30_000 {
+      let now = 100 + Double(number) / 100
+      let slot = try #require({ slots.enter("host-\(number)", ticket: number, at: now) }())
+      _ = slots.leave(slot, at: now, after: HostSlots.Exchange())
+    }
+    #expect(slots.hostCount <= 2 * 8192)
+    #expect(slots.pause(of: "resting", at: 400) == 1e6 - 400)
+    #expect(slots.enter("busy", ticket: -1, at: 400) == nil)
+    for (name, delay) in [("configured", 7.0), ("expected", 9.0)] {
+      let slot = try #require({ slots.enter(name, ticket: 0, at: 400) }())
+      _ = slots.leave(slot, at: 400, after: nil)
+      #expect(slots.pause(of: name, at: 400) == delay, "\(name)")
+    }
+    let slot = try #require({ slots.enter("refused", ticket: 0, at: 400) }())
+    _ = slots.leave(slot, at: 400, after: HostSlots.Exchange(duration: 1))
+    #expect(slots.pause(of: "refused", at: 400) > 2, "its pauses are still doubled")
+  }
+
+  @Test func `what was used last stays at hand`() {
+    var recent = RecentlyUsed<Int, Int>(limit: 100)
+    for number in 0..<10_000 {
+      recent[number] = number
+      #expect(recent.count <= 200 && recent[0] == 0)
+    }
+    #expect((9900..<10_000).allSatisfy { recent[$0] == $0 })
+    #expect(recent[5000] == nil)
+    recent[0] = nil
+    #expect(recent[0] == nil)
+  }
+
+  @Test func `robots.txt files are bounded in memory, and each is asked for once all the same`()
+    async throws
+  {
+    let transport = CountingTransport()
+    let gate = RobotsGate(
+      transport: transport,
+      store: MemoryFrontierStore(),
+      configuration: CrawlConfiguration(),
+      localOrigins: [],
+      request: { FetchRequest(url: $0) }
+    )
+    for _ in 0..<2 {
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<4000 {
+          group.addTask {
+            guard let url = WebURL("https://host-\(number).example/page") else { return }
+            _ = await gate.verdict(for: url)
+          }
+        }
+      }
+      await #expect(gate.fileCount <= 2000)
+      #expect(transport.count == 4000)
+    }
   }
 }
 

@@ -41,6 +41,47 @@ struct ReportTests {
     #expect(!html.contains("http:"), "it needs nothing from elsewhere")
   }
 
+  private static let speaking = #"""
+    {"startedAt":"2026-01-0DAYT00:00:00Z","markup":{"a.example":{"pages":PAGES,"title":4,
+    "description":3,"openGraph":2,"twitterCard":0,"jsonLD":3,"microdata":0,"rdfa":0,"appLink":1,
+    "checked":2,"scores":SCORES}},"worstPages":[{"url":"https://a.example/<","score":35,
+    "reason":"TI-MISSING: no title"}]}
+    """#
+
+  private func speaking(day: Int, pages: Int, scores: Int) throws -> CrawlFigures {
+    try figures(
+      Self.speaking.replacing("DAY", with: "\(day)").replacing("PAGES", with: "\(pages)")
+        .replacing("SCORES", with: "\(scores)")
+    )
+  }
+
+  @Test func `markup of a site is held against the crawl before that read its pages`() throws {
+    // The crawl between found all pages unchanged, and read none.
+    let idle = try figures(#"{"startedAt":"2026-01-02T00:00:00Z"}"#)
+    let crawls = [
+      try speaking(day: 1, pages: 5, scores: 150), idle,
+      try speaking(day: 3, pages: 4, scores: 170),
+    ]
+    let report = try #require(CrawlComparison(crawls, coverage: []))
+    let site = try #require(report.markup.first)
+    #expect(report.markup.count == 1)
+    #expect((site.last.pages, site.before?.pages) == (4, 5))
+    #expect((site.last.score, site.before?.score) == (85, 75))
+    let html = ReportPage(report).html
+    for part in ["4 (-1)", "85 (+10)", "JSON-LD", "TI-MISSING", "https://a.example/&lt;"] {
+      #expect(html.contains(part), "\(part)")
+    }
+  }
+
+  @Test func `an idle crawl leaves the markup that was read before`() throws {
+    let idle = try figures(#"{"startedAt":"2026-01-02T00:00:00Z"}"#)
+    let read = try speaking(day: 1, pages: 5, scores: 150)
+    let report = try #require(CrawlComparison([read, idle], coverage: []))
+    #expect(report.markup.first?.readAt == "2026-01-01T00:00:00Z")
+    #expect(report.markup.first?.before == nil)
+    #expect(report.worstPages.map(\.score) == [35])
+  }
+
   @Test func `a plot holds for any numbers`() {
     let odd = [Double.infinity, -1e300, .nan, 3]
     let values = odd.enumerated().map { (time: Double($0.offset), value: $0.element) }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Indexing
 import Synchronization
@@ -13,48 +14,131 @@ struct AnswerCacheTests {
     AnswerCache.Key(owner: owner, question: ["search", "lemon"])
   }
 
-  @Test func `an answer is given again for some seconds although something is written`() throws {
+  private func cache(
+    threads: SearchThreads = SearchThreads(limit: 2),
+    version: @escaping @Sendable () -> Int?
+  ) -> AnswerCache { AnswerCache(seconds: 5, threads: threads, version: version) }
+
+  @Test func `an answer is given again for some seconds although something is written`()
+    async throws
+  {
     let version = Atomic(0)
-    let cache = AnswerCache(seconds: 5) { version.add(1, ordering: .relaxed).newValue }
+    let cache = cache { version.add(1, ordering: .relaxed).newValue }
     for (time, text) in [(0.0, "0.0"), (4.9, "0.0"), (5.0, "5.0"), (6.0, "5.0")] {
-      let given = try cache.answer(key(nil), at: time) { answer("\(time)") }
+      let given = try await cache.answer(key(nil), at: time) { answer("\(time)") }
       #expect(given.text == text, "\(time)")
     }
   }
 
-  @Test func `an answer is given again for a minute while nothing is written`() throws {
+  @Test func `an answer is given again for a minute while nothing is written`() async throws {
     let version = Atomic(1)
-    let cache = AnswerCache(seconds: 5) { version.load(ordering: .relaxed) }
+    let cache = cache { version.load(ordering: .relaxed) }
     for (time, text) in [(0.0, "0.0"), (59.0, "0.0"), (60.0, "60.0"), (70.0, "60.0")] {
-      let given = try cache.answer(key(nil), at: time) { answer("\(time)") }
+      let given = try await cache.answer(key(nil), at: time) { answer("\(time)") }
       #expect(given.text == text, "\(time)")
     }
     version.store(2, ordering: .relaxed)
-    #expect(try cache.answer(key(nil), at: 80) { answer("new") }.text == "new")
+    #expect(try await cache.answer(key(nil), at: 80) { answer("new") }.text == "new")
   }
 
-  @Test func `an answer is kept by seconds alone where no version is known`() throws {
-    let cache = AnswerCache(seconds: 5) { nil }
-    _ = try cache.answer(key(nil), at: 0) { answer("old") }
-    #expect(try cache.answer(key(nil), at: 5) { answer("new") }.text == "new")
+  @Test func `an answer is kept by seconds alone where no version is known`() async throws {
+    let cache = cache { nil }
+    _ = try await cache.answer(key(nil), at: 0) { answer("old") }
+    #expect(try await cache.answer(key(nil), at: 5) { answer("new") }.text == "new")
   }
 
-  @Test func `a write takes all answers away, also those on their way`() throws {
-    let cache = AnswerCache(seconds: 5) { 1 }
-    _ = try cache.answer(key(nil), at: 0) {
+  @Test func `an old answer is given while all threads search, for a minute at most`()
+    async throws
+  {
+    let version = Atomic(0)
+    let threads = SearchThreads(limit: 1)
+    let cache = cache(threads: threads) { version.add(1, ordering: .relaxed).newValue }
+    _ = try await cache.answer(key(nil), at: 0) { answer("old") }
+    let gate = DispatchSemaphore(value: 0)
+    threads.start { gate.wait() }
+    #expect(try await cache.answer(key(nil), at: 59) { answer("new") }.text == "old")
+    gate.signal()
+    #expect(try await cache.answer(key(nil), at: 60) { answer("new") }.text == "new")
+  }
+
+  @Test func `a question that is being answered is asked once`() async throws {
+    let cache = cache { 1 }
+    let asked = Counter()
+    let (begun, open) = AsyncStream<Void>.makeStream()
+    let gate = DispatchSemaphore(value: 0)
+    let key = key(nil)
+    let ask: @Sendable () async throws -> String = {
+      try await cache.answer(key, at: 0) {
+        asked.count()
+        open.yield()
+        gate.wait()
+        return WebResponse(200, Array("one".utf8))
+      }.text
+    }
+    async let first = ask()
+    for await () in begun { break }
+    async let second = ask()
+    async let third = ask()
+    while cache.waiting < 3 { await Task.yield() }
+    gate.signal()
+    #expect(try await [first, second, third] == ["one", "one", "one"])
+    #expect(asked.value == 1)
+  }
+
+  @Test func `a write takes all answers away, also those on their way`() async throws {
+    let cache = cache { 1 }
+    _ = try await cache.answer(key(nil), at: 0) {
       cache.forget()
       return answer("1")
     }
-    #expect(try cache.answer(key(nil), at: 0) { answer("2") }.text == "2")
+    #expect(try await cache.answer(key(nil), at: 0) { answer("2") }.text == "2")
     cache.forget()
-    #expect(try cache.answer(key(nil), at: 0) { answer("3") }.text == "3")
+    #expect(try await cache.answer(key(nil), at: 0) { answer("3") }.text == "3")
   }
 
-  @Test func `an owner's answer is given to no other`() throws {
-    let cache = AnswerCache(seconds: 5) { 1 }
-    _ = try cache.answer(key("anna"), at: 0) { answer("1") }
-    #expect(try cache.answer(key("berta"), at: 0) { answer("2") }.text == "2")
-    #expect(try cache.answer(key(nil), at: 0) { answer("3") }.text == "3")
+  @Test func `what an owner writes for himself takes only his answers away`() async throws {
+    let cache = cache { 1 }
+    for owner in ["anna", "berta", nil] {
+      _ = try await cache.answer(key(owner), at: 0) { answer("1") }
+    }
+    cache.forget("anna")
+    for (owner, text) in [("anna", "2"), ("berta", "1"), (nil, "1")] {
+      let given = try await cache.answer(key(owner), at: 1) { answer("2") }
+      #expect(given.text == text, "\(owner ?? "nobody")")
+    }
+  }
+
+  @Test func `an owner's answer is given to no other`() async throws {
+    let cache = cache { 1 }
+    _ = try await cache.answer(key("anna"), at: 0) { answer("1") }
+    #expect(try await cache.answer(key("berta"), at: 0) { answer("2") }.text == "2")
+    #expect(try await cache.answer(key(nil), at: 0) { answer("3") }.text == "3")
+  }
+
+  @Test func `an error reaches all who asked, and is not kept`() async throws {
+    let cache = cache { 1 }
+    await #expect(throws: Problem.self) {
+      try await cache.answer(key(nil), at: 0) { throw Problem(.notReady, "damaged") }
+    }
+    #expect(try await cache.answer(key(nil), at: 0) { answer("1") }.text == "1")
+  }
+
+  @Test func `what is asked for stays when memory is full`() {
+    var kept = KeptAnswers(bytes: 20_000)
+    func entry(_ number: Int) -> KeptAnswers.Entry {
+      KeptAnswers.Entry(answer: answer("\(number)"), time: 0, version: nil, mark: 0)
+    }
+    func key(_ number: Int) -> AnswerCache.Key {
+      AnswerCache.Key(owner: nil, question: ["\(number)"])
+    }
+    kept.keep(entry(0), for: key(0))
+    for number in 1...100 {
+      kept.keep(entry(number), for: key(number))
+      #expect(kept[key(0)]?.answer.text == "0", "\(number)")
+    }
+    let left = (1...100).filter { kept[key($0)] != nil }
+    #expect((1...20).contains(left.count))
+    #expect(left.contains(100))
   }
 
   @Test func `what another program writes changes the version`() async throws {
@@ -77,6 +161,21 @@ struct AnswerCacheTests {
     }
   }
 
+  @Test func `an answer that is kept packed is plain for who takes it plain`() async throws {
+    try await SiteFixture.with({ $0.answerSeconds = 3600 }) { fixture in
+      for number in 1...20 { try fixture.add("\(number)", title: "lemon cake \(number)") }
+      let target = "/api/v1/search?q=lemon&limit=20"
+      let packed = await fixture.ask(target, headers: ["accept-encoding": "gzip"])
+      let again = await fixture.ask(target, headers: ["accept-encoding": "gzip"])
+      let plain = await fixture.ask(target)
+      #expect(packed["content-encoding"] == "gzip")
+      #expect(again.bytes == packed.bytes)
+      #expect(plain["content-encoding"] == nil)
+      #expect(plain["etag"] == packed["etag"])
+      #expect(plain.value["items"]?.elements.count == 20)
+    }
+  }
+
   @Test func `what is written through the API is found at once`() async throws {
     try await SiteFixture.with({ $0.answerSeconds = 3600 }) { fixture in
       let before = await fixture.ask("/api/v1/search?q=lemon", as: "anna").value
@@ -87,4 +186,12 @@ struct AnswerCacheTests {
       #expect(after["total"] == 1)
     }
   }
+}
+
+private final class Counter: Sendable {
+  private let number = Atomic(0)
+
+  var value: Int { number.load(ordering: .relaxed) }
+
+  func count() { number.add(1, ordering: .relaxed) }
 }

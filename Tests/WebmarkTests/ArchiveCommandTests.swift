@@ -86,6 +86,29 @@ struct ArchiveCommandTests {
     }
   }
 
+  @Test func `webmark changes tells what archives changed, as it does of crawls`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { site, setting in
+      _ = try setting.crawl("--warc", "first")
+      site.set("/a", .page("Almond cake"))
+      site.set("/b", .html("<title>Barley</title><meta name=robots content=noindex>"))
+      _ = try setting.crawl("--all", "--warc", "second")
+      func imported(_ folder: String) throws -> [String] {
+        let files = try FileManager.default
+          .contentsOfDirectory(atPath: setting.folder.path + "/" + folder)
+          .filter { $0.hasSuffix(".warc.gz") }.map { folder + "/" + $0 }
+        _ = try setting.runner.run(["crawl", "--data", "other", "--from-warc"] + files)
+        return try setting.runner.run(["changes", "--data", "other"]).lines
+      }
+      try #expect(imported("first").last == "3 added, 0 changed, 0 removed")
+      let changes = try imported("second")
+      #expect(changes.last == "0 added, 1 changed, 1 removed")
+      #expect(changes.contains { $0.hasPrefix("changed  \(site.url("/a"))  ") })
+      #expect(changes.contains("removed  \(site.url("/b"))  noindex"))
+      let since = try setting.runner.run(["changes", "--data", "other", "--since", "1h"])
+      #expect(since.lines.last == "3 added, 1 changed, 1 removed")
+    }
+  }
+
   @Test func `files of a seed with from= are archived as resources, which nobody sent`()
     async throws
   {

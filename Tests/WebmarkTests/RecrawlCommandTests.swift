@@ -34,6 +34,51 @@ struct RecrawlCommandTests {
     }
   }
 
+  private static func urlset(_ paths: String...) -> String {
+    "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
+      + paths.map { "<url><loc>\($0)</loc></url>" }.joined() + "</urlset>"
+  }
+
+  @Test
+  func
+    `a second crawl at once asks for no file beside the pages, or on the condition that it changed`()
+    async throws
+  {
+    let feed = "<link rel=alternate type='application/rss+xml' href='/feed'>"
+    let rss = "<rss><channel><item><link>/c</link></item></channel></rss>"
+    try await CrawlCommandTests.with([
+      "/": .page("Start", head: feed), "/a": .page("Apple"), "/b": .page("Banana"),
+      "/c": .page("Cherry"), "/feed": .text(rss, type: "text/xml").tagged("\"f\""),
+      "/robots.txt": .text("Sitemap: /index.xml\nSitemap: /none.xml").tagged("\"r\""),
+      "/index.xml": .text(
+        "<sitemapindex><sitemap><loc>/map.xml</loc></sitemap></sitemapindex>",
+        type: "text/xml"
+      ).tagged("\"i\""),
+      "/map.xml": .text(Self.urlset("/a"), type: "text/xml").tagged("\"m\""),
+    ]) { site, setting in
+      try #expect(setting.crawl().output.contains("3 new"))
+      site.forgetRequests()
+      try #expect(setting.crawl().status == 0)
+      let conditions = site.requests.map { "\($0.target) \($0.headers["if-none-match"] ?? "-")" }
+      // The start page has no tag of its own. What was not there is not asked for within the hour.
+      // The feed is named by a page that did not change.
+      #expect(conditions.sorted() == ["/ -", "/index.xml \"i\"", "/map.xml \"m\""])
+
+      site.set("/", .page("Start again", head: feed))
+      site.set("/map.xml", .text(Self.urlset("/a", "/b"), type: "text/xml").tagged("\"m2\""))
+      site.forgetRequests()
+      try #expect(setting.crawl().status == 0)
+      #expect(site.count(of: "/b") == 1)
+      let feeds = site.requests.filter { $0.target == "/feed" }
+      #expect(feeds.map { $0.headers["if-none-match"] } == ["\"f\""])
+
+      site.forgetRequests()
+      try #expect(setting.crawl("--all").status == 0)
+      let robots = site.requests.filter { $0.target == "/robots.txt" }
+      #expect(robots.map { $0.headers["if-none-match"] } == ["\"r\""])
+    }
+  }
+
   @Test func `every= and --max-age bound how long a page rests`() async throws {
     try await TemporaryFolder.with { folder in
       let runner = CommandRunner(in: folder)

@@ -59,6 +59,15 @@ public protocol FrontierStore: Sendable {
 
   /// The last robots.txt of an origin, however old; `nil` where none was ever fetched.
   func robots(of origin: String) throws -> RobotsCopy?
+
+  /// Keeps a file beside the pages; it replaces the one that was there before.
+  func saveFile(_ copy: FileCopy) throws
+
+  /// The file that was kept last; `nil` where there is none, or it is damaged.
+  func file(at url: String) throws -> FileCopy?
+
+  /// Forgets a file.
+  func removeFile(at url: String) throws
 }
 
 extension FrontierStore {
@@ -152,7 +161,8 @@ public struct FrontierCensus: Sendable, Equatable {
   public init() {}
 }
 
-/// A robots.txt that was fetched before; it stands in while the host does not answer.
+/// A robots.txt that was fetched before; it is used while it is fresh, and stands in while the host does
+/// not answer.
 public struct RobotsCopy: Sendable, Equatable {
   /// Scheme, host and port.
   public var origin: String
@@ -160,11 +170,19 @@ public struct RobotsCopy: Sendable, Equatable {
   public var body: [UInt8]
   /// When it was fetched, in seconds since 1970.
   public var fetchedAt: Double
+  /// Until when it need not be asked for again, in seconds since 1970.
+  public var freshUntil: Double
 
   /// A copy.
-  public init(origin: String, body: [UInt8], fetchedAt: Double) {
+  public init(origin: String, body: [UInt8], fetchedAt: Double, freshUntil: Double = 0) {
     self.origin = origin
     self.body = body
     self.fetchedAt = fetchedAt
+    self.freshUntil = freshUntil
+  }
+
+  /// For how long it is fresh, in seconds; a clock that was put back is not waited for.
+  func freshness(at time: Double) -> Double {
+    time < fetchedAt ? 0 : max(0, freshUntil - time)
   }
 }

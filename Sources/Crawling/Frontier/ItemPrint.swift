@@ -1,44 +1,62 @@
 /// What is kept of a page's item so that a later visit can tell which of its fields changed: a hash
 /// for each.
+///
+/// Kept as it is stored, one field after the other: the length of its name, its name, four bytes of
+/// hash. Few prints are ever compared, and all are written.
 public struct ItemPrint: Sendable, Equatable {
   /// The field for where the page's links lead, which are no part of its item.
   static let links = "links"
-  private static let fieldLimit = 200
+  private static let sizeLimit = 8192
 
-  /// Hashes by the fields' names.
-  public private(set) var hashes: [String: UInt32] = [:]
+  /// The fields, as they are stored.
+  private(set) var bytes: [UInt8] = []
 
   /// A print without fields: the index holds an item, and nobody knows what it says.
   public init() {}
 
-  /// Sets a field to what `bytes` say; more than two hundred are not told apart.
+  /// Sets a field to what hashes to `hash`; of hundreds only the first are told apart.
+  public mutating func set(_ field: String, to hash: UInt64) {
+    guard bytes.count < Self.sizeLimit else { return }
+    if bytes.isEmpty { bytes.reserveCapacity(512) }
+    let name = field.utf8.prefix(Int(UInt8.max))
+    bytes.append(UInt8(truncatingIfNeeded: name.count))
+    bytes.append(contentsOf: name)
+    for shift in stride(from: 0, to: 32, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: hash >> UInt64(shift)))
+    }
+  }
+
+  /// Sets a field to what `bytes` say.
   public mutating func set(_ field: String, to bytes: [UInt8]) {
-    guard hashes.count < Self.fieldLimit else { return }
-    hashes[field] = UInt32(truncatingIfNeeded: ContentHash.of(bytes))
+    set(field, to: ContentHash.of(bytes))
+  }
+
+  /// Whether nobody knows what the item says.
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// Hashes by the fields' names.
+  public var hashes: [String: UInt32] {
+    var hashes: [String: UInt32] = [:]
+    var rest = bytes[...]
+    while let length = rest.popFirst().map(Int.init), rest.count >= length + 4 {
+      let name = String(decoding: rest.prefix(length), as: UTF8.self)
+      let hash = rest.dropFirst(length).prefix(4)
+      hashes[name] = hash.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+      rest = rest.dropFirst(length + 4)
+    }
+    return hashes
   }
 
   /// The fields that differ from an earlier print, sorted; none where either says nothing.
-  func changedFields(since former: ItemPrint) -> [String] {
-    guard !hashes.isEmpty, !former.hashes.isEmpty else { return [] }
-    let names = Set(hashes.keys).union(former.hashes.keys)
-    return names.filter { hashes[$0] != former.hashes[$0] }.sorted()
+  public func changedFields(since former: ItemPrint) -> [String] {
+    let (hashes, formerHashes) = (hashes, former.hashes)
+    guard !hashes.isEmpty, !formerHashes.isEmpty else { return [] }
+    let names = Set(hashes.keys).union(formerHashes.keys)
+    return names.filter { hashes[$0] != formerHashes[$0] }.sorted()
   }
 
   // MARK: Storage
 
-  /// A print as ``storedText`` wrote it.
-  init(storedText text: String) {
-    for line in text.split(separator: "\n") {
-      let parts = line.split(separator: "\t")
-      guard parts.count == 2, let hash = UInt32(parts[1], radix: 36) else { continue }
-      hashes[String(parts[0])] = hash
-    }
-  }
-
-  /// A line for each field: its name and its hash.
-  var storedText: String {
-    hashes.sorted { $0.key < $1.key }
-      .map { "\($0.key.filter { $0 != "\t" && !$0.isNewline })\t\(String($0.value, radix: 36))" }
-      .joined(separator: "\n")
-  }
+  /// A print as ``bytes`` was stored.
+  init(stored bytes: [UInt8]) { self.bytes = bytes }
 }

@@ -30,12 +30,12 @@ public final class MemoryFrontierStore: FrontierStore {
     var seeds: [String] = []
     var spent: [String: Int] = [:]
     var bases: [(seed: String, url: String)] = []
-    var robots: [String: RobotsCopy] = [:]
     var time: Double?
     var changes: [(session: Int, change: PageChange)] = []
   }
 
   private let contents = Mutex(Contents())
+  let files = Mutex(Files())
   private let secret = HashSecret.random()
 
   /// An empty store.
@@ -137,16 +137,6 @@ public final class MemoryFrontierStore: FrontierStore {
       }
     }
     for change in changes { try body(change.change) }
-  }
-
-  /// Keeps the last robots.txt of an origin.
-  public func saveRobots(_ copy: RobotsCopy) throws {
-    contents.withLock { $0.robots[copy.origin] = copy }
-  }
-
-  /// The last robots.txt of an origin.
-  public func robots(of origin: String) throws -> RobotsCopy? {
-    contents.withLock { $0.robots[origin] }
   }
 }
 

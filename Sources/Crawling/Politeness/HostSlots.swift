@@ -36,6 +36,10 @@ struct HostSlots {
 
   /// What a host has under way.
   private struct Host {
+    /// Whether its delay was set by whoever runs the crawl, and is told once only.
+    var isLasting = false
+    /// Whether its delay was told for an exchange that has not begun yet.
+    var isExpected = false
     var inFlight = 0
     var nextTime = 0.0
     var delay: Double
@@ -45,6 +49,12 @@ struct HostSlots {
     var level = 0
     /// Good answers since the last step down.
     var goodAnswers = 0
+
+    /// Whether it may be asked as if it had never been seen; its address is learned again.
+    func isForgettable(at now: Double) -> Bool {
+      let rest = level == 0 ? 0 : HostSlots.backOffMemory
+      return !isLasting && !isExpected && inFlight == 0 && waiting.isEmpty && nextTime + rest <= now
+    }
   }
 
   /// What hosts have under way that share an address.
@@ -62,8 +72,15 @@ struct HostSlots {
   /// Good answers before a pause is halved again.
   private static let answersForTrust = 4
 
+  /// Hosts that are idle leave memory when there are so many.
+  private static let leastCrowd = 8192
+  /// For how long it is remembered that a host was refused, in seconds.
+  private static let backOffMemory = 3600.0
+
   private let perHost: Int
   private let delay: Double
+  /// How many hosts there are when those that are idle leave next.
+  private var crowd = leastCrowd
   private let perAddress: @Sendable (String) -> Int
   private var hosts: [String: Host] = [:]
   private var addresses: [String: Address] = [:]
@@ -80,9 +97,28 @@ struct HostSlots {
   }
 
   /// Asks for a longer delay of a host, or lifts it with 0.
-  mutating func setDelay(_ delay: Double, of name: String) {
-    let former = hosts[name]?.delay ?? self.delay
-    hosts[name, default: Host(delay: self.delay)].delay = delay == 0 ? 0 : max(former, delay)
+  ///
+  /// - Parameters:
+  ///   - delay: The delay.
+  ///   - name: The host.
+  ///   - isLasting: Whether it is told once only; else it is told again before every exchange.
+  mutating func setDelay(_ delay: Double, of name: String, isLasting: Bool = false) {
+    var host = hosts[name] ?? Host(delay: self.delay)
+    host.delay = delay == 0 ? 0 : max(host.delay, delay)
+    if isLasting { host.isLasting = true } else { host.isExpected = true }
+    hosts[name] = host
+  }
+
+  /// Hosts that are known.
+  var hostCount: Int { hosts.count }
+
+  /// Forgets hosts that nothing is to be kept of.
+  ///
+  /// Each time as many may come as stayed, so that in the long run an exchange pays for one look.
+  private mutating func forgetIdleHosts(at now: Double) {
+    guard hosts.count >= crowd else { return }
+    hosts = hosts.filter { !$0.value.isForgettable(at: now) }
+    crowd = max(Self.leastCrowd, hosts.count * 2)
   }
 
   /// Seconds until a host may be asked again.
@@ -96,6 +132,7 @@ struct HostSlots {
   ///
   /// - Returns: The slot; `nil` where `ticket` has to wait until ``leave(_:at:after:)`` names it.
   mutating func enter(_ name: String, ticket: Int, at now: Double) -> Slot? {
+    forgetIdleHosts(at: now)
     var host = hosts[name] ?? Host(delay: delay)
     guard host.inFlight < perHost else {
       host.waiting.append(ticket)
@@ -182,6 +219,7 @@ struct HostSlots {
   private mutating func reserve(_ name: String, _ address: String?, at now: Double) -> Slot {
     var host = hosts[name] ?? Host(delay: delay)
     let time = max(now, host.nextTime)
+    host.isExpected = false
     host.nextTime = time + host.delay
     hosts[name] = host
     return Slot(host: name, address: address, time: time)

@@ -31,8 +31,13 @@ final class PoliteTransport: Transport {
   }
 
   /// Asks for a longer delay of a host, or lifts it with 0.
-  func setDelay(_ delay: Double, for url: WebURL) {
-    state.withLock { $0.slots.setDelay(delay, of: url.hostAndPort) }
+  ///
+  /// - Parameters:
+  ///   - delay: The delay.
+  ///   - url: A URL of the host.
+  ///   - isLasting: Whether it is told once only; else it is told again before every exchange.
+  func setDelay(_ delay: Double, for url: WebURL, isLasting: Bool = false) {
+    state.withLock { $0.slots.setDelay(delay, of: url.hostAndPort, isLasting: isLasting) }
   }
 
   /// Seconds until the host may be asked again; 0 where that is later than anybody waits here, since

@@ -100,6 +100,10 @@ public struct CrawlReport: Sendable, Codable {
   public var trapped = 0
   /// Pages that say what another page says.
   public var duplicates = Duplicates()
+  /// In which syntaxes the pages that were read speak, by host.
+  public var markup: [String: SiteMarkup] = [:]
+  /// The pages that were judged worst, worst first.
+  public var worstPages: [JudgedPage] = []
   /// Sitemaps and feeds that were read.
   public var sitemaps = 0
   /// What was odd about them.
@@ -123,6 +127,7 @@ public struct CrawlReport: Sendable, Codable {
     let name = page.finalURL.hostname
     hosts[name, default: Host()].pages += 1
     hosts[name, default: Host()].bytes += page.bytes
+    countMarkup(of: page)
     switch page.outcome {
     case .withheld: withheld[name, default: 0] += 1
     case .excluded(let rule): sample(page, rule, in: \.excludedSamples)

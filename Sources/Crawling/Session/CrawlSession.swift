@@ -19,6 +19,8 @@ public final class CrawlSession: Sendable {
   let gate: RobotsGate
   /// Every exchange of the crawl goes through it.
   let transport: PoliteTransport
+  /// Exchanges for the files beside the pages.
+  let files: RememberedFiles
   let known: KnownURLs
   let removals: RemovalLimit
   let logger = Logger(label: "webmark.crawling")
@@ -49,10 +51,12 @@ public final class CrawlSession: Sendable {
     let transport = PoliteTransport(transport, configuration: configuration)
     for seed in seeds {
       guard let delay = configuration.delays[seed.url.hostname] else { continue }
-      transport.setDelay(delay, for: seed.url)
+      transport.setDelay(delay, for: seed.url, isLasting: true)
     }
     // A folder of files is no server that could be overloaded.
-    for seed in seeds where seed.folder != nil { transport.setDelay(0, for: seed.url) }
+    for seed in seeds where seed.folder != nil {
+      transport.setDelay(0, for: seed.url, isLasting: true)
+    }
     self.transport = transport
     self.sink = sink
     self.observer = observer
@@ -68,18 +72,26 @@ public final class CrawlSession: Sendable {
         allowsPrivateAddresses: allowsPrivate || hosts.contains(url.hostname)
       )
     }
-    gate = RobotsGate(
+    let localOrigins = Set(seeds.filter { $0.folder != nil }.map(\.url.origin))
+    files = RememberedFiles(
       transport: transport,
       store: store,
-      profile: configuration.profile,
       time: configuration.clock,
+      oldestAbsence: configuration.asksForAll ? configuration.clock() : 0,
+      localOrigins: localOrigins
+    )
+    gate = RobotsGate(
+      transport: files,
+      store: store,
+      configuration: configuration,
+      localOrigins: localOrigins,
       request: request
     )
     fetcher = PageFetcher(
       configuration: configuration,
       transport: transport,
       gate: gate,
-      associations: AssociationGate(transport: transport, request: request),
+      associations: AssociationGate(transport: files, request: request),
       known: known,
       request: request
     )

@@ -65,6 +65,10 @@ public struct CrawledPage: Sendable {
   public var status: Int?
   /// What the page says; for ``CrawlOutcome/fetched`` and ``CrawlOutcome/noindex``.
   public var markup: PageMarkup?
+  /// Which markup it has, also when ``markup`` was let go; `nil` where it was not read.
+  public var kinds: MarkupKinds?
+  /// What the crawl's judge thinks of it.
+  public var judgement: PageJudgement?
   /// What it asks of crawlers.
   public var directives = RobotsDirectives()
   /// When it was fetched.

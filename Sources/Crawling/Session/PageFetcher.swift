@@ -125,10 +125,7 @@ struct PageFetcher: Sendable {
   private func isAllowed(_ url: WebURL, _ result: inout PageResult) async -> Bool {
     switch await gate.verdict(for: url) {
     case .allowed(let delay):
-      if let delay, result.page.seed.folder == nil {
-        result.crawlDelay = min(delay, configuration.crawlDelayLimit)
-        transport.setDelay(min(delay, configuration.crawlDelayLimit), for: url)
-      }
+      if let delay, result.page.seed.folder == nil { result.crawlDelay = keep(delay, at: url) }
       return true
     case .excluded(let decision):
       result.page.outcome = .excluded("\(decision)")
@@ -138,6 +135,16 @@ struct PageFetcher: Sendable {
       result.isHostFailure = true
     }
     return false
+  }
+
+  /// Has a host asked no more often than its robots.txt wishes, within our bounds.
+  ///
+  /// - Returns: The delay within the bounds.
+  @discardableResult
+  func keep(_ delay: Double, at url: WebURL) -> Double {
+    let delay = min(delay, configuration.crawlDelayLimit)
+    transport.setDelay(delay, for: url)
+    return delay
   }
 
   /// Goes on to `target` where it is in scope, at the same host and not known; tells why not.
@@ -261,6 +268,12 @@ struct PageFetcher: Sendable {
     }
     result.page.confirmedAppIDs = await associations.appIDs(opening: result.page.finalURL)
     result.page.markup = markup
+    result.page.kinds = MarkupKinds(markup)
+    result.page.judgement = configuration.judge?.judge(
+      result.page,
+      document: document,
+      response: response
+    )
   }
 }
 

@@ -70,7 +70,7 @@ extension PageRecord {
   /// Whether a page whose bytes are others says something else, or leads elsewhere: a token or a
   /// time in its source is no reason to ask for it more often.
   private func differs(from result: PageResult) -> Bool {
-    guard let former = item, let new = result.item, !former.hashes.isEmpty, !new.hashes.isEmpty
+    guard let former = item, let new = result.item, !former.isEmpty, !new.isEmpty
     else { return true }
     return !new.changedFields(since: former).isEmpty
   }
@@ -80,8 +80,9 @@ extension PageResult {
   /// Adds where the page's links lead to what is kept of it.
   mutating func printLinks() {
     guard item != nil else { return }
-    let links = outlinks.map(\.href).sorted().joined(separator: " ")
-    item?.set(ItemPrint.links, to: Array(links.utf8))
+    var hasher = FieldHasher()
+    for url in outlinks.map(\.href).sorted() { hasher.combine(url) }
+    item?.set(ItemPrint.links, to: hasher.value)
   }
 
   /// What became different in the index by it.

@@ -3,10 +3,11 @@ import FoundationEssentials
 import RobotsExclusion
 import URLStandard
 
-/// Asks each origin's robots.txt, once, and decides for URLs of that origin.
+/// Asks each origin's robots.txt, and decides for URLs of that origin.
 ///
-/// What an answer means is ``RobotsFetch``; where that forbids everything for now, a copy of the last
-/// 30 days stands in.
+/// What an answer means is ``RobotsFetch``. While it is fresh it is not asked for again, in this run or
+/// a later one; where a host forbids everything for now, a copy of the last 30 days stands in. The
+/// files of the origins that were asked for last are at hand, those of all others in the store.
 actor RobotsGate {
   /// What robots.txt says of a URL.
   enum Verdict: Sendable {
@@ -27,11 +28,13 @@ actor RobotsGate {
     case unavailable(String, mayPass: Bool)
   }
 
-  private struct Known {
-    let task: Task<Answer, Never>
-    var expires: ContinuousClock.Instant
+  private struct Known: Sendable {
+    let site: SiteRules
+    let expires: ContinuousClock.Instant
   }
 
+  /// Files that are at hand.
+  private static let handSize = 1000
   private static let sitemapLimit = 100
   /// Section 2.3.1.4: how long an old copy may stand in, in seconds.
   private static let copyLifetime = 30.0 * 24 * 3600
@@ -42,21 +45,32 @@ actor RobotsGate {
   private let profile: AgentProfile
   private let time: @Sendable () -> Double
   private let request: @Sendable (WebURL) -> FetchRequest
-  private var files: [String: Known] = [:]
+  /// Origins whose files are read from folders: those may be others any time.
+  private let localOrigins: Set<String>
+  /// Copies that were fetched before are not fresh, in seconds since 1970.
+  private let oldestFresh: Double
+  private var files = RecentlyUsed<String, Known>(limit: handSize)
+  /// What is being asked, by origin.
+  private var asked: [String: Task<Answer, Never>] = [:]
 
   init(
     transport: any Transport,
     store: any FrontierStore,
-    profile: AgentProfile,
-    time: @escaping @Sendable () -> Double,
+    configuration: CrawlConfiguration,
+    localOrigins: Set<String>,
     request: @escaping @Sendable (WebURL) -> FetchRequest
   ) {
     self.transport = transport
     self.store = store
-    self.profile = profile
-    self.time = time
+    profile = configuration.profile
+    time = configuration.clock
+    oldestFresh = configuration.asksForAll ? configuration.clock() : 0
+    self.localOrigins = localOrigins
     self.request = request
   }
+
+  /// How many files are at hand.
+  var fileCount: Int { files.count }
 
   func verdict(for url: WebURL) async -> Verdict {
     switch await answer(for: url) {
@@ -77,21 +91,24 @@ actor RobotsGate {
 
   private func answer(for url: WebURL) async -> Answer {
     let origin = url.origin
-    if let known = files[origin], clock.now < known.expires { return await known.task.value }
+    if let known = files[origin], clock.now < known.expires {
+      return .rules(known.site, lifetime: known.expires - clock.now)
+    }
+    if let task = asked[origin] { return await task.value }
     let task = Task { await ask(url) }
-    files[origin] = Known(task: task, expires: clock.now + RobotsFetch.longestLifetime)
+    asked[origin] = task
     let answer = await task.value
-    guard files[origin]?.task == task else { return answer }
-    switch answer {
-    case .rules(_, let lifetime): files[origin]?.expires = clock.now + lifetime
-    // Forgotten, so that a later page of this origin asks again.
-    case .unavailable: files[origin] = nil
+    asked[origin] = nil
+    // What is unavailable is not kept, so that a later page of this origin asks again.
+    if case .rules(let site, let lifetime) = answer {
+      files[origin] = Known(site: site, expires: clock.now + lifetime)
     }
     return answer
   }
 
   private func ask(_ page: WebURL) async -> Answer {
-    switch await RobotsFetch.ask(page, through: transport, request: request) {
+    if let answer = freshCopy(of: page) { return answer }
+    return switch await RobotsFetch.ask(page, through: transport, request: request) {
     case .file(let body, _, let lifetime): keep(body, of: page, for: lifetime)
     case .allowsAll(_, let lifetime): keep([], of: page, for: lifetime)
     case .forbidsAll(let reason, let mayPass):
@@ -107,14 +124,26 @@ actor RobotsGate {
     of page: WebURL,
     for lifetime: Duration
   ) -> Answer {
+    let now = time()
     let copy = RobotsCopy(
       origin: page.origin,
       body: body,
-      fetchedAt: time()
+      fetchedAt: now,
+      freshUntil: now + lifetime.inSeconds
     )
     // A copy that cannot be kept is missed later, and no reason to end the crawl now.
     try? store.saveRobots(copy)
     return .rules(rules(in: body), lifetime: lifetime)
+  }
+
+  /// What is fresh needs no request (RFC 9309, section 2.4), unless everything is asked for anew.
+  private func freshCopy(of page: WebURL) -> Answer? {
+    guard !localOrigins.contains(page.origin),
+      let copy = try? store.robots(of: page.origin), copy.fetchedAt >= oldestFresh
+    else { return nil }
+    let freshness = copy.freshness(at: time())
+    guard freshness > 0 else { return nil }
+    return .rules(rules(in: copy.body), lifetime: .seconds(freshness))
   }
 
   private func copy(of page: WebURL) -> Answer? {

@@ -20,6 +20,7 @@ struct SitemapWalk: Sendable {
   private let seed: WebURL
   private let gate: RobotsGate
   private let transport: any Transport
+  private let politeness: PageFetcher
   private let request: @Sendable (WebURL) -> FetchRequest
 
   private var waiting: Deque<WebURL>?
@@ -30,7 +31,8 @@ struct SitemapWalk: Sendable {
   init(session: CrawlSession, seed: WebURL) {
     self.seed = seed
     gate = session.gate
-    transport = session.transport
+    transport = session.files
+    politeness = session.fetcher
     request = session.fetcher.request
     // Whoever wants no sitemaps has a walk that is over at once.
     if !session.configuration.links.contains(.sitemap) { waiting = [] }
@@ -74,7 +76,8 @@ struct SitemapWalk: Sendable {
   private func read(_ url: WebURL) async -> File? {
     var request = request(url)
     request.limits.bodyBytes = Self.sizeLimit
-    guard case .allowed = await gate.verdict(for: url) else { return nil }
+    guard case .allowed(let delay) = await gate.verdict(for: url) else { return nil }
+    if let delay { politeness.keep(delay, at: url) }
     let sitemap: Sitemap
     switch await transport.fetch(request) {
     case .failure(let error):

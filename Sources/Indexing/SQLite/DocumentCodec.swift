@@ -1,11 +1,19 @@
 import CZlib
+import ContentCodings
 
-/// Packs documents for the file: raw deflate (RFC 1951) with a dictionary of what most of them hold.
+/// Packs documents for the file: small ones as raw deflate (RFC 1951) with a dictionary of what most
+/// of them hold, long ones as Brotli (RFC 7932).
 ///
-/// Half of a small document is names; with the dictionary they cost next to nothing.
+/// Half of a small document is names; with the dictionary they cost next to nothing. Brotli takes a
+/// third of the time for what is mostly text.
 @safe final class DocumentCodec {
   /// The first byte of a packed document: the dictionary that it was packed with.
   private static let version: UInt8 = 1
+  /// The first byte of a long document; behind it four bytes of length, the lowest first.
+  private static let long: UInt8 = 2
+  private static let longHeader = 5
+  /// Bytes from which on a document is long.
+  private static let longSize = 2048
   /// The first byte of a document as it is.
   private static let plain: UInt8 = 0
   private static let windowBits: Int32 = -13
@@ -60,6 +68,9 @@ import CZlib
   }
 
   func packed(_ document: [UInt8]) -> [UInt8] {
+    if document.count >= Self.longSize, document.count < Self.limit {
+      if let packed = Self.packedLong(document) { return packed }
+    }
     guard isReady, document.count > 40, document.count < Self.limit,
       let count = deflated(document), count < document.count
     else { return [Self.plain] + document }
@@ -89,9 +100,28 @@ import CZlib
     switch bytes.first {
     case Self.plain: return Array(bytes.dropFirst())
     case Self.version: return isReady ? inflated(bytes) : nil
+    case Self.long: return Self.unpackedLong(bytes)
     default: return nil
     }
   }
+
+  // MARK: Long documents
+
+  private static func packedLong(_ document: [UInt8]) -> [UInt8]? {
+    guard let packed = Brotli.packed(document, effort: .lowest), packed.count < document.count
+    else { return nil }
+    let length = (0..<4).map { UInt8(truncatingIfNeeded: document.count >> ($0 * 8)) }
+    return [long] + length + packed
+  }
+
+  private static func unpackedLong(_ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count > longHeader else { return nil }
+    let length = bytes[1..<longHeader].reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard length < limit else { return nil }
+    return Brotli.unpacked(bytes[longHeader...], size: length)
+  }
+
+  // MARK: Small documents
 
   private func inflated(_ bytes: [UInt8]) -> [UInt8]? {
     unsafe inflateReset(unpacking)

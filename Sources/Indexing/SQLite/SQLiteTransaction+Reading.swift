@@ -15,6 +15,7 @@ extension SQLiteTransaction: IndexReading {
   }
 
   func numbers(joinedBy key: JoinKey, owner: String?, limit: Int) throws -> [Int64] {
+    if case .page = key, try !holdsPointers() { return [] }
     guard let owner else { return try privateNumbers(joinedBy: key, limit: limit) }
     switch key {
     case .page(let hash):
@@ -44,6 +45,15 @@ extension SQLiteTransaction: IndexReading {
         [source, target, limit]
       )
     }
+  }
+
+  /// Whether any record points at a page: in an index of pages alone none does, and nobody need ask
+  /// who points where.
+  private func holdsPointers() throws -> Bool {
+    if let mayHavePointers { return mayHavePointers }
+    let found = try row("SELECT 1 FROM record WHERE page IS NOT NULL LIMIT 1", []) != nil
+    mayHavePointers = found
+    return found
   }
 
   private func numbers(_ sql: String, _ arguments: StatementArguments) throws -> [Int64] {

@@ -3,6 +3,7 @@ import GRDB
 
 extension SQLiteTransaction: IndexWriting {
   func insert(_ record: StoredRecord) throws -> Int64 {
+    if record.page != nil { mayHavePointers = true }
     let source = try madeSourceNumber(record.name)
     let number = try nextNumber()
     try execute(
@@ -33,6 +34,7 @@ extension SQLiteTransaction: IndexWriting {
   }
 
   func update(_ record: StoredRecord) throws {
+    if record.page != nil { mayHavePointers = true }
     try execute(
       """
       UPDATE record SET page = ?, related = ?, weak = ?, target = ?, domain = ?, public_hash = ?,

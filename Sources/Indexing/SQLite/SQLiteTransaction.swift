@@ -11,6 +11,8 @@ final class SQLiteTransaction {
   var lastNumber: Int64?
   /// Whether any record ever went; `nil` before that is looked up.
   var mayHaveTombstones: Bool?
+  /// Whether any record points at a page; `nil` before that is looked up.
+  var mayHavePointers: Bool?
   /// Owners whose full-text table is known to be there.
   var textTables: Set<Int64> = []
   private var owners: [String: Int64] = [Owner.everybody: 0]

@@ -97,7 +97,9 @@ extension Site {
     _ changes: [IndexChange],
     forgets: Bool = false
   ) async throws -> [ChangeOutcome] {
-    defer { desk.cache.forget() }
+    let owners = Set(changes.map(\.concerned))
+    // What everybody may see takes everybody's answers back.
+    defer { owners.contains(nil) ? desk.cache.forget() : owners.forEach(desk.cache.forget) }
     do {
       return try await writer.run { [index] in
         try index.write(changes, options: WriteOptions(forgets: forgets))
@@ -106,6 +108,21 @@ extension Site {
       throw Problem(.clientStateMismatch, "read the state that is kept, and go on from there")
     } catch let error as IndexError where error.message.hasPrefix("nothing was replaced") {
       throw Problem(.refused, error.message)
+    }
+  }
+}
+
+extension IndexChange {
+  /// Whose answers it may change alone; `nil` where it may change everybody's.
+  fileprivate var concerned: String? {
+    switch self {
+    case .putItem(let item): item.owner
+    case .deleteItems(_, _, let owner), .deleteDomain(_, _, let owner),
+      .deleteAllItems(_, let owner), .replaceDomain(_, _, _, let owner):
+      owner.isEmpty ? nil : owner
+    case .setClientState(let state): state.owner
+    // Activities of many make a public one.
+    default: nil
     }
   }
 }

@@ -61,13 +61,13 @@ enum SearchRoutes {
       owner: exchange.owner,
       wantsFacets: exchange.text("facets") == "true"
     )
-    return try site.desk.answer(
-      to: "search",
+    return try await site.desk.answer(
+      exchange,
+      "search",
       request.text,
       "\(request.limit)",
       request.cursor,
-      "\(request.wantsFacets)",
-      for: request.owner
+      "\(request.wantsFacets)"
     ) { .json(ResultJSON.page(try site.desk.search(request))) }
   }
 
@@ -78,12 +78,12 @@ enum SearchRoutes {
     let limit = exchange.integer("limit") ?? 8
     let count = exchange.integer("results")
     let owner = exchange.owner
-    return try site.desk.answer(
-      to: "suggest",
+    return try await site.desk.answer(
+      exchange,
+      "suggest",
       text,
       "\(limit)",
-      count.map { "\($0)" },
-      for: owner
+      count.map { "\($0)" }
     ) {
       guard let count else {
         let found = try site.desk.suggestions(text, owner: owner, limit: limit)

@@ -66,12 +66,16 @@ enum StyleSheet {
       border-radius: .4rem; font-size: .8rem;
     }
     table { border-collapse: collapse; width: 100%; }
+    caption { text-align: left; font-weight: 600; padding: 1.2rem .5rem .2rem; }
     th, td {
       text-align: left; vertical-align: top; padding: .3rem .5rem;
       border-bottom: 1px solid var(--line); overflow-wrap: break-word;
     }
     td:last-child { overflow-wrap: anywhere; }
-    .named td:first-child { min-width: 8.5rem; max-width: 14rem; overflow-wrap: anywhere; }
+    .named td:first-child { min-width: 11rem; max-width: 18rem; overflow-wrap: anywhere; }
+    .counted td:last-child { width: 40%; }
+    .counted td:nth-child(2) { width: 6rem; }
+    .counted td:first-child { overflow-wrap: anywhere; }
     td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
     .wide { overflow-x: auto; }
     .error { color: var(--bad); font-weight: 600; }
@@ -90,6 +94,9 @@ enum StyleSheet {
       header nav { margin-left: 0; }
       .result img { width: 56px; height: 56px; }
       th, td { padding: .3rem .25rem; font-size: .875rem; }
+      .named td:first-child { min-width: 9rem; }
+      .counted td:nth-child(2) { width: 3.5rem; }
+      .plot-text { font-size: 24px; }
     }
     @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 

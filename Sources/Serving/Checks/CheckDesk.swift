@@ -1,7 +1,7 @@
 import Checking
-import Crawling
 import Fetching
-import RobotsExclusion
+import ProgramIdentity
+import SiteReading
 import URLStandard
 
 /// Checks pages for people who paste an address or HTML.
@@ -11,9 +11,6 @@ import URLStandard
 struct CheckDesk: Sendable {
   private static let pageLimit = 2_000_000
   private static let redirectLimit = 5
-  private static let associationPlaces = [
-    "/.well-known/apple-app-site-association", "/apple-app-site-association",
-  ]
 
   private let checker = PageChecker()
   private let transport: any Transport
@@ -22,7 +19,7 @@ struct CheckDesk: Sendable {
 
   init(_ configuration: SiteConfiguration) {
     transport = CurlTransport(
-      userAgent: "Mozilla/5.0 (compatible; webmark/\(configuration.version); check)",
+      userAgent: UserAgent.check,
       maxConnections: 8
     )
     limiter = RateLimiter(rate: configuration.checksPerMinute / 60, burst: 5)
@@ -137,54 +134,7 @@ struct CheckDesk: Sendable {
       contentType: answer.headers["content-type"],
       fetch: evidence
     )
-    return PageReport(CheckedPage(input, site: await site(of: url)), by: checker)
-  }
-
-  /// What the page's site says of itself.
-  private func site(of url: WebURL) async -> SiteEvidence {
-    var site = SiteEvidence(origin: url.origin)
-    let robots = await RobotsFetch.ask(url, through: transport) {
-      request($0, bytes: RobotsTxt.sizeLimit)
-    }
-    if case .file(let body, _, _) = robots { site.robots = RobotsTxt(parsing: body) }
-    for place in Self.associationPlaces {
-      guard let address = url.resolve(place) else { continue }
-      let answer = await transport.fetch(request(address, bytes: AssociationFile.sizeLimit + 1))
-      let outcome = Self.outcome(answer)
-      // Where neither place has a file, the well-known one is named.
-      if case .missing = outcome, site.association != nil { break }
-      site.association = Self.association(at: address, outcome)
-      guard case .missing = outcome else { break }
-    }
-    return site
-  }
-
-  private static func outcome(
-    _ answer: Result<FetchResponse, FetchError>
-  ) -> AssociationEvidence.Outcome {
-    switch answer {
-    case .failure(let error) where error.code == .tlsFailed: return .untrusted("\(error)")
-    case .failure(let error): return .failed("\(error)")
-    case .success(let response):
-      if let target = response.redirectTarget { return .redirected(to: target.href) }
-      switch response.status {
-      case 200..<300: return .found(response.body)
-      case 401, 403, 404, 410: return .missing
-      default: return .failed("status \(response.status)")
-      }
-    }
-  }
-
-  private static func association(
-    at url: WebURL,
-    _ outcome: AssociationEvidence.Outcome
-  ) -> AssociationEvidence {
-    var file: AssociationFile?
-    if case .found(let bytes) = outcome { file = AssociationFile(parsing: bytes) }
-    return AssociationEvidence(url: url, source: url.href, outcome: outcome) { [file] page in
-      (file?.verdicts(for: page) ?? []).map {
-        AssociationEvidence.Verdict(appID: $0.appID, opens: $0.verdict == .match)
-      }
-    }
+    let site = SiteReader(transport: transport) { request($0, bytes: Self.pageLimit) }
+    return PageReport(CheckedPage(input, site: await site.evidence(of: url)), by: checker)
   }
 }

@@ -36,6 +36,12 @@ struct PastCrawl: Sendable, Equatable {
   var statuses: [Count]
   var failures: [Count]
   var hosts: [Count]
+  /// How many of the pages that were read have which markup, largest first.
+  var markup: [Count]
+  /// Pages that were read.
+  var pagesRead: Int
+  /// The pages that did worst in a check, with their scores.
+  var worst: [Count]
 
   /// How often something occurred.
   struct Count: Sendable, Equatable {

@@ -3,7 +3,7 @@ import Indexing
 import Synchronization
 
 /// What a data folder tells of crawls: who holds its lock, how its index grows, and the reports in
-/// its folder `reports`, where `webmark crawl --report` may put them.
+/// its folder `reports`, where `webmark crawl` keeps one of each crawl.
 final class DataFolderCrawls: CrawlHistory {
   private static let sampleLimit = 600
   private static let interval = 1.0
@@ -80,6 +80,31 @@ extension PastCrawl {
     hosts = Array(
       Self.counts(report["hosts"]) { $0["pages"]?.whole ?? 0 }.prefix(Self.hostLimit)
     )
+    let sites = (report["markup"]?.members ?? []).map(\.value)
+    pagesRead = sites.reduce(0) { $0 &+ ($1["pages"]?.whole ?? 0) }
+    markup = pagesRead > 0 ? Self.markup(sites) : []
+    worst = Self.worst(report["worstPages"])
+  }
+
+  /// Markup as the tables name it.
+  private static let markupNames = [
+    "title": "title", "description": "description", "openGraph": "Open Graph",
+    "twitterCard": "Twitter card", "jsonLD": "JSON-LD", "microdata": "Microdata", "rdfa": "RDFa",
+    "appLink": "app link",
+  ]
+
+  private static func markup(_ sites: [JSON]) -> [Count] {
+    markupNames.map { key, name in
+      Count(name: name, count: sites.reduce(0) { $0 &+ ($1[key]?.whole ?? 0) })
+    }
+    .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
+  private static func worst(_ json: JSON?) -> [Count] {
+    (json?.elements ?? []).prefix(hostLimit).map { page in
+      let reason = page["reason"]?.text ?? ""
+      return Count(name: "\(page["url"]?.text ?? "") – \(reason)", count: page["score"]?.whole ?? 0)
+    }
   }
 
   private static func counts(_ json: JSON?, _ count: (JSON) -> Int) -> [Count] {

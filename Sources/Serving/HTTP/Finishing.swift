@@ -33,12 +33,7 @@ struct Finishing {
         return response
       }
     }
-    if Packing.isWorthwhile(response), Packing.isAccepted(request.headers["accept-encoding"]),
-      let packed = Packing.gzip(bytes)
-    {
-      response["content-encoding"] = "gzip"
-      response.body = .bytes(packed)
-    }
-    return response
+    let isPacked = Packing.isAccepted(request.headers["accept-encoding"])
+    return isPacked ? Packing.packed(response) : response
   }
 }

@@ -24,6 +24,16 @@ enum Packing {
     return type.hasPrefix("text/") || type.contains("json") || type.contains("xml")
   }
 
+  /// The answer packed where that is worth it; its tag is that of the plain one.
+  static func packed(_ response: WebResponse) -> WebResponse {
+    guard isWorthwhile(response), let packed = gzip(response.bytes) else { return response }
+    var response = response
+    response["etag"] = EntityTag.make(response.bytes)
+    response["content-encoding"] = "gzip"
+    response.body = .bytes(packed)
+    return response
+  }
+
   /// `bytes` packed; `nil` where zlib refuses.
   static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = unsafe z_stream()

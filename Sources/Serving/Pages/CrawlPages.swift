@@ -41,27 +41,51 @@ enum CrawlPages {
     let rate = crawl.seconds > 0 ? Double(crawl.pages) / crawl.seconds : 0
     let end = crawl.isComplete ? "finished" : "stopped, \(crawl.due) due"
     return [
-      "name": crawl.name,
-      "summary": "\(crawl.startedAt): \(crawl.pages) pages in \(Int(crawl.seconds)) s "
-        + "(\(Int(rate)) a second), \(crawl.bytes) bytes, \(end)",
+      "heading": "Crawl of \(moment(crawl.startedAt))",
+      "summary": "\(crawl.pages) pages in \(tenths(crawl.seconds)) s (\(tenths(rate)) a second), "
+        + "\(size(crawl.bytes)), \(end)",
       "tables": [
         table("What became of pages", "Outcome", crawl.outcomes),
         table("Status codes", "Status", crawl.statuses),
         table("Failures", "Reason", crawl.failures),
         table("Hosts", "Host", crawl.hosts),
+        table("Markup of the pages that were read", "Markup", crawl.markup, of: crawl.pagesRead),
+        table("Worst pages by check score", "Page", crawl.worst, of: 100, unit: "Score"),
       ].compactMap { $0 },
     ]
+  }
+
+  /// `2026-11-21T14:47:01Z` becomes `2026-11-21 14:47:01 UTC`; other texts stay.
+  private static func moment(_ text: String) -> String {
+    guard text.hasSuffix("Z"), text.dropFirst(10).first == "T" else { return text }
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)) UTC"
+  }
+
+  private static func tenths(_ value: Double) -> String {
+    guard value.isFinite, value.magnitude < 1e12 else { return "?" }
+    return "\((value * 10).rounded() / 10)"
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    var value = Double(bytes)
+    for unit in ["B", "kB", "MB", "GB"] {
+      if value < 1000 { return unit == "B" ? "\(bytes) B" : "\(tenths(value)) \(unit)" }
+      value /= 1000
+    }
+    return "\(tenths(value)) TB"
   }
 
   private static func table(
     _ title: String,
     _ column: String,
-    _ counts: [PastCrawl.Count]
+    _ counts: [PastCrawl.Count],
+    of whole: Int? = nil,
+    unit: String = "Count"
   ) -> [String: Any]? {
     guard !counts.isEmpty else { return nil }
-    let sum = counts.map(\.count).reduce(0, &+)
+    let sum = whole ?? counts.map(\.count).reduce(0, &+)
     return [
-      "title": title, "column": column,
+      "title": title, "column": column, "unit": unit,
       "rows": counts.map { count in
         ["name": count.name, "count": "\(count.count)", "bar": Plot.bar(count.count, of: sum)]
       },

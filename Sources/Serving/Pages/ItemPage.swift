@@ -10,7 +10,9 @@ enum ItemPage {
   @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
   {
     guard let id = exchange.text("id"),
-      let thing = try site.index.thing(id, owner: exchange.owner)
+      let thing = try await site.desk.threads.run({
+        try site.index.thing(id, owner: exchange.owner)
+      })
     else { throw Problem(.notFound, "There is no such result, or it is another owner's.") }
     let heading = ResultEntry.cut(thing.result.title ?? thing.result.id, 200)
     let entry = ResultEntry(
@@ -44,7 +46,7 @@ enum ItemPage {
     return [
       "kind": record.kind == .web ? "Page" : record.kind == .item ? "Item" : "Activity",
       "id": record.id,
-      "facts": facts,
+      "facts": facts.joined(separator: " · "),
       "attributes": record.attributes.values.sorted { $0.key < $1.key }.map { name, value in
         ["name": name, "value": text(value)]
       },

@@ -17,13 +17,14 @@ enum SearchPages {
   @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
   {
     let text = query(exchange)
+    let results = try await site.desk.threads.run { try view(site, exchange).text }
     return site.templates.page(
       "search",
       title: text.isEmpty ? "webmark" : "\(text) – webmark",
       signedIn: exchange.owner != nil,
       [
         "q": text,
-        "results": try view(site, exchange).text,
+        "results": results,
         "script": "search.js",
         "engagement": site.configuration.countsEngagement && exchange.owner != nil,
       ]
@@ -34,12 +35,12 @@ enum SearchPages {
     -> WebResponse
   {
     let isBrief = exchange.text("brief") == "1"
-    return try site.desk.answer(
-      to: "results",
+    return try await site.desk.answer(
+      exchange,
+      "results",
       query(exchange),
       exchange.text("cursor"),
-      "\(isBrief)",
-      for: exchange.owner
+      "\(isBrief)"
     ) { .page(try view(site, exchange, isBrief: isBrief).text) }
   }
 
@@ -79,7 +80,7 @@ enum SearchPages {
     _ exchange: Exchange
   ) async throws -> WebResponse {
     let text = query(exchange)
-    return try site.desk.answer(to: "suggestions", text, for: exchange.owner) {
+    return try await site.desk.answer(exchange, "suggestions", text) {
       let found = try site.desk.suggestions(text, owner: exchange.owner, limit: 8)
       return .json([.string(text), .list(found)], type: "application/x-suggestions+json")
     }

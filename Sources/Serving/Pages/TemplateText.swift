@@ -102,7 +102,7 @@ enum TemplateText {
     {{#links}}<p>{{from}}<br><span class="faint">{{reason}}:</span><br>{{to}}</p>{{/links}}
     {{#records}}
     <h2>{{kind}}: {{id}}</h2>
-    <p class="facts">{{#facts}}{{.}} · {{/facts}}</p>
+    <p class="facts">{{facts}}</p>
     <div class="wide"><table class="named">
     <thead><tr><th scope="col">Attribute</th><th scope="col">Value</th></tr></thead>
     <tbody>{{#attributes}}<tr><td>{{name}}</td><td>{{value}}</td></tr>{{/attributes}}</tbody>
@@ -146,13 +146,13 @@ enum TemplateText {
   private static let crawls = """
     <h1>Crawls</h1>
     <div id="live">{{{live}}}</div>
-    {{^past}}<p class="note">No report was kept. 'webmark crawl --report FILE' writes one; in the \
-    folder 'reports' of the data folder it is shown here.</p>{{/past}}
+    {{^past}}<p class="note">No crawl has ended yet. 'webmark crawl' keeps a report of each, which \
+    is shown here.</p>{{/past}}
     {{#past}}
-    <section><h2>{{name}}</h2>
+    <section><h2>{{heading}}</h2>
     <p>{{summary}}</p>
-    {{#tables}}<div class="wide"><table><caption>{{title}}</caption>
-    <thead><tr><th scope="col">{{column}}</th><th scope="col" class="number">Count</th>\
+    {{#tables}}<div class="wide"><table class="counted"><caption>{{title}}</caption>
+    <thead><tr><th scope="col">{{column}}</th><th scope="col" class="number">{{unit}}</th>\
     <th scope="col"><span class="hidden">Share</span></th></tr></thead>
     <tbody>{{#rows}}<tr><td>{{name}}</td><td class="number">{{count}}</td><td>{{{bar}}}</td></tr>\
     {{/rows}}</tbody></table></div>{{/tables}}

@@ -1,5 +1,6 @@
 import Fetching
 import FoundationEssentials
+import ProgramIdentity
 import Subprocess
 import SystemPackage
 import URLStandard

@@ -1,4 +1,5 @@
 import Checking
+import Reports
 
 /// The report as one HTML page that needs nothing else: no script, no picture, nothing from elsewhere.
 struct CheckHTML: CheckReport {
@@ -6,20 +7,7 @@ struct CheckHTML: CheckReport {
 
   func beginning() -> String {
     """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-    <meta name="robots" content="noindex">
-    <meta name="referrer" content="no-referrer">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>webmark check</title>
-    <style>
-    \(Self.style)
-    </style>
-    </head>
-    <body>
+    \(StandalonePage.beginning(title: "webmark check", style: Self.style))\
     <h1>webmark check</h1>
 
     """
@@ -113,7 +101,7 @@ struct CheckHTML: CheckReport {
     return "<a rel=\"noreferrer nofollow\" href=\"\(escaped(address))\">\(escaped(address))</a>"
   }
 
-  private func escaped(_ text: String) -> String { MarkupText.escaped(text) }
+  private func escaped(_ text: String) -> String { MarkupEscaping.escaped(text) }
 
   private static let style = """
     :root { color-scheme: light dark; }

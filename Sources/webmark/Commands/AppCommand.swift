@@ -94,11 +94,12 @@ struct AppListing: ParsableCommand {
 
   func run() throws {
     let apps = try AppList(data.folder).apps
+    var table = TextTable("", "", "", "")
     for app in apps {
-      let columns = [app.appID, app.name, app.subtitle, app.url].compactMap { $0 }
-      let text = columns.map(TerminalText.cleaned).joined(separator: "  ") + "\n"
-      StandardOutput.write(json ? try JSONText.line(app) : text)
+      if json { StandardOutput.write(try JSONText.line(app)) }
+      table.add(app.appID, app.name, app.subtitle ?? "", app.url ?? "")
     }
+    if !json { StandardOutput.write(table.text()) }
     guard !apps.isEmpty else { throw CommandFailure(.nothingFound, "") }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Checking
 import Fetching
+import ProgramIdentity
 import URLStandard
 
 /// `webmark check`: a school report of what a crawler sees of pages.

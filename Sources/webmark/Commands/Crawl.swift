@@ -78,6 +78,7 @@ struct Crawl: AsyncParsableCommand {
     let lock = try folder.lock()
     let run = try ArchiveIndexing(
       index: SharedIndex(path: folder.index, mode: .readWrite),
+      store: SQLiteFrontierStore(path: folder.crawlStore),
       byteLimit: limits.maxBytes
     )
     let tally = try await run.run(archive.fromWarc)

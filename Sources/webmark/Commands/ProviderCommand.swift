@@ -77,12 +77,13 @@ struct ProviderListing: ParsableCommand {
 
   func run() throws {
     let providers = try ProviderList(data.folder).providers
+    var table = TextTable("", "", "")
     for provider in providers {
-      let owner = provider.owner == Owner.local ? [] : ["(\(provider.owner))"]
-      let columns = ([provider.appID, provider.address] + owner).map(TerminalText.cleaned)
-      let text = columns.joined(separator: "  ") + "\n"
-      StandardOutput.write(json ? try JSONText.line(provider) : text)
+      if json { StandardOutput.write(try JSONText.line(provider)) }
+      let owner = provider.owner == Owner.local ? "" : "(\(provider.owner))"
+      table.add(provider.appID, provider.address, owner)
     }
+    if !json { StandardOutput.write(table.text()) }
     guard !providers.isEmpty else { throw CommandFailure(.nothingFound, "") }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Fetching
+import ProgramIdentity
 import Sitemaps
 import URLStandard
 

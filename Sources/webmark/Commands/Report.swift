@@ -51,7 +51,7 @@ struct Report: ParsableCommand {
       try file.close()
     }
     if json { return StandardOutput.write(try JSONText.line(report)) }
-    if html == nil { StandardOutput.write(Self.text(report)) }
+    if html == nil { StandardOutput.write(ReportText(report).text()) }
   }
 
   private var folder: String { index.data.folder.path + "/reports" }
@@ -66,21 +66,5 @@ struct Report: ParsableCommand {
       else { return nil }
       return CrawlFigures(parsing: Array(data))
     }
-  }
-
-  static func text(_ report: CrawlComparison) -> String {
-    var lines = ["crawl of \(TerminalText.cleaned(report.last.startedAt))"]
-    for change in report.changes {
-      let before = change.before.map { " (before: \(Figures.grouped($0)))" } ?? ""
-      lines.append("\(Figures.grouped(change.last)) \(TerminalText.cleaned(change.name))\(before)")
-    }
-    for site in report.coverage.prefix(20) {
-      let columns = site.columns.map { "\($0.name) \(Figures.grouped($0.count))" }
-      lines.append(
-        "\(TerminalText.cleaned(site.site)): \(Figures.grouped(site.pages)) pages, "
-          + columns.joined(separator: ", ")
-      )
-    }
-    return lines.joined(separator: "\n") + "\n"
   }
 }

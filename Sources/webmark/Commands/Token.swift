@@ -85,6 +85,7 @@ struct Token: ParsableCommand {
     }
 
     func run() throws {
+      var table = TextTable("TOKEN", "OWNER", "APPS", "CREATED", "NOTE")
       for token in try TokenFile(folder: data.folder.path).read().tokens {
         let line = Line(
           id: token.id,
@@ -98,10 +99,10 @@ struct Token: ParsableCommand {
         } else {
           let apps =
             line.apps.isEmpty ? "reads only" : "writes \(line.apps.joined(separator: ", "))"
-          let text = "\(line.id)  \(line.owner)  \(apps)  \(line.created)  \(line.note ?? "")"
-          StandardOutput.write(TerminalText.cleaned(text) + "\n")
+          table.add(line.id, line.owner, apps, line.created, line.note ?? "")
         }
       }
+      if !table.isEmpty { StandardOutput.write(table.text()) }
     }
   }
 

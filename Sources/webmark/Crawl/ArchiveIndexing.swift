@@ -1,5 +1,6 @@
 import MarkupExtraction
 import RobotsExclusion
+import Crawling
 import Indexing
 import Synchronization
 import URLStandard
@@ -27,7 +28,7 @@ struct ArchiveIndexing {
   private let extraction: PageExtraction
   private let writer: Writer
 
-  init(index: SharedIndex, byteLimit: Int) throws {
+  init(index: SharedIndex, store: SQLiteFrontierStore, byteLimit: Int) throws {
     let reading = try SavedPages.Reading(
       base: nil,
       contentType: nil,
@@ -35,7 +36,7 @@ struct ArchiveIndexing {
       takesAnyStatus: false
     )
     extraction = PageExtraction(reading: reading)
-    writer = Writer(index)
+    writer = Writer(ImportRecord(index: index, store: store))
   }
 
   /// Indexes the pages in the order of the archives: of two of the same URL the later one stays.
@@ -74,16 +75,16 @@ extension ArchiveIndexing {
     private static let batchSize = 200
 
     private struct State {
+      var record: ImportRecord
       var pending: [IndexChange] = []
       var tally = Tally()
       var failure: (any Error)?
     }
 
-    private let index: SharedIndex
     private let problems = ProblemList()
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(_ index: SharedIndex) { self.index = index }
+    init(_ record: ImportRecord) { state = Mutex(State(record: record)) }
 
     func receive(_ step: BatchStep<IndexChange>) {
       switch step {
@@ -111,7 +112,7 @@ extension ArchiveIndexing {
     private func write(_ state: inout State) {
       guard state.failure == nil, !state.pending.isEmpty else { return }
       do {
-        state.tally.index.count(try index.write(state.pending))
+        state.tally.index.count(try state.record.write(state.pending))
       } catch {
         state.failure = error
       }

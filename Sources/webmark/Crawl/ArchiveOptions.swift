@@ -1,5 +1,6 @@
 import Archiving
 import ArgumentParser
+import ProgramIdentity
 
 /// Whether and how a crawl keeps what it saw.
 struct ArchiveOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Crawling
 import Fetching
+import ProgramIdentity
 import RobotsExclusion
 
 /// How hard a crawl may lean on the hosts.
@@ -114,6 +115,16 @@ struct ReportingOptions: ParsableArguments {
     completion: .file()
   )
   var report: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Pages of each host that are held against the rules of 'webmark check' while they are read, for "
+        + "'webmark report'; 0 for none.",
+      valueName: "n"
+    )
+  )
+  var checkPages = 50
 
   @Flag(name: .long, help: "Neither a progress line nor log lines.")
   var noProgress = false

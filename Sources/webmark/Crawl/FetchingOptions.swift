@@ -1,6 +1,7 @@
 import ArgumentParser
 import Crawling
 import Fetching
+import ProgramIdentity
 
 /// How a crawl presents itself and reaches hosts.
 struct FetchingOptions: ParsableArguments {

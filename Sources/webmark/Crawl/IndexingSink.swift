@@ -38,7 +38,7 @@ final class IndexingSink: CrawlSink {
         continue
       }
       // Of what the page says: what others have changes nothing about it.
-      print = try ItemPrint(item)
+      print = ItemPrint(item)
       let items = pictures.withLock { $0.settle(item, of: page.finalURL.hostname) }
       try archive?.describe(page, item: items[0])
       changes += items.map(IndexChange.putPage)

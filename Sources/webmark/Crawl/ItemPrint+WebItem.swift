@@ -4,79 +4,63 @@ import SearchableItems
 
 extension ItemPrint {
   /// What is kept of an item to tell later which of its fields changed, under the names of its JSON.
-  init(_ item: WebItem) throws {
+  init(_ item: WebItem) {
     self.init()
-    for (name, value) in item.attributeSet.values.sorted(by: { $0.key < $1.key }) {
-      set(name, to: try Self.bytes(of: value))
-    }
-    set("url", to: Array(item.url.utf8))
-    set("aliases", to: Array(item.aliases.sorted().joined(separator: " ").utf8))
-    set("deepLinks", to: Self.bytes(of: item.deepLinks))
-    set("statedApps", to: Array(item.statedApps.sorted().joined(separator: " ").utf8))
-    set("isPaywalled", to: [item.isPaywalled ? 1 : 0])
+    for (name, value) in item.attributeSet.values { set(name) { $0.combine(value) } }
+    set("url") { $0.combine(item.url) }
+    set("aliases") { $0.combine(item.aliases.sorted()) }
+    set("deepLinks") { hasher in for link in item.deepLinks { hasher.combine(link) } }
+    set("statedApps") { $0.combine(item.statedApps.sorted()) }
+    set("isPaywalled") { $0.combine(item.isPaywalled ? 1 : 0) }
   }
 
-  // Prints of earlier visits were made of ``JSONText``'s lines, which `Encodable` writes at some cost.
-  // These are the same bytes.
-
-  /// The line of JSON of a value.
-  static func bytes(of value: AttributeValue) throws -> [UInt8] {
-    var buffer = JSONLineBuffer()
-    switch value {
-    case .text(let text): buffer.appendQuoted(text)
-    case .list(let texts): buffer.appendList(texts) { $0.appendQuoted($1) }
-    case .number(let number) where number.isFinite:
-      let text = number.description
-      buffer.append(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
-    default: return try JSONText.lineBytes(value)
-    }
-    return buffer.line()
-  }
-
-  /// The line of JSON of links into apps.
-  static func bytes(of links: [DeepLink]) -> [UInt8] {
-    var buffer = JSONLineBuffer()
-    buffer.appendList(links) { $0.append($1) }
-    return buffer.line()
+  private mutating func set(_ field: String, _ combine: (inout FieldHasher) -> Void) {
+    var hasher = FieldHasher()
+    combine(&hasher)
+    set(field, to: hasher.value)
   }
 }
 
-extension JSONLineBuffer {
-  fileprivate mutating func appendList<Element>(
-    _ elements: [Element],
-    _ append: (inout JSONLineBuffer, Element) -> Void
-  ) {
-    self.append("[")
-    for (index, element) in elements.enumerated() {
-      if index > 0 { self.append(",") }
-      append(&self, element)
-    }
-    self.append("]")
+extension FieldHasher {
+  fileprivate mutating func combine(_ texts: [String]) {
+    combine(UInt64(texts.count))
+    for text in texts { combine(text) }
   }
 
-  /// Members in the order of their names; what is missing is left out.
-  fileprivate mutating func append(_ link: DeepLink) {
-    append("{")
-    for (name, text) in [
-      ("appID", link.appID), ("appName", link.appName), ("appStoreId", link.appStoreID),
-    ] {
-      guard let text else { continue }
-      appendQuoted(name)
-      append(":")
-      appendQuoted(text)
-      append(",")
+  fileprivate mutating func combine(_ value: AttributeValue) {
+    switch value {
+    case .text(let text): combine(text)
+    case .list(let texts): combine(texts)
+    case .number(let number): combine(number.bitPattern)
+    case .structured(let value): combine(value)
     }
-    append("\"isLaunchOnly\":\(link.isLaunchOnly),\"isWebURL\":\(link.isWebURL),\"kind\":")
-    appendQuoted(link.kind.rawValue)
-    append(",\"platform\":")
-    appendQuoted(link.platform)
-    for (name, text) in [("scheme", link.scheme), ("url", link.url)] {
-      guard let text else { continue }
-      append(",")
-      appendQuoted(name)
-      append(":")
-      appendQuoted(text)
+  }
+
+  private mutating func combine(_ value: PropertyValue) {
+    switch value {
+    case .null: combine(0)
+    case .bool(let flag): combine(flag ? 2 : 1)
+    case .integer(let number): combine(UInt64(bitPattern: Int64(number)))
+    case .double(let number): combine(number.bitPattern)
+    case .string(let text): combine(text)
+    case .array(let values):
+      combine(UInt64(values.count))
+      for value in values { combine(value) }
+    case .dictionary(let members):
+      combine(UInt64(members.count))
+      for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+        combine(name)
+        combine(value)
+      }
     }
-    append("}")
+  }
+
+  fileprivate mutating func combine(_ link: DeepLink) {
+    combine(link.kind.rawValue)
+    combine(link.platform)
+    for text in [link.appStoreID, link.appID, link.appName, link.url, link.scheme] {
+      combine(text ?? "")
+    }
+    combine((link.isLaunchOnly ? 1 : 0) + (link.isWebURL ? 2 : 0))
   }
 }

@@ -24,9 +24,24 @@ final class ProgressReporter: CrawlObserver {
   /// Failures named one by one before the rest is left to the report.
   private static let namedFailures = 20
 
+  /// Seconds for one bar of the rates, and bars.
+  private static let barSeconds = 1.0
+  private static let barCount = 12
+
   private struct State {
     var lastShown: ContinuousClock.Instant
     var failures = 0
+    var rates = Sparkline(limit: ProgressReporter.barCount)
+    /// Pages and seconds at the end of the last bar.
+    var counted = (pages: 0, seconds: 0.0)
+
+    /// Adds a bar for the time since the last, where that is long enough.
+    mutating func measure(_ progress: CrawlProgress) {
+      let seconds = progress.seconds - counted.seconds
+      guard seconds >= ProgressReporter.barSeconds else { return }
+      rates.add(Double(progress.done - counted.pages) / seconds)
+      counted = (progress.done, progress.seconds)
+    }
   }
 
   private let mode: Mode
@@ -41,12 +56,13 @@ final class ProgressReporter: CrawlObserver {
   func crawlDidAdvance(_ progress: CrawlProgress) {
     guard mode != .none else { return }
     let now = clock.now
-    let isDue = state.withLock { state in
-      guard now - state.lastShown >= mode.interval else { return false }
+    let rates: String? = state.withLock { state in
+      state.measure(progress)
+      guard now - state.lastShown >= mode.interval else { return nil }
       state.lastShown = now
-      return true
+      return state.rates.text
     }
-    if isDue { show(Self.line(progress)) }
+    if let rates { show(Self.line(progress, rates: mode == .terminal ? rates : "")) }
   }
 
   func crawlDidFinish(_ page: CrawledPage) {
@@ -69,20 +85,24 @@ final class ProgressReporter: CrawlObserver {
     clear()
   }
 
-  /// The counts so far as one line.
-  static func line(_ progress: CrawlProgress) -> String {
-    [
+  /// The counts so far as one line, with the rates of the last seconds as bars.
+  static func line(_ progress: CrawlProgress, rates: String = "") -> String {
+    let rate = "\(Figures.oneDecimal(progress.pagesPerSecond)) pages/s"
+    return [
       "\(Figures.grouped(progress.done)) done",
       "\(Figures.grouped(progress.due)) due",
       "\(Figures.grouped(progress.failed)) failed",
-      "\(Figures.oneDecimal(progress.pagesPerSecond)) pages/s",
+      rates.isEmpty ? rate : "\(rate) \(rates)",
       Figures.bytes(progress.bytes),
       "\(Figures.grouped(progress.hosts)) \(progress.hosts == 1 ? "host" : "hosts")",
     ].joined(separator: " · ")
   }
 
   private func show(_ line: String) {
-    StandardError.write(mode == .terminal ? "\r\u{1B}[K\(line)" : "crawling: \(line)\n")
+    guard mode == .terminal else { return StandardError.write("crawling: \(line)\n") }
+    // A line that wraps could not be rewritten.
+    let shown = TextWidth.cut(line, to: max(1, (StandardError.columns ?? 80) - 1))
+    StandardError.write("\r\u{1B}[K\(shown)")
   }
 
   private func clear() {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import HTMLParsing
 import MarkupExtraction
+import ProgramIdentity
 import RobotsExclusion
 import SearchableItems
 import URLStandard

@@ -4,6 +4,9 @@ import Glibc
 enum StandardOutput {
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+  /// Columns of the terminal; `nil` in pipes and files, where nothing is cut.
+  static var columns: Int? { terminalColumns(STDOUT_FILENO) }
+
   /// Writes `text` as UTF-8.
   static func write(_ text: String) {
     writeAll(Array(text.utf8), to: STDOUT_FILENO)
@@ -19,10 +22,23 @@ enum StandardOutput {
 enum StandardError {
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// Columns of the terminal; `nil` where there is none.
+  static var columns: Int? { terminalColumns(STDERR_FILENO) }
+
   /// Writes `text` as UTF-8.
   static func write(_ text: String) {
     writeAll(Array(text.utf8), to: STDERR_FILENO)
   }
+}
+
+/// The width that the terminal tells, else `COLUMNS`, else 80.
+private func terminalColumns(_ descriptor: Int32) -> Int? {
+  guard isatty(descriptor) == 1 else { return nil }
+  var size = winsize()
+  if unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+    return Int(size.ws_col)
+  }
+  return Environment.value("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
 }
 
 private func writeAll(_ bytes: [UInt8], to descriptor: Int32) {

@@ -19,10 +19,9 @@ enum TerminalText {
     return String(result)
   }
 
-  /// Cuts `text` at `width` characters, with an ellipsis where something was cut.
+  /// Cuts `text` at `width` columns, with an ellipsis where something was cut.
   static func shortened(_ text: String, to width: Int) -> String {
-    guard text.count > width else { return text }
-    return text.prefix(max(0, width - 1)) + "…"
+    TextWidth.cut(text, to: width)
   }
 
   /// C0, DEL, C1, and the bidirectional controls of UAX #9.

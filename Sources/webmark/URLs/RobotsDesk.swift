@@ -1,5 +1,6 @@
 import Crawling
 import Fetching
+import ProgramIdentity
 import RobotsExclusion
 import URLStandard
 

@@ -1,10 +1,11 @@
 import Fetching
+import FoundationEssentials
 import GRDB
 
 /// Writes one batch, inside a transaction.
 struct SQLiteBatchWriting {
   /// From here on the order of keys matters more for the file than the order in which links stood.
-  private static let sortedSize = 2000
+  static let sortedSize = 2000
 
   private struct QueueRow {
     let host: UInt32
@@ -25,13 +26,13 @@ struct SQLiteBatchWriting {
 
   mutating func write(_ batch: FrontierBatch) throws {
     try settle(batch.settled)
-    try note(batch.changes)
+    try Self.note(batch.changes, session: session.number, in: database)
     try add(batch.discovered)
+    let spending = try database.cachedStatement(
+      sql: "UPDATE seed SET spent = spent + ? WHERE id = ?"
+    )
     for (seed, count) in batch.spent {
-      try database.execute(
-        sql: "UPDATE seed SET spent = spent + ? WHERE id = ?",
-        arguments: [count, session.ids[seed]]
-      )
+      try spending.execute(arguments: [count, session.ids[seed]])
     }
     for base in batch.bases {
       try database.execute(
@@ -59,19 +60,19 @@ struct SQLiteBatchWriting {
         record.validators?.lastModified, Int64(bitPattern: record.contentHash), record.fetchedAt,
         record.changedAt, record.visitCount, record.changeCount, record.missingCount,
         record.failureCount, record.nextDue, record.history.watched, record.history.changes,
-        record.falseClaimCount, record.item?.storedText, record.id,
+        record.falseClaimCount, record.item.map { Data($0.bytes) }, record.id,
       ])
       try release.execute(arguments: [record.id])
     }
   }
 
-  private func note(_ changes: [PageChange]) throws {
+  static func note(_ changes: [PageChange], session: Int, in database: Database) throws {
     let insertion = try database.cachedStatement(
       sql: "INSERT INTO change (session, time, kind, url, fields) VALUES (?, ?, ?, ?, ?)"
     )
     for change in changes {
       try insertion.execute(arguments: [
-        session.number, change.time, change.kind.rawValue, change.url,
+        session, change.time, change.kind.rawValue, change.url,
         change.fields.joined(separator: "\n"),
       ])
     }

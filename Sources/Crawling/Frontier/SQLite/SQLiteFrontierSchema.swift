@@ -5,7 +5,7 @@ import URLStandard
 enum SQLiteFrontierSchema {
   /// "wmcf".
   private static let applicationID = 0x776D_6366
-  private static let version = 3
+  private static let version = 4
 
   static func prepare(_ database: Database, path: String) throws {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
@@ -50,7 +50,7 @@ enum SQLiteFrontierSchema {
       change_count INTEGER NOT NULL DEFAULT 0, missing_count INTEGER NOT NULL DEFAULT 0,
       failure_count INTEGER NOT NULL DEFAULT 0, next_due REAL NOT NULL DEFAULT 0,
       watched REAL NOT NULL DEFAULT 0, changes REAL NOT NULL DEFAULT 0,
-      false_claims INTEGER NOT NULL DEFAULT 0, item TEXT);
+      false_claims INTEGER NOT NULL DEFAULT 0, item BLOB);
     CREATE UNIQUE INDEX url_key ON url (key);
     CREATE TABLE due (
       host INTEGER NOT NULL, place INTEGER NOT NULL, id INTEGER NOT NULL,
@@ -65,7 +65,9 @@ enum SQLiteFrontierSchema {
     CREATE TABLE IF NOT EXISTS session (id INTEGER PRIMARY KEY, is_open INTEGER NOT NULL);
     CREATE TABLE IF NOT EXISTS robots (
       origin TEXT PRIMARY KEY, body BLOB NOT NULL, fetched_at REAL NOT NULL) WITHOUT ROWID;
+    \(robotsFreshness);
     \(changeTable)
+    \(fileTable)
     """
 
   private static let changeTable = """
@@ -74,11 +76,39 @@ enum SQLiteFrontierSchema {
       url TEXT NOT NULL, fields TEXT NOT NULL);
     """
 
-  // MARK: Layout 2
+  /// Of version 0.1 the table of robots.txt files may be there already.
+  private static let robotsFreshness =
+    "ALTER TABLE robots ADD COLUMN fresh_until REAL NOT NULL DEFAULT 0"
+
+  private static let fileTable = """
+    CREATE TABLE file (
+      url TEXT PRIMARY KEY, status INTEGER NOT NULL, entity_tag TEXT, last_modified TEXT,
+      size INTEGER NOT NULL, body BLOB NOT NULL, fetched_at REAL NOT NULL);
+    """
+
+  // MARK: Layouts 2 and 3
+
+  private static func update(_ database: Database, from version: Int) throws {
+    if version < 3 { try addSchedule(database) }
+    if version < 4 { try addFiles(database) }
+    try database.execute(sql: "PRAGMA user_version = \(self.version)")
+  }
+
+  /// Adds what layout 3 did not know: the files beside the pages.
+  ///
+  /// What it kept of items is written otherwise now, so nobody knows what they said.
+  private static func addFiles(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        \(robotsFreshness);
+        \(fileTable)
+        UPDATE url SET item = '' WHERE item IS NOT NULL
+        """
+    )
+  }
 
   /// Adds what layout 2 did not know: when pages are due, and what their items said.
-  private static func update(_ database: Database, from version: Int) throws {
-    guard version < self.version else { return }
+  private static func addSchedule(_ database: Database) throws {
     try database.execute(
       sql: """
         ALTER TABLE url ADD COLUMN watched REAL NOT NULL DEFAULT 0;
@@ -86,8 +116,7 @@ enum SQLiteFrontierSchema {
         ALTER TABLE url ADD COLUMN false_claims INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE url ADD COLUMN item TEXT;
         \(changeTable)
-        \(noteItems);
-        PRAGMA user_version = \(self.version)
+        \(noteItems)
         """
     )
   }

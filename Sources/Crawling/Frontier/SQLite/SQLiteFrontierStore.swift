@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import GRDB
 import Synchronization
 
@@ -33,7 +33,7 @@ public final class SQLiteFrontierStore: FrontierStore {
       // fetched again.
       try database.execute(
         sql: """
-          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;
+          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(Self.leastCache);
           PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864
           """
       )
@@ -55,13 +55,25 @@ public final class SQLiteFrontierStore: FrontierStore {
     }
   }
 
-  private func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try Self.naming(path) { try database.write(body) }
   }
 
-  private func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try Self.naming(path) { try database.read(body) }
   }
+
+  /// Gives a large file a larger cache, an eighth of it within bounds: keys come in no order, and each
+  /// batch of links goes through the whole index of keys.
+  private static func fitCache(of database: Database) throws {
+    let size = try Int.fetchOne(database.cachedStatement(sql: "PRAGMA page_count")) ?? 0
+    let cache = max(leastCache, min(size / 2, largestCache))
+    try database.execute(sql: "PRAGMA cache_size = -\(cache)")
+  }
+
+  /// In kibibytes.
+  private static let leastCache = 16_000
+  private static let largestCache = 128_000
 
   /// Opens a session, or goes on with the one that is open.
   public func openSession(seeds: [String], asOf time: Double?) throws -> FrontierSession {
@@ -78,6 +90,7 @@ public final class SQLiteFrontierStore: FrontierStore {
     return try write { database in
       var writing = SQLiteBatchWriting(database: database, session: state)
       try writing.write(batch)
+      if batch.discovered.count >= SQLiteBatchWriting.sortedSize { try Self.fitCache(of: database) }
       return writing.growth
     }
   }
@@ -105,7 +118,9 @@ public final class SQLiteFrontierStore: FrontierStore {
   public func records(of keys: [PageKey]) throws -> [PageKey: PageRecord] {
     let state = session.withLock { $0 }
     return try read { database in
-      let statement = try database.cachedStatement(sql: "SELECT * FROM url WHERE key = ?")
+      let statement = try database.cachedStatement(
+        sql: "SELECT \(URLColumn.list), u.session FROM url u WHERE key = ?"
+      )
       var found: [PageKey: PageRecord] = [:]
       for key in keys {
         let row = try Row.fetchOne(statement, arguments: [Int64(bitPattern: key.value)])
@@ -155,33 +170,6 @@ public final class SQLiteFrontierStore: FrontierStore {
         guard let kind = PageChange.Kind(rawValue: row["kind"]) else { continue }
         let fields = (row["fields"] as String).split(separator: "\n").map(String.init)
         try body(PageChange(time: row["time"], kind: kind, url: row["url"], fields: fields))
-      }
-    }
-  }
-
-  /// Keeps the last robots.txt of an origin.
-  public func saveRobots(_ copy: RobotsCopy) throws {
-    try write { database in
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO robots (origin, body, fetched_at) VALUES (?, ?, ?)",
-        arguments: [copy.origin, Data(copy.body), copy.fetchedAt]
-      )
-    }
-  }
-
-  /// The last robots.txt of an origin.
-  public func robots(of origin: String) throws -> RobotsCopy? {
-    try read { database in
-      try Row.fetchOne(
-        database,
-        sql: "SELECT body, fetched_at FROM robots WHERE origin = ?",
-        arguments: [origin]
-      ).map { row in
-        RobotsCopy(
-          origin: origin,
-          body: Array(row["body"] as Data),
-          fetchedAt: row["fetched_at"]
-        )
       }
     }
   }

@@ -14,7 +14,7 @@ struct SQLiteLeasing {
       ? "" : "AND u.seed NOT IN (\(seeds.map(String.init).joined(separator: ",")))"
     selection = try database.cachedStatement(
       sql: """
-        SELECT d.place AS queue_place, u.* FROM due d JOIN url u ON u.id = d.id
+        SELECT \(URLColumn.list), d.place FROM due d JOIN url u ON u.id = d.id
         WHERE d.host = ? \(condition) ORDER BY d.place, d.id LIMIT ?
         """
     )
@@ -25,12 +25,15 @@ struct SQLiteLeasing {
   }
 
   mutating func lease(_ host: HostKey, count: Int) throws -> [PageRecord] {
-    let rows = try Row.fetchAll(selection, arguments: [Int64(host.value), count])
-    for row in rows {
-      let id: Int64 = row["id"]
-      try removal.execute(arguments: [Int64(host.value), row["queue_place"] as Int, id])
-      try insertion.execute(arguments: [id])
+    var leased: [(record: PageRecord, place: Int)] = []
+    let rows = try Row.fetchCursor(selection, arguments: [Int64(host.value), count])
+    while let row = try rows.next() {
+      leased.append((session.record(row), row[URLColumn.allCases.count]))
     }
-    return rows.map(session.record)
+    for (record, place) in leased {
+      try removal.execute(arguments: [Int64(host.value), place, record.id])
+      try insertion.execute(arguments: [record.id])
+    }
+    return leased.map(\.record)
   }
 }

@@ -1,4 +1,3 @@
-import Fetching
 import GRDB
 
 /// What the store keeps at hand of the session that is open.
@@ -23,38 +22,13 @@ struct FrontierSessionState: Sendable {
   func isGone(_ row: Row) -> Bool {
     row["state"] == PageRecord.State.gone.rawValue && row["session"] != number
   }
-
-  func record(_ row: Row) -> PageRecord {
-    var record = PageRecord(
-      host: HostKey(value: UInt32(truncatingIfNeeded: row["host"] as Int64)),
-      url: row["url"],
-      seed: positions[row["seed"]] ?? 0,
-      depth: row["depth"]
-    )
-    record.id = row["id"]
-    record.way = row["way"]
-    record.state = PageRecord.State(rawValue: row["state"]) ?? .due
-    record.sitemapPriority = row["priority"]
-    record.reason = row["reason"]
-    let validators = Validators(entityTag: row["entity_tag"], lastModified: row["last_modified"])
-    record.validators = validators.isEmpty ? nil : validators
-    record.contentHash = UInt64(bitPattern: row["content_hash"] as Int64)
-    record.fetchedAt = row["fetched_at"]
-    record.changedAt = row["changed_at"]
-    record.visitCount = row["visit_count"]
-    record.changeCount = row["change_count"]
-    record.missingCount = row["missing_count"]
-    record.failureCount = row["failure_count"]
-    record.nextDue = row["next_due"]
-    record.history = ChangeHistory(watched: row["watched"], changes: row["changes"])
-    record.falseClaimCount = row["false_claims"]
-    record.item = (row["item"] as String?).map(ItemPrint.init(storedText:))
-    return record
-  }
 }
 
 /// Opens a session: one transaction.
 struct SQLiteSessionOpening {
+  /// Files beside the pages are kept for a month, in seconds.
+  private static let fileLifetime = 30.0 * 86_400
+
   let database: Database
   let seeds: [String]
   let time: Double?
@@ -138,8 +112,8 @@ struct SQLiteSessionOpening {
     )
     guard let time else { return }
     try database.execute(
-      sql: "DELETE FROM change WHERE time < ?",
-      arguments: [time - Double(PageChange.keptDays) * 86_400]
+      sql: "DELETE FROM change WHERE time < ?; DELETE FROM file WHERE fetched_at < ?",
+      arguments: [time - Double(PageChange.keptDays) * 86_400, time - Self.fileLifetime]
     )
   }
 
@@ -180,17 +154,22 @@ struct SQLiteSessionOpening {
     let spent = try state.ids.map { id in
       try Int.fetchOne(database, sql: "SELECT spent FROM seed WHERE id = ?", arguments: [id]) ?? 0
     }
-    let secret = try Row.fetchOne(database, sql: "SELECT first, last FROM secret")
     return FrontierSession(
       isResumed: isResumed,
       due: due,
       indexed: try indexed(),
       spent: spent,
       bases: bases,
-      secret: HashSecret(
-        first: UInt64(bitPattern: secret?["first"] ?? 0),
-        last: UInt64(bitPattern: secret?["last"] ?? 0)
-      )
+      secret: try Self.secret(database)
+    )
+  }
+
+  /// With what the file's URLs are hashed.
+  static func secret(_ database: Database) throws -> HashSecret {
+    let secret = try Row.fetchOne(database, sql: "SELECT first, last FROM secret")
+    return HashSecret(
+      first: UInt64(bitPattern: secret?["first"] ?? 0),
+      last: UInt64(bitPattern: secret?["last"] ?? 0)
     )
   }
 }

@@ -1,0 +1,20 @@
+/// Hashes what a field of an item says, part by part, for an ``ItemPrint``.
+public struct FieldHasher: Sendable {
+  /// The hash of what was taken so far.
+  public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// A hasher that has taken nothing.
+  public init() {}
+
+  /// Takes a text; two texts are something else than one that is both.
+  public mutating func combine(_ text: String) {
+    var text = text
+    combine(text.withUTF8 { unsafe ContentHash.of($0) })
+  }
+
+  /// Takes a number.
+  public mutating func combine(_ number: UInt64) {
+    value = (value ^ number) &* 0x100_0000_01B3
+    value ^= value >> 29
+  }
+}

@@ -1,0 +1,79 @@
+import ContentCodings
+import Fetching
+import FoundationEssentials
+import GRDB
+
+/// What is kept of the files beside the pages.
+extension SQLiteFrontierStore {
+  /// Keeps the last robots.txt of an origin.
+  public func saveRobots(_ copy: RobotsCopy) throws {
+    try write { database in
+      try database.execute(
+        sql: """
+          INSERT OR REPLACE INTO robots (origin, body, fetched_at, fresh_until) VALUES (?, ?, ?, ?)
+          """,
+        arguments: [copy.origin, Data(copy.body), copy.fetchedAt, copy.freshUntil]
+      )
+    }
+  }
+
+  /// The last robots.txt of an origin.
+  public func robots(of origin: String) throws -> RobotsCopy? {
+    try read { database in
+      try Row.fetchOne(
+        database,
+        sql: "SELECT body, fetched_at, fresh_until FROM robots WHERE origin = ?",
+        arguments: [origin]
+      ).map { row in
+        RobotsCopy(
+          origin: origin,
+          body: Array(row["body"] as Data),
+          fetchedAt: row["fetched_at"],
+          freshUntil: row["fresh_until"]
+        )
+      }
+    }
+  }
+
+  /// Keeps a file beside the pages, packed.
+  public func saveFile(_ copy: FileCopy) throws {
+    let body = copy.body.isEmpty ? [] : Brotli.packed(copy.body, effort: .low)
+    guard let body else { return try removeFile(at: copy.url) }
+    try write { database in
+      try database.execute(
+        sql: """
+          INSERT OR REPLACE INTO file (url, status, entity_tag, last_modified, size, body, fetched_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          copy.url, copy.status, copy.validators.entityTag, copy.validators.lastModified,
+          copy.body.count, Data(body), copy.fetchedAt,
+        ]
+      )
+    }
+  }
+
+  /// The file that was kept last.
+  public func file(at url: String) throws -> FileCopy? {
+    let row = try read { database in
+      try Row.fetchOne(database, sql: "SELECT * FROM file WHERE url = ?", arguments: [url])
+    }
+    guard let row else { return nil }
+    let packed: Data = row["body"]
+    let body = packed.isEmpty ? [] : Brotli.unpacked(Array(packed), size: row["size"])
+    return body.map { body in
+      FileCopy(
+        url: url,
+        status: row["status"],
+        validators: Validators(entityTag: row["entity_tag"], lastModified: row["last_modified"]),
+        body: body,
+        fetchedAt: row["fetched_at"]
+      )
+    }
+  }
+
+  /// Forgets a file.
+  public func removeFile(at url: String) throws {
+    try write { try $0.execute(sql: "DELETE FROM file WHERE url = ?", arguments: [url]) }
+  }
+}

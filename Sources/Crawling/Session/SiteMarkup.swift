@@ -1,0 +1,108 @@
+import MarkupExtraction
+import URLStandard
+
+/// What a page that was read has, kept when its markup is let go.
+public struct MarkupKinds: OptionSet, Sendable {
+  /// A bit for each kind.
+  public let rawValue: UInt16
+
+  /// Kinds by their bits.
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  static let title = MarkupKinds(rawValue: 1)
+  static let description = MarkupKinds(rawValue: 1 << 1)
+  static let openGraph = MarkupKinds(rawValue: 1 << 2)
+  static let twitterCard = MarkupKinds(rawValue: 1 << 3)
+  static let jsonLD = MarkupKinds(rawValue: 1 << 4)
+  static let microdata = MarkupKinds(rawValue: 1 << 5)
+  static let rdfa = MarkupKinds(rawValue: 1 << 6)
+  static let appLink = MarkupKinds(rawValue: 1 << 7)
+
+  init(_ markup: PageMarkup) {
+    self = []
+    if markup.title != nil { insert(.title) }
+    if markup.description != nil { insert(.description) }
+    if !markup.openGraph.isEmpty { insert(.openGraph) }
+    if !markup.twitterCard.isEmpty { insert(.twitterCard) }
+    if !markup.deepLinks.isEmpty { insert(.appLink) }
+    for item in markup.items {
+      switch item.syntax {
+      case .jsonLD: insert(.jsonLD)
+      case .microdata: insert(.microdata)
+      case .rdfa: insert(.rdfa)
+      }
+    }
+  }
+}
+
+/// In which syntaxes the pages of a host speak, and how well: of the pages that a crawl read.
+public struct SiteMarkup: Sendable, Codable {
+  /// Pages that were read.
+  public var pages = 0
+  /// Pages with a title.
+  public var title = 0
+  /// Pages with a description.
+  public var description = 0
+  /// Pages with Open Graph properties.
+  public var openGraph = 0
+  /// Pages with a Twitter card.
+  public var twitterCard = 0
+  /// Pages with JSON-LD that describes something.
+  public var jsonLD = 0
+  /// Pages with Microdata.
+  public var microdata = 0
+  /// Pages with RDFa.
+  public var rdfa = 0
+  /// Pages with a link into an app.
+  public var appLink = 0
+  /// Pages that were judged.
+  public var checked = 0
+  /// The sum of their scores.
+  public var scores = 0
+
+  mutating func count(_ kinds: MarkupKinds, _ judgement: PageJudgement?) {
+    pages += 1
+    title += kinds.contains(.title) ? 1 : 0
+    description += kinds.contains(.description) ? 1 : 0
+    openGraph += kinds.contains(.openGraph) ? 1 : 0
+    twitterCard += kinds.contains(.twitterCard) ? 1 : 0
+    jsonLD += kinds.contains(.jsonLD) ? 1 : 0
+    microdata += kinds.contains(.microdata) ? 1 : 0
+    rdfa += kinds.contains(.rdfa) ? 1 : 0
+    appLink += kinds.contains(.appLink) ? 1 : 0
+    checked += judgement == nil ? 0 : 1
+    scores += judgement?.score ?? 0
+  }
+}
+
+extension CrawlReport {
+  /// A page with what is wrong with it most of all.
+  public struct JudgedPage: Sendable, Codable {
+    /// The URL.
+    public var url: String
+    /// From 0, the worst, to 100.
+    public var score: Int
+    /// What is wrong.
+    public var reason: String
+  }
+
+  /// Hosts whose markup is told apart.
+  private static let siteLimit = 10_000
+  /// The worst pages that are named.
+  private static let worstLimit = 50
+
+  mutating func countMarkup(of page: CrawledPage) {
+    guard let kinds = page.kinds else { return }
+    let host = page.finalURL.hostname
+    if markup[host] != nil || markup.count < Self.siteLimit {
+      markup[host, default: SiteMarkup()].count(kinds, page.judgement)
+    }
+    guard let judgement = page.judgement, let reason = judgement.worst, judgement.score < 100,
+      worstPages.count < Self.worstLimit || judgement.score < worstPages.last?.score ?? 100
+    else { return }
+    let place = worstPages.firstIndex { judgement.score < $0.score } ?? worstPages.count
+    let judged = JudgedPage(url: page.finalURL.href, score: judgement.score, reason: reason)
+    worstPages.insert(judged, at: place)
+    if worstPages.count > Self.worstLimit { worstPages.removeLast() }
+  }
+}

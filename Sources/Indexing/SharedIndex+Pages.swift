@@ -1,0 +1,16 @@
+public import SearchableItems
+
+extension SharedIndex {
+  /// What the index holds of pages.
+  ///
+  /// - Parameter keys: Keys of pages, or of other ways that lead to them.
+  /// - Returns: The pages by those keys; what is not there is left out.
+  /// - Throws: ``IndexError``.
+  public func pages(_ keys: Set<String>) throws -> [String: WebItem] {
+    try store.read { store in
+      var pages: [String: WebItem] = [:]
+      for key in keys { pages[key] = try store.page(at: PageKey.hash(key))?.webItem() }
+      return pages
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import Checking
+import Crawling
+public import Fetching
+import RobotsExclusion
+public import URLStandard
+
+/// Asks a site for what it says of itself: robots.txt, and the association file in both its places.
+///
+/// <https://developer.apple.com/documentation/xcode/supporting-associated-domains>
+public struct SiteReader: Sendable {
+  private static let associationPlaces = [
+    "/.well-known/apple-app-site-association", "/apple-app-site-association",
+  ]
+
+  private let transport: any Transport
+  private let folder: String?
+  private let request: @Sendable (WebURL) -> FetchRequest
+
+  /// A reader of one site.
+  ///
+  /// - Parameters:
+  ///   - transport: Who fetches.
+  ///   - folder: The name of the folder that the site is read from; `nil` for the network.
+  ///   - request: The request for a URL, whose limit for the body is replaced.
+  public init(
+    transport: any Transport,
+    folder: String? = nil,
+    request: @escaping @Sendable (WebURL) -> FetchRequest
+  ) {
+    self.transport = transport
+    self.folder = folder
+    self.request = request
+  }
+
+  /// What the site of a page says of itself.
+  public func evidence(of page: WebURL) async -> SiteEvidence {
+    var site = SiteEvidence(origin: page.origin)
+    if let folder { site.robotsSource = folder + "/robots.txt" }
+    let robots = await RobotsFetch.ask(page, through: transport, request: request)
+    if case .file(let body, _, _) = robots { site.robots = RobotsTxt(parsing: body) }
+    for place in Self.associationPlaces {
+      guard let url = page.resolve(place) else { continue }
+      var request = request(url)
+      request.limits.bodyBytes = AssociationFile.sizeLimit + 1
+      let outcome = Self.outcome(await transport.fetch(request))
+      // Where neither place has a file, the well-known one is named.
+      if case .missing = outcome, site.association != nil { break }
+      let source = folder.map { $0 + place } ?? url.href
+      site.association = Self.association(at: url, source: source, outcome)
+      guard case .missing = outcome else { break }
+    }
+    return site
+  }
+
+  private static func outcome(
+    _ answer: Result<FetchResponse, FetchError>
+  ) -> AssociationEvidence.Outcome {
+    switch answer {
+    case .failure(let error) where error.code == .tlsFailed: return .untrusted("\(error)")
+    case .failure(let error): return .failed("\(error)")
+    case .success(let response):
+      if let target = response.redirectTarget { return .redirected(to: target.href) }
+      switch response.status {
+      case 200..<300: return .found(response.body)
+      case 401, 403, 404, 410: return .missing
+      default: return .failed("status \(response.status)")
+      }
+    }
+  }
+
+  private static func association(
+    at url: WebURL,
+    source: String,
+    _ outcome: AssociationEvidence.Outcome
+  ) -> AssociationEvidence {
+    var file: AssociationFile?
+    if case .found(let bytes) = outcome { file = AssociationFile(parsing: bytes) }
+    return AssociationEvidence(url: url, source: source, outcome: outcome) { [file] page in
+      (file?.verdicts(for: page) ?? []).map {
+        AssociationEvidence.Verdict(appID: $0.appID, opens: $0.verdict == .match)
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Reports
+
+/// A comparison of crawls as tables for a terminal.
+struct ReportText {
+  /// Rows of a table of sites or pages.
+  private static let rowLimit = 20
+
+  private let report: CrawlComparison
+
+  init(_ report: CrawlComparison) { self.report = report }
+
+  /// The tables, none wider than `width`, where one is given.
+  func text(width: Int? = StandardOutput.columns, style: Style = .forOutput) -> String {
+    let tables = [
+      ("", changes), ("failures", failures), ("worst pages by check score", worst),
+      ("markup of the pages that were read", markup), ("markup in the index", coverage),
+    ]
+    let shown = tables.filter { !$0.1.isEmpty }.map { title, table in
+      let heading = title.isEmpty ? "" : style.bold(title) + "\n"
+      return heading + table.text(width: width, style: style)
+    }
+    let began = style.bold("crawl of \(TerminalText.cleaned(report.last.startedAt))")
+    return "\(began)\n" + shown.joined(separator: "\n")
+  }
+
+  private var changes: TextTable {
+    var table = TextTable("FIGURE", "#LAST", "#BEFORE", "#CHANGE")
+    for change in report.changes {
+      let difference = change.before.map { change.last &- $0 } ?? 0
+      table.add(
+        change.name,
+        Figures.grouped(change.last),
+        change.before.map(Figures.grouped) ?? "–",
+        difference == 0 ? "" : Self.signed(difference)
+      )
+    }
+    return table
+  }
+
+  private var failures: TextTable {
+    var table = TextTable("CLASS", "#COUNT", "FIRST")
+    let all = report.last.failures.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    for (name, failure) in all.prefix(Self.rowLimit) {
+      table.add(name, Figures.grouped(failure.count), failure.samples.first?.url ?? "")
+    }
+    return table
+  }
+
+  private var worst: TextTable {
+    var table = TextTable("#SCORE", "URL", "FIRST OF WHAT IS WRONG")
+    for page in report.worstPages.prefix(Self.rowLimit) {
+      table.add("\(page.score)", page.url, page.reason)
+    }
+    return table
+  }
+
+  private var markup: TextTable {
+    var table = TextTable(
+      "SITE",
+      "#PAGES",
+      "#SCORE",
+      "#OPEN GRAPH",
+      "#TWITTER",
+      "#JSON-LD",
+      "#MICRODATA",
+      "#RDFA",
+      "#APP LINK"
+    )
+    for site in report.markup.prefix(Self.rowLimit) {
+      let (last, before) = (site.last, site.before)
+      table.add([
+        site.site, Self.figure(last.pages, before?.pages),
+        last.score.map { Self.figure($0, before?.score) } ?? "–",
+        Self.figure(last.openGraph, before?.openGraph),
+        Self.figure(last.twitterCard, before?.twitterCard),
+        Self.figure(last.jsonLD, before?.jsonLD), Self.figure(last.microdata, before?.microdata),
+        Self.figure(last.rdfa, before?.rdfa), Self.figure(last.appLink, before?.appLink),
+      ])
+    }
+    return table
+  }
+
+  private var coverage: TextTable {
+    var table = TextTable(
+      "SITE",
+      "#PAGES",
+      "#TITLE",
+      "#DESCRIPTION",
+      "#IMAGE",
+      "#SCHEMA.ORG",
+      "#OFFER",
+      "#LANGUAGE",
+      "#APP LINK"
+    )
+    for site in report.coverage.prefix(Self.rowLimit) {
+      table.add([site.site] + ([site.pages] + site.columns.map(\.count)).map(Figures.grouped))
+    }
+    return table
+  }
+
+  private static func figure(_ last: Int, _ before: Int?) -> String {
+    let difference = before.map { last &- $0 } ?? 0
+    return Figures.grouped(last) + (difference == 0 ? "" : " (\(signed(difference)))")
+  }
+
+  private static func signed(_ number: Int) -> String {
+    (number > 0 ? "+" : "") + Figures.grouped(number)
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+import WebmarkTesting
+
+/// What `webmark report` makes of the crawls that were kept.
+@Suite("webmark report", .timeLimit(.minutes(5)))
+struct ReportCommandTests {
+  private static let good = LoopbackSite.Answer(
+    headers: [("Content-Type", "text/html; charset=utf-8")],
+    body: """
+      <!DOCTYPE html><html lang="en"><title>Lemon drizzle cake</title>
+      <meta name="description" content="Three lemons to a loaf, and a crackling sugar top.">
+      <meta property="og:title" content="Lemon drizzle cake">
+      <script type="application/ld+json">
+      {"@context":"https://schema.org","@type":"Thing","name":"Lemon drizzle cake"}
+      </script><h1>Lemon drizzle cake</h1><a href="/bare">more</a></html>
+      """
+  )
+  private static let bare = LoopbackSite.Answer(
+    headers: [("Content-Type", "text/html; charset=utf-8")],
+    body: "<p>Nothing but text, and no name for it.</p>"
+  )
+  private static let answers = ["/": good, "/bare": bare]
+
+  private func report(_ setting: CrawlCommandTests.Setting) throws -> [String: Any] {
+    let answer = try setting.runner.run(["report", "--json"])
+    #expect(answer.status == 0, "\(answer.errors)")
+    let value = try JSONSerialization.jsonObject(with: Data(answer.output.utf8))
+    return try #require(value as? [String: Any])
+  }
+
+  @Test func `the syntaxes of each site are counted, and the worst pages named`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { site, setting in
+      _ = try setting.crawl()
+      let report = try report(setting)
+      let sites = try #require(report["markup"] as? [[String: Any]])
+      let figures = try #require(sites.first?["last"] as? [String: Int])
+      #expect(sites.count == 1)
+      #expect(figures["pages"] == 2)
+      #expect(figures["jsonLD"] == 1)
+      #expect(figures["openGraph"] == 1)
+      #expect(figures["microdata"] == 0)
+      #expect(figures["checked"] == 2)
+      let last = try #require(report["last"] as? [String: Any])
+      let worst = try #require(last["worstPages"] as? [[String: Any]])
+      #expect(worst.first?["url"] as? String == site.url("/bare"))
+      let scores = worst.compactMap { $0["score"] as? Int }
+      #expect(scores == scores.sorted())
+      let text = try setting.runner.run(["report"]).output
+      for part in ["worst pages by check score", "JSON-LD", site.url("/bare")] {
+        #expect(text.contains(part), "\(part)")
+      }
+    }
+  }
+
+  @Test func `a site's markup is held against the crawl before`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { _, setting in
+      _ = try setting.crawl()
+      _ = try setting.crawl("--all", "--max-pages", "1")
+      let sites = try #require(try report(setting)["markup"] as? [[String: Any]])
+      // Nothing changed, so the second crawl read nothing: what the first read is the last known.
+      #expect((sites.first?["last"] as? [String: Int])?["pages"] == 2)
+      #expect(sites.first?["before"] == nil)
+    }
+  }
+
+  @Test func `without checks there are no scores, and all else`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { _, setting in
+      _ = try setting.crawl("--check-pages", "0")
+      let report = try report(setting)
+      let figures = (report["markup"] as? [[String: Any]])?.first?["last"] as? [String: Int]
+      #expect(figures?["checked"] == 0)
+      #expect(figures?["jsonLD"] == 1)
+      #expect(((report["last"] as? [String: Any])?["worstPages"] as? [Any])?.isEmpty == true)
+    }
+  }
+
+  @Test func `the page needs nothing else and holds the same figures`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { site, setting in
+      _ = try setting.crawl()
+      let answer = try setting.runner.run(["report", "--html", "report.html"])
+      #expect(answer.status == 0, "\(answer.errors)")
+      let page = try String(
+        contentsOf: setting.folder.appendingPathComponent("report.html"),
+        encoding: .utf8
+      )
+      for part in ["Worst pages by check score", site.url("/bare"), "JSON-LD"] {
+        #expect(page.contains(part), "\(part)")
+      }
+      #expect(!page.contains("<script"))
+    }
+  }
+
+  @Test func `without a crawl it says what keeps a report`() async throws {
+    try await TemporaryFolder.with { folder in
+      let answer = try CommandRunner(in: folder).run(["report"])
+      #expect(answer.status == 1)
+      #expect(answer.errors.contains("'webmark crawl' keeps one"))
+    }
+  }
+}
