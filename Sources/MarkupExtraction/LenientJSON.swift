@@ -191,20 +191,16 @@ public struct LenientJSON {
         text.append(byte)
         position += 1
       } else {
-        plainRun(until: quote, into: &text)
+        let start = position
+        skipPlain(until: quote)
+        text.append(contentsOf: bytes[start..<position])
       }
     }
     if current == nil { repair("the string is not closed") } else { position += 1 }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Characters that stand for themselves; there is one at least.
-  private mutating func plainRun(until quote: UInt8?, into text: inout [UInt8]) {
-    let start = position
-    skipPlain(until: quote)
-    text.append(contentsOf: bytes[start..<position])
-  }
-
+  /// Passes over characters that stand for themselves.
   private mutating func skipPlain(until quote: UInt8?) {
     while let byte = current, byte != quote, byte != UInt8(ascii: "\\"), byte >= 0x20 {
       if byte & 0xC0 == 0x80 { continuations += 1 }

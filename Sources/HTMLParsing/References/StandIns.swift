@@ -2,7 +2,7 @@ import Glibc
 
 /// Plain stretches of a page that the parser need not see: a mark of four bytes stands in for each.
 ///
-/// libxml2 goes through text and values character by character, at a hundred instructions each, to
+/// libxml2 goes through text and values character by character, at some eighty instructions each, to
 /// find an end that was found before.
 struct StandIns {
   /// DEL: an ordinary character for the parser; a page that has one is read as it is.
