@@ -25,6 +25,7 @@ let package = Package(
     .executableTarget(
       name: "ExtractionBenchmark",
       dependencies: [
+        .product(name: "Indexing", package: "webmark"),
         .product(name: "MarkupExtraction", package: "webmark"),
         .product(name: "URLStandard", package: "webmark"),
       ]

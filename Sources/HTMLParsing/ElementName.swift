@@ -56,30 +56,3 @@ public enum ElementName: String, Sendable, CaseIterable {
     }
   }
 }
-
-/// The attributes that extraction knows; others are not kept.
-public enum AttributeName: String, Sendable, CaseIterable {
-  case id, href, src, rel, rev, type, content, name, property, charset, lang, hreflang, media
-  case title, sizes, alt, width, height, data, value, datetime, action, scheme, poster
-  case method, srcset, srcdoc
-  case itemprop, itemscope, itemtype, itemid, itemref
-  case vocab, typeof, resource, about, prefix, datatype, inlist, role
-  case httpEquiv = "http-equiv"
-  case noSnippet = "data-nosnippet"
-  case xmlLang = "xml:lang"
-  /// `xmlns:name="iri"`, whose value is kept as `prefix` would write it: `name: iri`.
-  ///
-  /// An element can have several.
-  case prefixDeclaration = "xmlns:"
-}
-
-extension AttributeName {
-  /// The attribute of that name; every `xmlns:name` is a ``prefixDeclaration``.
-  init?(attribute name: String) {
-    if name.hasPrefix(Self.prefixDeclaration.rawValue) {
-      self = .prefixDeclaration
-    } else {
-      self.init(rawValue: name)
-    }
-  }
-}

@@ -20,7 +20,9 @@ public struct HTMLDocument: Sendable {
     let tagBreaks: UInt16
     /// The line on which its start tag begins in the decoded page, from 1.
     public let line: Int32
-    let attributes: Range<Int32>
+    var attributes: Range<Int32>
+    /// The names of its attributes that are kept.
+    public internal(set) var names: AttributeNames = []
     let textStart: Int32
     var textEnd: Int32
 
@@ -53,7 +55,8 @@ public struct HTMLDocument: Sendable {
   /// What was cut off by a limit, for instance `depth`.
   public let cuts: [String]
 
-  private let marks: Set<AttributeName>
+  /// The attributes that any element has.
+  private let names: AttributeNames
   private let hasWithheldText: Bool
   let attributes: [Attribute]
   let textRuns: [TextRun]
@@ -74,15 +77,15 @@ public struct HTMLDocument: Sendable {
   ) {
     let kept = bytes.count > limits.bytes ? Array(bytes.prefix(limits.bytes)) : bytes
     encoding = EncodingDetector.detect(kept, contentType: contentType)
-    let text = SourceRepair.repaired(Newlines.normalized(Decoder.utf8(kept, from: encoding)))
-    var builder = SAXParser.tree(of: text, limits: limits)
-    RootAttributes.recover(from: text, into: &builder)
+    let source = SourceRepair(Newlines.normalized(Decoder.utf8(kept, from: encoding)))
+    var builder = SAXParser.tree(of: source, limits: limits)
+    RootAttributes.recover(from: source, into: &builder)
     builder.finish()
     elements = builder.elements
     attributes = builder.attributes
     textRuns = builder.textRuns
     arena = builder.arena
-    marks = builder.marks
+    names = builder.names
     hasWithheldText = builder.hasWithheldText
     cuts = builder.cuts + (bytes.count > limits.bytes ? ["bytes"] : [])
     self.url = url
@@ -90,7 +93,7 @@ public struct HTMLDocument: Sendable {
   }
 
   private static func base(_ builder: TreeBuilder, url: WebURL) -> WebURL {
-    for element in builder.elements where element.name == .base {
+    for element in builder.elements where element.name == .base && element.names.contains(.href) {
       for index in element.attributes where builder.attributes[Int(index)].name == .href {
         let value = builder.attributes[Int(index)].value
         let bytes = builder.arena[Int(value.lowerBound)..<Int(value.upperBound)]
@@ -112,21 +115,31 @@ extension HTMLDocument {
     return WebURL(reference, base: baseURL, queryEncoder: charset.encode)
   }
 
-  /// Reads a reference without making a string of it where it is plain.
-  public func resolve(_ reference: ArraySlice<UInt8>) -> WebURL? {
-    reference.allSatisfy { $0 >= 0x20 && $0 < 0x80 }
-      ? WebURL(utf8: Array(reference), base: baseURL)
-      : resolve(String(decoding: reference, as: UTF8.self))
+  /// Reads the reference in an attribute without making a string of it where it is plain, and without
+  /// its fragment; `nil` also where there is no such attribute.
+  public func page(_ name: AttributeName, of element: ElementIndex) -> WebURL? {
+    guard let range = range(name, of: element) else { return nil }
+    var reference = arena.span.extracting(range)
+    for index in reference.indices where reference[index] < 0x20 || reference[index] >= 0x80 {
+      return resolve(String(decoding: arena[range], as: UTF8.self))?.withoutFragment
+    }
+    // A blank before the fragment would be at the end, and left out.
+    for index in reference.indices where reference[index] == UInt8(ascii: "#") {
+      if index > 0, reference[index - 1] != 0x20 { reference = reference.extracting(first: index) }
+      break
+    }
+    return WebURL(utf8: reference, base: baseURL)?.withoutFragment
   }
 
   /// The value of an attribute; `nil` where the element has none of that name.
   public func attribute(_ name: AttributeName, of element: ElementIndex) -> String? {
-    range(name, of: element).map { String(decoding: arena[$0], as: UTF8.self) }
+    range(name, of: element).map(text)
   }
 
   /// The values of an attribute that an element can have several of.
   public func attributes(_ name: AttributeName, of element: ElementIndex) -> [String] {
-    elements[element].attributes.compactMap { index in
+    guard has(name, element) else { return [] }
+    return elements[element].attributes.compactMap { index in
       let attribute = attributes[Int(index)]
       guard attribute.name == name else { return nil }
       let value = Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)
@@ -134,41 +147,45 @@ extension HTMLDocument {
     }
   }
 
-  /// The bytes of an attribute's value, without making a string.
-  public func attributeBytes(_ name: AttributeName, of element: ElementIndex) -> ArraySlice<UInt8>?
-  {
-    range(name, of: element).map { arena[$0] }
-  }
-
   /// Whether the element has the attribute.
   public func has(_ name: AttributeName, _ element: ElementIndex) -> Bool {
-    range(name, of: element) != nil
+    elements[element].names.contains(name)
   }
+
+  /// Whether any element has the attribute.
+  public func hasAnywhere(_ name: AttributeName) -> Bool { names.contains(name) }
 
   /// Whether any element has `itemscope`: without one there is no Microdata.
-  public var mayHaveMicrodata: Bool { marks.contains(.itemscope) }
+  public var mayHaveMicrodata: Bool { names.contains(.itemscope) }
 
   /// Whether any element has `typeof`: without one RDFa names no things.
-  public var mayHaveRDFa: Bool { marks.contains(.typeof) }
-
-  /// Whether the element has any attribute that is kept.
-  public func hasAttributes(_ element: ElementIndex) -> Bool {
-    !elements[element].attributes.isEmpty
-  }
-
-  /// The names of the element's attributes that are kept, in their order.
-  public func attributeNames(of element: ElementIndex) -> [AttributeName] {
-    elements[element].attributes.map { attributes[Int($0)].name }
-  }
+  public var mayHaveRDFa: Bool { names.contains(.typeof) }
 
   /// The text of the subtree, as it stands there, up to `limit` bytes.
   public func textContent(of element: ElementIndex, limit: Int = 1 << 20) -> String {
+    let runs = Int(elements[element].textStart)..<Int(elements[element].textEnd)
+    // Most elements have one run, whose bytes need not be put together first.
+    guard runs.count == 1 else {
+      return String(decoding: textBytes(of: element, limit: limit), as: UTF8.self)
+    }
+    let range = textRuns[runs.lowerBound].range
+    return text(Int(range.lowerBound)..<Int(range.upperBound))
+  }
+
+  /// The bytes of ``textContent(of:limit:)``.
+  public func textBytes(of element: ElementIndex, limit: Int = 1 << 20) -> [UInt8] {
     var bytes: [UInt8] = []
     for run in textRuns[Int(elements[element].textStart)..<Int(elements[element].textEnd)] {
       guard bytes.count < limit else { break }
       bytes.append(contentsOf: arena[Int(run.range.lowerBound)..<Int(run.range.upperBound)])
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    unsafe arena.span.extracting(range).withUnsafeBufferPointer {
+      unsafe String(decoding: $0, as: UTF8.self)
+    }
   }
 
   /// The text that a reader sees and others may show, white space folded, up to `limit` bytes.
@@ -200,6 +217,7 @@ extension HTMLDocument {
   ) -> String {
     var folded = WhiteSpaceFolder(limit: limit)
     var isParted = false
+    let text = arena.span
     for run in runs where run.isVisible {
       guard isWanted(run) else {
         isParted = true
@@ -207,13 +225,14 @@ extension HTMLDocument {
       }
       if run.startsBlock || isParted { folded.appendBlank() }
       isParted = false
-      folded.append(arena[Int(run.range.lowerBound)..<Int(run.range.upperBound)])
+      folded.append(text, Int(run.range.lowerBound)..<Int(run.range.upperBound))
       if folded.isFull { break }
     }
     return folded.text
   }
 
   private func range(_ name: AttributeName, of element: ElementIndex) -> Range<Int>? {
+    guard elements[element].names.contains(name) else { return nil }
     for index in elements[element].attributes {
       let attribute = attributes[Int(index)]
       if attribute.name == name {

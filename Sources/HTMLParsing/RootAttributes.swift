@@ -1,11 +1,19 @@
 /// Attributes of an `<html>` or `<body>` tag that comes after its element was implied: the HTML
 /// standard merges them, libxml2's events lose them.
 enum RootAttributes {
-  static func recover(from text: [UInt8], into builder: inout TreeBuilder) {
+  static func recover(from source: SourceRepair, into builder: inout TreeBuilder) {
     for name in [ElementName.html, .body] {
       let hasAttributes = builder.elements.first { $0.name == name }.map { !$0.attributes.isEmpty }
-      if hasAttributes == false, let tag = TagScanner(text: text).firstTag(named: name.rawValue) {
-        builder.setAttributes(of: name, tag)
+      if hasAttributes == false,
+        let tag = TagScanner(text: source.output).firstTag(named: name.rawValue)
+      {
+        let restored = tag.map { attribute in
+          let value = unsafe attribute.1.withUnsafeBufferPointer {
+            unsafe source.standIns.restored($0)
+          }
+          return (attribute.0, value)
+        }
+        builder.setAttributes(of: name, restored)
       }
     }
   }
@@ -18,12 +26,13 @@ private struct TagScanner {
   /// The attributes of the first `<name ...>` outside of comments and scripts.
   func firstTag(named name: String) -> [(AttributeName, [UInt8])]? {
     let wanted = Array(name.utf8)
+    let (comment, script) = (Array("!--".utf8), Array("script".utf8))
     var index = 0
-    while let open = text[index...].firstIndex(of: UInt8(ascii: "<")) {
+    while let open = ByteSearch.first(UInt8(ascii: "<"), in: text, from: index) {
       index = open + 1
-      if starts(with: Array("!--".utf8), at: index) {
+      if starts(with: comment, at: index) {
         index = end(of: "-->", from: index + 3)
-      } else if starts(with: Array("script".utf8), at: index) {
+      } else if starts(with: script, at: index) {
         index = end(of: "</script", from: index)
       } else if starts(with: wanted, at: index), isDelimiter(at: index + wanted.count) {
         return attributes(from: index + wanted.count)
@@ -46,11 +55,10 @@ private struct TagScanner {
       }
       let name = String(decoding: text[nameStart..<index], as: UTF8.self).lowercased()
       let value = self.value(at: &index)
-      if name.hasPrefix(AttributeName.prefixDeclaration.rawValue) {
-        let prefix = name.dropFirst(AttributeName.prefixDeclaration.rawValue.count)
+      if name.hasPrefix(AttributeName.prefixDeclaration.word) {
+        let prefix = name.dropFirst(AttributeName.prefixDeclaration.word.count)
         found.append((.prefixDeclaration, Array(prefix.utf8) + Array(": ".utf8) + value))
-      } else if let known = AttributeName(rawValue: name), !found.contains(where: { $0.0 == known })
-      {
+      } else if let known = AttributeName(name), !found.contains(where: { $0.0 == known }) {
         found.append((known, value))
       }
     }
@@ -86,9 +94,11 @@ private struct TagScanner {
 
   private func starts(with lowercased: [UInt8], at index: Int) -> Bool {
     guard index + lowercased.count <= text.count else { return false }
-    return zip(text[index...], lowercased).allSatisfy { byte, wanted in
-      byte == wanted || (byte >= 0x41 && byte <= 0x5A && byte | 0x20 == wanted)
+    for (offset, wanted) in lowercased.enumerated() {
+      let byte = text[index + offset]
+      if byte != wanted, byte < 0x41 || byte > 0x5A || byte | 0x20 != wanted { return false }
     }
+    return true
   }
 
   /// The offset behind the next `mark`, or the end of the text.

@@ -11,9 +11,10 @@ enum SAXParser {
     | Int32(HTML_PARSE_NOWARNING.rawValue) | Int32(HTML_PARSE_NONET.rawValue)
     | Int32(HTML_PARSE_IGNORE_ENC.rawValue) | Int32(XML_PARSE_HUGE.rawValue)
 
-  /// The tree of `text`, which is UTF-8 without NUL.
-  static func tree(of text: [UInt8], limits: ParsingLimits) -> TreeBuilder {
-    var events = EventReceiver(builder: TreeBuilder(limits: limits))
+  /// The tree of a page, which is UTF-8 without NUL.
+  static func tree(of source: SourceRepair, limits: ParsingLimits) -> TreeBuilder {
+    let text = source.output
+    var events = EventReceiver(builder: TreeBuilder(limits: limits), standIns: source.standIns)
     guard !text.isEmpty, text.count < Int(Int32.max) else { return events.builder }
     initialized
     unsafe withUnsafeMutablePointer(to: &events) { receiver in
@@ -74,8 +75,13 @@ enum SAXParser {
   private var elementNames = PointerCache<ElementName>(empty: .other)
   private var attributeNames = PointerCache<AttributeName?>(empty: nil)
 
-  init(builder: TreeBuilder) {
+  private let standIns: StandIns
+  /// Line ends behind a mark that are still to come.
+  private var owedBreaks = 0
+
+  init(builder: TreeBuilder, standIns: StandIns) {
     self.builder = builder
+    self.standIns = standIns
   }
 
   static func from(_ receiver: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<EventReceiver>? {
@@ -86,6 +92,7 @@ enum SAXParser {
     _ name: UnsafePointer<xmlChar>,
     _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
+    owedBreaks = 0
     let line = line
     let breaks = tagBreaks(upTo: line)
     lastLine = line
@@ -110,7 +117,10 @@ enum SAXParser {
 
   mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
     lastLine = line
-    unsafe builder.addText(text)
+    guard unsafe owedBreaks > 0 || standIns.isMarked(text) else {
+      return unsafe builder.addText(text)
+    }
+    unsafe builder.addText(pieces: standIns.restored(text, owedBreaks: &owedBreaks))
   }
 
   /// Makes the parser see `<div/>` as `<div>`, as browsers do: the parser stands before the end of the
@@ -153,7 +163,12 @@ enum SAXParser {
       if let attribute = unsafe attributeName(name) {
         let value = unsafe buffer(list[index + 1])
         if attribute == .prefixDeclaration {
-          builder.addPrefix(unsafe String(cString: name), iri: unsafe Array(value))
+          builder.addPrefix(
+            unsafe String(cString: name),
+            iri: unsafe standIns.restored(value)
+          )
+        } else if unsafe standIns.isMarked(value) {
+          builder.addAttribute(attribute, value: unsafe standIns.restored(value))
         } else {
           unsafe builder.addAttribute(attribute, value: value)
         }
@@ -176,7 +191,7 @@ enum SAXParser {
 
   private mutating func attributeName(_ name: UnsafePointer<xmlChar>) -> AttributeName? {
     attributeNames.value(UInt(bitPattern: name)) {
-      AttributeName(attribute: unsafe String(cString: name).lowercased())
+      AttributeName(unsafe String(cString: name).lowercased())
     }
   }
 }

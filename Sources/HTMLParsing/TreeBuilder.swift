@@ -5,11 +5,13 @@ struct TreeBuilder {
   private(set) var textRuns: [HTMLDocument.TextRun] = []
   private(set) var arena: [UInt8] = []
   private(set) var cuts: [String] = []
-  /// Attributes that say whether a syntax is there at all.
-  private(set) var marks: Set<AttributeName> = []
+  /// The attributes that any element has: they say whether a syntax is there at all.
+  private(set) var names: AttributeNames = []
   private(set) var hasWithheldText = false
   /// Elements nested at this moment, kept or not.
   private(set) var depth = 0
+
+  private static let runSize = 1000
 
   private let limits: ParsingLimits
   private var open: [Int32] = []
@@ -24,8 +26,10 @@ struct TreeBuilder {
 
   init(limits: ParsingLimits) {
     self.limits = limits
-    arena.reserveCapacity(16_384)
+    arena.reserveCapacity(32_768)
     elements.reserveCapacity(512)
+    attributes.reserveCapacity(512)
+    textRuns.reserveCapacity(512)
   }
 
   /// Whether the events that follow are of interest.
@@ -67,10 +71,14 @@ struct TreeBuilder {
     return true
   }
 
+  mutating func addAttribute(_ name: AttributeName, value: [UInt8]) {
+    unsafe value.withUnsafeBufferPointer { unsafe addAttribute(name, value: $0) }
+  }
+
   mutating func addAttribute(_ name: AttributeName, value: UnsafeBufferPointer<UInt8>) {
     let start = Int32(arena.count)
     unsafe arena.append(contentsOf: value)
-    if name == .itemscope || name == .typeof { marks.insert(name) }
+    names.insert(name)
     attributes.append(
       HTMLDocument.Attribute(name: name, value: start..<Int32(arena.count))
     )
@@ -78,28 +86,16 @@ struct TreeBuilder {
 
   /// An attribute `xmlns:name`, kept as the `prefix` attribute would write it.
   mutating func addPrefix(_ attribute: String, iri: [UInt8]) {
-    let name = attribute.dropFirst(AttributeName.prefixDeclaration.rawValue.count)
-    let value = Array(name.utf8) + Array(": ".utf8) + iri
-    unsafe value.withUnsafeBufferPointer {
-      unsafe addAttribute(.prefixDeclaration, value: $0)
-    }
+    let name = attribute.dropFirst(AttributeName.prefixDeclaration.word.count)
+    addAttribute(.prefixDeclaration, value: Array(name.utf8) + Array(": ".utf8) + iri)
   }
 
   mutating func finishStartTag() {
     guard let index = elements.indices.last else { return }
+    setAttributes(from: elements[index].attributes.lowerBound, of: index)
     let element = elements[index]
-    elements[index] = HTMLDocument.Element(
-      name: element.name,
-      parent: element.parent,
-      end: element.end,
-      tagBreaks: element.tagBreaks,
-      line: element.line,
-      attributes: element.attributes.lowerBound..<Int32(attributes.count),
-      textStart: element.textStart,
-      textEnd: element.textEnd
-    )
     if element.name == .script { keepsScript = isJSONLD(index) }
-    if withheldRoot == nil, element.name.canHideFromSnippets, hasAttribute(.noSnippet, index) {
+    if withheldRoot == nil, element.names.contains(.noSnippet), element.name.canHideFromSnippets {
       withheldRoot = Int32(index)
       hasWithheldText = true
     }
@@ -128,6 +124,19 @@ struct TreeBuilder {
     }
     close(index)
     open.removeLast()
+  }
+
+  /// Adds text in runs of the size in which the parser hands it out.
+  mutating func addText(pieces text: [UInt8]) {
+    var start = 0
+    while start < text.count {
+      var end = min(start + Self.runSize, text.count)
+      while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
+      unsafe text.withUnsafeBufferPointer {
+        unsafe addText(UnsafeBufferPointer(rebasing: $0[start..<end]))
+      }
+      start = end
+    }
   }
 
   mutating func addText(_ text: UnsafeBufferPointer<UInt8>) {
@@ -162,20 +171,14 @@ struct TreeBuilder {
       elements[index].attributes.isEmpty
     else { return }
     let start = Int32(attributes.count)
-    for (attribute, value) in found {
-      unsafe value.withUnsafeBufferPointer { unsafe addAttribute(attribute, value: $0) }
-    }
-    let element = elements[index]
-    elements[index] = HTMLDocument.Element(
-      name: element.name,
-      parent: element.parent,
-      end: element.end,
-      tagBreaks: element.tagBreaks,
-      line: element.line,
-      attributes: start..<Int32(attributes.count),
-      textStart: element.textStart,
-      textEnd: element.textEnd
-    )
+    for (attribute, value) in found { addAttribute(attribute, value: value) }
+    setAttributes(from: start, of: index)
+  }
+
+  /// Gives an element the attributes from `start` on.
+  private mutating func setAttributes(from start: Int32, of index: Int) {
+    elements[index].attributes = start..<Int32(attributes.count)
+    for attribute in attributes[Int(start)...] { elements[index].names.insert(attribute.name) }
   }
 
   private mutating func close(_ index: Int32) {
@@ -184,10 +187,6 @@ struct TreeBuilder {
     if elements[Int(index)].name.isHidden { hiddenCount -= 1 }
     if elements[Int(index)].name.isForeign { foreignCount -= 1 }
     if withheldRoot == index { withheldRoot = nil }
-  }
-
-  private func hasAttribute(_ name: AttributeName, _ index: Int) -> Bool {
-    elements[index].attributes.contains { attributes[Int($0)].name == name }
   }
 
   private func isJSONLD(_ index: Int) -> Bool {

@@ -18,29 +18,63 @@ public struct WhiteSpaceFolder {
     hasPendingBlank = !bytes.isEmpty
   }
 
-  /// Adds UTF-8 text.
-  public mutating func append(_ text: ArraySlice<UInt8>) {
-    var index = text.startIndex
-    while index < text.endIndex, !isFull {
-      let blank = Self.blankLength(in: text, at: index)
+  /// Adds the UTF-8 text in `range` of `text`.
+  public mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
+    var index = range.lowerBound
+    while index < range.upperBound, !isFull {
+      let blank = Self.blankLength(in: text, at: index, before: range.upperBound)
       if blank > 0 {
         appendBlank()
         index += blank
         continue
       }
       let start = index
-      repeat { index += 1 } while index < text.endIndex && !Self.mayBeginBlank(text[index])
-      appendRun(text[start..<index])
+      // Where to cut is decided word by word.
+      index =
+        Self.endOfWords(text, start..<range.upperBound, room: limit - bytes.count)
+        ?? Self.endOfWord(text, start..<range.upperBound)
+      appendRun(text.extracting(start..<index))
     }
   }
 
-  /// Adds text without white space, as far as there is room; a character that is begun is finished.
-  private mutating func appendRun(_ run: ArraySlice<UInt8>) {
+  /// Adds text that is folded, as far as there is room; a character that is begun is finished.
+  private mutating func appendRun(_ run: Span<UInt8>) {
     if hasPendingBlank { bytes.append(0x20) }
     hasPendingBlank = false
-    let room = max(1, limit - bytes.count)
-    bytes.append(contentsOf: run.prefix(room))
-    bytes.append(contentsOf: run.dropFirst(room).prefix { $0 & 0xC0 == 0x80 })
+    var end = min(run.count, max(1, limit - bytes.count))
+    while end < run.count, run[end] & 0xC0 == 0x80 { end += 1 }
+    unsafe run.extracting(first: end).withUnsafeBufferPointer {
+      unsafe bytes.append(contentsOf: $0)
+    }
+  }
+
+  /// The end of the words at the beginning that are parted by single blanks, as far as there is
+  /// room for them and a blank; `nil` where there is none for one.
+  private static func endOfWords(
+    _ text: Span<UInt8>,
+    _ range: Range<Int>,
+    room: Int
+  ) -> Int? {
+    let end = min(range.upperBound, range.lowerBound + room)
+    var lastEnd: Int?
+    var index = range.lowerBound + 1
+    while index < end {
+      if mayBeginBlank(text[index]) {
+        lastEnd = index
+        guard text[index] == 0x20, index + 1 < end, !mayBeginBlank(text[index + 1]) else {
+          return index
+        }
+        index += 1
+      }
+      index += 1
+    }
+    return end < range.lowerBound + room ? end : lastEnd
+  }
+
+  private static func endOfWord(_ text: Span<UInt8>, _ range: Range<Int>) -> Int {
+    var index = range.lowerBound + 1
+    while index < range.upperBound, !mayBeginBlank(text[index]) { index += 1 }
+    return index
   }
 
   /// The folded text.
@@ -49,10 +83,14 @@ public struct WhiteSpaceFolder {
   /// The bytes of what is folded: ASCII white space and the no-break blank.
   ///
   /// Wide blanks stay: they part words of Chinese and Japanese as their writers want it.
-  private static func blankLength(in text: ArraySlice<UInt8>, at index: Int) -> Int {
+  private static func blankLength(
+    in text: Span<UInt8>,
+    at index: Int,
+    before end: Int
+  ) -> Int {
     let first = text[index]
     if first < 0x80 { return isWhiteSpace(first) ? 1 : 0 }
-    return first == 0xC2 && index + 1 < text.endIndex && text[index + 1] == 0xA0 ? 2 : 0
+    return first == 0xC2 && index + 1 < end && text[index + 1] == 0xA0 ? 2 : 0
   }
 
   private static func mayBeginBlank(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0xC2 }
@@ -90,7 +128,8 @@ extension String {
   public var foldingWhiteSpace: String {
     if isFolded { return self }
     var folder = WhiteSpaceFolder(limit: utf8.count)
-    folder.append(Array(utf8)[...])
+    let text = utf8.span
+    folder.append(text, 0..<text.count)
     return folder.text
   }
 

@@ -171,7 +171,13 @@ public struct LenientJSON {
   private mutating func string(_ role: StringRole) -> String {
     let quote = current
     position += 1
-    var text: [UInt8] = []
+    let start = position
+    skipPlain(until: quote)
+    if current == quote, quote != nil, !isStrayQuote(in: role) {
+      position += 1
+      return String(decoding: bytes[start..<(position - 1)], as: UTF8.self)
+    }
+    var text = Array(bytes[start..<position])
     while let byte = current, byte != quote || isStrayQuote(in: role) {
       if byte == quote {
         repair("a quotation mark in a string")
@@ -195,11 +201,15 @@ public struct LenientJSON {
   /// Characters that stand for themselves; there is one at least.
   private mutating func plainRun(until quote: UInt8?, into text: inout [UInt8]) {
     let start = position
+    skipPlain(until: quote)
+    text.append(contentsOf: bytes[start..<position])
+  }
+
+  private mutating func skipPlain(until quote: UInt8?) {
     while let byte = current, byte != quote, byte != UInt8(ascii: "\\"), byte >= 0x20 {
       if byte & 0xC0 == 0x80 { continuations += 1 }
       position += 1
     }
-    text.append(contentsOf: bytes[start..<position])
   }
 
   private mutating func escape(into text: inout [UInt8]) {

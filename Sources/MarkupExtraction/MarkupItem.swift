@@ -24,6 +24,11 @@ public struct MarkupItem: Sendable, Equatable {
   /// Its types; names of schema.org without their vocabulary, others as they are.
   public var shortTypes: [String] { types.map(SchemaName.shortened) }
 
+  /// Whether one of its types, as ``shortTypes`` has them, is among these.
+  public func isOne(of names: Set<String>) -> Bool {
+    types.contains { names.contains(SchemaName.shortened($0)) }
+  }
+
   /// The values of a property; empty where it has none.
   public func values(_ name: String) -> [MarkupValue] {
     properties.first { $0.name == name }?.values ?? []
@@ -109,8 +114,8 @@ enum SchemaName {
 
   /// `https://schema.org/Recipe` becomes `Recipe`; other names stay.
   static func shortened(_ name: String) -> String {
-    guard name.hasPrefix("http") || name.hasPrefix("schema:") else { return name }
-    for prefix in prefixes where name.utf8.starts(with: prefix.utf8) {
+    guard name.hasBytePrefix("http") || name.hasBytePrefix("schema:") else { return name }
+    for prefix in prefixes where name.hasBytePrefix(prefix) {
       return String(name.utf8.dropFirst(prefix.utf8.count)) ?? name
     }
     return slashless(name) ?? name

@@ -73,6 +73,11 @@ public struct PageMarkup: Sendable, Encodable, Equatable {
   /// What was cut off by a limit.
   public var cuts: [String] = []
 
+  /// The content of the first meta tag of that name, which is lower-case ASCII.
+  public func meta(_ name: String) -> String? {
+    metas.first { $0.name?.isASCIIWord(name) == true }?.content
+  }
+
   /// The value of the first Open Graph property of that name that is not empty.
   public func openGraph(_ name: String) -> String? {
     openGraph.first { $0.property == name && !$0.content.isEmpty }?.content

@@ -46,6 +46,10 @@ public struct AttributeSet: Sendable, Equatable {
 
   /// Sets texts, without repeats that differ in case only; nothing where there are none.
   public mutating func set(_ name: String, _ texts: [String]) {
+    if texts.count == 1 {
+      if texts != [""] { values[name] = .list(texts) }
+      return
+    }
     var seen: Set<String> = []
     let kept = texts.filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }
     if !kept.isEmpty { values[name] = .list(kept) }

@@ -42,11 +42,15 @@ private struct DateParts {
   }
 
   var text: String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (year, month, day) = CivilDate.date(days: days)
-    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map(two).joined(separator: ":")
-    let padding = String(repeating: "0", count: max(0, 4 - String(year).utf8.count))
-    return "\(padding)\(year)-\(two(month))-\(two(day))T\(time)Z"
+    let digits = String(year)
+    var text = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+    let fields = [month, day, seconds / 3600, seconds / 60 % 60, seconds % 60]
+    for (mark, number) in zip(["-", "-", "T", ":", ":"], fields) {
+      text += number < 10 ? mark + "0" : mark
+      text += String(number)
+    }
+    return text + "Z"
   }
 
   /// Seconds east of Greenwich: `+01:00`, `-0530`; none counts as 0.

@@ -39,6 +39,7 @@ public struct ItemBuilder: Sendable {
     _ page: PageContext
   ) -> AttributeSet {
     var attributes = AttributeSet()
+    attributes.values.reserveCapacity(48)
     let base = WebURL(markup.baseURL)
     GeneralAttributes(markup: markup, entity: entity, page: page).fill(&attributes)
     PlaceMetadata(markup: markup).fill(&attributes)

@@ -21,6 +21,11 @@ public struct CanonicalKey: Sendable, Hashable, Codable {
       text = url.withoutFragment.href
       return
     }
+    if let start = url.parts.host?.lowerBound, !url.hasPercentInPath {
+      // Host, port, path and query lie behind one another, and stay as they are.
+      text = "//" + url.slice(start..<(url.parts.fragmentStart ?? url.href.utf8.count))
+      return
+    }
     var key = "//" + url.hostname
     if let port = url.port { key += ":\(port)" }
     key += Self.decodingUnreserved(url.path)

@@ -1,5 +1,5 @@
-/// Recognises `http` and `https` URLs that are their own serialisation, as most links on the web
-/// are, in one pass and without a copy.
+/// Recognises `http` and `https` URLs that are their own serialisation, and paths that only have to be
+/// put behind a host, as most links on the web are, in one pass.
 ///
 /// Whatever is unusual is left to ``URLParser``, so nothing is decided here but that the standard's
 /// parser would change nothing.
@@ -14,18 +14,57 @@ enum NormalURL {
     guard let hostEnd = hostEnd(bytes, from: hostStart) else { return nil }
     parts.host = hostStart..<hostEnd
     parts.pathStart = hostEnd
-    guard let pathEnd = pathEnd(bytes, from: hostEnd) else { return nil }
-    parts.pathEnd = pathEnd
+    if bytes[hostEnd] == UInt8(ascii: ":") {
+      guard let port = port(bytes, from: hostEnd + 1) else { return nil }
+      guard port.number != (parts.schemeEnd == 5 ? 443 : 80) else { return nil }
+      parts.port = port.number
+      parts.pathStart = port.end
+    }
+    return readPath(bytes, from: parts.pathStart, at: 0, into: &parts) ? parts : nil
+  }
+
+  /// What a reference of a path within the same site means, where both stay as they are; `nil` where
+  /// the whole algorithm is needed.
+  static func resolved(_ reference: Span<UInt8>, against base: WebURL) -> WebURL? {
+    guard base.isHTTP, reference.count > 1, base.href.utf8.count < WebURL.sizeLimit / 2,
+      reference.count < WebURL.sizeLimit / 2, reference[0] == UInt8(ascii: "/"),
+      reference[1] != UInt8(ascii: "/"), reference[1] != UInt8(ascii: "\\")
+    else { return nil }
+    var parts = base.parts
+    parts.queryStart = nil
+    parts.fragmentStart = nil
+    guard readPath(reference, from: 0, at: parts.pathStart, into: &parts) else { return nil }
+    let kept = base.parts.pathStart
+    let href = unsafe String(unsafeUninitializedCapacity: kept + reference.count) { bytes in
+      let host = base.href.utf8.span.extracting(first: kept)
+      unsafe host.withUnsafeBufferPointer { unsafe _ = bytes.update(fromContentsOf: $0) }
+      unsafe reference.withUnsafeBufferPointer {
+        unsafe _ = UnsafeMutableBufferPointer(rebasing: bytes[kept...]).update(fromContentsOf: $0)
+      }
+      return kept + reference.count
+    }
+    return WebURL(href: href, parts: parts)
+  }
+
+  /// Path, query and fragment up to the end; `offset` is added to where they lie.
+  private static func readPath(
+    _ bytes: Span<UInt8>,
+    from start: Int,
+    at offset: Int,
+    into parts: inout URLParts
+  ) -> Bool {
+    guard let pathEnd = pathEnd(bytes, from: start) else { return false }
+    parts.pathEnd = offset + pathEnd
     var position = pathEnd
     if position < bytes.count, bytes[position] == UInt8(ascii: "?") {
-      parts.queryStart = position
+      parts.queryStart = offset + position
       position = run(bytes, from: position + 1, outside: .specialQuery)
     }
     if position < bytes.count, bytes[position] == UInt8(ascii: "#") {
-      parts.fragmentStart = position
+      parts.fragmentStart = offset + position
       position = run(bytes, from: position + 1, outside: .fragment)
     }
-    return position == bytes.count ? parts : nil
+    return position == bytes.count
   }
 
   private static func hostStart(_ bytes: Span<UInt8>) -> Int? {
@@ -36,7 +75,8 @@ enum NormalURL {
     return length
   }
 
-  /// A lower-case domain name whose last label begins with a letter, with a slash behind it.
+  /// A lower-case domain name whose last label begins with a letter, or an address in dotted decimal,
+  /// with a slash or a colon behind it.
   private static func hostEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
     var labelStart = start
     for index in start..<bytes.count {
@@ -46,13 +86,53 @@ enum NormalURL {
         continue
       case UInt8(ascii: "."):
         labelStart = index + 1
-      case UInt8(ascii: "/"):
-        return labelStart < index && bytes[labelStart].isASCIILetter ? index : nil
+      case UInt8(ascii: "/"), UInt8(ascii: ":"):
+        guard labelStart < index else { return nil }
+        return bytes[labelStart].isASCIILetter || isAddress(bytes, start..<index) ? index : nil
       default:
         return nil
       }
     }
     return nil
+  }
+
+  /// Whether it is an IPv4 address as it is serialised.
+  private static func isAddress(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var (position, count) = (range.lowerBound, 0)
+    while let octet = number(bytes, from: position, before: range.upperBound, upTo: 255) {
+      count += 1
+      guard octet.end < range.upperBound else { return count == 4 }
+      guard count < 4, bytes[octet.end] == UInt8(ascii: ".") else { return false }
+      position = octet.end + 1
+    }
+    return false
+  }
+
+  /// A port as it is serialised, with a slash behind it.
+  private static func port(_ bytes: Span<UInt8>, from start: Int) -> (number: UInt16, end: Int)? {
+    guard let port = number(bytes, from: start, before: bytes.count, upTo: 65_535),
+      port.end < bytes.count, bytes[port.end] == UInt8(ascii: "/")
+    else { return nil }
+    return (UInt16(port.value), port.end)
+  }
+
+  /// A decimal number without leading zeros, and where it ends.
+  private static func number(
+    _ bytes: Span<UInt8>,
+    from start: Int,
+    before end: Int,
+    upTo limit: Int
+  ) -> (value: Int, end: Int)? {
+    var (value, position) = (0, start)
+    while position < end, bytes[position].isASCIIDigit {
+      value = value * 10 + Int(bytes[position] - UInt8(ascii: "0"))
+      position += 1
+      guard value <= limit else { return nil }
+    }
+    guard position > start, bytes[start] != UInt8(ascii: "0") || position == start + 1 else {
+      return nil
+    }
+    return (value, position)
   }
 
   /// Segments of which none begins with a dot, or with an escape that may be one.

@@ -32,7 +32,11 @@ extension WebURL {
 
   /// Whether the scheme is `http` or `https`: what a crawler may fetch.
   public var isHTTP: Bool {
-    href.utf8.starts(with: "http:".utf8) || href.utf8.starts(with: "https:".utf8)
+    switch parts.schemeEnd {
+    case 4: href.hasPrefix("http:")
+    case 5: href.hasPrefix("https:")
+    default: false
+    }
   }
 
   /// Scheme, host and port ([origin](https://url.spec.whatwg.org/#concept-url-origin)); `null` for
@@ -63,7 +67,14 @@ extension WebURL {
     return WebURL(href: slice(0..<start), parts: shorter)
   }
 
-  private func slice(_ range: Range<Int>) -> String {
+  /// Whether any byte of the path is percent-encoded.
+  var hasPercentInPath: Bool {
+    let path = href.utf8.span.extracting(parts.pathStart..<parts.pathEnd)
+    for index in path.indices where path[index] == UInt8(ascii: "%") { return true }
+    return false
+  }
+
+  func slice(_ range: Range<Int>) -> String {
     let text = unsafe href.utf8.withContiguousStorageIfAvailable { bytes in
       unsafe String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }

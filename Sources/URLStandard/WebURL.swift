@@ -36,7 +36,7 @@ public struct WebURL: Sendable {
     if let parts = parts ?? nil {
       self.init(href: input, parts: parts)
     } else {
-      self.init(utf8: Array(input.utf8), base: base)
+      self.init(utf8: input.utf8.span, base: base)
     }
   }
 
@@ -46,7 +46,24 @@ public struct WebURL: Sendable {
   ///   - utf8: An absolute or relative URL string.
   ///   - base: What a relative input is resolved against.
   public init?(utf8: [UInt8], base: WebURL? = nil) {
-    self.init(utf8: utf8, base: base, queryEncoder: nil)
+    self.init(utf8: utf8.span, base: base)
+  }
+
+  /// Reads UTF-8 bytes where they lie; malformed sequences count as U+FFFD.
+  ///
+  /// - Parameters:
+  ///   - utf8: An absolute or relative URL string.
+  ///   - base: What a relative input is resolved against.
+  public init?(utf8: Span<UInt8>, base: WebURL? = nil) {
+    if let parts = NormalURL.parts(of: utf8) {
+      let href = unsafe utf8.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+      self.init(href: href, parts: parts)
+    } else if let base, let url = NormalURL.resolved(utf8, against: base) {
+      self = url
+    } else {
+      let bytes = unsafe utf8.withUnsafeBufferPointer { unsafe Array($0) }
+      self.init(utf8: bytes, base: base, queryEncoder: nil)
+    }
   }
 
   /// Reads a reference of a page in a legacy encoding, whose queries are sent in that encoding.
@@ -73,10 +90,6 @@ public struct WebURL: Sendable {
   }
 
   private init?(utf8: [UInt8], base: WebURL?, queryEncoder: QueryEncoder?) {
-    if queryEncoder == nil, let parts = NormalURL.parts(of: utf8.span) {
-      self.init(href: String(decoding: utf8, as: UTF8.self), parts: parts)
-      return
-    }
     guard utf8.count <= Self.sizeLimit else { return nil }
     let isASCII = utf8.allSatisfy { $0 < 0x80 }
     let bytes = isASCII ? utf8 : Array(String(decoding: utf8, as: UTF8.self).utf8)

@@ -12,11 +12,11 @@ enum RealPageStatements {
   }
 
   static func links(_ reference: [[String: Any]]) -> [String] {
-    reference.map { link in line { name in link[name.rawValue].map { $0 as? String ?? "" } } }
+    reference.map { link in line { name in link[name.word].map { $0 as? String ?? "" } } }
   }
 
   private static func line(_ value: (AttributeName) -> String?) -> String {
-    AttributeName.allCases.compactMap { name in value(name).map { "\(name.rawValue)=\($0)" } }
+    AttributeName.allCases.compactMap { name in value(name).map { "\(name.word)=\($0)" } }
       .joined(separator: "|")
   }
 

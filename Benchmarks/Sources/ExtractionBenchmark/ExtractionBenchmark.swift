@@ -1,6 +1,7 @@
 import Foundation
 import HTMLParsing
 import MarkupExtraction
+import SearchableItems
 import URLStandard
 
 /// Decodes, parses and extracts a folder of pages, and prints how fast; or cuts each page at random
@@ -28,23 +29,29 @@ struct ExtractionBenchmark {
 
   // MARK: Speed
 
+  /// Prints processor time of each step alone, the one before it done already; the median of rounds.
   private static func measure(_ pages: [PageFolder.Page], rounds: Int) {
     let bytes = pages.reduce(0) { $0 + $1.bytes.count }
-    var times: [Double] = []
-    var parsing: [Double] = []
+    let documents = pages.map { document($0.bytes) }
+    let markups = documents.map(MarkupExtractor().extract)
+    var times: [[Double]] = [[], [], []]
     for _ in 0..<max(1, rounds) {
-      parsing.append(seconds { for page in pages { _ = document(page.bytes) } })
-      times.append(seconds { for page in pages { read(page.bytes) } })
+      times[0].append(seconds { for page in pages { _ = document(page.bytes) } })
+      times[1].append(seconds { for document in documents { extract(document) } })
+      times[2].append(seconds { for markup in markups { build(markup) } })
     }
-    let time = times.sorted()[times.count / 2]
-    let parse = parsing.sorted()[parsing.count / 2]
+    let medians = times.map { $0.sorted()[$0.count / 2] }
+    let time = medians[0] + medians[1]
     let megabytes = Double(bytes) / 1e6
     print("pages \(pages.count)")
     print("megabytes \(rounded(megabytes))")
     print("seconds \(rounded(time))")
     print("pages-per-second \(rounded(Double(pages.count) / time))")
     print("megabytes-per-second \(rounded(megabytes / time))")
-    print("megabytes-per-second-parsing-only \(rounded(megabytes / parse))")
+    print("megabytes-per-second-parsing-only \(rounded(megabytes / medians[0]))")
+    for (name, time) in zip(["parsing", "extracting", "item"], medians) {
+      print("\(name)-ms-per-page \(rounded(time / Double(pages.count) * 1000))")
+    }
   }
 
   @inline(never)
@@ -53,11 +60,19 @@ struct ExtractionBenchmark {
   }
 
   @inline(never)
-  private static func read(_ bytes: [UInt8]) {
-    let markup = MarkupExtractor().extract(from: document(bytes))
+  private static func extract(_ document: HTMLDocument) {
+    let markup = MarkupExtractor().extract(from: document)
     // Looked at, so that the work is not optimised away.
     precondition(markup.metas.count >= 0)
   }
+
+  @inline(never)
+  private static func build(_ markup: PageMarkup) {
+    let item = ItemBuilder().item(from: markup, page: PageContext(url: PageFolder.address))
+    precondition(!item.key.isEmpty)
+  }
+
+  private static func read(_ bytes: [UInt8]) { extract(document(bytes)) }
 
   /// Processor time of this process.
   private static func seconds(_ body: () -> Void) -> Double {

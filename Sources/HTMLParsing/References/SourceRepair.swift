@@ -1,31 +1,34 @@
 /// Writes what libxml2 would read otherwise than browsers in a way that both read alike: character
-/// references of HTML5 and unusual ends of comments; and leaves out what is not read: comments,
-/// scripts, styles.
+/// references of HTML5 and unusual ends of comments; leaves out what is not read: comments, scripts,
+/// styles; and puts marks for plain text.
 struct SourceRepair {
   private let text: [UInt8]
-  private var output: [UInt8] = []
+  private(set) var output: [UInt8] = []
+  /// What the marks stand for.
+  private(set) var standIns: StandIns
   /// The text before this is in the output.
   private var copied = 0
   private var position = 0
 
   /// The first ampersand that was not passed yet.
   private var ampersand = 0
+  /// Behind the last tag or reference.
+  private var startOfText = -1
 
-  static func repaired(_ text: [UInt8]) -> [UInt8] {
-    var repair = SourceRepair(text: text)
-    repair.output.reserveCapacity(text.count + 256)
-    repair.findAmpersand()
-    repair.scan()
-    repair.output += text[repair.copied...]
-    return repair.output
+  init(_ text: [UInt8]) {
+    self.text = text
+    standIns = StandIns(source: text)
+    output.reserveCapacity(text.count + 256)
+    findAmpersand()
+    scan()
+    output += text[copied...]
   }
-
-  private init(text: [UInt8]) { self.text = text }
 
   // MARK: Scanning
 
   private mutating func scan() {
     while let open = ByteSearch.first(UInt8(ascii: "<"), in: text, from: position) {
+      markText(upTo: open)
       readReferences(upTo: open, inAttribute: false)
       position = open
       readMarkup()
@@ -33,16 +36,49 @@ struct SourceRepair {
     readReferences(upTo: text.count, inAttribute: false)
   }
 
+  /// Puts a mark for text that begins here for libxml2, too; not for the blanks before it, because the
+  /// parser asks whether there are any.
+  private mutating func markText(upTo end: Int) {
+    guard position == startOfText else { return }
+    let end = min(end, nextAmpersand)
+    while position < end, isSpace(text[position]) { position += 1 }
+    // The parser hands text out in pieces of a thousand bytes, which must not part a mark.
+    if position - startOfText < 500 { leaveToMark(upTo: end) }
+  }
+
+  /// Puts a mark for a value that libxml2 would read as it stands.
+  private mutating func markValue(upTo end: Int) {
+    guard nextAmpersand >= end,
+      ByteSearch.first(UInt8(ascii: "<"), in: text, from: position, to: end) == nil,
+      ByteSearch.first(0x0A, in: text, from: position, to: end) == nil
+    else { return }
+    leaveToMark(upTo: end)
+  }
+
+  private mutating func leaveToMark(upTo end: Int) {
+    guard position < end, let number = standIns.add(position..<end) else { return }
+    output.append(contentsOf: text[copied..<position])
+    standIns.write(number, to: &output)
+    copied = end
+    position = end
+  }
+
   private mutating func findAmpersand() {
     ampersand = ByteSearch.first(UInt8(ascii: "&"), in: text, from: position) ?? text.count
   }
 
+  private var nextAmpersand: Int {
+    mutating get {
+      if ampersand < position { findAmpersand() }
+      return ampersand
+    }
+  }
+
   private mutating func readReferences(upTo end: Int, inAttribute: Bool) {
-    if ampersand < position { findAmpersand() }
-    while ampersand < end {
+    while nextAmpersand < end {
       position = ampersand
       readReference(inAttribute: inAttribute)
-      findAmpersand()
+      if !inAttribute { markText(upTo: end) }
     }
   }
 
@@ -54,6 +90,7 @@ struct SourceRepair {
     let end = position + reference.length
     if !reference.isClassic { replace(upTo: end, by: Self.written(reference.characters)) }
     position = end
+    if reference.isClassic { startOfText = end }
   }
 
   /// Characters as they can stand anywhere; ASCII could be markup.
@@ -81,7 +118,10 @@ struct SourceRepair {
         readDeclaration(isDoctype: byte(1).map { $0 | 0x20 == UInt8(ascii: "d") } ?? false)
       }
     case UInt8(ascii: "?"): skip(past: UInt8(ascii: ">"))
-    case UInt8(ascii: "/"): skip(past: UInt8(ascii: ">"))
+    case UInt8(ascii: "/"):
+      let isTag = byte(1).map(isLetter) ?? false
+      skip(past: UInt8(ascii: ">"))
+      if isTag { startOfText = position }
     default: if isLetter(next) { readStartTag() }
     }
   }
@@ -153,6 +193,7 @@ struct SourceRepair {
     }
     guard position < text.count else { return }
     position += 1
+    startOfText = position
     if let element { readRawText(of: element, attributes: attributes..<(position - 1)) }
   }
 
@@ -169,6 +210,7 @@ struct SourceRepair {
     if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
       position += 1
       let end = ByteSearch.first(quote, in: text, from: position) ?? text.count
+      markValue(upTo: end)
       readReferences(upTo: end, inAttribute: true)
       position = end + 1
     } else {
@@ -187,7 +229,13 @@ struct SourceRepair {
     position = end ?? text.count
     guard let end, element == .style || element == .script else { return }
     let isData = element == .script && Self.dataWord.occurs(in: text[attributes])
-    if !isData { leaveOut(start..<end) }
+    if !isData {
+      leaveOut(start..<end)
+    } else if ByteSearch.first(UInt8(ascii: "<"), in: text, from: start) == end {
+      position = start
+      leaveToMark(upTo: end)
+      position = end
+    }
   }
 
   private static let dataWord = ASCIIWord("ld+json")

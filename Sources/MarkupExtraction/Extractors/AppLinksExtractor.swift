@@ -20,7 +20,8 @@ public struct AppLinksExtractor: Extractor {
     var webURL: String? = markup.url
     var hasLinks = false
     for meta in markup.metas {
-      guard meta.mayBegin(with: "al"), let words = meta.key?.split(separator: ":"),
+      guard meta.mayBegin(with: "al"),
+        let words = meta.key?.bytewiseSplit({ $0 == UInt8(ascii: ":") }),
         words.first == "al", words.count >= 2,
         records.targets.count < Self.limit
       else { continue }

@@ -48,7 +48,10 @@ public struct DeepLinkExtractor: Extractor {
   }
 
   private func twitterCards(_ markup: PageMarkup) -> [DeepLink] {
-    ["iphone", "ipad", "googleplay"].compactMap { device in
+    guard markup.twitterCard.contains(where: { $0.property.hasBytePrefix("twitter:app:") }) else {
+      return []
+    }
+    return ["iphone", "ipad", "googleplay"].compactMap { device in
       let id = markup.twitter("twitter:app:id:\(device)")
       let url = markup.twitter("twitter:app:url:\(device)")
       guard id != nil || url != nil else { return nil }
@@ -65,17 +68,18 @@ public struct DeepLinkExtractor: Extractor {
   /// `ios-app://{store id}/{scheme}/{host and path}`; with `http` or `https` the rest is a web URL.
   private func alternates(_ document: HTMLDocument) -> [DeepLink] {
     document.elements.indices.compactMap { element in
-      guard document.elements[element].name == .link,
+      guard document.elements[element].name == .link, document.has(.rel, element),
         let href = document.attribute(.href, of: element)?.trimmed,
+        let link = Self.appAlternate(href),
         RelWords.of(element, in: document).contains("alternate")
       else { return nil }
-      return Self.appAlternate(href)
+      return link
     }
   }
 
   static func appAlternate(_ href: String) -> DeepLink? {
     for (prefix, platform) in [("ios-app://", "ios"), ("android-app://", "android")]
-    where href.lowercased().hasPrefix(prefix) {
+    where href.hasASCIIPrefix(prefix) {
       let parts = href.dropFirst(prefix.count).split(
         separator: "/",
         maxSplits: 2,
@@ -84,7 +88,7 @@ public struct DeepLinkExtractor: Extractor {
       guard let app = parts.first, !app.isEmpty else { return nil }
       let scheme = parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : nil
       let rest = parts.count > 2 ? String(parts[2]) : ""
-      let isStoreID = app.allSatisfy(\.isNumber)
+      let isStoreID = app.utf8.allSatisfy { (0x30...0x39).contains($0) }
       return DeepLink(
         kind: platform == "ios" ? .iosApp : .androidApp,
         platform: platform,
@@ -103,9 +107,8 @@ private struct StartPages {
 
   /// Whether `link` is a bare scheme, or the site's root while the page is not the root.
   func isStart(_ link: String) -> Bool {
-    guard let colon = link.firstIndex(of: ":") else { return false }
-    let rest = link[link.index(after: colon)...]
-    if rest.allSatisfy({ $0 == "/" }) { return true }
+    guard let colon = link.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    if link.utf8[colon...].dropFirst().allSatisfy({ $0 == UInt8(ascii: "/") }) { return true }
     guard let url = WebURL(link), url.isHTTP else { return false }
     return url.path == "/" && url.query == nil && page.path != "/"
   }

@@ -71,14 +71,16 @@ public struct HeadMetadataExtractor: Extractor {
   }
 
   private func keywords(in markup: PageMarkup) -> [String] {
-    let separators: Set<Character> = [",", "、", "，", ";"]
-    let all = content("keywords", in: markup)?.split { separators.contains($0) } ?? []
+    let all =
+      content("keywords", in: markup)?.unicodeScalars.split {
+        $0 == "," || $0 == "、" || $0 == "，" || $0 == ";"
+      } ?? []
     return all.prefix(Self.keywordLimit).map { String($0).foldingWhiteSpace }.filter { !$0.isEmpty }
   }
 
   private func canonicals(of document: HTMLDocument) -> [WebURL] {
     document.elements.indices.lazy.filter {
-      document.elements[$0].name == .link
+      document.elements[$0].name == .link && document.has(.href, $0)
         && RelWords.of($0, in: document).contains("canonical")
     }
     .compactMap { document.attribute(.href, of: $0).flatMap(document.resolve) }
@@ -107,8 +109,6 @@ public struct HeadMetadataExtractor: Extractor {
 enum RelWords {
   static func of(_ element: Int, in document: HTMLDocument) -> [String] {
     guard let rel = document.attribute(.rel, of: element) else { return [] }
-    return rel.lowercased().utf8.split { $0 == 0x20 || ($0 >= 9 && $0 <= 13) }.map {
-      String(Substring($0))
-    }
+    return rel.lowercased().bytewiseSplit { $0 == 0x20 || ($0 >= 9 && $0 <= 13) }.map(String.init)
   }
 }

@@ -32,6 +32,8 @@ public struct ImageExtractor: Extractor {
   }
 
   private func pixels(_ name: AttributeName, _ element: Int, _ document: HTMLDocument) -> Int? {
-    document.attribute(name, of: element).flatMap { Int($0.trimmed.prefix { $0.isNumber }) }
+    document.attribute(name, of: element).flatMap {
+      Int(Substring($0.trimmed.utf8.prefix { (0x30...0x39).contains($0) }))
+    }
   }
 }

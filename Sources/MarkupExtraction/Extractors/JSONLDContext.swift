@@ -39,7 +39,7 @@ struct JSONLDContext {
   }
 
   private mutating func addRemote(_ url: String) {
-    guard url.lowercased().contains("schema.org") else { return }
+    guard url.containsASCIIWord("schema.org") else { return }
     vocabulary = url.hasPrefix("http://") ? "http://schema.org/" : "https://schema.org/"
     isSchema = true
     keywords += Self.schemaKeywords

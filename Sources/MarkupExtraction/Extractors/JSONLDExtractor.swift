@@ -39,14 +39,14 @@ public struct JSONLDExtractor: Extractor {
     guard document.elements[element].name == .script,
       let type = document.attribute(.type, of: element)
     else { return false }
-    let essence = type.lowercased().prefix { $0 != ";" }
-    return String(essence).trimmed == "application/ld+json"
+    let essence = type.utf8.prefix { $0 != UInt8(ascii: ";") }
+    return String(Substring(essence)).trimmed.isASCIIWord("application/ld+json")
   }
 
   private func block(_ element: Int, of document: HTMLDocument) -> JSONLDBlock {
     let line = Int(document.elements[element].line)
     let contentLine = Int(document.elements[element].contentLine)
-    let text = Array(document.textContent(of: element, limit: 4_000_000).utf8)
+    let text = document.textBytes(of: element, limit: 4_000_000)
     do {
       let (value, repairs) = try LenientJSON.parse(text, firstLine: contentLine)
       return JSONLDBlock(line: line, value: value, repairs: repairs)

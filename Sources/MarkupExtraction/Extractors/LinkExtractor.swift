@@ -17,7 +17,7 @@ public struct LinkExtractor: Extractor {
 
   /// Collects outlinks without repeats, alternates, icons and relations.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
-    var seen: Set<WebURL> = []
+    var seen = Set<WebURL>(minimumCapacity: 64)
     for element in document.elements.indices {
       switch document.elements[element].name {
       case .a, .area: add(.href, element, document, &seen, &markup)
@@ -35,10 +35,8 @@ public struct LinkExtractor: Extractor {
     _ seen: inout Set<WebURL>,
     _ markup: inout PageMarkup
   ) {
-    guard let reference = document.attributeBytes(attribute, of: element),
-      let url = document.resolve(reference)?.withoutFragment, url.isHTTP
+    guard let url = document.page(attribute, of: element), url.isHTTP, seen.insert(url).inserted
     else { return }
-    guard seen.insert(url).inserted else { return }
     guard markup.outlinks.count < Self.limit else {
       if markup.cuts.last != "outlinks" { markup.cuts.append("outlinks") }
       return

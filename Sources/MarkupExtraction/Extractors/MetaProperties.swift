@@ -9,15 +9,11 @@ enum MetaProperties {
     for meta in markup.metas where found.count < limit {
       guard let content = meta.content, let names = meta.property ?? meta.name ?? meta.itemprop
       else { continue }
-      guard
-        names.utf8.contains(where: { $0 <= 0x20 }) || prefixes.contains(where: names.hasASCIIPrefix)
-      else {
-        continue
-      }
       // RDFa lets one tag carry several properties.
-      for name in names.lowercased().utf8.split(whereSeparator: { $0 == 0x20 || (9...13) ~= $0 })
-      where prefixes.contains(where: { name.starts(with: $0.utf8) }) {
-        found.append(MetaProperty(property: String(Substring(name)), content: content.trimmed))
+      let isList = names.utf8.contains { $0 <= 0x20 }
+      for name in isList ? names.listWords.map(String.init) : [names]
+      where prefixes.contains(where: name.hasASCIIPrefix) {
+        found.append(MetaProperty(property: name.lowercased(), content: content.trimmed))
       }
     }
     return found
@@ -27,17 +23,4 @@ enum MetaProperties {
 extension String {
   /// Without white space at the ends.
   var trimmed: String { trimmingWhiteSpace }
-}
-
-extension String {
-  /// Whether it begins with `prefix`, which is lower-case ASCII, in whatever case.
-  func hasASCIIPrefix(_ prefix: String) -> Bool {
-    utf8.count >= prefix.utf8.count
-      && zip(utf8, prefix.utf8).allSatisfy { $0 == $1 || ($1 >= 0x61 && $0 | 0x20 == $1) }
-  }
-
-  /// Whether it is `word`, which is lower-case ASCII, in whatever case.
-  func isASCIIWord(_ word: String) -> Bool {
-    utf8.count == word.utf8.count && hasASCIIPrefix(word)
-  }
 }

@@ -51,6 +51,7 @@ private struct MicrodataReader {
 
   init(document: HTMLDocument) {
     self.document = document
+    guard document.hasAnywhere(.itemref) else { return }
     for element in document.elements.indices {
       guard let id = document.attribute(.id, of: element), elementsByID[id] == nil else { continue }
       elementsByID[id] = element
@@ -90,8 +91,10 @@ private struct MicrodataReader {
   }
 
   private func words(_ attribute: AttributeName, of element: Int) -> [String] {
-    document.attribute(attribute, of: element)?
-      .split(whereSeparator: \.isWhitespace).map(String.init) ?? []
+    guard let text = document.attribute(attribute, of: element) else { return [] }
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    return (isASCII ? text.listWords : text.split(whereSeparator: \.isWhitespace))
+      .map(String.init)
   }
 
   /// [The properties of an item](https://html.spec.whatwg.org/multipage/microdata.html#the-properties-of-an-item),

@@ -14,7 +14,7 @@ public struct RDFaLiteExtractor: Extractor {
   /// Keeps the top-level typed things.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
     guard document.mayHaveRDFa else { return }
-    let graph = RDFaGraph(of: document)
+    let graph = RDFaGraph(forThingsOf: document)
     var items = RDFaItems(graph)
     markup.items += items.topLevelItems()
     if graph.isCut || items.budget.isExceeded { markup.cuts.append("RDFa properties") }

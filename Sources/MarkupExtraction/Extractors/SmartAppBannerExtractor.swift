@@ -26,7 +26,9 @@ public struct SmartAppBannerExtractor: Extractor {
   static func banner(_ content: String) -> SmartAppBanner {
     var banner = SmartAppBanner(raw: content)
     var pieces: [String] = []
-    for piece in content.split(separator: ",", omittingEmptySubsequences: false) {
+    let comma = UInt8(ascii: ",")
+    for piece in content.utf8.split(separator: comma, omittingEmptySubsequences: false) {
+      let piece = Substring(piece)
       if key(of: piece) == nil, !pieces.isEmpty {
         pieces[pieces.count - 1] += "," + piece
       } else {
@@ -34,8 +36,8 @@ public struct SmartAppBannerExtractor: Extractor {
       }
     }
     for piece in pieces {
-      guard let key = key(of: piece[...]), let equals = piece.firstIndex(of: "=") else { continue }
-      let value = String(piece[piece.index(after: equals)...]).trimmed
+      guard let key = key(of: piece[...]), let equals = equalsSign(in: piece[...]) else { continue }
+      let value = String(piece[piece.utf8.index(after: equals)...]).trimmed
       guard !value.isEmpty else { continue }
       switch key {
       case "app-id": banner.appID = banner.appID ?? value
@@ -49,8 +51,12 @@ public struct SmartAppBannerExtractor: Extractor {
   }
 
   private static func key(of piece: Substring) -> String? {
-    guard let equals = piece.firstIndex(of: "=") else { return nil }
-    let key = String(piece[..<equals]).trimmed.lowercased()
-    return keys.contains(key) ? key : nil
+    guard let equals = equalsSign(in: piece) else { return nil }
+    let key = String(piece[..<equals]).trimmed
+    return keys.first { key.isASCIIWord($0) }
+  }
+
+  private static func equalsSign(in piece: Substring) -> Substring.Index? {
+    piece.utf8.firstIndex(of: UInt8(ascii: "="))
   }
 }

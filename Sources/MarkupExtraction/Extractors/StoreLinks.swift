@@ -8,7 +8,7 @@ enum StoreLinks {
   private static let limit = 10
 
   static func all(in items: [MarkupItem]) -> [DeepLink] {
-    let apps = items.lazy.filter { $0.shortTypes.contains(where: types.contains) }.prefix(limit)
+    let apps = items.lazy.filter { $0.isOne(of: types) }.prefix(limit)
     var found: [DeepLink] = []
     for app in apps {
       for address in properties.lazy.flatMap(app.texts).prefix(limit) {

@@ -40,19 +40,21 @@ struct RDFaElement {
   }
 
   static func relevance(of element: Int, in document: HTMLDocument) -> Relevance {
-    guard document.hasAttributes(element) else { return .none }
-    var result = Relevance.none
-    for name in document.attributeNames(of: element) {
-      switch name {
-      case .href, .src: result = .address
-      case .about, .resource, .typeof, .property, .rel, .rev, .vocab, .prefix, .prefixDeclaration,
-        .lang, .xmlLang, .role:
-        return .whole
-      default: continue
-      }
-    }
-    return result
+    let names = document.elements[element].names
+    if names.containsAny(of: Self.statements) { return .whole }
+    return names.contains(.href) || names.contains(.src) ? .address : .none
   }
+
+  /// What an element with `property` and `content` may have that makes it state more than a text.
+  static let beyondProperties: AttributeNames = [
+    .about, .resource, .href, .src, .typeof, .rel, .rev, .vocab, .prefix, .prefixDeclaration,
+    .lang, .xmlLang, .role, .inlist,
+  ]
+
+  private static let statements: AttributeNames = [
+    .about, .resource, .typeof, .property, .rel, .rev, .vocab, .prefix, .prefixDeclaration,
+    .lang, .xmlLang, .role,
+  ]
 
   init(_ element: Int, in document: HTMLDocument, names: RDFaNames, terms: inout RDFaTerms) {
     self.element = element
@@ -68,7 +70,7 @@ struct RDFaElement {
       ?? document.attribute(.src, of: element).map { terms.iri($0) }
 
     func words(_ attribute: AttributeName) -> [Substring]? {
-      document.attribute(attribute, of: element)?.split(whereSeparator: \.isASCIIWhitespace)
+      document.attribute(attribute, of: element)?.listWords
     }
     types = words(.typeof).map { terms.terms($0, names) }
     let property = words(.property)

@@ -29,6 +29,21 @@ public struct RDFaGraph: Sendable {
   public init(of document: HTMLDocument) {
     var reader = RDFaReader(document: document)
     reader.read()
+    self.init(reader, document)
+  }
+
+  /// Reads a page for its things: what only says something of the page is left out.
+  init(forThingsOf document: HTMLDocument) {
+    var reader = RDFaReader(document: document, passesPageMetas: true)
+    reader.read()
+    if reader.hasPassedPageMetas, reader.describesPage {
+      self.init(of: document)
+    } else {
+      self.init(reader, document)
+    }
+  }
+
+  private init(_ reader: RDFaReader, _ document: HTMLDocument) {
     var seen: Set<RDFTriple> = []
     triples = RDFaPatterns.applied(to: reader.triples.filter { seen.insert($0).inserted })
     self.document = reader.documentTerm

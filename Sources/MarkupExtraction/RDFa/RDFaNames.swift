@@ -19,7 +19,7 @@ struct RDFaNames {
 
   /// Adds the declarations of a `prefix` attribute: pairs of name with colon, and IRI.
   mutating func declare(_ text: String) {
-    let words = text.split(whereSeparator: \.isASCIIWhitespace)
+    let words = text.listWords
     var index = 0
     while index + 1 < words.count {
       let isName = words[index].utf8.last == UInt8(ascii: ":")
@@ -72,15 +72,5 @@ struct RDFaNames {
     let key = prefix.lowercased()
     guard let namespace = declared[key] ?? RDFVocabulary.prefixes[key] else { return nil }
     return .iri(namespace + reference)
-  }
-}
-
-extension Character {
-  /// Blank, tab, line feed, form feed or carriage return.
-  ///
-  /// Attributes are lists parted by these only.
-  var isASCIIWhitespace: Bool {
-    self == " " || self == "\t" || self == "\n" || self == "\r" || self == "\u{0C}"
-      || self == "\r\n"
   }
 }

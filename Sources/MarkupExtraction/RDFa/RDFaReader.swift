@@ -17,9 +17,14 @@ struct RDFaReader {
   private(set) var origins: [RDFTerm: Int] = [:]
   /// The first element that gives a resource a type.
   private(set) var typeOrigins: [RDFTerm: Int] = [:]
+  /// Whether `meta` tags that say something of the page are passed over: there are many, and where the
+  /// page is no thing itself, nobody looks at what they say.
+  private let passesPageMetas: Bool
+  private(set) var hasPassedPageMetas = false
 
-  init(document: HTMLDocument) {
+  init(document: HTMLDocument, passesPageMetas: Bool = false) {
     self.document = document
+    self.passesPageMetas = passesPageMetas
     let base = IRIReference(document.baseURL.href)
     terms = RDFaTerms(base: base)
     documentTerm = .iri(base.documentIRI)
@@ -50,11 +55,30 @@ struct RDFaReader {
         addresses.append(element)
         continue
       }
+      if passesPageMetas, isPageMeta(element, in: outer) {
+        hasPassedPageMetas = true
+        continue
+      }
       for address in addresses { open(address, in: &contexts) }
       addresses.removeAll(keepingCapacity: true)
       open(element, in: &contexts)
     }
     while let last = contexts.popLast() { leave(last) }
+  }
+
+  /// Whether an element states a text of the page, and nothing else.
+  private func isPageMeta(_ element: Int, in outer: RDFaContext) -> Bool {
+    document.elements[element].name == .meta && document.has(.content, element)
+      && !document.elements[element].names.containsAny(of: RDFaElement.beyondProperties)
+      && outer.parentObject == documentTerm && outer.incompleteTriples.isEmpty
+  }
+
+  /// Whether the page itself is a thing, or is to have what others have.
+  var describesPage: Bool {
+    triples.contains {
+      $0.subject == documentTerm
+        && ($0.predicate == RDFVocabulary.type || $0.predicate == RDFVocabulary.copy)
+    }
   }
 
   private mutating func open(_ element: Int, in contexts: inout [RDFaContext]) {
@@ -231,7 +255,7 @@ struct RDFaReader {
     plain.vocabulary = RDFVocabulary.xhtml
     let id = document.attribute(.id, of: element.element)
     let subject = id.map { terms.iri("#" + $0) } ?? terms.newBlank()
-    for role in terms.terms(text.split(whereSeparator: \.isASCIIWhitespace), plain) {
+    for role in terms.terms(text.listWords, plain) {
       add(subject, RDFVocabulary.role, role)
     }
   }

@@ -82,7 +82,7 @@ struct GeneralAttributes {
   }
 
   private func meta(_ name: String) -> String? {
-    markup.metas.first { $0.name?.lowercased() == name }?.content?.foldingWhiteSpace
+    markup.meta(name)?.foldingWhiteSpace
   }
 
   private var keywords: [String] {

@@ -65,7 +65,7 @@ struct PictureChoice {
   private var content: [Picture] {
     var found = openGraphPictures + entityPictures
     let card = markup.twitter("twitter:image") ?? markup.twitter("twitter:image:src")
-    let thumbnail = markup.metas.first { $0.name?.lowercased() == "thumbnail" }?.content
+    let thumbnail = markup.meta("thumbnail")
     found += [card, thumbnail].compactMap { $0 }.map { Picture(url: $0) }
     found += markup.icons.filter { $0.rel == "image_src" }.map { Picture(url: $0.url) }
     return found

@@ -22,7 +22,7 @@ struct PlaceMetadata {
       "subThoroughfare",
       attributes.text("thoroughfare").flatMap(HouseNumber.of)
     )
-    attributes.set("namedLocation", meta("geo.placename"))
+    attributes.set("namedLocation", markup.meta("geo.placename"))
     attributes.set(
       "phoneNumbers",
       [markup.openGraph("og:phone_number"), markup.openGraph("business:contact_data:phone_number")]
@@ -49,15 +49,11 @@ struct PlaceMetadata {
       }
     }
     for name in ["geo.position", "icbm"] {
-      let parts = meta(name)?.split { $0 == ";" || $0 == "," || $0 == " " } ?? []
+      let parts = markup.meta(name)?.split { $0 == ";" || $0 == "," || $0 == " " } ?? []
       if parts.count == 2, let north = Double(parts[0]), let east = Double(parts[1]) {
         return (north, east)
       }
     }
     return nil
-  }
-
-  private func meta(_ name: String) -> String? {
-    markup.metas.first { $0.name?.lowercased() == name }?.content
   }
 }

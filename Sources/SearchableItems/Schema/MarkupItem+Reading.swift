@@ -24,9 +24,6 @@ extension MarkupItem {
   func date(_ names: String...) -> String? {
     names.lazy.compactMap { self.text($0)?.foldingWhiteSpace }.compactMap(ISODate.normalized).first
   }
-
-  /// Whether it is of one of these types.
-  func isOne(of types: Set<String>) -> Bool { shortTypes.contains(where: types.contains) }
 }
 
 /// Numbers as pages write them.
