@@ -89,7 +89,8 @@ let package = Package(
       providers: [.apt(["libbrotli-dev"])]
     ),
 
-    // TLS for the server of faults; libcurl brings the library along already.
+    // SHA-1 by the processor's own instructions, for archives, and TLS for the server of faults;
+    // libcurl brings the library along already.
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
 
     // MARK: Core
@@ -145,7 +146,7 @@ let package = Package(
     ),
     .target(
       name: "Archiving",
-      dependencies: ["ContentCodings", "Fetching", "URLStandard", "WebDates"],
+      dependencies: ["COpenSSL", "ContentCodings", "Fetching", "URLStandard", "WebDates"],
       swiftSettings: house
     ),
     .target(
@@ -337,7 +338,7 @@ let package = Package(
     ),
     .testTarget(
       name: "WebmarkTests",
-      dependencies: ["Fixtures", "WebmarkTesting", "webmark"],
+      dependencies: ["Faults", "Fixtures", "WebmarkTesting", "webmark"],
       swiftSettings: house
     ),
   ]

@@ -160,8 +160,13 @@ extension CurlTransfer {
         return CURL_SOCKET_BAD
       }
       transfer.isResolved = true
-      guard unsafe transfer.mayConnect(to: NetworkAddress(of: peer)) else {
+      let address = unsafe NetworkAddress(of: peer)
+      guard transfer.mayConnect(to: address) else {
         transfer.cut = .address
+        return CURL_SOCKET_BAD
+      }
+      guard transfer.isWelcome(at: address) else {
+        transfer.cut = .busyAddress
         return CURL_SOCKET_BAD
       }
       return unsafe webmark_open_socket(peer)
@@ -174,6 +179,14 @@ extension CurlTransfer {
     if request.allowsPrivateAddresses || options.proxy != nil { return true }
     guard let address else { return false }
     return address.isPublic || wire.namedAddresses.contains(address)
+  }
+
+  /// Whether who made the request lets it go to `address` now.
+  private func isWelcome(at address: NetworkAddress?) -> Bool {
+    guard let mayConnect = request.mayConnect, let address, options.proxy == nil else {
+      return true
+    }
+    return mayConnect(address)
   }
 
   /// Listens to what is sent: only libcurl knows the whole header of a request.

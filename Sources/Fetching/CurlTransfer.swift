@@ -11,6 +11,7 @@ import URLStandard
   /// Why we broke an exchange off ourselves.
   enum Cut {
     case address
+    case busyAddress
     case header
     case body
     case firstByte
@@ -120,6 +121,7 @@ import URLStandard
   private func error(of cut: Cut) -> FetchError {
     switch cut {
     case .address: .addressRefused(request.url)
+    case .busyAddress: FetchError(code: .addressBusy, message: "")
     case .header:
       FetchError(code: .headerTooLarge, message: "over \(request.limits.headerBytes) bytes")
     case .body: FetchError(code: .bodyTooLarge, message: "over \(wireLimit) bytes as they came")
@@ -152,7 +154,8 @@ import URLStandard
     response.responseHead = answer.head
     response.requestHead = wire.recordable(requestHead)
     response.httpVersion = version == Int(CURL_HTTP_VERSION_2_0) ? "2" : "1.1"
-    if let address = unsafe address, unsafe address.pointee != 0 {
+    // A proxy's address tells nothing of the host.
+    if options.proxy == nil, let address = unsafe address, unsafe address.pointee != 0 {
       unsafe response.remoteAddress = String(cString: address)
     }
     return response

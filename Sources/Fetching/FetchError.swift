@@ -21,6 +21,8 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
     public static let timedOut = Code("timed out")
     /// The address is private, and nobody allowed it.
     public static let addressRefused = Code("private address refused")
+    /// The address has as many connections as it may; nothing was sent.
+    public static let addressBusy = Code("address busy")
     /// The scheme is neither http nor https.
     public static let schemeRefused = Code("scheme refused")
     /// The header is over its limit.
@@ -44,7 +46,9 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
     /// was too slow twice is so again.
     public var retries: Int {
       switch self {
-      case .nameNotResolved, .connectionFailed, .connectionLost, .proxyFailed, .postponed: .max
+      case .nameNotResolved, .connectionFailed, .connectionLost, .proxyFailed, .postponed,
+        .addressBusy:
+        .max
       case .timedOut, .brokenAnswer, .other: 1
       default: 0
       }

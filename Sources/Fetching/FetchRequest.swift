@@ -18,6 +18,11 @@ public struct FetchRequest: Sendable {
   public var allowsPrivateAddresses: Bool
   /// Whether the answer has both heads as they were sent, for an archive.
   public var keepsHeads = false
+  /// Asked with the address before a connection is opened, from any thread; the answer no ends the
+  /// exchange by ``FetchError/Code/addressBusy``.
+  ///
+  /// Not asked where a proxy stands between.
+  public var mayConnect: (@Sendable (NetworkAddress) -> Bool)?
 
   /// A request.
   public init(

@@ -1,7 +1,7 @@
 import CLibcurl
 
 /// An IPv4 or IPv6 address, as a connection goes to it.
-public struct NetworkAddress: Sendable, Hashable {
+public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
   /// The bytes in network order: 4 or 16 of them.
   let bytes: [UInt8]
 
@@ -27,6 +27,14 @@ public struct NetworkAddress: Sendable, Hashable {
     case 16: self.bytes = bytes
     default: return nil
     }
+  }
+
+  /// The address as [RFC 5952](https://www.rfc-editor.org/rfc/rfc5952) writes it, without brackets.
+  public var description: String {
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    let family = bytes.count == 4 ? AF_INET : AF_INET6
+    _ = unsafe inet_ntop(family, bytes, &text, socklen_t(text.count))
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Whether it is an address of the public internet: one that the registries of

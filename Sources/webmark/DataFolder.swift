@@ -10,6 +10,8 @@ struct DataFolder: Sendable {
   /// The shared index.
   var index: String { path + "/index.sqlite" }
 
+  /// Pictures that are their sites' and no page's.
+  var pictures: String { path + "/pictures.json" }
   /// The reports of past crawls.
   var reports: String { path + "/reports" }
 

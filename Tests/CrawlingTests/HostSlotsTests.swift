@@ -118,6 +118,19 @@ struct HostSlotsTests {
     #expect(slots.leave(second, at: 1, after: Exchange(address: "192.0.2.1")).map(\.ticket) == [13])
   }
 
+  @Test func `the first connections to an address share its limit, too`() throws {
+    var slots = HostSlots(perHost: 1, delay: 0, perAddress: { _ in 1 })
+    var first = try given(slots.enter("a", ticket: 1, at: 0))
+    var second = try given(slots.enter("b", ticket: 2, at: 0))
+    #expect(slots.claim("192.0.2.1", for: &first))
+    #expect(slots.claim("192.0.2.1", for: &first))
+    #expect(!slots.claim("192.0.2.1", for: &second))
+    #expect(slots.reenter(second, ticket: 2, at: 0) == nil)
+    let granted = slots.leave(first, at: 1, after: Exchange(address: "192.0.2.1"))
+    #expect(granted.map(\.ticket) == [2])
+    #expect(granted.map(\.slot.address) == ["192.0.2.1"])
+  }
+
   @Test func `no slot is lost and none is given twice, whatever the order`() throws {
     var slots = HostSlots(perHost: 2, delay: 0, perAddress: { _ in 3 })
     var held: [HostSlots.Slot] = []

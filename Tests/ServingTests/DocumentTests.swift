@@ -157,6 +157,11 @@ struct DocumentTests {
       #expect(text.contains("route=\"/api/v1/search\",status=\"200\"} 1"))
       #expect(text.contains("webmark_http_request_duration_seconds_bucket{le=\"+Inf\"}"))
       #expect(!text.contains("secret"))
+      // Each metric has its help and its type, as `promtool check metrics` asks for.
+      let lines = text.split(separator: "\n")
+      let types = lines.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] }
+      let helps = lines.filter { $0.hasPrefix("# HELP ") }.map { $0.split(separator: " ")[2] }
+      #expect(types == helps && types.count == 7)
     }
   }
 }

@@ -133,9 +133,13 @@ public struct LoopbackAnswer: Sendable {
 
   // MARK: Sending
 
+  /// Waits as long as the answer is to be late.
+  func wait() {
+    if pause > 0 { Thread.sleep(forTimeInterval: pause) }
+  }
+
   /// Sends the answer; whether the connection may be kept.
   func send(over socket: LoopbackSocket, for request: LoopbackRequest) -> Bool {
-    if pause > 0 { Thread.sleep(forTimeInterval: pause) }
     if isSilent { return false }
     if let entityTag, request.headers["if-none-match"] == entityTag {
       return socket.write(head(status: 304, length: 0))

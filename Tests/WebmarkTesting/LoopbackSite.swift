@@ -104,7 +104,7 @@ public final class LoopbackSite: Sendable {
   /// How many connections were accepted.
   public var acceptedConnections: Int { state.withLock(\.accepted) }
 
-  /// The most requests that were answered at one time.
+  /// The most requests at one time that waited for the beginning of their answer.
   public var mostInFlight: Int { state.withLock(\.mostInFlight) }
 
   /// Forgets the requests so far.
@@ -142,9 +142,10 @@ public final class LoopbackSite: Sendable {
     var socket = LoopbackSocket(connection)
     while let request = socket.nextRequest() {
       let answer = begin(request)
-      let isKept = answer.send(over: socket, for: request)
+      answer.wait()
+      // Before it is sent: the client may have the answer, and ask on, before this thread goes on.
       state.withLock { $0.inFlight -= 1 }
-      guard isKept else { break }
+      guard answer.send(over: socket, for: request) else { break }
     }
     state.withLock { state in
       state.connections.remove(connection)

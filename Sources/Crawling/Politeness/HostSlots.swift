@@ -128,6 +128,36 @@ struct HostSlots {
     return grants
   }
 
+  // MARK: Addresses that a connection learns
+
+  /// Counts a slot for the address that its connection is about to go to.
+  ///
+  /// The first exchange with a host is the one that learns it, so it cannot be counted before.
+  ///
+  /// - Parameters:
+  ///   - address: Where the name of the host led.
+  ///   - slot: What was given out; counted for the address where that has room.
+  /// - Returns: Whether it has room, or the slot counts for an address already.
+  mutating func claim(_ address: String, for slot: inout Slot) -> Bool {
+    guard slot.address == nil else { return true }
+    hosts[slot.host]?.address = address
+    guard addresses[address]?.inFlight ?? 0 < perAddress(address) else { return false }
+    addresses[address, default: Address()].inFlight += 1
+    slot.address = address
+    return true
+  }
+
+  /// Asks again for a slot that ``claim(_:for:)`` found no room for.
+  ///
+  /// - Parameters:
+  ///   - slot: What was given out; it counts for its host still.
+  ///   - ticket: Who asks.
+  ///   - now: The present.
+  /// - Returns: The slot; `nil` where `ticket` has to wait until ``leave(_:at:after:)`` names it.
+  mutating func reenter(_ slot: Slot, ticket: Int, at now: Double) -> Slot? {
+    self.slot(of: slot.host, ticket: ticket, at: now)
+  }
+
   /// The slot of a host that has room, if its address has room, too; else `ticket` waits for that.
   private mutating func slot(of name: String, ticket: Int, at now: Double) -> Slot? {
     guard let address = hosts[name]?.address else { return reserve(name, nil, at: now) }

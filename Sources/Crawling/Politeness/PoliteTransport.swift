@@ -46,29 +46,57 @@ final class PoliteTransport: Transport {
   /// Makes one exchange when the host may be asked; where that is later than anybody waits here, the
   /// answer is ``Fetching/FetchError/Code/postponed``.
   func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
-    let slot = await enter(request.url.hostAndPort)
-    let pause = slot.time - now
-    guard pause <= longestPause else {
-      leave(slot, after: nil)
-      let message = "it asks to be left alone for \(Int(pause)) s"
-      return .failure(FetchError(code: .postponed, message: message))
+    let host = request.url.hostAndPort
+    var slot = await wait { slots, ticket, now in slots.enter(host, ticket: ticket, at: now) }
+    while true {
+      let pause = slot.time - now
+      guard pause <= longestPause else {
+        leave(slot, after: nil)
+        let message = "it asks to be left alone for \(Int(pause)) s"
+        return .failure(FetchError(code: .postponed, message: message))
+      }
+      if pause > 0 { try? await clock.sleep(for: .seconds(pause)) }
+      let begin = now
+      let result = await exchange(request, &slot)
+      guard case .failure(let error) = result, error.code == .addressBusy else {
+        leave(slot, after: HostSlots.Exchange(result, duration: now - begin))
+        return result
+      }
+      let refused = slot
+      slot = await wait { slots, ticket, now in slots.reenter(refused, ticket: ticket, at: now) }
     }
-    if pause > 0 { try? await clock.sleep(for: .seconds(pause)) }
-    let begin = now
+  }
+
+  /// Makes one exchange; a slot that counts for no address yet counts for the one that is connected to.
+  private func exchange(
+    _ request: FetchRequest,
+    _ slot: inout HostSlots.Slot
+  ) async -> Result<FetchResponse, FetchError> {
+    guard slot.address == nil else { return await transport.fetch(request) }
+    let claimed = ClaimedSlot(slot)
+    var request = request
+    request.mayConnect = { address in
+      claimed.slot.withLock { slot in
+        self.state.withLock { $0.slots.claim(address.description, for: &slot) }
+      }
+    }
     let result = await transport.fetch(request)
-    leave(slot, after: HostSlots.Exchange(result, duration: now - begin))
+    slot = claimed.slot.withLock { $0 }
     return result
   }
 
   private var now: Double { (clock.now - start).inSeconds }
 
-  private func enter(_ host: String) async -> HostSlots.Slot {
+  /// Waits until `ask` gives a slot, or somebody who leaves.
+  private func wait(
+    _ ask: (inout HostSlots, _ ticket: Int, _ now: Double) -> HostSlots.Slot?
+  ) async -> HostSlots.Slot {
     await withCheckedContinuation { continuation in
       let now = now
       let slot: HostSlots.Slot? = state.withLock { state in
         state.lastTicket += 1
         let ticket = state.lastTicket
-        let slot = state.slots.enter(host, ticket: ticket, at: now)
+        let slot = ask(&state.slots, ticket, now)
         if slot == nil { state.waiting[ticket] = continuation }
         return slot
       }
@@ -85,6 +113,13 @@ final class PoliteTransport: Transport {
     }
     for (continuation, slot) in next { continuation?.resume(returning: slot) }
   }
+}
+
+/// A slot that the transport's thread may change while it is used.
+private final class ClaimedSlot: Sendable {
+  let slot: Mutex<HostSlots.Slot>
+
+  init(_ slot: HostSlots.Slot) { self.slot = Mutex(slot) }
 }
 
 extension HostSlots.Exchange {

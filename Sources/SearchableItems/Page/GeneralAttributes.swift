@@ -32,13 +32,15 @@ struct GeneralAttributes {
   }
 
   private func setPicture(_ attributes: inout AttributeSet) {
-    guard let picture = PictureChoice(markup: markup, entity: entity).picture else { return }
+    let pictures = PictureChoice(markup: markup, entity: entity).pictures
+    guard let picture = pictures.first else { return }
     attributes.set("thumbnailURL", picture.url)
     attributes.set("pixelWidth", picture.width)
     attributes.set("pixelHeight", picture.height)
     if let width = picture.width, let height = picture.height {
       attributes.set("pixelCount", width * height)
     }
+    attributes.set("imageCandidates", pictures.dropFirst().map(\.url))
   }
 
   private func setNames(_ attributes: inout AttributeSet) {

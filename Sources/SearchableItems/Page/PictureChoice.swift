@@ -33,8 +33,14 @@ struct PictureChoice {
   let markup: PageMarkup
   let entity: MarkupItem?
 
-  /// The first picture that is large enough, of no odd shape, and a bitmap where there is one.
-  var picture: Picture? {
+  /// How many pictures are named.
+  private static let limit = 5
+
+  /// The picture of the page, and behind it those that could take its place.
+  ///
+  /// They are large enough, of no odd shape, bitmaps and no logos; where there is none of the kind,
+  /// the nearest to it stands alone.
+  var pictures: [Picture] {
     let base = WebURL(markup.baseURL)
     let large = content.filter { !$0.isSmaller(than: Self.smallest) && !$0.isStrip }
     let icons = touchIcons.filter { !$0.isSmaller(than: Self.smallestIcon) }
@@ -43,8 +49,13 @@ struct PictureChoice {
       guard let url = base?.resolve(picture.url), url.isHTTP else { return nil }
       return Picture(url: url.href, width: picture.width, height: picture.height)
     }
-    return found.first { !Self.isDrawing($0) && !logos.contains($0) }
-      ?? found.first { !Self.isDrawing($0) } ?? found.first
+    var kept: [Picture] = []
+    for picture in found where !Self.isDrawing(picture) && !logos.contains(picture) {
+      guard kept.count < Self.limit else { break }
+      if !kept.contains(where: { $0.url == picture.url }) { kept.append(picture) }
+    }
+    guard kept.isEmpty else { return kept }
+    return [found.first { !Self.isDrawing($0) } ?? found.first].compactMap(\.self)
   }
 
   private static func isDrawing(_ picture: Picture) -> Bool {

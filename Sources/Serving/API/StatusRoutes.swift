@@ -43,8 +43,14 @@ enum StatusRoutes {
     Route("GET", "/metrics", access: .open) { site, _ in
       let counts = try site.index.statistics(owner: nil)
       let text = site.metrics.text([
-        "index_pages": counts.pages, "index_public_items": counts.items,
-        "index_public_things": counts.entities, "process_resident_bytes": ProcessMemory.resident,
+        .init(name: "index_pages", help: "Pages in the index.", value: counts.pages),
+        .init(name: "index_public_items", help: "Public items of apps.", value: counts.items),
+        .init(name: "index_public_things", help: "Public results.", value: counts.entities),
+        .init(
+          name: "process_resident_bytes",
+          help: "Resident memory of the server.",
+          value: ProcessMemory.resident
+        ),
       ])
       return WebResponse(200, type: "text/plain; version=0.0.4; charset=utf-8", Array(text.utf8))
     },

@@ -5,6 +5,13 @@ final class Metrics: Sendable {
   /// Upper bounds of the time's histogram, in seconds.
   private static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
+  /// What is known at the moment, rather than counted.
+  struct Gauge {
+    let name: String
+    let help: String
+    let value: Int
+  }
+
   private struct Key: Hashable {
     var route: String
     var status: Int
@@ -31,9 +38,9 @@ final class Metrics: Sendable {
   }
 
   /// The counts, with what else is known at the moment.
-  func text(_ gauges: KeyValuePairs<String, Int>) -> String {
+  func text(_ gauges: [Gauge]) -> String {
     let state = state.withLock { $0 }
-    var lines = ["# TYPE webmark_http_requests_total counter"]
+    var lines = Self.head("http_requests_total", "counter", "Requests, by route and status.")
     let sorted = state.counts.sorted {
       ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status)
     }
@@ -42,7 +49,8 @@ final class Metrics: Sendable {
         "webmark_http_requests_total{route=\"\(key.route)\",status=\"\(key.status)\"} \(count)"
       )
     }
-    lines.append("# TYPE webmark_http_request_duration_seconds histogram")
+    let times = "Time to make an answer."
+    lines += Self.head("http_request_duration_seconds", "histogram", times)
     var sum = 0
     for (index, count) in state.buckets.enumerated() {
       sum += count
@@ -51,12 +59,17 @@ final class Metrics: Sendable {
     }
     lines.append("webmark_http_request_duration_seconds_sum \(state.seconds)")
     lines.append("webmark_http_request_duration_seconds_count \(sum)")
-    lines.append("# TYPE webmark_http_response_bytes_total counter")
+    lines += Self.head("http_response_bytes_total", "counter", "Bytes of the answers' bodies.")
     lines.append("webmark_http_response_bytes_total \(state.bytes)")
-    for (name, value) in gauges {
-      lines.append("# TYPE webmark_\(name) gauge")
-      lines.append("webmark_\(name) \(value)")
+    for gauge in gauges {
+      lines += Self.head(gauge.name, "gauge", gauge.help)
+      lines.append("webmark_\(gauge.name) \(gauge.value)")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The two lines before a metric's values.
+  private static func head(_ name: String, _ type: String, _ help: String) -> [String] {
+    ["# HELP webmark_\(name) \(help)", "# TYPE webmark_\(name) \(type)"]
   }
 }

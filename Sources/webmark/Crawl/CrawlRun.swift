@@ -2,6 +2,7 @@ import Crawling
 import Fetching
 import FoundationEssentials
 import Indexing
+import SearchableItems
 import URLStandard
 
 /// One `webmark crawl`: joins seeds, transport, frontier, index and progress.
@@ -45,7 +46,8 @@ struct CrawlRun {
       userAgent: configuration.userAgent,
       transport: transport
     )
-    let sink = IndexingSink(index: index, archive: archive)
+    let pictures = SitePictures(known: SitePictureFile(path: folder.pictures).read())
+    let sink = IndexingSink(index: index, pictures: pictures, archive: archive)
     let progress = ProgressReporter(
       mode: .chosen(isRefused: reporting.noProgress || reporting.quiet || isLogged)
     )
@@ -64,6 +66,7 @@ struct CrawlRun {
     let signals = StopSignals { session.requestStop() }
     let report = try await session.run()
     try index.refreshWords()
+    try SitePictureFile(path: folder.pictures).write(sink.knownPictures)
     withExtendedLifetime(signals) {}
     progress.finish()
     try archive?.close()

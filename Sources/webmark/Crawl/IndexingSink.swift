@@ -1,17 +1,22 @@
 import Crawling
 import Indexing
 import SearchableItems
+import Synchronization
 import URLStandard
 
 /// Joins the crawl to the index: what a page says becomes changes, written in batches.
 ///
 /// Items are built by the caller's task, side by side; only the writing is one after the other.
-struct IndexingSink: CrawlSink {
+///
+/// What the pages of a host share in pictures is known to all tasks.
+final class IndexingSink: CrawlSink {
   private let builder = ItemBuilder()
+  private let pictures: Mutex<SitePictures>
   private let writer: BatchWriter
   private let archive: CrawlArchive?
 
-  init(index: SharedIndex, archive: CrawlArchive? = nil) {
+  init(index: SharedIndex, pictures: SitePictures, archive: CrawlArchive? = nil) {
+    self.pictures = Mutex(pictures)
     writer = BatchWriter(index: index)
     self.archive = archive
   }
@@ -21,12 +26,22 @@ struct IndexingSink: CrawlSink {
     get async { await writer.tally }
   }
 
+  /// Pictures that turned out to be their sites', by host.
+  var knownPictures: [String: [String]] { pictures.withLock(\.known) }
+
   func receive(_ page: CrawledPage) async throws -> ItemPrint? {
-    let changes = PageChanges(builder: builder).changes(for: page)
+    var changes: [IndexChange] = []
     var print: ItemPrint?
-    for case .putPage(let item) in changes {
-      try archive?.describe(page, item: item)
+    for change in PageChanges(builder: builder).changes(for: page) {
+      guard case .putPage(let item) = change else {
+        changes.append(change)
+        continue
+      }
+      // Of what the page says: what others have changes nothing about it.
       print = try ItemPrint(item)
+      let items = pictures.withLock { $0.settle(item, of: page.finalURL.hostname) }
+      try archive?.describe(page, item: items[0])
+      changes += items.map(IndexChange.putPage)
     }
     guard !changes.isEmpty else { return nil }
     try await writer.add(changes)

@@ -1,0 +1,71 @@
+import SearchableItems
+import Testing
+
+/// A picture that three of ten pages of a host share is the site's: Apple's "never the same picture".
+@Suite("pictures of sites")
+struct SitePicturesTests {
+  private static func item(_ number: Int, _ pictures: String...) -> WebItem {
+    var attributes = AttributeSet()
+    attributes.set("thumbnailURL", pictures.first)
+    attributes.set("imageCandidates", Array(pictures.dropFirst()))
+    attributes.set("pixelWidth", 600)
+    return WebItem(
+      key: "key\(number)",
+      url: "https://a.example/\(number)",
+      isCanonical: true,
+      aliases: [],
+      attributeSet: attributes,
+      deepLinks: [],
+      statedApps: [],
+      hasAppStatement: false,
+      isSearchLanding: false,
+      isPaywalled: false
+    )
+  }
+
+  private static func pictures(_ items: [WebItem]) -> [String] {
+    items.map { $0.attributeSet.thumbnailURL ?? "none" }
+  }
+
+  @Test func `pages that share a picture get their next one, earlier ones, too`() {
+    var site = SitePictures()
+    for number in 1...4 {
+      let item = Self.item(number, "logo", "own\(number)")
+      #expect(site.settle(item, of: "a") == [item])
+    }
+    let fifth = site.settle(Self.item(5, "logo"), of: "a")
+    #expect(fifth.map(\.key) == ["key5", "key1", "key2", "key3", "key4"])
+    #expect(Self.pictures(fifth) == ["none", "own1", "own2", "own3", "own4"])
+    // The size was that of the other picture.
+    #expect(fifth.allSatisfy { $0.attributeSet.number("pixelWidth") == nil })
+    #expect(Self.pictures(site.settle(Self.item(6, "logo", "own6"), of: "a")) == ["own6"])
+    #expect(Self.pictures(site.settle(Self.item(7, "own7", "logo"), of: "a")) == ["own7"])
+    #expect(Self.pictures(site.settle(Self.item(8, "logo"), of: "b")) == ["logo"])
+    #expect(site.known == ["a": ["logo"]])
+  }
+
+  @Test func `less than three of ten pages is a chance`() {
+    var site = SitePictures()
+    for number in 0..<40 {
+      let item = number % 5 == 0 ? Self.item(number, "shared") : Self.item(number, "\(number)")
+      #expect(site.settle(item, of: "a") == [item])
+    }
+    #expect(site.known.isEmpty)
+  }
+
+  @Test func `what an earlier crawl found holds from the first page on, until it becomes rare`() {
+    var site = SitePictures(known: ["a": ["logo"]])
+    #expect(Self.pictures(site.settle(Self.item(1, "logo", "own"), of: "a")) == ["own"])
+    for number in 2..<40 { _ = site.settle(Self.item(number, "\(number)"), of: "a") }
+    #expect(Self.pictures(site.settle(Self.item(40, "logo", "own"), of: "a")) == ["logo"])
+    #expect(site.known.isEmpty)
+  }
+
+  @Test func `a page without a picture is left as it is, and counts for nothing`() {
+    var site = SitePictures()
+    for number in 0..<10 {
+      #expect(site.settle(Self.item(number), of: "a") == [Self.item(number)])
+    }
+    #expect(site.known.isEmpty)
+  }
+}

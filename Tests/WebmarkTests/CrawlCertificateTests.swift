@@ -1,0 +1,67 @@
+import Faults
+import Foundation
+import Testing
+import WebmarkTesting
+
+/// What the options of certificates and of shared addresses do, by what servers answered.
+@Suite("webmark crawl: certificates and addresses", .timeLimit(.minutes(5)))
+struct CrawlCertificateTests {
+  /// The outcomes of a crawl over a page with a good certificate and one that vouches for itself.
+  private static func outcomes(
+    _ options: (FaultServer) -> [String]
+  ) async throws -> [String: Int] {
+    let names = ["a good certificate", "a certificate of its own"]
+    return try await TemporaryFolder.with { folder in
+      let server = try FaultServer(
+        FaultCase.all.filter { names.contains($0.name) },
+        folder: folder
+      )
+      defer { server.stop() }
+      #expect(server.cases.map(\.name) == names)
+      let seeds = server.cases.indices.map { server.url(of: $0) + " scope=page\n" }
+      let setting = try CrawlCommandTests.Setting(folder, seeds: seeds.joined())
+      _ = try setting.runner.run(
+        ["crawl", "--delay", "0", "--report", "report.json"] + options(server)
+      )
+      return try setting.outcomes()
+    }
+  }
+
+  @Test func `authorities that are not the system's are trusted where a file names them`()
+    async throws
+  {
+    try await #expect(Self.outcomes { _ in [] } == ["failed": 2])
+    try await #expect(
+      Self.outcomes { ["--ca-file", $0.authority.path] } == ["fetched": 1, "failed": 1]
+    )
+  }
+
+  @Test func `a certificate is not looked at for the host that is named, and for no other`()
+    async throws
+  {
+    let outcomes = try await Self.outcomes { server in
+      ["--insecure", URL(string: server.url(of: 1))?.host ?? ""]
+    }
+    #expect(outcomes == ["fetched": 1, "failed": 1])
+  }
+
+  @Test func `hosts that share an address share its limit`() async throws {
+    let site = try LoopbackSite([:])
+    site.answerOthers { _ in .page("Page").late(0.05) }
+    try await TemporaryFolder.with { folder in
+      let hosts = (1...12).map { "http://h\($0).example:\(site.port)/ scope=page\n" }
+      let setting = try CrawlCommandTests.Setting(folder, seeds: hosts.joined())
+      let answer = try setting.crawl(
+        "--resolve",
+        "*:\(site.port):127.0.0.1",
+        "--per-address",
+        "2",
+        "--concurrency",
+        "12"
+      )
+      #expect(answer.status == 0, "\(answer.errors)")
+      try #expect(setting.outcomes() == ["fetched": 12])
+      #expect(site.mostInFlight <= 2)
+    }
+  }
+}
