@@ -126,6 +126,8 @@ let package = Package(
       dependencies: [
         "CZlib", "ContentCodings", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
+        // The C functions by which our own ranking answers within FTS5.
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: house
     ),

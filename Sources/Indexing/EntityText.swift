@@ -21,6 +21,8 @@ public struct EntityText: Sendable, Equatable {
   let title: String
   /// What is known of the entity, whatever is asked for.
   let quality: Double
+  /// What it is worth before it is known how it answers; see ``RankingFormula``.
+  let prior: Double
   /// By what it is counted and put together.
   let labels: EntityLabels
 
@@ -40,6 +42,7 @@ public struct EntityText: Sendable, Equatable {
     body = joined(["textContent"])
     title = sets.lazy.compactMap(\.title).first ?? ""
     quality = EntityQuality(records, sets).value
+    prior = RankingFormula.standard.prior(title: FoldedWords(title), quality: quality)
     titleMarks = Self.titleMarks(title)
     let properties = EntityProperties(records, sets)
     labels = properties.labels

@@ -193,7 +193,7 @@ public protocol IndexReading {
   /// What an app noted about an index of its own.
   func clientState(app: String, owner: String, name: String) throws -> [UInt8]?
   /// At most `limit` entities of one scope whose titles, other names and keywords have the query's
-  /// terms, in the store's own order, which lasts.
+  /// terms, in an order that lasts: where they may be many, what ranks best in general comes first.
   ///
   /// - Parameters:
   ///   - query: What is looked for; without terms, all that have its marks.
@@ -207,17 +207,23 @@ public protocol IndexReading {
   /// - Parameters:
   ///   - query: What is looked for.
   ///   - scope: Where.
+  ///   - rarities: What each term of the query is worth: its inverse document frequency.
   ///   - limit: Entities that are weighed at most.
-  ///   - best: Entities that are answered at most.
-  /// - Returns: The entities with their score by BM25.
+  ///   - best: Which of them are answered, by their places.
+  /// - Returns: The entities with their score by BM25, best first.
   /// - Throws: What the store throws.
-  func matches(_ query: TextQuery, in scope: SearchScope, limit: Int, best: Int) throws
-    -> [TextMatch]
+  func matches(
+    _ query: TextQuery,
+    in scope: SearchScope,
+    rarities: [Double],
+    limit: Int,
+    best: Range<Int>
+  ) throws -> [TextMatch]
   /// How many entities a query finds, up to a limit.
   func matchCount(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> Int
   /// How many of at most `limit` entities that a query finds have which labels.
   func labelCounts(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [LabelCount]
-  /// How often a query's terms occur in one scope.
+  /// How often a query's terms occur in one scope; of common ones an estimate.
   func frequencies(_ query: TextQuery, owner: String) throws -> TextFrequencies
   /// How many entities a scope has.
   func documentCount(owner: String) throws -> Int
@@ -225,6 +231,9 @@ public protocol IndexReading {
   func words(_ key: WordList.Key, owner: String) throws -> WordList?
   /// All lists of an owner's words that begin with a character.
   func words(initial: UInt32, owner: String) throws -> [WordList]
+  /// The commonest words of an owner that go on from a beginning, as they were counted last; `nil`
+  /// where few words do.
+  func commonCompletions(of beginning: String, owner: String) throws -> WordList?
   /// What `viewer` did with entities, for those with which anything was done.
   func engagement(
     withEntities entities: [Int64],

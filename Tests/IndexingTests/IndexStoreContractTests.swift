@@ -210,7 +210,13 @@ struct IndexStoreContractTests {
       let query = TypedQuery(query).textQuery
       return try store.read { store in
         let scope = SearchScope(owner: owner, viewer: viewer, now: now)
-        let matches = try store.matches(query, in: scope, limit: 10, best: 10)
+        let matches = try store.matches(
+          query,
+          in: scope,
+          rarities: query.terms.map { _ in 1 },
+          limit: 10,
+          best: 0..<10
+        )
         let count = try store.matchCount(query, in: scope, limit: 10)
         #expect(count == matches.count)
         return matches.map(\.entity).sorted()

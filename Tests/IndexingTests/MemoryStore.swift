@@ -203,9 +203,19 @@ final class MemoryTransaction: IndexWriting {
     return marks(of: entity).contains { phrase.isPrefix ? $0.hasPrefix(word) : $0 == word }
   }
 
-  func matches(_ query: TextQuery, in scope: SearchScope, limit: Int, best: Int) -> [TextMatch] {
-    query.terms.isEmpty ? [] : found(query, scope).prefix(best).map { match($0, score: 1) }
+  func matches(
+    _ query: TextQuery,
+    in scope: SearchScope,
+    rarities: [Double],
+    limit: Int,
+    best: Range<Int>
+  ) -> [TextMatch] {
+    guard !query.terms.isEmpty else { return [] }
+    return found(query, scope).dropFirst(best.lowerBound).prefix(best.count)
+      .map { match($0, score: 1) }
   }
+
+  func commonCompletions(of beginning: String, owner: String) -> WordList? { nil }
 
   func matchCount(_ query: TextQuery, in scope: SearchScope, limit: Int) -> Int {
     query.isEmpty ? 0 : min(limit, found(query, scope).count)

@@ -10,17 +10,27 @@ struct SQLiteMigration {
 
   func run() throws {
     let layout = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    try layout == 1 ? moveFirst() : moveSecond()
+    try layout == 1 ? moveFirst() : deriveAnew()
   }
 
-  /// From layout 2: records stay, entities are made anew.
-  private func moveSecond() throws {
+  /// From layouts 2 and 3: records stay, entities are made anew.
+  private func deriveAnew() throws {
     for owner in try Int64.fetchAll(database, sql: "SELECT id FROM owner") {
-      try database.execute(sql: "DROP TABLE IF EXISTS \(SQLiteSchema.textTable(owner))")
+      for table in [SQLiteSchema.textTable(owner), SQLiteSchema.nameTable(owner)] {
+        try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
+      }
     }
-    try database.execute(sql: "DROP TABLE entity; " + SQLiteSchema.derived)
+    for table in ["entity", "label", "word_list", "word_state"] {
+      try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
+    }
+    try database.execute(sql: SQLiteSchema.derived)
     try database.execute(sql: "PRAGMA user_version = \(SQLiteSchema.version)")
-    try EntityRebuild(store: SQLiteTransaction(database)).run()
+    try rebuild(SQLiteTransaction(database))
+  }
+
+  private func rebuild(_ store: SQLiteTransaction) throws {
+    try EntityRebuild(store: store).run()
+    try store.writeNames()
   }
 
   /// From layout 1.
@@ -41,7 +51,7 @@ struct SQLiteMigration {
       try store.setKey(row[0], to: record)
     }
     try database.execute(sql: "DROP TABLE old_alias; DROP TABLE old_record")
-    try EntityRebuild(store: store).run()
+    try rebuild(store)
   }
 
   /// The new number of each record, by its old one.

@@ -7,7 +7,7 @@ import GRDB
 /// twice: it is made from the records whenever it has to be taken out.
 enum SQLiteSchema {
   /// The layout that this code reads and writes.
-  static let version = 3
+  static let version = 4
   /// Marks the file as ours ("wmix").
   static let applicationID = 0x776D_6978
 
@@ -23,6 +23,8 @@ enum SQLiteSchema {
 
   /// The table of an owner's titles and keywords: without positions it is small, and a beginning of
   /// a word is found as fast as a word.
+  ///
+  /// Its rows bear the numbers of `NameRow`, so that FTS5 answers what is best in general first.
   static func nameTable(_ owner: Int64) -> String { "names_\(owner)" }
 
   /// Text comes in folded where it is not ASCII, so the simplest tokenizer does.
@@ -82,12 +84,15 @@ enum SQLiteSchema {
     CREATE TABLE entity (
       id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, title TEXT NOT NULL, quality REAL NOT NULL,
       expires INTEGER, type INTEGER NOT NULL, host INTEGER NOT NULL, language INTEGER NOT NULL,
-      app INTEGER NOT NULL, date INTEGER);
+      app INTEGER NOT NULL, date INTEGER, level INTEGER NOT NULL);
     CREATE TABLE label (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
     INSERT INTO label VALUES (0, '');
     CREATE TABLE word_list (
       owner INTEGER NOT NULL, initial INTEGER NOT NULL, length INTEGER NOT NULL,
       words BLOB NOT NULL, PRIMARY KEY (owner, initial, length)) WITHOUT ROWID;
+    CREATE TABLE completion (
+      owner INTEGER NOT NULL, beginning TEXT NOT NULL, words BLOB NOT NULL,
+      PRIMARY KEY (owner, beginning)) WITHOUT ROWID;
     CREATE TABLE word_state (owner INTEGER PRIMARY KEY, documents INTEGER NOT NULL);
     """
 }

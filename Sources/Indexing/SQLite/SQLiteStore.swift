@@ -28,7 +28,8 @@ public final class SQLiteStore: IndexStore {
     configuration.maximumReaderCount = readerLimit
     configuration.prepareDatabase { database in
       // Pages that were read stay until somebody writes: most of a search is reading pages.
-      try database.execute(sql: "PRAGMA cache_size = -16000")
+      try database.execute(sql: "PRAGMA cache_size = -16000; PRAGMA mmap_size = \(mappedBytes)")
+      WeightedBM25.register(in: database)
       guard !readOnly, !database.configuration.readonly else { return }
       // FULL: what was acknowledged survives a power cut too.
       try database.execute(
@@ -53,6 +54,8 @@ public final class SQLiteStore: IndexStore {
     return try DatabasePool(path: path, configuration: configuration)
   }
 
+  /// Of the file, this much is read without copying it.
+  private static let mappedBytes = 1 << 32
   /// Searches at a time; more wait for one of these to end.
   private static let readerLimit = 8
 
@@ -105,7 +108,14 @@ public final class SQLiteStore: IndexStore {
 
   /// Runs `body` in one transaction.
   public func write<Value>(_ body: (any IndexWriting) throws -> Value) throws -> Value {
-    try named { try database.write { try body(SQLiteTransaction($0)) } }
+    try named {
+      try database.write { database in
+        let transaction = SQLiteTransaction(database)
+        let value = try body(transaction)
+        try transaction.writeNames()
+        return value
+      }
+    }
   }
 
   /// Errors of SQLite with the name of the file.

@@ -5,6 +5,10 @@ import Querying
 extension SQLiteTransaction {
   /// What a range of dates leaves of many entities may be few, so more are looked at.
   private static let datedLimit = 50_000
+  /// Entities by which it is estimated how common a term is.
+  private static let sampleLimit = 500
+  /// The same where a beginning is counted.
+  private static let nameSampleLimit = 1000
 
   func table(of owner: String) throws -> Int64? {
     guard let number = try ownerNumber(owner) else { return nil }
@@ -18,29 +22,44 @@ extension SQLiteTransaction {
     guard let owner = try table(of: scope.owner), !query.isEmpty else { return [] }
     return try textMatches(
       Self.nameSQL(query, owner, isDated: query.dates != nil),
-      try arguments(query, scope, limit: limit, match: Self.nameMatch(query), best: limit)
+      try arguments(query, scope, limit: 4 * limit, match: Self.nameMatch(query), best: limit)
     )
   }
 
   /// Titles and keywords have a table of their own; it has no positions, so phrases are looked for
   /// in the full text, as is what must not occur.
   static func nameSQL(_ query: TextQuery, _ owner: Int64, isDated: Bool) -> String {
-    let table = isPlain(query) ? SQLiteSchema.nameTable(owner) : SQLiteSchema.textTable(owner)
+    let isPlain = isPlain(query)
+    let table = isPlain ? SQLiteSchema.nameTable(owner) : SQLiteSchema.textTable(owner)
     return """
-      WITH found AS MATERIALIZED (
-        SELECT rowid AS id FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2)
-      SELECT found.id, title, quality, type, date, 0.0 FROM found
+      SELECT found.id, title, quality, type, date, 0.0 FROM (
+        SELECT \(isPlain ? NameRow.entitySQL : "rowid") AS id
+        FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2) AS found
       CROSS JOIN entity ON entity.id = found.id WHERE \(seen(isDated)) LIMIT ?5
       """
   }
 
-  func matches(_ query: TextQuery, in scope: SearchScope, limit: Int, best: Int) throws
-    -> [TextMatch]
-  {
+  func matches(
+    _ query: TextQuery,
+    in scope: SearchScope,
+    rarities: [Double],
+    limit: Int,
+    best: Range<Int>
+  ) throws -> [TextMatch] {
     guard let owner = try table(of: scope.owner), !query.terms.isEmpty else { return [] }
+    let phrases = zip(query.terms, rarities).flatMap { term, rarity in
+      term.phrases.map { _ in rarity }
+    }
     return try textMatches(
       Self.textSQL(owner, isDated: query.dates != nil),
-      try arguments(query, scope, limit: limit, match: Self.match(query), best: best)
+      try arguments(
+        query,
+        scope,
+        limit: limit,
+        match: Self.match(query),
+        best: best.count,
+        weights: [WeightedBM25.argument(phrases), best.lowerBound]
+      )
     )
   }
 
@@ -48,20 +67,21 @@ extension SQLiteTransaction {
     let table = SQLiteSchema.textTable(owner)
     return """
       WITH found AS MATERIALIZED (
-        SELECT rowid AS id, bm25(\(table), 10, 4, 2, 1, 0) AS score
+        SELECT rowid AS id, \(WeightedBM25.name)(\(table), ?6) AS score
         FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2),
-      best AS MATERIALIZED (SELECT id, score FROM found ORDER BY score, id LIMIT ?5)
+      best AS MATERIALIZED (SELECT id, score FROM found ORDER BY score, id LIMIT ?2)
       SELECT best.id, title, quality, type, date, -score FROM best
-      CROSS JOIN entity ON entity.id = best.id WHERE \(seen(isDated))
+      CROSS JOIN entity ON entity.id = best.id WHERE \(seen(isDated, dates: 8))
+      LIMIT ?5 OFFSET ?7
       """
   }
 
   /// What has expired, and what is part of an entity of the one who asks, is not seen.
-  private static func seen(_ isDated: Bool) -> String {
+  private static func seen(_ isDated: Bool, dates: Int = 6) -> String {
     """
     (entity.expires IS NULL OR entity.expires > ?3)
       AND NOT EXISTS (SELECT 1 FROM overlay WHERE base = entity.id AND owner = ?4)
-      \(isDated ? "AND entity.date >= ?6 AND entity.date < ?7" : "")
+      \(isDated ? "AND entity.date >= ?\(dates) AND entity.date < ?\(dates + 1)" : "")
     """
   }
 
@@ -70,12 +90,13 @@ extension SQLiteTransaction {
     _ scope: SearchScope,
     limit: Int,
     match: String,
-    best: Int
+    best: Int,
+    weights: StatementArguments = []
   ) throws -> StatementArguments {
+    let limit = query.dates == nil ? limit : max(limit, Self.datedLimit)
     let viewer = try viewerNumber(scope.viewer)
-    guard let dates = query.dates else { return [match, limit, scope.now, viewer, best] }
-    let all = max(limit, Self.datedLimit)
-    return [match, all, scope.now, viewer, best, dates.lowerBound, dates.upperBound]
+    let dates: StatementArguments = query.dates.map { [$0.lowerBound, $0.upperBound] } ?? []
+    return [match, limit, scope.now, viewer, best] + weights + dates
   }
 
   private func textMatches(_ sql: String, _ arguments: StatementArguments) throws -> [TextMatch] {
@@ -156,15 +177,54 @@ extension SQLiteTransaction {
     guard let number = try table(of: owner) else {
       return TextFrequencies(documents: 0, counts: query.terms.map { _ in 0 })
     }
-    let table = SQLiteSchema.textTable(number)
-    let counts = try query.terms.map { term in
-      try value(
-        Int.self,
-        "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(table) MATCH ? LIMIT 20000)",
-        [Self.match(TextQuery(terms: [term]))]
-      ) ?? 0
+    let documents = try documentCount(number)
+    return TextFrequencies(
+      documents: documents,
+      counts: try query.terms.map { try frequency(of: $0, number, documents) }
+    )
+  }
+
+  /// Of a common term the first entities that have it are counted, and tell how close together they
+  /// lie: to count all would take longer than the search.
+  private func frequency(
+    of term: TextQuery.Term,
+    _ owner: Int64,
+    _ documents: Int
+  ) throws -> Int {
+    if term.phrases.contains(where: \.isPrefix) { return try nameFrequency(of: term, owner) }
+    let table = SQLiteSchema.textTable(owner)
+    let row = try row(
+      """
+      SELECT count(*), max(id) FROM (
+        SELECT rowid AS id FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2)
+      """,
+      [Self.match(TextQuery(terms: [term])), Self.sampleLimit]
+    )
+    guard let row, let last = row[1] as Int64? else { return 0 }
+    let count: Int = row[0]
+    guard count >= Self.sampleLimit,
+      let first = try value(Int64.self, "SELECT min(id) FROM \(table)_docsize", []),
+      let end = try value(Int64.self, "SELECT max(id) FROM \(table)_docsize", [])
+    else { return count }
+    let share = Double(end - first + 1) / Double(max(1, last - first + 1))
+    return max(count, min(documents, Int(Double(count) * max(1, share))))
+  }
+
+  /// A beginning is counted among names, where that takes no merging of texts.
+  private func nameFrequency(of term: TextQuery.Term, _ owner: Int64) throws -> Int {
+    let query = TextQuery(terms: [term])
+    guard Self.isPlain(query) else { return Self.nameSampleLimit }
+    if let first = term.phrases.first,
+      let words = try commonCompletions(of: first.words[0], owner: owner)
+    {
+      return words.entries.map(\.count).reduce(0, +)
     }
-    return TextFrequencies(documents: try documentCount(number), counts: counts)
+    let table = SQLiteSchema.nameTable(owner)
+    return try value(
+      Int.self,
+      "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(table) MATCH ? LIMIT ?)",
+      [Self.nameMatch(query), Self.nameSampleLimit]
+    ) ?? 0
   }
 
   /// FTS5 keeps the count of its rows as the first number of this block, seven bits a byte.

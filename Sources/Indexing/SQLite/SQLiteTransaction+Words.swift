@@ -29,7 +29,20 @@ extension SQLiteTransaction {
     ).map { WordList(bytes: Array($0[0] as Data)) }
   }
 
+  func commonCompletions(of beginning: String, owner: String) throws -> WordList? {
+    try ownerNumber(owner).flatMap { try commonCompletions(of: beginning, owner: $0) }
+  }
+
+  func commonCompletions(of beginning: String, owner: Int64) throws -> WordList? {
+    try value(
+      Data.self,
+      "SELECT words FROM completion WHERE owner = ? AND beginning = ?",
+      [owner, beginning]
+    ).map { WordList(bytes: Array($0)) }
+  }
+
   func refreshWords(everything: Bool) throws {
+    try writeNames()
     guard everything else {
       for owner in textTables.sorted() where try isOutdated(owner) { try countWords(owner) }
       return
@@ -78,7 +91,8 @@ extension SQLiteTransaction {
       sql: "CREATE VIRTUAL TABLE temp.counted USING fts5vocab(main, \(names), row)"
     )
     defer { try? database.execute(sql: "DROP TABLE temp.counted") }
-    let lists = try countedLists()
+    try execute("DELETE FROM completion WHERE owner = ?", [owner])
+    let lists = try countedLists(owner)
     try execute("DELETE FROM word_list WHERE owner = ?", [owner])
     for (key, list) in lists {
       try execute(
@@ -92,16 +106,26 @@ extension SQLiteTransaction {
     )
   }
 
-  private func countedLists() throws -> [WordList.Key: WordList] {
+  private func countedLists(_ owner: Int64) throws -> [WordList.Key: WordList] {
     var lists: [WordList.Key: WordList] = [:]
+    var completions = CommonCompletions()
+    func keep(_ beginning: String, _ words: WordList) throws {
+      try execute(
+        "INSERT INTO completion (owner, beginning, words) VALUES (?, ?, ?)",
+        [owner, beginning, Data(words.bytes)]
+      )
+    }
     let cursor = try Row.fetchCursor(database, sql: "SELECT term, doc FROM temp.counted")
     while let row = try cursor.next() {
       let word: String = row[0]
       let count: Int = row[1]
       guard let key = WordList.Key(word) else { continue }
+      // What one thing alone has completes nothing that many words begin with.
+      if count > 1 { try completions.add(word, count: count, keep) }
       if count == 1, lists[key]?.bytes.count ?? 0 > Self.listLimit { continue }
       lists[key, default: WordList()].append(word, count: count)
     }
+    try completions.finish(keep)
     return lists
   }
 

@@ -77,15 +77,16 @@ extension SQLiteTransaction: IndexWriting {
   func put(_ entity: StoredEntity, text: EntityText) throws {
     let owner = try madeOwnerNumber(entity.owner)
     let labels = entity.labels
+    let level = NameRow.level(prior: text.prior)
     try execute(
       """
-      INSERT INTO entity (id, owner, title, quality, expires, type, host, language, app, date)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO entity (id, owner, title, quality, expires, type, host, language, app, date,
+        level) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         entity.id, owner, entity.title, entity.quality, entity.expires,
         try labelNumber(labels.type), try labelNumber(labels.host),
-        try labelNumber(labels.language), try labelNumber(labels.app), labels.date,
+        try labelNumber(labels.language), try labelNumber(labels.app), labels.date, level,
       ]
     )
     for base in entity.bases {
@@ -102,10 +103,25 @@ extension SQLiteTransaction: IndexWriting {
       """,
       [entity.id, text.titles, text.keywords, text.description, text.body, text.marks]
     )
-    try execute(
-      "INSERT INTO \(SQLiteSchema.nameTable(owner)) (rowid, names) VALUES (?, ?)",
-      [entity.id, Self.names(text)]
-    )
+    let row = NameRow.number(entity: entity.id, level: level)
+    names.add(Self.names(text), row: row, owner: owner)
+    if names.isFull { try writeNames() }
+  }
+
+  /// Writes the names that waited for the end of the transaction.
+  func writeNames() throws {
+    try names.take { owner, row, removed, added in
+      let table = SQLiteSchema.nameTable(owner)
+      if let removed {
+        try execute(
+          "INSERT INTO \(table) (\(table), rowid, names) VALUES ('delete', ?, ?)",
+          [row, removed]
+        )
+      }
+      if let added {
+        try execute("INSERT INTO \(table) (rowid, names) VALUES (?, ?)", [row, added])
+      }
+    }
   }
 
   private static func names(_ text: EntityText) -> String {
@@ -129,11 +145,10 @@ extension SQLiteTransaction: IndexWriting {
       """,
       [entity.id, text.titles, text.keywords, text.description, text.body, text.marks]
     )
-    let names = SQLiteSchema.nameTable(owner)
-    try execute(
-      "INSERT INTO \(names) (\(names), rowid, names) VALUES ('delete', ?, ?)",
-      [entity.id, Self.names(text)]
-    )
+    if let level = try value(Int64.self, "SELECT level FROM entity WHERE id = ?", [entity.id]) {
+      let row = NameRow.number(entity: entity.id, level: level)
+      names.remove(Self.names(text), row: row, owner: owner)
+    }
     try execute("DELETE FROM entity WHERE id = ?", [entity.id])
     try execute("DELETE FROM overlay WHERE entity = ?", [entity.id])
   }
@@ -146,10 +161,11 @@ extension SQLiteTransaction: IndexWriting {
       try database.execute(sql: "DROP TABLE IF EXISTS \(names)")
     }
     textTables = []
+    names.forget()
     try database.execute(
       sql: """
-        DELETE FROM entity; DELETE FROM overlay; DELETE FROM word_list; DELETE FROM word_state;
-        UPDATE record SET entity = 0
+        DELETE FROM entity; DELETE FROM overlay; DELETE FROM word_list; DELETE FROM completion;
+        DELETE FROM word_state; UPDATE record SET entity = 0
         """
     )
   }

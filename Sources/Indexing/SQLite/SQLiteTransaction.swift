@@ -15,6 +15,8 @@ final class SQLiteTransaction {
   var mayHavePointers: Bool?
   /// Owners whose full-text table is known to be there.
   var textTables: Set<Int64> = []
+  /// Names that are yet to be written.
+  var names = PendingNames()
   private var owners: [String: Int64] = [Owner.everybody: 0]
   private var labels: [Int64: String] = [0: ""]
   private var labelNumbers: [String: Int64] = ["": 0]

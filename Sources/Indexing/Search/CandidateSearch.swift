@@ -6,33 +6,33 @@ struct Candidate {
   var title: String
   var type: String
   var date: Int64?
-  /// 0 for names, 1 for what the full text adds where there are many names.
-  var tier = 0
+  /// In which step it was found; those of later steps stand behind.
+  var step = 0
   var signals: RankingFormula.Signals
   var score = 0.0
 }
 
 /// Finds candidates for a query in the scopes of the one who asks, and orders them.
 ///
-/// Names are looked at first, without weighing; where they are few, the full text is weighed by
-/// BM25. Both steps are bounded, and rest on the query alone, so that every page of an answer is cut
-/// from the same order.
+/// Names are looked at first, those that rank best in general before others; where they are few, the
+/// full text is weighed by BM25. What is found comes in steps, each bounded and each behind the ones
+/// before. All of them rest on the query alone, so that every page of an answer is cut from the same
+/// order.
 struct CandidateSearch {
-  /// Entities whose names are compared with the query.
-  private static let nameLimit = 1000
-  /// The same for one word, of which the titles that begin with it are what is meant.
-  private static let wordLimit = 400
+  /// Names that are compared with the query for the first pages, and for all pages.
+  private static let (firstNames, allNames) = (512, 1000)
+  /// Names for the first pages of a single word, of which short titles are what is meant.
+  private static let wordNames = 256
   /// Of more, entities whose titles begin with the words, or are the words.
-  private static let titleLimit = 250
+  private static let titleLimit = 128
   /// With this many names the full text is not weighed: what it finds stands behind them.
   private static let enoughNames = 60
-  /// Entities whose text is weighed.
-  private static let textLimit = 1000
-  /// Beginnings of words up to this long are, in large scopes, looked for in the full text by the
-  /// commonest words alone.
-  private static let shortBeginning = 3
-  private static let largeScope = 50_000
-  private static let expansionLimit = 48
+  /// With fewer names that have the last word as a whole, texts are not looked through for it alone.
+  private static let fewNames = 10
+  /// With this many texts that have the last word as a whole, words that go on are not looked for.
+  private static let enoughTexts = 60
+  /// Entities whose text is weighed, and those of them that are compared for the first pages.
+  private static let (allTexts, firstTexts) = (1000, 256)
 
   let store: any IndexReading
   let owner: String?
@@ -44,9 +44,35 @@ struct CandidateSearch {
     var candidates: [Candidate] = []
     /// Whether there are no more.
     var isWhole = true
-    /// Whether the full text would add results behind these.
-    var isNamesOnly = false
+    /// Whether further steps would add results behind these.
+    var hasMore = false
+
+    fileprivate mutating func add(_ step: [Candidate]) {
+      let known = Set(candidates.map(\.entity))
+      let last = candidates.last?.step ?? -1
+      for var candidate in step where !known.contains(candidate.entity) {
+        candidate.step = last + 1
+        candidates.append(candidate)
+      }
+    }
+
+    /// The same, for one who asks for no more than there are.
+    fileprivate func withMoreBehind() -> Found {
+      var found = self
+      (found.isWhole, found.hasMore) = (false, true)
+      return found
+    }
   }
+
+  /// Names of one scope that answer.
+  private struct NameMatches {
+    var byEntity: [Int64: TextMatch] = [:]
+    /// How many have the last word as a whole.
+    var wholeWords = 0
+  }
+
+  private typealias Names = [NameMatches]
+  private typealias Texts = [[TextMatch]]
 
   var scopes: [SearchScope] {
     Set([Owner.everybody, owner ?? Owner.everybody]).sorted().map {
@@ -58,42 +84,52 @@ struct CandidateSearch {
   ///
   /// Whether more are asked for changes nothing about the order of those before them.
   func found(_ terms: SearchTerms, count: Int) throws -> Found {
-    var result = Found()
-    let named = try scopes.map { try nameMatches(terms, $0, &result.isWhole) }
-    let names = named.map(\.count).reduce(0, +)
-    if names >= Self.enoughNames {
-      result.candidates = ordered(named.map { ($0, [], 1) }, terms)
-      guard names < count else {
-        result.isNamesOnly = true
-        result.isWhole = false
-        return result
-      }
-      let texts = try scopes.map { try textMatches(terms, $0, &result.isWhole) }
-      let known = Set(named.joined().map(\.key))
-      let rest = texts.map { $0.filter { !known.contains($0.entity) } }
-      let weights = try scopeWeights(rest, terms.query)
-      result.candidates += ordered(zip(rest, weights).map { ([:], $0, $1) }, terms).map {
-        var candidate = $0
-        candidate.tier = 1
-        return candidate
-      }
-      return result
+    var found = Found()
+    let limit = terms.query.terms.count == 1 ? Self.wordNames : Self.firstNames
+    let names = try scopes.map { try nameMatches(terms, $0, limit, &found.isWhole) }
+    guard names.map(\.byEntity.count).reduce(0, +) >= Self.enoughNames else {
+      return try addTexts(to: found, names, terms, count: count)
     }
-    let texts = try scopes.map { try textMatches(terms, $0, &result.isWhole) }
-    let weights = try scopeWeights(texts, terms.query)
-    result.candidates = ordered(
-      scopes.indices.map { (named[$0], texts[$0], weights[$0]) },
-      terms
-    )
-    return result
+    found.add(ordered(names, [], terms))
+    guard found.candidates.count < count else { return found.withMoreBehind() }
+    if !found.isWhole {
+      let more = try scopes.map { try nameMatches(terms, $0, Self.allNames, &found.isWhole) }
+      found.add(ordered(more, [], terms))
+      guard found.candidates.count < count else { return found.withMoreBehind() }
+    }
+    return try addTexts(to: found, [], terms, count: count)
   }
 
-  private func ordered(
-    _ lists: [([Int64: TextMatch], [TextMatch], Double)],
-    _ terms: SearchTerms
-  ) -> [Candidate] {
-    lists.flatMap { merged($0.0, $0.1, $0.2, terms) }
-      .sorted { ($1.score, $0.entity) < ($0.score, $1.entity) }
+  /// What the full text finds, together with names that were not weighed yet.
+  private func addTexts(
+    to found: Found,
+    _ names: Names,
+    _ terms: SearchTerms,
+    count: Int
+  ) throws -> Found {
+    var found = found
+    let hasWholeWords = names.map(\.wholeWords).reduce(0, +) >= Self.fewNames || names.isEmpty
+    let queries = try scopes.map {
+      try textQuery(terms, $0, triesWholeWord: hasWholeWords, &found.isWhole)
+    }
+    let rarities = try rarities(queries)
+    let parts = [0..<Self.firstTexts, Self.firstTexts..<Self.allTexts]
+    for part in parts {
+      let texts = try zip(scopes, queries).map { scope, query in
+        try store.matches(
+          query,
+          in: scope,
+          rarities: rarities,
+          limit: Self.allTexts,
+          best: part
+        )
+      }
+      found.add(ordered(part == parts[0] ? names : [], texts, terms))
+      guard texts.contains(where: { $0.count >= part.count }) else { return found }
+      guard found.candidates.count < count else { return found.withMoreBehind() }
+    }
+    found.isWhole = false
+    return found
   }
 
   // MARK: Candidates
@@ -101,25 +137,31 @@ struct CandidateSearch {
   private func nameMatches(
     _ terms: SearchTerms,
     _ scope: SearchScope,
+    _ limit: Int,
     _ isWhole: inout Bool
-  ) throws -> [Int64: TextMatch] {
-    var found: [Int64: TextMatch] = [:]
-    let limit = terms.query.terms.count == 1 ? Self.wordLimit : Self.nameLimit
+  ) throws -> NameMatches {
+    var found = NameMatches()
     var query = terms.query
     // Where whole words are enough, words that go on are not gone through; they would stand behind.
     query.endLastWord()
     var matches = try store.nameMatches(query, in: scope, limit: limit)
-    if matches.count < limit, query != terms.query {
-      query = terms.query
-      matches = try store.nameMatches(query, in: scope, limit: limit)
+    if query != terms.query {
+      found.wholeWords = matches.count
+      let expansion = BeginningExpansion(store: store, scope: scope)
+      let expanded = try expansion.isNeeded(in: terms.query) ? expansion.expanded(terms.query) : nil
+      if expanded != nil { isWhole = false }
+      if matches.count < (expanded == nil ? limit : min(limit, Self.enoughNames)) {
+        query = terms.query
+        matches = try store.nameMatches(expanded ?? query, in: scope, limit: limit)
+      }
     }
-    for match in matches { found[match.entity] = match }
+    for match in matches { found.byEntity[match.entity] = match }
     guard matches.count >= limit else { return found }
     isWhole = false
     // Of many, those that begin with the words, or are the words, must not be missed.
     for query in Self.titleQueries(query) {
       for match in try store.nameMatches(query, in: scope, limit: Self.titleLimit) {
-        found[match.entity] = match
+        found.byEntity[match.entity] = match
       }
     }
     return found
@@ -140,61 +182,58 @@ struct CandidateSearch {
       TextQuery.Phrase([SearchMark.first(first)], isPrefix: phrases[0].isPrefix)
     ])
     // Too many titles begin with a letter or two to tell them apart by that.
-    let isShort = phrases[0].isPrefix && first.unicodeScalars.count <= shortBeginning
+    let isShort =
+      phrases[0].isPrefix && first.unicodeScalars.count <= BeginningExpansion.shortBeginning
     return (mark == nil ? [] : [whole]) + (isShort ? [] : [beginning])
   }
 
-  private func textMatches(
+  /// The query as the text is asked: where whole words are enough, words that go on are not gone
+  /// through, and short beginnings are looked for by their commonest words.
+  private func textQuery(
     _ terms: SearchTerms,
     _ scope: SearchScope,
+    triesWholeWord: Bool,
     _ isWhole: inout Bool
-  ) throws -> [TextMatch] {
-    var query = terms.query
-    if try expandBeginning(of: &query, scope) { isWhole = false }
-    let matches = try store.matches(
-      query,
-      in: scope,
-      limit: Self.textLimit,
-      best: Self.textLimit
-    )
-    if matches.count >= Self.textLimit { isWhole = false }
-    return matches
-  }
-
-  /// Puts the commonest words in place of a short beginning; true where there are more.
-  private func expandBeginning(of query: inout TextQuery, _ scope: SearchScope) throws -> Bool {
-    guard let last = query.terms.last?.phrases.first, last.isPrefix, last.words.count == 1,
-      let beginning = last.words.first, let initial = beginning.unicodeScalars.first,
-      WordList.Key(beginning + "xx") != nil,
-      beginning.unicodeScalars.count <= Self.shortBeginning,
-      try store.documentCount(owner: scope.owner) > Self.largeScope
-    else { return false }
-    let words = try store.words(initial: initial.value, owner: scope.owner)
-      .flatMap { $0.completions(of: beginning) }
-      .sorted { ($1.count, $0.word) < ($0.count, $1.word) }
-    let phrases = [beginning] + words.prefix(Self.expansionLimit).map(\.word)
-    query.terms[query.terms.count - 1].phrases =
-      phrases.map { TextQuery.Phrase([$0]) }
-      + query.terms[query.terms.count - 1].phrases.dropFirst()
-    return true
+  ) throws -> TextQuery {
+    var whole = terms.query
+    whole.endLastWord()
+    if triesWholeWord, whole != terms.query,
+      try store.matchCount(whole, in: scope, limit: Self.enoughTexts) >= Self.enoughTexts
+    {
+      isWhole = false
+      return whole
+    }
+    let expansion = BeginningExpansion(store: store, scope: scope)
+    guard expansion.hasShortBeginning(terms.query), let query = try expansion.expanded(terms.query)
+    else {
+      return terms.query
+    }
+    isWhole = false
+    return query
   }
 
   // MARK: Order
 
+  private func ordered(_ names: Names, _ texts: Texts, _ terms: SearchTerms) -> [Candidate] {
+    scopes.indices.flatMap { scope in
+      merged(
+        names.isEmpty ? [:] : names[scope].byEntity,
+        texts.isEmpty ? [] : texts[scope],
+        terms
+      )
+    }
+    .sorted { ($1.score, $0.entity) < ($0.score, $1.entity) }
+  }
+
   private func merged(
     _ names: [Int64: TextMatch],
     _ texts: [TextMatch],
-    _ weight: Double,
     _ terms: SearchTerms
   ) -> [Candidate] {
     var known: [Int64: TextMatch] = [:]
-    for match in texts {
-      var match = match
-      match.score *= weight
-      known[match.entity] = match
-    }
+    for match in texts { known[match.entity] = match }
     return names.values.map { candidate($0, true, known[$0.entity], terms) }
-      + known.values.filter { names[$0.entity] == nil }.map { candidate($0, false, $0, terms) }
+      + texts.filter { names[$0.entity] == nil }.map { candidate($0, false, $0, terms) }
   }
 
   private func candidate(
@@ -219,22 +258,17 @@ struct CandidateSearch {
     )
   }
 
-  /// What makes the scores of two scopes comparable: each rests on how rare the words are in its own
-  /// scope; together they are as rare as in both.
-  private func scopeWeights(_ lists: [[TextMatch]], _ query: TextQuery) throws -> [Double] {
-    guard lists.count > 1, lists.allSatisfy({ !$0.isEmpty }) else { return lists.map { _ in 1 } }
-    let all = try scopes.map { try store.frequencies(query, owner: $0.owner) }
+  /// How much each term is worth: words are as rare as in all scopes together, which makes the scores
+  /// of two scopes comparable.
+  ///
+  /// The inverse document frequency, with the floor that FTS5 gives it.
+  private func rarities(_ queries: [TextQuery]) throws -> [Double] {
+    let all = try zip(scopes, queries).map { try store.frequencies($1, owner: $0.owner) }
     let documents = all.map(\.documents).reduce(0, +)
-    let counts = query.terms.indices.map { term in all.map { $0.counts[term] }.reduce(0, +) }
-    let common = rarity(documents, counts)
-    return all.map { common / rarity($0.documents, $0.counts) }
-  }
-
-  /// The sum of inverse document frequencies, with the floor that FTS5 gives each.
-  private func rarity(_ documents: Int, _ counts: [Int]) -> Double {
-    counts.map { count in
+    return (queries.first?.terms.indices ?? 0..<0).map { term in
+      let count = all.map { $0.counts[term] }.reduce(0, +)
       let ratio = (Double(documents - min(count, documents)) + 0.5) / (Double(count) + 0.5)
       return max(1e-6, Logarithm.natural(ratio))
-    }.reduce(0, +)
+    }
   }
 }

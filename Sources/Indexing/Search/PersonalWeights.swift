@@ -23,7 +23,7 @@ struct PersonalWeights {
       candidates[index].score = formula(candidates[index])
     }
     candidates.removeAll { $0.signals.personal == 0 }
-    candidates.sort { ($0.tier, $1.score, $0.entity) < ($1.tier, $0.score, $1.entity) }
+    candidates.sort { ($0.step, $1.score, $0.entity) < ($1.step, $0.score, $1.entity) }
   }
 
   private func weight(of engagement: EntityEngagement) -> Double {

@@ -37,7 +37,7 @@ struct SearchRun {
 
   func page() throws -> SearchPage {
     var ranking = try exact()
-    if query.toleratesTypos, ranking.isWhole, ranking.candidates.count < Self.fewResults {
+    if query.toleratesTypos, ranking.candidates.count < Self.fewResults {
       try addCorrected(to: &ranking)
     }
     if !query.filters.isEmpty { try filter(&ranking) }
@@ -73,11 +73,11 @@ struct SearchRun {
     var found = try search.found(terms, count: placesWanted)
     try personalize(&found.candidates)
     // What is hidden from the one who asks leaves its place to what comes behind.
-    if found.isNamesOnly, found.candidates.count < placesWanted {
+    if found.hasMore, found.candidates.count < placesWanted {
       found = try search.found(terms, count: .max)
       try personalize(&found.candidates)
     }
-    return (found.candidates, found.isWhole, found.isNamesOnly)
+    return (found.candidates, found.isWhole, found.hasMore)
   }
 
   /// Places that this page needs; filters and groups may take many for one.

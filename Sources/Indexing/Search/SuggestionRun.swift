@@ -44,6 +44,10 @@ struct SuggestionRun {
   private func completions(of beginning: String, initial: UInt32) throws -> [WordList.Entry] {
     var counts: [String: Int] = [:]
     for scope in scopes {
+      if let list = try store.commonCompletions(of: beginning, owner: scope.owner) {
+        for entry in list.entries { counts[entry.word, default: 0] += entry.count }
+        continue
+      }
       for list in try store.words(initial: initial, owner: scope.owner) {
         for entry in list.completions(of: beginning) {
           counts[entry.word, default: 0] += entry.count

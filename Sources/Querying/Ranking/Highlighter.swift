@@ -27,7 +27,7 @@ public struct Highlighter: Sendable {
     var found: [(term: Int, range: Range<Int>)] = []
     let initials = Set(terms.flatMap(\.choices).compactMap(\.words.first?.first))
     for start in place.words.indices {
-      guard let initial = place.words[start].folded.first, initials.contains(initial) else {
+      guard let initial = place.folded(start).first, initials.contains(initial) else {
         continue
       }
       for (index, term) in terms.enumerated() {

@@ -2,15 +2,23 @@
 struct PlacedWords {
   struct Word {
     var range: Range<Int>
-    var folded: [UInt8]
+    /// Where its letters are.
+    fileprivate var letters: Range<Int>
   }
 
   let scalars: [Unicode.Scalar]
   private(set) var words: [Word] = []
+  /// The letters of all words, folded, one behind the other: thousands of words need no room each.
+  private var letters: [UInt8] = []
+
+  /// The letters of a word, folded.
+  func folded(_ index: Int) -> ArraySlice<UInt8> { letters[words[index].letters] }
 
   /// Cuts a text as the index does; words inside words stand for themselves.
   init(_ scalars: [Unicode.Scalar]) {
     self.scalars = scalars
+    letters.reserveCapacity(scalars.count)
+    words.reserveCapacity(scalars.count / 5)
     var start = 0
     while start < scalars.count {
       let kind = Kind(scalars[start])
@@ -52,15 +60,16 @@ struct PlacedWords {
   }
 
   private mutating func append(_ range: Range<Int>) {
-    var letters: [UInt8] = []
-    letters.reserveCapacity(range.count)
+    let start = letters.count
     for index in range where scalars[index].value < 0x80 {
       let byte = UInt8(truncatingIfNeeded: scalars[index].value)
       letters.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
     }
-    if letters.count == range.count { return words.append(Word(range: range, folded: letters)) }
-    let text = TextFolding.folded(String(String.UnicodeScalarView(scalars[range])))
-    words.append(Word(range: range, folded: Array(text.utf8)))
+    if letters.count - start < range.count {
+      letters.removeSubrange(start...)
+      letters += TextFolding.folded(String(String.UnicodeScalarView(scalars[range]))).utf8
+    }
+    words.append(Word(range: range, letters: start..<letters.count))
   }
 
   private mutating func appendUnspaced(_ range: Range<Int>) {
@@ -129,10 +138,11 @@ extension MatchTerm {
       let end = start + choice.words.count
       guard !choice.words.isEmpty, end <= text.words.count else { continue }
       let isThere = choice.words.indices.allSatisfy { offset in
-        let word = text.words[start + offset].folded
-        return word == choice.words[offset]
-          || choice.isPrefix && offset == choice.words.count - 1
-            && word.starts(with: choice.words[offset])
+        let word = text.folded(start + offset)
+        let isLast = offset == choice.words.count - 1
+        return word.count >= choice.words[offset].count
+          && word.starts(with: choice.words[offset])
+          && (word.count == choice.words[offset].count || choice.isPrefix && isLast)
       }
       if isThere { return choice.words.count }
     }

@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+import Querying
+import Testing
+
+@testable import Indexing
+
+/// Our BM25 is FTS5's own, but for the counting.
+@Suite("weighted BM25")
+struct WeightedBM25Tests {
+  private static let words = ["rye", "bread", "spelt", "oven", "flour", "cake", "salt"]
+
+  /// A table of 200 texts of few words, so that phrases stand in many of them and often.
+  private static func database(seed: UInt64) throws -> DatabaseQueue {
+    var generator = SeededGenerator(state: seed)
+    let database = try DatabaseQueue()
+    try database.write { database in
+      WeightedBM25.register(in: database)
+      try SQLiteSchema.createTextTable(0, in: database)
+      for row in 1...200 {
+        let texts = (0..<5).map { _ in
+          (0..<Int.random(in: 0...9, using: &generator)).map { _ in
+            SequenceTests.pick(words, &generator)
+          }.joined(separator: " ")
+        }
+        try database.execute(
+          sql: """
+            INSERT INTO text_0 (rowid, title, keywords, description, body, marks)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+          arguments: [row] + StatementArguments(texts)
+        )
+      }
+    }
+    return database
+  }
+
+  /// The inverse document frequency as FTS5's documentation gives it.
+  private static func rarity(_ phrase: String, _ database: Database) throws -> Double {
+    let sql = "SELECT count(*) FROM text_0 WHERE text_0 MATCH ?"
+    let count = Double(try Int.fetchOne(database, sql: sql, arguments: [phrase]) ?? 0)
+    return max(1e-6, log((200 - count + 0.5) / (count + 0.5)))
+  }
+
+  @Test(
+    "scores are those of FTS5 where its counts are told",
+    arguments: [
+      ["rye"], ["rye", "bread"], ["\"rye bread\"", "salt"], ["sp*", "oven", "cake"],
+    ]
+  )
+  func sameAsFTS5(phrases: [String]) throws {
+    for seed in 1...5 as ClosedRange<UInt64> {
+      try Self.database(seed: seed).read { database in
+        let rarities = try phrases.map { try Self.rarity($0, database) }
+        let rows = try Row.fetchAll(
+          database,
+          sql: """
+            SELECT bm25(text_0, 10, 4, 2, 1, 0), \(WeightedBM25.name)(text_0, ?)
+            FROM text_0 WHERE text_0 MATCH ?
+            """,
+          arguments: [WeightedBM25.argument(rarities), phrases.joined(separator: " ")]
+        )
+        #expect(!rows.isEmpty)
+        for row in rows {
+          let (theirs, ours): (Double, Double) = (row[0], row[1])
+          #expect(abs(theirs - ours) < 1e-9 * max(1, abs(theirs)))
+        }
+      }
+    }
+  }
+
+  @Test func `a list that is too short, too long, or no list at all harms nothing`() throws {
+    try Self.database(seed: 1).read { database in
+      func scores(_ argument: (any DatabaseValueConvertible)?) throws -> [Double] {
+        try Double.fetchAll(
+          database,
+          sql: "SELECT \(WeightedBM25.name)(text_0, ?) FROM text_0 WHERE text_0 MATCH 'rye bread'",
+          arguments: [argument]
+        )
+      }
+      try #expect(scores(Data()).allSatisfy { $0 == 0 })
+      try #expect(scores(nil).allSatisfy { $0 == 0 })
+      // Eight bytes of a text are a number as well: a small one.
+      try #expect(scores("no list!").allSatisfy(\.isFinite))
+      // Where a word is a mark only, it counts nothing.
+      let first = try scores(WeightedBM25.argument([1]))
+      #expect(first.contains { $0 < 0 } && first.allSatisfy { $0 <= 0 })
+      let more = WeightedBM25.argument([1, 1, 1, 1])
+      try #expect(scores(more) == scores(WeightedBM25.argument([1, 1])))
+      #expect(throws: DatabaseError.self) {
+        try database.execute(
+          sql: "SELECT \(WeightedBM25.name)(text_0) FROM text_0 WHERE text_0 MATCH 'rye'"
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Querying
+import Testing
+import WebmarkTesting
+
+/// The commonest words of each beginning, against a look at all words.
+@Suite("common completions")
+struct CommonCompletionsTests {
+  private static func lists(_ words: [(String, Int)]) -> [String: [WordList.Entry]] {
+    var completions = CommonCompletions()
+    var found: [String: [WordList.Entry]] = [:]
+    for (word, count) in words { completions.add(word, count: count) { found[$0] = $1.entries } }
+    completions.finish { found[$0] = $1.entries }
+    return found
+  }
+
+  @Test func `beginnings with many words have the commonest of them, others have none`() {
+    let letters = Array("abcde")
+    var words: [(String, Int)] = []
+    for number in 0..<3125 {
+      let text = String(
+        String(3125 + number, radix: 5).dropFirst().map { letters[Int(String($0)) ?? 0] }
+      )
+      words.append((text, (number * 7919) % 1009))
+    }
+    let lists = Self.lists(words)
+    for beginning in ["a", "c", "bd", "ee", "abc"] {
+      let all = words.filter { $0.0.hasPrefix(beginning) && $0.0 != beginning }
+        .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+        .map { WordList.Entry(word: $0.0, count: $0.1) }
+      if all.count > CommonCompletions.most {
+        #expect(lists[beginning] == Array(all.prefix(CommonCompletions.most)))
+      } else {
+        #expect(lists[beginning] == nil)
+      }
+    }
+    #expect(lists["abc"] == nil && lists["ab"] != nil)
+  }
+
+  @Test func `a beginning ends where a character ends`() {
+    let words = (0..<100).map { ("é" + String(1000 + $0), 2) }
+    #expect(Set(Self.lists(words).keys) == ["é", "é1", "é10"])
+  }
+
+  @Test(.timeLimit(.minutes(5))) func `long words and many of them keep little`() {
+    let long = String(repeating: "x", count: 100_000)
+    let words = (0..<200).map { (long + String(1000 + $0), 1) }
+    let lists = Self.lists(words)
+    #expect(lists.count == 16 && lists.values.allSatisfy { $0.count == CommonCompletions.most })
+    #expect(Self.lists([]).isEmpty)
+  }
+}
