@@ -62,7 +62,10 @@ enum WeightedBM25 {
     let row: OpaquePointer?
 
     /// The score; phrases behind the list of rarities are not weighed.
-    func score(_ phrases: Int, rarity: (Int) -> Double) -> Double {
+    ///
+    /// Older FTS5 does not look whether there is a phrase of the number that it is asked for.
+    func score(_ rarities: Int, rarity: (Int) -> Double) -> Double {
+      let phrases = unsafe min(rarities, Int(api.pointee.xPhraseCount(row)))
       let length = unsafe 1 - lengthShare + lengthShare * relativeLength
       var sum = 0.0
       for phrase in 0..<phrases {

@@ -5,7 +5,7 @@ import GRDB
 /// Writes one batch, inside a transaction.
 struct SQLiteBatchWriting {
   /// From here on the order of keys matters more for the file than the order in which links stood.
-  static let sortedSize = 2000
+  private static let sortedSize = 2000
 
   private struct QueueRow {
     let host: UInt32

@@ -33,7 +33,7 @@ public final class SQLiteFrontierStore: FrontierStore {
       // fetched again.
       try database.execute(
         sql: """
-          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(Self.leastCache);
+          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;
           PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864
           """
       )
@@ -63,18 +63,6 @@ public final class SQLiteFrontierStore: FrontierStore {
     try Self.naming(path) { try database.read(body) }
   }
 
-  /// Gives a large file a larger cache, an eighth of it within bounds: keys come in no order, and each
-  /// batch of links goes through the whole index of keys.
-  private static func fitCache(of database: Database) throws {
-    let size = try Int.fetchOne(database.cachedStatement(sql: "PRAGMA page_count")) ?? 0
-    let cache = max(leastCache, min(size / 2, largestCache))
-    try database.execute(sql: "PRAGMA cache_size = -\(cache)")
-  }
-
-  /// In kibibytes.
-  private static let leastCache = 16_000
-  private static let largestCache = 128_000
-
   /// Opens a session, or goes on with the one that is open.
   public func openSession(seeds: [String], asOf time: Double?) throws -> FrontierSession {
     let (state, opened) = try write { database in
@@ -90,7 +78,6 @@ public final class SQLiteFrontierStore: FrontierStore {
     return try write { database in
       var writing = SQLiteBatchWriting(database: database, session: state)
       try writing.write(batch)
-      if batch.discovered.count >= SQLiteBatchWriting.sortedSize { try Self.fitCache(of: database) }
       return writing.growth
     }
   }
