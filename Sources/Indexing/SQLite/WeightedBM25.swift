@@ -49,7 +49,8 @@ enum WeightedBM25 {
       start: sqlite3_value_blob(argument),
       count: size * 8
     )
-    let score = unsafe Row(api: api, row: row).score(size) { phrase in
+    let phrases = unsafe min(size, Int(api.pointee.xPhraseCount(row)))
+    let score = unsafe Row(api: api, row: row).score(phrases) { phrase in
       let bits = unsafe rarities.loadUnaligned(fromByteOffset: phrase * 8, as: UInt64.self)
       return Double(bitPattern: UInt64(littleEndian: bits))
     }
