@@ -8,9 +8,8 @@ enum NameRow {
   /// The prior of the last level, and the levels for each doubling.
   private static let (lowest, steps) = (0.6, 16.0)
 
-  /// The level of an entity, 0 for the best.
-  ///
-  /// - Parameter prior: What a result is worth before it is known how it answers.
+  /// The level of an entity, 0 for the best; the prior is what a result is worth before it is known
+  /// how it answers.
   static func level(prior: Double) -> Int64 {
     guard prior > lowest else { return Int64(lastLevel) }
     return Int64(lastLevel - min(Logarithm.binary(prior / lowest) * steps, lastLevel))

@@ -2,9 +2,10 @@ import FoundationEssentials
 import GRDB
 import GRDBSQLite
 
-/// [BM25](https://www.sqlite.org/fts5.html#the_bm25_function) as FTS5 has it, but for one thing: how
-/// rare each phrase is, is told instead of counted. To count, FTS5 goes through all that has a
-/// phrase, however few are weighed.
+/// BM25 that is told how rare each phrase is.
+///
+/// It is [FTS5's own](https://www.sqlite.org/fts5.html#the_bm25_function) but for that: FTS5 counts,
+/// and goes through all that has a phrase, however few are weighed.
 enum WeightedBM25 {
   /// The name of the function in SQL; its argument is ``argument(_:)``.
   static let name = "weighted_bm25"
