@@ -1,0 +1,159 @@
+import FoundationEssentials
+import GRDB
+import SearchableItems
+import Testing
+import WebmarkTesting
+
+@testable import Indexing
+
+extension EarlierLayoutTests {
+  /// What everybody and two owners have: a page of which Ann has her own item, and common names.
+  private static let changes: [IndexChange] =
+    [
+      .page("https://u.example/p", title: "Rye page"),
+      .item("b", "https://u.example/p", title: "Rye of Ann", owner: "ann"),
+      .item("b", "diary", title: "Diary of Ann", owner: "ann"),
+      .item("b", "diary", title: "Ledger of Bob", owner: "bob"),
+    ]
+    + (0..<300).map { number in
+      let title = number == 290 ? "Rye" : "Rye bread of baker \(number) in the old town"
+      var item = SearchableItem(appID: "c", uniqueIdentifier: "\(number)")
+      item.isPublic = true
+      item.attributeSet.set("title", title)
+      item.attributeSet.set("textContent", "Baked with caraway number\(number)")
+      return .putItem(item)
+    }
+
+  /// Makes a file of the present layout one of layout 3, as commit ea3a7ab made it: entities without
+  /// levels, names under the numbers of their entities, no completions.
+  private static func makeThird(at path: String) async throws {
+    let index = try SharedIndex(path: path, mode: .readOnly)
+    let numbers = try await DatabaseQueue(path: path).read {
+      try Int64.fetchAll($0, sql: "SELECT id FROM entity ORDER BY id")
+    }
+    let texts = try index.store.read { store in
+      try numbers.map { EntityText(try EntityRecords(store: store).all($0)) }
+    }
+    try await DatabaseQueue(path: path).write { database in
+      for owner in try Int64.fetchAll(database, sql: "SELECT id FROM owner") {
+        try database.execute(
+          sql: """
+            DROP TABLE IF EXISTS names_\(owner);
+            CREATE VIRTUAL TABLE names_\(owner) USING fts5 (
+              names, content = '', columnsize = 0, detail = none, prefix = '1 2 3',
+              tokenize = 'ascii')
+            """
+        )
+      }
+      for (number, text) in zip(numbers, texts) {
+        let sql = "SELECT owner FROM entity WHERE id = ?"
+        let owner = try Int64.fetchOne(database, sql: sql, arguments: [number]) ?? 0
+        try database.execute(
+          sql: "INSERT INTO names_\(owner) (rowid, names) VALUES (?, ?)",
+          arguments: [
+            number, [text.titles, text.keywords, text.titleMarks].joined(separator: " "),
+          ]
+        )
+      }
+      try database.execute(
+        sql: "ALTER TABLE entity DROP COLUMN level; DROP TABLE completion; PRAGMA user_version = 3"
+      )
+    }
+  }
+
+  /// How many names of everybody and all owners lie where the layout says, and how many entities
+  /// there are.
+  private static func names(at path: String, row: String) async throws -> [Int] {
+    try await DatabaseQueue(path: path).read { database in
+      try Int64.fetchAll(database, sql: "SELECT id FROM owner").map { owner in
+        try Int.fetchOne(
+          database,
+          sql: """
+            SELECT count(*) FROM names_\(owner) JOIN entity ON \(row) = names_\(owner).rowid
+            WHERE names_\(owner) MATCH 'rye OR diary OR ledger' AND entity.owner = \(owner)
+            """
+        ) ?? 0
+      }
+    }
+  }
+
+  /// The titles that each query finds for each viewer, in their order.
+  private static func answers(_ index: SharedIndex) throws -> [[String]] {
+    let queries = ["rye", "ry", "rye page", "diary", "ledger", "caraway", "\"old town\"", "diery"]
+    return try queries.flatMap { text in
+      try [nil, "ann", "bob"].map { owner in
+        try index.search(SearchQuery(text, limit: 400, owner: owner)).results.compactMap(\.title)
+      }
+    }
+  }
+
+  @Test func `layout 3 gets the order of names, and finds what it found`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.appendingPathComponent("index.db").path
+      let before = try {
+        let index = try SharedIndex(path: path, mode: .readWrite)
+        _ = try index.write(Self.changes)
+        try index.optimize()
+        return try Self.answers(index)
+      }()
+      try await Self.makeThird(at: path)
+      try await #expect(Self.names(at: path, row: "entity.id") == [301, 2, 1])
+      let refusal = #expect(throws: IndexError.self) {
+        try SharedIndex(path: path, mode: .readOnly)
+      }
+      #expect(refusal?.message.contains("layout 3") == true)
+      let index = try SharedIndex(path: path, mode: .readWrite)
+      try #expect(index.verify() == [])
+      try #expect(Self.answers(index) == before)
+      let row = "(entity.level << 40 | entity.id)"
+      try await #expect(Self.names(at: path, row: row) == [301, 2, 1])
+      try Self.expectPrivacy(of: index)
+    }
+  }
+
+  @Test func `layout 3 is written to after it was taken over`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.appendingPathComponent("index.db").path
+      _ = try SharedIndex(path: path, mode: .readWrite).write(Self.changes)
+      try await Self.makeThird(at: path)
+      let index = try SharedIndex(path: path, mode: .readWrite)
+      func titles(_ text: String, _ owner: String?) throws -> [String] {
+        var query = SearchQuery(text, owner: owner)
+        query.toleratesTypos = false
+        return try index.search(query).results.compactMap(\.title)
+      }
+      let outcomes = try index.write([
+        .item("b", "diary", title: "Journal of Ann", owner: "ann"),
+        .page("https://u.example/p", title: "Spelt page"),
+        .deleteItems(appID: "c", uniqueIdentifiers: ["290"], owner: ""),
+        .deleteItems(appID: "b", uniqueIdentifiers: ["diary"], owner: "bob"),
+      ])
+      #expect(outcomes == [.merged, .merged, .removed(1), .removed(1)])
+      try #expect(titles("diary", "ann") == [] && titles("journal", "ann") == ["Journal of Ann"])
+      try #expect(titles("rye page", nil) == [] && titles("spelt", nil) == ["Spelt page"])
+      try #expect(titles("spelt", "ann") == ["Rye of Ann"] && titles("ledger", "bob") == [])
+      try #expect(!titles("rye", nil).contains("Rye"))
+      try #expect(index.verify() == [])
+      try #expect(
+        index.statistics(owner: "bob")
+          == IndexStatistics(pages: 1, items: 299, activities: 0, entities: 300)
+      )
+    }
+  }
+
+  /// What two owners told is theirs alone, and so are its words.
+  private static func expectPrivacy(of index: SharedIndex) throws {
+    for owner in [nil, "ann", "bob"] {
+      let diary = try index.search(SearchQuery("diary", owner: owner)).results.map(\.title)
+      #expect(diary == (owner == "ann" ? ["Diary of Ann"] : []))
+      let ledger = try index.search(SearchQuery("ledger", owner: owner)).results.map(\.title)
+      #expect(ledger == (owner == "bob" ? ["Ledger of Bob"] : []))
+      let words = try index.suggest("di", owner: owner).map(\.text)
+      #expect(words == (owner == "ann" ? ["diary"] : []))
+      let meant = try index.search(SearchQuery("diery", owner: owner)).didYouMean
+      #expect(meant == (owner == "ann" ? "diary" : nil))
+      let own = try index.search(SearchQuery("rye page", owner: owner)).results.map(\.title)
+      #expect(own == (owner == "ann" ? ["Rye of Ann"] : ["Rye page"]))
+    }
+  }
+}
