@@ -1,7 +1,10 @@
 import Fetching
 import URLStandard
 
-/// Fetches each host's association file once and tells which apps open a URL.
+/// Fetches each host's association file and tells which apps open a URL.
+///
+/// The files of the hosts that were asked for last are at hand; that of another is asked for anew, on
+/// the condition that it changed.
 ///
 /// Associated domains have no port and need TLS: other origins have no apps. A redirect counts as no
 /// file, as it does for Apple's systems.
@@ -10,9 +13,12 @@ actor AssociationGate {
     "/.well-known/apple-app-site-association", "/apple-app-site-association",
   ]
 
+  /// Files that are at hand.
+  private static let handSize = 1000
+
   private let transport: any Transport
   private let request: @Sendable (WebURL) -> FetchRequest
-  private var files: [String: Task<AssociationFile?, Never>] = [:]
+  private var files = RecentlyUsed<String, Task<AssociationFile?, Never>>(limit: handSize)
 
   init(transport: any Transport, request: @escaping @Sendable (WebURL) -> FetchRequest) {
     self.transport = transport
