@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import Indexing
-import Synchronization
 
 // Measures searches over an index, in processor time of the thread that runs them.
 //
@@ -11,7 +10,7 @@ import Synchronization
 //   SearchBenchmark type INDEX QUERIES [ROUNDS]      the same queries letter by letter
 //   SearchBenchmark pages INDEX WORD                 pages of a common word
 //   SearchBenchmark busy INDEX QUERIES [SECONDS]     eight at a time beside a writer
-//   SearchBenchmark cjk INDEX FEED                   substrings of Chinese, Japanese, Korean titles
+//   SearchBenchmark cjk INDEX FEED [NUMBER]          substrings of Chinese, Japanese, Korean titles
 
 struct Collection: Decodable {
   struct Mixed: Decodable {
@@ -152,74 +151,6 @@ func pages(_ index: SharedIndex, _ word: String) throws {
   line("101 to 200", [time])
 }
 
-final class Tally: Sendable {
-  let values = Mutex<(times: [Double], wall: [Double], errors: Int)>(([], [], 0))
-}
-
-func burst(_ index: SharedIndex, _ collection: Collection, threads: Int, seconds limit: Double)
-  -> Tally
-{
-  let tally = Tally()
-  let texts = collection.Q.map(\.text)
-  let end = Date().addingTimeInterval(limit)
-  let group = DispatchGroup()
-  for number in 0..<threads {
-    group.enter()
-    Thread.detachNewThread {
-      defer { group.leave() }
-      var position = number * 25
-      while Date() < end {
-        let (cpu, wall) = (seconds(CLOCK_THREAD_CPUTIME_ID), seconds(CLOCK_MONOTONIC))
-        let isGood = (try? index.search(SearchQuery(texts[position % texts.count]))) != nil
-        let times = (seconds(CLOCK_THREAD_CPUTIME_ID) - cpu, seconds(CLOCK_MONOTONIC) - wall)
-        tally.values.withLock {
-          $0.times.append(times.0)
-          $0.wall.append(times.1)
-          if !isGood { $0.errors += 1 }
-        }
-        position += 1
-      }
-    }
-  }
-  group.wait()
-  return tally
-}
-
-func busy(_ index: SharedIndex, _ collection: Collection, seconds limit: Double) {
-  func tell(_ name: String, _ tally: Tally) {
-    tally.values.withLock {
-      print("\(name): \($0.times.count) queries, \($0.errors) errors")
-      line("  processor", $0.times)
-      line("  wall", $0.wall)
-    }
-  }
-  tell("idle, one at a time", burst(index, collection, threads: 1, seconds: limit))
-  tell("idle, eight at a time", burst(index, collection, threads: 8, seconds: limit))
-  nonisolated(unsafe) let done = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
-  done.pointee = false
-  let writer = DispatchGroup()
-  writer.enter()
-  Thread.detachNewThread {
-    defer { writer.leave() }
-    var number = 0
-    while !done.pointee {
-      let lines = (0..<100).map { offset in
-        let title = "Written \(number + offset) library python module"
-        return #"{"appID":"BENCH.busy","uniqueIdentifier":"\#((number + offset) % 20000)","#
-          + #""attributeSet":{"title":"\#(title)","contentDescription":"a package for tests"}}"#
-      }
-      let feed = AppFeed(parsing: Array(lines.joined(separator: "\n").utf8))
-      _ = try? index.write(feed.changes)
-      number += 100
-    }
-    print("written meanwhile: \(number)")
-  }
-  let tally = burst(index, collection, threads: 8, seconds: limit)
-  done.pointee = true
-  writer.wait()
-  tell("eight at a time beside a writer", tally)
-}
-
 @main
 struct SearchBenchmark {
   static func main() throws {
@@ -236,7 +167,9 @@ struct SearchBenchmark {
       mode: arguments[0] == "busy" ? .readWrite : .readOnly
     )
     if arguments[0] == "pages" { return try pages(index, arguments[2]) }
-    if arguments[0] == "cjk" { return try cjk(index, arguments[2]) }
+    if arguments[0] == "cjk" {
+      return try cjk(index, arguments[2], queries: arguments.count > 3 ? number : 100)
+    }
     let data = try Data(contentsOf: URL(fileURLWithPath: arguments[2]))
     let collection = try JSONDecoder().decode(Collection.self, from: data)
     switch arguments[0] {
