@@ -61,8 +61,7 @@ extension EarlierLayoutTests {
     }
   }
 
-  /// How many names of everybody and all owners lie where the layout says, and how many entities
-  /// there are.
+  /// How many names of everybody, Ann and Bob lie under the number that the layout says.
   private static func names(at path: String, row: String) async throws -> [Int] {
     try await DatabaseQueue(path: path).read { database in
       try Int64.fetchAll(database, sql: "SELECT id FROM owner").map { owner in
@@ -74,6 +73,13 @@ extension EarlierLayoutTests {
             """
         ) ?? 0
       }
+    }
+  }
+
+  /// The titles with their levels.
+  private static func levels(at path: String) async throws -> [String] {
+    try await DatabaseQueue(path: path).read {
+      try String.fetchAll($0, sql: "SELECT title || ' at ' || level FROM entity ORDER BY 1")
     }
   }
 
@@ -96,6 +102,8 @@ extension EarlierLayoutTests {
         try index.optimize()
         return try Self.answers(index)
       }()
+      let levels = try await Self.levels(at: path)
+      #expect(levels.count == 304 && Set(levels.map { $0.suffix(2) }).count > 1)
       try await Self.makeThird(at: path)
       try await #expect(Self.names(at: path, row: "entity.id") == [301, 2, 1])
       let refusal = #expect(throws: IndexError.self) {
@@ -107,6 +115,7 @@ extension EarlierLayoutTests {
       try #expect(Self.answers(index) == before)
       let row = "(entity.level << 40 | entity.id)"
       try await #expect(Self.names(at: path, row: row) == [301, 2, 1])
+      try await #expect(Self.levels(at: path) == levels)
       try Self.expectPrivacy(of: index)
     }
   }
