@@ -27,36 +27,46 @@ extension EarlierLayoutTests {
   /// Makes a file of the present layout one of layout 3, as commit ea3a7ab made it: entities without
   /// levels, names under the numbers of their entities, no completions.
   private static func makeThird(at path: String) async throws {
-    let index = try SharedIndex(path: path, mode: .readOnly)
     let numbers = try await DatabaseQueue(path: path).read {
       try Int64.fetchAll($0, sql: "SELECT id FROM entity ORDER BY id")
     }
-    let texts = try index.store.read { store in
-      try numbers.map { EntityText(try EntityRecords(store: store).all($0)) }
+    let names = try SharedIndex(path: path, mode: .readOnly).store.read { store in
+      try numbers.map { number in
+        let text = EntityText(try EntityRecords(store: store).all(number))
+        return (number, [text.titles, text.keywords, text.titleMarks].joined(separator: " "))
+      }
     }
     try await DatabaseQueue(path: path).write { database in
       for owner in try Int64.fetchAll(database, sql: "SELECT id FROM owner") {
-        try database.execute(
-          sql: """
-            DROP TABLE IF EXISTS names_\(owner);
-            CREATE VIRTUAL TABLE names_\(owner) USING fts5 (
-              names, content = '', columnsize = 0, detail = none, prefix = '1 2 3',
-              tokenize = 'ascii')
-            """
-        )
-      }
-      for (number, text) in zip(numbers, texts) {
-        let sql = "SELECT owner FROM entity WHERE id = ?"
-        let owner = try Int64.fetchOne(database, sql: sql, arguments: [number]) ?? 0
-        try database.execute(
-          sql: "INSERT INTO names_\(owner) (rowid, names) VALUES (?, ?)",
-          arguments: [
-            number, [text.titles, text.keywords, text.titleMarks].joined(separator: " "),
-          ]
-        )
+        try makeThirdNames(of: owner, names, in: database)
       }
       try database.execute(
         sql: "ALTER TABLE entity DROP COLUMN level; DROP TABLE completion; PRAGMA user_version = 3"
+      )
+    }
+  }
+
+  /// Lays an owner's names, out of those of all entities, under the numbers of the entities.
+  private static func makeThirdNames(
+    of owner: Int64,
+    _ names: [(entity: Int64, text: String)],
+    in database: Database
+  ) throws {
+    let table = "names_\(owner)"
+    try database.execute(
+      sql: """
+        DROP TABLE IF EXISTS \(table);
+        CREATE VIRTUAL TABLE \(table) USING fts5 (
+          names, content = '', columnsize = 0, detail = none, prefix = '1 2 3',
+          tokenize = 'ascii')
+        """
+    )
+    let sql = "SELECT id FROM entity WHERE owner = \(owner)"
+    let own = Set(try Int64.fetchAll(database, sql: sql))
+    for name in names where own.contains(name.entity) {
+      try database.execute(
+        sql: "INSERT INTO \(table) (rowid, names) VALUES (?, ?)",
+        arguments: [name.entity, name.text]
       )
     }
   }
