@@ -27,10 +27,13 @@ public final class SQLiteStore: IndexStore {
     configuration.readonly = readOnly
     configuration.maximumReaderCount = readerLimit
     configuration.prepareDatabase { database in
-      // Pages that were read stay until somebody writes: most of a search is reading pages.
-      try database.execute(sql: "PRAGMA cache_size = -16000; PRAGMA mmap_size = \(mappedBytes)")
       WeightedBM25.register(in: database)
-      guard !readOnly, !database.configuration.readonly else { return }
+      guard !readOnly, !database.configuration.readonly else {
+        // Most of a search is reading pages; a writer goes through the whole file, and keeps little.
+        return try database.execute(
+          sql: "PRAGMA cache_size = -16000; PRAGMA mmap_size = \(mappedBytes)"
+        )
+      }
       // FULL: what was acknowledged survives a power cut too.
       try database.execute(
         sql: """
@@ -54,7 +57,7 @@ public final class SQLiteStore: IndexStore {
     return try DatabasePool(path: path, configuration: configuration)
   }
 
-  /// Of the file, this much is read without copying it.
+  /// Of the file, searches read this much without copying it.
   private static let mappedBytes = 1 << 32
   /// Searches at a time; more wait for one of these to end.
   private static let readerLimit = 8
