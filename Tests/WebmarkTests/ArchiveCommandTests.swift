@@ -101,7 +101,7 @@ struct ArchiveCommandTests {
       }
       try #expect(imported("first").last == "3 added, 0 changed, 0 removed")
       let changes = try imported("second")
-      #expect(changes.last == "0 added, 1 changed, 1 removed")
+      #expect(changes.last == "0 added, 1 changed, 1 removed", "\(changes)")
       #expect(changes.contains { $0.hasPrefix("changed  \(site.url("/a"))  ") })
       #expect(changes.contains("removed  \(site.url("/b"))  noindex"))
       let since = try setting.runner.run(["changes", "--data", "other", "--since", "1h"])
