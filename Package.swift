@@ -227,16 +227,24 @@ let package = Package(
 
     // MARK: Tests
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: house),
+    // Two steps of posix_spawn that glibc hides from Swift.
+    .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
+    .target(
+      name: "ChildProcesses",
+      dependencies: ["CSpawn"],
+      path: "Tests/ChildProcesses",
+      swiftSettings: house
+    ),
     .target(
       name: "WebmarkTesting",
-      dependencies: ["Fixtures"],
+      dependencies: ["ChildProcesses", "Fixtures"],
       path: "Tests/WebmarkTesting",
       swiftSettings: house
     ),
     // Servers that fail on purpose: a table of cases, a program that serves it, and its tests.
     .target(
       name: "Faults",
-      dependencies: ["COpenSSL", "CZlib"],
+      dependencies: ["COpenSSL", "CZlib", "ChildProcesses"],
       path: "Tests/Faults",
       swiftSettings: house
     ),
@@ -344,7 +352,7 @@ let package = Package(
     ),
     .testTarget(
       name: "WebmarkTests",
-      dependencies: ["Faults", "Fixtures", "WebmarkTesting", "webmark"],
+      dependencies: ["ChildProcesses", "Faults", "Fixtures", "WebmarkTesting", "webmark"],
       swiftSettings: house
     ),
   ]

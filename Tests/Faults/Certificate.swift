@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 
 /// How a server of TLS presents itself.
@@ -110,15 +111,10 @@ struct CertificateStore {
   }
 
   private func run(_ arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
+    var setting = ChildProcess.Setting("/usr/bin/openssl", arguments)
+    setting.folder = folder.path
+    setting.environment = ProcessInfo.processInfo.environment
+    guard try ChildProcess(setting).wait() == 0 else {
       throw Problem(command: "openssl " + arguments.joined(separator: " "))
     }
   }

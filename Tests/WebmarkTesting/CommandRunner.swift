@@ -1,6 +1,7 @@
+public import ChildProcesses
 public import Foundation
 
-/// Runs the real `webmark` binary, as a user would, and keeps what it answered.
+/// Runs the real `webmark` binary, or another program, as a user would, and keeps what it answered.
 public struct CommandRunner: Sendable {
   /// What a finished command left behind.
   public struct Answer: Sendable {
@@ -46,6 +47,7 @@ public struct CommandRunner: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: What follows the command's name.
+  ///   - program: Another program than `webmark`.
   ///   - environment: Variables set on top of the test's own.
   ///   - input: What standard input holds.
   ///   - limit: Seconds after which the command is killed.
@@ -54,72 +56,58 @@ public struct CommandRunner: Sendable {
   /// - Throws: ``Problem`` when the binary is missing or the time is over.
   public func run(
     _ arguments: [String],
+    program: String = binary.path,
     environment: [String: String] = [:],
     input: String = "",
     limit: Double = 60,
-    whileRunning: ((Process) -> Void)? = nil
+    whileRunning: ((ChildProcess) -> Void)? = nil
   ) throws -> Answer {
-    guard FileManager.default.isExecutableFile(atPath: Self.binary.path) else {
-      throw Problem.binaryMissing(Self.binary.path)
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      throw Problem.binaryMissing(program)
     }
-    let process = Process()
-    process.executableURL = Self.binary
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let streams = try Streams(for: process, input: input)
-    try process.run()
-    try streams.close()
+    let streams = try Streams(input: input)
+    defer { streams.remove() }
+    var setting = ChildProcess.Setting(program, arguments)
+    setting.folder = folder.path
+    setting.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    setting.input = streams.input.path
+    setting.output = streams.output.path
+    setting.errors = streams.errors.path
+    let process = try ChildProcess(setting)
     whileRunning?(process)
     let deadline = Date(timeIntervalSinceNow: limit)
     while process.isRunning, Date() < deadline { usleep(5000) }
     guard !process.isRunning else {
-      kill(process.processIdentifier, SIGKILL)
+      process.send(SIGKILL)
+      process.wait()
       throw Problem.timedOut(arguments.joined(separator: " "))
     }
-    return try streams.answer(of: process)
+    return try streams.answer(status: process.wait())
   }
 }
 
 /// The three streams of a command as files: no pipe can fill up and stop it.
 private struct Streams {
   let folder: URL
+  let input: URL
   let output: URL
   let errors: URL
-  private let handles: [FileHandle]
 
-  init(for process: Process, input: String) throws {
+  init(input text: String) throws {
     folder = try TemporaryFolder.make()
+    input = folder.appendingPathComponent("input")
     output = folder.appendingPathComponent("output")
     errors = folder.appendingPathComponent("errors")
-    let source = folder.appendingPathComponent("input")
-    try Data(input.utf8).write(to: source)
-    try Data().write(to: output)
-    try Data().write(to: errors)
-    handles = try [
-      FileHandle(forReadingFrom: source), FileHandle(forWritingTo: output),
-      FileHandle(forWritingTo: errors),
-    ]
-    process.standardInput = handles[0]
-    process.standardOutput = handles[1]
-    process.standardError = handles[2]
+    try Data(text.utf8).write(to: input)
   }
 
-  /// Closes our side: `Process` keeps it open for good, and reads past the end of its list of what is
-  /// open once that is some 1,360 files.
-  func close() throws {
-    for handle in handles { try handle.close() }
-  }
-
-  func answer(of process: Process) throws -> CommandRunner.Answer {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let status =
-      process.terminationReason == .uncaughtSignal
-      ? -process.terminationStatus : process.terminationStatus
-    return CommandRunner.Answer(
+  func answer(status: Int32) throws -> CommandRunner.Answer {
+    CommandRunner.Answer(
       status: status,
       output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self)
     )
   }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
 }

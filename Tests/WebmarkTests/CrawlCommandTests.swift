@@ -1,3 +1,4 @@
+import ChildProcesses
 import Fixtures
 import Foundation
 import Testing
@@ -186,7 +187,7 @@ struct CrawlCommandTests {
     try await Self.with(answers) { site, setting in
       let first = try setting.runner.run(["crawl", "--delay", "0"]) { process in
         while site.requests.count < 8 { usleep(10_000) }
-        process.interrupt()
+        process.send(SIGINT)
       }
       #expect(first.status == 130, "\(first.errors)")
       #expect(site.requests.count < 40)

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Glibc
 import Testing
@@ -19,12 +20,11 @@ struct CrawlCrashTests {
   }
 
   /// Lets no file of a running process grow beyond `size` bytes, by util-linux.
-  private static func limitFiles(of process: Process, to size: Int) {
-    let limiting = Process()
-    limiting.executableURL = URL(fileURLWithPath: "/usr/bin/prlimit")
-    limiting.arguments = ["--pid", String(process.processIdentifier), "--fsize=\(size)"]
-    try? limiting.run()
-    limiting.waitUntilExit()
+  private static func limitFiles(of process: ChildProcess, to size: Int) {
+    _ = try? CommandRunner(in: FileManager.default.temporaryDirectory).run(
+      ["--pid", String(process.processIdentifier), "--fsize=\(size)"],
+      program: "/usr/bin/prlimit"
+    )
   }
 
   private static let arguments = ["crawl", "--delay", "0", "--concurrency", "4", "--per-host", "4"]
@@ -38,7 +38,7 @@ struct CrawlCrashTests {
         site.forgetRequests()
         let killed = try setting.runner.run(Self.arguments) { process in
           while site.requests.count < round * 6 + 3, process.isRunning { usleep(3000) }
-          kill(process.processIdentifier, SIGKILL)
+          process.send(SIGKILL)
         }
         #expect(killed.status == -SIGKILL)
         let fetched = site.requests.map(\.target).filter { $0 == "/" || $0.hasPrefix("/p") }

@@ -97,14 +97,8 @@ struct CrawlNetworkTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/warc")
     let files = names.filter { $0.hasSuffix(".warc.gz") || $0.hasSuffix(".warc") }
     #expect(!files.isEmpty)
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "cat \(folder.path)/warc/*.warc* | gzip -dcf"]
-    process.standardOutput = pipe
-    try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let text = try CommandRunner(in: folder)
+      .run(["-c", "cat warc/*.warc* | gzip -dcf"], program: "/bin/sh").output
     #expect(text.contains("GET /away"))
     return text.contains(Self.secret)
   }

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Testing
 import WebmarkTesting
@@ -105,7 +106,7 @@ struct CrawlPolitenessTests {
     try await CrawlCommandTests.with(answers) { site, setting in
       let first = try setting.runner.run(["crawl", "--delay", "0"]) { process in
         while site.count(of: "/1") == 0 { usleep(5000) }
-        process.terminate()
+        process.send(SIGTERM)
       }
       #expect(first.status == 130, "\(first.errors)")
       try #expect(setting.crawl().status == 0)

@@ -210,14 +210,11 @@ struct ExtractCommandTests {
     try await TemporaryFolder.with { folder in
       let records = (0..<400).map { Self.record("https://a.example/\($0)", Self.page("\($0)")) }
       try Data(records.joined().utf8).write(to: folder.appendingPathComponent("a.warc"))
-      let shell = Process()
-      shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-      shell.arguments = ["-c", "\"$0\" extract a.warc 2>errors | head -n 1 >line"]
-      shell.arguments?.append(CommandRunner.binary.path)
-      shell.currentDirectoryURL = folder
-      try shell.run()
-      shell.waitUntilExit()
-      #expect(shell.terminationStatus == 0)
+      let shell = try CommandRunner(in: folder).run(
+        ["-c", "\"$0\" extract a.warc 2>errors | head -n 1 >line", CommandRunner.binary.path],
+        program: "/bin/sh"
+      )
+      #expect(shell.status == 0)
       try #expect(Data(contentsOf: folder.appendingPathComponent("errors")).isEmpty)
     }
   }

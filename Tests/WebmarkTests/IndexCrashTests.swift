@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Testing
 import WebmarkTesting
@@ -26,7 +27,7 @@ struct IndexCrashTests {
       input: lines.joined(separator: "\n")
     ) { process in
       usleep(delay)
-      kill(process.processIdentifier, SIGKILL)
+      process.send(SIGKILL)
     }
     let told = expected + (answer.errors.split(separator: "\n").compactMap { Int($0) }.last ?? 0)
     let stats = try runner.run(["index", "stats", "--json"])

@@ -80,16 +80,11 @@ struct ScheduleCommandTests {
       let line = try runner.run(["schedule", "print", seeds, "--data", "a b", "--form", "cron"])
       // As cron does it: what is behind the five fields goes to the shell, escaped percents unescaped.
       let words = try #require(line.lines.first).split(separator: " ", maxSplits: 5)
-      let shell = Process()
-      shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-      shell.arguments = ["-c", words[5].replacingOccurrences(of: "\\%", with: "%")]
-      let pipe = Pipe()
-      shell.standardOutput = pipe
-      shell.standardError = pipe
-      try shell.run()
-      let printed = try pipe.fileHandleForReading.readToEnd() ?? Data()
-      shell.waitUntilExit()
-      #expect(shell.terminationStatus == 0 && printed.isEmpty)
+      let answer = try runner.run(
+        ["-c", words[5].replacingOccurrences(of: "\\%", with: "%")],
+        program: "/bin/sh"
+      )
+      #expect(answer.status == 0 && answer.output + answer.errors == "")
       try #expect(runner.run(["search", "lemon", "--data", "a b"]).status == 0)
     }
   }
@@ -103,23 +98,18 @@ struct ScheduleCommandTests {
   )
   func units(_ data: String) async throws {
     try await TemporaryFolder.with { folder in
-      let answer = try CommandRunner(in: folder).run([
+      let runner = CommandRunner(in: folder)
+      let answer = try runner.run([
         "schedule", "print", "--every", "90m", "--form", "systemd", "--user", "root",
         "--data", data, "--into", folder.path,
       ])
       #expect(answer.status == 0 && answer.output.contains("systemctl enable --now"))
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: Self.analyzer)
-      process.arguments = [
-        "verify", folder.path + "/webmark-crawl.service", folder.path + "/webmark-crawl.timer",
-      ]
-      let pipe = Pipe()
-      process.standardError = pipe
-      try process.run()
-      let complaints = try pipe.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
+      let complaints = try runner.run(
+        ["verify"] + ["service", "timer"].map { "\(folder.path)/webmark-crawl.\($0)" },
+        program: Self.analyzer
+      ).errors
       // It looks at all units that these need; complaints about the machine's own are not ours.
-      let ours = String(decoding: complaints, as: UTF8.self).split(separator: "\n")
+      let ours = complaints.split(separator: "\n")
         .filter { $0.contains("webmark") && !$0.contains("man webmark") }
       #expect(ours.isEmpty, "\(ours)")
     }
