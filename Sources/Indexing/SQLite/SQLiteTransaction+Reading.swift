@@ -131,7 +131,17 @@ extension SQLiteTransaction: IndexReading {
     try rows("SELECT page_key FROM alias WHERE record = ?", [page]).map { $0[0] }
   }
 
+  /// Entities whose records are remembered for as long as one state is read.
+  private static let knownLimit = 32
+
   func members(of entity: Int64) throws -> [StoredRecord] {
+    if let known = knownMembers?[entity] { return known }
+    let members = try fetchMembers(of: entity)
+    if let count = knownMembers?.count, count < Self.knownLimit { knownMembers?[entity] = members }
+    return members
+  }
+
+  private func fetchMembers(of entity: Int64) throws -> [StoredRecord] {
     try fetch(
       """
       SELECT * FROM record WHERE id = ?1 AND entity = ?1
@@ -164,8 +174,12 @@ extension SQLiteTransaction: IndexReading {
       quality: row[2],
       expires: row[3],
       labels: labels,
-      bases: try rows("SELECT base FROM overlay WHERE entity = ? ORDER BY base", [id]).map { $0[0] }
+      bases: try bases(of: id)
     )
+  }
+
+  func bases(of entity: Int64) throws -> [Int64] {
+    try numbers("SELECT base FROM overlay WHERE entity = ? ORDER BY base", [entity])
   }
 
   func overlays(on base: Int64) throws -> [Int64] {
