@@ -344,7 +344,10 @@ let package = Package(
     ),
     .testTarget(
       name: "WebmarkTests",
-      dependencies: ["Faults", "Fixtures", "WebmarkTesting", "webmark"],
+      dependencies: [
+        "Faults", "Fixtures", "HTMLParsing", "MarkupExtraction", "SearchableItems", "URLStandard",
+        "WebmarkTesting", "webmark",
+      ],
       swiftSettings: house
     ),
   ]

@@ -96,7 +96,12 @@ struct GeneralAttributes {
   }
 
   private var ogLanguage: String? {
-    markup.openGraph("og:locale")?.replacing("_", with: "-")
+    guard let locale = markup.openGraph("og:locale") else { return nil }
+    guard locale.utf8.allSatisfy({ $0 < 0x80 }) else { return locale.replacing("_", with: "-") }
+    return String(
+      decoding: locale.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 },
+      as: UTF8.self
+    )
   }
 
   private var text: String? {
