@@ -69,6 +69,7 @@ public struct CommandRunner: Sendable {
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let streams = try Streams(for: process, input: input)
     try process.run()
+    try streams.close()
     whileRunning?(process)
     let deadline = Date(timeIntervalSinceNow: limit)
     while process.isRunning, Date() < deadline { usleep(5000) }
@@ -85,6 +86,7 @@ private struct Streams {
   let folder: URL
   let output: URL
   let errors: URL
+  private let handles: [FileHandle]
 
   init(for process: Process, input: String) throws {
     folder = try TemporaryFolder.make()
@@ -94,9 +96,19 @@ private struct Streams {
     try Data(input.utf8).write(to: source)
     try Data().write(to: output)
     try Data().write(to: errors)
-    process.standardInput = try FileHandle(forReadingFrom: source)
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
+    handles = try [
+      FileHandle(forReadingFrom: source), FileHandle(forWritingTo: output),
+      FileHandle(forWritingTo: errors),
+    ]
+    process.standardInput = handles[0]
+    process.standardOutput = handles[1]
+    process.standardError = handles[2]
+  }
+
+  /// Closes our side: `Process` keeps it open for good, and reads past the end of its list of what is
+  /// open once that is some 1,360 files.
+  func close() throws {
+    for handle in handles { try handle.close() }
   }
 
   func answer(of process: Process) throws -> CommandRunner.Answer {

@@ -41,7 +41,7 @@ enum WeightedBM25 {
     _ count: Int32,
     _ arguments: UnsafeMutablePointer<OpaquePointer?>?
   ) {
-    guard let api = unsafe api, let argument = unsafe arguments?.pointee, count == 1 else {
+    guard count == 1, let api = unsafe api, let argument = unsafe arguments?.pointee else {
       return unsafe sqlite3_result_error(context, "a list of rarities is missing", -1)
     }
     let size = unsafe Int(sqlite3_value_bytes(argument)) / 8

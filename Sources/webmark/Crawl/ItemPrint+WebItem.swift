@@ -3,10 +3,15 @@ import MarkupExtraction
 import SearchableItems
 
 extension ItemPrint {
+  /// When a page was looked at is no change of the page.
+  private static let visitFields: Set = ["downloadedDate", "metadataModificationDate"]
+
   /// What is kept of an item to tell later which of its fields changed, under the names of its JSON.
   init(_ item: WebItem) {
     self.init()
-    for (name, value) in item.attributeSet.values { set(name) { $0.combine(value) } }
+    for (name, value) in item.attributeSet.values where !Self.visitFields.contains(name) {
+      set(name) { $0.combine(value) }
+    }
     set("url") { $0.combine(item.url) }
     set("aliases") { $0.combine(item.aliases.sorted()) }
     set("deepLinks") { hasher in for link in item.deepLinks { hasher.combine(link) } }
