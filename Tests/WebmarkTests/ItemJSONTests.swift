@@ -1,4 +1,5 @@
 import Fixtures
+import Foundation
 import HTMLParsing
 import MarkupExtraction
 import SearchableItems
@@ -59,12 +60,17 @@ struct ItemJSONTests {
       values["\(character.value)"] = .text(text)
       values["\(character)"] = .list([text, "", String(character)])
     }
-    try Self.expect(Self.item(values))
+    let item = Self.item(values)
+    try Self.expect(item)
+    // Foundation, whose code this is not, reads the same.
+    let read = try JSONDecoder().decode(WebItem.self, from: Data(Self.written(item).utf8))
+    #expect(read == item)
   }
 
   @Test func `numbers and values with parts are written alike`() throws {
     let numbers: [Double] = [
-      0, -0.0, 1, -1, 0.1, 1e15, 1e16, 1e300, 5e-324, 1234567.5, .infinity, -.infinity, .nan,
+      0, -0.0, 1, -1, 0.1, 1e15, 1e16, 1e300, .leastNonzeroMagnitude, 1234567.5, .infinity,
+      -.infinity, .nan,
     ]
     var values: [String: AttributeValue] = [:]
     for (index, number) in numbers.enumerated() {
