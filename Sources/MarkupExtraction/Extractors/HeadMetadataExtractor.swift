@@ -25,8 +25,10 @@ public struct HeadMetadataExtractor: Extractor {
   }
 
   private func content(_ name: String, in markup: PageMarkup) -> String? {
-    markup.metas.lazy.filter { $0.name?.isASCIIWord(name) == true }
-      .compactMap { $0.content?.foldingWhiteSpace }.first { !$0.isEmpty }
+    for index in markup.metas.indices where markup.metas[index].name?.isASCIIWord(name) == true {
+      if let text = markup.metas[index].content?.foldingWhiteSpace, !text.isEmpty { return text }
+    }
+    return nil
   }
 
   /// The text of [the title element](https://html.spec.whatwg.org/#the-title-element-2): the first,
