@@ -364,7 +364,10 @@ let package = Package(
     ),
     .testTarget(
       name: "WebmarkTests",
-      dependencies: ["ChildProcesses", "Faults", "Fixtures", "WebmarkTesting", "webmark"],
+      dependencies: [
+        "ChildProcesses", "Faults", "Fixtures", "HTMLParsing", "MarkupExtraction",
+        "SearchableItems", "URLStandard", "WebmarkTesting", "webmark",
+      ],
       swiftSettings: house
     ),
   ]
