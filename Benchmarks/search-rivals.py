@@ -96,11 +96,25 @@ names = ["title", "keywords", "description"]
 weights = {"title": 5.0, "keywords": 2.0}
 
 
-def rival(terms, is_phrase):
-    words = [re.sub(r"[^\w]+", " ", term).strip() for term in terms]
-    text = quoted(" ".join(words)) if is_phrase else " ".join(f"+{quoted(word)}" for word in words if word)
-    query = index.parse_query(text, names, weights)
+def best(text, **options):
+    query = index.parse_query(text, names, weights, **options)
     return [searcher.doc(address)["id"][0] for _, address in searcher.search(query, 10).hits]
 
 
+def rival(terms, is_phrase):
+    words = [re.sub(r"[^\w]+", " ", term).strip() for term in terms]
+    return best(quoted(" ".join(words)) if is_phrase else " ".join(f"+{quoted(word)}" for word in words if word))
+
+
+def fuzzy(terms, is_phrase):
+    """What is found as typed, then what is found with a letter more, less or other."""
+    found = rival(terms, is_phrase)
+    if is_phrase or len(found) >= 10:
+        return found
+    words = re.sub(r"[^\w]+", " ", " ".join(terms)).split()
+    others = best(" ".join(f"+{word}" for word in words), fuzzy_fields={name: (False, 1, True) for name in names})
+    return (found + [id for id in others if id not in found])[:10]
+
+
 race("tantivy", rival)
+race("tantivy, fuzzy where it finds fewer than ten", fuzzy)

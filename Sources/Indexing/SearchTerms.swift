@@ -6,6 +6,8 @@ struct SearchTerms {
   var query: TextQuery
   /// The terms in texts.
   var terms: [MatchTerm]
+  /// Whether words stand in for misspelt ones.
+  private(set) var isCorrected = false
 
   /// What stands for a typed word counts a little less.
   private static let synonymWeight = 0.9
@@ -68,6 +70,7 @@ struct SearchTerms {
 
   /// The same with words that misspelt ones may stand for.
   mutating func add(_ corrections: [Int: [Corrections.Candidate]]) {
+    isCorrected = true
     for (index, candidates) in corrections where query.terms.indices.contains(index) {
       query.terms[index].phrases += candidates.map { TextQuery.Phrase([$0.word]) }
       terms[index] = MatchTerm(

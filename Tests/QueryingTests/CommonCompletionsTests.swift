@@ -20,20 +20,31 @@ struct CommonCompletionsTests {
       let text = String(
         String(3125 + number, radix: 5).dropFirst().map { letters[Int(String($0)) ?? 0] }
       )
-      words.append((text, (number * 7919) % 1009))
+      words.append((text, (number * 7919) % 61))
     }
     let lists = Self.lists(words)
     for beginning in ["a", "c", "bd", "ee", "abc"] {
       let all = words.filter { $0.0.hasPrefix(beginning) && $0.0 != beginning }
         .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
         .map { WordList.Entry(word: $0.0, count: $0.1) }
-      if all.count > CommonCompletions.most {
+      // What one thing alone has makes no beginning common.
+      if all.filter({ $0.count > 1 }).count > CommonCompletions.most {
         #expect(lists[beginning] == Array(all.prefix(CommonCompletions.most)))
       } else {
         #expect(lists[beginning] == nil)
       }
     }
     #expect(lists["abc"] == nil && lists["ab"] != nil)
+  }
+
+  @Test func `a beginning that very many things have has a list, however few the words are`() {
+    let words = [("library", 3000), ("librarybooks", 1), ("librarys", 7), ("lilac", 30)]
+    let lists = Self.lists(words)
+    let two = [WordList.Entry(word: "librarys", count: 7), .init(word: "librarybooks", count: 1)]
+    #expect(lists["library"] == two)
+    #expect(lists["li"]?.map(\.word) == ["library", "lilac", "librarys", "librarybooks"])
+    #expect(lists["librarys"] == nil && lists["lil"] == nil)
+    #expect(Self.lists([("rye", 5000)])["rye"] == [])
   }
 
   @Test func `a beginning ends where a character ends`() {
@@ -43,7 +54,7 @@ struct CommonCompletionsTests {
 
   @Test(.timeLimit(.minutes(5))) func `long words and many of them keep little`() {
     let long = String(repeating: "x", count: 100_000)
-    let words = (0..<200).map { (long + String(1000 + $0), 1) }
+    let words = (0..<200).map { (long + String(1000 + $0), 2) }
     let lists = Self.lists(words)
     #expect(lists.count == 16 && lists.values.allSatisfy { $0.count == CommonCompletions.most })
     #expect(Self.lists([]).isEmpty)

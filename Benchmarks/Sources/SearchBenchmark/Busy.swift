@@ -41,7 +41,14 @@ func burst(_ index: SharedIndex, _ collection: Collection, threads: Int, seconds
   return tally
 }
 
-func busy(_ index: SharedIndex, _ collection: Collection, seconds limit: Double) {
+/// Searches idle, then beside a writer: a command where one is named, which writes into the same
+/// index until it is interrupted, else a thread of this process.
+func busy(
+  _ index: SharedIndex,
+  _ collection: Collection,
+  seconds limit: Double,
+  beside command: [String]
+) throws {
   func tell(_ name: String, _ tally: Tally) {
     tally.values.withLock {
       print("\(name): \($0.times.count), \($0.errors) errors")
@@ -51,6 +58,19 @@ func busy(_ index: SharedIndex, _ collection: Collection, seconds limit: Double)
   }
   tell("idle, one at a time", burst(index, collection, threads: 1, seconds: limit))
   tell("idle, eight at a time", burst(index, collection, threads: 8, seconds: limit))
+  guard command.isEmpty else {
+    let process = try Process.run(
+      URL(fileURLWithPath: command[0]),
+      arguments: Array(command.dropFirst())
+    )
+    // Until it has begun to write.
+    Thread.sleep(forTimeInterval: 5)
+    let tally = burst(index, collection, threads: 8, seconds: limit)
+    let state = process.isRunning ? "at work all the time" : "done before the end"
+    tell("eight at a time beside the command, which was \(state)", tally)
+    process.interrupt()
+    return process.waitUntilExit()
+  }
   let writer = Writer(index)
   tell("eight at a time beside a writer", burst(index, collection, threads: 8, seconds: limit))
   writer.stop()

@@ -9,7 +9,8 @@ import Indexing
 //   SearchBenchmark features INDEX QUERIES           what each place rests on, to tune the weights
 //   SearchBenchmark type INDEX QUERIES [ROUNDS]      the same queries letter by letter
 //   SearchBenchmark pages INDEX WORD                 pages of a common word
-//   SearchBenchmark busy INDEX QUERIES [SECONDS]     eight at a time beside a writer
+//   SearchBenchmark busy INDEX QUERIES [SECONDS [COMMAND...]]
+//                                                    eight at a time beside a writer, or a command
 //   SearchBenchmark cjk INDEX FEED [NUMBER]          substrings of Chinese, Japanese, Korean titles
 
 struct Collection: Decodable {
@@ -50,17 +51,23 @@ func line(_ name: String, _ values: [Double]) {
 
 func speed(_ index: SharedIndex, _ collection: Collection, rounds: Int) throws {
   var times: [String: [Double]] = [:]
+  var slowest: [String: Double] = [:]
   for round in 0...rounds {
     for query in collection.Q {
       let start = seconds(CLOCK_THREAD_CPUTIME_ID)
       _ = try index.search(SearchQuery(query.text))
       let time = seconds(CLOCK_THREAD_CPUTIME_ID) - start
-      if round > 0 { times[query.kind, default: []].append(time) }
+      guard round > 0 else { continue }
+      times[query.kind, default: []].append(time)
+      slowest[query.text] = max(slowest[query.text] ?? 0, time)
     }
   }
   print("processor time         p50      p90      p99      max")
   for (kind, values) in times.sorted(by: { $0.key < $1.key }) { line(kind, values) }
   line("all", times.values.flatMap { $0 })
+  for (text, time) in slowest.sorted(by: { $0.value > $1.value }).prefix(5) {
+    print(String(format: "slowest %6.2f ms", time * 1000), text)
+  }
 }
 
 func known(_ index: SharedIndex, _ collection: Collection) throws {
@@ -177,7 +184,9 @@ struct SearchBenchmark {
     case "features": try features(index, collection)
     case "type": try typing(index, collection, rounds: number)
     case "known": try known(index, collection)
-    default: busy(index, collection, seconds: Double(number))
+    default:
+      let command = Array(arguments.dropFirst(4))
+      try busy(index, collection, seconds: Double(number), beside: command)
     }
   }
 }

@@ -12,8 +12,11 @@ extension SQLiteTransaction {
 
   func table(of owner: String) throws -> Int64? {
     guard let number = try ownerNumber(owner) else { return nil }
+    if searchedTables.contains(number) { return number }
     let name = SQLiteSchema.textTable(number)
-    return try row("SELECT 1 FROM sqlite_schema WHERE name = ?", [name]) == nil ? nil : number
+    guard try row("SELECT 1 FROM sqlite_schema WHERE name = ?", [name]) != nil else { return nil }
+    searchedTables.insert(number)
+    return number
   }
 
   // MARK: Matches
@@ -22,7 +25,7 @@ extension SQLiteTransaction {
     if let known = knownNames?.matches(query, in: scope, limit: limit) { return known }
     guard let owner = try table(of: scope.owner), !query.isEmpty else { return [] }
     let matches = try textMatches(
-      Self.nameSQL(query, owner, isDated: query.dates != nil),
+      Self.nameSQL(query, owner, isDated: query.dates != nil, hasOverlays: hasOverlays(scope)),
       try arguments(query, scope, limit: 4 * limit, match: Self.nameMatch(query), best: limit)
     )
     knownNames?.keep(matches, of: query, in: scope, limit: limit)
@@ -31,15 +34,26 @@ extension SQLiteTransaction {
 
   /// Titles and keywords have a table of their own; it has no positions, so phrases are looked for
   /// in the full text, as is what must not occur.
-  static func nameSQL(_ query: TextQuery, _ owner: Int64, isDated: Bool) -> String {
+  static func nameSQL(
+    _ query: TextQuery,
+    _ owner: Int64,
+    isDated: Bool,
+    hasOverlays: Bool = true
+  ) -> String {
     let isPlain = isPlain(query)
     let table = isPlain ? SQLiteSchema.nameTable(owner) : SQLiteSchema.textTable(owner)
     return """
       SELECT found.id, title, quality, type, date, 0.0 FROM (
         SELECT \(isPlain ? NameRow.entitySQL : "rowid") AS id
         FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2) AS found
-      CROSS JOIN entity ON entity.id = found.id WHERE \(seen(isDated)) LIMIT ?5
+      CROSS JOIN entity ON entity.id = found.id
+      WHERE \(seen(isDated, hasOverlays: hasOverlays)) LIMIT ?5
       """
+  }
+
+  /// Whether anything may be part of an entity of the one who asks.
+  private func hasOverlays(_ scope: SearchScope) throws -> Bool {
+    try scope.viewer.flatMap { try ownerNumber($0) } != nil
   }
 
   func matches(
@@ -80,12 +94,12 @@ extension SQLiteTransaction {
   }
 
   /// What has expired, and what is part of an entity of the one who asks, is not seen.
-  private static func seen(_ isDated: Bool, dates: Int = 6) -> String {
-    """
-    (entity.expires IS NULL OR entity.expires > ?3)
-      AND NOT EXISTS (SELECT 1 FROM overlay WHERE base = entity.id AND owner = ?4)
-      \(isDated ? "AND entity.date >= ?\(dates) AND entity.date < ?\(dates + 1)" : "")
-    """
+  private static func seen(_ isDated: Bool, dates: Int = 6, hasOverlays: Bool = true) -> String {
+    let overlay = "AND NOT EXISTS (SELECT 1 FROM overlay WHERE base = entity.id AND owner = ?4)"
+    return """
+      (entity.expires IS NULL OR entity.expires > ?3) \(hasOverlays ? overlay : "")
+        \(isDated ? "AND entity.date >= ?\(dates) AND entity.date < ?\(dates + 1)" : "")
+      """
   }
 
   private func arguments(
@@ -183,18 +197,19 @@ extension SQLiteTransaction {
     let documents = try documentCount(number)
     return TextFrequencies(
       documents: documents,
-      counts: try query.terms.map { try frequency(of: $0, number, documents) }
+      counts: try query.terms.map { term in
+        let isBeginning = term.phrases.contains(where: \.isPrefix)
+        let count =
+          try isBeginning
+          ? nameFrequency(of: term, number) : wordFrequency(of: term, number)
+        return min(documents, count)
+      }
     )
   }
 
   /// Of a common term the first entities that have it are counted, and tell how close together they
   /// lie: to count all would take longer than the search.
-  private func frequency(
-    of term: TextQuery.Term,
-    _ owner: Int64,
-    _ documents: Int
-  ) throws -> Int {
-    if term.phrases.contains(where: \.isPrefix) { return try nameFrequency(of: term, owner) }
+  private func wordFrequency(of term: TextQuery.Term, _ owner: Int64) throws -> Int {
     let table = SQLiteSchema.textTable(owner)
     let row = try row(
       """
@@ -210,7 +225,7 @@ extension SQLiteTransaction {
       let end = try value(Int64.self, "SELECT max(id) FROM \(table)_docsize", [])
     else { return count }
     let share = Double(end - first + 1) / Double(max(1, last - first + 1))
-    return max(count, min(documents, Int(Double(count) * max(1, share))))
+    return Int(Double(count) * max(1, share))
   }
 
   /// A beginning is counted among names, where that takes no merging of texts.
@@ -220,7 +235,8 @@ extension SQLiteTransaction {
     if let first = term.phrases.first,
       let words = try commonCompletions(of: first.words[0], owner: owner)
     {
-      return words.entries.map(\.count).reduce(0, +)
+      let whole = TextQuery.Term([TextQuery.Phrase(first.words)])
+      return try words.entries.map(\.count).reduce(0, +) + wordFrequency(of: whole, owner)
     }
     let table = SQLiteSchema.nameTable(owner)
     return try value(

@@ -120,8 +120,7 @@ extension SQLiteTransaction {
       let word: String = row[0]
       let count: Int = row[1]
       guard let key = WordList.Key(word) else { continue }
-      // What one thing alone has completes nothing that many words begin with.
-      if count > 1 { try completions.add(word, count: count, keep) }
+      try completions.add(word, count: count, keep)
       if count == 1, lists[key]?.bytes.count ?? 0 > Self.listLimit { continue }
       lists[key, default: WordList()].append(word, count: count)
     }

@@ -20,7 +20,10 @@ final class SQLiteTransaction {
   var textTables: Set<Int64> = []
   /// Names that are yet to be written.
   var names = PendingNames()
-  private var owners: [String: Int64] = [Owner.everybody: 0]
+  /// Owners with a full-text table that was looked for.
+  var searchedTables: Set<Int64> = []
+  /// Numbers of owners; `nil` for those that have none yet.
+  private var owners: [String: Int64?] = [Owner.everybody: 0]
   private var labels: [Int64: String] = [0: ""]
   private var labelNumbers: [String: Int64] = ["": 0]
 
@@ -45,7 +48,7 @@ final class SQLiteTransaction {
   func ownerNumber(_ name: String) throws -> Int64? {
     if let number = owners[name] { return number }
     let number = try value(Int64.self, "SELECT id FROM owner WHERE name = ?", [name])
-    owners[name] = number
+    owners.updateValue(number, forKey: name)
     return number
   }
 

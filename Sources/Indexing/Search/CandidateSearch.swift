@@ -22,13 +22,15 @@ struct CandidateSearch {
   /// Names that are compared with the query for the first pages, and for all pages.
   private static let (firstNames, allNames) = (512, 1000)
   /// Names for the first pages of a single word, of which short titles are what is meant.
-  private static let wordNames = 256
+  private static let wordNames = 96
   /// Of more, entities whose titles begin with the words, or are the words.
-  private static let titleLimit = 128
+  private static let titleLimit = 48
   /// With this many names the full text is not weighed: what it finds stands behind them.
   private static let enoughNames = 60
   /// With fewer names that have the last word as a whole, texts are not looked through for it alone.
   private static let fewNames = 10
+  /// With fewer texts that have the commonest words of a beginning, it is looked for by all of them.
+  private static let fewTexts = 10
   /// With this many texts that have the last word as a whole, words that go on are not looked for.
   private static let enoughTexts = 60
   /// Entities whose text is weighed, and those of them that are compared for the first pages.
@@ -116,8 +118,9 @@ struct CandidateSearch {
     let parts = [0..<Self.firstTexts, Self.firstTexts..<Self.allTexts]
     for part in parts {
       let texts = try zip(scopes, queries).map { scope, query in
-        try store.matches(
-          query,
+        guard let query else { return [TextMatch]() }
+        return try store.matches(
+          query.asked,
           in: scope,
           rarities: rarities,
           limit: Self.allTexts,
@@ -187,29 +190,47 @@ struct CandidateSearch {
     return (mark == nil ? [] : [whole]) + (isShort ? [] : [beginning])
   }
 
+  /// A query over the full text.
+  private struct FullTextQuery {
+    /// As the text is asked.
+    var asked: TextQuery
+    /// As it is counted how common its terms are.
+    var counted: TextQuery
+  }
+
   /// The query as the text is asked: where whole words are enough, words that go on are not gone
-  /// through, and short beginnings are looked for by their commonest words.
+  /// through, and beginnings are looked for by their commonest words, unless those find few.
+  ///
+  /// - Returns: `nil` where nothing can answer.
   private func textQuery(
     _ terms: SearchTerms,
     _ scope: SearchScope,
     triesWholeWord: Bool,
     _ isWhole: inout Bool
-  ) throws -> TextQuery {
+  ) throws -> FullTextQuery? {
     var whole = terms.query
     whole.endLastWord()
     if triesWholeWord, whole != terms.query,
       try store.matchCount(whole, in: scope, limit: Self.enoughTexts) >= Self.enoughTexts
     {
       isWhole = false
-      return whole
+      return FullTextQuery(asked: whole, counted: whole)
     }
     let expansion = BeginningExpansion(store: store, scope: scope)
-    guard expansion.hasShortBeginning(terms.query), let query = try expansion.expanded(terms.query)
+    guard let query = try expansion.expanded(terms.query) else {
+      return FullTextQuery(asked: terms.query, counted: terms.query)
+    }
+    var others = terms.query
+    others.terms.removeLast()
+    if !others.terms.isEmpty, try store.matchCount(others, in: scope, limit: 1) == 0 { return nil }
+    guard
+      try expansion.hasShortBeginning(terms.query) || terms.isCorrected
+        || store.matchCount(query, in: scope, limit: Self.fewTexts) >= Self.fewTexts
     else {
-      return terms.query
+      return FullTextQuery(asked: terms.query, counted: terms.query)
     }
     isWhole = false
-    return query
+    return FullTextQuery(asked: query, counted: terms.query)
   }
 
   // MARK: Order
@@ -262,10 +283,12 @@ struct CandidateSearch {
   /// of two scopes comparable.
   ///
   /// The inverse document frequency, with the floor that FTS5 gives it.
-  private func rarities(_ queries: [TextQuery]) throws -> [Double] {
-    let all = try zip(scopes, queries).map { try store.frequencies($1, owner: $0.owner) }
+  private func rarities(_ queries: [FullTextQuery?]) throws -> [Double] {
+    let all = try zip(scopes, queries).compactMap { scope, query in
+      try query.map { try store.frequencies($0.counted, owner: scope.owner) }
+    }
     let documents = all.map(\.documents).reduce(0, +)
-    return (queries.first?.terms.indices ?? 0..<0).map { term in
+    return (all.first?.counts.indices ?? 0..<0).map { term in
       let count = all.map { $0.counts[term] }.reduce(0, +)
       let ratio = (Double(documents - min(count, documents)) + 0.5) / (Double(count) + 0.5)
       return max(1e-6, Logarithm.natural(ratio))

@@ -1,34 +1,91 @@
 /// A text's words as bytes, for comparing many titles with one query.
 public struct FoldedWords: Sendable {
-  /// The words, one behind the other.
+  /// The words, in their order.
   private var bytes: [UInt8] = []
   private var ranges: [Range<Int>] = []
+  /// How far back it is looked for a word that stood there before.
+  private static let repetitionDistance = 32
+  /// Where the word that is being read begins.
+  private var start = 0
 
   /// Folds and cuts a text; of ideographs each is a word.
   ///
   /// - Complexity: Linear in the text.
   public init(_ text: String) {
-    guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
-      for word in TextSegments(text).words {
-        ranges.append(bytes.count..<bytes.count + word.utf8.count)
-        bytes += word.utf8
-      }
-      return
+    bytes = Array(text.utf8)
+    ranges.reserveCapacity(bytes.count / 4)
+    guard !readASCII() else { return }
+    reset()
+    guard !readAlone(text) else { return }
+    reset()
+    for word in TextSegments(text).words {
+      bytes += word.utf8
+      close(at: bytes.count)
     }
-    bytes.reserveCapacity(text.utf8.count)
-    var start = 0
-    for byte in text.utf8 {
+  }
+
+  private mutating func reset() {
+    bytes.removeAll(keepingCapacity: true)
+    ranges.removeAll(keepingCapacity: true)
+    start = 0
+  }
+
+  /// Folds the bytes where they are; `false` where one is not ASCII.
+  private mutating func readASCII() -> Bool {
+    for index in bytes.indices {
+      let byte = bytes[index]
       let letter = byte | 0x20
       if letter >= 0x61 && letter <= 0x7A {
-        bytes.append(letter)
-      } else if byte >= 0x30 && byte <= 0x39 {
-        bytes.append(byte)
-      } else if start < bytes.count {
-        ranges.append(start..<bytes.count)
-        start = bytes.count
+        if letter != byte { bytes[index] = letter }
+      } else if byte < 0x30 || byte > 0x39 {
+        guard byte < 0x80 else { return false }
+        close(at: index)
+        start = index + 1
       }
     }
-    if start < bytes.count { ranges.append(start..<bytes.count) }
+    close(at: bytes.count)
+    return true
+  }
+
+  /// Reads a text whose characters fold each by itself, which most do; `false` where one does not.
+  private mutating func readAlone(_ text: String) -> Bool {
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0x80 {
+        append(ascii: UInt8(truncatingIfNeeded: scalar.value))
+        continue
+      }
+      switch LoneFolding(scalar) {
+      case .gap: close(at: bytes.count)
+      case .ascii(let byte): append(ascii: byte)
+      case .letters(let letters):
+        for index in 0..<letters.count { bytes.append(letters[index]) }
+      case .ideograph:
+        close(at: bytes.count)
+        bytes += String(scalar).utf8
+        close(at: bytes.count)
+      case nil: return false
+      }
+    }
+    close(at: bytes.count)
+    return true
+  }
+
+  private mutating func append(ascii byte: UInt8) {
+    let letter = byte | 0x20
+    if letter >= 0x61 && letter <= 0x7A {
+      bytes.append(letter)
+    } else if byte >= 0x30 && byte <= 0x39 {
+      bytes.append(byte)
+    } else {
+      close(at: bytes.count)
+    }
+  }
+
+  /// Ends the word that is being read.
+  private mutating func close(at end: Int) {
+    guard start < end else { return }
+    ranges.append(start..<end)
+    start = end
   }
 
   var count: Int { ranges.count }
@@ -38,6 +95,14 @@ public struct FoldedWords: Sendable {
   func weight(_ index: Int) -> Double {
     let length = ranges[index].count
     let isASCII = bytes[ranges[index].lowerBound] < 0x80
-    return isASCII ? (length > 4 ? 1 : length > 3 ? 0.35 : 0.1) : 1
+    return isASCII ? (length > 4 ? 1 : length > 3 ? 0.2 : 0.05) : 1
+  }
+
+  /// Whether a word stood there before, not long ago.
+  func isRepeated(_ index: Int) -> Bool {
+    let word = self[index]
+    return (max(0, index - Self.repetitionDistance)..<index).contains {
+      ranges[$0].count == word.count && self[$0].elementsEqual(word)
+    }
   }
 }

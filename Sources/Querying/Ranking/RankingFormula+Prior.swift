@@ -10,7 +10,7 @@ extension RankingFormula {
   /// - Returns: More for what is likely to stand before others.
   public func prior(title: FoldedWords, quality: Double) -> Double {
     guard title.count > 0 else { return names * quality }
-    let words = (0..<title.count).map(title.weight).reduce(0, +)
+    let words = (0..<title.count).filter { !title.isRepeated($0) }.map(title.weight).reduce(0, +)
     return (coverage + whole + focus / max(1, words)) * quality
   }
 }

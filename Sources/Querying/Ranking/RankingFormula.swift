@@ -12,7 +12,7 @@ public struct RankingFormula: Sendable {
   /// The title has no other words.
   public var density = 0.05
   /// The title has no other words that matter.
-  public var focus = 1.25
+  public var focus = 2.0
   /// The query's words are there as wholes, not as beginnings.
   public var whole = 0.2
   /// The title begins with the query's first word.

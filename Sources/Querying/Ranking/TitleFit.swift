@@ -4,7 +4,7 @@ public struct TitleFit: Sendable, Equatable {
   public private(set) var coverage = 0.0
   /// How much of the title is in the query, by its words.
   public private(set) var density = 0.0
-  /// The same by the words that matter.
+  /// The same by the words that matter, each once.
   public private(set) var focus = 0.0
   /// Whether all words are there as wholes.
   public private(set) var isWhole = false
@@ -53,11 +53,12 @@ public struct TitleFit: Sendable, Equatable {
   private mutating func measure(_ matched: [Bool], _ title: FoldedWords) {
     var (hits, weights, all) = (0, 0.0, 0.0)
     for index in 0..<title.count {
+      if matched[index] { hits += 1 }
+      // A word that is there twice says no more than once.
+      guard !title.isRepeated(index) else { continue }
       let weight = title.weight(index)
       all += weight
-      guard matched[index] else { continue }
-      hits += 1
-      weights += weight
+      if matched[index] { weights += weight }
     }
     density = Double(hits) / Double(title.count)
     focus = all > 0 ? weights / all : 0

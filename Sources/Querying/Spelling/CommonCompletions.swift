@@ -1,16 +1,21 @@
-/// For each beginning that many words have, the commonest of them.
+/// For each beginning that many words or things have, the commonest of its words.
 ///
 /// A beginning that is typed is looked for by these words: to merge what all its words occur in would
 /// take as long as the beginning is short.
 public struct CommonCompletions {
-  /// Words of a beginning that are kept; beginnings with no more have no list.
+  /// Words of a beginning that are kept; a list with fewer is whole.
   public static let most = 64
+  /// With so many things that have its words, a beginning has a list, however few the words are.
+  private static let manyThings = 2000
   /// Beginnings up to this many bytes have lists.
   private static let longest = 16
 
   fileprivate struct Beginning {
     var length: Int
+    /// Words that go on and that more than one thing has.
     var count = 0
+    /// How often things have a word of it.
+    var things = 0
     var best: [WordList.Entry] = []
   }
 
@@ -36,11 +41,13 @@ public struct CommonCompletions {
     let shared = zip(bytes, last).prefix { $0 == $1 }.count
     try close(above: shared, body)
     let known = open.last?.length ?? 0
-    for length in stride(from: known + 1, to: min(bytes.count, Self.longest + 1), by: 1)
-    where bytes[length] & 0xC0 != 0x80 {
+    for length in stride(from: known + 1, through: min(bytes.count, Self.longest), by: 1)
+    where length == bytes.count || bytes[length] & 0xC0 != 0x80 {
       open.append(Beginning(length: length))
     }
-    for index in open.indices where open[index].length < bytes.count {
+    for index in open.indices {
+      open[index].things += count
+      guard open[index].length < bytes.count else { continue }
       open[index].add(WordList.Entry(word: word, count: count))
     }
     last = bytes
@@ -57,7 +64,7 @@ public struct CommonCompletions {
   ) rethrows {
     while let beginning = open.last, beginning.length > length {
       open.removeLast()
-      guard beginning.count > Self.most else { continue }
+      guard beginning.count > Self.most || beginning.things > Self.manyThings else { continue }
       try body(String(decoding: last[..<beginning.length], as: UTF8.self), beginning.list)
     }
   }
@@ -65,7 +72,7 @@ public struct CommonCompletions {
 
 extension CommonCompletions.Beginning {
   mutating func add(_ entry: WordList.Entry) {
-    count += 1
+    if entry.count > 1 { count += 1 }
     best.append(entry)
     if best.count >= 4 * CommonCompletions.most { cut() }
   }

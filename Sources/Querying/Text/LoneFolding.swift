@@ -1,0 +1,60 @@
+/// What a character beyond ASCII becomes when it is folded, where that rests on nothing beside it.
+///
+/// It is what ``TextFolding`` and ``TextSegments`` make of it, without a string for each.
+enum LoneFolding {
+  /// No part of a word.
+  case gap
+  /// An ASCII character, whose case is not folded yet.
+  case ascii(UInt8)
+  /// Part of a word.
+  case letters(Letters)
+  /// A word of its own.
+  case ideograph
+
+  /// Up to three bytes of UTF-8.
+  struct Letters: Equatable {
+    private var packed: UInt32 = 0
+
+    fileprivate init(_ bytes: some Collection<UInt8>) {
+      for byte in bytes.reversed() { packed = packed << 8 | UInt32(byte) }
+      packed |= UInt32(bytes.count) << 24
+    }
+
+    var count: Int { Int(packed >> 24) }
+    subscript(index: Int) -> UInt8 { UInt8(truncatingIfNeeded: packed >> (8 * UInt32(index))) }
+  }
+
+  /// The folding of a character; `nil` where what stands beside it may have a part, as with marks.
+  init?(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x80..<0x460:
+      guard let known = Self.table[Int(scalar.value) - 0x80] else { return nil }
+      self = known
+    // Dashes, quotation marks, blanks of ideographic texts and their brackets.
+    case 0x2010...0x2027, 0x2030...0x205E, 0x3000...0x3004, 0x3008...0x3020, 0x30FB: self = .gap
+    case 0x3005...0x3007, 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x3400...0x4DBF,
+      0x4E00...0x9FFF, 0xAC00...0xD7A3:
+      self = .ideograph
+    case 0xFF01...0xFF5E: self = .ascii(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0))
+    default: return nil
+    }
+  }
+
+  /// Latin, Greek and Cyrillic letters.
+  private static let table: [LoneFolding?] = (0x80..<0x460).map { value in
+    Unicode.Scalar(UInt32(value)).flatMap(folded)
+  }
+
+  private static func folded(_ scalar: Unicode.Scalar) -> LoneFolding? {
+    // A mark would be folded with the letter before it.
+    guard !(0x300...0x36F).contains(scalar.value) else { return nil }
+    let folded = TextFolding.folded(String(scalar))
+    let scripts = folded.unicodeScalars.map(TextSegments.script)
+    guard let first = scripts.first, scripts.allSatisfy({ $0 == first }) else { return nil }
+    switch first {
+    case .none: return .gap
+    case .word where folded.utf8.count <= 3: return .letters(Letters(folded.utf8))
+    default: return nil
+    }
+  }
+}
