@@ -36,12 +36,7 @@ struct SQLiteKeyIndex {
     )
   }
 
-  /// Gives a key its row.
-  ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - id: The row.
-  /// - Returns: Whether it had none.
+  /// Gives a key its row; whether it had none.
   func insert(_ key: PageKey, id: Int64) throws -> Bool {
     try insertion.execute(arguments: [key.stored, id])
     return database.changesCount > 0
