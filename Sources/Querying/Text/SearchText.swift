@@ -7,8 +7,10 @@ public enum SearchText {
   ///
   /// - Complexity: Linear in the text.
   public static func indexed(_ text: String) -> String {
+    let traits = ByteTraits(of: text)
+    let words = traits.isASCII ? text : segmented(text)
+    guard traits.mayHaveParts else { return words }
     let parts = WordParts.parts(of: text)
-    let words = text.utf8.allSatisfy { $0 < 0x80 } ? text : segmented(text)
     return parts.isEmpty ? words : words + " " + parts.joined(separator: " ")
   }
 
