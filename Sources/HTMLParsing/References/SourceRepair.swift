@@ -200,7 +200,7 @@ struct SourceRepair {
 
   private mutating func readAttribute() {
     let start = position
-    let wasPlain = isPlainTag && isSpace(text[start - 1])
+    let wasPlain = isPlainTag && isBlank(text[start - 1])
     isPlainTag = false
     position = PlainName.end(in: text, from: start + 1, stopsAtEquals: true)
     let name = start..<position
@@ -215,7 +215,9 @@ struct SourceRepair {
     if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
       position += 1
       let end = ByteSearch.first(quote, in: text, from: position) ?? text.count
-      isPlainTag = wasPlain && PlainName.isAttribute(text, name) && endsValue(end + 1)
+      isPlainTag =
+        wasPlain && position == name.upperBound + 2 && PlainName.isAttribute(text, name)
+        && endsValue(end + 1)
       if isPlainTag, leaveOutAttribute(name, upTo: end + 1) { return }
       markValue(upTo: end)
       readReferences(upTo: end, inAttribute: true)
@@ -245,7 +247,7 @@ struct SourceRepair {
   /// Whether what follows a quoted value leaves no doubt that it ended.
   private func endsValue(_ index: Int) -> Bool {
     guard index < text.count else { return false }
-    return isSpace(text[index]) || text[index] == UInt8(ascii: ">")
+    return isBlank(text[index]) || text[index] == UInt8(ascii: ">")
       || text[index] == UInt8(ascii: "/")
   }
 
@@ -275,6 +277,9 @@ struct SourceRepair {
   }
 
   private func isSpace(_ byte: UInt8) -> Bool { WhiteSpaceFolder.isWhiteSpace(byte) }
+
+  /// White space to every parser; some know of more.
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
 
   private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
