@@ -81,6 +81,12 @@ let package = Package(
     // The Public Suffix List; libcurl brings the library along already.
     .systemLibrary(name: "CLibpsl", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
     // gzip, for sitemaps and archives that are packed; libcurl brings the library along already.
+    // A setting of the SQLite that GRDB brings along, which Swift cannot call.
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]
+    ),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Brotli, for archived bodies that are packed with it, and for what the index keeps of long pages;
     // libcurl brings the library along already.
@@ -124,7 +130,8 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "CZlib", "ContentCodings", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
+        "CSQLite", "CZlib", "ContentCodings", "MarkupExtraction", "Querying", "SearchableItems",
+        "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
         // The C functions by which our own ranking answers within FTS5.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -150,11 +157,12 @@ let package = Package(
       dependencies: ["COpenSSL", "ContentCodings", "Fetching", "URLStandard", "WebDates"],
       swiftSettings: house
     ),
+    .target(name: "Caching", swiftSettings: house),
     .target(
       name: "Crawling",
       dependencies: [
-        "ContentCodings", "Fetching", "HTMLParsing", "MarkupExtraction", "RobotsExclusion",
-        "Sitemaps", "URLStandard", "WebDates",
+        "Caching", "ContentCodings", "Fetching", "HTMLParsing", "MarkupExtraction",
+        "RobotsExclusion", "Sitemaps", "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -179,7 +187,7 @@ let package = Package(
     ),
     .target(
       name: "Reports",
-      dependencies: ["SearchableItems", "URLStandard"],
+      dependencies: ["MarkupExtraction", "SearchableItems", "URLStandard"],
       swiftSettings: house
     ),
 
@@ -188,7 +196,7 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "AccessTokens", "Checking", "CZlib", "Fetching", "Indexing", "MarkupExtraction",
+        "AccessTokens", "Caching", "Checking", "CZlib", "Fetching", "Indexing", "MarkupExtraction",
         "ProgramIdentity", "Querying", "Reports", "SearchableItems", "SiteReading", "URLStandard",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -335,24 +343,31 @@ let package = Package(
     .testTarget(
       name: "CrawlingTests",
       dependencies: [
-        "Crawling", "Fetching", "MarkupExtraction", "RobotsExclusion", "Sitemaps", "URLStandard",
-        "WebmarkTesting",
+        "Caching", "Crawling", "Fetching", "MarkupExtraction", "RobotsExclusion", "Sitemaps",
+        "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
     ),
-    .testTarget(name: "ReportsTests", dependencies: ["Reports"], swiftSettings: house),
+    .testTarget(
+      name: "ReportsTests",
+      dependencies: ["MarkupExtraction", "Reports"],
+      swiftSettings: house
+    ),
     .testTarget(
       name: "ServingTests",
       dependencies: [
-        "AccessTokens", "Indexing", "MarkupExtraction", "SearchableItems", "Serving",
+        "AccessTokens", "Caching", "Indexing", "MarkupExtraction", "SearchableItems", "Serving",
         "WebmarkTesting", "webmark-serve",
       ],
       swiftSettings: house
     ),
     .testTarget(
       name: "WebmarkTests",
-      dependencies: ["ChildProcesses", "Faults", "Fixtures", "WebmarkTesting", "webmark"],
+      dependencies: [
+        "ChildProcesses", "Faults", "Fixtures", "HTMLParsing", "MarkupExtraction",
+        "SearchableItems", "URLStandard", "WebmarkTesting", "webmark",
+      ],
       swiftSettings: house
     ),
   ]

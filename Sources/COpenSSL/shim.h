@@ -2,6 +2,7 @@
 #define WEBMARK_COPENSSL_H
 
 #include <openssl/err.h>
+#include <openssl/evp.h>
 #include <openssl/sha.h>
 #include <openssl/ssl.h>
 

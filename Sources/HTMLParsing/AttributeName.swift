@@ -31,6 +31,13 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
 
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.word, $0) })
 
+  private static let table = NameTable(
+    allCases.lazy.filter { $0 != .prefixDeclaration }.map { ($0.word, $0) }
+  )
+
+  /// The attribute of that name in lower case, but for those that declare prefixes.
+  static func plain(_ name: PackedName) -> AttributeName? { table[name] }
+
   /// The attribute of that name in lower case; every `xmlns:name` is a ``prefixDeclaration``.
   init?(_ name: String) {
     if let known = Self.named[name] {

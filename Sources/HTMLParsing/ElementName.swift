@@ -9,6 +9,13 @@ public enum ElementName: String, Sendable, CaseIterable {
   case label, ins, del, bdi, bdo, dfn, samp
   case other = ""
 
+  private static let table = NameTable(
+    allCases.lazy.filter { $0 != .other }.map { ($0.rawValue, $0) }
+  )
+
+  /// The element of that name in lower case.
+  static func named(_ name: PackedName?) -> ElementName { name.flatMap { table[$0] } ?? .other }
+
   /// Elements whose inside is no markup for an HTML5 parser, or is inert.
   var isInert: Bool {
     switch self {

@@ -133,18 +133,20 @@ extension HTMLDocument {
 
   /// The value of an attribute; `nil` where the element has none of that name.
   public func attribute(_ name: AttributeName, of element: ElementIndex) -> String? {
-    range(name, of: element).map(text)
+    // `map` would copy the document with all its arrays for its closure.
+    guard let range = range(name, of: element) else { return nil }
+    return text(range)
   }
 
   /// The values of an attribute that an element can have several of.
   public func attributes(_ name: AttributeName, of element: ElementIndex) -> [String] {
     guard has(name, element) else { return [] }
-    return elements[element].attributes.compactMap { index in
-      let attribute = attributes[Int(index)]
-      guard attribute.name == name else { return nil }
-      let value = Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)
-      return String(decoding: arena[value], as: UTF8.self)
+    var values: [String] = []
+    for index in elements[element].attributes where attributes[Int(index)].name == name {
+      let value = attributes[Int(index)].value
+      values.append(text(Int(value.lowerBound)..<Int(value.upperBound)))
     }
+    return values
   }
 
   /// Whether the element has the attribute.

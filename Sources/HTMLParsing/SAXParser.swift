@@ -120,7 +120,11 @@ enum SAXParser {
     guard unsafe owedBreaks > 0 || standIns.isMarked(text) else {
       return unsafe builder.addText(text)
     }
-    unsafe builder.addText(pieces: standIns.restored(text, owedBreaks: &owedBreaks))
+    if owedBreaks == 0, let stretch = unsafe standIns.stretch(text) {
+      owedBreaks = stretch.breaks
+      return builder.addText(pieces: stretch.text)
+    }
+    unsafe builder.addText(pieces: standIns.restored(text, owedBreaks: &owedBreaks)[...])
   }
 
   /// Makes the parser see `<div/>` as `<div>`, as browsers do: the parser stands before the end of the
@@ -167,8 +171,10 @@ enum SAXParser {
             unsafe String(cString: name),
             iri: unsafe standIns.restored(value)
           )
+        } else if let stretch = unsafe standIns.stretch(value) {
+          builder.addAttribute(attribute, value: stretch.text)
         } else if unsafe standIns.isMarked(value) {
-          builder.addAttribute(attribute, value: unsafe standIns.restored(value))
+          builder.addAttribute(attribute, value: unsafe standIns.restored(value)[...])
         } else {
           unsafe builder.addAttribute(attribute, value: value)
         }
@@ -185,13 +191,18 @@ enum SAXParser {
 
   private mutating func elementName(_ name: UnsafePointer<xmlChar>) -> ElementName {
     elementNames.value(UInt(bitPattern: name)) {
-      ElementName(rawValue: unsafe String(cString: name)) ?? .other
+      ElementName.named(unsafe PackedName(name))
     }
   }
 
   private mutating func attributeName(_ name: UnsafePointer<xmlChar>) -> AttributeName? {
     attributeNames.value(UInt(bitPattern: name)) {
-      AttributeName(unsafe String(cString: name).lowercased())
+      // Of the others only declarations of prefixes are looked at.
+      if let packed = unsafe PackedName(name), let known = AttributeName.plain(packed) {
+        return known
+      }
+      return unsafe name[0] | 0x20 == UInt8(ascii: "x")
+        ? AttributeName(unsafe String(cString: name).lowercased()) : nil
     }
   }
 }

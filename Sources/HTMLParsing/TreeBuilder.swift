@@ -71,7 +71,7 @@ struct TreeBuilder {
     return true
   }
 
-  mutating func addAttribute(_ name: AttributeName, value: [UInt8]) {
+  mutating func addAttribute(_ name: AttributeName, value: ArraySlice<UInt8>) {
     unsafe value.withUnsafeBufferPointer { unsafe addAttribute(name, value: $0) }
   }
 
@@ -87,7 +87,7 @@ struct TreeBuilder {
   /// An attribute `xmlns:name`, kept as the `prefix` attribute would write it.
   mutating func addPrefix(_ attribute: String, iri: [UInt8]) {
     let name = attribute.dropFirst(AttributeName.prefixDeclaration.word.count)
-    addAttribute(.prefixDeclaration, value: Array(name.utf8) + Array(": ".utf8) + iri)
+    addAttribute(.prefixDeclaration, value: (Array(name.utf8) + Array(": ".utf8) + iri)[...])
   }
 
   mutating func finishStartTag() {
@@ -127,14 +127,12 @@ struct TreeBuilder {
   }
 
   /// Adds text in runs of the size in which the parser hands it out.
-  mutating func addText(pieces text: [UInt8]) {
-    var start = 0
-    while start < text.count {
-      var end = min(start + Self.runSize, text.count)
-      while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
-      unsafe text.withUnsafeBufferPointer {
-        unsafe addText(UnsafeBufferPointer(rebasing: $0[start..<end]))
-      }
+  mutating func addText(pieces text: ArraySlice<UInt8>) {
+    var start = text.startIndex
+    while start < text.endIndex {
+      var end = min(start + Self.runSize, text.endIndex)
+      while end < text.endIndex, text[end] & 0xC0 == 0x80 { end += 1 }
+      unsafe text[start..<end].withUnsafeBufferPointer { unsafe addText($0) }
       start = end
     }
   }
@@ -171,14 +169,16 @@ struct TreeBuilder {
       elements[index].attributes.isEmpty
     else { return }
     let start = Int32(attributes.count)
-    for (attribute, value) in found { addAttribute(attribute, value: value) }
+    for (attribute, value) in found { addAttribute(attribute, value: value[...]) }
     setAttributes(from: start, of: index)
   }
 
   /// Gives an element the attributes from `start` on.
   private mutating func setAttributes(from start: Int32, of index: Int) {
+    var names = elements[index].names
+    for place in Int(start)..<attributes.count { names.insert(attributes[place].name) }
     elements[index].attributes = start..<Int32(attributes.count)
-    for attribute in attributes[Int(start)...] { elements[index].names.insert(attribute.name) }
+    elements[index].names = names
   }
 
   private mutating func close(_ index: Int32) {

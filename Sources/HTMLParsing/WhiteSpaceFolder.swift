@@ -56,11 +56,17 @@ public struct WhiteSpaceFolder {
     room: Int
   ) -> Int? {
     let end = min(range.upperBound, range.lowerBound + room)
-    var lastEnd: Int?
     var index = range.lowerBound + 1
+    /// Where eight bytes are worth asking again.
+    var next = index
     while index < end {
+      if index >= next, index + 8 <= end {
+        let count = FoldedText.count(text, at: index)
+        index += count
+        next = count == 0 ? index + 8 : index
+        if count > 0 { continue }
+      }
       if mayBeginBlank(text[index]) {
-        lastEnd = index
         guard text[index] == 0x20, index + 1 < end, !mayBeginBlank(text[index + 1]) else {
           return index
         }
@@ -68,7 +74,8 @@ public struct WhiteSpaceFolder {
       }
       index += 1
     }
-    return end < range.lowerBound + room ? end : lastEnd
+    if end < range.lowerBound + room { return end }
+    return (range.lowerBound + 1..<end).last { mayBeginBlank(text[$0]) }
   }
 
   private static func endOfWord(_ text: Span<UInt8>, _ range: Range<Int>) -> Int {
@@ -126,21 +133,11 @@ enum WhiteSpace {
 extension String {
   /// The text with each run of white space as one blank, none at the ends.
   public var foldingWhiteSpace: String {
-    if isFolded { return self }
+    if FoldedText.isWhole(utf8.span) { return self }
     var folder = WhiteSpaceFolder(limit: utf8.count)
     let text = utf8.span
     folder.append(text, 0..<text.count)
     return folder.text
-  }
-
-  /// Whether it is ASCII with single blanks between what is seen.
-  private var isFolded: Bool {
-    var previous: UInt8 = 0x20
-    for byte in utf8 {
-      guard byte < 0x80, byte > 0x20 || (byte == 0x20 && previous != 0x20) else { return false }
-      previous = byte
-    }
-    return previous != 0x20 || isEmpty
   }
 
   /// The text without white space at its ends.

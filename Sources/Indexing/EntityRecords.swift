@@ -3,7 +3,6 @@ struct EntityRecords {
   let store: any IndexReading
 
   func all(_ id: Int64) throws -> [StoredRecord] {
-    guard let entity = try store.entity(id) else { return [] }
-    return try store.members(of: id) + entity.bases.flatMap { try store.members(of: $0) }
+    try store.members(of: id) + store.bases(of: id).flatMap { try store.members(of: $0) }
   }
 }

@@ -36,8 +36,8 @@ public struct EntityText: Sendable, Equatable {
       let unique = texts.filter { seen.insert($0.lowercased()).inserted }
       return SearchText.indexed(unique.joined(separator: " \n "))
     }
-    titles = joined(["title", "displayName", "alternateNames"])
-    keywords = joined(["keywords", "authorNames", "organizations", "authors"])
+    titles = joined(Self.titleNames)
+    keywords = joined(Self.keywordNames)
     description = joined(["contentDescription"])
     body = joined(["textContent"])
     title = sets.lazy.compactMap(\.title).first ?? ""
@@ -47,6 +47,22 @@ public struct EntityText: Sendable, Equatable {
     let properties = EntityProperties(records, sets)
     labels = properties.labels
     marks = properties.marks
+  }
+
+  private static let titleNames = ["title", "displayName", "alternateNames"]
+  private static let keywordNames = ["keywords", "authorNames", "organizations", "authors"]
+
+  /// The words of ``titles`` and ``keywords``, read from no more than these.
+  static func nameWords(_ records: [StoredRecord]) -> Set<String> {
+    let names = titleNames + keywordNames
+    var words: Set<String> = []
+    for record in records {
+      let set = record.attributes(names)
+      for text in names.flatMap({ set.values[$0]?.allTexts ?? [] }) {
+        words.formUnion(SearchText.indexedWords(text))
+      }
+    }
+    return words
   }
 
   private static func titleMarks(_ title: String) -> String {

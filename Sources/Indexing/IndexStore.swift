@@ -130,7 +130,7 @@ public struct TextMatch: Sendable {
 }
 
 /// For which part of the index a query is asked.
-public struct SearchScope: Sendable {
+public struct SearchScope: Sendable, Equatable {
   /// Whose entities; empty for everybody's.
   public var owner: String
   /// Who asks: entities that are part of one of theirs are left out.
@@ -182,6 +182,8 @@ public protocol IndexReading {
   func members(of entity: Int64) throws -> [StoredRecord]
   /// The entity of that number.
   func entity(_ id: Int64) throws -> StoredEntity?
+  /// The numbers of the public entities that an entity is laid over.
+  func bases(of entity: Int64) throws -> [Int64]
   /// Entities of owners that a public entity is part of.
   func overlays(on base: Int64) throws -> [Int64]
   /// What is left of a deleted record.

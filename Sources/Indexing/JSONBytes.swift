@@ -16,19 +16,30 @@ struct JSONBytes {
   mutating func literal(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   mutating func string(_ text: String) {
+    let utf8 = text.utf8.span
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0x0A: literal("\\n")
-      case 0..<0x20:
-        let digits = Array("0123456789abcdef".utf8)
-        literal("\\u00")
-        bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      default: bytes.append(byte)
+    var start = 0
+    while true {
+      let end = JSONString.plainEnd(of: utf8, from: start)
+      unsafe utf8.extracting(start..<end).withUnsafeBufferPointer {
+        unsafe bytes.append(contentsOf: $0)
       }
+      guard end < utf8.count else { break }
+      escape(utf8[end])
+      start = end + 1
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+    case 0x0A: literal("\\n")
+    default:
+      let digits = Array("0123456789abcdef".utf8)
+      literal("\\u00")
+      bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
   }
 
   /// A member behind others; what is missing is left out.

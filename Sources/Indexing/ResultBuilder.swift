@@ -12,7 +12,7 @@ struct ResultBuilder {
 
   func result(_ entity: Int64) throws -> SearchResult? {
     let live = try EntityRecords(store: store).all(entity).filter { $0.isLive(at: now) }
-      .map(Self.read)
+      .map(ShownRecord.init)
       .sorted { (ResultNames.rank($0.name), $0.name) < (ResultNames.rank($1.name), $1.name) }
     guard let leading = live.first else { return nil }
     let sources = live.map(Self.source)
@@ -30,7 +30,7 @@ struct ResultBuilder {
     if let rated { provenance["rating"] = sources[rated] }
     let priced = sets.firstIndex { $0.values["org_schema_price"] != nil }
     if let priced { provenance["price"] = sources[priced] }
-    let page = live.lazy.compactMap { $0.webItem()?.url }.first
+    let page = live.lazy.compactMap { $0.page?.url }.first
     var result = SearchResult(
       id: leading.name.identifier,
       title: first("title") ?? first("displayName"),
@@ -47,31 +47,27 @@ struct ResultBuilder {
       provenance: provenance
     )
     result.highlightedTitle = result.title.map(highlighter.highlighted)
-    result.snippet = snippet(of: sets)
+    result.snippet = snippet(of: live)
     return result
   }
 
   /// Out of the description where it answers, else out of the content.
-  private func snippet(of sets: [AttributeSet]) -> HighlightedText? {
-    let description = sets.lazy.compactMap(\.contentDescription).first { !$0.isEmpty }
-    let shown = description.map { highlighter.snippet(of: $0) }
+  private func snippet(of records: [ShownRecord]) -> HighlightedText? {
+    let descriptions = records.compactMap(\.attributes.contentDescription)
+    let shown = descriptions.first { !$0.isEmpty }.map { highlighter.snippet(of: $0) }
     if let shown, !shown.ranges.isEmpty { return shown }
-    let content = sets.lazy.compactMap(\.textContent).first { !$0.isEmpty }
-    let found = content.map { highlighter.snippet(of: $0) }
-    return found?.ranges.isEmpty == false ? found : shown ?? found
+    for record in records {
+      guard let text = record.textContent, !text.isEmpty else { continue }
+      let found = highlighter.snippet(of: text)
+      return found.ranges.isEmpty ? shown ?? found : found
+    }
+    return shown
   }
 
-  /// A record whose document is read once for all that is asked of it.
-  private static func read(_ record: StoredRecord) -> StoredRecord {
-    var record = record
-    record.content = record.said()
-    return record
-  }
-
-  private static func source(_ record: StoredRecord) -> SearchResult.Source {
+  private static func source(_ record: ShownRecord) -> SearchResult.Source {
     SearchResult.Source(
       kind: record.name.kind,
-      id: record.webItem()?.url ?? record.name.uid,
+      id: record.page?.url ?? record.name.uid,
       appID: record.name.app.isEmpty ? nil : record.name.app
     )
   }
@@ -91,16 +87,16 @@ struct ResultBuilder {
   }
 
   /// The item in its app, the activity in its app, the page in an app, the page.
-  private func opening(_ records: [StoredRecord]) -> SearchResult.Opening {
+  private func opening(_ records: [ShownRecord]) -> SearchResult.Opening {
     if let item = records.first(where: { $0.name.kind == .item }) {
       let kind = item.name.uid == InstalledApp.identifier ? "app" : "app-item"
       return SearchResult.Opening(kind: kind, appID: item.name.app, value: item.name.uid)
     }
-    let page = records.lazy.compactMap { $0.webItem() }.first
+    let page = records.lazy.compactMap(\.page).first
     if let record = records.first(where: { $0.name.kind == .activity }),
       page == nil || !record.name.owner.isEmpty
     {
-      let type = record.activity()?.activityType ?? ""
+      let type = record.activityType ?? ""
       return SearchResult.Opening(kind: "activity", appID: record.name.app, value: type)
     }
     let url = page?.url ?? ""

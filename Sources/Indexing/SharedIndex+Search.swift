@@ -18,6 +18,30 @@ extension SharedIndex {
     }
   }
 
+  /// What a box shows as one types: results, and how the last word may go on, both of one state of
+  /// the index.
+  ///
+  /// - Parameters:
+  ///   - query: What was typed so far, and how many results are shown.
+  ///   - suggestions: Suggestions at most.
+  /// - Returns: What ``search(_:)`` and ``suggest(_:limit:appID:owner:)`` answer.
+  /// - Throws: ``IndexError`` where the file is damaged.
+  public func searchAsTyped(
+    _ query: SearchQuery,
+    suggestions: Int
+  ) throws -> (page: SearchPage, suggestions: [SearchSuggestion]) {
+    let typed = TypedQuery(query.text)
+    let now = now
+    return try store.read { store in
+      var page = SearchPage(results: [], total: 0, isTotalExact: true)
+      if !typed.textQuery.isEmpty {
+        page = try SearchRun(store: store, query: query, typed: typed, now: now).page()
+      }
+      let run = SuggestionRun(store: store, owner: query.owner, appID: nil, now: now)
+      return (page, try run.suggestions(for: query.text, limit: suggestions))
+    }
+  }
+
   /// What a person may go on to type: completions of the last word by words of titles and keywords,
   /// those that go with the words before it.
   ///

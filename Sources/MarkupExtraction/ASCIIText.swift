@@ -15,6 +15,11 @@ extension String {
     utf8.count == word.utf8.count && hasASCIIPrefix(word)
   }
 
+  /// Whether both are the same bytes; their lengths, which mostly differ, are compared first.
+  func hasSameBytes(as other: String) -> Bool {
+    utf8.count == other.utf8.count && self == other
+  }
+
   /// Whether its bytes begin with those of `prefix`.
   func hasBytePrefix(_ prefix: String) -> Bool {
     let (text, prefix) = (utf8.span, prefix.utf8.span)

@@ -32,6 +32,18 @@ public struct MarkupExtractor: Sendable {
     VisibleTextExtractor(),
   ]
 
+  /// Those whose answers an item is made of: without outlinks, Dublin Core and groups of Open Graph.
+  ///
+  /// Who wants a page's item alone saves a tenth of the work with them.
+  public static let itemRegistry: [any Extractor] = registry.compactMap { extractor in
+    switch extractor {
+    case is DublinCoreExtractor: nil
+    case is OpenGraphExtractor: OpenGraphExtractor(groupsProperties: false)
+    case is LinkExtractor: LinkExtractor(keepsOutlinks: false)
+    default: extractor
+    }
+  }
+
   private let extractors: [any Extractor]
 
   /// An extractor of all syntaxes, or of those given.
@@ -54,15 +66,20 @@ public struct MarkupExtractor: Sendable {
   }
 
   private static func metas(of document: HTMLDocument) -> [MetaTag] {
-    document.elements.indices.lazy.filter { document.elements[$0].name == .meta }.map { element in
-      MetaTag(
-        name: document.attribute(.name, of: element),
-        property: document.attribute(.property, of: element),
-        httpEquiv: document.attribute(.httpEquiv, of: element),
-        itemprop: document.attribute(.itemprop, of: element),
-        charset: document.attribute(.charset, of: element),
-        content: document.attribute(.content, of: element)
+    var metas: [MetaTag] = []
+    metas.reserveCapacity(32)
+    for element in document.elements.indices where document.elements[element].name == .meta {
+      metas.append(
+        MetaTag(
+          name: document.attribute(.name, of: element),
+          property: document.attribute(.property, of: element),
+          httpEquiv: document.attribute(.httpEquiv, of: element),
+          itemprop: document.attribute(.itemprop, of: element),
+          charset: document.attribute(.charset, of: element),
+          content: document.attribute(.content, of: element)
+        )
       )
     }
+    return metas
   }
 }

@@ -31,7 +31,10 @@ public struct MarkupItem: Sendable, Equatable {
 
   /// The values of a property; empty where it has none.
   public func values(_ name: String) -> [MarkupValue] {
-    properties.first { $0.name == name }?.values ?? []
+    for index in properties.indices where properties[index].name.hasSameBytes(as: name) {
+      return properties[index].values
+    }
+    return []
   }
 
   /// The things that are values of a property.
@@ -51,11 +54,11 @@ public struct MarkupItem: Sendable, Equatable {
 
   /// Adds a value to a property.
   mutating func append(_ value: MarkupValue, to name: String) {
-    if let index = properties.firstIndex(where: { $0.name == name }) {
-      properties[index].values.append(value)
-    } else {
-      properties.append(MarkupProperty(name: name, values: [value]))
+    // Values of one property mostly lie behind one another.
+    for index in properties.indices.reversed() where properties[index].name == name {
+      return properties[index].values.append(value)
     }
+    properties.append(MarkupProperty(name: name, values: [value]))
   }
 }
 

@@ -16,11 +16,14 @@ public struct MetaTag: Sendable, Encodable, Equatable {
   public var content: String?
 
   /// The name by which vendors' tags are found: pages mix `name`, `property` and `itemprop`.
-  var key: String? { (property ?? name ?? itemprop)?.lowercased() }
+  var key: String? { names?.lowercased() }
+
+  /// The same as written; RDFa lets one tag have several.
+  var names: String? { property ?? name ?? itemprop }
 
   /// Whether ``key`` begins with a word of lower-case ASCII.
   func mayBegin(with word: String) -> Bool {
-    (property ?? name ?? itemprop)?.hasASCIIPrefix(word) == true
+    names?.hasASCIIPrefix(word) == true
   }
 }
 

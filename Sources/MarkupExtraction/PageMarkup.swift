@@ -75,16 +75,32 @@ public struct PageMarkup: Sendable, Encodable, Equatable {
 
   /// The content of the first meta tag of that name, which is lower-case ASCII.
   public func meta(_ name: String) -> String? {
-    metas.first { $0.name?.isASCIIWord(name) == true }?.content
+    for index in metas.indices where metas[index].name?.isASCIIWord(name) == true {
+      return metas[index].content
+    }
+    return nil
   }
 
   /// The value of the first Open Graph property of that name that is not empty.
   public func openGraph(_ name: String) -> String? {
-    openGraph.first { $0.property == name && !$0.content.isEmpty }?.content
+    openGraph.value(of: name)
   }
 
   /// The value of the first Twitter property of that name that is not empty.
   public func twitter(_ name: String) -> String? {
-    twitterCard.first { $0.property == name && !$0.content.isEmpty }?.content
+    twitterCard.value(of: name)
+  }
+}
+
+extension [MetaProperty] {
+  /// The first value under `name` that is not empty.
+  ///
+  /// An item asks for some fifty, mostly of pages without them: lengths are compared first, and no
+  /// property is copied to look at it.
+  fileprivate func value(of name: String) -> String? {
+    for index in indices where self[index].property.hasSameBytes(as: name) {
+      if !self[index].content.isEmpty { return self[index].content }
+    }
+    return nil
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+public import MarkupExtraction
 
 /// What a kept report of a crawl says; what an earlier version did not write is nought.
 public struct CrawlFigures: Sendable, Codable, Equatable {
@@ -49,7 +50,7 @@ public struct CrawlFigures: Sendable, Codable, Equatable {
   /// What happened at each host.
   public var hosts: [String: Host]
   /// What the pages that were read said, by host.
-  public var markup: [String: SiteMarkupFigures]
+  public var markup: [String: SiteMarkup]
   /// The pages that did worst in a check, worst first.
   public var worstPages: [JudgedPage]
 

@@ -1,3 +1,5 @@
+import MarkupExtraction
+
 /// A comparison as one page that needs nothing else: no script, nothing from elsewhere.
 public struct ReportPage {
   /// Rows of a table of sites.

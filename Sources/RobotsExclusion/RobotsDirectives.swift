@@ -115,6 +115,22 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
 
   /// Without blanks and without the quotation marks that some samples carry.
   private static func trimmed(_ text: some StringProtocol) -> String {
+    let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
+    return isPlain ? trimmedASCII(Substring(text)) : trimmedCharacters(text)
+  }
+
+  private static func trimmedASCII(_ text: Substring) -> String {
+    var bytes = text.utf8
+    while let first = bytes.first, isDropped(first) { bytes.removeFirst() }
+    while let last = bytes.last, isDropped(last) { bytes.removeLast() }
+    return String(Substring(bytes))
+  }
+
+  private static func isDropped(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x22 || byte == 0x27
+  }
+
+  private static func trimmedCharacters(_ text: some StringProtocol) -> String {
     let drop: Set<Character> = [" ", "\t", "\n", "\r", "\"", "'", "“", "”"]
     var text = Substring(text)
     while let first = text.first, drop.contains(first) { text.removeFirst() }

@@ -45,12 +45,14 @@ private struct DateParts {
     let (year, month, day) = CivilDate.date(days: days)
     let digits = String(year)
     var text = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
-    let fields = [month, day, seconds / 3600, seconds / 60 % 60, seconds % 60]
-    for (mark, number) in zip(["-", "-", "T", ":", ":"], fields) {
-      text += number < 10 ? mark + "0" : mark
-      text += String(number)
-    }
-    return text + "Z"
+    text.reserveCapacity(digits.utf8.count + 20)
+    text.append(field: month, behind: "-")
+    text.append(field: day, behind: "-")
+    text.append(field: seconds / 3600, behind: "T")
+    text.append(field: seconds / 60 % 60, behind: ":")
+    text.append(field: seconds % 60, behind: ":")
+    text.append("Z")
+    return text
   }
 
   /// Seconds east of Greenwich: `+01:00`, `-0530`; none counts as 0.
@@ -95,5 +97,15 @@ enum CivilDate {
     let day = dayOfYear - (153 * monthIndex + 2) / 5 + 1
     let month = monthIndex < 10 ? monthIndex + 3 : monthIndex - 9
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+}
+
+extension String {
+  /// Adds a number of two digits.
+  fileprivate mutating func append(field: Int, behind mark: Unicode.Scalar) {
+    unicodeScalars.append(mark)
+    for digit in [field / 10, field % 10] {
+      unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: 0x30 + digit)))
+    }
   }
 }

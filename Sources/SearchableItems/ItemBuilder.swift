@@ -121,9 +121,9 @@ struct SearchForm {
         $0.shortTypes.contains("SearchAction")
       }
     template =
-      actions.lazy.compactMap { action in
+      actions.firstAnswer { action in
         action.items("target").first?.text("urlTemplate") ?? action.text("target")
-      }.first
+      }
   }
 
   func fill(_ attributes: inout AttributeSet) {

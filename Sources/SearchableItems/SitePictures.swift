@@ -6,9 +6,11 @@
 /// the logo on every result tells nothing.
 public struct SitePictures: Sendable {
   /// Pages of a host before anything is concluded.
-  private static let fewestPages = 5
+  public static let fewestPages = 5
   /// Pages that have to share a picture.
   private static let fewestShared = 3
+  /// Of a hundred pages of a host, those that have to share a picture.
+  public static let sharedPercent = 30
   /// Pictures of a host that are counted.
   private static let pictureLimit = 16
   private static let hostLimit = 10_000
@@ -62,6 +64,16 @@ public struct SitePictures: Sendable {
     return items
   }
 
+  /// Whether a picture stands for a host and not for a page.
+  ///
+  /// - Parameters:
+  ///   - count: How many pages have it.
+  ///   - pages: The pages of the host that were seen.
+  /// - Returns: Whether it does.
+  public static func standsForSite(sharedBy count: Int, of pages: Int) -> Bool {
+    pages >= fewestPages && count >= fewestShared && 100 * count >= sharedPercent * pages
+  }
+
   /// Whether the picture turned out to be the site's just now.
   private mutating func count(_ picture: String, of name: String) -> Bool {
     var host = hosts[name] ?? Host()
@@ -82,7 +94,7 @@ public struct SitePictures: Sendable {
       }
       return false
     }
-    guard count >= Self.fewestShared, 10 * count >= 3 * host.pages,
+    guard Self.standsForSite(sharedBy: count, of: host.pages),
       host.shared.count < Self.pictureLimit
     else { return false }
     host.shared.insert(picture)

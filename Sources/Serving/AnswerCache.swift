@@ -1,3 +1,4 @@
+import Caching
 import Synchronization
 
 /// Answers that are asked for again: people type the same beginnings.
@@ -8,8 +9,8 @@ import Synchronization
 /// through this server takes back what it may have changed. A question that is being answered is not
 /// asked a second time.
 final class AnswerCache: Sendable {
-  /// Bytes that are kept.
-  private static let byteLimit = 128_000_000
+  /// Bytes that are kept of each generation; there are two.
+  private static let byteLimit = 64_000_000
   /// Seconds after which an answer is made anew whatever happens.
   static let longest = 60.0
 
@@ -18,6 +19,23 @@ final class AnswerCache: Sendable {
     var owner: String?
     /// The kind of answer, and all that it depends on.
     var question: [String?]
+  }
+
+  /// An answer, and what it was true of.
+  struct Entry: Sendable {
+    /// What an entry takes besides its body, about.
+    private static let overhead = 1000
+
+    var answer: WebResponse
+    /// When it was asked for, in seconds since 1970.
+    var time: Double
+    /// The version of the index; `nil` where none is known.
+    var version: Int?
+    /// How often its owner's answers had been taken back.
+    var mark: Int
+
+    /// What it takes.
+    var bytes: Int { answer.bytes.count + Self.overhead }
   }
 
   /// A question on its way; what was written since makes it another.
@@ -29,7 +47,7 @@ final class AnswerCache: Sendable {
   private typealias Waiter = CheckedContinuation<WebResponse, any Error>
 
   private struct State {
-    var answers: KeptAnswers
+    var answers = RecentlyUsed<Key, Entry>(limit: AnswerCache.byteLimit) { $0.bytes }
     var waiters: [Turn: [Waiter]] = [:]
     /// How often everybody's answers were taken back, and each owner's alone.
     var marks = 0
@@ -41,7 +59,8 @@ final class AnswerCache: Sendable {
   private let seconds: Double
   private let threads: SearchThreads
   private let version: @Sendable () -> Int?
-  private let state: Mutex<State>
+  private let state = Mutex(State())
+  private let made = Atomic(0)
 
   /// - Parameters:
   ///   - seconds: For how long an answer is given whatever is written; 0 keeps none.
@@ -51,7 +70,6 @@ final class AnswerCache: Sendable {
     self.seconds = seconds
     self.threads = threads
     self.version = version
-    state = Mutex(State(answers: KeptAnswers(bytes: Self.byteLimit)))
   }
 
   /// The answer that is kept, else that of `make`.
@@ -60,7 +78,10 @@ final class AnswerCache: Sendable {
     at now: Double,
     _ make: @escaping @Sendable () throws -> WebResponse
   ) async throws -> WebResponse {
-    guard seconds > 0 else { return try await threads.run(make) }
+    guard seconds > 0 else {
+      made.add(1, ordering: .relaxed)
+      return try await threads.run(make)
+    }
     if let kept = kept(key, at: now) { return kept }
     return try await withCheckedThrowingContinuation { waiter in
       let started: Turn? = state.withLock { state in
@@ -88,6 +109,7 @@ final class AnswerCache: Sendable {
   }
 
   private func settle(_ turn: Turn, at now: Double, _ make: () throws -> WebResponse) {
+    made.add(1, ordering: .relaxed)
     // Asked before the answer is made: what is written meanwhile makes it old.
     let version = version()
     let made = Result { () throws -> WebResponse in
@@ -98,18 +120,20 @@ final class AnswerCache: Sendable {
     let waiters = state.withLock { state in
       // An answer that a write overtook is given, and not kept.
       if case .success(let answer) = made, state.mark(of: turn.key.owner) == turn.mark {
-        let entry = KeptAnswers.Entry(
+        state.answers[turn.key] = Entry(
           answer: answer,
           time: now,
           version: version,
           mark: turn.mark
         )
-        state.answers.keep(entry, for: turn.key)
       }
       return state.waiters.removeValue(forKey: turn) ?? []
     }
     for waiter in waiters { waiter.resume(with: made) }
   }
+
+  /// Answers that were made, and not given again.
+  var madeCount: Int { made.load(ordering: .relaxed) }
 
   /// Requests that wait for an answer.
   var waiting: Int { state.withLock { $0.waiters.values.reduce(0) { $0 + $1.count } } }

@@ -69,13 +69,26 @@ struct SearchDesk: Sendable {
     )
     query.cursor = try PageCursor.place(request.cursor, query: request.text)
     query.wantsFacets = request.wantsFacets
-    let found = try index.search(query)
+    return Self.page(try index.search(query), of: request)
+  }
+
+  /// Asks the index for results and for what may be typed next, at once.
+  func searchAsTyped(
+    _ request: SearchRequest,
+    suggestions limit: Int
+  ) throws -> (page: FoundPage, suggestions: [String]) {
+    let query = SearchQuery(request.text, limit: request.limit, owner: request.owner)
+    let found = try index.searchAsTyped(query, suggestions: limit)
+    return (Self.page(found.page, of: request), found.suggestions.map(\.text))
+  }
+
+  private static func page(_ found: SearchPage, of request: SearchRequest) -> FoundPage {
     var page = FoundPage(
       results: found.results.map { result in
         FoundResult(
           result: result,
-          title: Self.pieces(result.highlightedTitle),
-          snippet: Self.pieces(result.snippet)
+          title: pieces(result.highlightedTitle),
+          snippet: pieces(result.snippet)
         )
       },
       total: found.total,

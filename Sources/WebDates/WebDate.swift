@@ -27,6 +27,32 @@ public enum WebDate {
   ///   `2005-01`, the first of that month.
   /// - Returns: Seconds since 1970, or `nil`.
   public static func seconds(_ text: String) -> Double? {
+    plainSeconds(text.utf8.span) ?? anySeconds(text)
+  }
+
+  /// Of what archives and sitemaps write: `2027-06-25T15:00:00Z`, each field in its place; `nil` for
+  /// everything else, and for what is no date.
+  private static func plainSeconds(_ text: Span<UInt8>) -> Double? {
+    guard text.count == 20, text[4] == 0x2D, text[7] == 0x2D, text[10] == UInt8(ascii: "T"),
+      text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z"),
+      let year = number(text, 0..<4), let month = number(text, 5..<7),
+      let day = number(text, 8..<10), let hour = number(text, 11..<13),
+      let minute = number(text, 14..<16), let second = number(text, 17..<19),
+      hour < 24, minute < 60, second < 61, let days = dayNumber(year: year, month: month, day: day)
+    else { return nil }
+    return Double(days * 86_400 + hour * 3600 + minute * 60 + second)
+  }
+
+  private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    var value = 0
+    for index in range {
+      guard (0x30...0x39).contains(text[index]) else { return nil }
+      value = value * 10 + Int(text[index] - 0x30)
+    }
+    return value
+  }
+
+  private static func anySeconds(_ text: String) -> Double? {
     // The weekday says nothing new, and is often wrong.
     let tokens = tokens(of: text.lowercased().drop { !$0.isNumber }.prefix(100))
     var rest = tokens[...]

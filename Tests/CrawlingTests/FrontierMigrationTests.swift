@@ -76,6 +76,9 @@ struct FrontierMigrationTests {
         }
         try database.execute(
           sql: """
+            DROP TRIGGER url_deletion; DROP TABLE recent_key; DROP TABLE former_key;
+            INSERT INTO due SELECT * FROM recent_due; DROP TABLE recent_due;
+            CREATE UNIQUE INDEX url_key ON url (key);
             DROP TABLE change; DROP TABLE file; ALTER TABLE robots DROP COLUMN fresh_until;
             PRAGMA user_version = 2
             """
@@ -86,6 +89,32 @@ struct FrontierMigrationTests {
       #expect(session.indexed == [page.record.host: 1])
       #expect(session.due == [page.record.host: 1])
       try #expect(FrontierStoreTests.lease(store).first?.item == ItemPrint())
+    }
+  }
+
+  @Test func `a file of layout 4, which had one index of all keys, knows its URLs`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/crawl.sqlite"
+      let pages = try (0..<100).map { try FrontierStoreTests.page("https://a.example/\($0)") }
+      do {
+        let store = try SQLiteFrontierStore(path: path)
+        _ = try store.openSession(seeds: FrontierStoreTests.seeds)
+        try FrontierStoreTests.add(pages, to: store)
+      }
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(
+          sql: """
+            DROP TRIGGER url_deletion; DROP TABLE recent_key; DROP TABLE former_key;
+            INSERT INTO due SELECT * FROM recent_due; DROP TABLE recent_due;
+            CREATE UNIQUE INDEX url_key ON url (key); PRAGMA user_version = 4
+            """
+        )
+      }
+      let store = try SQLiteFrontierStore(path: path)
+      _ = try store.openSession(seeds: FrontierStoreTests.seeds)
+      let more = try (90..<110).map { try FrontierStoreTests.page("https://a.example/\($0)") }
+      try #expect(FrontierStoreTests.add(more, to: store) == [pages[0].record.host: 10])
+      try #expect(store.records(of: pages.map(\.key)).count == 100)
     }
   }
 

@@ -232,6 +232,25 @@ struct FrontierStoreTests {
     }
   }
 
+  @Test func `a new session knows every URL of the ones before, but what redirects reached`()
+    async throws
+  {
+    try await Self.onEachStore { store in
+      let pages = try (0..<50).map { try Self.page("https://a.example/\($0)") }
+      var reached = try Self.page("https://a.example/reached")
+      reached.record.state = .reached
+      try Self.add(pages + [reached], to: store)
+      try store.closeSession()
+      _ = try store.openSession(seeds: Self.seeds)
+      let more = try (40..<60).map { try Self.page("https://a.example/\($0)") }
+      try #expect(Self.add(more, to: store) == [Self.host("a.example"): 10])
+      reached.record.state = .due
+      try #expect(Self.add([reached, reached], to: store) == [Self.host("a.example"): 1])
+      try #expect(store.records(of: (pages + more).map(\.key)).count == 60)
+      try #expect(store.census().states == [.due: 61])
+    }
+  }
+
   // MARK: Sessions
 
   @Test func `an unfinished session goes on, with what was in flight due again`() async throws {

@@ -104,6 +104,7 @@ final class MemoryTransaction: IndexWriting {
 
   func members(of entity: Int64) -> [StoredRecord] { sorted.filter { $0.entity == entity } }
   func entity(_ id: Int64) -> StoredEntity? { state.entities[id] }
+  func bases(of entity: Int64) -> [Int64] { state.entities[entity]?.bases ?? [] }
 
   func overlays(on base: Int64) -> [Int64] {
     state.entities.values.filter { $0.bases.contains(base) }.map(\.id).sorted()

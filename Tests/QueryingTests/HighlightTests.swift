@@ -54,6 +54,39 @@ struct HighlightTests {
     }
   }
 
+  @Test func `no letter is passed over that is an ASCII letter once it is folded`() {
+    var hidden: [String] = []
+    for value in UInt32(0)...0x1FFFF {
+      guard let scalar = Unicode.Scalar(value), !TextFolding.mayBecomeASCII(scalar) else {
+        continue
+      }
+      // What stands behind a letter may be joined to it.
+      for text in ["\(scalar)", "\(scalar)\u{308}", "\(scalar)\u{653}a"] {
+        let first = TextFolding.folded(text).utf8.first ?? 0
+        if first < 0x80 { hidden.append(text) }
+      }
+    }
+    #expect(hidden.isEmpty, "\(hidden.prefix(10))")
+  }
+
+  @Test func `white space is what Unicode calls so`() {
+    let scalars = (UInt32(0)...0x10FFFF).lazy.compactMap(Unicode.Scalar.init)
+    let others = scalars.filter { SafeText.isWhiteSpace($0) != $0.properties.isWhitespace }
+    #expect(Array(others).isEmpty)
+  }
+
+  @Test(
+    "words are marked whatever alphabet their text is in",
+    arguments: [
+      ("мир", "Мирный Мир и MIR", ["Мирный", "Мир"]),
+      ("ecole", "L’École ÉCOLE", ["École", "ÉCOLE"]),
+      ("a", "ａ а 𝐀 Å", ["ａ", "𝐀", "Å"]), ("سلام", "سلام عليكم", ["سلام"]),
+    ]
+  )
+  func alphabets(_ query: String, _ text: String, _ expected: [String]) {
+    #expect(Self.matches(Self.highlighter(query).highlighted(text)) == expected)
+  }
+
   @Test func `a snippet shows where most of the words stand together`() {
     let filler = String(repeating: "nothing of it here ", count: 30)
     let text = "rye " + filler + "rye bread of the mill " + filler

@@ -1,3 +1,4 @@
+import MarkupExtraction
 import Testing
 
 @testable import Reports

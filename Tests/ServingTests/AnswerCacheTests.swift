@@ -1,3 +1,4 @@
+import Caching
 import Dispatch
 import Foundation
 import Indexing
@@ -124,16 +125,16 @@ struct AnswerCacheTests {
   }
 
   @Test func `what is asked for stays when memory is full`() {
-    var kept = KeptAnswers(bytes: 20_000)
-    func entry(_ number: Int) -> KeptAnswers.Entry {
-      KeptAnswers.Entry(answer: answer("\(number)"), time: 0, version: nil, mark: 0)
+    var kept = RecentlyUsed<AnswerCache.Key, AnswerCache.Entry>(limit: 10_000) { $0.bytes }
+    func entry(_ number: Int) -> AnswerCache.Entry {
+      AnswerCache.Entry(answer: answer("\(number)"), time: 0, version: nil, mark: 0)
     }
     func key(_ number: Int) -> AnswerCache.Key {
       AnswerCache.Key(owner: nil, question: ["\(number)"])
     }
-    kept.keep(entry(0), for: key(0))
+    kept[key(0)] = entry(0)
     for number in 1...100 {
-      kept.keep(entry(number), for: key(number))
+      kept[key(number)] = entry(number)
       #expect(kept[key(0)]?.answer.text == "0", "\(number)")
     }
     let left = (1...100).filter { kept[key($0)] != nil }

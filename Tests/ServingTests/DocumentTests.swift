@@ -161,7 +161,7 @@ struct DocumentTests {
       let lines = text.split(separator: "\n")
       let types = lines.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] }
       let helps = lines.filter { $0.hasPrefix("# HELP ") }.map { $0.split(separator: " ")[2] }
-      #expect(types == helps && types.count == 7)
+      #expect(types == helps && types.count == 8)
     }
   }
 }

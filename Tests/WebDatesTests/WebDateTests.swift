@@ -13,6 +13,8 @@ struct WebDateTests {
     // RFC 822 and RFC 850, and without a zone.
     ("02 Oct 2002 08:00:00 EST", 1_033_563_600), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
     ("Sun, 06 Nov 1994 08:49:37", 784_111_777),
+    // As archives write it.
+    ("1994-11-06T08:49:37Z", 784_111_777), ("1969-12-31T23:59:60Z", 0),
   ])
   func `a date is seconds since 1970`(_ text: String, _ seconds: Double) {
     #expect(WebDate.seconds(text) == seconds)
@@ -20,7 +22,7 @@ struct WebDateTests {
 
   @Test(arguments: [
     "", "yesterday", "12-06-1994", "1994-13-01", "06 Nov", "1994-11-06T08:49:37 XYZ",
-    "Sun, 06 Foo 1994 08:49:37 GMT",
+    "Sun, 06 Foo 1994 08:49:37 GMT", "1994-11-06T24:49:37Z", "1994-13-06T08:49:37Z",
     "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, 99999999999999999999 Nov 1994 08:49:37 GMT",
     "Sun, 06 Nov 99999 08:49:37 GMT",
   ])

@@ -83,9 +83,8 @@ public final class ArchiveReader {
   /// Passes over line ends, until something else or a boundary is there.
   private func approach() throws(ReadingError) -> MemberStream.Piece {
     while true {
-      let rest = stream.unused.drop { $0 == 0x0D || $0 == 0x0A }
-      stream.drop(stream.unused.count - rest.count)
-      if !rest.isEmpty { return .bytes }
+      stream.dropLineEnds()
+      if !stream.range.isEmpty { return .bytes }
       let piece = try stream.fill()
       guard piece == .bytes else { return piece }
     }
@@ -182,11 +181,11 @@ public final class ArchiveReader {
     var kept: [UInt8] = []
     kept.reserveCapacity(min(limit, unread, 1 << 20))
     while unread > 0 {
-      let piece = stream.unused.prefix(unread)
-      if !piece.isEmpty {
-        kept += piece.prefix(limit - kept.count)
-        unread -= piece.count
-        stream.drop(piece.count)
+      let count = min(stream.range.count, unread)
+      if count > 0 {
+        kept += stream.unused.prefix(min(count, limit - kept.count))
+        unread -= count
+        stream.drop(count)
         continue
       }
       guard let message = try goOnInBlock() else { continue }

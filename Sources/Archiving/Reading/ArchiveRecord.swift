@@ -69,7 +69,10 @@ public struct RecordFields: Sendable, Sequence {
   public init() {}
 
   /// The value of the first field of that name, which is lower-case.
-  public subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+  public subscript(name: String) -> String? {
+    for index in fields.indices where fields[index].name == name { return fields[index].value }
+    return nil
+  }
 
   /// Adds a field; names are compared without case.
   public mutating func append(name: String, value: String) {

@@ -52,6 +52,16 @@ final class MemberStream {
     range = (range.lowerBound + count)..<range.upperBound
   }
 
+  /// Passes over line ends.
+  ///
+  /// No slice is made of the window: while there is one, filling it would copy all of it first, which
+  /// was 1.5 % of the time of an extraction.
+  func dropLineEnds() {
+    var start = range.lowerBound
+    while start < range.upperBound, window[start] == 0x0D || window[start] == 0x0A { start += 1 }
+    range = start..<range.upperBound
+  }
+
   /// Adds to the window.
   func fill() throws(ReadingError) -> Piece {
     switch state {

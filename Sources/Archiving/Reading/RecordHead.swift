@@ -3,24 +3,32 @@
 struct RecordHead {
   private(set) var fields = RecordFields()
   private var lastName: String?
-  private var lastValue: [UInt8] = []
+  private var lastValue = ""
 
   /// Reads the lines of a head.
   ///
   /// - Parameter head: The bytes behind the version line, without the empty line at their end.
   init(_ head: ArraySlice<UInt8>) {
-    for line in head.split(separator: 0x0A) {
-      let line = line.last == 0x0D ? line.dropLast() : line
-      if line.first == 0x20 || line.first == 0x09 {
-        // A line that begins with a blank goes on with the field before it.
-        lastValue += [0x20] + Self.trimmed(line)
-      } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-        finishField()
-        lastName = String(decoding: Self.trimmed(line[..<colon]), as: UTF8.self)
-        lastValue = Array(Self.trimmed(line[(colon + 1)...]))
-      }
+    let head = head.span
+    var start = 0
+    while start < head.count {
+      let end = Self.first(0x0A, in: head, from: start) ?? head.count
+      readLine(head.extracting(start..<end))
+      start = end + 1
     }
     finishField()
+  }
+
+  private mutating func readLine(_ line: Span<UInt8>) {
+    guard line.count > 0 else { return }
+    if line[0] == 0x20 || line[0] == 0x09 {
+      // A line that begins with a blank goes on with the field before it.
+      lastValue += " " + Self.trimmedText(line)
+    } else if let colon = Self.first(UInt8(ascii: ":"), in: line, from: 0) {
+      finishField()
+      lastName = Self.trimmedText(line.extracting(first: colon))
+      lastValue = Self.trimmedText(line.extracting((colon + 1)...))
+    }
   }
 
   /// Bytes of the block; `nil` where no sound number says so.
@@ -32,13 +40,23 @@ struct RecordHead {
 
   private mutating func finishField() {
     guard let name = lastName else { return }
-    fields.append(name: name, value: String(decoding: lastValue, as: UTF8.self))
+    fields.append(name: name, value: lastValue)
     lastName = nil
   }
 
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let start = bytes.drop { $0 <= 0x20 }
-    let end = start.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start.startIndex
-    return start[..<end]
+  private static func first(_ byte: UInt8, in bytes: Span<UInt8>, from start: Int) -> Int? {
+    var index = start
+    while index < bytes.count, bytes[index] != byte { index += 1 }
+    return index < bytes.count ? index : nil
+  }
+
+  /// The text without blanks and controls at its ends.
+  private static func trimmedText(_ bytes: Span<UInt8>) -> String {
+    var (start, end) = (0, bytes.count)
+    while start < end, bytes[start] <= 0x20 { start += 1 }
+    while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
+    return unsafe bytes.extracting(start..<end).withUnsafeBufferPointer {
+      unsafe String(decoding: $0, as: UTF8.self)
+    }
   }
 }

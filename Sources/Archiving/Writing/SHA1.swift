@@ -6,11 +6,24 @@ import COpenSSL
 enum SHA1 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
+  /// The algorithm, looked up once: `SHA1()` does so for each digest, a fifth of a page's time in it.
+  ///
+  /// Algorithms are never changed, and may be used by several threads.
+  nonisolated(unsafe) private static let algorithm = unsafe EVP_MD_fetch(nil, "SHA1", nil)
+
   /// The 20 bytes of the digest.
   static func digest(_ bytes: [UInt8]) -> [UInt8] {
     unsafe bytes.withUnsafeBufferPointer { input in
       unsafe [UInt8](unsafeUninitializedCapacity: 20) { output, count in
-        _ = unsafe COpenSSL.SHA1(input.baseAddress, input.count, output.baseAddress)
+        unsafe output.initialize(repeating: 0)
+        _ = unsafe EVP_Digest(
+          input.baseAddress,
+          input.count,
+          output.baseAddress,
+          nil,
+          algorithm,
+          nil
+        )
         count = 20
       }
     }

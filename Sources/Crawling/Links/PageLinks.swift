@@ -33,11 +33,18 @@ struct PageLinks {
 
   private mutating func addOutlinks(of markup: PageMarkup) {
     for link in markup.outlinks where !link.isNoFollow {
-      let kind = link.element == "frame" ? .iframe : LinkKind(rawValue: link.element)
-      if let kind, kinds.contains(kind) { links.append(link.url) }
+      if let kind = Self.kind(of: link.element), kinds.contains(kind) { links.append(link.url) }
     }
     guard kinds.contains(.link) else { return }
     links += markup.alternates.filter { $0.hreflang != nil }.compactMap { WebURL($0.url) }
+  }
+
+  private static func kind(of element: String) -> LinkKind? {
+    switch element {
+    case "a": .a
+    case "frame": .iframe
+    default: LinkKind(rawValue: element)
+    }
   }
 
   private mutating func addRefreshes(_ markup: PageMarkup, _ response: FetchResponse) {

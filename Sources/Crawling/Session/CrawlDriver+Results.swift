@@ -33,8 +33,9 @@ extension CrawlDriver {
     judgeHost(of: result, entry)
     learn(from: result, of: entry)
     discoverFeeds(result.feeds, of: entry)
-    for url in result.outlinks {
-      discover(url, at: QueuePlace(depth: entry.depth + 1), seed: entry.seed, from: entry)
+    let place = QueuePlace(depth: entry.depth + 1)
+    for url in result.outlinks where !isMet(url, seed: entry.seed) {
+      discover(url, at: place, seed: entry.seed, from: entry)
     }
     if let target = result.redirect { adopt(target, from: entry) }
     charge(entry, for: result.page.outcome)
@@ -95,8 +96,15 @@ extension CrawlDriver {
     add(target, at: QueuePlace(depth: entry.depth), seed: entry.seed, isForced: isSeed)
   }
 
+  /// Whether a link led from another page of the seed to a URL that is known: nothing becomes of it
+  /// then, and nine of ten links are spared their canonical keys.
+  private func isMet(_ url: WebURL, seed: Int) -> Bool {
+    metLinks.contains(session.known.linkKey(of: url, seed: seed))
+  }
+
+  /// Takes a URL that was found, where it is in scope, not known yet and in no trap.
   mutating func discover(
-    _ url: WebURL,
+    _ link: WebURL,
     at place: QueuePlace,
     seed: Int,
     from parent: Frontier.Entry? = nil
@@ -104,15 +112,25 @@ extension CrawlDriver {
     let owner = session.seeds[seed]
     let limit = min(owner.maxDepth ?? .max, session.configuration.maxDepth ?? .max)
     guard place.depth <= limit,
-      bases[seed].contains(where: { owner.scope.contains(url, from: $0) })
+      bases[seed].contains(where: { owner.scope.contains(link, from: $0) })
     else { return }
-    let url = session.configuration.parameterStripping.applied(to: url.withoutFragment)
-    guard place.isFromSitemap || !session.known.isRecent(session.known.key(of: url)) else { return }
+    let url = session.configuration.parameterStripping.applied(to: link.withoutFragment)
+    guard place.isFromSitemap || !isKnown(url, by: link, seed: seed) else { return }
     let way = parent.map { TrapGuard.isOneShape($0.url, url) ? $0.way + 1 : 0 } ?? 0
     guard !isTrap(url, way: way) else { return }
     var place = place
     place.isSuspect = url.query != nil
     add(url, at: place, seed: seed, way: way)
+  }
+
+  /// Whether `url` was seen a moment ago; a link to what was found for certain is remembered.
+  private mutating func isKnown(_ url: WebURL, by link: WebURL, seed: Int) -> Bool {
+    let key = session.known.key(of: url)
+    if session.known.wasFound(key) {
+      _ = metLinks.insert(session.known.linkKey(of: link, seed: seed))
+      return true
+    }
+    return session.known.isRecent(key)
   }
 
   /// Keeps what became of a page, and where redirects led to.

@@ -48,6 +48,8 @@ struct CrawlDriver {
   /// Pages that are done and not written yet, and since when.
   var unsavedCount = 0
   var unsavedSince = 0.0
+  /// Links, as they are written, to URLs that were found a moment ago.
+  var metLinks = RecentKeys(bits: 16)
   /// When the state was written last.
   var savedAt = -1.0
   /// Whether the frontier has nothing to give before more is written.

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import MarkupExtraction
 import URLStandard
 
 /// What a crawl did; `--report` writes it as JSON.

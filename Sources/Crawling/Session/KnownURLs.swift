@@ -35,6 +35,15 @@ final class KnownURLs: Sendable {
     }
   }
 
+  /// Whether `key` was found a moment ago, which a claim that is given back later is not.
+  func wasFound(_ key: PageKey) -> Bool { keys.withLock { $0.recent.contains(key) } }
+
+  /// What stands for a link of a seed's page as it is written, until it is told what it leads to.
+  func linkKey(of url: WebURL, seed: Int) -> PageKey {
+    let hash = hashSecret.hash(of: url.href)
+    return PageKey(value: hash ^ UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15)
+  }
+
   /// Whether `key` was seen a moment ago.
   func isRecent(_ key: PageKey) -> Bool {
     keys.withLock { $0.recent.contains(key) || $0.claimed.contains(key) }

@@ -280,7 +280,8 @@ struct PageFetcher: Sendable {
 extension AlternateLink {
   /// Whether it is RSS or Atom.
   fileprivate var isXMLFeed: Bool {
-    let type = type?.lowercased() ?? ""
+    // Most alternates are other languages, and have none; to look through text is not cheap.
+    guard let type = type?.lowercased(), type.utf8.contains(UInt8(ascii: "+")) else { return false }
     return type.contains("application/rss+xml") || type.contains("application/atom+xml")
   }
 }

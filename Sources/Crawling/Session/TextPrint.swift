@@ -23,15 +23,14 @@ struct TextPrint: Sendable {
   }
 
   private static func simhash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    let folding = folding
     var bits = BitCounters()
     var words = 0
     var (word, last, beforeLast): (UInt64, UInt64, UInt64) = (0, 0, 0)
     for index in 0..<min(bytes.count, sizeLimit) {
-      let byte = unsafe bytes[index]
-      let lower = byte | 0x20
-      let isLetter = byte >= 0x80 || lower >= 0x61 && lower <= 0x7A || byte >= 0x30 && byte <= 0x39
-      if isLetter {
-        word = (word ^ UInt64(lower)) &* 0x100_0000_01B3 | 1
+      let letter = unsafe folding[Int(bytes[index])]
+      if letter != 0 {
+        word = (word ^ UInt64(letter)) &* 0x100_0000_01B3 | 1
       } else if word != 0 {
         bits.add(mixed(word ^ last &* 0x9E37_79B9_7F4A_7C15 ^ beforeLast &* 0xC2B2_AE3D_27D4_EB4F))
         (beforeLast, last, word) = (last, word, 0)
@@ -39,6 +38,14 @@ struct TextPrint: Sendable {
       }
     }
     return words < fewestWords ? nil : bits.majority
+  }
+
+  /// What each byte of a word counts as; 0 for what parts words.
+  private static let folding: [UInt8] = (0...UInt8.max).map { byte in
+    let lower = byte | 0x20
+    let isLetter =
+      byte >= 0x80 || lower >= 0x61 && lower <= 0x7A || byte >= 0x30 && byte <= 0x39
+    return isLetter ? lower : 0
   }
 
   private static func mixed(_ value: UInt64) -> UInt64 {
@@ -65,14 +72,19 @@ private struct BitCounters {
     count += 1
   }
 
-  /// The bits that were set in more than half of the words.
+  /// The bits that were set in more than half of the words: the counters of all bits are compared
+  /// with the half at once, from the highest plane down.
   var majority: UInt64 {
-    var majority: UInt64 = 0
-    for bit in 0..<64 {
-      var sum = 0
-      for plane in 0..<16 { sum += Int(planes[plane] >> UInt64(bit) & 1) << plane }
-      if sum * 2 > count { majority |= 1 << UInt64(bit) }
+    let half = count / 2
+    var (more, equal): (UInt64, UInt64) = (0, .max)
+    for plane in stride(from: 15, through: 0, by: -1) {
+      if half >> plane & 1 == 0 {
+        more |= equal & planes[plane]
+        equal &= ~planes[plane]
+      } else {
+        equal &= planes[plane]
+      }
     }
-    return majority
+    return more
   }
 }

@@ -1,3 +1,4 @@
+import Caching
 import Fetching
 import FoundationEssentials
 import RobotsExclusion

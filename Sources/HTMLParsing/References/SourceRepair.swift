@@ -12,6 +12,8 @@ struct SourceRepair {
 
   /// The first ampersand that was not passed yet.
   private var ampersand = 0
+  /// Whether all that was read of the start tag is written as every parser reads it.
+  private var isPlainTag = false
   /// Behind the last tag or reference.
   private var startOfText = -1
 
@@ -179,10 +181,9 @@ struct SourceRepair {
 
   private mutating func readStartTag() {
     let start = position
-    while let next = byte(0), !isSpace(next), next != UInt8(ascii: "/"), next != UInt8(ascii: ">") {
-      position += 1
-    }
+    position = PlainName.end(in: text, from: start, stopsAtEquals: false)
     let element = RawTextElement(text[start..<position])
+    isPlainTag = PlainName.isElement(text, start..<position)
     let attributes = position
     while let next = byte(0), next != UInt8(ascii: ">") {
       if isSpace(next) || next == UInt8(ascii: "/") {
@@ -198,18 +199,24 @@ struct SourceRepair {
   }
 
   private mutating func readAttribute() {
-    position += 1
-    while let next = byte(0), !isSpace(next), next != UInt8(ascii: "/"),
-      next != UInt8(ascii: ">"), next != UInt8(ascii: "=")
-    { position += 1 }
+    let start = position
+    let wasPlain = isPlainTag && isSpace(text[start - 1])
+    isPlainTag = false
+    position = PlainName.end(in: text, from: start + 1, stopsAtEquals: true)
+    let name = start..<position
     skipSpace()
-    guard byte(0) == UInt8(ascii: "=") else { return }
+    guard byte(0) == UInt8(ascii: "=") else {
+      isPlainTag = wasPlain && PlainName.isAttribute(text, name)
+      return
+    }
     position += 1
     skipSpace()
     guard let quote = byte(0) else { return }
     if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
       position += 1
       let end = ByteSearch.first(quote, in: text, from: position) ?? text.count
+      isPlainTag = wasPlain && PlainName.isAttribute(text, name) && endsValue(end + 1)
+      if isPlainTag, leaveOutAttribute(name, upTo: end + 1) { return }
       markValue(upTo: end)
       readReferences(upTo: end, inAttribute: true)
       position = end + 1
@@ -219,6 +226,27 @@ struct SourceRepair {
       readReferences(upTo: end, inAttribute: true)
       position = end
     }
+  }
+
+  /// Leaves out an attribute that nobody asks for, as `class` is: the parser needs some 1,600
+  /// instructions for one.
+  ///
+  /// Only on one line, in a tag that every parser reads alike so far.
+  private mutating func leaveOutAttribute(_ name: Range<Int>, upTo end: Int) -> Bool {
+    guard !PlainName.isKept(text, name),
+      ByteSearch.first(0x0A, in: text, from: name.upperBound, to: end) == nil
+    else { return false }
+    position = name.lowerBound
+    replace(upTo: end, by: [])
+    position = end
+    return true
+  }
+
+  /// Whether what follows a quoted value leaves no doubt that it ended.
+  private func endsValue(_ index: Int) -> Bool {
+    guard index < text.count else { return false }
+    return isSpace(text[index]) || text[index] == UInt8(ascii: ">")
+      || text[index] == UInt8(ascii: "/")
   }
 
   /// Text without markup, up to the end tag; that of styles and of scripts other than data is left

@@ -92,6 +92,15 @@ struct StandIns {
     return unsafe memchr(start, Int32(Self.mark), text.count) != nil
   }
 
+  /// The stretch that a text is the mark of, and nothing else, as most are: it is handed out where it
+  /// lies.
+  func stretch(_ text: UnsafeBufferPointer<UInt8>) -> (text: ArraySlice<UInt8>, breaks: Int)? {
+    guard text.count == Self.length, unsafe text[0] == Self.mark,
+      let entry = unsafe entry(text, at: 0)
+    else { return nil }
+    return (source[entry.range], entry.breaks)
+  }
+
   /// The text with what was left out.
   ///
   /// - Parameters:
@@ -100,11 +109,6 @@ struct StandIns {
   /// - Returns: The text as the page has it.
   func restored(_ text: UnsafeBufferPointer<UInt8>, owedBreaks: inout Int) -> [UInt8] {
     var result: [UInt8] = []
-    // All of it is one stretch, mostly.
-    if text.count == Self.length, owedBreaks == 0, let entry = unsafe entry(text, at: 0) {
-      owedBreaks = entry.breaks
-      return Array(source[entry.range])
-    }
     var index = 0
     while index < text.count {
       let byte = unsafe text[index]

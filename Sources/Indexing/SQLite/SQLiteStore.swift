@@ -1,3 +1,4 @@
+import CSQLite
 import FoundationEssentials
 import GRDB
 import Synchronization
@@ -14,6 +15,7 @@ public final class SQLiteStore: IndexStore {
   /// - Throws: ``IndexError`` where the file is something else, damaged or of a later layout.
   public init(path: String, readOnly: Bool) throws {
     self.path = path
+    Self.setUp
     do {
       database = try Self.opened(path, readOnly: readOnly)
     } catch let error as DatabaseError {
@@ -56,6 +58,11 @@ public final class SQLiteStore: IndexStore {
     try DatabaseQueue(path: path, configuration: lookingOnly).write { try prepare($0, path) }
     return try DatabasePool(path: path, configuration: configuration)
   }
+
+  /// What is said to SQLite before the first file of the process is opened.
+  private static let setUp: Void = {
+    _ = webmark_sqlite_count_no_memory()
+  }()
 
   /// Of the file, searches read this much without copying it.
   private static let mappedBytes = 1 << 32
@@ -106,7 +113,7 @@ public final class SQLiteStore: IndexStore {
 
   /// Runs `body` on one snapshot.
   public func read<Value>(_ body: (any IndexReading) throws -> Value) throws -> Value {
-    try named { try database.read { try body(SQLiteTransaction($0)) } }
+    try named { try database.read { try body(SQLiteTransaction($0, isReading: true)) } }
   }
 
   /// Runs `body` in one transaction.

@@ -8,10 +8,12 @@ extension SQLiteTransaction: IndexReading {
 
   func record(named name: RecordName) throws -> StoredRecord? {
     guard let source = try sourceNumber(owner: name.owner, app: name.app) else { return nil }
-    return try fetch(
-      "SELECT * FROM record WHERE source = ? AND kind = ? AND uid = ?",
+    // Most that are asked for are new, which a number tells at a third of the cost of a row.
+    return try value(
+      Int64.self,
+      "SELECT id FROM record WHERE source = ? AND kind = ? AND uid = ?",
       [source, name.kind.number, name.uid]
-    ).first
+    ).flatMap(record)
   }
 
   func numbers(joinedBy key: JoinKey, owner: String?, limit: Int) throws -> [Int64] {
@@ -121,17 +123,24 @@ extension SQLiteTransaction: IndexReading {
   }
 
   func page(at hash: Int64) throws -> StoredRecord? {
-    try fetch(
-      "SELECT record.* FROM alias JOIN record ON record.id = alias.record WHERE alias.hash = ?",
-      [hash]
-    ).first
+    try value(Int64.self, "SELECT record FROM alias WHERE hash = ?", [hash]).flatMap(record)
   }
 
   func keys(of page: Int64) throws -> [String] {
     try rows("SELECT page_key FROM alias WHERE record = ?", [page]).map { $0[0] }
   }
 
+  /// Entities whose records are remembered for as long as one state is read.
+  private static let knownLimit = 32
+
   func members(of entity: Int64) throws -> [StoredRecord] {
+    if let known = knownMembers?[entity] { return known }
+    let members = try fetchMembers(of: entity)
+    if let count = knownMembers?.count, count < Self.knownLimit { knownMembers?[entity] = members }
+    return members
+  }
+
+  private func fetchMembers(of entity: Int64) throws -> [StoredRecord] {
     try fetch(
       """
       SELECT * FROM record WHERE id = ?1 AND entity = ?1
@@ -164,8 +173,12 @@ extension SQLiteTransaction: IndexReading {
       quality: row[2],
       expires: row[3],
       labels: labels,
-      bases: try rows("SELECT base FROM overlay WHERE entity = ? ORDER BY base", [id]).map { $0[0] }
+      bases: try bases(of: id)
     )
+  }
+
+  func bases(of entity: Int64) throws -> [Int64] {
+    try numbers("SELECT base FROM overlay WHERE entity = ? ORDER BY base", [entity])
   }
 
   func overlays(on base: Int64) throws -> [Int64] {

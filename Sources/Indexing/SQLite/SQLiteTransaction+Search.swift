@@ -22,11 +22,14 @@ extension SQLiteTransaction {
   // MARK: Matches
 
   func nameMatches(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [TextMatch] {
+    if let known = knownNames?.matches(query, in: scope, limit: limit) { return known }
     guard let owner = try table(of: scope.owner), !query.isEmpty else { return [] }
-    return try textMatches(
+    let matches = try textMatches(
       Self.nameSQL(query, owner, isDated: query.dates != nil, hasOverlays: hasOverlays(scope)),
       try arguments(query, scope, limit: 4 * limit, match: Self.nameMatch(query), best: limit)
     )
+    knownNames?.keep(matches, of: query, in: scope, limit: limit)
+    return matches
   }
 
   /// Titles and keywords have a table of their own; it has no positions, so phrases are looked for

@@ -130,7 +130,12 @@ extension SQLiteTransaction: IndexWriting {
 
   private func makeTextTable(_ owner: Int64) throws {
     guard !textTables.contains(owner) else { return }
-    try SQLiteSchema.createTextTable(owner, in: database)
+    // Even where the table is there, to make it has GRDB forget every statement that it prepared.
+    let known = "SELECT count(*) FROM sqlite_schema WHERE name IN (?, ?)"
+    let names = [SQLiteSchema.textTable(owner), SQLiteSchema.nameTable(owner)]
+    if try value(Int.self, known, [names[0], names[1]]) != names.count {
+      try SQLiteSchema.createTextTable(owner, in: database)
+    }
     textTables.insert(owner)
   }
 

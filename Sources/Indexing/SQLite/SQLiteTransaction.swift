@@ -5,6 +5,9 @@ import GRDB
 final class SQLiteTransaction {
   let database: Database
   let codec = DocumentCodec()
+  /// Records that were read once, of entities that several steps of a search look at; `nil` where
+  /// they may change.
+  var knownMembers: [Int64: [StoredRecord]]?
   private var sources: [SourceName: Int64] = [:]
   private var sourceNames: [Int64: SourceName] = [:]
   /// The number of the last new record; `nil` before the first of this transaction.
@@ -24,7 +27,15 @@ final class SQLiteTransaction {
   private var labels: [Int64: String] = [0: ""]
   private var labelNumbers: [String: Int64] = ["": 0]
 
-  init(_ database: Database) { self.database = database }
+  /// Names that were found, for several steps of a search that look for the same; `nil` where they
+  /// may change.
+  var knownNames: KnownNames?
+
+  init(_ database: Database, isReading: Bool = false) {
+    self.database = database
+    knownMembers = isReading ? [:] : nil
+    knownNames = isReading ? KnownNames() : nil
+  }
 
   /// Whose records, of which app.
   struct SourceName: Hashable {

@@ -5,6 +5,9 @@ struct SuggestionRun {
   /// Completions that are held against the words before them.
   private static let tryLimit = 64
 
+  /// With this few things that have all that was typed, their own words tell what goes with it.
+  private static let fewThings = 24
+
   let store: any IndexReading
   let owner: String?
   /// The app to whose items completions must lead.
@@ -19,9 +22,12 @@ struct SuggestionRun {
     else { return [] }
     let completions = try completions(of: beginning, initial: initial.value)
     let isFirst = typed.terms.count == 1 && typed.textQuery.isPlain && appID == nil
+    let known = try isFirst ? nil : wordsOfFew(typed, beginning)
     var found: [SearchSuggestion] = []
     for entry in completions.prefix(isFirst ? limit : Self.tryLimit) where found.count < limit {
-      guard try isFirst || goes(entry.word, with: typed) else { continue }
+      guard try isFirst || known?.contains(entry.word) ?? goes(entry.word, with: typed) else {
+        continue
+      }
       found.append(
         SearchSuggestion(
           text: head.text + entry.word,
@@ -58,10 +64,33 @@ struct SuggestionRun {
       .sorted { ($1.count, $0.word) < ($0.count, $1.word) }
   }
 
-  private func goes(_ word: String, with typed: TypedQuery) throws -> Bool {
-    var query = typed.textQuery
-    query.terms[query.terms.count - 1] = TextQuery.Term([TextQuery.Phrase([word])])
+  /// The words of all things that have the words before and the beginning; `nil` where these are
+  /// many.
+  private func wordsOfFew(_ typed: TypedQuery, _ beginning: String) throws -> Set<String>? {
+    let query = marked(typed.textQuery)
+    guard query.terms.last?.phrases == [TextQuery.Phrase([beginning], isPrefix: true)] else {
+      return nil
+    }
+    var words: Set<String> = []
+    for scope in scopes {
+      let found = try store.nameMatches(query, in: scope, limit: Self.fewThings + 1)
+      guard found.count <= Self.fewThings else { return nil }
+      for match in found {
+        words.formUnion(EntityText.nameWords(try EntityRecords(store: store).all(match.entity)))
+      }
+    }
+    return words
+  }
+
+  private func marked(_ query: TextQuery) -> TextQuery {
+    var query = query
     if let appID { query.marks.append([SearchMark.word("app", appID)]) }
+    return query
+  }
+
+  private func goes(_ word: String, with typed: TypedQuery) throws -> Bool {
+    var query = marked(typed.textQuery)
+    query.terms[query.terms.count - 1] = TextQuery.Term([TextQuery.Phrase([word])])
     return try scopes.contains { !(try store.nameMatches(query, in: $0, limit: 1)).isEmpty }
   }
 

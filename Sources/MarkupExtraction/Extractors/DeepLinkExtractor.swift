@@ -67,14 +67,16 @@ public struct DeepLinkExtractor: Extractor {
 
   /// `ios-app://{store id}/{scheme}/{host and path}`; with `http` or `https` the rest is a web URL.
   private func alternates(_ document: HTMLDocument) -> [DeepLink] {
-    document.elements.indices.compactMap { element in
-      guard document.elements[element].name == .link, document.has(.rel, element),
+    var links: [DeepLink] = []
+    for element in document.elements.indices where document.elements[element].name == .link {
+      guard document.has(.rel, element),
         let href = document.attribute(.href, of: element)?.trimmed,
         let link = Self.appAlternate(href),
         RelWords.of(element, in: document).contains("alternate")
-      else { return nil }
-      return link
+      else { continue }
+      links.append(link)
     }
+    return links
   }
 
   static func appAlternate(_ href: String) -> DeepLink? {
@@ -105,11 +107,17 @@ public struct DeepLinkExtractor: Extractor {
 private struct StartPages {
   let page: WebURL
 
+  /// Whether a scheme may be `http` or `https`; most are an app's own, and need not be parsed.
+  private static func mayBeWeb(_ scheme: Substring) -> Bool {
+    let isPlain = scheme.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
+    return !isPlain || scheme.isEmpty || (scheme.utf8.first ?? 0) | 0x20 == UInt8(ascii: "h")
+  }
+
   /// Whether `link` is a bare scheme, or the site's root while the page is not the root.
   func isStart(_ link: String) -> Bool {
     guard let colon = link.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     if link.utf8[colon...].dropFirst().allSatisfy({ $0 == UInt8(ascii: "/") }) { return true }
-    guard let url = WebURL(link), url.isHTTP else { return false }
+    guard Self.mayBeWeb(link[..<colon]), let url = WebURL(link), url.isHTTP else { return false }
     return url.path == "/" && url.query == nil && page.path != "/"
   }
 }

@@ -5,14 +5,13 @@ public struct DublinCoreExtractor: Extractor {
   /// The syntax's name.
   public static let name = "Dublin Core"
 
+  private static let prefixes: NamePrefixes = ["dc.", "dcterms.", "dc:", "dcterms:"]
+
   /// The extractor.
   public init() {}
 
   /// Keeps each element with its value.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
-    markup.dublinCore = MetaProperties.all(
-      in: markup,
-      prefixes: ["dc.", "dcterms.", "dc:", "dcterms:"]
-    )
+    markup.dublinCore = MetaProperties.all(in: markup, prefixes: Self.prefixes)
   }
 }

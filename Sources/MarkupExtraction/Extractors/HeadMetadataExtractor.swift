@@ -25,23 +25,27 @@ public struct HeadMetadataExtractor: Extractor {
   }
 
   private func content(_ name: String, in markup: PageMarkup) -> String? {
-    markup.metas.lazy.filter { $0.name?.isASCIIWord(name) == true }
-      .compactMap { $0.content?.foldingWhiteSpace }.first { !$0.isEmpty }
+    for index in markup.metas.indices where markup.metas[index].name?.isASCIIWord(name) == true {
+      if let text = markup.metas[index].content?.foldingWhiteSpace, !text.isEmpty { return text }
+    }
+    return nil
   }
 
   /// The text of [the title element](https://html.spec.whatwg.org/#the-title-element-2): the first,
   /// also where it is empty.
   private func title(of document: HTMLDocument) -> String? {
-    let title = document.elements.indices.first {
-      document.elements[$0].name == .title && !isInsideSVG($0, document)
+    for element in document.elements.indices where document.elements[element].name == .title {
+      if !isInsideSVG(element, document) { return text(of: element, in: document) }
     }
-    return title.flatMap { text(of: $0, in: document) }
+    return nil
   }
 
   private func firstHeading(of document: HTMLDocument) -> String? {
-    document.elements.indices.lazy.filter {
-      document.elements[$0].name == .h1 && !isInsideSVG($0, document)
-    }.compactMap { text(of: $0, in: document) }.first
+    for element in document.elements.indices where document.elements[element].name == .h1 {
+      guard !isInsideSVG(element, document) else { continue }
+      if let text = text(of: element, in: document) { return text }
+    }
+    return nil
   }
 
   private func text(of element: Int, in document: HTMLDocument) -> String? {
@@ -79,11 +83,15 @@ public struct HeadMetadataExtractor: Extractor {
   }
 
   private func canonicals(of document: HTMLDocument) -> [WebURL] {
-    document.elements.indices.lazy.filter {
-      document.elements[$0].name == .link && document.has(.href, $0)
-        && RelWords.of($0, in: document).contains("canonical")
+    var canonicals: [WebURL] = []
+    for element in document.elements.indices where document.elements[element].name == .link {
+      guard RelWords.of(element, in: document).contains("canonical"),
+        let reference = document.attribute(.href, of: element),
+        let url = document.resolve(reference)
+      else { continue }
+      canonicals.append(url)
     }
-    .compactMap { document.attribute(.href, of: $0).flatMap(document.resolve) }
+    return canonicals
   }
 
   /// [Shared declarative refresh steps](https://html.spec.whatwg.org/#shared-declarative-refresh-steps),

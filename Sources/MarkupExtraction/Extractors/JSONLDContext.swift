@@ -70,7 +70,10 @@ struct JSONLDContext {
   /// The keyword that a key stands for; `nil` where it is the name of a property.
   func keyword(_ key: String) -> String? {
     if key.utf8.first == UInt8(ascii: "@") { return key }
-    return keywords.first { $0.name == key }?.keyword
+    for index in keywords.indices where keywords[index].name == key {
+      return keywords[index].keyword
+    }
+    return nil
   }
 
   /// The name of a property, written out where the block says what it means.

@@ -19,12 +19,20 @@ struct JSONLDGraph {
     let members: [JSONValue.Member]
     let context: JSONLDContext
     let script: Script
+    /// The members whose names stand for keywords: found once, since each node is asked for ten.
+    let keywords: [(index: Int, word: String)]
 
     init(_ members: [JSONValue.Member], inside outer: JSONLDContext, of script: Script) {
       self.members = members
       self.script = script
       let own = members.last { $0.key == "@context" }
-      context = own.map { outer.adding($0.value) } ?? outer
+      let context = own.map { outer.adding($0.value) } ?? outer
+      var keywords: [(index: Int, word: String)] = []
+      for index in members.indices {
+        if let word = context.keyword(members[index].key) { keywords.append((index, word)) }
+      }
+      self.context = context
+      self.keywords = keywords
     }
   }
 
@@ -83,16 +91,20 @@ struct JSONLDGraph {
   }
 
   private func value(_ keyword: String, of node: Node) -> JSONValue? {
-    let members = node.members
-    return
-      (members.last { $0.key == keyword }
-      ?? members.last { node.context.keyword($0.key) == keyword })?.value
+    var found: Int?
+    for place in node.keywords.indices.reversed() where node.keywords[place].word == keyword {
+      let index = node.keywords[place].index
+      // The keyword itself counts more than another name for it.
+      if node.members[index].key == keyword { return node.members[index].value }
+      found = found ?? index
+    }
+    return found.map { node.members[$0].value }
   }
 
   private func types(of node: Node) -> [String] {
     var types: [String] = []
-    for member in node.members where node.context.keyword(member.key) == "@type" {
-      switch member.value {
+    for keyword in node.keywords where keyword.word == "@type" {
+      switch node.members[keyword.index].value {
       case .string(let type): types.append(node.context.type(type))
       case .array(let values):
         for case .string(let type) in values { types.append(node.context.type(type)) }
@@ -163,8 +175,8 @@ struct JSONLDGraph {
   }
 
   private func source(of node: Node) -> MarkupSource {
-    let typed = node.members.first { node.context.keyword($0.key) == "@type" }
-    let member = typed ?? node.members.first
+    let typed = node.keywords.first { $0.word == "@type" }
+    let member = typed.map { node.members[$0.index] } ?? node.members.first
     return MarkupSource(
       script: node.script.element,
       contentLine: node.script.line,
@@ -179,7 +191,13 @@ struct JSONLDGraph {
     path: [String],
     besides known: Set<String> = []
   ) {
-    for member in node.members where node.context.keyword(member.key) == nil {
+    var keywords = node.keywords[...]
+    for index in node.members.indices {
+      if keywords.first?.index == index {
+        keywords.removeFirst()
+        continue
+      }
+      let member = node.members[index]
       let name = SchemaName.shortened(node.context.property(member.key))
       guard !known.contains(name) else { continue }
       for entry in values(member.value, of: name, node, path: path) {

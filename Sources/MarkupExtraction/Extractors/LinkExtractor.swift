@@ -12,12 +12,16 @@ public struct LinkExtractor: Extractor {
     "image_src",
   ]
 
+  private let keepsOutlinks: Bool
+
   /// The extractor.
-  public init() {}
+  ///
+  /// - Parameter keepsOutlinks: Whether links to other pages are kept, and not what is related alone.
+  public init(keepsOutlinks: Bool = true) { self.keepsOutlinks = keepsOutlinks }
 
   /// Collects outlinks without repeats, alternates, icons and relations.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
-    var seen = Set<WebURL>(minimumCapacity: 64)
+    var seen = Set<WebURL>(minimumCapacity: keepsOutlinks ? 64 : 0)
     for element in document.elements.indices {
       switch document.elements[element].name {
       case .a, .area: add(.href, element, document, &seen, &markup)
@@ -35,7 +39,8 @@ public struct LinkExtractor: Extractor {
     _ seen: inout Set<WebURL>,
     _ markup: inout PageMarkup
   ) {
-    guard let url = document.page(attribute, of: element), url.isHTTP, seen.insert(url).inserted
+    guard keepsOutlinks, let url = document.page(attribute, of: element), url.isHTTP,
+      seen.insert(url).inserted
     else { return }
     guard markup.outlinks.count < Self.limit else {
       if markup.cuts.last != "outlinks" { markup.cuts.append("outlinks") }

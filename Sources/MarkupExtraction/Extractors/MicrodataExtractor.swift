@@ -105,18 +105,19 @@ private struct MicrodataReader {
       guard let element = elementsByID[id], element != root else { continue }
       pending.append(element..<Int(document.elements[element].end))
     }
-    var found: Set<Int> = []
+    var found: [Int] = []
     for range in pending {
       var element = range.lowerBound
       while element < range.upperBound {
         work += 1
         guard work <= Self.workLimit else { return [] }
-        if document.has(.itemprop, element) { found.insert(element) }
+        if document.has(.itemprop, element) { found.append(element) }
         let isScope = document.has(.itemscope, element)
         element = isScope ? Int(document.elements[element].end) : element + 1
       }
     }
-    return found.sorted()
+    // Only with `itemref` may they be out of order, or there twice.
+    return pending.count == 1 ? found : Set(found).sorted()
   }
 
   /// [The value of a property](https://html.spec.whatwg.org/multipage/microdata.html#values).

@@ -4,17 +4,21 @@ public import HTMLParsing
 public struct OpenGraphExtractor: Extractor {
   /// The syntax's name.
   public static let name = "Open Graph"
-  private static let prefixes = [
+  private static let prefixes: NamePrefixes = [
     "og:", "article:", "book:", "profile:", "music:", "video:", "product:", "place:", "fb:",
     "business:", "restaurant:",
   ]
 
+  private let groupsProperties: Bool
+
   /// The extractor.
-  public init() {}
+  ///
+  /// - Parameter groupsProperties: Whether properties that describe others are put together with them.
+  public init(groupsProperties: Bool = true) { self.groupsProperties = groupsProperties }
 
   /// Keeps each property with its value, and those that have parts with them.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
     markup.openGraph = MetaProperties.all(in: markup, prefixes: Self.prefixes)
-    markup.openGraphObjects = OpenGraphObject.objects(in: markup.openGraph)
+    if groupsProperties { markup.openGraphObjects = OpenGraphObject.objects(in: markup.openGraph) }
   }
 }

@@ -8,9 +8,10 @@ enum StoreLinks {
   private static let limit = 10
 
   static func all(in items: [MarkupItem]) -> [DeepLink] {
-    let apps = items.lazy.filter { $0.isOne(of: types) }.prefix(limit)
     var found: [DeepLink] = []
-    for app in apps {
+    var count = 0
+    for app in items where count < limit && app.isOne(of: types) {
+      count += 1
       for address in properties.lazy.flatMap(app.texts).prefix(limit) {
         guard var link = WebURL(address).flatMap(storeLink), !found.contains(link) else { continue }
         link.appName = app.text("name")?.trimmed

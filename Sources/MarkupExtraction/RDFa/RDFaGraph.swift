@@ -44,7 +44,7 @@ public struct RDFaGraph: Sendable {
   }
 
   private init(_ reader: RDFaReader, _ document: HTMLDocument) {
-    var seen: Set<RDFTriple> = []
+    var seen = Set<RDFTriple>(minimumCapacity: reader.triples.count)
     triples = RDFaPatterns.applied(to: reader.triples.filter { seen.insert($0).inserted })
     self.document = reader.documentTerm
     namesDocument = reader.terms.namesDocument

@@ -49,13 +49,18 @@ struct RDFaReader {
       while let last = addresses.last, document.elements[last].end <= element {
         addresses.removeLast()
       }
-      while let last = contexts.last, last.end <= element { leave(contexts.removeLast()) }
-      guard let outer = contexts.last, !budget.isExceeded else { break }
-      if relevance == .address, outer.incompleteTriples.isEmpty {
+      // Contexts are looked at where they lie: a copy of one costs more than most elements do.
+      while let last = contexts.indices.last, contexts[last].end <= element {
+        leave(contexts.removeLast())
+      }
+      guard let outer = contexts.indices.last, !budget.isExceeded else { break }
+      if relevance == .address, contexts[outer].incompleteTriples.isEmpty {
         addresses.append(element)
         continue
       }
-      if passesPageMetas, isPageMeta(element, in: outer) {
+      if passesPageMetas, isTextOfMeta(element), contexts[outer].parentObject == documentTerm,
+        contexts[outer].incompleteTriples.isEmpty
+      {
         hasPassedPageMetas = true
         continue
       }
@@ -66,11 +71,10 @@ struct RDFaReader {
     while let last = contexts.popLast() { leave(last) }
   }
 
-  /// Whether an element states a text of the page, and nothing else.
-  private func isPageMeta(_ element: Int, in outer: RDFaContext) -> Bool {
+  /// Whether an element states a text of what is spoken of, and nothing else.
+  private func isTextOfMeta(_ element: Int) -> Bool {
     document.elements[element].name == .meta && document.has(.content, element)
       && !document.elements[element].names.containsAny(of: RDFaElement.beyondProperties)
-      && outer.parentObject == documentTerm && outer.incompleteTriples.isEmpty
   }
 
   /// Whether the page itself is a thing, or is to have what others have.

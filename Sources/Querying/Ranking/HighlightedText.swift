@@ -23,22 +23,23 @@ public struct HighlightedText: Sendable, Codable, Equatable {
 
   /// The whole text in stretches.
   public var parts: [Part] {
-    let units = Array(text.utf16)
+    let scalars = text.unicodeScalars
     var parts: [Part] = []
-    var end = 0
+    var (index, units) = (scalars.startIndex, 0)
     func add(_ upper: Int, _ isMatch: Bool) {
-      let upper = min(max(end, upper), units.count)
-      guard upper > end else { return }
-      parts.append(
-        Part(text: String(decoding: units[end..<upper], as: UTF16.self), isMatch: isMatch)
-      )
-      end = upper
+      let start = index
+      while units < upper, index < scalars.endIndex {
+        units += scalars[index].value > 0xFFFF ? 2 : 1
+        index = scalars.index(after: index)
+      }
+      guard start < index else { return }
+      parts.append(Part(text: String(scalars[start..<index]), isMatch: isMatch))
     }
     for range in ranges {
       add(range.start, false)
-      add(range.start + range.length, true)
+      add(range.start.addingReportingOverflow(range.length).partialValue, true)
     }
-    add(units.count, false)
+    add(.max, false)
     return parts
   }
 }

@@ -4,9 +4,13 @@ public struct Highlighter: Sendable {
   private static let characterLimit = 2000
 
   private let terms: [MatchTerm]
+  private let initials: InitialBytes
 
   /// A highlighter for the terms of a query.
-  public init(_ terms: [MatchTerm]) { self.terms = terms }
+  public init(_ terms: [MatchTerm]) {
+    self.terms = terms
+    initials = InitialBytes(terms)
+  }
 
   /// A whole text, marked.
   public func highlighted(_ text: String) -> HighlightedText {
@@ -25,15 +29,11 @@ public struct Highlighter: Sendable {
   /// Ranges of words that answer terms, in order.
   private func matches(in place: PlacedWords) -> [(term: Int, range: Range<Int>)] {
     var found: [(term: Int, range: Range<Int>)] = []
-    let initials = Set(terms.flatMap(\.choices).compactMap(\.words.first?.first))
-    for start in place.words.indices {
-      guard let initial = place.folded(start).first, initials.contains(initial) else {
-        continue
-      }
+    for start in place.words.indices where place.mayBegin(start, with: initials) {
       for (index, term) in terms.enumerated() {
         guard let count = term.count(in: place, at: start) else { continue }
         let last = place.words[start + count - 1]
-        found.append((index, place.words[start].range.lowerBound..<last.range.upperBound))
+        found.append((index, place.words[start].lowerBound..<last.upperBound))
         break
       }
     }
@@ -79,7 +79,7 @@ enum SafeText {
         result.append(scalar)
       } else if scalar == " " {
         if result.last != " ", !result.isEmpty { result.append(" ") }
-      } else if scalar.properties.isWhitespace {
+      } else if isWhiteSpace(scalar) {
         if result.last != " ", !result.isEmpty { result.append(" ") }
       } else {
         result.append(isHostile(scalar) ? "\u{FFFD}" : scalar)
@@ -87,6 +87,18 @@ enum SafeText {
     }
     if result.last == " " { result.removeLast() }
     return result
+  }
+
+  /// The property White_Space, which new scalars hardly ever get.
+  ///
+  /// <https://www.unicode.org/Public/UCD/latest/ucd/PropList.txt>
+  static func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
+      0x3000:
+      true
+    default: false
+    }
   }
 
   /// C0, DEL, C1, and the bidirectional controls of UAX #9.

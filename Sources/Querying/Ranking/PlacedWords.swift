@@ -1,23 +1,12 @@
 /// A text with its words and where they stand.
 struct PlacedWords {
-  struct Word {
-    var range: Range<Int>
-    /// Where its letters are.
-    fileprivate var letters: Range<Int>
-  }
-
   let scalars: [Unicode.Scalar]
-  private(set) var words: [Word] = []
-  /// The letters of all words, folded, one behind the other: thousands of words need no room each.
-  private var letters: [UInt8] = []
-
-  /// The letters of a word, folded.
-  func folded(_ index: Int) -> ArraySlice<UInt8> { letters[words[index].letters] }
+  /// Where the words stand, in order.
+  private(set) var words: [Range<Int>] = []
 
   /// Cuts a text as the index does; words inside words stand for themselves.
   init(_ scalars: [Unicode.Scalar]) {
     self.scalars = scalars
-    letters.reserveCapacity(scalars.count)
     words.reserveCapacity(scalars.count / 5)
     var start = 0
     while start < scalars.count {
@@ -32,7 +21,7 @@ struct PlacedWords {
         while end < scalars.count, Kind(scalars[end]) == .unspaced { end += 1 }
         appendUnspaced(start..<end)
       } else if kind != .gap {
-        append(start..<end)
+        words.append(start..<end)
       }
       start = end
     }
@@ -59,28 +48,44 @@ struct PlacedWords {
     }
   }
 
-  private mutating func append(_ range: Range<Int>) {
-    let start = letters.count
-    for index in range where scalars[index].value < 0x80 {
-      let byte = UInt8(truncatingIfNeeded: scalars[index].value)
-      letters.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
-    }
-    if letters.count - start < range.count {
-      letters.removeSubrange(start...)
-      letters += TextFolding.folded(String(String.UnicodeScalarView(scalars[range]))).utf8
-    }
-    words.append(Word(range: range, letters: start..<letters.count))
-  }
-
   private mutating func appendUnspaced(_ range: Range<Int>) {
     let text = String(String.UnicodeScalarView(scalars[range]))
     var start = range.lowerBound
     for word in DictionaryBreaker.words(text) {
       let end = min(range.upperBound, start + word.unicodeScalars.count)
       guard end > start else { return }
-      append(start..<end)
+      words.append(start..<end)
       start = end
     }
+  }
+
+  // MARK: Reading
+
+  /// The letters of a word, folded: made when asked for, since of a text few words are.
+  func folded(_ index: Int) -> [UInt8] {
+    let letters = scalars[words[index]]
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(letters.count)
+    for scalar in letters {
+      guard TextFolding.isInert(scalar) else {
+        return Array(TextFolding.folded(String(String.UnicodeScalarView(letters))).utf8)
+      }
+      if scalar.value < 0x80 {
+        bytes.append(ASCIIText.lowercased(UInt8(truncatingIfNeeded: scalar.value)))
+      } else {
+        bytes += scalar.utf8
+      }
+    }
+    return bytes
+  }
+
+  /// Whether a word may begin, folded, with one of the bytes; what takes folding to say may.
+  func mayBegin(_ index: Int, with initials: InitialBytes) -> Bool {
+    let first = scalars[words[index].lowerBound]
+    if first.value < 0x80 {
+      return initials.contains(ASCIIText.lowercased(UInt8(truncatingIfNeeded: first.value)))
+    }
+    return initials.goBeyondASCII || TextFolding.mayBecomeASCII(first)
   }
 
   // MARK: Cutting
@@ -106,15 +111,22 @@ struct PlacedWords {
     _ window: Range<Int>,
     matches: [(term: Int, range: Range<Int>)]
   ) -> HighlightedText {
-    var text = String.UnicodeScalarView()
-    if window.lowerBound > 0 { text.append("…") }
-    var units = text.count
+    var text: [UInt8] = []
+    text.reserveCapacity(window.count + 8)
+    let ellipsis: Unicode.Scalar = "…"
+    if window.lowerBound > 0 { text += ellipsis.utf8 }
+    var units = window.lowerBound > 0 ? 1 : 0
     var ranges: [HighlightedText.Range] = []
     var position = window.lowerBound
     func advance(to end: Int) {
       while position < end {
-        text.append(scalars[position])
-        units += scalars[position].value > 0xFFFF ? 2 : 1
+        let scalar = scalars[position]
+        if scalar.value < 0x80 {
+          text.append(UInt8(truncatingIfNeeded: scalar.value))
+        } else {
+          text += scalar.utf8
+        }
+        units += scalar.value > 0xFFFF ? 2 : 1
         position += 1
       }
     }
@@ -126,9 +138,25 @@ struct PlacedWords {
       ranges.append(HighlightedText.Range(start: start, length: units - start))
     }
     advance(to: window.upperBound)
-    if window.upperBound < scalars.count { text.append("…") }
-    return HighlightedText(text: String(text), ranges: ranges)
+    if window.upperBound < scalars.count { text += ellipsis.utf8 }
+    return HighlightedText(text: String(decoding: text, as: UTF8.self), ranges: ranges)
   }
+}
+
+/// The bytes that a query's words begin with.
+struct InitialBytes {
+  private var isInitial = [Bool](repeating: false, count: 256)
+  /// Whether a word begins with a letter outside ASCII.
+  private(set) var goBeyondASCII = false
+
+  init(_ terms: [MatchTerm]) {
+    for byte in terms.flatMap(\.choices).compactMap(\.words.first?.first) {
+      isInitial[Int(byte)] = true
+      if byte >= 0x80 { goBeyondASCII = true }
+    }
+  }
+
+  func contains(_ byte: UInt8) -> Bool { isInitial[Int(byte)] }
 }
 
 extension MatchTerm {

@@ -7,9 +7,24 @@ public enum SearchText {
   ///
   /// - Complexity: Linear in the text.
   public static func indexed(_ text: String) -> String {
+    let traits = ByteTraits(of: text)
+    let words = traits.isASCII ? text : segmented(text)
+    guard traits.mayHaveParts else { return words }
     let parts = WordParts.parts(of: text)
-    let words = text.utf8.allSatisfy { $0 < 0x80 } ? text : segmented(text)
     return parts.isEmpty ? words : words + " " + parts.joined(separator: " ")
+  }
+
+  /// The words by which a text is found: those that a full-text table makes of ``indexed(_:)``.
+  public static func indexedWords(_ text: String) -> [String] {
+    words(of: indexed(text)) { $0 >= 0x80 || isPlain($0) }
+  }
+
+  private static func words(of text: String, isWord: (UInt8) -> Bool) -> [String] {
+    text.utf8.split { !isWord($0) }.map { ASCIIText.lowercased(Substring($0)) }
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte >= 0x41 && byte <= 0x5A
   }
 
   private static func segmented(_ text: String) -> String {
@@ -32,10 +47,7 @@ public enum SearchText {
   /// The words of `text`, folded; of ideographs each character.
   public static func words(_ text: String) -> [String] {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return TextSegments(text).words }
-    return text.utf8.split { byte in
-      !(byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39
-        || byte >= 0x41 && byte <= 0x5A)
-    }.map { ASCIIText.lowercased(Substring($0)) }
+    return words(of: text) { isPlain($0) }
   }
 }
 

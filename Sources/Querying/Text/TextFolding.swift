@@ -16,7 +16,7 @@ public enum TextFolding {
   }
 
   /// Whether folding changes nothing about a scalar but an ASCII letter's case.
-  private static func isInert(_ scalar: Unicode.Scalar) -> Bool {
+  static func isInert(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x7F, 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FE, 0x3400...0x4DBF,
       0x4E00...0x9FFF, 0xAC00...0xD7A3:
@@ -24,15 +24,29 @@ public enum TextFolding {
     default: false
     }
   }
+
+  /// Whether text that begins with the scalar may, folded, begin with an ASCII letter: no letter of
+  /// Cyrillic, Hebrew and Arabic and no inert one does.
+  static func mayBecomeASCII(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x400...0x482, 0x48A...0x52F, 0x5D0...0x5EA, 0x620...0x64A: false
+    default: scalar.value < 0x80 || !isInert(scalar)
+    }
+  }
 }
 
 /// ASCII letters.
 enum ASCIIText {
+  /// The letter in lower case; any other byte as it is.
+  static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+  }
+
   /// The text with its ASCII letters in lower case.
   static func lowercased(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return String(text) }
     return String(
-      decoding: text.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 },
+      decoding: text.utf8.map(lowercased),
       as: UTF8.self
     )
   }

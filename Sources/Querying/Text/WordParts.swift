@@ -13,7 +13,6 @@ enum WordParts {
   static func parts(of text: String) -> [String] {
     var finder = Finder()
     let bytes = Array(text.utf8)
-    guard hasBoundary(bytes) else { return [] }
     var index = 0
     while index < bytes.count {
       let length = bytes[index] < 0xC0 ? 1 : bytes[index] < 0xE0 ? 2 : bytes[index] < 0xF0 ? 3 : 4
@@ -26,17 +25,6 @@ enum WordParts {
       let part = TextFolding.folded(String(decoding: bytes[range], as: UTF8.self))
       return seen.insert(part).inserted ? part : nil
     }
-  }
-
-  /// Most texts have none, which is quickly seen.
-  private static func hasBoundary(_ bytes: [UInt8]) -> Bool {
-    var isAfterLower = false
-    for byte in bytes {
-      if byte >= 0xC3 && byte <= 0xD4 { return true }
-      if isAfterLower, byte >= 0x41, byte <= 0x5A { return true }
-      isAfterLower = byte >= 0x61 && byte <= 0x7A
-    }
-    return false
   }
 
   private enum Kind { case lower, upper, other, gap }

@@ -59,7 +59,7 @@ struct GeneralAttributes {
     let published = ["article:published_time", "book:release_date", "video:release_date"]
     attributes.set(
       "contentCreationDate",
-      published.lazy.compactMap(markup.openGraph).compactMap(ISODate.normalized).first
+      published.firstAnswer { markup.openGraph($0).flatMap(ISODate.normalized) }
     )
     let modified = [
       markup.openGraph("article:modified_time"), markup.openGraph("og:updated_time"),
@@ -67,7 +67,7 @@ struct GeneralAttributes {
     ]
     attributes.set(
       "contentModificationDate",
-      modified.lazy.compactMap { $0 }.compactMap(ISODate.normalized).first
+      modified.firstAnswer { $0.flatMap(ISODate.normalized) }
     )
   }
 
@@ -96,7 +96,12 @@ struct GeneralAttributes {
   }
 
   private var ogLanguage: String? {
-    markup.openGraph("og:locale")?.replacing("_", with: "-")
+    guard let locale = markup.openGraph("og:locale") else { return nil }
+    guard locale.utf8.allSatisfy({ $0 < 0x80 }) else { return locale.replacing("_", with: "-") }
+    return String(
+      decoding: locale.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 },
+      as: UTF8.self
+    )
   }
 
   private var text: String? {

@@ -25,8 +25,12 @@ struct OpenGraphMetadata {
       "og:video:secure_url", "og:video:url", "og:video", "og:audio:secure_url", "og:audio:url",
       "og:audio",
     ]
-    let media = names.lazy.compactMap(markup.openGraph).compactMap { base?.resolve($0) }
-      .first { $0.isHTTP }
+    let media = names.firstAnswer { name -> WebURL? in
+      guard let url = markup.openGraph(name).flatMap({ base?.resolve($0) }), url.isHTTP else {
+        return nil
+      }
+      return url
+    }
     if let media {
       attributes.set("streamable", 1)
       attributes.set("url", media.href)
@@ -62,7 +66,7 @@ struct OpenGraphMetadata {
   }
 
   private func first(_ names: String...) -> String? {
-    names.lazy.compactMap(markup.openGraph).first
+    names.firstAnswer { markup.openGraph($0) }
   }
 
   private func all(_ name: String) -> [String] {

@@ -59,7 +59,10 @@ struct PictureChoice {
   }
 
   private static func isDrawing(_ picture: Picture) -> Bool {
-    WebURL(picture.url)?.path.lowercased().hasSuffix(".svg") ?? false
+    // A URL that is written out: its path ends before the query, else before the fragment.
+    let url = picture.url.utf8
+    let path = url.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    return path.suffix(4).elementsEqual(".svg".utf8) { $0 == $1 || $0 | 0x20 == $1 }
   }
 
   private var content: [Picture] {

@@ -7,7 +7,10 @@ extension MarkupItem {
 
   /// The first value with text among some properties, white space folded.
   func first(_ names: [String]) -> String? {
-    names.lazy.compactMap { self.text($0)?.foldingWhiteSpace }.first { !$0.isEmpty }
+    names.firstAnswer { name in
+      guard let text = text(name)?.foldingWhiteSpace, !text.isEmpty else { return nil }
+      return text
+    }
   }
 
   /// The texts of some properties, white space folded; things answer with their names.
@@ -17,12 +20,12 @@ extension MarkupItem {
 
   /// The first number among some properties.
   func number(_ names: String...) -> Double? {
-    names.lazy.compactMap { self.text($0).flatMap(WrittenNumber.value) }.first
+    names.firstAnswer { text($0).flatMap(WrittenNumber.value) }
   }
 
   /// The first date among some properties, in universal time.
   func date(_ names: String...) -> String? {
-    names.lazy.compactMap { self.text($0)?.foldingWhiteSpace }.compactMap(ISODate.normalized).first
+    names.firstAnswer { (text($0)?.foldingWhiteSpace).flatMap(ISODate.normalized) }
   }
 }
 

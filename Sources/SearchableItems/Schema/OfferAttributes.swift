@@ -35,12 +35,12 @@ struct OfferAttributes {
 
   private static func price(of offer: MarkupItem) -> Double? {
     number("price", of: offer)
-      ?? offer.items("priceSpecification").lazy.compactMap { number("price", of: $0) }.first
+      ?? offer.items("priceSpecification").firstAnswer { number("price", of: $0) }
   }
 
   private static func currency(of offer: MarkupItem) -> String? {
     offer.first("priceCurrency")
-      ?? offer.items("priceSpecification").lazy.compactMap { $0.first("priceCurrency") }.first
+      ?? offer.items("priceSpecification").firstAnswer { $0.first("priceCurrency") }
   }
 
   /// The name in [ItemAvailability](https://schema.org/ItemAvailability), for its URL or as Open Graph

@@ -56,6 +56,8 @@ struct PeopleAttributes {
   }
 
   private static func bare(_ text: String, scheme: String) -> String {
-    text.replacing(scheme, with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let hasScheme = text.utf8.contains(UInt8(ascii: ":"))
+    return (hasScheme ? text.replacing(scheme, with: "") : text)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

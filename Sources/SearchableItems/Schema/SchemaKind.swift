@@ -17,7 +17,7 @@ enum SchemaKind: String {
 
   /// The kind of the first type that has one.
   init(_ types: [String]) {
-    self = types.lazy.compactMap(Self.kind).first ?? .item
+    self = types.firstAnswer(Self.kind) ?? .item
   }
 
   /// Whether a thing is an organisation, also one with a door.

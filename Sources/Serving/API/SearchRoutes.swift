@@ -90,11 +90,12 @@ enum SearchRoutes {
         return .json(["query": .string(text), "suggestions": .list(found)])
       }
       // The one call of a box that shows results as they are typed.
-      let page = try site.desk.search(SearchRequest(text: text, limit: count, owner: owner))
+      let request = SearchRequest(text: text, limit: count, owner: owner)
+      let found = try site.desk.searchAsTyped(request, suggestions: limit)
       return .json([
         "query": .string(text),
-        "suggestions": .list(try site.desk.completions(text, owner: owner, limit: limit)),
-        "results": .array(page.results.map(ResultJSON.hit)),
+        "suggestions": .list(found.suggestions),
+        "results": .array(found.page.results.map(ResultJSON.hit)),
       ])
     }
   }

@@ -44,6 +44,12 @@ enum StatusRoutes {
     Route("GET", "/metrics", access: .open) { site, _ in
       let counts = try site.index.statistics(owner: nil)
       let text = site.metrics.text([
+        .init(
+          name: "answers_made_total",
+          help: "Answers to searches and suggestions that were made, and not given again.",
+          type: "counter",
+          value: site.desk.cache.madeCount
+        ),
         .init(name: "index_pages", help: "Pages in the index.", value: counts.pages),
         .init(name: "index_public_items", help: "Public items of apps.", value: counts.items),
         .init(name: "index_public_things", help: "Public results.", value: counts.entities),

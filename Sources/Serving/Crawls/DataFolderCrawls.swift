@@ -1,5 +1,6 @@
 import Foundation
 import Indexing
+import MarkupExtraction
 import Synchronization
 
 /// What a data folder tells of crawls: who holds its lock, how its index grows, and the reports in

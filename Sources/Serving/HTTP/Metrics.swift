@@ -5,10 +5,12 @@ final class Metrics: Sendable {
   /// Upper bounds of the time's histogram, in seconds.
   private static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
-  /// What is known at the moment, rather than counted.
-  struct Gauge {
+  /// What is known elsewhere.
+  struct Reading {
     let name: String
     let help: String
+    /// A counter never falls.
+    var type = "gauge"
     let value: Int
   }
 
@@ -38,7 +40,7 @@ final class Metrics: Sendable {
   }
 
   /// The counts, with what else is known at the moment.
-  func text(_ gauges: [Gauge]) -> String {
+  func text(_ readings: [Reading]) -> String {
     let state = state.withLock { $0 }
     var lines = Self.head("http_requests_total", "counter", "Requests, by route and status.")
     let sorted = state.counts.sorted {
@@ -61,9 +63,9 @@ final class Metrics: Sendable {
     lines.append("webmark_http_request_duration_seconds_count \(sum)")
     lines += Self.head("http_response_bytes_total", "counter", "Bytes of the answers' bodies.")
     lines.append("webmark_http_response_bytes_total \(state.bytes)")
-    for gauge in gauges {
-      lines += Self.head(gauge.name, "gauge", gauge.help)
-      lines.append("webmark_\(gauge.name) \(gauge.value)")
+    for reading in readings {
+      lines += Self.head(reading.name, reading.type, reading.help)
+      lines.append("webmark_\(reading.name) \(reading.value)")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -21,7 +21,9 @@ struct CrawlArchive: Sendable {
   /// - Throws: `CommandFailure` where the archive cannot be written: the crawl ends.
   func describe(_ page: CrawledPage, item: WebItem) throws {
     if let failure = writer.failure { throw Self.failure(failure) }
-    transport.describe(try JSONText.lineBytes(item), of: page.finalURL)
+    var json = ItemJSON()
+    json.item(item)
+    transport.describe(json.line(), of: page.finalURL)
   }
 
   /// Ends the last file.

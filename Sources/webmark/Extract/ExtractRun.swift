@@ -11,13 +11,22 @@ struct ExtractRun {
     let problems = ProblemList()
     self.problems = problems
     tally = reading.tally
-    batch = PageBatch(reading: reading, jobs: jobs, work: extraction.line) { step in
-      switch step {
-      case .done(let line): StandardOutput.write(line)
-      case .problem(let problem): problems.tell(problem)
-      case .none: break
-      }
-    }
+    let lines = LineGatherer()
+    batch = PageBatch(
+      reading: reading,
+      jobs: jobs,
+      work: extraction.line,
+      receive: { step in
+        switch step {
+        case .done(let line): lines.add(line)
+        case .problem(let problem):
+          lines.write()
+          problems.tell(problem)
+        case .none: break
+        }
+      },
+      rest: lines.write
+    )
   }
 
   /// Extracts the pages of all files; whether everything could be read.
@@ -25,6 +34,29 @@ struct ExtractRun {
     await batch.run(paths)
     StandardError.write(tally.summary)
     return problems.count == 0
+  }
+}
+
+/// Writes lines to standard output, many at once: whoever reads them in a pipe is woken less often.
+private final class LineGatherer: Sendable {
+  private static let size = 65_536
+
+  private let bytes = Mutex<[UInt8]>([])
+
+  func add(_ line: [UInt8]) {
+    bytes.withLock { bytes in
+      bytes += line
+      if bytes.count >= Self.size { Self.write(&bytes) }
+    }
+  }
+
+  /// Writes what there is.
+  func write() { bytes.withLock { Self.write(&$0) } }
+
+  private static func write(_ bytes: inout [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    StandardOutput.write(bytes)
+    bytes.removeAll(keepingCapacity: true)
   }
 }
 

@@ -25,13 +25,14 @@ struct PageBatch<Value: Sendable> {
     reading: SavedPages.Reading,
     jobs: Int?,
     work: @escaping Work,
-    receive: @escaping @Sendable (BatchStep<Value>) -> Void
+    receive: @escaping @Sendable (BatchStep<Value>) -> Void,
+    rest: @escaping @Sendable () -> Void = {}
   ) {
     self.reading = reading
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     pageLimit = jobs == 1 ? 1 : jobs * PageWindow.pagesAJob
     self.work = work
-    output = OrderedOutput(receive)
+    output = OrderedOutput(receive, rest: rest)
   }
 
   /// Works on the pages of all files.
@@ -77,6 +78,7 @@ struct PageBatch<Value: Sendable> {
       window.leave(size)
     }
     let number = window.enter(page.bytes.count)
+    output.begin(number)
     let (work, output) = (work, output)
     group.addTask {
       var step = work(page)

@@ -1,5 +1,6 @@
 import Archiving
 import Fetching
+import MarkupExtraction
 import SearchableItems
 import URLStandard
 
@@ -8,6 +9,9 @@ struct PageExtraction: Sendable {
   let reading: SavedPages.Reading
   var itemsOnly = false
 
+  private static let all = MarkupExtractor()
+  private static let items = MarkupExtractor(extractors: MarkupExtractor.itemRegistry)
+
   /// The line of a page.
   func line(of page: SavedPage) -> BatchStep<[UInt8]> {
     verify(page)
@@ -15,12 +19,9 @@ struct PageExtraction: Sendable {
     case .none: return .none
     case .problem(let problem): return .problem(problem)
     case .done(let inspection):
+      if itemsOnly { return .done(ItemJSON.line(inspection, archive: page.place)) }
       do {
-        return .done(
-          itemsOnly
-            ? try JSONText.lineBytes(ItemLine(inspection, archive: page.place))
-            : try JSONText.lineBytes(PageLine(inspection: inspection, archive: page.place))
-        )
+        return .done(try JSONText.lineBytes(PageLine(inspection: inspection, archive: page.place)))
       } catch {
         return .problem("\(error)")
       }
@@ -41,7 +42,8 @@ struct PageExtraction: Sendable {
     switch loaded(page) {
     case nil: .none
     case .failure(let failure): .problem(failure.message)
-    case .success(let loaded): .done(Inspection(loaded, at: page.seconds))
+    case .success(let loaded):
+      .done(Inspection(loaded, extractor: itemsOnly ? Self.items : Self.all, at: page.seconds))
     }
   }
 
@@ -125,17 +127,22 @@ private struct PageLine: Encodable {
   }
 }
 
-/// The item alone.
-private struct ItemLine: Encodable {
-  let source: String
-  let status: Int?
-  let item: WebItem
-  let archive: SavedPage.Place?
-
-  init(_ inspection: Inspection, archive: SavedPage.Place?) {
-    source = inspection.source
-    status = inspection.status
-    item = inspection.item
-    self.archive = archive
+extension ItemJSON {
+  /// The line of an item alone, with the place of its page in an archive.
+  static func line(_ inspection: Inspection, archive: SavedPage.Place?) -> [UInt8] {
+    var json = ItemJSON()
+    if let archive {
+      json.member(#"{"archive":{"date":"#, archive.date)
+      json.member(archive.date == nil ? #"{"archive":{"file":"# : #","file":"#, archive.file)
+      json.member(#","offset":"#, archive.offset)
+      json.literal(#"},"item":"#)
+    } else {
+      json.literal(#"{"item":"#)
+    }
+    json.item(inspection.item)
+    json.member(#","source":"#, inspection.source)
+    json.member(#","status":"#, inspection.status)
+    json.literal("}")
+    return json.line()
   }
 }

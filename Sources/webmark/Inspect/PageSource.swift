@@ -71,12 +71,21 @@ struct Inspection: Encodable {
   /// What would be put into the index.
   let item: WebItem
 
-  /// Looks into a page; `seconds` is the time since 1970 at which `unavailable_after` is judged.
-  init(_ page: LoadedPage, at seconds: Double = Date.now.timeIntervalSince1970) {
+  /// Looks into a page.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - extractor: What is read of it.
+  ///   - seconds: The time since 1970 at which `unavailable_after` is judged.
+  init(
+    _ page: LoadedPage,
+    extractor: MarkupExtractor = MarkupExtractor(),
+    at seconds: Double = Date.now.timeIntervalSince1970
+  ) {
     source = page.source
     status = page.status
     let document = HTMLDocument(bytes: page.bytes, contentType: page.contentType, url: page.url)
-    markup = MarkupExtractor().extract(from: document)
+    markup = extractor.extract(from: document)
     directives = RobotsDirectives(
       metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
       headers: page.robotsHeaders,

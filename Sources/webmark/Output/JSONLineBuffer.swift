@@ -128,35 +128,12 @@ struct JSONLineBuffer {
   /// Appends what is JSON already.
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
+  /// Appends a number.
+  mutating func append(_ number: Double) { bytes.append(number: number) }
+
   /// Appends a string ([RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)).
   mutating func appendQuoted(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { utf8 in
-      var start = 0
-      for index in 0..<utf8.count {
-        let byte = unsafe utf8[index]
-        guard byte < 0x20 || byte == 0x22 || byte == 0x5C else { continue }
-        unsafe bytes.append(contentsOf: utf8[start..<index])
-        appendEscape(of: byte)
-        start = index + 1
-      }
-      unsafe bytes.append(contentsOf: utf8[start...])
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private mutating func appendEscape(of byte: UInt8) {
-    switch byte {
-    case 0x22: append("\\\"")
-    case 0x5C: append("\\\\")
-    case 0x08: append("\\b")
-    case 0x0C: append("\\f")
-    case 0x0A: append("\\n")
-    case 0x0D: append("\\r")
-    case 0x09: append("\\t")
-    default: append("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
-    }
+    bytes.append(quoted: text)
   }
 
   // MARK: The line

@@ -164,11 +164,8 @@ private struct JSONScalar: SingleValueEncodingContainer {
   func encode(_ value: UInt64) { writePlain("\(value)") }
 
   func encode(_ value: Double) {
-    guard value.isFinite else {
-      return write(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
-    }
-    let text = value.description
-    writePlain(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+    box.buffer.becomeScalar(depth)
+    box.buffer.append(value)
   }
 
   func encode<T: Encodable>(_ value: T) throws {

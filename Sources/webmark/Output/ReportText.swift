@@ -1,3 +1,4 @@
+import MarkupExtraction
 import Reports
 
 /// A comparison of crawls as tables for a terminal.

@@ -20,6 +20,8 @@ struct BannerName: PageRule {
     page.document.elements.indices.lazy.filter { page.document.elements[$0].name == .meta }
       .compactMap { element -> Finding? in
         guard let content = page.document.attribute(.content, of: element),
+          // Most metas have none, and folding them all costs more than all other rules together.
+          content.utf8.contains(UInt8(ascii: "=")),
           content.folded.lowercased().replacing(" ", with: "").hasPrefix("app-id="),
           let name = page.document.attribute(.name, of: element)
             ?? page.document.attribute(.property, of: element),

@@ -1,3 +1,5 @@
+import SearchableItems
+
 /// Many pages have the same picture.
 struct ImageLogo: SummaryRule {
   let id = "IMG-LOGO"
@@ -6,13 +8,11 @@ struct ImageLogo: SummaryRule {
   let title = "Many pages have the same picture"
   let explanation =
     """
-    A picture that 30 of 100 pages of a host share is the logo, and shows nothing of the \
-    page. Hosts with at least 5 checked pages are looked at.
+    A picture that \(SitePictures.sharedPercent) of 100 pages of a host share is the logo, and \
+    shows nothing of the page. Hosts with at least \(SitePictures.fewestPages) checked pages are \
+    looked at.
     """
   let hint = "Name a picture of its own for each page."
-
-  private static let fewestPages = 5
-  private static let fewestShared = 3
 
   func check(_ pages: [PageSummary]) -> [Finding] {
     var hosts: [UInt64: Int] = [:]
@@ -23,8 +23,7 @@ struct ImageLogo: SummaryRule {
     }
     return pages.compactMap { page in
       guard page.isResult, let print = page.imagePrint, let count = shared[print],
-        let all = hosts[page.hostPrint], all >= Self.fewestPages, count >= Self.fewestShared,
-        10 * count >= 3 * all
+        let all = hosts[page.hostPrint], SitePictures.standsForSite(sharedBy: count, of: all)
       else { return nil }
       return finding(
         "\(count) of \(all) pages of the host have this picture.",

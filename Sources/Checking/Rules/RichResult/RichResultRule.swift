@@ -56,7 +56,10 @@ struct PropertyPath {
 
   /// Reads `offers.price|offers.lowPrice`.
   init(_ text: String) {
-    alternatives = text.split(separator: "|").map { $0.split(separator: ".").map(String.init) }
+    // By bytes, for paths are read for every thing of a page.
+    alternatives = text.utf8.split(separator: UInt8(ascii: "|")).map { path in
+      path.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
+    }
   }
 
   private init(_ alternatives: [[String]]) { self.alternatives = alternatives }

@@ -7,21 +7,19 @@ struct SQLiteBatchWriting {
   /// From here on the order of keys matters more for the file than the order in which links stood.
   private static let sortedSize = 2000
 
-  private struct QueueRow {
-    let host: UInt32
-    let place: Int
-    let id: Int64
-  }
-
   let database: Database
   let session: FrontierSessionState
   /// How many pages each queue gained.
   private(set) var growth: [HostKey: Int] = [:]
-  private var queued: [QueueRow] = []
+  /// How many URLs were not known.
+  private(set) var newCount = 0
+  private var queued: [SQLiteQueues.Entry] = []
+  private let queues: SQLiteQueues
 
   init(database: Database, session: FrontierSessionState) {
     self.database = database
     self.session = session
+    queues = SQLiteQueues(database: database)
   }
 
   mutating func write(_ batch: FrontierBatch) throws {
@@ -81,43 +79,42 @@ struct SQLiteBatchWriting {
   // MARK: URLs that were found
 
   private mutating func add(_ found: [DiscoveredPage]) throws {
+    guard !found.isEmpty else { return }
     let isLarge = found.count >= Self.sortedSize
+    let index = try SQLiteKeyIndex(database)
     let insertion = try database.cachedStatement(
       sql: """
-        INSERT INTO url (key, host, place, url, seed, depth, way, session, priority, state,
+        INSERT INTO url (id, key, host, place, url, seed, depth, way, session, priority, state,
           next_due)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     )
-    for page in isLarge ? found.sorted(by: { $0.key.value < $1.key.value }) : found {
+    var id = try Int64.fetchOne(database, sql: "SELECT max(id) FROM url") ?? 0
+    for page in isLarge ? found.sorted(by: { $0.key.stored < $1.key.stored }) : found {
+      guard try index.insert(page.key, id: id + 1) else {
+        try meet(page)
+        continue
+      }
+      id += 1
+      newCount += 1
       let record = page.record
       let place = page.place.order(fetchedAt: 0)
       try insertion.execute(arguments: [
-        Int64(bitPattern: page.key.value), Int64(record.host.value), place, record.url,
+        id, page.key.stored, Int64(record.host.value), place, record.url,
         session.ids[record.seed], record.depth, record.way, session.number, page.place.priority,
         record.state.rawValue, record.nextDue,
       ])
-      if database.changesCount == 0 {
-        try meet(page)
-      } else if record.state == .due {
-        queue(QueueRow(host: record.host.value, place: place, id: database.lastInsertedRowID))
+      if record.state == .due {
+        queue(SQLiteQueues.Entry(host: record.host.value, place: place, id: id))
       }
     }
-    try writeQueues()
+    try queues.insert(queued)
+    queued.removeAll(keepingCapacity: true)
   }
 
-  private mutating func queue(_ row: QueueRow) {
+  private mutating func queue(_ row: SQLiteQueues.Entry) {
     queued.append(row)
     growth[HostKey(value: row.host), default: 0] += 1
-  }
-
-  private mutating func writeQueues() throws {
-    queued.sort { ($0.host, $0.place, $0.id) < ($1.host, $1.place, $1.id) }
-    let insertion = try database.cachedStatement(
-      sql: "INSERT OR IGNORE INTO due (host, place, id) VALUES (?, ?, ?)"
-    )
-    for row in queued { try insertion.execute(arguments: [Int64(row.host), row.place, row.id]) }
-    queued.removeAll(keepingCapacity: true)
   }
 
   /// What becomes of a URL that is known.
@@ -125,11 +122,10 @@ struct SQLiteBatchWriting {
     let known = try database.cachedStatement(
       sql: """
         SELECT id, host, place, seed, session, state, fetched_at, next_due, false_claims
-        FROM url WHERE key = ?
+        FROM url WHERE id = \(SQLiteKeyIndex.row)
         """
     )
-    let key = Int64(bitPattern: page.key.value)
-    guard let row = try Row.fetchOne(known, arguments: [key]) else { return }
+    guard let row = try Row.fetchOne(known, arguments: [page.key.stored]) else { return }
     let place = page.place.order(fetchedAt: row["fetched_at"])
     let isReached = page.isForced && row["state"] == PageRecord.State.reached.rawValue
     guard session.counts(row), !isReached else {
@@ -154,21 +150,13 @@ struct SQLiteBatchWriting {
     guard isWanted, session.time != nil, row["session"] != session.number,
       row["state"] != PageRecord.State.reached.rawValue
     else { return false }
-    let (id, host): (Int64, Int64) = (row["id"], row["host"])
-    let waiting = try database.cachedStatement(
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM due WHERE host = ? AND place = ? AND id = ?)
-          OR EXISTS (SELECT 1 FROM leased WHERE id = ?)
-        """
-    )
-    guard
-      try Bool.fetchOne(waiting, arguments: [host, row["place"] as Int, id, id]) == false
-    else { return false }
+    let entry = SQLiteQueues.Entry(row)
+    guard try !queues.holds(entry) else { return false }
     let update = try database.cachedStatement(
       sql: "UPDATE url SET place = ?, session = ? WHERE id = ?"
     )
-    try update.execute(arguments: [place, session.number, id])
-    queue(QueueRow(host: UInt32(truncatingIfNeeded: host), place: place, id: id))
+    try update.execute(arguments: [place, session.number, entry.id])
+    queue(SQLiteQueues.Entry(host: entry.host, place: place, id: entry.id))
     return true
   }
 
@@ -177,28 +165,30 @@ struct SQLiteBatchWriting {
     let statement = try database.cachedStatement(
       sql: "UPDATE url SET state = 0, seed = ?, session = ?, place = ? WHERE id = ?"
     )
-    let id: Int64 = row["id"]
+    let entry = SQLiteQueues.Entry(row)
     try statement.execute(arguments: [
-      session.ids[page.record.seed], session.number, place, id,
+      session.ids[page.record.seed], session.number, place, entry.id,
     ])
-    queue(QueueRow(host: UInt32(truncatingIfNeeded: row["host"] as Int64), place: place, id: id))
+    queue(SQLiteQueues.Entry(host: entry.host, place: place, id: entry.id))
   }
 
   /// Gives a page that waits another place in its queue.
   private func move(_ row: Row, to place: Int, priority: Double?) throws {
-    let (id, host): (Int64, Int64) = (row["id"], row["host"])
-    let removal = try database.cachedStatement(
-      sql: "DELETE FROM due WHERE host = ? AND place = ? AND id = ?"
-    )
-    try removal.execute(arguments: [host, row["place"] as Int, id])
-    guard database.changesCount > 0 else { return }
-    let insertion = try database.cachedStatement(
-      sql: "INSERT INTO due (host, place, id) VALUES (?, ?, ?)"
-    )
-    try insertion.execute(arguments: [host, place, id])
+    let entry = SQLiteQueues.Entry(row)
+    guard try queues.remove(entry) else { return }
+    try queues.insert([SQLiteQueues.Entry(host: entry.host, place: place, id: entry.id)])
     let update = try database.cachedStatement(
       sql: "UPDATE url SET place = ?, priority = ? WHERE id = ?"
     )
-    try update.execute(arguments: [place, priority, id])
+    try update.execute(arguments: [place, priority, entry.id])
+  }
+}
+
+extension SQLiteQueues.Entry {
+  /// The place that a row of `url` has.
+  fileprivate init(_ row: Row) {
+    host = UInt32(truncatingIfNeeded: row["host"] as Int64)
+    place = row["place"]
+    id = row["id"]
   }
 }

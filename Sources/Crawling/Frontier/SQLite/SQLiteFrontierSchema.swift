@@ -5,7 +5,7 @@ import URLStandard
 enum SQLiteFrontierSchema {
   /// "wmcf".
   private static let applicationID = 0x776D_6366
-  private static let version = 4
+  private static let version = 5
 
   static func prepare(_ database: Database, path: String) throws {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
@@ -51,7 +51,8 @@ enum SQLiteFrontierSchema {
       failure_count INTEGER NOT NULL DEFAULT 0, next_due REAL NOT NULL DEFAULT 0,
       watched REAL NOT NULL DEFAULT 0, changes REAL NOT NULL DEFAULT 0,
       false_claims INTEGER NOT NULL DEFAULT 0, item BLOB);
-    CREATE UNIQUE INDEX url_key ON url (key);
+    \(SQLiteKeyIndex.tables)
+    \(SQLiteQueues.tables)
     CREATE TABLE due (
       host INTEGER NOT NULL, place INTEGER NOT NULL, id INTEGER NOT NULL,
       PRIMARY KEY (host, place, id)) WITHOUT ROWID;
@@ -86,12 +87,19 @@ enum SQLiteFrontierSchema {
       size INTEGER NOT NULL, body BLOB NOT NULL, fetched_at REAL NOT NULL);
     """
 
-  // MARK: Layouts 2 and 3
+  // MARK: Layouts 2 to 4
 
   private static func update(_ database: Database, from version: Int) throws {
     if version < 3 { try addSchedule(database) }
     if version < 4 { try addFiles(database) }
+    if version < 5 { try partKeys(database) }
     try database.execute(sql: "PRAGMA user_version = \(self.version)")
+  }
+
+  /// Layout 4 had one index of all keys, and one table of what is due.
+  private static func partKeys(_ database: Database) throws {
+    try SQLiteKeyIndex.create(in: database)
+    try database.execute(sql: "DROP INDEX url_key; \(SQLiteQueues.tables)")
   }
 
   /// Adds what layout 3 did not know: the files beside the pages.
@@ -135,6 +143,7 @@ enum SQLiteFrontierSchema {
     let hasTime = try database.columns(in: "page").contains { $0.name == "fetched_at" }
     try database.execute(sql: "INSERT OR IGNORE INTO seed (url) SELECT DISTINCT seed FROM page")
     let insertion = try database.makeStatement(sql: insertion(hasTime: hasTime))
+    let index = try SQLiteKeyIndex(database)
     let rows = try Row.fetchCursor(
       database,
       sql: "SELECT id, key, url, depth FROM page ORDER BY id"
@@ -145,8 +154,9 @@ enum SQLiteFrontierSchema {
       let host = HostKey(url.hostAndPort, secret: secret)
       let place = QueuePlace(depth: row["depth"]).order(fetchedAt: 0)
       let id = row["id"] as Int64
+      guard try index.insert(key, id: id) else { continue }
       try insertion.execute(arguments: [
-        Int64(bitPattern: key.value), Int64(host.value), place, session, id,
+        id, Int64(bitPattern: key.value), Int64(host.value), place, session, id,
       ])
     }
     try database.execute(
@@ -162,9 +172,9 @@ enum SQLiteFrontierSchema {
 
   private static func insertion(hasTime: Bool) -> String {
     """
-    INSERT OR IGNORE INTO url (key, host, place, session, url, seed, depth, way, state, entity_tag,
+    INSERT INTO url (id, key, host, place, session, url, seed, depth, way, state, entity_tag,
       last_modified, content_hash, missing_count, fetched_at)
-    SELECT ?, ?, ?, ?, p.url, s.id, p.depth, 0, p.state, p.entity_tag, p.last_modified,
+    SELECT ?, ?, ?, ?, ?, p.url, s.id, p.depth, 0, p.state, p.entity_tag, p.last_modified,
       p.content_hash, p.missing_count, \(hasTime ? "p.fetched_at" : "0")
     FROM page p JOIN seed s ON s.url = p.seed WHERE p.id = ?
     """

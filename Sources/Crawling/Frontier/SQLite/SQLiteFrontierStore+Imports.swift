@@ -35,11 +35,13 @@ extension SQLiteFrontierStore {
       let number = try session ?? Self.importSession(database)
       try SQLiteBatchWriting.note(pages.map(\.change), session: number, in: database)
       let secret = try SQLiteSessionOpening.secret(database)
-      let update = try database.cachedStatement(sql: "UPDATE url SET item = ? WHERE key = ?")
+      let update = try database.cachedStatement(
+        sql: "UPDATE url SET item = ?2 WHERE id = \(SQLiteKeyIndex.row)"
+      )
       for page in pages {
         let key = PageKey(page.key, secret: secret)
         try update.execute(arguments: [
-          page.item.map { Data($0.bytes) }, Int64(bitPattern: key.value),
+          Int64(bitPattern: key.value), page.item.map { Data($0.bytes) },
         ])
       }
       return number

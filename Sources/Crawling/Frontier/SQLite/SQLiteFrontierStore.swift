@@ -15,12 +15,14 @@ public struct FrontierStoreError: Error, Sendable, CustomStringConvertible {
 
 /// The frontier's store in an SQLite file.
 ///
-/// URLs are appended as they are found; their keys have an index of their own, and the queues a table
-/// that holds what is due and nothing else, so that a batch touches few pages of the file.
+/// URLs are appended as they are found; their keys have tables of their own, and the queues one that
+/// holds what is due and nothing else, so that a batch touches few pages of the file.
 public final class SQLiteFrontierStore: FrontierStore {
   private let database: DatabaseQueue
   private let path: String
   private let session = Mutex(FrontierSessionState())
+  /// What the small tables hold, since they were empty last.
+  private let recentCount = Atomic(0)
 
   /// Opens or makes the file; a file of an earlier layout is brought to the present one.
   ///
@@ -69,17 +71,27 @@ public final class SQLiteFrontierStore: FrontierStore {
       try SQLiteSessionOpening(database: database, seeds: seeds, time: time).run()
     }
     session.withLock { $0 = state }
+    recentCount.store(0, ordering: .relaxed)
     return opened
   }
 
   /// Writes a batch in one transaction.
   public func write(_ batch: FrontierBatch) throws -> [HostKey: Int] {
     let state = session.withLock { $0 }
-    return try write { database in
+    if recentCount.load(ordering: .relaxed) >= SQLiteKeyIndex.mergeSize {
+      try write { database in
+        try SQLiteKeyIndex.merge(database)
+        try SQLiteQueues.merge(database)
+      }
+      recentCount.store(0, ordering: .relaxed)
+    }
+    let writing = try write { database in
       var writing = SQLiteBatchWriting(database: database, session: state)
       try writing.write(batch)
-      return writing.growth
+      return (growth: writing.growth, count: writing.newCount)
     }
+    recentCount.wrappingAdd(writing.count, ordering: .relaxed)
+    return writing.growth
   }
 
   /// Takes the first pages of queues.
@@ -106,7 +118,7 @@ public final class SQLiteFrontierStore: FrontierStore {
     let state = session.withLock { $0 }
     return try read { database in
       let statement = try database.cachedStatement(
-        sql: "SELECT \(URLColumn.list), u.session FROM url u WHERE key = ?"
+        sql: "SELECT \(URLColumn.list), u.session FROM url u WHERE u.id = \(SQLiteKeyIndex.row)"
       )
       var found: [PageKey: PageRecord] = [:]
       for key in keys {
@@ -120,14 +132,14 @@ public final class SQLiteFrontierStore: FrontierStore {
 
   /// How many URLs stand in queues.
   public func dueCount() throws -> Int {
-    try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM due") ?? 0 }
+    try read { try Int.fetchOne($0, sql: SQLiteQueues.count) ?? 0 }
   }
 
   /// How many URLs are in which place; looks at every one of them.
   public func census() throws -> FrontierCensus {
     try read { database in
       var census = FrontierCensus()
-      census.due = try Int.fetchOne(database, sql: "SELECT count(*) FROM due") ?? 0
+      census.due = try Int.fetchOne(database, sql: SQLiteQueues.count) ?? 0
       census.inFlight = try Int.fetchOne(database, sql: "SELECT count(*) FROM leased") ?? 0
       let sql = "SELECT state, count(*) FROM url GROUP BY state"
       for row in try Row.fetchAll(database, sql: sql) {

@@ -4,23 +4,20 @@ import GRDB
 struct SQLiteLeasing {
   private let session: FrontierSessionState
   private let selection: Statement
-  private let removal: Statement
+  private let queues: SQLiteQueues
   private let insertion: Statement
 
   init(database: Database, session: FrontierSessionState, excluding seeds: [Int64]) throws {
     self.session = session
     let condition =
-      seeds.isEmpty
-      ? "" : "AND u.seed NOT IN (\(seeds.map(String.init).joined(separator: ",")))"
+      seeds.isEmpty ? "" : "u.seed NOT IN (\(seeds.map(String.init).joined(separator: ",")))"
     selection = try database.cachedStatement(
       sql: """
-        SELECT \(URLColumn.list), d.place FROM due d JOIN url u ON u.id = d.id
-        WHERE d.host = ? \(condition) ORDER BY d.place, d.id LIMIT ?
+        SELECT \(URLColumn.list), d.place FROM (\(SQLiteQueues.first(where: condition))) d
+        CROSS JOIN url u ON u.id = d.id
         """
     )
-    removal = try database.cachedStatement(
-      sql: "DELETE FROM due WHERE host = ? AND place = ? AND id = ?"
-    )
+    queues = SQLiteQueues(database: database)
     insertion = try database.cachedStatement(sql: "INSERT OR IGNORE INTO leased (id) VALUES (?)")
   }
 
@@ -30,8 +27,9 @@ struct SQLiteLeasing {
     while let row = try rows.next() {
       leased.append((session.record(row), row[URLColumn.allCases.count]))
     }
+    leased.sort { ($0.place, $0.record.id) < ($1.place, $1.record.id) }
     for (record, place) in leased {
-      try removal.execute(arguments: [Int64(host.value), place, record.id])
+      try queues.remove(SQLiteQueues.Entry(host: host.value, place: place, id: record.id))
       try insertion.execute(arguments: [record.id])
     }
     return leased.map(\.record)

@@ -1,29 +1,6 @@
-/// In which syntaxes the pages of a host speak, and how well, as a crawl's report has it; what an
-/// earlier version did not write is nought.
-public struct SiteMarkupFigures: Sendable, Codable, Equatable {
-  /// Pages that were read.
-  public var pages = 0
-  /// Pages with a title.
-  public var title = 0
-  /// Pages with a description.
-  public var description = 0
-  /// Pages with Open Graph properties.
-  public var openGraph = 0
-  /// Pages with a Twitter card.
-  public var twitterCard = 0
-  /// Pages with JSON-LD that describes something.
-  public var jsonLD = 0
-  /// Pages with Microdata.
-  public var microdata = 0
-  /// Pages with RDFa.
-  public var rdfa = 0
-  /// Pages with a link into an app.
-  public var appLink = 0
-  /// Pages that were held against the rules of a check.
-  public var checked = 0
-  /// The sum of their scores.
-  public var scores = 0
+public import MarkupExtraction
 
+extension SiteMarkup {
   /// The score of a page that was held against the rules, on average; `nil` where none was.
   public var score: Int? {
     checked > 0 ? Int((Double(scores) / Double(checked)).rounded()) : nil
@@ -56,9 +33,9 @@ public struct SiteMarkupChange: Sendable, Codable, Equatable {
   /// When the last crawl began that read pages of it.
   public var readAt: String
   /// What they said.
-  public var last: SiteMarkupFigures
+  public var last: SiteMarkup
   /// What the pages said that a crawl before read; `nil` where there is none.
-  public var before: SiteMarkupFigures?
+  public var before: SiteMarkup?
 
   /// The changes of all hosts, largest first.
   ///

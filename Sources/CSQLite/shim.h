@@ -1,0 +1,16 @@
+#ifndef WEBMARK_CSQLITE_H
+#define WEBMARK_CSQLITE_H
+
+#include <sqlite3.h>
+
+// sqlite3_config takes what it is called with, so Swift cannot call it.
+
+/// Lets SQLite count no memory: for its counts all threads of a process wait for one lock, at every
+/// allocation. It does nothing once a database is open.
+///
+/// https://www.sqlite.org/c3ref/c_config_covering_index_scan.html#sqliteconfigmemstatus
+static inline int webmark_sqlite_count_no_memory(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
+#endif

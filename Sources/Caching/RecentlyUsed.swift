@@ -1,0 +1,53 @@
+/// The values that were used last, by their keys, in bounded memory.
+///
+/// Two generations: what is used goes to the young one; when that is full it becomes the old one, and
+/// what was old is forgotten. So no more than twice `limit` is kept, nothing is sorted or gone
+/// through, and every operation takes constant time.
+public struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let limit: Int
+  private let weight: @Sendable (Value) -> Int
+  private var young: [Key: Value] = [:]
+  private var old: [Key: Value] = [:]
+  private var youngWeight = 0
+
+  /// Keeps for certain the last values that weigh `limit` together, and none that weighs more alone.
+  ///
+  /// - Parameters:
+  ///   - limit: How many values, or how much of what `weight` tells.
+  ///   - weight: What a value takes, always the same; one, where nothing is said.
+  public init(limit: Int, weight: @escaping @Sendable (Value) -> Int = { _ in 1 }) {
+    self.limit = max(1, limit)
+    self.weight = weight
+  }
+
+  /// Values that are kept.
+  public var count: Int { young.count + old.count }
+
+  /// The value of a key, which is used thereby.
+  public subscript(key: Key) -> Value? {
+    mutating get {
+      if let value = young[key] { return value }
+      guard let value = old.removeValue(forKey: key) else { return nil }
+      keep(value, for: key)
+      return value
+    }
+    set {
+      old[key] = nil
+      if let before = young.removeValue(forKey: key) { youngWeight -= weight(before) }
+      if let newValue { keep(newValue, for: key) }
+    }
+  }
+
+  /// Keeps a value that is in neither generation.
+  private mutating func keep(_ value: Value, for key: Key) {
+    let weight = weight(value)
+    guard weight <= limit else { return }
+    if youngWeight + weight > limit {
+      old = young
+      young = [:]
+      youngWeight = 0
+    }
+    young[key] = value
+    youngWeight += weight
+  }
+}
