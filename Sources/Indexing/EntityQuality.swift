@@ -25,7 +25,7 @@ struct EntityQuality {
   /// What has a description is worth more, the longer it is the less another line adds.
   private static func detail(_ sets: [AttributeSet]) -> Double {
     let length = sets.map { $0.contentDescription?.utf8.count ?? 0 }.max() ?? 0
-    return 1 + 0.02 * log(1 + Double(min(length, 4000)) / 6)
+    return 1 + 0.06 * log(1 + Double(min(length, 4000)) / 6)
   }
 
   /// The share of what rich results have that is there.
