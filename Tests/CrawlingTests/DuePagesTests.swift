@@ -27,7 +27,7 @@ struct DuePagesTests {
   }
 
   private static func stores() throws -> [any FrontierStore] {
-    [MemoryFrontierStore(), try SQLiteFrontierStore(path: ":memory:")]
+    [MemoryFrontierStore(), try SQLiteFrontierStore(path: ":memory:", recentLimit: 20)]
   }
 
   /// Runs a crawl at a time, in days; what was asked for.

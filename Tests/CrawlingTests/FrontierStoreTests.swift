@@ -60,15 +60,18 @@ struct FrontierStoreTests {
     _ = try store.write(batch)
   }
 
-  /// Runs `body` on an empty store of each kind, with a session open.
+  /// Runs `body` on an empty store of each kind, with a session open: one whose small tables are
+  /// given on to the large ones with nearly every batch, too.
   static func onEachStore(_ body: (any FrontierStore) throws -> Void) async throws {
     let memory = MemoryFrontierStore()
     try #expect(memory.openSession(seeds: seeds).isResumed == false)
     try body(memory)
-    try await TemporaryFolder.with { folder in
-      let store = try SQLiteFrontierStore(path: folder.path + "/crawl.sqlite")
-      try #expect(store.openSession(seeds: seeds).isResumed == false)
-      try body(store)
+    for limit in [1_000_000, 3] {
+      try await TemporaryFolder.with { folder in
+        let store = try SQLiteFrontierStore(path: folder.path + "/crawl.sqlite", recentLimit: limit)
+        try #expect(store.openSession(seeds: seeds).isResumed == false)
+        try body(store)
+      }
     }
   }
 

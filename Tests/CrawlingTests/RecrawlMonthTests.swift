@@ -13,7 +13,7 @@ struct RecrawlMonthTests {
     var withheld = 0
 
     init() async throws {
-      store = try SQLiteFrontierStore(path: ":memory:")
+      store = try SQLiteFrontierStore(path: ":memory:", recentLimit: 20)
       var crawl = try Crawl(urls: PlannedSites.hosts.map { "https://\($0)/" })
       crawl.store = store
       crawl.configuration.asksForAll = false

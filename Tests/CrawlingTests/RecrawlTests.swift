@@ -17,7 +17,7 @@ struct RecrawlTests {
   }
 
   private static func stores() throws -> [any FrontierStore] {
-    [MemoryFrontierStore(), try SQLiteFrontierStore(path: ":memory:")]
+    [MemoryFrontierStore(), try SQLiteFrontierStore(path: ":memory:", recentLimit: 20)]
   }
 
   @Test func `a second session asks for every page, and only for what has changed in full`()

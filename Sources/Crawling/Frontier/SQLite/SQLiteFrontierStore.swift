@@ -21,13 +21,16 @@ public final class SQLiteFrontierStore: FrontierStore {
   private let database: DatabaseQueue
   private let path: String
   private let session = Mutex(FrontierSessionState())
-  /// What the small tables hold, since they were empty last.
-  private let recentCount = Atomic(0)
+  private let recent: Mutex<SQLiteRecentRows>
 
   /// Opens or makes the file; a file of an earlier layout is brought to the present one.
   ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - recentLimit: URLs that are kept apart from the others, since they came last.
   /// - Throws: An error that names the file where it is damaged or no crawl state.
-  public init(path: String) throws {
+  public init(path: String, recentLimit: Int = 1_000_000) throws {
+    recent = Mutex(SQLiteRecentRows(limit: recentLimit))
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in
@@ -68,30 +71,22 @@ public final class SQLiteFrontierStore: FrontierStore {
   /// Opens a session, or goes on with the one that is open.
   public func openSession(seeds: [String], asOf time: Double?) throws -> FrontierSession {
     let (state, opened) = try write { database in
-      try SQLiteSessionOpening(database: database, seeds: seeds, time: time).run()
+      try recent.withLock { try $0.count(database) }
+      return try SQLiteSessionOpening(database: database, seeds: seeds, time: time).run()
     }
     session.withLock { $0 = state }
-    recentCount.store(0, ordering: .relaxed)
     return opened
   }
 
   /// Writes a batch in one transaction.
   public func write(_ batch: FrontierBatch) throws -> [HostKey: Int] {
     let state = session.withLock { $0 }
-    if recentCount.load(ordering: .relaxed) >= SQLiteKeyIndex.mergeSize {
-      try write { database in
-        try SQLiteKeyIndex.merge(database)
-        try SQLiteQueues.merge(database)
-      }
-      recentCount.store(0, ordering: .relaxed)
-    }
-    let writing = try write { database in
+    return try write { database in
       var writing = SQLiteBatchWriting(database: database, session: state)
       try writing.write(batch)
-      return (growth: writing.growth, count: writing.newCount)
+      try recent.withLock { try $0.add(writing.newCount, database) }
+      return writing.growth
     }
-    recentCount.wrappingAdd(writing.count, ordering: .relaxed)
-    return writing.growth
   }
 
   /// Takes the first pages of queues.

@@ -3,8 +3,9 @@ import GRDB
 /// Which row of `url` a key has; no key has two.
 ///
 /// Keys come in no order, so whatever holds them all has most of its leaves written by every large
-/// batch. Those that came lately have a table of their own, which is small; now and then it goes into
-/// the large one, in the order of keys: that one is read with every batch, and written once in ten.
+/// batch. Those that came lately have a table of their own, which is small; once it is full, each batch
+/// takes as many as it brings to the large one, those that are next in the order of keys, so that a few
+/// leaves are written with many keys each.
 struct SQLiteKeyIndex {
   static let tables = """
     CREATE TABLE recent_key (key INTEGER PRIMARY KEY, id INTEGER NOT NULL);
@@ -19,9 +20,6 @@ struct SQLiteKeyIndex {
   static let row = """
     coalesce((SELECT id FROM recent_key WHERE key = ?1), (SELECT id FROM former_key WHERE key = ?1))
     """
-
-  /// Keys in the small table before it goes into the large one.
-  static let mergeSize = 1_000_000
 
   private let database: Database
   private let insertion: Statement
@@ -42,14 +40,22 @@ struct SQLiteKeyIndex {
     return database.changesCount > 0
   }
 
-  /// Brings what came lately into the large table.
-  static func merge(_ database: Database) throws {
-    try database.execute(
-      sql: """
-        INSERT OR IGNORE INTO former_key (key, id) SELECT key, id FROM recent_key ORDER BY key;
-        DELETE FROM recent_key
-        """
+  /// Brings keys to the large table: the next ones behind `start`, in their order.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - start: Where the time before ended; it is moved on, and behind the last begins again.
+  ///   - database: The file.
+  static func settle(_ count: Int, after start: inout Int64, _ database: Database) throws {
+    let search = try database.cachedStatement(
+      sql: "SELECT key FROM recent_key WHERE key > ? ORDER BY key LIMIT 1 OFFSET ?"
     )
+    let end = try Int64.fetchOne(search, arguments: [start, count - 1])
+    for action in ["INSERT OR IGNORE INTO former_key SELECT key, id", "DELETE"] {
+      try database.cachedStatement(sql: "\(action) FROM recent_key WHERE key > ? AND key <= ?")
+        .execute(arguments: [start, end ?? .max])
+    }
+    start = end ?? .min
   }
 
   /// Makes the tables for the rows that are there.

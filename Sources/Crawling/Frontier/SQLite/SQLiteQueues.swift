@@ -2,14 +2,19 @@ import GRDB
 
 /// What is due, by host and place.
 ///
-/// Links lead to hosts in no order, so here, too, a small table takes what comes and goes into the large
-/// one now and then. No order is lost: who takes pages looks at the first of both.
+/// Links lead to hosts in no order, so here, too, a small table takes what comes, and gives it to the
+/// large one in its order. Nothing is missed: who takes pages looks at the first of both.
 struct SQLiteQueues {
   /// A page's place in the queue of its host.
   struct Entry {
     let host: UInt32
     let place: Int
     let id: Int64
+
+    /// Before and behind all others.
+    static let (first, last) = (
+      Entry(host: 0, place: .min, id: 0), Entry(host: .max, place: .max, id: .max)
+    )
   }
 
   static let tables = """
@@ -78,13 +83,30 @@ struct SQLiteQueues {
     return "\(first(of: "due")) UNION \(first(of: "recent_due")) ORDER BY place, id LIMIT ?2"
   }
 
-  /// Brings what came lately into the large table.
-  static func merge(_ database: Database) throws {
-    try database.execute(
+  /// Brings pages to the large table: the next ones behind `start`, in their order.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - start: Where the time before ended; it is moved on, and behind the last begins again.
+  ///   - database: The file.
+  static func settle(_ count: Int, after start: inout Entry, _ database: Database) throws {
+    let search = try database.cachedStatement(
       sql: """
-        INSERT OR IGNORE INTO due SELECT host, place, id FROM recent_due ORDER BY host, place, id;
-        DELETE FROM recent_due
+        SELECT host, place, id FROM recent_due WHERE (host, place, id) > (?, ?, ?)
+        ORDER BY host, place, id LIMIT 1 OFFSET ?
         """
     )
+    let values: StatementArguments = [Int64(start.host), start.place, start.id]
+    let row = try Row.fetchOne(search, arguments: values + [count - 1])
+    let end = row.map {
+      Entry(host: UInt32(truncatingIfNeeded: $0[0] as Int64), place: $0[1], id: $0[2])
+    }
+    let range = "(host, place, id) > (?, ?, ?) AND (host, place, id) <= (?, ?, ?)"
+    let last = end ?? .last
+    for action in ["INSERT OR IGNORE INTO due SELECT host, place, id", "DELETE"] {
+      try database.cachedStatement(sql: "\(action) FROM recent_due WHERE \(range)")
+        .execute(arguments: values + [Int64(last.host), last.place, last.id])
+    }
+    start = end ?? .first
   }
 }

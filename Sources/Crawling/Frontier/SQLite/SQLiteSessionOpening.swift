@@ -43,8 +43,8 @@ struct SQLiteSessionOpening {
     try enter()
     let isSameList = try former == asked()
     try Self.releaseLeases(database)
-    try SQLiteKeyIndex.merge(database)
-    try SQLiteQueues.merge(database)
+    var start = SQLiteQueues.Entry.first
+    try SQLiteQueues.settle(.max, after: &start, database)
     var state = FrontierSessionState()
     state.time = time
     if isResumed {
