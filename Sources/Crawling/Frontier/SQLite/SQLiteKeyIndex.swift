@@ -46,6 +46,7 @@ struct SQLiteKeyIndex {
   ///   - count: How many.
   ///   - start: Where the time before ended; it is moved on, and behind the last begins again.
   ///   - database: The file.
+  /// - Throws: What SQLite says.
   static func settle(_ count: Int, after start: inout Int64, _ database: Database) throws {
     let search = try database.cachedStatement(
       sql: "SELECT key FROM recent_key WHERE key > ? ORDER BY key LIMIT 1 OFFSET ?"

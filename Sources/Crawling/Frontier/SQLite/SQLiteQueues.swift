@@ -89,6 +89,7 @@ struct SQLiteQueues {
   ///   - count: How many.
   ///   - start: Where the time before ended; it is moved on, and behind the last begins again.
   ///   - database: The file.
+  /// - Throws: What SQLite says.
   static func settle(_ count: Int, after start: inout Entry, _ database: Database) throws {
     let search = try database.cachedStatement(
       sql: """
