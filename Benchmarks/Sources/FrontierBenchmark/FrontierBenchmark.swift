@@ -16,6 +16,7 @@ struct FrontierBenchmark {
     let urls = arguments.first.flatMap { Int($0) } ?? 10_000_000
     let hosts = arguments.count > 1 ? Int(arguments[1]) ?? 100_000 : 100_000
     let folder = arguments.count > 2 ? arguments[2] : NSTemporaryDirectory()
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = folder + "/frontier-benchmark.sqlite"
     for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
     let store = try SQLiteFrontierStore(path: path)
