@@ -1,6 +1,6 @@
-"""Draws known items as those of the benchmark were drawn, to tune on: none of the benchmark's.
+"""Draws known items as those of the benchmark were drawn, to tune on or to judge by: none that is known already.
 
-usage: known-items.py ITEMS.jsonl QUERIES.json [number, default 3000] > TUNING.json
+usage: known-items.py ITEMS.jsonl NUMBER SEED KNOWN.json [KNOWN.json ...] > OTHERS.json
 
 Of an English item with a description and three or more words of five letters in its title, two or
 three of these are asked for; with a typo, the longest has one letter changed, left out, put in, or
@@ -12,8 +12,9 @@ import random
 import re
 import sys
 
-numbers = random.Random(7)
-known = {item["id"] for item in json.load(open(sys.argv[2]))["K"]}
+number, seed = int(sys.argv[2]), int(sys.argv[3])
+numbers = random.Random(seed)
+known = {item["id"] for path in sys.argv[4:] for item in json.load(open(path))["K"]}
 letters = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -36,7 +37,7 @@ for line in open(sys.argv[1]):
             items.append((item["id"], words))
 
 drawn = []
-for id, words in numbers.sample(items, int(sys.argv[3]) if len(sys.argv) > 3 else 3000):
+for id, words in numbers.sample(items, number):
     clean = numbers.sample(words, numbers.choice((2, 3)))
     longest = max(clean, key=len)
     typo = [misspelt(word) if word == longest else word for word in clean]
