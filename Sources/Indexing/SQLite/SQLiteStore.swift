@@ -40,7 +40,7 @@ public final class SQLiteStore: IndexStore {
       try database.execute(
         sql: """
           PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-          PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -24000;
+          PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16000;
           PRAGMA wal_autocheckpoint = 4000
           """
       )
