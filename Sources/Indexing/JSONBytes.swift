@@ -15,32 +15,7 @@ struct JSONBytes {
 
   mutating func literal(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  mutating func string(_ text: String) {
-    let utf8 = text.utf8.span
-    bytes.append(UInt8(ascii: "\""))
-    var start = 0
-    while true {
-      let end = JSONString.plainEnd(of: utf8, from: start)
-      unsafe utf8.extracting(start..<end).withUnsafeBufferPointer {
-        unsafe bytes.append(contentsOf: $0)
-      }
-      guard end < utf8.count else { break }
-      escape(utf8[end])
-      start = end + 1
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private mutating func escape(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-    case 0x0A: literal("\\n")
-    default:
-      let digits = Array("0123456789abcdef".utf8)
-      literal("\\u00")
-      bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    }
-  }
+  mutating func string(_ text: String) { JSONString.append(text, to: &bytes) }
 
   /// A member behind others; what is missing is left out.
   mutating func member(_ name: StaticString, _ text: String?) {

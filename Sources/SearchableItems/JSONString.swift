@@ -1,10 +1,42 @@
 /// Strings of JSON ([RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)).
 public enum JSONString {
+  /// Appends a text in quotation marks.
+  public static func append(_ text: String, to bytes: inout [UInt8]) {
+    let utf8 = text.utf8.span
+    bytes.append(UInt8(ascii: "\""))
+    var start = 0
+    while true {
+      let end = plainEnd(of: utf8, from: start)
+      unsafe utf8.extracting(start..<end).withUnsafeBufferPointer {
+        unsafe bytes.append(contentsOf: $0)
+      }
+      guard end < utf8.count else { break }
+      appendEscape(of: utf8[end], to: &bytes)
+      start = end + 1
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func appendEscape(of byte: UInt8, to bytes: inout [UInt8]) {
+    switch byte {
+    case 0x22: bytes.append(contentsOf: "\\\"".utf8)
+    case 0x5C: bytes.append(contentsOf: "\\\\".utf8)
+    case 0x08: bytes.append(contentsOf: "\\b".utf8)
+    case 0x0C: bytes.append(contentsOf: "\\f".utf8)
+    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+    case 0x09: bytes.append(contentsOf: "\\t".utf8)
+    default:
+      bytes.append(contentsOf: (byte < 16 ? "\\u000" : "\\u00").utf8)
+      bytes.append(contentsOf: String(byte, radix: 16).utf8)
+    }
+  }
+
   /// Where the text from `start` on has the first byte that needs an escape: a quotation mark, a
   /// backslash or a control; the end where there is none.
   ///
   /// Eight bytes are asked at once: the texts of a page have thousands of bytes, and few escapes.
-  public static func plainEnd(of text: Span<UInt8>, from start: Int) -> Int {
+  static func plainEnd(of text: Span<UInt8>, from start: Int) -> Int {
     var index = start
     while index < text.count {
       if index + 8 <= text.count, !mayNeedEscape(text, at: index) {

@@ -62,30 +62,21 @@ struct EncodingTests {
 
 @Suite("HTML that libxml2 reads otherwise than browsers")
 struct BrowserLikenessTests {
-  static func document(_ html: String) throws -> HTMLDocument {
-    let url = try #require(WebURL("https://a.example/"))
-    return HTMLDocument(bytes: Array(html.utf8), contentType: "text/html; charset=utf-8", url: url)
-  }
-
-  static func first(_ name: ElementName, in document: HTMLDocument) throws -> Int {
-    try #require(document.elements.firstIndex { $0.name == name })
-  }
-
   @Test func `attributes of a late html tag are kept`() throws {
-    let document = try Self.document("<br><!-- <html lang=xx> --><html lang=de><body>x")
-    #expect(document.attribute(.lang, of: try Self.first(.html, in: document)) == "de")
+    let document = try parsed("<br><!-- <html lang=xx> --><html lang=de><body>x")
+    #expect(document.attribute(.lang, of: try first(.html, in: document)) == "de")
   }
 
   @Test func `line ends are LF, and NUL ends nothing`() throws {
-    let document = try Self.document("<p title='a\r\nb\u{0}c'>x\r\ny</p><i>z</i>")
-    let paragraph = try Self.first(.p, in: document)
+    let document = try parsed("<p title='a\r\nb\u{0}c'>x\r\ny</p><i>z</i>")
+    let paragraph = try first(.p, in: document)
     #expect(document.attribute(.title, of: paragraph) == "a\nbc")
     #expect(document.textContent(of: paragraph) == "x\ny")
     #expect(document.elements.contains { $0.name == .i })
   }
 
   @Test func `what stands in template, iframe and textarea is no markup`() throws {
-    let document = try Self.document(
+    let document = try parsed(
       "<template><meta name=a></template><iframe><meta name=b></iframe><textarea><b>c</b></textarea><i>d</i>"
     )
     #expect(!document.elements.contains { $0.name == .meta || $0.name == .b })
@@ -93,8 +84,8 @@ struct BrowserLikenessTests {
   }
 
   @Test func `numeric references to C1 controls mean windows-1252`() throws {
-    let document = try Self.document("<p title='&#150;'>&#x93;x&#148;</p>")
-    let paragraph = try Self.first(.p, in: document)
+    let document = try parsed("<p title='&#150;'>&#x93;x&#148;</p>")
+    let paragraph = try first(.p, in: document)
     #expect(document.attribute(.title, of: paragraph) == "–")
     #expect(document.textContent(of: paragraph) == "“x”")
   }
@@ -118,25 +109,25 @@ struct BrowserLikenessTests {
     ]
   )
   func references(_ html: String, _ text: String, _ value: String) throws {
-    let document = try Self.document("<p title=\"\(html)\">\(html)</p>")
-    let paragraph = try Self.first(.p, in: document)
+    let document = try parsed("<p title=\"\(html)\">\(html)</p>")
+    let paragraph = try first(.p, in: document)
     #expect(document.textContent(of: paragraph) == text)
     #expect(document.attribute(.title, of: paragraph) == value)
   }
 
   @Test func `references are left alone where they are none`() throws {
-    let document = try Self.document(
+    let document = try parsed(
       """
       <html lang='a&copy b'><!-- &bigstar; --><script type=application/ld+json>"&bigstar;"</script>
       <title>&bigstar; x</title><p title=&Tab;y&copy>z
       """
     )
-    let paragraph = try Self.first(.p, in: document)
+    let paragraph = try first(.p, in: document)
     #expect(document.attribute(.title, of: paragraph) == "\ty©")
-    #expect(document.textContent(of: try Self.first(.script, in: document)) == "\"&bigstar;\"")
-    #expect(document.textContent(of: try Self.first(.title, in: document)) == "★ x")
-    let late = try Self.document("<br><html lang='&copy;&bigstar;&#65;&amp;'>")
-    #expect(late.attribute(.lang, of: try Self.first(.html, in: late)) == "©★A&")
+    #expect(document.textContent(of: try first(.script, in: document)) == "\"&bigstar;\"")
+    #expect(document.textContent(of: try first(.title, in: document)) == "★ x")
+    let late = try parsed("<br><html lang='&copy;&bigstar;&#65;&amp;'>")
+    #expect(late.attribute(.lang, of: try first(.html, in: late)) == "©★A&")
   }
 
   /// [Comment start state](https://html.spec.whatwg.org/#comment-start-state),
@@ -149,7 +140,7 @@ struct BrowserLikenessTests {
     ]
   )
   func comments(_ comment: String) throws {
-    let document = try Self.document("<p>a" + comment + "b<i>c</i></p><!-- d -->")
+    let document = try parsed("<p>a" + comment + "b<i>c</i></p><!-- d -->")
     #expect(document.visibleText(limit: 99) == "abc")
   }
 
@@ -164,15 +155,15 @@ struct BrowserLikenessTests {
     ]
   )
   func lines(_ html: String) throws {
-    let document = try Self.document("<body>" + html + "<b>x</b>")
-    let bold = try Self.first(.b, in: document)
+    let document = try parsed("<body>" + html + "<b>x</b>")
+    let bold = try first(.b, in: document)
     #expect(document.elements[bold].line == 3)
     #expect(!document.elements.contains { $0.name == .p })
     #expect(document.visibleText(limit: 10) == "x")
   }
 
   @Test func `only scripts with data keep their text`() throws {
-    let document = try Self.document(
+    let document = try parsed(
       """
       <script>1</script><script type="application/ld+json">{"a": "<!-- &amp; -->"}</script>
       <style>b{}</style>
@@ -195,14 +186,14 @@ struct BrowserLikenessTests {
     ]
   )
   func slash(_ html: String, _ isWithin: Bool) throws {
-    let document = try Self.document("<body>" + html)
+    let document = try parsed("<body>" + html)
     let outer = try #require(document.elements.indices.first { document.has(.id, $0) })
-    let inner = try Self.first(.b, in: document)
+    let inner = try first(.b, in: document)
     #expect((inner > outer && inner < document.elements[outer].end) == isWithin)
   }
 
   @Test func `what follows a premature end of the page is read`() throws {
-    let document = try Self.document("<head><title>x</title></head></html>\n\n<body><p>late</p>")
+    let document = try parsed("<head><title>x</title></head></html>\n\n<body><p>late</p>")
     #expect(document.elements.contains { $0.name == .p })
   }
 
@@ -221,13 +212,13 @@ struct BrowserLikenessTests {
     ]
   )
   func withheld(_ html: String, _ shown: String, _ withheld: String) throws {
-    let document = try Self.document("<body>" + html)
+    let document = try parsed("<body>" + html)
     #expect(document.visibleText(limit: 100) == shown)
     #expect(document.withheldText(limit: 100) == withheld)
   }
 
   @Test func `the first base href counts, resolved`() throws {
-    let document = try Self.document("<base href='/docs/'><base href='/other/'>")
+    let document = try parsed("<base href='/docs/'><base href='/other/'>")
     #expect(document.baseURL.href == "https://a.example/docs/")
   }
 }

@@ -1,20 +1,9 @@
 import HTMLParsing
 import Testing
-import URLStandard
-import WebmarkTesting
 
 /// The parser sees marks in place of plain text and values; nobody else may.
 @Suite("Text that the parser need not see")
 struct StandInTests {
-  private func document(_ html: String) throws -> HTMLDocument {
-    let url = try #require(WebURL("https://page.example/"))
-    return HTMLDocument(bytes: Array(html.utf8), contentType: "text/html; charset=utf-8", url: url)
-  }
-
-  private func first(_ name: ElementName, in document: HTMLDocument) throws -> Int {
-    try #require(document.elements.firstIndex { $0.name == name })
-  }
-
   @Test(
     "comes back whole",
     arguments: [
@@ -26,7 +15,7 @@ struct StandInTests {
     ]
   )
   func text(_ text: String) throws {
-    let page = try document("<title>\(text)</title><p>\(text)</p>")
+    let page = try parsed("<title>\(text)</title><p>\(text)</p>")
     let meant = text.replacing("&amp;", with: "&")
     #expect(page.textContent(of: try first(.title, in: page)) == meant)
     #expect(page.textContent(of: try first(.p, in: page)) == meant)
@@ -34,7 +23,7 @@ struct StandInTests {
 
   @Test func `values come back whole, those of xmlns and of late root tags too`() throws {
     let value = "https://a.example/a/long/path?and=query&amp;more=of+it"
-    let page = try document(
+    let page = try parsed(
       "<br><html lang='a language tag of some length' xmlns:og='http://ogp.example/namespace#'>"
         + "<a href=\"\(value)\" title='a long title with a <tag> in it'>x</a>"
     )
@@ -49,19 +38,19 @@ struct StandInTests {
   }
 
   @Test func `lines are counted as if the text were there`() throws {
-    let page = try document("<p>a first line\na second line\n\na fourth line</p>\n<h1>fifth</h1>")
+    let page = try parsed("<p>a first line\na second line\n\na fourth line</p>\n<h1>fifth</h1>")
     #expect(page.elements[try first(.h1, in: page)].line == 5)
     #expect(page.textContent(of: try first(.p, in: page)).hasSuffix("second line\n\na fourth line"))
   }
 
   @Test func `characters that the parser drops are dropped from long text, too`() throws {
-    let page = try document("<p>a control \u{1} and a \u{FFFE} non-character</p>")
+    let page = try parsed("<p>a control \u{1} and a \u{FFFE} non-character</p>")
     #expect(page.textContent(of: try first(.p, in: page)) == "a control  and a  non-character")
   }
 
   @Test func `a page that has the mark itself is read as it stands`() throws {
     let text = "\u{7F}AAA and \u{7F}AAB are no marks of ours"
-    let page = try document("<p title='\(text)'>\(text)</p>")
+    let page = try parsed("<p title='\(text)'>\(text)</p>")
     let paragraph = try first(.p, in: page)
     #expect(page.textContent(of: paragraph) == text)
     #expect(page.attribute(.title, of: paragraph) == text)
@@ -69,7 +58,7 @@ struct StandInTests {
 
   /// More than three digits of five bits can tell apart.
   @Test func `any number of texts comes back`() throws {
-    let page = try document(String(repeating: "<i>sixteen bytes or more</i>", count: 33_000))
+    let page = try parsed(String(repeating: "<i>sixteen bytes or more</i>", count: 33_000))
     let texts = Set(
       page.elements.indices.filter { page.elements[$0].name == .i }.map {
         page.textContent(of: $0)
@@ -92,7 +81,7 @@ struct StandInTests {
     ]
   )
   func brokenTags(_ html: String) throws {
-    let page = try document(html)
+    let page = try parsed(html)
     for element in page.elements.indices {
       #expect(!page.textContent(of: element).contains("\u{7F}"))
       for name in AttributeName.allCases {
@@ -104,7 +93,7 @@ struct StandInTests {
   @Test func `text is cut within a word, never within a character`() throws {
     let full = "one  two\nthree \u{A0} vier fünf 六七八 neun"
     let folded = "one two three vier fünf 六七八 neun"
-    let page = try document("<p>\(full)</p>")
+    let page = try parsed("<p>\(full)</p>")
     for limit in 1...folded.utf8.count {
       let text = page.visibleText(limit: limit)
       #expect(folded.hasPrefix(text))

@@ -1,20 +1,9 @@
 import HTMLParsing
 import Testing
-import URLStandard
-import WebmarkTesting
 
 /// The parser does not see attributes that nobody asks for; all else stays as it is.
 @Suite("Attributes that the parser need not see")
 struct UnreadAttributeTests {
-  private func document(_ html: String) throws -> HTMLDocument {
-    let url = try #require(WebURL("https://page.example/"))
-    return HTMLDocument(bytes: Array(html.utf8), contentType: "text/html; charset=utf-8", url: url)
-  }
-
-  private func first(_ name: ElementName, in document: HTMLDocument) throws -> Int {
-    try #require(document.elements.firstIndex { $0.name == name })
-  }
-
   /// Every way to write `href` and `id`, with attributes around them that are not known.
   @Test(
     "leave those beside them as they are",
@@ -29,7 +18,7 @@ struct UnreadAttributeTests {
     ]
   )
   func neighbours(_ html: String) throws {
-    let page = try document(html.replacing("LONG", with: Self.long) + "<p>behind</p>")
+    let page = try parsed(html.replacing("LONG", with: Self.long) + "<p>behind</p>")
     let link = try first(.a, in: page)
     #expect(page.attribute(.href, of: link) == "/a")
     #expect(page.attribute(.id, of: link) == "b")
@@ -39,7 +28,7 @@ struct UnreadAttributeTests {
   private static let long = String(repeating: "data-very-long-", count: 5)
 
   @Test func `names that are known in capitals or by their beginning stay`() throws {
-    let page = try document(
+    let page = try parsed(
       #"<p TITLE="a" xmlns:og="http://ogp.example/" Data-NoSnippet="x">text</p>"#
     )
     let paragraph = try first(.p, in: page)
@@ -49,7 +38,7 @@ struct UnreadAttributeTests {
   }
 
   @Test func `lines are counted as if they were there`() throws {
-    let page = try document("<p class=\"a\" style=\"b\nc\"\nid=\"d\">x</p>\n<h1>y</h1>")
+    let page = try parsed("<p class=\"a\" style=\"b\nc\"\nid=\"d\">x</p>\n<h1>y</h1>")
     #expect(page.elements[try first(.h1, in: page)].line == 4)
     #expect(page.elements[try first(.p, in: page)].contentLine == 3)
   }
@@ -64,13 +53,13 @@ struct UnreadAttributeTests {
     ]
   )
   func brokenTags(_ html: String, _ text: String) throws {
-    try #expect(document(html).visibleText(limit: 100) == text)
+    try #expect(parsed(html).visibleText(limit: 100) == text)
   }
 
   @Test("every attribute and element is known by its name", arguments: AttributeName.allCases)
   func known(_ name: AttributeName) throws {
     let suffix = name == .prefixDeclaration ? "a" : ""
-    let page = try document("<main \(name.word)\(suffix)='x'></main>")
+    let page = try parsed("<main \(name.word)\(suffix)='x'></main>")
     let element = try #require(page.elements.indices.first { page.has(name, $0) })
     #expect(page.elements[element].name == .other)
   }

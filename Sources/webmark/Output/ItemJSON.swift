@@ -13,7 +13,7 @@ struct ItemJSON {
   /// Begins an object; its members follow, each with what stands before it.
   mutating func literal(_ text: StaticString) { bytes.append(literal: text) }
 
-  mutating func string(_ text: String) { bytes.append(quoted: text) }
+  mutating func string(_ text: String) { JSONString.append(text, to: &bytes) }
 
   /// A member behind others; what is missing is left out.
   mutating func member(_ name: StaticString, _ text: String?) {
@@ -38,7 +38,7 @@ struct ItemJSON {
     literal(#"{"aliases":"#)
     strings(item.aliases)
     literal(#","attributeSet":"#)
-    attributes(item.attributeSet.values)
+    object(item.attributeSet.values) { $0.value($1) }
     member(#","claimedKey":"#, item.claimedKey)
     literal(#","deepLinks":["#)
     for index in item.deepLinks.indices {
@@ -72,14 +72,17 @@ struct ItemJSON {
     literal("}")
   }
 
-  private mutating func attributes(_ values: [String: AttributeValue]) {
+  private mutating func object<Value>(
+    _ members: [String: Value],
+    _ write: (inout ItemJSON, Value) -> Void
+  ) {
     literal("{")
-    let names = values.keys.sorted()
+    let names = members.keys.sorted()
     for index in names.indices {
       if index > 0 { literal(",") }
       string(names[index])
       literal(":")
-      if let value = values[names[index]] { self.value(value) }
+      if let value = members[names[index]] { write(&self, value) }
     }
     literal("}")
   }
@@ -107,20 +110,8 @@ struct ItemJSON {
         property(values[index])
       }
       literal("]")
-    case .dictionary(let members): dictionary(members)
+    case .dictionary(let members): object(members) { $0.property($1) }
     }
-  }
-
-  private mutating func dictionary(_ members: [String: PropertyValue]) {
-    literal("{")
-    let names = members.keys.sorted()
-    for index in names.indices {
-      if index > 0 { literal(",") }
-      string(names[index])
-      literal(":")
-      if let value = members[names[index]] { property(value) }
-    }
-    literal("}")
   }
 
   private mutating func strings(_ texts: [String]) {

@@ -1,3 +1,5 @@
+import SearchableItems
+
 /// JSON as it is written, whose members are put in order when all of it is there.
 ///
 /// Members arrive in the order in which types encode them, and leave in the order of their names.
@@ -133,7 +135,7 @@ struct JSONLineBuffer {
 
   /// Appends a string ([RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)).
   mutating func appendQuoted(_ text: String) {
-    bytes.append(quoted: text)
+    JSONString.append(text, to: &bytes)
   }
 
   // MARK: The line

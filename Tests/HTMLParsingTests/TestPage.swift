@@ -1,0 +1,14 @@
+import HTMLParsing
+import Testing
+import URLStandard
+
+/// A page of a test, in UTF-8.
+func parsed(_ html: String) throws -> HTMLDocument {
+  let url = try #require(WebURL("https://a.example/"))
+  return HTMLDocument(bytes: Array(html.utf8), contentType: "text/html; charset=utf-8", url: url)
+}
+
+/// The first element of that name.
+func first(_ name: ElementName, in document: HTMLDocument) throws -> Int {
+  try #require(document.elements.firstIndex { $0.name == name })
+}
