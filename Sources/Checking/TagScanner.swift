@@ -1,3 +1,4 @@
+import Glibc
 import HTMLParsing
 
 /// Finds where start tags stand in the bytes of a page, for the parser tells their lines only.
@@ -115,10 +116,12 @@ struct TagScanner {
 
   /// Where `byte` stands next; the end where it does not.
   private func first(_ byte: UInt8) -> Int {
-    let bytes = bytes
-    var index = index
-    while index < bytes.count, bytes[index] != byte { index += 1 }
-    return index
+    unsafe bytes.withUnsafeBytes { bytes in
+      guard index < bytes.count, let start = bytes.baseAddress,
+        let hit = unsafe memchr(start + index, Int32(byte), bytes.count - index)
+      else { return bytes.count }
+      return unsafe UnsafeRawPointer(hit) - start
+    }
   }
 
   private func hasMark(_ mark: [UInt8]) -> Bool {

@@ -24,17 +24,25 @@ struct TextPrint: Sendable {
 
   private static func simhash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
     var bits = BitCounters()
-    var (word, last, beforeLast): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    var (last, beforeLast): (UInt64, UInt64) = (0, 0)
     unsafe folding.withUnsafeBufferPointer { folding in
-      for index in 0..<min(bytes.count, sizeLimit) {
-        let letter = unsafe folding[Int(bytes[index])]
-        if letter != 0 {
+      let end = min(bytes.count, sizeLimit)
+      var index = 0
+      while index < end {
+        var word: UInt64 = 0
+        while index < end {
+          let letter = unsafe folding[Int(bytes[index])]
+          if letter == 0 { break }
           word = (word ^ UInt64(letter)) &* 0x100_0000_01B3 | 1
-        } else if word != 0 {
+          index &+= 1
+        }
+        // What the limit, or the end, may have cut is no word.
+        if index < end, word != 0 {
           let shingle = last &* 0x9E37_79B9_7F4A_7C15 ^ beforeLast &* 0xC2B2_AE3D_27D4_EB4F
           bits.add(mixed(word ^ shingle))
-          (beforeLast, last, word) = (last, word, 0)
+          (beforeLast, last) = (last, word)
         }
+        index &+= 1
       }
     }
     return bits.count < fewestWords ? nil : bits.majority

@@ -13,7 +13,8 @@ final class CrawlCheck: PageJudge {
   private static let hostLimit = 10_000
 
   private let limit: Int
-  private let checker = PageChecker()
+  /// Without rules that only note something: they take nothing from a score, and are not told.
+  private let checker = PageChecker(rules: RuleSet().limited(to: .warning))
   private let counts = Mutex<[String: Int]>([:])
 
   /// - Parameter limit: Pages of each host.
@@ -40,10 +41,9 @@ final class CrawlCheck: PageJudge {
       )
     )
     let findings = checker.findings(on: CheckedPage(input, document: document, markup: markup))
-    let worst = findings.first { $0.level > .note }
     return PageJudgement(
       score: PageReport.score(of: findings),
-      worst: worst.map { "\($0.ruleID): \($0.message)" }
+      worst: findings.first.map { "\($0.ruleID): \($0.message)" }
     )
   }
 
