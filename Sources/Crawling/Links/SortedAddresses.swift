@@ -12,6 +12,7 @@ struct SortedAddresses {
 
   init(_ urls: [WebURL]) {
     ranges.reserveCapacity(urls.count)
+    bytes.reserveCapacity(64 * urls.count)
     for index in urls.indices {
       let start = bytes.count
       var href = urls[index].href

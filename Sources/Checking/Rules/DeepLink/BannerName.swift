@@ -37,6 +37,7 @@ struct BannerName: PageRule {
   /// Whether the first letter is that of `app-id`, or none that ASCII has.
   private func mayNameApp(_ content: String) -> Bool {
     guard let first = content.utf8.first(where: { $0 > 0x20 }) else { return false }
-    return first | 0x20 == UInt8(ascii: "a") || first >= 0x80
+    let isPromising = first | 0x20 == UInt8(ascii: "a") || first >= 0x80
+    return isPromising && content.utf8.contains(UInt8(ascii: "="))
   }
 }
