@@ -161,7 +161,7 @@ let package = Package(
     .target(
       name: "Crawling",
       dependencies: [
-        "Caching", "ContentCodings", "Fetching", "HTMLParsing", "MarkupExtraction",
+        "CSQLite", "Caching", "ContentCodings", "Fetching", "HTMLParsing", "MarkupExtraction",
         "RobotsExclusion", "Sitemaps", "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),

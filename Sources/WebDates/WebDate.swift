@@ -27,7 +27,7 @@ public enum WebDate {
   ///   `2005-01`, the first of that month.
   /// - Returns: Seconds since 1970, or `nil`.
   public static func seconds(_ text: String) -> Double? {
-    plainSeconds(text.utf8.span) ?? anySeconds(text)
+    plainSeconds(text.utf8.span) ?? headerSeconds(text.utf8.span) ?? anySeconds(text)
   }
 
   /// Of what archives and sitemaps write: `2027-06-25T15:00:00Z`, each field in its place; `nil` for
@@ -41,6 +41,37 @@ public enum WebDate {
       hour < 24, minute < 60, second < 61, let days = dayNumber(year: year, month: month, day: day)
     else { return nil }
     return Double(days * 86_400 + hour * 3600 + minute * 60 + second)
+  }
+
+  /// Of what servers write: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7); `nil` for
+  /// everything else, and for what is no date.
+  private static func headerSeconds(_ text: Span<UInt8>) -> Double? {
+    guard text.count == 29, isWord(text, 0..<3), text[3] == UInt8(ascii: ","), text[4] == 0x20,
+      let day = number(text, 5..<7), text[7] == 0x20, isWord(text, 8..<11), text[11] == 0x20,
+      let year = number(text, 12..<16), text[16] == 0x20, let hour = number(text, 17..<19),
+      text[19] == UInt8(ascii: ":"), let minute = number(text, 20..<22),
+      text[22] == UInt8(ascii: ":"), let second = number(text, 23..<25), text[25] == 0x20,
+      isWord(text, 26..<29), packed(text, 26..<29) == 0x67_6D74,  // "gmt"
+      let month = headerMonths.firstIndex(of: packed(text, 8..<11)),
+      hour < 24, minute < 60, second < 61,
+      let days = dayNumber(year: year, month: month + 1, day: day)
+    else { return nil }
+    return Double(days * 86_400 + hour * 3600 + minute * 60 + second)
+  }
+
+  /// The months as ``packed(_:_:)`` has their names.
+  private static let headerMonths = months.map { packed($0.utf8.span, 0..<3) }
+
+  private static func isWord(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    for index in range where !(0x61...0x7A).contains(text[index] | 0x20) { return false }
+    return true
+  }
+
+  /// Letters in lower case, as one number.
+  private static func packed(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
+    var word: UInt32 = 0
+    for index in range { word = word << 8 | UInt32(text[index] | 0x20) }
+    return word
   }
 
   private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {

@@ -4,12 +4,14 @@ import SearchableItems
 
 extension ItemPrint {
   /// When a page was looked at is no change of the page.
-  private static let visitFields: Set = ["downloadedDate", "metadataModificationDate"]
+  private static func isOfVisit(_ field: String) -> Bool {
+    field == "downloadedDate" || field == "metadataModificationDate"
+  }
 
   /// What is kept of an item to tell later which of its fields changed, under the names of its JSON.
   init(_ item: WebItem) {
     self.init()
-    for (name, value) in item.attributeSet.values where !Self.visitFields.contains(name) {
+    for (name, value) in item.attributeSet.values where !Self.isOfVisit(name) {
       set(name) { $0.combine(value) }
     }
     set("url") { $0.combine(item.url) }
