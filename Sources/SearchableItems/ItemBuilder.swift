@@ -68,8 +68,9 @@ public struct ItemBuilder: Sendable {
     }
   }
 
-  /// What the page declares; canonicals that differ declare nothing. It counts where it stays in the
-  /// registrable domain, or on the host.
+  /// What the page declares; canonicals that differ declare nothing.
+  ///
+  /// It counts where it stays in the registrable domain, or on the host.
   private func declaredCanonical(_ markup: PageMarkup) -> WebURL? {
     guard let declared = markup.canonicals.first?.withoutFragment, declared.isHTTP,
       markup.canonicals.dropFirst().allSatisfy({ $0.withoutFragment == declared })
