@@ -36,7 +36,7 @@ public struct WebURL: Sendable {
     if let parts = parts ?? nil {
       self.init(href: input, parts: parts)
     } else {
-      self.init(utf8: input.utf8.span, base: base)
+      self.init(unusual: input.utf8.span, base: base)
     }
   }
 
@@ -58,7 +58,14 @@ public struct WebURL: Sendable {
     if let parts = NormalURL.parts(of: utf8) {
       let href = unsafe utf8.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
       self.init(href: href, parts: parts)
-    } else if let base, let url = NormalURL.resolved(utf8, against: base) {
+    } else {
+      self.init(unusual: utf8, base: base)
+    }
+  }
+
+  /// Reads what is not its own serialisation.
+  private init?(unusual utf8: Span<UInt8>, base: WebURL?) {
+    if let base, let url = NormalURL.resolved(utf8, against: base) {
       self = url
     } else {
       let bytes = unsafe utf8.withUnsafeBufferPointer { unsafe Array($0) }
