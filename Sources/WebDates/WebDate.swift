@@ -43,35 +43,31 @@ public enum WebDate {
     return Double(days * 86_400 + hour * 3600 + minute * 60 + second)
   }
 
-  /// Of what servers write: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7); `nil` for
-  /// everything else, and for what is no date.
+  /// Of what servers write: `Sun, 06 Nov 1994 08:49:37 GMT`, each field in its place (RFC 9110,
+  /// section 5.6.7); `nil` for everything else.
   private static func headerSeconds(_ text: Span<UInt8>) -> Double? {
-    guard text.count == 29, isWord(text, 0..<3), text[3] == UInt8(ascii: ","), text[4] == 0x20,
-      let day = number(text, 5..<7), text[7] == 0x20, isWord(text, 8..<11), text[11] == 0x20,
-      let year = number(text, 12..<16), text[16] == 0x20, let hour = number(text, 17..<19),
-      text[19] == UInt8(ascii: ":"), let minute = number(text, 20..<22),
-      text[22] == UInt8(ascii: ":"), let second = number(text, 23..<25), text[25] == 0x20,
-      isWord(text, 26..<29), packed(text, 26..<29) == 0x67_6D74,  // "gmt"
-      let month = headerMonths.firstIndex(of: packed(text, 8..<11)),
-      hour < 24, minute < 60, second < 61,
+    guard text.count == 29, text[3] == UInt8(ascii: ","), text[4] == 0x20, text[7] == 0x20,
+      text[11] == 0x20, text[16] == 0x20, text[19] == UInt8(ascii: ":"),
+      text[22] == UInt8(ascii: ":"), text[25] == 0x20, isWord("gmt", text, at: 26),
+      areLetters(text, 0..<3), let month = months.firstIndex(where: { isWord($0, text, at: 8) }),
+      let day = number(text, 5..<7), let year = number(text, 12..<16), year >= 1000,
+      let hour = number(text, 17..<19), let minute = number(text, 20..<22),
+      let second = number(text, 23..<25), hour < 24, minute < 60, second < 61,
       let days = dayNumber(year: year, month: month + 1, day: day)
     else { return nil }
     return Double(days * 86_400 + hour * 3600 + minute * 60 + second)
   }
 
-  /// The months as ``packed(_:_:)`` has their names.
-  private static let headerMonths = months.map { packed($0.utf8.span, 0..<3) }
-
-  private static func isWord(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    for index in range where !(0x61...0x7A).contains(text[index] | 0x20) { return false }
+  private static func areLetters(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    for index in range where (text[index] | 0x20) &- 0x61 >= 26 { return false }
     return true
   }
 
-  /// Letters in lower case, as one number.
-  private static func packed(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
-    var word: UInt32 = 0
-    for index in range { word = word << 8 | UInt32(text[index] | 0x20) }
-    return word
+  /// Whether a word in lower case stands there, in whatever case.
+  private static func isWord(_ word: String, _ text: Span<UInt8>, at start: Int) -> Bool {
+    let letters = word.utf8.span
+    for index in letters.indices where text[start + index] | 0x20 != letters[index] { return false }
+    return true
   }
 
   private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
