@@ -28,9 +28,11 @@ struct PrintTests {
     ]
     let urls = try addresses.map { try #require(WebURL($0)) }
     var sorted: [String] = []
-    SortedAddresses(urls).forEach { unsafe sorted.append(String(decoding: $0, as: UTF8.self)) }
+    unsafe SortedAddresses(urls).forEach {
+      unsafe sorted.append(String(decoding: $0, as: UTF8.self))
+    }
     #expect(sorted == addresses.sorted())
-    SortedAddresses([]).forEach { _ in Issue.record("nothing has no address") }
+    unsafe SortedAddresses([]).forEach { _ in Issue.record("nothing has no address") }
   }
 
   @Test(arguments: [30, 31, 32, 63, 64, 100, 255, 600])
