@@ -41,25 +41,59 @@ extension String {
     return false
   }
 
-  /// The parts between bytes for which `isSeparator` says so, without empty ones.
-  func bytewiseSplit(_ isSeparator: (UInt8) -> Bool) -> [Substring] {
-    var parts: [Substring] = []
-    var start = utf8.startIndex
-    var index = start
-    for byte in utf8 {
-      if isSeparator(byte) {
-        if start < index { parts.append(self[start..<index]) }
-        start = utf8.index(after: index)
-      }
-      utf8.formIndex(after: &index)
+  /// The text with ASCII in lower case and all else as `lowercased()` has it; itself where it is ASCII
+  /// without capitals, as most names are.
+  var inLowerCase: String {
+    let bytes = utf8.span
+    for index in bytes.indices where bytes[index] >= 0x80 || bytes[index] &- 0x41 < 26 {
+      return lowercased()
     }
-    if start < index { parts.append(self[start..<index]) }
+    return self
+  }
+
+  /// Where a byte first stands, counted in bytes; `nil` where it does not.
+  func offset(of byte: UInt8) -> Int? { offset(of: byte, in: 0..<utf8.count) }
+
+  /// Where a byte first stands from `start` on.
+  func offset(of byte: UInt8, from start: Int) -> Int? {
+    offset(of: byte, in: start..<utf8.count)
+  }
+
+  /// Where a byte first stands in a range of them.
+  func offset(of byte: UInt8, in range: Range<Int>) -> Int? {
+    let bytes = utf8.span
+    for index in range where bytes[index] == byte { return index }
+    return nil
+  }
+
+  /// The text in a range of its bytes, which ends between characters.
+  func slice(_ range: Range<Int>) -> String {
+    unsafe utf8.span.extracting(range).withUnsafeBufferPointer {
+      unsafe String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// The text behind so many of its bytes.
+  func slice(from start: Int) -> String { slice(start..<utf8.count) }
+
+  /// The parts between bytes of ASCII for which `isSeparator` says so, without empty ones.
+  func bytewiseSplit(_ isSeparator: (UInt8) -> Bool) -> [String] {
+    let bytes = utf8.span
+    var parts: [String] = []
+    var start = 0
+    for index in bytes.indices where isSeparator(bytes[index]) {
+      if start < index { parts.append(slice(start..<index)) }
+      start = index + 1
+    }
+    // Most lists are one word.
+    if start == 0 { return bytes.isEmpty ? [] : [self] }
+    if start < bytes.count { parts.append(slice(from: start)) }
     return parts
   }
 
   /// The words of an attribute that is a list, parted by
   /// [ASCII white space](https://infra.spec.whatwg.org/#ascii-whitespace).
-  var listWords: [Substring] {
+  var listWords: [String] {
     bytewiseSplit { $0 == 0x20 || $0 == 9 || $0 == 10 || $0 == 12 || $0 == 13 }
   }
 }

@@ -7,7 +7,7 @@ public struct LinkExtractor: Extractor {
   public static let name = "links"
   private static let limit = 10_000
   private static let textLimit = 120
-  private static let iconWords: Set<String> = [
+  private static let iconWords = [
     "icon", "apple-touch-icon", "apple-touch-icon-precomposed", "fluid-icon", "mask-icon",
     "image_src",
   ]
@@ -22,6 +22,7 @@ public struct LinkExtractor: Extractor {
   /// Collects outlinks without repeats, alternates, icons and relations.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
     var seen = Set<WebURL>(minimumCapacity: keepsOutlinks ? 64 : 0)
+    if keepsOutlinks { markup.outlinks.reserveCapacity(64) }
     for element in document.elements.indices {
       switch document.elements[element].name {
       case .a, .area: add(.href, element, document, &seen, &markup)
@@ -73,9 +74,11 @@ public struct LinkExtractor: Extractor {
       add(.href, element, document, &seen, &markup)
     }
     guard let url = document.resolve(reference) else { return }
-    let type = document.attribute(.type, of: element)?.lowercased().trimmed
+    let type = document.attribute(.type, of: element)?.inLowerCase.trimmed
     let title = document.attribute(.title, of: element)
-    markup.relations.add(PageLink(rel: rel, url: url.href, type: type, title: title))
+    if PageRelations.mayConcern(rel, type: type) {
+      markup.relations.add(PageLink(rel: rel, url: url.href, type: type, title: title))
+    }
     guard markup.icons.count < 100, markup.alternates.count < 1000 else { return }
     if let word = rel.first(where: Self.iconWords.contains) {
       markup.icons.append(

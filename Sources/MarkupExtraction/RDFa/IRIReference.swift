@@ -35,24 +35,25 @@ struct IRIReference {
   }
 
   /// Whether a text begins with a scheme and a colon.
-  static func isAbsolute(_ text: String) -> Bool { endOfScheme(in: text) != nil }
+  static func isAbsolute(_ text: String) -> Bool { schemeLength(of: text) != nil }
 
   private static func endOfScheme(in text: String) -> String.Index? {
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex else {
-      return nil
-    }
-    let scheme = text.utf8[..<colon]
-    guard let first = scheme.first, isLetter(first),
-      scheme.allSatisfy({
-        isLetter($0) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
-      })
-    else { return nil }
-    return colon
+    schemeLength(of: text).map { text.utf8.index(text.startIndex, offsetBy: $0) }
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
+  private static func schemeLength(of text: String) -> Int? {
+    let bytes = text.utf8.span
+    guard !bytes.isEmpty, isLetter(bytes[0]) else { return nil }
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: ":") { return index }
+      guard isLetter(byte) || byte &- 0x30 < 10 || byte == 0x2B || byte == 0x2D || byte == 0x2E
+      else { return nil }
+    }
+    return nil
   }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
   /// The IRI that `text` means in a document at `base`.
   static func resolve(_ text: String, against base: IRIReference) -> String {
@@ -109,10 +110,8 @@ struct IRIReference {
       + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")
   }
 
-  /// The IRI of the document itself.
-  var documentIRI: String {
-    var document = self
-    document.fragment = nil
-    return document.text
+  /// The IRI of a document at that address.
+  static func documentIRI(_ address: String) -> String {
+    address.offset(of: UInt8(ascii: "#")).map { address.slice(0..<$0) } ?? address
   }
 }

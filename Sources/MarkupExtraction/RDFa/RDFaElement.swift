@@ -35,6 +35,8 @@ struct RDFaElement {
     case none
     /// What the elements within speak of; links and pictures, of which most hold no such element.
     case address
+    /// As ``address``, unless the words of its `rel` mean something where it stands.
+    case relation
     /// Anything.
     case whole
   }
@@ -42,7 +44,10 @@ struct RDFaElement {
   static func relevance(of element: Int, in document: HTMLDocument) -> Relevance {
     let names = document.elements[element].names
     if names.containsAny(of: Self.statements) { return .whole }
-    return names.contains(.href) || names.contains(.src) ? .address : .none
+    guard names.contains(.href) || names.contains(.src) else {
+      return names.contains(.rel) ? .whole : .none
+    }
+    return names.contains(.rel) ? .relation : .address
   }
 
   /// What an element with `property` and `content` may have that makes it state more than a text.
@@ -52,8 +57,8 @@ struct RDFaElement {
   ]
 
   private static let statements: AttributeNames = [
-    .about, .resource, .typeof, .property, .rel, .rev, .vocab, .prefix, .prefixDeclaration,
-    .lang, .xmlLang, .role,
+    .about, .resource, .typeof, .property, .rev, .vocab, .prefix, .prefixDeclaration, .lang,
+    .xmlLang, .role,
   ]
 
   init(_ element: Int, in document: HTMLDocument, names: RDFaNames, terms: inout RDFaTerms) {
@@ -69,18 +74,18 @@ struct RDFaElement {
       ?? document.attribute(.href, of: element).map { terms.iri($0) }
       ?? document.attribute(.src, of: element).map { terms.iri($0) }
 
-    func words(_ attribute: AttributeName) -> [Substring]? {
+    func words(_ attribute: AttributeName) -> [String]? {
       document.attribute(attribute, of: element)?.listWords
     }
     types = words(.typeof).map { terms.terms($0, names) }
     let property = words(.property)
     hasProperty = property != nil
-    properties = terms.terms(property ?? [], names).filter(\.isIRI)
+    properties = property.map { terms.terms($0, names).filter(\.isIRI) } ?? []
     // Plain words of `rel` beside a `property` are HTML's, not RDFa's (HTML+RDFa 1.1, section 3.1).
     func relation(_ attribute: AttributeName) -> [String]? {
       guard var found = words(attribute) else { return nil }
       if property != nil {
-        found.removeAll { !$0.utf8.contains(UInt8(ascii: ":")) }
+        found.removeAll { $0.offset(of: UInt8(ascii: ":")) == nil }
         if found.isEmpty { return nil }
       }
       return terms.terms(found, names).compactMap(\.iri)
@@ -98,13 +103,13 @@ struct RDFaTerms {
   let base: IRIReference
   /// Whether an `about` or `resource` named the document.
   private(set) var namesDocument = false
-  private let document: RDFTerm
-  private var blanks: [Substring: Int] = [:]
+  let document: RDFTerm
+  private var blanks: [String: Int] = [:]
   private var blankCount = 0
 
-  init(base: IRIReference) {
-    self.base = base
-    document = .iri(base.documentIRI)
+  init(base: String) {
+    self.base = IRIReference(base)
+    document = .iri(IRIReference.documentIRI(base))
   }
 
   mutating func newBlank() -> RDFTerm {
@@ -123,8 +128,12 @@ struct RDFaTerms {
     return resource
   }
 
-  mutating func terms(_ words: [Substring], _ names: RDFaNames) -> [RDFTerm] {
-    words.compactMap { word in names.meaning(ofWord: word).map { term($0) } }
+  mutating func terms(_ words: [String], _ names: RDFaNames) -> [RDFTerm] {
+    var terms: [RDFTerm] = []
+    for word in words {
+      if let meaning = names.meaning(ofWord: word) { terms.append(term(meaning)) }
+    }
+    return terms
   }
 
   private mutating func term(_ meaning: RDFaNames.Meaning) -> RDFTerm {
