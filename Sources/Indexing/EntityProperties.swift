@@ -54,15 +54,31 @@ struct EntityProperties {
 
   private static func host(of record: StoredRecord, _ set: AttributeSet) -> String? {
     let url = record.webItem()?.url ?? set.contentURL ?? record.name.uid
-    let bytes = url.utf8
-    guard bytes.first.map({ $0 | 0x20 }) == UInt8(ascii: "h"),
-      let colon = bytes.prefix(6).firstIndex(of: UInt8(ascii: ":")),
-      bytes[colon...].starts(with: "://".utf8)
+    return host(ofURL: url.utf8.span)
+  }
+
+  /// The host between `://` and what ends it, without user and port, in lower case.
+  private static func host(ofURL url: Span<UInt8>) -> String? {
+    var colon = 0
+    while colon < min(6, url.count), url[colon] != UInt8(ascii: ":") { colon += 1 }
+    guard colon > 0, colon < 6, colon + 2 < url.count, url[0] | 0x20 == UInt8(ascii: "h"),
+      url[colon + 1] == UInt8(ascii: "/"), url[colon + 2] == UInt8(ascii: "/")
     else { return nil }
-    let authority = bytes[colon...].dropFirst(3).prefix { !"/?#".utf8.contains($0) }
-    let behindUser = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() }
-    let host = (behindUser ?? authority).prefix { $0 != UInt8(ascii: ":") }
-    return host.isEmpty || host.count > 253 ? nil : Substring(host).lowercased()
+    var (start, behind) = (colon + 3, colon + 3)
+    while behind < url.count, !isEndOfAuthority(url[behind]) {
+      if url[behind] == UInt8(ascii: "@") { start = behind + 1 }
+      behind += 1
+    }
+    var end = start
+    while end < behind, url[end] != UInt8(ascii: ":") { end += 1 }
+    guard start < end, end - start <= 253 else { return nil }
+    return unsafe url.extracting(start..<end).withUnsafeBufferPointer {
+      unsafe String(decoding: $0, as: UTF8.self).lowercased()
+    }
+  }
+
+  private static func isEndOfAuthority(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
   // MARK: Marks

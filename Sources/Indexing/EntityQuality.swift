@@ -41,13 +41,16 @@ struct EntityQuality {
   /// The share of what rich results have that is there.
   private static func richness(_ records: [StoredRecord], _ sets: [AttributeSet]) -> Double {
     var found = 0
-    for names in [["thumbnailURL"], ["rating"], ["org_schema_price"], dateNames]
+    for names in richNames
     where sets.contains(where: { set in names.contains { set.values[$0] != nil } }) { found += 1 }
     if sets.contains(where: { $0.keywords.count >= 3 }) { found += 1 }
     if records.contains(where: { $0.webItem()?.deepLinks.isEmpty == false }) { found += 1 }
     return 1 + 0.15 * Double(found) / 6
   }
 
+  private static let richNames = [
+    ["thumbnailURL"], ["rating"], ["org_schema_price"], dateNames,
+  ]
   private static let dateNames = ["startDate", "contentModificationDate", "contentCreationDate"]
 
   /// How often it was used, and its stars: few raters say little.

@@ -7,9 +7,20 @@ extension SQLiteTransaction: IndexWriting {
     let source = try madeSourceNumber(record.name)
     let number = try nextNumber()
     try statement(.insertRecord).run(
-      number, number, Int64(record.name.kind.number), source, record.name.uid, record.page,
-      record.related, record.weak, record.target, record.domain, record.publicHash,
-      record.expires, record.fence, packed(record)
+      number,
+      number,
+      Int64(record.name.kind.number),
+      source,
+      record.name.uid,
+      record.page,
+      record.related,
+      record.weak,
+      record.target,
+      record.domain,
+      record.publicHash,
+      record.expires,
+      record.fence,
+      packed(record)
     )
     lastNumber = number
     return number
@@ -63,9 +74,17 @@ extension SQLiteTransaction: IndexWriting {
     let labels = entity.labels
     let level = NameRow.level(prior: text.prior)
     try statement(.insertEntity).run(
-      entity.id, owner, entity.title, entity.quality, entity.expires,
-      try labelNumber(labels.type), try labelNumber(labels.host),
-      try labelNumber(labels.language), try labelNumber(labels.app), labels.date, level
+      entity.id,
+      owner,
+      entity.title,
+      entity.quality,
+      entity.expires,
+      try labelNumber(labels.type),
+      try labelNumber(labels.host),
+      try labelNumber(labels.language),
+      try labelNumber(labels.app),
+      labels.date,
+      level
     )
     for base in entity.bases {
       try execute(
@@ -75,7 +94,12 @@ extension SQLiteTransaction: IndexWriting {
     }
     try makeTextTable(owner)
     try textInsertion(owner).run(
-      entity.id, text.titles, text.keywords, text.description, text.body, text.marks
+      entity.id,
+      text.titles,
+      text.keywords,
+      text.description,
+      text.body,
+      text.marks
     )
     let row = NameRow.number(entity: entity.id, level: level)
     names.add(Self.names(text), row: row, owner: owner)
@@ -112,12 +136,14 @@ extension SQLiteTransaction: IndexWriting {
   private func makeTextTable(_ owner: Int64) throws {
     guard !textTables.contains(owner) else { return }
     // Even where the table is there, to make it has GRDB forget every statement that it prepared.
-    let known = "SELECT count(*) FROM sqlite_schema WHERE name IN (?, ?)"
-    let names = [SQLiteSchema.textTable(owner), SQLiteSchema.nameTable(owner)]
-    if try value(Int.self, known, [names[0], names[1]]) != names.count {
-      try SQLiteSchema.createTextTable(owner, in: database)
-    }
+    if !holdsTextTable(owner) { try SQLiteSchema.createTextTable(owner, in: database) }
     textTables.insert(owner)
+  }
+
+  /// Asked of the tables themselves: to look for their names goes through the whole schema.
+  private func holdsTextTable(_ owner: Int64) -> Bool {
+    let tables = "\(SQLiteSchema.textTable(owner))_config, \(SQLiteSchema.nameTable(owner))_config"
+    return (try? rows("SELECT 1 FROM \(tables) LIMIT 0", [])) != nil
   }
 
   func removeEntity(_ entity: StoredEntity, text: EntityText) throws {

@@ -51,7 +51,9 @@ public struct WordList: Sendable {
       case 0xC0..<0xE0 where word.count > 1:
         return Unicode.Scalar(UInt32(word[0] & 0x1F) << 6 | Self.bits(word[1]))
       case 0xE0..<0xF0 where word.count > 2:
-        return Unicode.Scalar(UInt32(word[0] & 0x0F) << 12 | Self.bits(word[1]) << 6 | Self.bits(word[2]))
+        return Unicode.Scalar(
+          UInt32(word[0] & 0x0F) << 12 | Self.bits(word[1]) << 6 | Self.bits(word[2])
+        )
       default: return nil
       }
     }

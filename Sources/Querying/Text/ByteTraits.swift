@@ -12,15 +12,15 @@ struct ByteTraits: Equatable {
     let bytes = text.utf8.span
     var index = 0
     var hasParts = false
-    // The bits of the byte before these eight, were it in their row.
-    var before: UInt64 = 0
     while index + 8 <= bytes.count {
       let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
       guard word & Self.highBits == 0 else { break }
-      let lower = Self.letters(UInt64(littleEndian: word), from: 0x61)
       let upper = Self.letters(UInt64(littleEndian: word), from: 0x41)
-      if (lower << 8 | before) & upper != 0 { hasParts = true }
-      before = lower >> 56
+      if upper != 0 {
+        let lower = Self.letters(UInt64(littleEndian: word), from: 0x61)
+        let before: UInt64 = index > 0 && bytes[index - 1] &- 0x61 < 26 ? 0x80 : 0
+        if (lower << 8 | before) & upper != 0 { hasParts = true }
+      }
       index += 8
     }
     let rest = Self.traits(of: bytes, from: index)
