@@ -16,14 +16,28 @@ struct EntityProperties {
         (ResultNames.rank(records[$0].name), $0) < (ResultNames.rank(records[$1].name), $1)
       }
     let ranked = order.map { sets[$0] }
-    labels.type = ranked.lazy.compactMap(\.contentType).first ?? ""
+    labels.type = Self.first(of: ranked, \.contentType) ?? ""
     labels.language =
-      ranked.lazy.compactMap { $0.list("languages").first }.first.map(Self.language) ?? ""
+      Self.first(of: ranked) { $0.list("languages").first }.map(Self.language) ?? ""
     labels.app = order.lazy.map { records[$0].name.app }.first { !$0.isEmpty } ?? ""
     let hosts = order.compactMap { Self.host(of: records[$0], sets[$0]) }
     labels.host = hosts.first ?? ""
-    labels.date = ranked.lazy.compactMap(Self.date).first
-    marks = Self.marks(records, ranked, Set(hosts).sorted())
+    labels.date = Self.first(of: ranked, Self.date)
+    marks = Self.marks(records, ranked, Self.distinct(hosts))
+  }
+
+  /// What the first set that has it says; `lazy.compactMap(…).first` would ask each twice.
+  private static func first<Value>(
+    of sets: [AttributeSet],
+    _ read: (AttributeSet) -> Value?
+  ) -> Value? {
+    for set in sets { if let value = read(set) { return value } }
+    return nil
+  }
+
+  /// Each text once, in their order; most often there is one.
+  private static func distinct(_ texts: [String]) -> [String] {
+    texts.count < 2 ? texts : Set(texts).sorted()
   }
 
   private static func language(_ tag: String) -> String {
@@ -59,12 +73,12 @@ struct EntityProperties {
     _ hosts: [String]
   ) -> String {
     var key = MarkCache.Key()
-    key.types = Set(sets.compactMap(\.contentType)).sorted().prefix(8).map {
+    key.types = distinct(sets.compactMap(\.contentType)).prefix(8).map {
       $0.beginning(200)
     }
     key.hosts = hosts
     key.languages = sets.flatMap { $0.list("languages").prefix(8) }.map { $0.beginning(40) }
-    key.apps = Set(records.map(\.name.app)).sorted().prefix(8).map { $0.beginning(200) }
+    key.apps = distinct(records.map(\.name.app)).prefix(8).map { $0.beginning(200) }
     for (bit, feature) in features.enumerated() where has(feature.1, sets) {
       key.features |= 1 << bit
     }

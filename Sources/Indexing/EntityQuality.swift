@@ -8,18 +8,28 @@ struct EntityQuality {
   /// Sorted as they are told by `webmark search --explain`.
   let factors: [RankExplanation.Factor]
 
-  var value: Double { factors.reduce(1) { $0 * $1.value } }
+  /// All factors multiplied, which is all that is asked when a thing is written.
+  static func value(_ records: [StoredRecord], _ sets: [AttributeSet]) -> Double {
+    let known =
+      detail(sets) * richness(records, sets) * authority(sets) * hint(records, sets)
+    return isLanding(records) ? known * landing : known
+  }
 
   init(_ records: [StoredRecord], _ sets: [AttributeSet]) {
-    let isLanding = records.contains { $0.webItem()?.isSearchLanding == true }
     var factors = [
       ("detail", Self.detail(sets)), ("richness", Self.richness(records, sets)),
       ("authority", Self.authority(sets)), ("hint", Self.hint(records, sets)),
     ]
-    if isLanding { factors.append(("search form", 0.5)) }
+    if Self.isLanding(records) { factors.append(("search form", Self.landing)) }
     self.factors = factors.map {
       RankExplanation.Factor(name: $0.0, operation: .multiply, value: $0.1)
     }
+  }
+
+  private static let landing = 0.5
+
+  private static func isLanding(_ records: [StoredRecord]) -> Bool {
+    records.contains { $0.webItem()?.isSearchLanding == true }
   }
 
   /// What has a description is worth more, the longer it is the less another line adds.

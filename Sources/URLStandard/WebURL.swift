@@ -111,29 +111,6 @@ public struct WebURL: Sendable {
   }
 }
 
-/// Where the components lie in a serialised URL, as UTF-8 offsets.
-struct URLParts: Sendable {
-  /// The colon behind the scheme.
-  var schemeEnd = 0
-  /// Equal where there is no user name.
-  var username = 0..<0
-  /// Equal where there is no password.
-  var password = 0..<0
-  /// `nil` where the host is null.
-  var host: Range<Int>?
-  /// `nil` where it is the scheme's default.
-  var port: UInt16?
-  /// Behind the authority, or behind the colon.
-  var pathStart = 0
-  var pathEnd = 0
-  /// The question mark.
-  var queryStart: Int?
-  /// The number sign.
-  var fragmentStart: Int?
-  /// Whether the path is opaque, as in `mailto:a@b`.
-  var hasOpaquePath = false
-}
-
 extension WebURL: Hashable {
   /// Whether both serialise alike.
   public static func == (left: WebURL, right: WebURL) -> Bool { left.href == right.href }

@@ -28,24 +28,25 @@ struct PageLinks {
     if kinds.contains(.header) { links += headerLinks.filter(\.leadsToPage).map(\.url) }
     if kinds.contains(.refresh) { addRefreshes(markup, response) }
     if !kinds.isDisjoint(with: [.form, .srcset, .iframe]) { addHidden(in: document, depth: 0) }
-    links = links.filter(\.isHTTP)
+    links.removeAll { !$0.isHTTP }
   }
 
   private mutating func addOutlinks(of markup: PageMarkup) {
-    for link in markup.outlinks where !link.isNoFollow {
-      if let kind = Self.kind(of: link.element), kinds.contains(kind) { links.append(link.url) }
+    let names = Self.elements.filter { kinds.contains($0.kind) }.map(\.name)
+    links.reserveCapacity(markup.outlinks.count)
+    // By index, for a page has dozens, and only their URLs are wanted.
+    for index in markup.outlinks.indices
+    where !markup.outlinks[index].isNoFollow && names.contains(markup.outlinks[index].element) {
+      links.append(markup.outlinks[index].url)
     }
     guard kinds.contains(.link) else { return }
     links += markup.alternates.filter { $0.hreflang != nil }.compactMap { WebURL($0.url) }
   }
 
-  private static func kind(of element: String) -> LinkKind? {
-    switch element {
-    case "a": .a
-    case "frame": .iframe
-    default: LinkKind(rawValue: element)
-    }
-  }
+  /// The elements that outlinks stand in; most in the first.
+  private static let elements: [(name: String, kind: LinkKind)] = [
+    ("a", .a), ("area", .area), ("link", .link), ("iframe", .iframe), ("frame", .iframe),
+  ]
 
   private mutating func addRefreshes(_ markup: PageMarkup, _ response: FetchResponse) {
     if let target = markup.refresh?.url, let target = WebURL(target) { links.append(target) }

@@ -81,7 +81,7 @@ extension PageResult {
   mutating func printLinks() {
     guard item != nil else { return }
     var hasher = FieldHasher()
-    for url in outlinks.map(\.href).sorted() { hasher.combine(url) }
+    for url in outlinks.sortedAddresses { hasher.combine(url) }
     item?.set(ItemPrint.links, to: hasher.value)
   }
 

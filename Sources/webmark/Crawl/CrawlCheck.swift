@@ -39,10 +39,10 @@ final class CrawlCheck: PageJudge {
         robotsHeaders: response.headers.values("x-robots-tag")
       )
     )
-    let report = PageReport(CheckedPage(input, document: document, markup: markup), by: checker)
-    let worst = report.findings.first { $0.level > .note }
+    let findings = checker.findings(on: CheckedPage(input, document: document, markup: markup))
+    let worst = findings.first { $0.level > .note }
     return PageJudgement(
-      score: report.score,
+      score: PageReport.score(of: findings),
       worst: worst.map { "\($0.ruleID): \($0.message)" }
     )
   }

@@ -20,10 +20,10 @@ struct KeywordsStuffed: PageRule {
     if keywords.count > Self.most {
       return [finding("There are \(keywords.count) keywords.", at: place)]
     }
-    let text = [page.title, page.description, page.markup.text].compactMap { $0 }
-      .joined(separator: " ").lowercased()
     // A text that was cut may use the words further on.
     guard page.markup.text.utf8.count < Self.textLimit else { return [] }
+    let text = [page.title, page.description, page.markup.text].compactMap { $0 }
+      .joined(separator: " ").lowercased()
     let absent = keywords.filter { keyword in
       !keyword.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy(text.contains)
     }

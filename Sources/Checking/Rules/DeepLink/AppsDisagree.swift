@@ -14,7 +14,8 @@ struct AppsDisagree: PageRule {
   let hint = "Use one App Store identifier in all of them."
 
   func check(_ page: CheckedPage) -> [Finding] {
-    ["iphone", "ipad"].lazy.compactMap { device -> Finding? in
+    guard page.markup.deepLinks.count(where: { $0.appStoreID != nil }) > 1 else { return [] }
+    return ["iphone", "ipad"].lazy.compactMap { device -> Finding? in
       // An app that the page is about need not be the site's.
       let links = page.markup.deepLinks.filter {
         ($0.platform == "ios" || $0.platform == device) && $0.kind != .structuredData
