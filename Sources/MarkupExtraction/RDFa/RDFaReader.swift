@@ -65,7 +65,9 @@ struct RDFaReader {
         if document.elements[element].end > element + 1 { addresses.append(element) }
         continue
       }
-      if relevance == .relation, isBareLink(element), contexts[outer].incompleteTriples.isEmpty {
+      if relevance == .relation, addresses.isEmpty, isBareLink(element),
+        contexts[outer].incompleteTriples.isEmpty
+      {
         addLink(element, of: contexts[outer].parentObject, contexts[outer].names)
         continue
       }
