@@ -1,14 +1,12 @@
 extension String {
-  /// Whether it begins with `prefix`, which is lower-case ASCII, in whatever case.
-  func hasASCIIPrefix(_ prefix: String) -> Bool {
-    let (text, prefix) = (utf8.span, prefix.utf8.span)
-    guard text.count >= prefix.count else { return false }
-    for index in prefix.indices {
-      let (byte, wanted) = (text[index], prefix[index])
-      if byte != wanted, wanted < 0x61 || byte | 0x20 != wanted { return false }
-    }
+  var isASCII: Bool {
+    let bytes = utf8.span
+    for index in bytes.indices where bytes[index] >= 0x80 { return false }
     return true
   }
+
+  /// Whether it begins with `prefix`, which is lower-case ASCII, in whatever case.
+  func hasASCIIPrefix(_ prefix: String) -> Bool { utf8.span.hasASCIIPrefix(prefix.utf8.span) }
 
   /// Whether it is `word`, which is lower-case ASCII, in whatever case.
   func isASCIIWord(_ word: String) -> Bool {
@@ -82,6 +80,7 @@ extension String {
     var parts: [String] = []
     var start = 0
     for index in bytes.indices where isSeparator(bytes[index]) {
+      if start == 0 { parts.reserveCapacity(4) }
       if start < index { parts.append(slice(start..<index)) }
       start = index + 1
     }
@@ -95,5 +94,31 @@ extension String {
   /// [ASCII white space](https://infra.spec.whatwg.org/#ascii-whitespace).
   var listWords: [String] {
     bytewiseSplit { $0 == 0x20 || $0 == 9 || $0 == 10 || $0 == 12 || $0 == 13 }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether it begins with so many bytes of `prefix`.
+  func begins(with prefix: [UInt8], count: Int) -> Bool {
+    guard self.count >= count else { return false }
+    for index in 0..<count where self[index] != prefix[index] { return false }
+    return true
+  }
+
+  /// Whether both are the same bytes.
+  func hasSameBytes(as other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for index in indices where self[index] != other[index] { return false }
+    return true
+  }
+
+  /// Whether it begins with `prefix`, which is lower-case ASCII, in whatever case.
+  func hasASCIIPrefix(_ prefix: Span<UInt8>) -> Bool {
+    guard count >= prefix.count else { return false }
+    for index in prefix.indices {
+      let (byte, wanted) = (self[index], prefix[index])
+      if byte != wanted, wanted < 0x61 || byte | 0x20 != wanted { return false }
+    }
+    return true
   }
 }

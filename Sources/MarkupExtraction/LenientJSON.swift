@@ -106,6 +106,7 @@ public struct LenientJSON {
 
   private mutating func array(depth: Int) throws(Failure) -> JSONValue {
     var values: [JSONValue] = []
+    values.reserveCapacity(4)
     position += 1
     while true {
       skipSeparators(before: UInt8(ascii: "]"), isFirst: values.isEmpty)

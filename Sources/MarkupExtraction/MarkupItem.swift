@@ -36,6 +36,15 @@ public struct MarkupItem: Sendable, Equatable {
     return false
   }
 
+  /// Whether one of its types, as ``shortTypes`` has them, is one of a few.
+  func hasType(_ names: [String]) -> Bool {
+    for type in types {
+      let start = SchemaName.start(in: type)
+      for name in names where SchemaName.isShort(name, of: type, from: start) { return true }
+    }
+    return false
+  }
+
   /// The values of a property; empty where it has none.
   public func values(_ name: String) -> [MarkupValue] {
     guard let index = index(of: name) else { return [] }
@@ -83,6 +92,7 @@ public struct MarkupItem: Sendable, Equatable {
     for index in properties.indices.reversed() where properties[index].name.hasSameBytes(as: name) {
       return properties[index].values.append(value)
     }
+    if properties.isEmpty { properties.reserveCapacity(8) }
     properties.append(MarkupProperty(name: name, values: [value]))
   }
 }
@@ -138,7 +148,7 @@ enum SchemaName {
   private static let prefixes = [
     "http://schema.org/", "https://schema.org/", "http://www.schema.org/",
     "https://www.schema.org/", "schema:",
-  ]
+  ].map { Array($0.utf8) }
 
   /// `https://schema.org/Recipe` becomes `Recipe`; other names stay.
   static func shortened(_ name: String) -> String {
@@ -148,27 +158,34 @@ enum SchemaName {
 
   /// Whether `short` is what ``shortened(_:)`` makes of `name`.
   static func isShort(_ short: String, of name: String) -> Bool {
-    let start = start(in: name)
-    let (short, name) = (short.utf8.span, name.utf8.span)
-    guard name.count == start + short.count else { return false }
-    for index in short.indices where short[index] != name[start + index] { return false }
-    return true
+    name.utf8.count >= short.utf8.count && isShort(short, of: name, from: start(in: name))
+  }
+
+  /// The same, where the vocabulary's bytes are known.
+  static func isShort(_ short: String, of name: String, from start: Int) -> Bool {
+    name.utf8.count == start + short.utf8.count
+      && name.utf8.span.extracting(droppingFirst: start).hasSameBytes(as: short.utf8.span)
   }
 
   /// The bytes of the vocabulary before a name; 0 where it is another one.
-  private static func start(in name: String) -> Int {
-    guard name.hasBytePrefix("http") || name.hasBytePrefix("schema:") else { return 0 }
-    for prefix in prefixes where name.hasBytePrefix(prefix) { return prefix.utf8.count }
-    return slashlessStart(in: name)
+  static func start(in name: String) -> Int {
+    let bytes = name.utf8.span
+    // Most names are short ones already.
+    guard bytes.count >= 7, bytes[6] == UInt8(ascii: ":") || bytes[6] == UInt8(ascii: "/") else {
+      return 0
+    }
+    for prefix in prefixes where bytes.begins(with: prefix, count: prefix.count) {
+      return prefix.count
+    }
+    return slashlessStart(in: bytes)
   }
 
   /// Pages also name the vocabulary without the slash, which makes `https://schema.orgRecipe`.
-  private static func slashlessStart(in name: String) -> Int {
-    let bytes = name.utf8.span
-    for prefix in prefixes where prefix.utf8.last == UInt8(ascii: "/") {
-      let start = prefix.utf8.count - 1
+  private static func slashlessStart(in bytes: Span<UInt8>) -> Int {
+    for prefix in prefixes where prefix.last == UInt8(ascii: "/") {
+      let start = prefix.count - 1
       guard bytes.count > start, (bytes[start] | 0x20) &- 0x61 < 26,
-        name.utf8.starts(with: prefix.utf8.dropLast())
+        bytes.begins(with: prefix, count: start)
       else { continue }
       return start
     }

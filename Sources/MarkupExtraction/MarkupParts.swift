@@ -63,8 +63,11 @@ struct Initials: OptionSet, Sendable {
     }
     var isOneWord = (bytes[0] | 0x20) &- 0x61 < 26
     for index in bytes.indices where bytes[index] <= 0x20 { isOneWord = false }
-    rawValue = isOneWord ? 1 &<< UInt32(bytes[0] & 31) : .max
+    self = isOneWord ? Initials(rawValue: 1 &<< UInt32(bytes[0] & 31)) : .any
   }
+
+  /// What is not told.
+  static let any = Initials(rawValue: .max)
 }
 
 /// A name with its value, as in Open Graph.

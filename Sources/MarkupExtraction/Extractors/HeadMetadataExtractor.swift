@@ -84,6 +84,8 @@ public struct HeadMetadataExtractor: Extractor {
       if separator > 0 {
         if start < index {
           count += 1
+          // A blank behind each comma is usual.
+          while start < index, text[start] == 0x20 { start += 1 }
           let keyword = all.slice(start..<index).foldingWhiteSpace
           if !keyword.isEmpty { keywords.append(keyword) }
         }

@@ -15,6 +15,8 @@ struct JSONLDContext {
   private var terms: [String: String] = [:]
   /// Names for keywords: two in most contexts, and asked for each key.
   private var keywords: [(name: String, keyword: JSONLDKeyword)] = []
+  /// What these names begin with, a bit for each.
+  private var initials: UInt32 = 0
 
   /// A context that knows no names.
   init() {}
@@ -28,9 +30,8 @@ struct JSONLDContext {
 
   /// The context within an object: with what it says itself.
   func within(_ members: [JSONValue.Member]) -> JSONLDContext {
-    for index in members.indices.reversed()
-    where members[index].key.hasSameBytes(as: "@context") {
-      return adding(members[index].value)
+    for index in members.indices.reversed() where members[index].initial == UInt8(ascii: "@") {
+      if members[index].key == "@context" { return adding(members[index].value) }
     }
     return self
   }
@@ -51,7 +52,7 @@ struct JSONLDContext {
     guard url.containsASCIIWord("schema.org") else { return }
     vocabulary = url.hasPrefix("http://") ? "http://schema.org/" : "https://schema.org/"
     isSchema = true
-    keywords += Self.schemaKeywords
+    for (name, keyword) in Self.schemaKeywords { add(keyword, named: name) }
   }
 
   private mutating func add(_ member: JSONValue.Member) {
@@ -72,14 +73,20 @@ struct JSONLDContext {
     if meaning.utf8.first != UInt8(ascii: "@") {
       terms[name] = meaning
     } else if keywords.count < 20 {
-      keywords.append((name, JSONLDKeyword(meaning)))
+      add(JSONLDKeyword(meaning), named: name)
     }
   }
 
-  /// The keyword that a key stands for; `nil` where it is the name of a property.
-  func keyword(_ key: String) -> JSONLDKeyword? {
-    if key.hasBytePrefix("@") { return JSONLDKeyword(key) }
-    for index in keywords.indices where keywords[index].name.hasSameBytes(as: key) {
+  private mutating func add(_ keyword: JSONLDKeyword, named name: String) {
+    keywords.append((name, keyword))
+    initials |= 1 &<< UInt32((name.utf8.first ?? 0) & 31)
+  }
+
+  /// The keyword that a member's key stands for; `nil` where it is the name of a property.
+  func keyword(of member: JSONValue.Member) -> JSONLDKeyword? {
+    if member.initial == UInt8(ascii: "@") { return JSONLDKeyword(member.key) }
+    guard initials &>> UInt32(member.initial & 31) & 1 == 1 else { return nil }
+    for index in keywords.indices where keywords[index].name.hasSameBytes(as: member.key) {
       return keywords[index].keyword
     }
     return nil

@@ -62,6 +62,7 @@ struct JSONLDGraph {
   }
 
   private func types(of node: JSONLDNode) -> [String] {
+    if case .string(let type)? = node.onlyType { return [node.context.type(type)] }
     var types: [String] = []
     for value in node.types {
       switch value {
@@ -151,7 +152,7 @@ struct JSONLDGraph {
     besides known: Set<String> = []
   ) {
     item.properties.reserveCapacity(min(node.members.count, 16))
-    for index in node.members.indices where node.context.keyword(node.members[index].key) == nil {
+    for index in node.members.indices where node.context.keyword(of: node.members[index]) == nil {
       let name = SchemaName.shortened(node.context.property(node.members[index].key))
       guard known.isEmpty || !known.contains(name) else { continue }
       add(node.members[index].value, to: &item, as: name, node, path: path)

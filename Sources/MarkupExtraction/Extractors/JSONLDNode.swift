@@ -24,16 +24,18 @@ struct JSONLDNode {
     places[keyword].map { members[$0].value }
   }
 
+  /// What stands at `@type`, where only one name for it is there.
+  var onlyType: JSONValue? { places.hasSeveralTypes ? nil : value(.type) }
+
   /// What stands at each of its names for `@type`.
   var types: [JSONValue] {
-    guard places.hasSeveralTypes else { return value(.type).map { [$0] } ?? [] }
-    return members.filter { context.keyword($0.key) == .type }.map(\.value)
+    members.filter { context.keyword(of: $0) == .type }.map(\.value)
   }
 
   /// The member that says where the object is written: its first type, else what comes first.
   var firstMember: JSONValue.Member? {
     guard !places.hasSeveralTypes else {
-      return members.first { context.keyword($0.key) == .type }
+      return members.first { context.keyword(of: $0) == .type }
     }
     return places[.type].map { members[$0] } ?? members.first
   }
@@ -48,9 +50,9 @@ private struct KeywordPlaces {
 
   init(_ members: [JSONValue.Member], _ context: JSONLDContext) {
     for index in members.indices {
-      guard let keyword = context.keyword(members[index].key) else { continue }
+      guard let keyword = context.keyword(of: members[index]) else { continue }
       let place = keyword.rawValue
-      let bit: UInt8 = members[index].key.hasBytePrefix("@") ? 1 &<< UInt8(place) : 0
+      let bit: UInt8 = members[index].initial == UInt8(ascii: "@") ? 1 &<< UInt8(place) : 0
       if keyword == .type, places[place] >= 0 { hasSeveralTypes = true }
       if bit == 0, exact &>> UInt8(place) & 1 == 1 { continue }
       places[place] = Int32(truncatingIfNeeded: index)

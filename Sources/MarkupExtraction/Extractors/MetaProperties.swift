@@ -11,9 +11,15 @@ enum MetaProperties {
       guard !markup.metas[index].initials.isDisjoint(with: prefixes.initials),
         let names = markup.metas[index].names, let content = markup.metas[index].content
       else { continue }
+      guard markup.metas[index].initials == .any else {
+        if prefixes.begin(names) {
+          if found.isEmpty { found.reserveCapacity(16) }
+          found.append(MetaProperty(property: names.inLowerCase, content: content.trimmed))
+        }
+        continue
+      }
       // RDFa lets one tag carry several properties.
       for name in names.listWords where prefixes.begin(name) {
-        if found.isEmpty { found.reserveCapacity(16) }
         found.append(MetaProperty(property: name.inLowerCase, content: content.trimmed))
       }
     }
@@ -23,18 +29,21 @@ enum MetaProperties {
 
 /// Words in lower-case ASCII that names of one syntax begin with.
 struct NamePrefixes: Sendable, ExpressibleByArrayLiteral {
-  private let words: [String]
+  private let words: [[UInt8]]
   /// The letters with which they begin.
   let initials: Initials
 
   init(arrayLiteral words: String...) {
-    self.words = words
+    self.words = words.map { Array($0.utf8) }
     initials = words.reduce([]) { $0.union(Initials($1)) }
   }
 
   /// Whether `name` begins with one of them, in whatever case.
   func begin(_ name: String) -> Bool {
-    for index in words.indices where name.hasASCIIPrefix(words[index]) { return true }
+    let name = name.utf8.span
+    for word in words where name.hasASCIIPrefix(word.span) {
+      return true
+    }
     return false
   }
 }

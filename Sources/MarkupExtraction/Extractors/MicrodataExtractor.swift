@@ -98,8 +98,8 @@ private struct MicrodataReader {
 
   private func words(_ attribute: AttributeName, of element: Int) -> [String] {
     guard let text = document.attribute(attribute, of: element) else { return [] }
-    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    return isASCII ? text.listWords : text.split(whereSeparator: \.isWhitespace).map(String.init)
+    return text.isASCII
+      ? text.listWords : text.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
   /// [The properties of an item](https://html.spec.whatwg.org/multipage/microdata.html#the-properties-of-an-item),

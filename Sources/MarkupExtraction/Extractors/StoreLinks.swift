@@ -10,7 +10,7 @@ enum StoreLinks {
   static func all(in items: [MarkupItem]) -> [DeepLink] {
     var found: [DeepLink] = []
     var count = 0
-    for app in items where count < limit && types.contains(where: app.hasType) {
+    for app in items where count < limit && app.hasType(types) {
       count += 1
       for address in properties.lazy.flatMap(app.texts).prefix(limit) {
         guard var link = WebURL(address).flatMap(storeLink), !found.contains(link) else { continue }

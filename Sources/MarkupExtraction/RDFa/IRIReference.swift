@@ -12,34 +12,35 @@ struct IRIReference {
   var fragment: Substring?
 
   init(_ text: String) {
-    var rest = text[...]
-    if let end = Self.endOfScheme(in: text) {
-      scheme = rest[..<end]
-      rest = rest[text.utf8.index(after: end)...]
+    func part(_ range: Range<Int>) -> Substring {
+      let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+      return text[start..<text.utf8.index(start, offsetBy: range.count)]
     }
-    if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
-      fragment = rest[rest.utf8.index(after: hash)...]
-      rest = rest[..<hash]
+    var rest = 0..<text.utf8.count
+    if let length = Self.schemeLength(of: text) {
+      scheme = part(0..<length)
+      rest = (length + 1)..<rest.upperBound
     }
-    if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
-      query = rest[rest.utf8.index(after: mark)...]
-      rest = rest[..<mark]
+    if let hash = text.offset(of: UInt8(ascii: "#"), in: rest) {
+      fragment = part((hash + 1)..<rest.upperBound)
+      rest = rest.lowerBound..<hash
     }
-    if rest.utf8.starts(with: "//".utf8) {
-      rest = Substring(rest.utf8.dropFirst(2))
-      let end = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-      authority = rest[..<end]
-      rest = rest[end...]
+    if let mark = text.offset(of: UInt8(ascii: "?"), in: rest) {
+      query = part((mark + 1)..<rest.upperBound)
+      rest = rest.lowerBound..<mark
     }
-    path = rest
+    if text.utf8.span.extracting(rest).hasASCIIPrefix("//".utf8.span) {
+      let start = rest.lowerBound + 2
+      let slash = UInt8(ascii: "/")
+      let end = text.offset(of: slash, in: start..<rest.upperBound) ?? rest.upperBound
+      authority = part(start..<end)
+      rest = end..<rest.upperBound
+    }
+    path = part(rest)
   }
 
   /// Whether a text begins with a scheme and a colon.
   static func isAbsolute(_ text: String) -> Bool { schemeLength(of: text) != nil }
-
-  private static func endOfScheme(in text: String) -> String.Index? {
-    schemeLength(of: text).map { text.utf8.index(text.startIndex, offsetBy: $0) }
-  }
 
   private static func schemeLength(of text: String) -> Int? {
     let bytes = text.utf8.span

@@ -66,35 +66,50 @@ struct RDFaElement {
     name = document.elements[element].name
     isRoot = document.elements[element].parent < 0
 
-    let about = document.attribute(.about, of: element)
-    hasAbout = about != nil
-    self.about = about.flatMap { terms.resource($0, names) }
+    hasAbout = document.has(.about, element)
+    about = document.attribute(.about, of: element).flatMap { terms.resource($0, names) }
     target =
       document.attribute(.resource, of: element).flatMap { terms.resource($0, names) }
       ?? document.attribute(.href, of: element).map { terms.iri($0) }
       ?? document.attribute(.src, of: element).map { terms.iri($0) }
 
-    func words(_ attribute: AttributeName) -> [String]? {
-      document.attribute(attribute, of: element)?.listWords
-    }
-    types = words(.typeof).map { terms.terms($0, names) }
-    let property = words(.property)
-    hasProperty = property != nil
-    properties = property.map { terms.terms($0, names).filter(\.isIRI) } ?? []
-    // Plain words of `rel` beside a `property` are HTML's, not RDFa's (HTML+RDFa 1.1, section 3.1).
-    func relation(_ attribute: AttributeName) -> [String]? {
-      guard var found = words(attribute) else { return nil }
-      if property != nil {
-        found.removeAll { $0.offset(of: UInt8(ascii: ":")) == nil }
-        if found.isEmpty { return nil }
-      }
-      return terms.terms(found, names).compactMap(\.iri)
-    }
-    forward = relation(.rel)
-    reverse = relation(.rev)
+    // A closure over the document would copy it.
+    types = Self.words(.typeof, element, document).map { terms.terms($0, names) }
+    hasProperty = document.has(.property, element)
+    properties =
+      Self.words(.property, element, document)
+      .map { terms.terms($0, names).filter(\.isIRI) } ?? []
+    forward = Self.relation(.rel, element, document, names, &terms)
+    reverse = Self.relation(.rev, element, document, names, &terms)
     isInList = document.has(.inlist, element)
     content = document.attribute(.content, of: element)
     datatype = document.attribute(.datatype, of: element)
+  }
+
+  private static func words(
+    _ attribute: AttributeName,
+    _ element: Int,
+    _ document: HTMLDocument
+  ) -> [String]? {
+    guard document.elements[element].names.contains(attribute) else { return nil }
+    return document.attribute(attribute, of: element)?.listWords
+  }
+
+  /// What `rel` or `rev` says; `nil` where its words are HTML's.
+  private static func relation(
+    _ attribute: AttributeName,
+    _ element: Int,
+    _ document: HTMLDocument,
+    _ names: RDFaNames,
+    _ terms: inout RDFaTerms
+  ) -> [String]? {
+    guard var found = words(attribute, element, document) else { return nil }
+    // Plain words beside a `property` are not RDFa's (HTML+RDFa 1.1, section 3.1).
+    if document.has(.property, element) {
+      found.removeAll { $0.offset(of: UInt8(ascii: ":")) == nil }
+      if found.isEmpty { return nil }
+    }
+    return terms.terms(found, names).compactMap(\.iri)
   }
 }
 

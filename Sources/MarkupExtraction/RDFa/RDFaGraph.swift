@@ -56,10 +56,11 @@ public struct RDFaGraph: Sendable {
   }
 
   private static func unique(_ triples: [RDFTriple]) -> [RDFTriple] {
-    // Of few, to compare all is cheaper than to hash them.
-    guard triples.count > 16 else {
-      return triples.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
+    // Of few, to compare all is cheaper than to hash them; mostly none is there twice.
+    let isUnique =
+      triples.count <= 16
+      && triples.indices.allSatisfy { !triples[..<$0].contains(triples[$0]) }
+    guard !isUnique else { return triples }
     var seen = Set<RDFTriple>(minimumCapacity: triples.count)
     return triples.filter { seen.insert($0).inserted }
   }

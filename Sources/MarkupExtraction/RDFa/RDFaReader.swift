@@ -14,17 +14,17 @@ struct RDFaReader {
   private(set) var triples: [RDFTriple] = []
   private(set) var budget = ItemBudget()
   /// The elements that speak of resources, in order.
-  private(set) var origins: [(term: RDFTerm, element: Int)] = []
+  var origins: [(term: RDFTerm, element: Int)] = []
   /// The elements that give resources types, in order.
   private(set) var typeOrigins: [(term: RDFTerm, element: Int)] = []
   /// Whether `meta` tags that say something of the page are passed over: there are many, and where the
   /// page is no thing itself, nobody looks at what they say.
-  private let passesPageMetas: Bool
+  let passesPageMetas: Bool
   /// Types that stand in `typeof`.
-  private var typesOfTags = 0
-  private var hasPassedPageMetas = false
+  private(set) var typesOfTags = 0
+  var hasPassedPageMetas = false
   /// Whether links that state nothing were passed over.
-  private var hasPassedRelations = false
+  var hasPassedRelations = false
 
   init(document: HTMLDocument, passesPageMetas: Bool = false) {
     self.document = document
@@ -61,7 +61,14 @@ struct RDFaReader {
         relevance == .address
           || relevance == .relation && saysNothing(element, contexts[outer].names)
       {
-        addresses.append(element)
+        // With nothing within it speaks of nothing.
+        if document.elements[element].end > element + 1 { addresses.append(element) }
+        continue
+      }
+      if relevance == .relation, addresses.isEmpty, isBareLink(element),
+        contexts[outer].incompleteTriples.isEmpty
+      {
+        addLink(element, of: contexts[outer].parentObject, contexts[outer].names)
         continue
       }
       if passesPageMetas, isTextOfMeta(element), contexts[outer].parentObject == documentTerm,
@@ -75,35 +82,6 @@ struct RDFaReader {
       open(element, in: &contexts)
     }
     while let last = contexts.popLast() { leave(last) }
-  }
-
-  /// Whether an element states a text of what is spoken of, and nothing else.
-  private func isTextOfMeta(_ element: Int) -> Bool {
-    document.elements[element].name == .meta && document.has(.content, element)
-      && !document.elements[element].names.containsAny(of: RDFaElement.beyondProperties)
-  }
-
-  /// Whether the words of an element's `rel` mean nothing, as of `nofollow` and `stylesheet`.
-  private mutating func saysNothing(_ element: Int, _ names: RDFaNames) -> Bool {
-    guard passesPageMetas, let words = document.attribute(.rel, of: element)?.listWords,
-      !names.meansAnything(words)
-    else { return false }
-    hasPassedRelations = true
-    return true
-  }
-
-  /// Whether what was passed over may matter: where the page itself is a thing, or is to have what
-  /// others have, or where a thing has its type by a statement, so that a link may tell its place.
-  var mayMissSomething: Bool {
-    guard hasPassedPageMetas || hasPassedRelations else { return false }
-    var types = 0
-    for triple in triples {
-      let isType = triple.predicate.hasSameBytes(as: RDFVocabulary.type)
-      guard isType || triple.predicate.hasSameBytes(as: RDFVocabulary.copy) else { continue }
-      if triple.subject == documentTerm || hasPassedRelations && !isType { return true }
-      types += 1
-    }
-    return hasPassedRelations && types > typesOfTags
   }
 
   private mutating func open(_ element: Int, in contexts: inout [RDFaContext]) {
