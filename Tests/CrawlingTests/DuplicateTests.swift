@@ -105,6 +105,23 @@ struct DuplicateTests {
     }
   }
 
+  @Test
+  func `one tag of two files among many leaves the tags of a host trusted, tags in common do not`()
+  {
+    let (files, shop) = (HostKey(value: 1), HostKey(value: 2))
+    var tags = TwinTags()
+    for page in UInt64(0)..<64 {
+      // As of a server of files: the fortieth has the size and the second of the first.
+      let tag = Validators(entityTag: "\"\(page == 40 ? 0 : page)\"", lastModified: nil)
+      tags.learn(tag, contentHash: page, host: files)
+      // As of a program that forgot what its tag should depend on, for every tenth page.
+      let shared = Validators(entityTag: "\"\(page % 10 == 9 ? 0 : page)\"", lastModified: nil)
+      tags.learn(shared, contentHash: page, host: shop)
+    }
+    #expect(tags.isTrusted(files))
+    #expect(!tags.isTrusted(shop))
+  }
+
   @Test func `the same bytes under another query teach the same where there is no tag`()
     async throws
   {
