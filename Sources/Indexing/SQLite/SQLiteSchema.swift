@@ -27,8 +27,8 @@ enum SQLiteSchema {
   /// Its rows bear the numbers of `NameRow`, so that FTS5 answers what is best in general first.
   static func nameTable(_ owner: Int64) -> String { "names_\(owner)" }
 
-  /// Parts of a full-text table that are merged at a time: by eight a text is written again half as
-  /// often as by FTS5's own four, and where writing ends there are as few.
+  /// Parts of a full-text table that are merged at a time: by more than FTS5's own four a text is
+  /// written again less often; by more than these there are more parts to search.
   private static let mergedParts = 8
 
   /// Text comes in folded where it is not ASCII, so the simplest tokenizer does.
