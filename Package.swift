@@ -161,7 +161,7 @@ let package = Package(
     .target(
       name: "Crawling",
       dependencies: [
-        "Caching", "ContentCodings", "Fetching", "HTMLParsing", "MarkupExtraction",
+        "CSQLite", "Caching", "ContentCodings", "Fetching", "HTMLParsing", "MarkupExtraction",
         "RobotsExclusion", "Sitemaps", "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
@@ -230,7 +230,12 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: house
+      swiftSettings: house,
+      // A page is some two thousand small allocations, and this one serves them in a tenth less time
+      // than glibc's malloc; debug builds keep the latter, which sanitizers put their own in place of.
+      linkerSettings: [
+        .linkedLibrary("mimalloc", .when(platforms: [.linux], configuration: .release))
+      ]
     ),
 
     // MARK: Tests

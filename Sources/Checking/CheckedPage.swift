@@ -30,6 +30,8 @@ public struct CheckedPage: Sendable {
   public let image: ImageEvidence
   /// Every thing that it describes, with those within.
   let things: [Thing]
+  /// Those among them that the rows of ``RichResultType/table`` are about, by row.
+  let thingsOfRows: [[Thing]]
   /// Where its tags are.
   let tags: TagPlaces
 
@@ -110,6 +112,7 @@ public struct CheckedPage: Sendable {
     let tags = TagPlaces(document: document, bytes: input.bytes, source: input.source)
     self.tags = tags
     things = Thing.all(in: markup.items, places: tags)
+    thingsOfRows = RichResultType.rows(for: things)
   }
 
   private init(_ page: CheckedPage, image: ImageEvidence) {
@@ -124,6 +127,7 @@ public struct CheckedPage: Sendable {
     fetch = page.fetch
     site = page.site
     things = page.things
+    thingsOfRows = page.thingsOfRows
     tags = page.tags
     self.image = image
   }

@@ -23,8 +23,12 @@ public struct PageChecker: Sendable {
 
   /// What the rules find on a page, heaviest first, then by place.
   public func findings(on page: CheckedPage) -> [Finding] {
-    let asked = rules.pageRules.filter { $0.judgesFailures || page.fetch.hasContent }
-    return Self.sorted(asked.flatMap { Self.bounded($0.check(page)) })
+    let hasContent = page.fetch.hasContent
+    var findings: [Finding] = []
+    for rule in rules.pageRules where hasContent || rule.judgesFailures {
+      findings += Self.bounded(rule.check(page))
+    }
+    return Self.sorted(findings)
   }
 
   /// What the rules find in the files of a site.
@@ -51,6 +55,7 @@ public struct PageChecker: Sendable {
 
   /// Each once, at most `limit`; the last says how many were left out.
   private static func bounded(_ findings: [Finding], limit: Int = findingLimit) -> [Finding] {
+    guard findings.count > 1 else { return findings }
     var seen: Set<Finding> = []
     let distinct = findings.filter { seen.insert($0).inserted }
     guard distinct.count > limit else { return distinct }

@@ -46,7 +46,10 @@ public struct PageReport: Sendable {
   /// 100, less 20 for each rule with an error and 5 for each with a warning; at least 0.
   ///
   /// The number is our own: Apple publishes none.
-  public var score: Int {
+  public var score: Int { Self.score(of: findings) }
+
+  /// The score of a page with these findings.
+  public static func score(of findings: [Finding]) -> Int {
     let rules = Dictionary(findings.map { ($0.ruleID, $0.level) }) { max($0, $1) }
     let loss = rules.values.reduce(0) { $0 + ($1 == .error ? 20 : $1 == .warning ? 5 : 0) }
     return max(0, 100 - loss)

@@ -48,7 +48,18 @@ enum Quotation {
 extension String {
   /// White space folded to single blanks, none at the ends.
   var folded: String {
-    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    isFolded ? self : split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Whether that would change nothing, as far as bytes tell: ASCII, and blanks only between words.
+  private var isFolded: Bool {
+    var isBehindBlank = true
+    for byte in utf8 {
+      let isBlank = byte == 0x20
+      guard byte >= 0x20, byte < 0x80, !(isBlank && isBehindBlank) else { return false }
+      isBehindBlank = isBlank
+    }
+    return !isBehindBlank
   }
 
   /// Whether all characters are the digits 0 to 9, and there is one.

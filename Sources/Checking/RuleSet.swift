@@ -35,10 +35,19 @@ public struct RuleSet: Sendable {
   /// All rules but those whose identifiers `disabled` names; a `*` at the end of a name stands for any
   /// ending.
   public init(disabled: [String] = []) {
-    rules = Self.registry.filter { rule in !disabled.contains { Self.matches($0, rule.id) } }
+    self.init(Self.registry.filter { rule in !disabled.contains { Self.matches($0, rule.id) } })
+  }
+
+  private init(_ rules: [any CheckRule]) {
+    self.rules = rules
     pageRules = rules.compactMap { $0 as? any PageRule }
     siteRules = rules.compactMap { $0 as? any SiteRule }
     summaryRules = rules.compactMap { $0 as? any SummaryRule }
+  }
+
+  /// The rules among these that weigh at least so much.
+  public func limited(to level: Level) -> RuleSet {
+    RuleSet(rules.filter { $0.level >= level })
   }
 
   /// The names among `names` that stand for no rule.

@@ -1,13 +1,14 @@
+import Glibc
 import HTMLParsing
 
 /// Finds where start tags stand in the bytes of a page, for the parser tells their lines only.
 ///
 /// Comments and the text of scripts, styles, titles and text areas are passed over. Pages in UTF-16
-/// have no tags for this scanner. One pass; nothing is looked at twice.
+/// have no tags for this scanner. Every byte is looked at twice: for tags, and to count lines.
 struct TagScanner {
   /// A start tag as it stands.
   struct Tag {
-    var name: ElementName
+    fileprivate var packedName: UInt64
     /// Where it begins, from 1; columns count code points where the bytes are UTF-8.
     var line: Int32
     var column: Int32
@@ -15,19 +16,24 @@ struct TagScanner {
     var endLine: Int32
     /// The column behind it.
     var endColumn: Int32
+
+    var name: ElementName { TagScanner.names[packedName] ?? .other }
   }
 
-  /// Elements whose text holds no tags.
-  private static let rawNames: Set<ElementName> = [.script, .style, .title, .textarea, .xmp]
   private static let names: [UInt64: ElementName] = {
     let known = ElementName.allCases.filter { (1...8).contains($0.rawValue.utf8.count) }
     return Dictionary(uniqueKeysWithValues: known.map { (packed($0.rawValue.utf8), $0) })
   }()
+  /// The end tags of elements whose text holds no tags.
+  private static let rawEnds: [(name: UInt64, mark: [UInt8])] =
+    [ElementName.script, .style, .title, .textarea, .xmp].map { name in
+      (packed(name.rawValue.utf8), Array("</\(name.rawValue)".utf8))
+    }
+  private static let (commentStart, commentEnd) = (Array("<!--".utf8), Array("-->".utf8))
 
   private let bytes: [UInt8]
   private var index = 0
-  private var line: Int32 = 1
-  private var column: Int32 = 1
+  private var position = TextPosition()
   private var tags: [Tag] = []
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -40,16 +46,50 @@ struct TagScanner {
   }
 
   private mutating func step() {
-    guard bytes[index] == UInt8(ascii: "<"), index + 1 < bytes.count else { return advance() }
-    if bytes[index...].starts(with: "<!--".utf8) { return skip(past: Array("-->".utf8)) }
+    index = first(UInt8(ascii: "<"))
+    guard index + 1 < bytes.count else { return index = bytes.count }
+    if hasMark(Self.commentStart) { return skip(past: Self.commentEnd) }
     let isLetter = (0x61...0x7A).contains(bytes[index + 1] | 0x20)
-    isLetter ? takeTag() : advance()
+    isLetter ? takeTag() : (index += 1)
   }
 
   private mutating func takeTag() {
-    let (startLine, startColumn) = (line, column)
-    advance()
+    let start = index
+    index += 1
     let name = takeName()
+    guard goToEnd() else { return }
+    position.move(to: start, in: bytes)
+    let (line, column) = (position.line, position.column)
+    position.move(to: index, in: bytes)
+    tags.append(
+      Tag(
+        packedName: name,
+        line: line,
+        column: column,
+        endLine: position.line,
+        endColumn: position.column &+ 1
+      )
+    )
+    index += 1
+    if let end = Self.rawEnds.first(where: { $0.name == name }) { skip(past: end.mark) }
+  }
+
+  /// The name in lower case; 0 where it is longer than any that matters.
+  private mutating func takeName() -> UInt64 {
+    let start = index
+    while index < bytes.count, bytes[index] > 0x20, bytes[index] != UInt8(ascii: ">"),
+      bytes[index] != UInt8(ascii: "/")
+    {
+      index += 1
+    }
+    return index - start <= 8 ? Self.packed(bytes[start..<index].lazy.map(Self.lowercased)) : 0
+  }
+
+  /// Goes to the `>` of a tag; `false` where it does not come.
+  private mutating func goToEnd() -> Bool {
+    let bytes = bytes
+    var index = index
+    defer { self.index = index }
     var quote: UInt8?
     while index < bytes.count {
       let byte = bytes[index]
@@ -58,62 +98,38 @@ struct TagScanner {
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       } else if byte == UInt8(ascii: ">") {
-        break
+        return true
       }
-      advance()
+      index += 1
     }
-    guard index < bytes.count else { return }
-    let endLine = line
-    advance()
-    tags.append(
-      Tag(
-        name: name,
-        line: startLine,
-        column: startColumn,
-        endLine: endLine,
-        endColumn: column
-      )
-    )
-    if Self.rawNames.contains(name) { skip(past: Array("</\(name.rawValue)".utf8)) }
-  }
-
-  private mutating func takeName() -> ElementName {
-    let start = index
-    while index < bytes.count, bytes[index] > 0x20, bytes[index] != UInt8(ascii: ">"),
-      bytes[index] != UInt8(ascii: "/")
-    {
-      advance()
-    }
-    guard index - start <= 8 else { return .other }
-    return Self.names[Self.packed(bytes[start..<index].lazy.map(Self.lowercased))] ?? .other
+    return false
   }
 
   /// Goes behind `mark`, which is lower-case; to the end where it does not come.
   private mutating func skip(past mark: [UInt8]) {
     while index < bytes.count {
-      if Self.lowercased(bytes[index]) == mark[0], hasMark(mark) {
-        for _ in mark { advance() }
-        return
-      }
-      advance()
+      index = first(mark[0])
+      if hasMark(mark) { return index += mark.count }
+      index += 1
+    }
+  }
+
+  /// Where `byte` stands next; the end where it does not.
+  private func first(_ byte: UInt8) -> Int {
+    unsafe bytes.withUnsafeBytes { bytes in
+      guard index < bytes.count, let start = bytes.baseAddress,
+        let hit = unsafe memchr(start + index, Int32(byte), bytes.count - index)
+      else { return bytes.count }
+      return unsafe UnsafeRawPointer(hit) - start
     }
   }
 
   private func hasMark(_ mark: [UInt8]) -> Bool {
-    index + mark.count <= bytes.count
-      && bytes[index..<(index + mark.count)].lazy.map(Self.lowercased).elementsEqual(mark)
-  }
-
-  /// One byte on; CRLF, LF and CR end a line.
-  private mutating func advance() {
-    let byte = bytes[index]
-    index += 1
-    if byte == 0x0A || byte == 0x0D && (index == bytes.count || bytes[index] != 0x0A) {
-      line &+= 1
-      column = 1
-    } else if byte & 0xC0 != 0x80, byte != 0x0D {
-      column &+= 1
+    guard index + mark.count <= bytes.count else { return false }
+    for offset in mark.indices where Self.lowercased(bytes[index + offset]) != mark[offset] {
+      return false
     }
+    return true
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {
@@ -122,5 +138,47 @@ struct TagScanner {
 
   private static func packed(_ name: some Sequence<UInt8>) -> UInt64 {
     name.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+/// A place in bytes with its line and column, which only moves on.
+private struct TextPosition {
+  private var index = 0
+  private(set) var line: Int32 = 1
+  private(set) var column: Int32 = 1
+
+  /// Moves to `end`; CRLF, LF and CR end a line.
+  mutating func move(to end: Int, in bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBytes { bytes in
+      while index < end {
+        if end - index >= 8,
+          unsafe Self.isPlain(
+            bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          )
+        {
+          index += 8
+          column &+= 8
+        } else {
+          unsafe step(bytes)
+        }
+      }
+    }
+  }
+
+  private mutating func step(_ bytes: UnsafeRawBufferPointer) {
+    let byte = unsafe bytes[index]
+    index += 1
+    if byte == 0x0A || byte == 0x0D && (unsafe index == bytes.count || bytes[index] != 0x0A) {
+      line &+= 1
+      column = 1
+    } else if byte & 0xC0 != 0x80, byte != 0x0D {
+      column &+= 1
+    }
+  }
+
+  /// Whether eight bytes are eight columns: ASCII, and nothing below U+000E, where line ends are.
+  private static func isPlain(_ word: UInt64) -> Bool {
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    return (word | (word &- 0x0E0E_0E0E_0E0E_0E0E)) & highBits == 0
   }
 }

@@ -1,7 +1,9 @@
 import MarkupExtraction
 
 /// A typed thing of a page, with where it stands.
-struct Thing: Sendable {
+///
+/// A class, for each rule picks those it is about.
+final class Thing: Sendable {
   /// Things of a page that are looked at.
   static let limit = 2000
   /// Nesting that is looked at.
@@ -14,8 +16,24 @@ struct Thing: Sendable {
   let property: String?
   /// The types of the thing around it.
   let parentTypes: [String]
+  private let places: TagPlaces
+
+  private init(
+    _ item: MarkupItem,
+    types: [String],
+    property: String?,
+    parentTypes: [String],
+    places: TagPlaces
+  ) {
+    self.item = item
+    self.types = types
+    self.property = property
+    self.parentTypes = parentTypes
+    self.places = places
+  }
+
   /// Where it is written: the tag, or the `@type`.
-  let place: Place
+  var place: Place { places.place(of: item.source) }
 
   /// Whether it is of one of `names`.
   func isA(_ names: Set<String>) -> Bool { types.contains(where: names.contains) }
@@ -42,13 +60,7 @@ struct Thing: Sendable {
     let types = item.shortTypes
     if !types.isEmpty {
       found.append(
-        Thing(
-          item: item,
-          types: types,
-          property: property,
-          parentTypes: parentTypes,
-          place: places.place(of: item.source)
-        )
+        Thing(item, types: types, property: property, parentTypes: parentTypes, places: places)
       )
     }
     for property in item.properties {

@@ -1,5 +1,8 @@
 /// What came of an answer so far: the fields of its header, and its body up to the limit.
 struct CurlAnswer {
+  /// What is made room for before it comes.
+  private static let longestExpected = 1 << 18
+
   private let limits: FetchLimits
   private let keepsHead: Bool
   private var headerBytes = 0
@@ -21,13 +24,17 @@ struct CurlAnswer {
   /// Takes a part of the body; whether there is room for more.
   mutating func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let room = limits.bodyBytes - body.count
-    guard bytes.count > room else {
-      unsafe body.append(contentsOf: bytes)
-      return true
-    }
-    unsafe body.append(contentsOf: bytes.prefix(max(0, room)))
-    isTruncated = true
-    return false
+    if body.isEmpty { body.reserveCapacity(min(expectedLength, max(0, room))) }
+    let part = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(max(0, room)))
+    // As memory of bytes it is copied at once rather than byte by byte.
+    unsafe part.withMemoryRebound(to: UInt8.self) { unsafe body.append(contentsOf: $0) }
+    isTruncated = bytes.count > room
+    return !isTruncated
+  }
+
+  /// The length that the header names, as far as it may be believed before the bytes have come.
+  private var expectedLength: Int {
+    max(0, min(headers["content-length"].flatMap { Int($0) } ?? 0, Self.longestExpected))
   }
 
   /// Takes a line of the header; whether there is room for more.

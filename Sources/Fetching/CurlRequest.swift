@@ -13,7 +13,8 @@ struct CurlRequest {
   let verifiesServer: Bool
   /// Whether the name is looked up by us.
   let needsLookup: Bool
-  private let secretNames: Set<String>
+  /// The fields that were named for the origin.
+  private let originFields: [HeaderField]
   private let redacts: Bool
 
   init(_ request: FetchRequest, options: TransportOptions) {
@@ -24,7 +25,7 @@ struct CurlRequest {
     verifiesServer = !options.untrustedHosts.contains(request.url.hostname)
     needsLookup =
       options.proxy == nil && resolutions.isEmpty && NetworkAddress(request.url.hostname) == nil
-    secretNames = Self.secretNames.union((origin?.headers ?? []).map { $0.name.lowercased() })
+    originFields = origin?.headers ?? []
     redacts = !options.recordsSecrets
   }
 
@@ -54,7 +55,8 @@ struct CurlRequest {
 
   /// The head of a request without its secrets, unless they are wanted.
   func recordable(_ head: [UInt8]) -> [UInt8] {
-    guard redacts else { return head }
+    guard redacts, !head.isEmpty else { return head }
+    let secretNames = Self.secretNames.union(originFields.map { $0.name.lowercased() })
     var result: [UInt8] = []
     for line in head.split(separator: 0x0A, omittingEmptySubsequences: false) {
       if !result.isEmpty { result.append(0x0A) }

@@ -119,6 +119,8 @@ struct EntityEditor {
       }
       try follow(record, owners: [owner], &edges)
     }
+    // Most that is new stands alone, and need not be put together.
+    if records.count == 1 { return try write(Array(records.values), owner: owner, bases: [:]) }
     let nodes = records.values.map(Self.node)
     for component in Components(nodes: nodes, edges: edges).all {
       try write(component.compactMap { records[$0] }, owner: owner, bases: [:])

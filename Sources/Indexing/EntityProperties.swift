@@ -16,14 +16,28 @@ struct EntityProperties {
         (ResultNames.rank(records[$0].name), $0) < (ResultNames.rank(records[$1].name), $1)
       }
     let ranked = order.map { sets[$0] }
-    labels.type = ranked.lazy.compactMap(\.contentType).first ?? ""
+    labels.type = Self.first(of: ranked, \.contentType) ?? ""
     labels.language =
-      ranked.lazy.compactMap { $0.list("languages").first }.first.map(Self.language) ?? ""
+      Self.first(of: ranked) { $0.list("languages").first }.map(Self.language) ?? ""
     labels.app = order.lazy.map { records[$0].name.app }.first { !$0.isEmpty } ?? ""
     let hosts = order.compactMap { Self.host(of: records[$0], sets[$0]) }
     labels.host = hosts.first ?? ""
-    labels.date = ranked.lazy.compactMap(Self.date).first
-    marks = Self.marks(records, ranked, Set(hosts).sorted())
+    labels.date = Self.first(of: ranked, Self.date)
+    marks = Self.marks(records, ranked, Self.distinct(hosts))
+  }
+
+  /// What the first set that has it says; `lazy.compactMap(…).first` would ask each twice.
+  private static func first<Value>(
+    of sets: [AttributeSet],
+    _ read: (AttributeSet) -> Value?
+  ) -> Value? {
+    for set in sets { if let value = read(set) { return value } }
+    return nil
+  }
+
+  /// Each text once, in their order; most often there is one.
+  private static func distinct(_ texts: [String]) -> [String] {
+    texts.count < 2 ? texts : Set(texts).sorted()
   }
 
   private static func language(_ tag: String) -> String {
@@ -40,15 +54,31 @@ struct EntityProperties {
 
   private static func host(of record: StoredRecord, _ set: AttributeSet) -> String? {
     let url = record.webItem()?.url ?? set.contentURL ?? record.name.uid
-    let bytes = url.utf8
-    guard bytes.first.map({ $0 | 0x20 }) == UInt8(ascii: "h"),
-      let colon = bytes.prefix(6).firstIndex(of: UInt8(ascii: ":")),
-      bytes[colon...].starts(with: "://".utf8)
+    return host(ofURL: url.utf8.span)
+  }
+
+  /// The host between `://` and what ends it, without user and port, in lower case.
+  private static func host(ofURL url: Span<UInt8>) -> String? {
+    var colon = 0
+    while colon < min(6, url.count), url[colon] != UInt8(ascii: ":") { colon += 1 }
+    guard colon > 0, colon < 6, colon + 2 < url.count, url[0] | 0x20 == UInt8(ascii: "h"),
+      url[colon + 1] == UInt8(ascii: "/"), url[colon + 2] == UInt8(ascii: "/")
     else { return nil }
-    let authority = bytes[colon...].dropFirst(3).prefix { !"/?#".utf8.contains($0) }
-    let behindUser = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() }
-    let host = (behindUser ?? authority).prefix { $0 != UInt8(ascii: ":") }
-    return host.isEmpty || host.count > 253 ? nil : Substring(host).lowercased()
+    var (start, behind) = (colon + 3, colon + 3)
+    while behind < url.count, !isEndOfAuthority(url[behind]) {
+      if url[behind] == UInt8(ascii: "@") { start = behind + 1 }
+      behind += 1
+    }
+    var end = start
+    while end < behind, url[end] != UInt8(ascii: ":") { end += 1 }
+    guard start < end, end - start <= 253 else { return nil }
+    return unsafe url.extracting(start..<end).withUnsafeBufferPointer {
+      unsafe String(decoding: $0, as: UTF8.self).lowercased()
+    }
+  }
+
+  private static func isEndOfAuthority(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
   // MARK: Marks
@@ -59,12 +89,12 @@ struct EntityProperties {
     _ hosts: [String]
   ) -> String {
     var key = MarkCache.Key()
-    key.types = Set(sets.compactMap(\.contentType)).sorted().prefix(8).map {
+    key.types = distinct(sets.compactMap(\.contentType)).prefix(8).map {
       $0.beginning(200)
     }
     key.hosts = hosts
     key.languages = sets.flatMap { $0.list("languages").prefix(8) }.map { $0.beginning(40) }
-    key.apps = Set(records.map(\.name.app)).sorted().prefix(8).map { $0.beginning(200) }
+    key.apps = distinct(records.map(\.name.app)).prefix(8).map { $0.beginning(200) }
     for (bit, feature) in features.enumerated() where has(feature.1, sets) {
       key.features |= 1 << bit
     }

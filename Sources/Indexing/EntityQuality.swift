@@ -8,18 +8,28 @@ struct EntityQuality {
   /// Sorted as they are told by `webmark search --explain`.
   let factors: [RankExplanation.Factor]
 
-  var value: Double { factors.reduce(1) { $0 * $1.value } }
+  /// All factors multiplied, which is all that is asked when a thing is written.
+  static func value(_ records: [StoredRecord], _ sets: [AttributeSet]) -> Double {
+    let known =
+      detail(sets) * richness(records, sets) * authority(sets) * hint(records, sets)
+    return isLanding(records) ? known * landing : known
+  }
 
   init(_ records: [StoredRecord], _ sets: [AttributeSet]) {
-    let isLanding = records.contains { $0.webItem()?.isSearchLanding == true }
     var factors = [
       ("detail", Self.detail(sets)), ("richness", Self.richness(records, sets)),
       ("authority", Self.authority(sets)), ("hint", Self.hint(records, sets)),
     ]
-    if isLanding { factors.append(("search form", 0.5)) }
+    if Self.isLanding(records) { factors.append(("search form", Self.landing)) }
     self.factors = factors.map {
       RankExplanation.Factor(name: $0.0, operation: .multiply, value: $0.1)
     }
+  }
+
+  private static let landing = 0.5
+
+  private static func isLanding(_ records: [StoredRecord]) -> Bool {
+    records.contains { $0.webItem()?.isSearchLanding == true }
   }
 
   /// What has a description is worth more, the longer it is the less another line adds.
@@ -31,13 +41,16 @@ struct EntityQuality {
   /// The share of what rich results have that is there.
   private static func richness(_ records: [StoredRecord], _ sets: [AttributeSet]) -> Double {
     var found = 0
-    for names in [["thumbnailURL"], ["rating"], ["org_schema_price"], dateNames]
+    for names in richNames
     where sets.contains(where: { set in names.contains { set.values[$0] != nil } }) { found += 1 }
     if sets.contains(where: { $0.keywords.count >= 3 }) { found += 1 }
     if records.contains(where: { $0.webItem()?.deepLinks.isEmpty == false }) { found += 1 }
     return 1 + 0.15 * Double(found) / 6
   }
 
+  private static let richNames = [
+    ["thumbnailURL"], ["rating"], ["org_schema_price"], dateNames,
+  ]
   private static let dateNames = ["startDate", "contentModificationDate", "contentCreationDate"]
 
   /// How often it was used, and its stars: few raters say little.

@@ -29,24 +29,32 @@ public struct EntityText: Sendable, Equatable {
   init(_ records: [StoredRecord]) {
     let records = records.count > 1 ? records.sorted { $0.name < $1.name } : records
     let sets = records.map(\.attributes)
-    func joined(_ names: [String]) -> String {
-      let texts = sets.flatMap { set in names.flatMap { set.values[$0]?.allTexts ?? [] } }
-      if texts.count < 2 { return SearchText.indexed(texts.first ?? "") }
-      var seen: Set<String> = []
-      let unique = texts.filter { seen.insert($0.lowercased()).inserted }
-      return SearchText.indexed(unique.joined(separator: " \n "))
-    }
-    titles = joined(Self.titleNames)
-    keywords = joined(Self.keywordNames)
-    description = joined(["contentDescription"])
-    body = joined(["textContent"])
+    titles = Self.joined(Self.titleNames, sets)
+    keywords = Self.joined(Self.keywordNames, sets)
+    description = Self.joined(["contentDescription"], sets)
+    body = Self.joined(["textContent"], sets)
     title = sets.lazy.compactMap(\.title).first ?? ""
-    quality = EntityQuality(records, sets).value
+    quality = EntityQuality.value(records, sets)
     prior = RankingFormula.standard.prior(title: FoldedWords(title), quality: quality)
     titleMarks = Self.titleMarks(title)
     let properties = EntityProperties(records, sets)
     labels = properties.labels
     marks = properties.marks
+  }
+
+  /// The texts of these attributes, each once.
+  private static func joined(_ names: [String], _ sets: [AttributeSet]) -> String {
+    var texts = DistinctTexts()
+    for set in sets {
+      for name in names {
+        switch set.values[name] {
+        case .text(let text): texts.add(text)
+        case let value?: value.allTexts.forEach { texts.add($0) }
+        case nil: continue
+        }
+      }
+    }
+    return SearchText.indexed(texts.joined)
   }
 
   private static let titleNames = ["title", "displayName", "alternateNames"]
@@ -88,4 +96,42 @@ public struct EntityLabels: Sendable, Equatable {
 
   /// No labels.
   public init() {}
+}
+
+/// Texts put together, each once whatever its case.
+private struct DistinctTexts {
+  /// Up to so many are compared one by one, which is less work than to hash them.
+  private static let few = 12
+
+  private(set) var joined = ""
+  private var isEmpty = true
+  private var lowercased: [String] = []
+  private var known: Set<String> = []
+
+  mutating func add(_ text: String) {
+    if isEmpty {
+      joined = text
+      isEmpty = false
+      return
+    }
+    if lowercased.isEmpty {
+      guard text != joined else { return }
+      remember(joined.lowercased())
+    }
+    guard remember(text.lowercased()) else { return }
+    joined += " \n "
+    joined += text
+  }
+
+  /// Whether a text is new.
+  @discardableResult
+  private mutating func remember(_ text: String) -> Bool {
+    guard lowercased.count >= Self.few else {
+      if lowercased.contains(text) { return false }
+      lowercased.append(text)
+      return true
+    }
+    if known.isEmpty { known = Set(lowercased) }
+    return known.insert(text).inserted
+  }
 }

@@ -172,6 +172,9 @@ public protocol IndexReading {
   /// The numbers of an owner's records that a key joins; of any owner but everybody where `owner` is
   /// `nil`.
   func numbers(joinedBy key: JoinKey, owner: String?, limit: Int) throws -> [Int64]
+  /// Whether any record may point at a page: in an index of pages alone none does, and nobody need
+  /// ask who points where.
+  func holdsPointers() throws -> Bool
   /// Records by other marks.
   func records(_ filter: RecordFilter, limit: Int) throws -> [StoredRecord]
   /// The page to which the key of that hash leads.
@@ -246,6 +249,11 @@ public protocol IndexReading {
   func recordCount(_ kind: RecordKind, seenBy viewer: String?) throws -> Int
   /// How many entities `viewer` can find.
   func entityCount(seenBy viewer: String?) throws -> Int
+}
+
+extension IndexReading {
+  /// It may.
+  public func holdsPointers() throws -> Bool { true }
 }
 
 /// The writing half of a transaction.

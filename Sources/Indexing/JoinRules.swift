@@ -124,6 +124,8 @@ final class JoinRules {
   }
 
   private func keys(ofPage id: Int64) throws -> [JoinKey] {
+    // Keys nobody points with join nothing.
+    guard try store.holdsPointers() else { return [] }
     if let keys = keysOfPage[id] { return keys }
     let keys = try store.keys(of: id).map { JoinKey.page(PageKey.hash($0)) }
     keysOfPage[id] = keys

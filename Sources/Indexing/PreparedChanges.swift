@@ -5,33 +5,54 @@ import SearchableItems
 /// That is a third of the cost of a write, and may be done by another thread than the writer's.
 public struct PreparedChanges: Sendable {
   /// The changes.
-  public let changes: [IndexChange]
+  public private(set) var changes: [IndexChange]
   /// The record of each change that was worth preparing.
-  let records: [StoredRecord?]
+  private var records: [StoredRecord?]
+
+  /// No changes.
+  public init() {
+    changes = []
+    records = []
+  }
 
   /// Changes as they are.
   init(_ changes: [IndexChange]) {
     self.changes = changes
-    records = []
+    records = Array(repeating: nil, count: changes.count)
   }
 
   init(_ changes: [IndexChange], packing pack: ([UInt8]) -> [UInt8]?) {
     self.changes = changes
     records = changes.map { change in
-      // An update is laid over what is there; all else is rare beside items.
-      guard case .putItem(let item) = change, item.isUpdate != true,
-        var record = try? StoredRecord(item.asStored)
-      else { return nil }
-      record.ahead = StoredRecord.Ahead(
-        document: record.document,
-        packed: pack(record.document),
-        text: EntityText([record])
-      )
-      return record
+      switch change {
+      case .putItem(let item): Self.record(of: item, packing: pack)
+      case .putPage(let item): StoredRecord(item)
+      default: nil
+      }
     }
   }
 
-  func record(_ index: Int) -> StoredRecord? { records.isEmpty ? nil : records[index] }
+  private static func record(
+    of item: SearchableItem,
+    packing pack: ([UInt8]) -> [UInt8]?
+  ) -> StoredRecord? {
+    // An update is laid over what is there.
+    guard item.isUpdate != true, var record = try? StoredRecord(item.asStored) else { return nil }
+    record.ahead = StoredRecord.Ahead(
+      document: record.document,
+      packed: pack(record.document),
+      text: EntityText([record])
+    )
+    return record
+  }
+
+  /// Puts more behind these.
+  public mutating func append(_ more: PreparedChanges) {
+    changes += more.changes
+    records += more.records
+  }
+
+  func record(_ index: Int) -> StoredRecord? { records[index] }
 }
 
 extension StoredRecord {

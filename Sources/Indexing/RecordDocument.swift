@@ -5,7 +5,7 @@ import SearchableItems
 enum RecordDocument {
   /// Pages come by the thousand a second, so theirs is written by hand.
   static func bytes(of item: WebItem) -> [UInt8] {
-    var writer = JSONBytes()
+    var writer = JSONBytes(capacity: 2048 + (item.attributeSet.textContent?.utf8.count ?? 0))
     writer.literal("{\"aliases\":")
     writer.list(item.aliases) { $0.string($1) }
     writer.literal(",\"attributeSet\":")

@@ -1,8 +1,11 @@
 import SearchableItems
 
 extension RecordWriter {
-  mutating func put(_ item: WebItem) throws -> ChangeOutcome {
-    let record = StoredRecord(item)
+  mutating func put(
+    _ item: WebItem,
+    as prepared: StoredRecord? = nil
+  ) throws -> ChangeOutcome {
+    let record = prepared ?? StoredRecord(item)
     try removeGhost(of: item)
     guard let existing = try store.record(named: record.name) else {
       return try insert(record) { writer, id in

@@ -24,13 +24,13 @@ struct RecordWriter {
     editor = EntityEditor(store: store)
   }
 
-  /// Applies a change; `prepared` is the record of an item that was made of it before.
+  /// Applies a change; `prepared` is the record that was made of it before.
   mutating func apply(
     _ change: IndexChange,
     as prepared: StoredRecord? = nil
   ) throws -> ChangeOutcome {
     switch change {
-    case .putPage(let item): return try put(item)
+    case .putPage(let item): return try put(item, as: prepared)
     case .removePage(let key): return try removePage(key)
     case .putItem(let item): return try put(item, as: prepared)
     case .putActivity(let activity): return try put(activity)

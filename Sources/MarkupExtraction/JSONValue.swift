@@ -16,13 +16,23 @@ public enum JSONValue: Sendable, Equatable {
   /// A member of an object; where it stands makes no difference.
   public struct Member: Sendable, Equatable {
     /// Its key.
-    public var key: String
+    public let key: String
     /// Its value.
     public var value: JSONValue
+    /// The first byte of its key, which tells most questions about it; 0 where it is empty.
+    let initial: UInt8
     /// The line of its key.
-    var line: Int32 = 0
+    let line: Int32
     /// The column of its key in that line of the text.
-    var column: Int32 = 0
+    let column: Int32
+
+    init(key: String, value: JSONValue, line: Int32 = 0, column: Int32 = 0) {
+      self.key = key
+      self.value = value
+      self.line = line
+      self.column = column
+      initial = key.utf8.first ?? 0
+    }
 
     /// Whether key and value are the same.
     public static func == (left: Member, right: Member) -> Bool {

@@ -15,7 +15,7 @@ public struct LenientJSON {
   private var line: Int
   private var lineStart = 0
   /// Bytes of the line that are no columns of their own: a column is a code point.
-  private var continuations = 0
+  var continuations = 0
   /// Whether a comment was met that never ends; the search for its end is not made twice.
   var hasUnclosedRemark = false
 
@@ -79,6 +79,7 @@ public struct LenientJSON {
 
   private mutating func object(depth: Int) throws(Failure) -> JSONValue {
     var members: [JSONValue.Member] = []
+    members.reserveCapacity(8)
     position += 1
     while true {
       skipSeparators(before: UInt8(ascii: "}"), isFirst: members.isEmpty)
@@ -105,6 +106,7 @@ public struct LenientJSON {
 
   private mutating func array(depth: Int) throws(Failure) -> JSONValue {
     var values: [JSONValue] = []
+    values.reserveCapacity(4)
     position += 1
     while true {
       skipSeparators(before: UInt8(ascii: "]"), isFirst: values.isEmpty)
@@ -198,14 +200,6 @@ public struct LenientJSON {
     }
     if current == nil { repair("the string is not closed") } else { position += 1 }
     return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Passes over characters that stand for themselves.
-  private mutating func skipPlain(until quote: UInt8?) {
-    while let byte = current, byte != quote, byte != UInt8(ascii: "\\"), byte >= 0x20 {
-      if byte & 0xC0 == 0x80 { continuations += 1 }
-      position += 1
-    }
   }
 
   private mutating func escape(into text: inout [UInt8]) {

@@ -69,14 +69,16 @@ public struct MarkupExtractor: Sendable {
     var metas: [MetaTag] = []
     metas.reserveCapacity(32)
     for element in document.elements.indices where document.elements[element].name == .meta {
+      let names = document.elements[element].names
+      // Of six attributes most tags have two.
       metas.append(
         MetaTag(
-          name: document.attribute(.name, of: element),
-          property: document.attribute(.property, of: element),
-          httpEquiv: document.attribute(.httpEquiv, of: element),
-          itemprop: document.attribute(.itemprop, of: element),
-          charset: document.attribute(.charset, of: element),
-          content: document.attribute(.content, of: element)
+          name: names.contains(.name) ? document.attribute(.name, of: element) : nil,
+          property: names.contains(.property) ? document.attribute(.property, of: element) : nil,
+          httpEquiv: names.contains(.httpEquiv) ? document.attribute(.httpEquiv, of: element) : nil,
+          itemprop: names.contains(.itemprop) ? document.attribute(.itemprop, of: element) : nil,
+          charset: names.contains(.charset) ? document.attribute(.charset, of: element) : nil,
+          content: names.contains(.content) ? document.attribute(.content, of: element) : nil
         )
       )
     }

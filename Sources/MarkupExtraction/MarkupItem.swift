@@ -26,38 +26,73 @@ public struct MarkupItem: Sendable, Equatable {
 
   /// Whether one of its types, as ``shortTypes`` has them, is among these.
   public func isOne(of names: Set<String>) -> Bool {
-    types.contains { names.contains(SchemaName.shortened($0)) }
+    for type in types where names.contains(SchemaName.shortened(type)) { return true }
+    return false
+  }
+
+  /// Whether one of its types, as ``shortTypes`` has them, is this one.
+  public func hasType(_ name: String) -> Bool {
+    for type in types where SchemaName.isShort(name, of: type) { return true }
+    return false
+  }
+
+  /// Whether one of its types, as ``shortTypes`` has them, is one of a few.
+  func hasType(_ names: [String]) -> Bool {
+    for type in types {
+      let start = SchemaName.start(in: type)
+      for name in names where SchemaName.isShort(name, of: type, from: start) { return true }
+    }
+    return false
   }
 
   /// The values of a property; empty where it has none.
   public func values(_ name: String) -> [MarkupValue] {
+    guard let index = index(of: name) else { return [] }
+    return properties[index].values
+  }
+
+  /// Where a property is; most that are asked for are not there.
+  private func index(of name: String) -> Int? {
     for index in properties.indices where properties[index].name.hasSameBytes(as: name) {
-      return properties[index].values
+      return index
     }
-    return []
+    return nil
   }
 
   /// The things that are values of a property.
   public func items(_ name: String) -> [MarkupItem] {
-    values(name).compactMap { if case .item(let item) = $0 { item } else { nil } }
+    guard let index = index(of: name) else { return [] }
+    return properties[index].values.compactMap {
+      if case .item(let item) = $0 { item } else { nil }
+    }
   }
 
   /// The first value of a property as text; a thing answers with its name.
   public func text(_ name: String) -> String? {
-    values(name).lazy.compactMap(\.text).first { !$0.isEmpty }
+    guard let index = index(of: name) else { return nil }
+    for value in properties[index].values {
+      if let text = value.text, !text.isEmpty { return text }
+    }
+    return nil
   }
 
   /// All values of a property as text.
   public func texts(_ name: String) -> [String] {
-    values(name).compactMap(\.text).filter { !$0.isEmpty }
+    guard let index = index(of: name) else { return [] }
+    var texts: [String] = []
+    for value in properties[index].values {
+      if let text = value.text, !text.isEmpty { texts.append(text) }
+    }
+    return texts
   }
 
   /// Adds a value to a property.
   mutating func append(_ value: MarkupValue, to name: String) {
     // Values of one property mostly lie behind one another.
-    for index in properties.indices.reversed() where properties[index].name == name {
+    for index in properties.indices.reversed() where properties[index].name.hasSameBytes(as: name) {
       return properties[index].values.append(value)
     }
+    if properties.isEmpty { properties.reserveCapacity(8) }
     properties.append(MarkupProperty(name: name, values: [value]))
   }
 }
@@ -113,26 +148,48 @@ enum SchemaName {
   private static let prefixes = [
     "http://schema.org/", "https://schema.org/", "http://www.schema.org/",
     "https://www.schema.org/", "schema:",
-  ]
+  ].map { Array($0.utf8) }
 
   /// `https://schema.org/Recipe` becomes `Recipe`; other names stay.
   static func shortened(_ name: String) -> String {
-    guard name.hasBytePrefix("http") || name.hasBytePrefix("schema:") else { return name }
-    for prefix in prefixes where name.hasBytePrefix(prefix) {
-      return String(name.utf8.dropFirst(prefix.utf8.count)) ?? name
+    let start = start(in: name)
+    return start == 0 ? name : name.slice(from: start)
+  }
+
+  /// Whether `short` is what ``shortened(_:)`` makes of `name`.
+  static func isShort(_ short: String, of name: String) -> Bool {
+    name.utf8.count >= short.utf8.count && isShort(short, of: name, from: start(in: name))
+  }
+
+  /// The same, where the vocabulary's bytes are known.
+  static func isShort(_ short: String, of name: String, from start: Int) -> Bool {
+    name.utf8.count == start + short.utf8.count
+      && name.utf8.span.extracting(droppingFirst: start).hasSameBytes(as: short.utf8.span)
+  }
+
+  /// The bytes of the vocabulary before a name; 0 where it is another one.
+  static func start(in name: String) -> Int {
+    let bytes = name.utf8.span
+    // Most names are short ones already.
+    guard bytes.count >= 7, bytes[6] == UInt8(ascii: ":") || bytes[6] == UInt8(ascii: "/") else {
+      return 0
     }
-    return slashless(name) ?? name
+    for prefix in prefixes where bytes.begins(with: prefix, count: prefix.count) {
+      return prefix.count
+    }
+    return slashlessStart(in: bytes)
   }
 
   /// Pages also name the vocabulary without the slash, which makes `https://schema.orgRecipe`.
-  private static func slashless(_ name: String) -> String? {
-    for prefix in prefixes where prefix.utf8.last == UInt8(ascii: "/") {
-      guard name.utf8.starts(with: prefix.utf8.dropLast()) else { continue }
-      let rest = name.utf8.dropFirst(prefix.utf8.count - 1)
-      guard let first = rest.first, (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A else { continue }
-      return String(rest)
+  private static func slashlessStart(in bytes: Span<UInt8>) -> Int {
+    for prefix in prefixes where prefix.last == UInt8(ascii: "/") {
+      let start = prefix.count - 1
+      guard bytes.count > start, (bytes[start] | 0x20) &- 0x61 < 26,
+        bytes.begins(with: prefix, count: start)
+      else { continue }
+      return start
     }
-    return nil
+    return 0
   }
 }
 

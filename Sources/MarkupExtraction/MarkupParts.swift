@@ -3,28 +3,71 @@ public import URLStandard
 /// A `<meta>` tag as it stands.
 public struct MetaTag: Sendable, Encodable, Equatable {
   /// The `name`.
-  public var name: String?
+  public let name: String?
   /// The `property`.
-  public var property: String?
+  public let property: String?
   /// The `http-equiv`.
-  public var httpEquiv: String?
+  public let httpEquiv: String?
   /// The `itemprop`.
-  public var itemprop: String?
+  public let itemprop: String?
   /// The `charset`.
-  public var charset: String?
+  public let charset: String?
   /// The `content`.
-  public var content: String?
+  public let content: String?
+  /// What ``name`` may begin with.
+  let nameInitials: Initials
+  /// What a word of ``names`` may begin with.
+  let initials: Initials
 
-  /// The name by which vendors' tags are found: pages mix `name`, `property` and `itemprop`.
-  var key: String? { names?.lowercased() }
-
-  /// The same as written; RDFa lets one tag have several.
-  var names: String? { property ?? name ?? itemprop }
-
-  /// Whether ``key`` begins with a word of lower-case ASCII.
-  func mayBegin(with word: String) -> Bool {
-    names?.hasASCIIPrefix(word) == true
+  init(
+    name: String?,
+    property: String?,
+    httpEquiv: String?,
+    itemprop: String?,
+    charset: String?,
+    content: String?
+  ) {
+    self.name = name
+    self.property = property
+    self.httpEquiv = httpEquiv
+    self.itemprop = itemprop
+    self.charset = charset
+    self.content = content
+    nameInitials = name.map(Initials.init) ?? []
+    initials = property == nil && name != nil ? nameInitials : Initials(property ?? itemprop ?? "")
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case name, property, httpEquiv, itemprop, charset, content
+  }
+
+  /// The names by which vendors' tags are found: pages mix `name`, `property` and `itemprop`, and RDFa
+  /// lets one tag have several.
+  var names: String? { property ?? name ?? itemprop }
+}
+
+/// The letters with which words may begin, a bit for each, whatever their case: most questions about a
+/// meta tag end here, without a look at its strings.
+struct Initials: OptionSet, Sendable {
+  let rawValue: UInt32
+
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// That of one word; any where it is not told at once: where there are several words, or no letter
+  /// stands first.
+  init(_ text: String) {
+    let bytes = text.utf8.span
+    guard !bytes.isEmpty else {
+      self = []
+      return
+    }
+    var isOneWord = (bytes[0] | 0x20) &- 0x61 < 26
+    for index in bytes.indices where bytes[index] <= 0x20 { isOneWord = false }
+    self = isOneWord ? Initials(rawValue: 1 &<< UInt32(bytes[0] & 31)) : .any
+  }
+
+  /// What is not told.
+  static let any = Initials(rawValue: .max)
 }
 
 /// A name with its value, as in Open Graph.

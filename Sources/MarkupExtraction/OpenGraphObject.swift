@@ -15,22 +15,20 @@ extension OpenGraphObject {
   /// Parts belong to the value before them. Where a value is never told, a part that was told already
   /// begins another object.
   static func objects(in properties: [MetaProperty]) -> [OpenGraphObject] {
-    let roots = Set(properties.compactMap { root(of: $0.property) })
-    guard !roots.isEmpty else { return [] }
+    var roots = Roots(of: properties)
+    guard !roots.last.isEmpty else { return [] }
     var objects: [OpenGraphObject] = []
-    var last: [Substring: Int] = [:]
     for property in properties {
-      if roots.contains(property.property[...]) {
-        last[property.property[...]] = objects.count
-        objects.append(
-          OpenGraphObject(property: property.property, content: property.content, parts: [])
-        )
-      } else if let root = root(of: property.property) {
-        if let index = last[root], objects[index].takes(property) {
+      let name = property.property
+      if roots.mayContain(name), roots.last[name] != nil {
+        roots.last[name] = objects.count
+        objects.append(OpenGraphObject(property: name, content: property.content, parts: []))
+      } else if let root = root(of: name) {
+        if let index = roots.last[root], index >= 0, objects[index].takes(property) {
           objects[index].parts.append(property)
         } else {
-          last[root] = objects.count
-          objects.append(OpenGraphObject(property: String(root), content: nil, parts: [property]))
+          roots.last[root] = objects.count
+          objects.append(OpenGraphObject(property: root, content: nil, parts: [property]))
         }
       }
     }
@@ -42,9 +40,26 @@ extension OpenGraphObject {
   }
 
   /// `og:image` of `og:image:width`; `nil` for names of two words.
-  private static func root(of name: String) -> Substring? {
-    guard let first = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    let rest = name.utf8[name.utf8.index(after: first)...]
-    return rest.firstIndex(of: UInt8(ascii: ":")).map { name[..<$0] }
+  fileprivate static func root(of name: String) -> String? {
+    guard let first = name.offset(of: UInt8(ascii: ":")) else { return nil }
+    return name.offset(of: UInt8(ascii: ":"), from: first + 1).map { name.slice(0..<$0) }
   }
+}
+
+/// The names that have parts on a page.
+private struct Roots {
+  /// The last object of each; -1 before the first one.
+  var last: [String: Int] = [:]
+  /// The lengths of the names, a bit for each: most others need not be looked up.
+  private var lengths: UInt64 = 0
+
+  init(of properties: [MetaProperty]) {
+    for property in properties {
+      guard let root = OpenGraphObject.root(of: property.property) else { continue }
+      last[root] = -1
+      lengths |= 1 &<< UInt64(root.utf8.count & 63)
+    }
+  }
+
+  func mayContain(_ name: String) -> Bool { lengths &>> UInt64(name.utf8.count & 63) & 1 == 1 }
 }

@@ -63,6 +63,19 @@ struct PageLink {
 extension PageRelations {
   private static let listLimit = 20
 
+  /// Whether links with these words of `rel` may be kept: most canonical ones, translations and icons
+  /// are none.
+  static func mayConcern(_ rel: [String], type: String?) -> Bool {
+    for word in rel {
+      switch word {
+      case "canonical", "stylesheet", "icon": continue
+      case "alternate" where type == nil: continue
+      default: return true
+      }
+    }
+    return false
+  }
+
   mutating func add(_ link: PageLink) {
     for word in link.rel {
       switch word {

@@ -72,10 +72,10 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
     case "nofollow": mayFollow = false
     case "nosnippet": mayShowSnippet = false
     case "none": (mayIndex, mayFollow, mayShowSnippet) = (false, false, false)
-    case let date where date.hasPrefix("unavailable_after:"):
-      unavailableAfter = Self.trimmed(date.dropFirst("unavailable_after:".count))
-    case let limit where limit.hasPrefix("max-snippet:"):
-      return restrictSnippet(Self.trimmed(limit.dropFirst("max-snippet:".count)))
+    case let date where date.hasPrefix(Self.endMark):
+      unavailableAfter = Self.trimmed(date.dropFirst(Self.endMark.count))
+    case let limit where limit.hasPrefix(Self.lengthMark):
+      return restrictSnippet(Self.trimmed(limit.dropFirst(Self.lengthMark.count)))
     default: return false
     }
     return true
@@ -89,13 +89,16 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
     return true
   }
 
+  private static let endMark = "unavailable_after:"
+  private static let lengthMark = "max-snippet:"
+
   /// Cut at commas; the one behind the weekday of a date parts nothing.
   private static func directives(in content: String) -> [String] {
     var directives: [String] = []
-    for word in content.split(separator: ",") {
-      let word = trimmed(word).lowercased()
-      if let last = directives.last, last.hasPrefix("unavailable_after:"),
-        last.dropFirst("unavailable_after:".count).allSatisfy({ $0.isLetter || $0 == " " })
+    for word in content.utf8.split(separator: UInt8(ascii: ",")) {
+      let word = trimmed(Substring(word)).lowercased()
+      if let last = directives.last, last.hasPrefix(endMark),
+        last.dropFirst(endMark.count).allSatisfy({ $0.isLetter || $0 == " " })
       {
         directives[directives.endIndex - 1] += ", " + word
       } else {

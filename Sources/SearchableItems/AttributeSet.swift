@@ -46,13 +46,26 @@ public struct AttributeSet: Sendable, Equatable {
 
   /// Sets texts, without repeats that differ in case only; nothing where there are none.
   public mutating func set(_ name: String, _ texts: [String]) {
-    if texts.count == 1 {
-      if texts != [""] { values[name] = .list(texts) }
+    guard texts.count > 1 else {
+      if let text = texts.first, !text.isEmpty { values[name] = .list(texts) }
       return
     }
-    var seen: Set<String> = []
-    let kept = texts.filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }
+    let kept = texts.count > 8 ? Self.unique(texts) : Self.uniqueOfFew(texts)
     if !kept.isEmpty { values[name] = .list(kept) }
+  }
+
+  private static func unique(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }
+  }
+
+  /// The same, where to compare all is cheaper than to hash them.
+  private static func uniqueOfFew(_ texts: [String]) -> [String] {
+    var kept: [String] = []
+    for text in texts where !text.isEmpty {
+      if !kept.contains(where: text.isSameIgnoringCase) { kept.append(text) }
+    }
+    return kept
   }
 
   /// Sets a number; nothing where it is missing or not finite.

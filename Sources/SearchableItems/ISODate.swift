@@ -5,11 +5,26 @@ enum ISODate {
   ///
   /// `nil` where it is no date.
   static func normalized(_ text: String) -> String? {
+    if isNormal(text.utf8.span) { return text }
     var bytes = Array(text.utf8.prefix(40))
     if bytes.count == 4 { bytes += "-01".utf8 }
     if bytes.count == 7 { bytes += "-01".utf8 }
     guard let date = DateParts(bytes) else { return nil }
     return date.text
+  }
+
+  /// Whether a text has that form, as most do; of days only those that every month has.
+  private static func isNormal(_ text: Span<UInt8>) -> Bool {
+    guard text.count == 20, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+      text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"),
+      text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z")
+    else { return false }
+    func field(_ start: Int) -> Int {
+      let (tens, ones) = (text[start] &- 0x30, text[start + 1] &- 0x30)
+      return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : .max
+    }
+    return field(0) < 100 && field(2) < 100 && 1...12 ~= field(5) && 1...28 ~= field(8)
+      && field(11) < 24 && field(14) < 60 && field(17) < 60
   }
 
   /// Whether `text` is a date without a time.
@@ -43,16 +58,17 @@ private struct DateParts {
 
   var text: String {
     let (year, month, day) = CivilDate.date(days: days)
-    let digits = String(year)
-    var text = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
-    text.reserveCapacity(digits.utf8.count + 20)
+    let digits = String(year).utf8
+    var text = [UInt8](repeating: 0x30, count: max(0, 4 - digits.count))
+    text.reserveCapacity(24)
+    text += digits
     text.append(field: month, behind: "-")
     text.append(field: day, behind: "-")
     text.append(field: seconds / 3600, behind: "T")
     text.append(field: seconds / 60 % 60, behind: ":")
     text.append(field: seconds % 60, behind: ":")
-    text.append("Z")
-    return text
+    text.append(UInt8(ascii: "Z"))
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Seconds east of Greenwich: `+01:00`, `-0530`; none counts as 0.
@@ -100,12 +116,11 @@ enum CivilDate {
   }
 }
 
-extension String {
+extension [UInt8] {
   /// Adds a number of two digits.
   fileprivate mutating func append(field: Int, behind mark: Unicode.Scalar) {
-    unicodeScalars.append(mark)
-    for digit in [field / 10, field % 10] {
-      unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: 0x30 + digit)))
-    }
+    append(UInt8(ascii: mark))
+    append(UInt8(truncatingIfNeeded: 0x30 + field / 10))
+    append(UInt8(truncatingIfNeeded: 0x30 + field % 10))
   }
 }

@@ -11,16 +11,23 @@ public struct ItemBuilder: Sendable {
 
   /// The item of a page.
   public func item(from markup: PageMarkup, page: PageContext) -> WebItem {
-    let here = [page.finalURL] + markup.canonicals.prefix(1)
-    let entity = MainEntity(items: markup.items, addresses: here).item
+    let keys = PageKeys(page.finalURL)
+    let entity = MainEntity(
+      items: markup.items,
+      keys: [keys.own] + markup.canonicals.prefix(1).map(keys.key)
+    ).item
     var attributes = attributes(markup, entity, page)
     limitSnippet(&attributes, page)
-    let (canonical, isCanonical) = canonical(markup, page)
+    let declared = declaredCanonical(markup)
+    let isOwnSite = declared.map { isSameSite($0, page.finalURL) } ?? false
+    let canonical = isOwnSite ? declared ?? page.finalURL : page.finalURL
+    let key = keys.key(canonical)
+    let isCanonical = key == keys.own
     var item = WebItem(
-      key: CanonicalKey(canonical).text,
+      key: key,
       url: isCanonical ? canonical.href : page.finalURL.href,
       isCanonical: isCanonical,
-      aliases: aliases(canonical, markup, page),
+      aliases: aliases(key, keys, markup, page),
       attributeSet: attributes,
       deepLinks: deepLinks(markup, page),
       statedApps: Array(Set(page.confirmedAppIDs + [page.seedAppID].compactMap { $0 })).sorted(),
@@ -29,7 +36,7 @@ public struct ItemBuilder: Sendable {
       isSearchLanding: entity == nil && SearchForm(markup.items).template != nil,
       isPaywalled: markup.items.contains { $0.text("isAccessibleForFree")?.lowercased() == "false" }
     )
-    item.claimedKey = claimedKey(markup, page)
+    if let declared, !isOwnSite { item.claimedKey = CanonicalKey(declared).text }
     return item
   }
 
@@ -57,31 +64,18 @@ public struct ItemBuilder: Sendable {
       attributes.values["textContent"] = nil
     } else if let limit = page.maxSnippet {
       let description = attributes.text("contentDescription")
-      attributes.set("contentDescription", description.map { String($0.prefix(limit)) })
+      attributes.set("contentDescription", description?.firstCharacters(limit))
     }
-  }
-
-  /// The declared canonical where it stays in the registrable domain (or the host), else the page.
-  private func canonical(_ markup: PageMarkup, _ page: PageContext) -> (WebURL, isCanonical: Bool) {
-    guard let declared = declaredCanonical(markup), isSameSite(declared, page.finalURL) else {
-      return (page.finalURL, true)
-    }
-    return (declared, CanonicalKey(declared) == CanonicalKey(page.finalURL))
   }
 
   /// What the page declares; canonicals that differ declare nothing.
+  ///
+  /// It counts where it stays in the registrable domain, or on the host.
   private func declaredCanonical(_ markup: PageMarkup) -> WebURL? {
     guard let declared = markup.canonicals.first?.withoutFragment, declared.isHTTP,
-      Set(markup.canonicals.map(\.withoutFragment)).count == 1
+      markup.canonicals.dropFirst().allSatisfy({ $0.withoutFragment == declared })
     else { return nil }
     return declared
-  }
-
-  private func claimedKey(_ markup: PageMarkup, _ page: PageContext) -> String? {
-    guard let declared = declaredCanonical(markup), !isSameSite(declared, page.finalURL) else {
-      return nil
-    }
-    return CanonicalKey(declared).text
   }
 
   private func isSameSite(_ left: WebURL, _ right: WebURL) -> Bool {
@@ -90,15 +84,26 @@ public struct ItemBuilder: Sendable {
     return PublicSuffix.registrableDomain(of: right.hostname) == domain
   }
 
-  private func aliases(_ canonical: WebURL, _ markup: PageMarkup, _ page: PageContext) -> [String] {
-    var urls = [canonical, page.requestedURL, page.finalURL] + page.redirectHops
+  private func aliases(
+    _ key: String,
+    _ keys: PageKeys,
+    _ markup: PageMarkup,
+    _ page: PageContext
+  ) -> [String] {
+    var aliases = [key]
+    var seen: Set<String> = [key]
+    func add(_ key: String) {
+      if key != aliases[0], seen.insert(key).inserted { aliases.append(key) }
+    }
+    add(keys.key(page.requestedURL))
+    add(keys.own)
+    for url in page.redirectHops { add(keys.key(url)) }
     if let named = markup.openGraph("og:url").flatMap({ page.finalURL.resolve($0) }),
       named.hostname == page.finalURL.hostname, named.path != "/" || page.finalURL.path == "/"
     {
-      urls.append(named)
+      add(keys.key(named))
     }
-    var seen: Set<String> = []
-    return urls.map { CanonicalKey($0).text }.filter { seen.insert($0).inserted }
+    return aliases
   }
 
   private func deepLinks(_ markup: PageMarkup, _ page: PageContext) -> [DeepLink] {
@@ -109,6 +114,19 @@ public struct ItemBuilder: Sendable {
   }
 }
 
+/// Keys of a page's addresses, most of which are the one that was fetched.
+private struct PageKeys {
+  let own: String
+  private let url: WebURL
+
+  init(_ url: WebURL) {
+    self.url = url
+    own = CanonicalKey(url).text
+  }
+
+  func key(_ other: WebURL) -> String { other == url ? own : CanonicalKey(other).text }
+}
+
 /// The search form that a page describes by a `SearchAction`.
 struct SearchForm {
   /// The URL with its placeholders.
@@ -116,10 +134,8 @@ struct SearchForm {
 
   init(_ items: [MarkupItem]) {
     let actions =
-      items.filter { $0.shortTypes.contains("SearchAction") }
-      + items.flatMap { $0.items("potentialAction") }.filter {
-        $0.shortTypes.contains("SearchAction")
-      }
+      items.filter { $0.hasType("SearchAction") }
+      + items.flatMap { $0.items("potentialAction") }.filter { $0.hasType("SearchAction") }
     template =
       actions.firstAnswer { action in
         action.items("target").first?.text("urlTemplate") ?? action.text("target")

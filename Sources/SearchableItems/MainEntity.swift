@@ -27,12 +27,12 @@ struct MainEntity {
   ]
 
   private let items: [MarkupItem]
-  private let addresses: Set<String>
+  private let keys: [String]
 
-  /// A choice among the things of a page with these addresses.
-  init(items: [MarkupItem], addresses: [WebURL]) {
+  /// A choice among the things of a page whose addresses have these keys.
+  init(items: [MarkupItem], keys: [String]) {
     self.items = items.filter { !$0.types.isEmpty }
-    self.addresses = Set(addresses.map { CanonicalKey($0.withoutFragment).text })
+    self.keys = keys
   }
 
   /// The thing; `nil` where the page describes nothing but itself.
@@ -63,7 +63,7 @@ struct MainEntity {
   private func isHere(_ addresses: String?...) -> Bool {
     addresses.contains { address in
       guard let url = address.flatMap({ WebURL($0) }), url.isHTTP else { return false }
-      return self.addresses.contains(CanonicalKey(url.withoutFragment).text)
+      return keys.contains(CanonicalKey(url.withoutFragment).text)
     }
   }
 }

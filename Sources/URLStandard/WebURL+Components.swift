@@ -32,11 +32,12 @@ extension WebURL {
 
   /// Whether the scheme is `http` or `https`: what a crawler may fetch.
   public var isHTTP: Bool {
-    switch parts.schemeEnd {
-    case 4: href.hasPrefix("http:")
-    case 5: href.hasPrefix("https:")
-    default: false
-    }
+    guard parts.schemeEnd == 4 || parts.schemeEnd == 5 else { return false }
+    // Of schemes that long only these two begin so.
+    let bytes = href.utf8.span
+    return bytes[0] == UInt8(ascii: "h") && bytes[1] == UInt8(ascii: "t")
+      && bytes[2] == UInt8(ascii: "t") && bytes[3] == UInt8(ascii: "p")
+      && (parts.schemeEnd == 4 || bytes[4] == UInt8(ascii: "s"))
   }
 
   /// Scheme, host and port ([origin](https://url.spec.whatwg.org/#concept-url-origin)); `null` for

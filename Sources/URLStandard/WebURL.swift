@@ -36,7 +36,7 @@ public struct WebURL: Sendable {
     if let parts = parts ?? nil {
       self.init(href: input, parts: parts)
     } else {
-      self.init(utf8: input.utf8.span, base: base)
+      self.init(unusual: input.utf8.span, base: base)
     }
   }
 
@@ -58,7 +58,14 @@ public struct WebURL: Sendable {
     if let parts = NormalURL.parts(of: utf8) {
       let href = unsafe utf8.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
       self.init(href: href, parts: parts)
-    } else if let base, let url = NormalURL.resolved(utf8, against: base) {
+    } else {
+      self.init(unusual: utf8, base: base)
+    }
+  }
+
+  /// Reads what is not its own serialisation.
+  private init?(unusual utf8: Span<UInt8>, base: WebURL?) {
+    if let base, let url = NormalURL.resolved(utf8, against: base) {
       self = url
     } else {
       let bytes = unsafe utf8.withUnsafeBufferPointer { unsafe Array($0) }
@@ -102,29 +109,6 @@ public struct WebURL: Sendable {
   public func resolve(_ reference: String) -> WebURL? {
     WebURL(reference, base: self)
   }
-}
-
-/// Where the components lie in a serialised URL, as UTF-8 offsets.
-struct URLParts: Sendable {
-  /// The colon behind the scheme.
-  var schemeEnd = 0
-  /// Equal where there is no user name.
-  var username = 0..<0
-  /// Equal where there is no password.
-  var password = 0..<0
-  /// `nil` where the host is null.
-  var host: Range<Int>?
-  /// `nil` where it is the scheme's default.
-  var port: UInt16?
-  /// Behind the authority, or behind the colon.
-  var pathStart = 0
-  var pathEnd = 0
-  /// The question mark.
-  var queryStart: Int?
-  /// The number sign.
-  var fragmentStart: Int?
-  /// Whether the path is opaque, as in `mailto:a@b`.
-  var hasOpaquePath = false
 }
 
 extension WebURL: Hashable {

@@ -27,7 +27,7 @@ public enum WebDate {
   ///   `2005-01`, the first of that month.
   /// - Returns: Seconds since 1970, or `nil`.
   public static func seconds(_ text: String) -> Double? {
-    plainSeconds(text.utf8.span) ?? anySeconds(text)
+    plainSeconds(text.utf8.span) ?? headerSeconds(text.utf8.span) ?? anySeconds(text)
   }
 
   /// Of what archives and sitemaps write: `2027-06-25T15:00:00Z`, each field in its place; `nil` for
@@ -41,6 +41,33 @@ public enum WebDate {
       hour < 24, minute < 60, second < 61, let days = dayNumber(year: year, month: month, day: day)
     else { return nil }
     return Double(days * 86_400 + hour * 3600 + minute * 60 + second)
+  }
+
+  /// Of what servers write: `Sun, 06 Nov 1994 08:49:37 GMT`, each field in its place (RFC 9110,
+  /// section 5.6.7); `nil` for everything else.
+  private static func headerSeconds(_ text: Span<UInt8>) -> Double? {
+    guard text.count == 29, text[3] == UInt8(ascii: ","), text[4] == 0x20, text[7] == 0x20,
+      text[11] == 0x20, text[16] == 0x20, text[19] == UInt8(ascii: ":"),
+      text[22] == UInt8(ascii: ":"), text[25] == 0x20, isWord("gmt", text, at: 26),
+      areLetters(text, 0..<3), let month = months.firstIndex(where: { isWord($0, text, at: 8) }),
+      let day = number(text, 5..<7), let year = number(text, 12..<16), year >= 1000,
+      let hour = number(text, 17..<19), let minute = number(text, 20..<22),
+      let second = number(text, 23..<25), hour < 24, minute < 60, second < 61,
+      let days = dayNumber(year: year, month: month + 1, day: day)
+    else { return nil }
+    return Double(days * 86_400 + hour * 3600 + minute * 60 + second)
+  }
+
+  private static func areLetters(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    for index in range where (text[index] | 0x20) &- 0x61 >= 26 { return false }
+    return true
+  }
+
+  /// Whether a word in lower case stands there, in whatever case.
+  private static func isWord(_ word: String, _ text: Span<UInt8>, at start: Int) -> Bool {
+    let letters = word.utf8.span
+    for index in letters.indices where text[start + index] | 0x20 != letters[index] { return false }
+    return true
   }
 
   private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {

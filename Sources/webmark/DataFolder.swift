@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Indexing
 
 /// The folder that holds what webmark knows: the crawl's state, the shared index, the lock.
 struct DataFolder: Sendable {
@@ -10,6 +11,8 @@ struct DataFolder: Sendable {
   /// The shared index.
   var index: String { path + "/index.sqlite" }
 
+  /// Pages that the frontier counts as done and the index has yet to write.
+  var journal: String { path + "/pages.journal" }
   /// Pictures that are their sites' and no page's.
   var pictures: String { path + "/pictures.json" }
   /// The reports of past crawls.
@@ -17,6 +20,18 @@ struct DataFolder: Sendable {
 
   /// Whether a crawl or an `index add` was ever run here.
   var holdsIndex: Bool { unsafe access(index, R_OK) == 0 }
+
+  /// Opens the index for what pages tell, after giving it what a crawl that was killed has left.
+  ///
+  /// - Returns: The index, and the journal of the next crawl.
+  func openIndex() throws -> (index: SharedIndex, journal: PageJournal) {
+    let index = try SharedIndex(path: index, mode: .readWrite)
+    let journal = try PageJournal(path: journal)
+    let left = try journal.changes()
+    if !left.isEmpty { try index.write(left) }
+    try journal.clear()
+    return (index, journal)
+  }
 
   /// Makes the folder where it is missing, readable by its owner only: items of apps are private.
   func create() throws {

@@ -30,6 +30,13 @@ struct RuleSetTests {
     #expect(RuleSet.unknown(among: ["TITLE-LONG", "TITLE-LNG", "X-*"]) == ["TITLE-LNG", "X-*"])
   }
 
+  @Test func `rules are limited to those that weigh enough`() {
+    let notes = RuleSet.registry.count { $0.level == .note }
+    let limited = RuleSet(disabled: ["TITLE-LONG"]).limited(to: .warning).rules
+    #expect(limited.count == RuleSet.registry.count - notes - 1)
+    #expect(limited.allSatisfy { $0.level >= .warning })
+  }
+
   @Test func `the rules page is the one that the rules make`() throws {
     let path = FixtureFolder.packageRoot + "/Documentation/Rules.md"
     let page = try String(contentsOfFile: path, encoding: .utf8)

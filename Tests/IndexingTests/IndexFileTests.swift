@@ -21,6 +21,18 @@ struct IndexFileTests {
     }
   }
 
+  /// https://www.sqlite.org/pragma.html#pragma_synchronous: FULL is 2.
+  @Test func `what is written is on the disk before it is acknowledged`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.appendingPathComponent("index.db").path
+      let store = try SQLiteStore(path: path, readOnly: false)
+      let level = try store.database.writeWithoutTransaction {
+        try Int.fetchOne($0, sql: "PRAGMA synchronous")
+      }
+      #expect(level == 2)
+    }
+  }
+
   static let files: [(name: String, bytes: [UInt8])] = [
     ("text.db", Array("this is no database at all".utf8)),
     ("torn.db", Array("SQLite format 3\0".utf8) + [UInt8](repeating: 7, count: 5000)),

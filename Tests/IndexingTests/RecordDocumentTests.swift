@@ -48,6 +48,26 @@ struct RecordDocumentTests {
     }
   }
 
+  @Test func `attributes stand in the order of their names, however alike these begin`() throws {
+    let names = [
+      "title", "contentURL", "contentType", "contentTypeTree", "content", "contents", "a", "a\u{0}",
+      "a\u{301}", "b", "é", "夹", "", "Title",
+    ]
+    for names in [names, names.filter { $0.utf8.allSatisfy { $0 < 0x80 } }] {
+      var item = SearchableItem(appID: "T.a", uniqueIdentifier: "7")
+      for name in names { item.attributeSet.values[name] = .number(1) }
+      let text = String(decoding: RecordDocument.bytes(of: item), as: UTF8.self)
+      let places = try names.sorted().map { name in
+        var quoted: [UInt8] = []
+        JSONString.append(name, to: &quoted)
+        let member = String(decoding: quoted, as: UTF8.self) + ":1"
+        // Character by character a letter and its mark would be one with the quotation mark before.
+        return try #require(Array(text.utf8).firstRange(of: Array(member.utf8))).lowerBound
+      }
+      #expect(places == places.sorted() && Set(places).count == Set(names).count)
+    }
+  }
+
   @Test func `an item, without what its name tells`() throws {
     let item = SearchableItem(
       appID: "T.a",

@@ -8,7 +8,9 @@ struct CommonCompletionsTests {
   private static func lists(_ words: [(String, Int)]) -> [String: [WordList.Entry]] {
     var completions = CommonCompletions()
     var found: [String: [WordList.Entry]] = [:]
-    for (word, count) in words { completions.add(word, count: count) { found[$0] = $1.entries } }
+    for (word, count) in words {
+      completions.add(word.utf8.span, count: count) { found[$0] = $1.entries }
+    }
     completions.finish { found[$0] = $1.entries }
     return found
   }

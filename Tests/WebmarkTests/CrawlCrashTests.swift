@@ -55,6 +55,28 @@ struct CrawlCrashTests {
     }
   }
 
+  @Test func `what a killed crawl kept for the index is indexed by the next run, of any kind`()
+    async throws
+  {
+    for arguments in [["crawl"], ["crawl", "--from-warc", "archive.warc"]] {
+      try await CrawlCommandTests.with(["/": .page("Start")]) { _, setting in
+        let data = setting.runner.folder.appendingPathComponent("webmark-data")
+        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        let kept =
+          #"{"aliases":[],"attributeSet":{"title":"Kept"},"deepLinks":[],"isCanonical":"#
+          + #"true,"hasAppStatement":false,"isPaywalled":false,"isSearchLanding":false,"key":"//k.example/","statedApps":[],"#
+          + #""url":"https://k.example/"}"#
+        let journal = data.appendingPathComponent("pages.journal")
+        try Data("+\(kept)\n+{\"aliases".utf8).write(to: journal)
+        try Data().write(to: setting.runner.folder.appendingPathComponent("archive.warc"))
+        _ = try setting.runner.run(arguments)
+        let found = try setting.runner.run(["search", "kept", "--json"])
+        #expect(found.output.contains("https://k.example/"))
+        try #expect(Data(contentsOf: journal).isEmpty)
+      }
+    }
+  }
+
   @Test func `a lock file of a process that is gone is taken over`() async throws {
     try await CrawlCommandTests.with(["/": .page("Start")]) { _, setting in
       try #expect(setting.runner.run(["crawl"]).status == 0)

@@ -8,8 +8,7 @@ public struct FieldHasher: Sendable {
 
   /// Takes a text; two texts are something else than one that is both.
   public mutating func combine(_ text: String) {
-    var text = text
-    combine(text.withUTF8 { unsafe ContentHash.of($0) })
+    combine(unsafe text.utf8.span.withUnsafeBufferPointer { unsafe ContentHash.of($0) })
   }
 
   /// Takes a number.

@@ -18,9 +18,9 @@ public struct ItemPrint: Sendable, Equatable {
   public mutating func set(_ field: String, to hash: UInt64) {
     guard bytes.count < Self.sizeLimit else { return }
     if bytes.isEmpty { bytes.reserveCapacity(512) }
-    let name = field.utf8.prefix(Int(UInt8.max))
+    let name = field.utf8.span.extracting(first: Int(UInt8.max))
     bytes.append(UInt8(truncatingIfNeeded: name.count))
-    bytes.append(contentsOf: name)
+    unsafe name.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     for shift in stride(from: 0, to: 32, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: hash >> UInt64(shift)))
     }

@@ -101,6 +101,7 @@ struct TrapGuard: Sendable {
   }
 
   private func mostRepeats(of segments: [Substring.UTF8View]) -> Int {
+    guard segments.count > Self.mostRepeats else { return segments.count }
     var counts: [String: Int] = [:]
     for segment in segments where !segment.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
       counts[String(segment) ?? "", default: 0] += 1
@@ -126,18 +127,21 @@ struct TrapGuard: Sendable {
 
   /// Whether two URLs differ in numbers and query values only.
   static func isOneShape(_ left: WebURL, _ right: WebURL) -> Bool {
-    left.hostAndPort == right.hostAndPort && shape(of: left) == shape(of: right)
+    shape(of: left) == shape(of: right)
   }
 
   /// The URL with each number in path and query as one `#`, and the values of its query left out.
   static func shape(of url: WebURL) -> String {
-    var shape = url.hostAndPort
+    var bytes = Array(url.hostAndPort.utf8)
+    let path = url.path.utf8
+    bytes.reserveCapacity(bytes.count + path.count)
     var isInNumber = false
-    for character in url.path.unicodeScalars {
-      let isDigit = character.value >= 0x30 && character.value <= 0x39
-      if !isDigit { shape.unicodeScalars.append(character) } else if !isInNumber { shape += "#" }
+    for byte in path {
+      let isDigit = byte >= 0x30 && byte <= 0x39
+      if !isDigit { bytes.append(byte) } else if !isInNumber { bytes.append(UInt8(ascii: "#")) }
       isInNumber = isDigit
     }
+    let shape = String(decoding: bytes, as: UTF8.self)
     guard let query = url.query else { return shape }
     let names = query.split(separator: "&").map { $0.prefix { $0 != "=" } }
     return shape + "?" + Set(names).sorted().joined(separator: "&")

@@ -25,34 +25,34 @@ struct PageLinks {
     self.kinds = kinds
     url = document.url
     addOutlinks(of: markup)
-    if kinds.contains(.header) { links += headerLinks.filter(\.leadsToPage).map(\.url) }
+    if kinds.contains(.header) { for link in headerLinks where link.leadsToPage { add(link.url) } }
     if kinds.contains(.refresh) { addRefreshes(markup, response) }
     if !kinds.isDisjoint(with: [.form, .srcset, .iframe]) { addHidden(in: document, depth: 0) }
-    links = links.filter(\.isHTTP)
   }
 
   private mutating func addOutlinks(of markup: PageMarkup) {
-    for link in markup.outlinks where !link.isNoFollow {
-      if let kind = Self.kind(of: link.element), kinds.contains(kind) { links.append(link.url) }
+    let names = Self.elements.filter { kinds.contains($0.kind) }.map(\.name)
+    links.reserveCapacity(markup.outlinks.count)
+    // By index, for a page has dozens, and only their URLs are wanted; all are HTTP.
+    for index in markup.outlinks.indices
+    where !markup.outlinks[index].isNoFollow && names.contains(markup.outlinks[index].element) {
+      links.append(markup.outlinks[index].url)
     }
     guard kinds.contains(.link) else { return }
-    links += markup.alternates.filter { $0.hreflang != nil }.compactMap { WebURL($0.url) }
-  }
-
-  private static func kind(of element: String) -> LinkKind? {
-    switch element {
-    case "a": .a
-    case "frame": .iframe
-    default: LinkKind(rawValue: element)
+    for alternate in markup.alternates where alternate.hreflang != nil {
+      add(WebURL(alternate.url))
     }
   }
 
+  /// The elements that outlinks stand in; most in the first.
+  private static let elements: [(name: String, kind: LinkKind)] = [
+    ("a", .a), ("area", .area), ("link", .link), ("iframe", .iframe), ("frame", .iframe),
+  ]
+
   private mutating func addRefreshes(_ markup: PageMarkup, _ response: FetchResponse) {
-    if let target = markup.refresh?.url, let target = WebURL(target) { links.append(target) }
+    if let target = markup.refresh?.url { add(WebURL(target)) }
     for value in response.headers.values("refresh") {
-      if let target = RefreshHeader.target(of: value), let target = url.resolve(target) {
-        links.append(target)
-      }
+      if let target = RefreshHeader.target(of: value) { add(url.resolve(target)) }
     }
   }
 
@@ -78,7 +78,11 @@ struct PageLinks {
   }
 
   private mutating func add(_ reference: String, in document: HTMLDocument) {
-    if let target = document.resolve(reference)?.withoutFragment { links.append(target) }
+    add(document.resolve(reference)?.withoutFragment)
+  }
+
+  private mutating func add(_ target: WebURL?) {
+    if let target, target.isHTTP { links.append(target) }
   }
 
   /// The links of an `srcdoc`, whose base is that of the page.

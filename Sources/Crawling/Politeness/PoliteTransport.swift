@@ -144,5 +144,8 @@ extension HostSlots.Exchange {
 
 extension WebURL {
   /// Whom politeness is owed to: the host and, where it is not the scheme's own, the port.
-  var hostAndPort: String { hostname + (port.map { ":\($0)" } ?? "") }
+  var hostAndPort: String {
+    guard let port else { return hostname }
+    return hostname + ":" + String(port)
+  }
 }

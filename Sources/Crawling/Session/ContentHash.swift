@@ -6,17 +6,21 @@ enum ContentHash {
 
   static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    let words = UnsafeRawBufferPointer(bytes)
-    var index = 0
-    while index + 8 <= words.count {
-      let word = unsafe words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      hash = (hash ^ word) &* 0x100_0000_01B3
-      hash ^= hash >> 29
-      index += 8
-    }
-    while index < words.count {
-      hash = (hash ^ UInt64(unsafe words[index])) &* 0x100_0000_01B3
-      index += 1
+    if let start = bytes.baseAddress {
+      let words = unsafe UnsafeRawPointer(start)
+      let (count, wordCount) = (bytes.count, bytes.count & ~7)
+      // Nothing but the words is looked at in this loop, for it runs over every byte that is fetched.
+      var index = 0
+      while index < wordCount {
+        hash ^= unsafe words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        hash &*= 0x100_0000_01B3
+        hash ^= hash >> 29
+        index &+= 8
+      }
+      while index < count {
+        hash = (hash ^ UInt64(unsafe bytes[index])) &* 0x100_0000_01B3
+        index &+= 1
+      }
     }
     return max(1, hash ^ (hash >> 32))
   }

@@ -3,11 +3,21 @@ import Fetching
 /// Whether an answer is an HTML page: by its type, or by its first bytes where it has none.
 enum ContentSniffing {
   static func isHTML(_ response: FetchResponse) -> Bool {
-    guard let type = response.headers["content-type"]?.lowercased(), isType(type) else {
+    let type = response.headers["content-type"]?.lowercased()
+    if let type, isPlainHTML(type) { return true }
+    guard let type, isType(type) else {
       let start = response.body.prefix(512).drop { $0 <= 0x20 }
       return start.first == UInt8(ascii: "<")
     }
     return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")
+  }
+
+  /// Whether it is the type of nearly all pages, which needs no look at the grammar of types.
+  private static func isPlainHTML(_ type: String) -> Bool {
+    let html = "text/html".utf8
+    guard type.utf8.starts(with: html) else { return false }
+    let next = type.utf8.dropFirst(html.count).first
+    return next == nil || next == UInt8(ascii: ";")
   }
 
   /// Whether it has a type and a subtype, without which it counts as missing (MIME Sniffing, section 4.4).

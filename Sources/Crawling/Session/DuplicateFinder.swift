@@ -18,15 +18,10 @@ struct DuplicateFinder: Sendable {
     var simhash: UInt64?
   }
 
-  private struct Quarter: Hashable {
-    let number: Int
-    let bits: UInt64
-  }
-
   private var pages: [Page] = []
   private var next = 0
   private var indexOfHash: [UInt64: Int] = [:]
-  private var quarters: [Quarter: [Int]] = [:]
+  private var quarters: [UInt32: [Int]] = [:]
   private(set) var report = CrawlReport.Duplicates()
 
   /// Compares a page, and keeps it.
@@ -43,7 +38,8 @@ struct DuplicateFinder: Sendable {
   }
 
   private func near(_ simhash: UInt64) -> (Int, Int)? {
-    for quarter in Self.quarters(of: simhash) {
+    for number in 0..<4 {
+      let quarter = Self.quarter(number, of: simhash)
       for index in quarters[quarter] ?? [] {
         guard let other = pages[index].simhash else { continue }
         let distance = (other ^ simhash).nonzeroBitCount
@@ -64,22 +60,27 @@ struct DuplicateFinder: Sendable {
     }
     indexOfHash[page.hash] = index
     guard let simhash = page.simhash else { return }
-    for quarter in Self.quarters(of: simhash)
-    where quarters[quarter, default: []].count < Self.longestChain {
-      quarters[quarter, default: []].append(index)
+    for number in 0..<4 {
+      let quarter = Self.quarter(number, of: simhash)
+      if quarters[quarter]?.count ?? 0 < Self.longestChain {
+        quarters[quarter, default: []].append(index)
+      }
     }
   }
 
   private mutating func forget(_ index: Int) {
     if indexOfHash[pages[index].hash] == index { indexOfHash[pages[index].hash] = nil }
-    for quarter in pages[index].simhash.map(Self.quarters) ?? [] {
+    guard let simhash = pages[index].simhash else { return }
+    for number in 0..<4 {
+      let quarter = Self.quarter(number, of: simhash)
       quarters[quarter]?.removeAll { $0 == index }
       if quarters[quarter]?.isEmpty == true { quarters[quarter] = nil }
     }
   }
 
-  private static func quarters(of simhash: UInt64) -> [Quarter] {
-    (0..<4).map { Quarter(number: $0, bits: simhash >> UInt64($0 * 16) & 0xFFFF) }
+  /// Sixteen bits of a simhash, with their number.
+  private static func quarter(_ number: Int, of simhash: UInt64) -> UInt32 {
+    UInt32(number) << 16 | UInt32(truncatingIfNeeded: simhash >> UInt64(number * 16) & 0xFFFF)
   }
 
   private mutating func sample(_ url: WebURL, _ other: Int, distance: Int?) {

@@ -81,7 +81,7 @@ extension PageResult {
   mutating func printLinks() {
     guard item != nil else { return }
     var hasher = FieldHasher()
-    for url in outlinks.map(\.href).sorted() { hasher.combine(url) }
+    unsafe SortedAddresses(outlinks).forEach { unsafe hasher.combine(ContentHash.of($0)) }
     item?.set(ItemPrint.links, to: hasher.value)
   }
 

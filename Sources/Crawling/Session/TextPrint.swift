@@ -23,21 +23,29 @@ struct TextPrint: Sendable {
   }
 
   private static func simhash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
-    let folding = folding
     var bits = BitCounters()
-    var words = 0
-    var (word, last, beforeLast): (UInt64, UInt64, UInt64) = (0, 0, 0)
-    for index in 0..<min(bytes.count, sizeLimit) {
-      let letter = unsafe folding[Int(bytes[index])]
-      if letter != 0 {
-        word = (word ^ UInt64(letter)) &* 0x100_0000_01B3 | 1
-      } else if word != 0 {
-        bits.add(mixed(word ^ last &* 0x9E37_79B9_7F4A_7C15 ^ beforeLast &* 0xC2B2_AE3D_27D4_EB4F))
-        (beforeLast, last, word) = (last, word, 0)
-        words += 1
+    var (last, beforeLast): (UInt64, UInt64) = (0, 0)
+    unsafe folding.withUnsafeBufferPointer { folding in
+      let end = min(bytes.count, sizeLimit)
+      var index = 0
+      while index < end {
+        var word: UInt64 = 0
+        while index < end {
+          let letter = unsafe folding[Int(bytes[index])]
+          if letter == 0 { break }
+          word = (word ^ UInt64(letter)) &* 0x100_0000_01B3 | 1
+          index &+= 1
+        }
+        // What the limit, or the end, may have cut is no word.
+        if index < end, word != 0 {
+          let shingle = last &* 0x9E37_79B9_7F4A_7C15 ^ beforeLast &* 0xC2B2_AE3D_27D4_EB4F
+          bits.add(mixed(word ^ shingle))
+          (beforeLast, last) = (last, word)
+        }
+        index &+= 1
       }
     }
-    return words < fewestWords ? nil : bits.majority
+    return bits.count < fewestWords ? nil : bits.majority
   }
 
   /// What each byte of a word counts as; 0 for what parts words.
@@ -56,33 +64,53 @@ struct TextPrint: Sendable {
 
 /// For each of 64 bits, how often it was set: counters that lie across words, so that one addition
 /// counts for all.
+///
+/// Each plane waits for a second word before it is added to, and gives on what it carries: half as
+/// many additions for each plane as for the one before, so one or two for each word.
 private struct BitCounters {
   private var planes: [16 of UInt64] = .init(repeating: 0)
-  private var count = 0
+  /// The word that waits at each plane where ``count`` has a bit.
+  private var waiting: [16 of UInt64] = .init(repeating: 0)
+  private(set) var count = 0
 
   mutating func add(_ word: UInt64) {
     var carry = word
     var plane = 0
-    while carry != 0, plane < 16 {
-      let next = planes[plane] & carry
-      planes[plane] ^= carry
-      carry = next
+    while count >> plane & 1 == 1 {
+      let (sum, first) = (planes[plane], waiting[plane])
+      planes[plane] = sum ^ first ^ carry
+      carry = first & carry | sum & (first ^ carry)
       plane += 1
     }
+    waiting[plane] = carry
     count += 1
+  }
+
+  /// The counters with what waits.
+  private var totals: [16 of UInt64] {
+    var totals = planes
+    for start in 0..<16 where count >> start & 1 == 1 {
+      var (carry, plane) = (waiting[start], start)
+      while carry != 0, plane < 16 {
+        (totals[plane], carry) = (totals[plane] ^ carry, totals[plane] & carry)
+        plane += 1
+      }
+    }
+    return totals
   }
 
   /// The bits that were set in more than half of the words: the counters of all bits are compared
   /// with the half at once, from the highest plane down.
   var majority: UInt64 {
+    let totals = totals
     let half = count / 2
     var (more, equal): (UInt64, UInt64) = (0, .max)
     for plane in stride(from: 15, through: 0, by: -1) {
       if half >> plane & 1 == 0 {
-        more |= equal & planes[plane]
-        equal &= ~planes[plane]
+        more |= equal & totals[plane]
+        equal &= ~totals[plane]
       } else {
-        equal &= planes[plane]
+        equal &= totals[plane]
       }
     }
     return more

@@ -26,15 +26,20 @@ actor AssociationGate {
     self.request = request
   }
 
-  func appIDs(opening url: WebURL) async -> [String] {
+  nonisolated func appIDs(opening url: WebURL) async -> [String] {
+    // Before anybody waits for the actor.
     guard url.scheme == "https", url.port == nil else { return [] }
+    return await file(of: url)?.appIDs(opening: url) ?? []
+  }
+
+  private func file(of url: WebURL) async -> AssociationFile? {
     let task =
       files[url.origin]
       ?? Task { [transport, request] in
         await Self.file(of: url, transport: transport, request: request)
       }
     files[url.origin] = task
-    return await task.value?.appIDs(opening: url) ?? []
+    return await task.value
   }
 
   /// The file of the well-known place; the older place is asked only where that has none.

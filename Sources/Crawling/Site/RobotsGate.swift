@@ -2,6 +2,7 @@ import Caching
 import Fetching
 import FoundationEssentials
 import RobotsExclusion
+import Synchronization
 import URLStandard
 
 /// Asks each origin's robots.txt, and decides for URLs of that origin.
@@ -50,7 +51,8 @@ actor RobotsGate {
   private let localOrigins: Set<String>
   /// Copies that were fetched before are not fresh, in seconds since 1970.
   private let oldestFresh: Double
-  private var files = RecentlyUsed<String, Known>(limit: handSize)
+  /// Behind a lock of their own, for every page asks: few have to wait for the actor.
+  private let files = Mutex(RecentlyUsed<String, Known>(limit: handSize))
   /// What is being asked, by origin.
   private var asked: [String: Task<Answer, Never>] = [:]
 
@@ -71,9 +73,9 @@ actor RobotsGate {
   }
 
   /// How many files are at hand.
-  var fileCount: Int { files.count }
+  var fileCount: Int { files.withLock(\.count) }
 
-  func verdict(for url: WebURL) async -> Verdict {
+  nonisolated func verdict(for url: WebURL) async -> Verdict {
     switch await answer(for: url) {
     case .unavailable(let reason, let mayPass):
       return .unavailable(reason, mayPass: mayPass)
@@ -90,11 +92,22 @@ actor RobotsGate {
     return site.sitemaps.prefix(Self.sitemapLimit).compactMap { url.resolve($0) }.filter(\.isHTTP)
   }
 
-  private func answer(for url: WebURL) async -> Answer {
+  private nonisolated func answer(for url: WebURL) async -> Answer {
     let origin = url.origin
-    if let known = files[origin], clock.now < known.expires {
-      return .rules(known.site, lifetime: known.expires - clock.now)
-    }
+    if let answer = atHand(origin) { return answer }
+    return await askOnce(url, origin: origin)
+  }
+
+  private nonisolated func atHand(_ origin: String) -> Answer? {
+    guard let known = files.withLock({ $0[origin] }) else { return nil }
+    let lifetime = known.expires - clock.now
+    return lifetime > .zero ? .rules(known.site, lifetime: lifetime) : nil
+  }
+
+  /// Asks, or waits for whoever asks already.
+  private func askOnce(_ url: WebURL, origin: String) async -> Answer {
+    // The answer may have come while this waited for the actor.
+    if let answer = atHand(origin) { return answer }
     if let task = asked[origin] { return await task.value }
     let task = Task { await ask(url) }
     asked[origin] = task
@@ -102,7 +115,8 @@ actor RobotsGate {
     asked[origin] = nil
     // What is unavailable is not kept, so that a later page of this origin asks again.
     if case .rules(let site, let lifetime) = answer {
-      files[origin] = Known(site: site, expires: clock.now + lifetime)
+      let known = Known(site: site, expires: clock.now + lifetime)
+      files.withLock { $0[origin] = known }
     }
     return answer
   }

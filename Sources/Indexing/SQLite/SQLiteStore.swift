@@ -36,12 +36,10 @@ public final class SQLiteStore: IndexStore {
           sql: "PRAGMA cache_size = -16000; PRAGMA mmap_size = \(mappedBytes)"
         )
       }
-      // FULL: what was acknowledged survives a power cut too.
       try database.execute(
         sql: """
-          PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-          PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16000;
-          PRAGMA wal_autocheckpoint = 4000
+          PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 67108864;
+          PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000
           """
       )
     }
@@ -56,7 +54,10 @@ public final class SQLiteStore: IndexStore {
     }
     // A pool would turn another program's file to WAL before it can be looked at.
     try DatabaseQueue(path: path, configuration: lookingOnly).write { try prepare($0, path) }
-    return try DatabasePool(path: path, configuration: configuration)
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    // What was acknowledged survives a power cut too. A pool that opens sets NORMAL, which does not.
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    return pool
   }
 
   /// What is said to SQLite before the first file of the process is opened.

@@ -9,11 +9,8 @@ extension SQLiteTransaction: IndexReading {
   func record(named name: RecordName) throws -> StoredRecord? {
     guard let source = try sourceNumber(owner: name.owner, app: name.app) else { return nil }
     // Most that are asked for are new, which a number tells at a third of the cost of a row.
-    return try value(
-      Int64.self,
-      "SELECT id FROM record WHERE source = ? AND kind = ? AND uid = ?",
-      [source, name.kind.number, name.uid]
-    ).flatMap(record)
+    return try statement(.recordNumber).number(source, Int64(name.kind.number), name.uid)
+      .flatMap(record)
   }
 
   func numbers(joinedBy key: JoinKey, owner: String?, limit: Int) throws -> [Int64] {
@@ -49,9 +46,7 @@ extension SQLiteTransaction: IndexReading {
     }
   }
 
-  /// Whether any record points at a page: in an index of pages alone none does, and nobody need ask
-  /// who points where.
-  private func holdsPointers() throws -> Bool {
+  func holdsPointers() throws -> Bool {
     if let mayHavePointers { return mayHavePointers }
     let found = try row("SELECT 1 FROM record WHERE page IS NOT NULL LIMIT 1", []) != nil
     mayHavePointers = found
@@ -123,7 +118,7 @@ extension SQLiteTransaction: IndexReading {
   }
 
   func page(at hash: Int64) throws -> StoredRecord? {
-    try value(Int64.self, "SELECT record FROM alias WHERE hash = ?", [hash]).flatMap(record)
+    try statement(.page).number(hash).flatMap(record)
   }
 
   func keys(of page: Int64) throws -> [String] {

@@ -87,18 +87,12 @@ extension SQLiteTransaction {
     let names = SQLiteSchema.nameTable(owner)
     guard try row("SELECT 1 FROM sqlite_schema WHERE name = ?", [names]) != nil else { return }
     let documents = try documentCount(owner)
-    try database.execute(
-      sql: "CREATE VIRTUAL TABLE temp.counted USING fts5vocab(main, \(names), row)"
-    )
-    defer { try? database.execute(sql: "DROP TABLE temp.counted") }
     try execute("DELETE FROM completion WHERE owner = ?", [owner])
     let lists = try countedLists(owner)
     try execute("DELETE FROM word_list WHERE owner = ?", [owner])
+    let insertion = try statement(.insertWords)
     for (key, list) in lists {
-      try execute(
-        "INSERT INTO word_list (owner, initial, length, words) VALUES (?, ?, ?, ?)",
-        [owner, Int64(key.initial), key.length, Data(list.bytes)]
-      )
+      try insertion.run(owner, Int64(key.initial), Int64(key.length), list.bytes)
     }
     try execute(
       "INSERT OR REPLACE INTO word_state (owner, documents) VALUES (?, ?)",
@@ -107,25 +101,41 @@ extension SQLiteTransaction {
   }
 
   private func countedLists(_ owner: Int64) throws -> [WordList.Key: WordList] {
+    let insertion = try statement(.insertCompletions)
+    func keep(_ beginning: String, _ words: WordList) throws {
+      try insertion.run(owner, beginning, words.bytes)
+    }
     var lists: [WordList.Key: WordList] = [:]
     var completions = CommonCompletions()
-    func keep(_ beginning: String, _ words: WordList) throws {
-      try execute(
-        "INSERT INTO completion (owner, beginning, words) VALUES (?, ?, ?)",
-        [owner, beginning, Data(words.bytes)]
-      )
-    }
-    let cursor = try Row.fetchCursor(database, sql: "SELECT term, doc FROM temp.counted")
-    while let row = try cursor.next() {
-      let word: String = row[0]
-      let count: Int = row[1]
-      guard let key = WordList.Key(word) else { continue }
-      try completions.add(word, count: count, keep)
-      if count == 1, lists[key]?.bytes.count ?? 0 > Self.listLimit { continue }
-      lists[key, default: WordList()].append(word, count: count)
+    // From U+2E80 on, with the marks of titles among them, words are in no list.
+    let counts = try database.cachedStatement(
+      sql: "SELECT term, doc FROM temp.\(try vocabulary(owner)) WHERE term < '\u{2E80}'"
+    )
+    try HotStatement(counts).forEachWord { bytes, count in
+      guard let key = WordList.Key(bytes) else { return }
+      try completions.add(bytes, count: count, keep)
+      if count == 1, lists[key]?.bytes.count ?? 0 > Self.listLimit { return }
+      lists[key, default: WordList()].append(bytes, count: count)
     }
     try completions.finish(keep)
     return lists
+  }
+
+  /// A view of the words in an owner's names.
+  ///
+  /// It stays for as long as the connection: whenever one is made or dropped, GRDB forgets every
+  /// statement that it prepared. Owners come by the thousand, so there is one at a time.
+  private func vocabulary(_ owner: Int64) throws -> String {
+    let view = "counted_\(owner)"
+    let known = try rows("SELECT name FROM sqlite_temp_schema WHERE name GLOB 'counted_*'", [])
+      .map { $0[0] as String }
+    guard !known.contains(view) else { return view }
+    for name in known { try database.execute(sql: "DROP TABLE temp.\(name)") }
+    let names = SQLiteSchema.nameTable(owner)
+    try database.execute(
+      sql: "CREATE VIRTUAL TABLE temp.\(view) USING fts5vocab(main, \(names), row)"
+    )
+    return view
   }
 
   // MARK: What was done with entities

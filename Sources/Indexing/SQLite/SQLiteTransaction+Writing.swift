@@ -6,21 +6,24 @@ extension SQLiteTransaction: IndexWriting {
     if record.page != nil { mayHavePointers = true }
     let source = try madeSourceNumber(record.name)
     let number = try nextNumber()
-    try execute(
-      """
-      INSERT INTO record (id, entity, kind, source, uid, page, related, weak, target, domain,
-        public_hash, expires, fence, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        number, number, record.name.kind.number, source, record.name.uid, record.page,
-        record.related, record.weak,
-        record.target, record.domain, record.publicHash, record.expires, record.fence,
-        Data(packed(record)),
-      ]
+    try statement(.insertRecord).run(
+      number,
+      number,
+      Int64(record.name.kind.number),
+      source,
+      record.name.uid,
+      record.page,
+      record.related,
+      record.weak,
+      record.target,
+      record.domain,
+      record.publicHash,
+      record.expires,
+      record.fence,
+      packed(record)
     )
-    let id = database.lastInsertedRowID
-    lastNumber = id
-    return id
+    lastNumber = number
+    return number
   }
 
   private func packed(_ record: StoredRecord) -> [UInt8] {
@@ -57,15 +60,7 @@ extension SQLiteTransaction: IndexWriting {
   }
 
   func setKey(_ key: String, to page: Int64) throws {
-    // Two keys of one hash: the one that was there stays.
-    try execute(
-      """
-      INSERT INTO alias (hash, page_key, record) VALUES (?, ?, ?)
-      ON CONFLICT (hash) DO UPDATE SET record = excluded.record
-      WHERE alias.page_key = excluded.page_key
-      """,
-      [PageKey.hash(key), key, page]
-    )
+    try statement(.setKey).run(PageKey.hash(key), key, page)
   }
 
   func removeKey(_ key: String) throws {
@@ -78,16 +73,18 @@ extension SQLiteTransaction: IndexWriting {
     let owner = try madeOwnerNumber(entity.owner)
     let labels = entity.labels
     let level = NameRow.level(prior: text.prior)
-    try execute(
-      """
-      INSERT INTO entity (id, owner, title, quality, expires, type, host, language, app, date,
-        level) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        entity.id, owner, entity.title, entity.quality, entity.expires,
-        try labelNumber(labels.type), try labelNumber(labels.host),
-        try labelNumber(labels.language), try labelNumber(labels.app), labels.date, level,
-      ]
+    try statement(.insertEntity).run(
+      entity.id,
+      owner,
+      entity.title,
+      entity.quality,
+      entity.expires,
+      try labelNumber(labels.type),
+      try labelNumber(labels.host),
+      try labelNumber(labels.language),
+      try labelNumber(labels.app),
+      labels.date,
+      level
     )
     for base in entity.bases {
       try execute(
@@ -96,16 +93,24 @@ extension SQLiteTransaction: IndexWriting {
       )
     }
     try makeTextTable(owner)
-    try execute(
-      """
-      INSERT INTO \(SQLiteSchema.textTable(owner))
-        (rowid, title, keywords, description, body, marks) VALUES (?, ?, ?, ?, ?, ?)
-      """,
-      [entity.id, text.titles, text.keywords, text.description, text.body, text.marks]
+    try textInsertion(owner).run(
+      entity.id,
+      text.titles,
+      text.keywords,
+      text.description,
+      text.body,
+      text.marks
     )
     let row = NameRow.number(entity: entity.id, level: level)
     names.add(Self.names(text), row: row, owner: owner)
     if names.isFull { try writeNames() }
+  }
+
+  private func textInsertion(_ owner: Int64) throws -> HotStatement {
+    try statement(SQLiteSchema.textTable(owner)) { table in
+      "INSERT INTO \(table) (rowid, title, keywords, description, body, marks) "
+        + "VALUES (?, ?, ?, ?, ?, ?)"
+    }
   }
 
   /// Writes the names that waited for the end of the transaction.
@@ -119,7 +124,7 @@ extension SQLiteTransaction: IndexWriting {
         )
       }
       if let added {
-        try execute("INSERT INTO \(table) (rowid, names) VALUES (?, ?)", [row, added])
+        try statement(table) { "INSERT INTO \($0) (rowid, names) VALUES (?, ?)" }.run(row, added)
       }
     }
   }
@@ -131,12 +136,14 @@ extension SQLiteTransaction: IndexWriting {
   private func makeTextTable(_ owner: Int64) throws {
     guard !textTables.contains(owner) else { return }
     // Even where the table is there, to make it has GRDB forget every statement that it prepared.
-    let known = "SELECT count(*) FROM sqlite_schema WHERE name IN (?, ?)"
-    let names = [SQLiteSchema.textTable(owner), SQLiteSchema.nameTable(owner)]
-    if try value(Int.self, known, [names[0], names[1]]) != names.count {
-      try SQLiteSchema.createTextTable(owner, in: database)
-    }
+    if !holdsTextTable(owner) { try SQLiteSchema.createTextTable(owner, in: database) }
     textTables.insert(owner)
+  }
+
+  /// Asked of the tables themselves: to look for their names goes through the whole schema.
+  private func holdsTextTable(_ owner: Int64) -> Bool {
+    let tables = "\(SQLiteSchema.textTable(owner))_config, \(SQLiteSchema.nameTable(owner))_config"
+    return (try? rows("SELECT 1 FROM \(tables) LIMIT 0", [])) != nil
   }
 
   func removeEntity(_ entity: StoredEntity, text: EntityText) throws {

@@ -18,6 +18,10 @@ final class SQLiteTransaction {
   var mayHavePointers: Bool?
   /// Owners whose full-text table is known to be there.
   var textTables: Set<Int64> = []
+  /// Statements that run for every record.
+  private var hotStatements = [HotStatement?](repeating: nil, count: HotSQL.allCases.count)
+  /// Those that fill owners' tables.
+  private var hotTables: [String: HotStatement] = [:]
   /// Names that are yet to be written.
   var names = PendingNames()
   /// Owners with a full-text table that was looked for.
@@ -107,7 +111,7 @@ final class SQLiteTransaction {
 
   func labelNumber(_ label: String) throws -> Int64 {
     if let number = labelNumbers[label] { return number }
-    var number = try value(Int64.self, "SELECT id FROM label WHERE name = ?", [label])
+    var number = try statement(.label).number(label)
     if number == nil {
       try execute("INSERT INTO label (name) VALUES (?)", [label])
       number = database.lastInsertedRowID
@@ -117,6 +121,21 @@ final class SQLiteTransaction {
   }
 
   // MARK: Statements
+
+  func statement(_ hot: HotSQL) throws -> HotStatement {
+    if let known = hotStatements[hot.rawValue] { return known }
+    let statement = HotStatement(try database.cachedStatement(sql: hot.text))
+    hotStatements[hot.rawValue] = statement
+    return statement
+  }
+
+  /// A statement about an owner's table; `sql` makes it of the table's name.
+  func statement(_ table: String, _ sql: (String) -> String) throws -> HotStatement {
+    if let known = hotTables[table] { return known }
+    let statement = HotStatement(try database.cachedStatement(sql: sql(table)))
+    hotTables[table] = statement
+    return statement
+  }
 
   func execute(_ sql: String, _ arguments: StatementArguments) throws {
     try database.cachedStatement(sql: sql).execute(arguments: arguments)

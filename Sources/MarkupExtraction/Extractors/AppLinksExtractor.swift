@@ -6,9 +6,10 @@ public import HTMLParsing
 public struct AppLinksExtractor: Extractor {
   /// The syntax's name.
   public static let name = "App Links"
-  private static let platforms: Set<String> = [
+  private static let platforms = [
     "ios", "iphone", "ipad", "android", "windows_phone", "windows", "windows_universal",
   ]
+  private static let initials = Initials("al")
   private static let limit = 100
 
   /// The extractor.
@@ -19,19 +20,20 @@ public struct AppLinksExtractor: Extractor {
     var records = Records()
     var webURL: String? = markup.url
     var hasLinks = false
-    for meta in markup.metas {
-      guard meta.mayBegin(with: "al"),
-        let words = meta.key?.bytewiseSplit({ $0 == UInt8(ascii: ":") }),
-        words.first == "al", words.count >= 2,
+    for index in markup.metas.indices
+    where !markup.metas[index].initials.isDisjoint(with: Self.initials) {
+      guard let names = markup.metas[index].names, names.hasASCIIPrefix("al"),
         records.targets.count < Self.limit
       else { continue }
+      let words = names.inLowerCase.bytewiseSplit { $0 == UInt8(ascii: ":") }
+      guard words.count >= 2, words[0] == "al" else { continue }
       hasLinks = true
-      let content = meta.content?.trimmed ?? ""
-      let property = words.count > 2 ? String(words[2]) : ""
+      let content = markup.metas[index].content?.trimmed ?? ""
+      let property = words.count > 2 ? words[2] : ""
       if words[1] == "web" {
         readWeb(property, content, into: &webURL)
-      } else if Self.platforms.contains(String(words[1])) {
-        records.set(property, of: String(words[1]), to: content)
+      } else if Self.platforms.contains(words[1]) {
+        records.set(property, of: words[1], to: content)
       }
     }
     markup.appLinks = records.targets

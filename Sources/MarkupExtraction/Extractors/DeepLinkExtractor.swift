@@ -13,14 +13,15 @@ public struct DeepLinkExtractor: Extractor {
   /// Collects the links, best kind first.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
     let start = StartPages(page: document.url)
-    let links =
-      banners(markup) + appLinks(markup) + twitterCards(markup) + alternates(document)
-      + StoreLinks.all(in: markup.items)
-    markup.deepLinks = links.map { link in
-      var link = link
-      link.isLaunchOnly = link.url.map(start.isStart) ?? true
-      return link
+    var links = banners(markup)
+    links += appLinks(markup)
+    links += twitterCards(markup)
+    links += alternates(document)
+    links += StoreLinks.all(in: markup.items)
+    for index in links.indices {
+      links[index].isLaunchOnly = links[index].url.map(start.isStart) ?? true
     }
+    markup.deepLinks = links
   }
 
   private func banners(_ markup: PageMarkup) -> [DeepLink] {
@@ -51,19 +52,38 @@ public struct DeepLinkExtractor: Extractor {
     guard markup.twitterCard.contains(where: { $0.property.hasBytePrefix("twitter:app:") }) else {
       return []
     }
-    return ["iphone", "ipad", "googleplay"].compactMap { device in
-      let id = markup.twitter("twitter:app:id:\(device)")
-      let url = markup.twitter("twitter:app:url:\(device)")
-      guard id != nil || url != nil else { return nil }
-      return DeepLink(
-        kind: .twitter,
-        platform: device == "googleplay" ? "android" : device,
-        appStoreID: id,
-        appName: markup.twitter("twitter:app:name:\(device)"),
-        url: url
+    var links: [DeepLink] = []
+    for app in Self.twitterApps {
+      let id = markup.twitter(app.id)
+      let url = markup.twitter(app.url)
+      guard id != nil || url != nil else { continue }
+      let name = markup.twitter(app.name)
+      links.append(
+        DeepLink(kind: .twitter, platform: app.platform, appStoreID: id, appName: name, url: url)
       )
     }
+    return links
   }
+
+  /// The names of a device's properties, put together once.
+  private struct TwitterApp {
+    let platform: String
+    let id: String
+    let url: String
+    let name: String
+
+    init(_ device: String, platform: String) {
+      self.platform = platform
+      id = "twitter:app:id:" + device
+      url = "twitter:app:url:" + device
+      name = "twitter:app:name:" + device
+    }
+  }
+
+  private static let twitterApps = [
+    TwitterApp("iphone", platform: "iphone"), TwitterApp("ipad", platform: "ipad"),
+    TwitterApp("googleplay", platform: "android"),
+  ]
 
   /// `ios-app://{store id}/{scheme}/{host and path}`; with `http` or `https` the rest is a web URL.
   private func alternates(_ document: HTMLDocument) -> [DeepLink] {
@@ -80,26 +100,39 @@ public struct DeepLinkExtractor: Extractor {
   }
 
   static func appAlternate(_ href: String) -> DeepLink? {
-    for (prefix, platform) in [("ios-app://", "ios"), ("android-app://", "android")]
-    where href.hasASCIIPrefix(prefix) {
-      let parts = href.dropFirst(prefix.count).split(
-        separator: "/",
-        maxSplits: 2,
-        omittingEmptySubsequences: false
-      )
-      guard let app = parts.first, !app.isEmpty else { return nil }
-      let scheme = parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : nil
-      let rest = parts.count > 2 ? String(parts[2]) : ""
-      let isStoreID = app.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      return DeepLink(
-        kind: platform == "ios" ? .iosApp : .androidApp,
-        platform: platform,
-        appStoreID: isStoreID ? String(app) : nil,
-        appID: isStoreID ? nil : String(app),
-        url: scheme.map { "\($0)://\(rest)" }
-      )
+    if href.hasASCIIPrefix("ios-app://") { return appLink(href, behind: 10, .iosApp, "ios") }
+    if href.hasASCIIPrefix("android-app://") {
+      return appLink(href, behind: 14, .androidApp, "android")
     }
     return nil
+  }
+
+  private static func appLink(
+    _ href: String,
+    behind start: Int,
+    _ kind: DeepLink.Kind,
+    _ platform: String
+  ) -> DeepLink? {
+    let slash = UInt8(ascii: "/")
+    let end = href.offset(of: slash, from: start) ?? href.utf8.count
+    guard end > start else { return nil }
+    let app = href.slice(start..<end)
+    var url: String?
+    if end < href.utf8.count {
+      let schemeEnd = href.offset(of: slash, from: end + 1) ?? href.utf8.count
+      let rest = min(schemeEnd + 1, href.utf8.count)
+      if schemeEnd > end + 1 {
+        url = href.slice((end + 1)..<schemeEnd) + "://" + href.slice(from: rest)
+      }
+    }
+    let isStoreID = app.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    return DeepLink(
+      kind: kind,
+      platform: platform,
+      appStoreID: isStoreID ? app : nil,
+      appID: isStoreID ? nil : app,
+      url: url
+    )
   }
 }
 
@@ -107,17 +140,23 @@ public struct DeepLinkExtractor: Extractor {
 private struct StartPages {
   let page: WebURL
 
-  /// Whether a scheme may be `http` or `https`; most are an app's own, and need not be parsed.
-  private static func mayBeWeb(_ scheme: Substring) -> Bool {
-    let isPlain = scheme.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
-    return !isPlain || scheme.isEmpty || (scheme.utf8.first ?? 0) | 0x20 == UInt8(ascii: "h")
-  }
-
   /// Whether `link` is a bare scheme, or the site's root while the page is not the root.
   func isStart(_ link: String) -> Bool {
-    guard let colon = link.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    if link.utf8[colon...].dropFirst().allSatisfy({ $0 == UInt8(ascii: "/") }) { return true }
-    guard Self.mayBeWeb(link[..<colon]), let url = WebURL(link), url.isHTTP else { return false }
+    guard let colon = link.offset(of: UInt8(ascii: ":")) else { return false }
+    if Self.hasOnlySlashes(link.utf8.span, from: colon + 1) { return true }
+    guard Self.mayBeWeb(link.utf8.span.extracting(first: colon)), let url = WebURL(link), url.isHTTP
+    else { return false }
     return url.path == "/" && url.query == nil && page.path != "/"
+  }
+
+  private static func hasOnlySlashes(_ text: Span<UInt8>, from start: Int) -> Bool {
+    for index in start..<text.count where text[index] != UInt8(ascii: "/") { return false }
+    return true
+  }
+
+  /// Whether a scheme may be `http` or `https`; most are an app's own, and need not be parsed.
+  private static func mayBeWeb(_ scheme: Span<UInt8>) -> Bool {
+    for index in scheme.indices where (scheme[index] | 0x20) &- 0x61 >= 26 { return true }
+    return scheme.isEmpty || scheme[0] | 0x20 == UInt8(ascii: "h")
   }
 }

@@ -75,11 +75,37 @@ public struct HeadMetadataExtractor: Extractor {
   }
 
   private func keywords(in markup: PageMarkup) -> [String] {
-    let all =
-      content("keywords", in: markup)?.unicodeScalars.split {
-        $0 == "," || $0 == "、" || $0 == "，" || $0 == ";"
-      } ?? []
-    return all.prefix(Self.keywordLimit).map { String($0).foldingWhiteSpace }.filter { !$0.isEmpty }
+    guard let all = content("keywords", in: markup) else { return [] }
+    var keywords: [String] = []
+    var (start, index, count) = (0, 0, 0)
+    let text = all.utf8.span
+    while index <= text.count, count < Self.keywordLimit {
+      let separator = index == text.count ? 1 : Self.separatorLength(text, at: index)
+      if separator > 0 {
+        if start < index {
+          count += 1
+          // A blank behind each comma is usual.
+          while start < index, text[start] == 0x20 { start += 1 }
+          let keyword = all.slice(start..<index).foldingWhiteSpace
+          if !keyword.isEmpty { keywords.append(keyword) }
+        }
+        start = index + separator
+      }
+      index += max(1, separator)
+    }
+    return keywords
+  }
+
+  /// The bytes of the comma or semicolon at `index`; 0 where there is none.
+  private static func separatorLength(_ text: Span<UInt8>, at index: Int) -> Int {
+    let first = text[index]
+    if first == UInt8(ascii: ",") || first == UInt8(ascii: ";") { return 1 }
+    guard first >= 0xE3, index + 2 < text.count else { return 0 }
+    switch (first, text[index + 1], text[index + 2]) {
+    // The commas of Chinese and Japanese.
+    case (0xE3, 0x80, 0x81), (0xEF, 0xBC, 0x8C): return 3
+    default: return 0
+    }
   }
 
   private func canonicals(of document: HTMLDocument) -> [WebURL] {
@@ -117,6 +143,6 @@ public struct HeadMetadataExtractor: Extractor {
 enum RelWords {
   static func of(_ element: Int, in document: HTMLDocument) -> [String] {
     guard let rel = document.attribute(.rel, of: element) else { return [] }
-    return rel.lowercased().bytewiseSplit { $0 == 0x20 || ($0 >= 9 && $0 <= 13) }.map(String.init)
+    return rel.inLowerCase.bytewiseSplit { $0 == 0x20 || ($0 >= 9 && $0 <= 13) }
   }
 }

@@ -32,8 +32,15 @@ public struct ImageExtractor: Extractor {
   }
 
   private func pixels(_ name: AttributeName, _ element: Int, _ document: HTMLDocument) -> Int? {
-    document.attribute(name, of: element).flatMap {
-      Int(Substring($0.trimmed.utf8.prefix { (0x30...0x39).contains($0) }))
+    guard let text = document.attribute(name, of: element)?.trimmed else { return nil }
+    let digits = text.utf8.span
+    var (value, index) = (0, 0)
+    while index < digits.count, digits[index] &- 0x30 < 10 {
+      let (tens, isOver) = value.multipliedReportingOverflow(by: 10)
+      let (sum, isOverNow) = tens.addingReportingOverflow(Int(digits[index] - 0x30))
+      guard !isOver, !isOverNow else { return nil }
+      (value, index) = (sum, index + 1)
     }
+    return index > 0 ? value : nil
   }
 }

@@ -5,7 +5,7 @@
 struct JSONLDContext {
   private static let termLimit = 500
   private static let schemaKeywords = [
-    (name: "type", keyword: "@type"), (name: "id", keyword: "@id"),
+    (name: "type", keyword: JSONLDKeyword.type), (name: "id", keyword: JSONLDKeyword.id),
   ]
 
   /// What stands before a type without a vocabulary of its own.
@@ -14,7 +14,9 @@ struct JSONLDContext {
   private var isSchema = false
   private var terms: [String: String] = [:]
   /// Names for keywords: two in most contexts, and asked for each key.
-  private var keywords: [(name: String, keyword: String)] = []
+  private var keywords: [(name: String, keyword: JSONLDKeyword)] = []
+  /// What these names begin with, a bit for each.
+  private var initials: UInt32 = 0
 
   /// A context that knows no names.
   init() {}
@@ -24,6 +26,14 @@ struct JSONLDContext {
     var context = self
     context.add(value, depth: 0)
     return context
+  }
+
+  /// The context within an object: with what it says itself.
+  func within(_ members: [JSONValue.Member]) -> JSONLDContext {
+    for index in members.indices.reversed() where members[index].initial == UInt8(ascii: "@") {
+      if members[index].key == "@context" { return adding(members[index].value) }
+    }
+    return self
   }
 
   private mutating func add(_ value: JSONValue, depth: Int) {
@@ -42,7 +52,7 @@ struct JSONLDContext {
     guard url.containsASCIIWord("schema.org") else { return }
     vocabulary = url.hasPrefix("http://") ? "http://schema.org/" : "https://schema.org/"
     isSchema = true
-    keywords += Self.schemaKeywords
+    for (name, keyword) in Self.schemaKeywords { add(keyword, named: name) }
   }
 
   private mutating func add(_ member: JSONValue.Member) {
@@ -63,14 +73,20 @@ struct JSONLDContext {
     if meaning.utf8.first != UInt8(ascii: "@") {
       terms[name] = meaning
     } else if keywords.count < 20 {
-      keywords.append((name, meaning))
+      add(JSONLDKeyword(meaning), named: name)
     }
   }
 
-  /// The keyword that a key stands for; `nil` where it is the name of a property.
-  func keyword(_ key: String) -> String? {
-    if key.utf8.first == UInt8(ascii: "@") { return key }
-    for index in keywords.indices where keywords[index].name == key {
+  private mutating func add(_ keyword: JSONLDKeyword, named name: String) {
+    keywords.append((name, keyword))
+    initials |= 1 &<< UInt32((name.utf8.first ?? 0) & 31)
+  }
+
+  /// The keyword that a member's key stands for; `nil` where it is the name of a property.
+  func keyword(of member: JSONValue.Member) -> JSONLDKeyword? {
+    if member.initial == UInt8(ascii: "@") { return JSONLDKeyword(member.key) }
+    guard initials &>> UInt32(member.initial & 31) & 1 == 1 else { return nil }
+    for index in keywords.indices where keywords[index].name.hasSameBytes(as: member.key) {
       return keywords[index].keyword
     }
     return nil
@@ -81,22 +97,43 @@ struct JSONLDContext {
     if !terms.isEmpty, let meaning = terms[key] { return compact(meaning) ?? meaning }
     if let full = compact(key) { return full }
     // Names of schema.org are written short anyway.
-    return isSchema || key.utf8.contains(UInt8(ascii: ":")) ? key : vocabulary + key
+    return isSchema || key.offset(of: UInt8(ascii: ":")) != nil ? key : vocabulary + key
   }
 
   /// A type, written out.
   func type(_ name: String) -> String {
-    if let meaning = terms[name] { return compact(meaning) ?? meaning }
+    if !terms.isEmpty, let meaning = terms[name] { return compact(meaning) ?? meaning }
     if let full = compact(name) { return full }
-    return name.utf8.contains(UInt8(ascii: ":")) ? name : vocabulary + name
+    return name.offset(of: UInt8(ascii: ":")) != nil ? name : vocabulary + name
   }
 
   /// `prefix:name` written out, where the prefix is known.
   private func compact(_ name: String) -> String? {
-    guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    let (prefix, local) = (String(name[..<colon]), name[name.utf8.index(after: colon)...])
-    guard !local.hasPrefix("//") else { return nil }
+    guard let colon = name.offset(of: UInt8(ascii: ":")) else { return nil }
+    let (prefix, local) = (name.slice(0..<colon), name.slice(from: colon + 1))
+    guard !local.hasBytePrefix("//") else { return nil }
     if let namespace = terms[prefix] { return namespace + local }
     return prefix == "schema" ? "https://schema.org/" + local : nil
+  }
+}
+
+/// The [keywords](https://www.w3.org/TR/json-ld11/#keywords) that are asked for.
+enum JSONLDKeyword: Int {
+  case id, type, value, list, set, graph, context
+  /// Any other, which is no property either.
+  case other
+
+  /// The keyword that a word with its `@` is.
+  init(_ word: String) {
+    switch word {
+    case "@id": self = .id
+    case "@type": self = .type
+    case "@value": self = .value
+    case "@list": self = .list
+    case "@set": self = .set
+    case "@graph": self = .graph
+    case "@context": self = .context
+    default: self = .other
+    }
   }
 }

@@ -15,14 +15,14 @@ public struct JSONLDExtractor: Extractor {
 
   /// Keeps each block, and the typed things of all blocks.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
-    var scripts: [JSONLDGraph.Script] = []
+    var scripts: [JSONLDScript] = []
     for element in document.elements.indices where isBlock(element, in: document) {
       guard markup.jsonLD.count < Self.blockLimit else {
         markup.cuts.append("JSON-LD blocks")
         break
       }
       let line = Int(document.elements[element].contentLine)
-      scripts.append(JSONLDGraph.Script(element: element, line: line))
+      scripts.append(JSONLDScript(element: element, line: line))
       markup.jsonLD.append(block(element, of: document))
     }
     var graph = JSONLDGraph(base: document.baseURL)

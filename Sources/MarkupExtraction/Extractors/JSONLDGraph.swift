@@ -7,37 +7,8 @@ struct JSONLDGraph {
   /// Places where one node may be described.
   private static let mentionLimit = 8
 
-  /// The script that holds a text.
-  struct Script {
-    let element: Int
-    /// The line on which the text begins.
-    let line: Int
-  }
-
-  /// An object with the context that it stands in.
-  private struct Node {
-    let members: [JSONValue.Member]
-    let context: JSONLDContext
-    let script: Script
-    /// The members whose names stand for keywords: found once, since each node is asked for ten.
-    let keywords: [(index: Int, word: String)]
-
-    init(_ members: [JSONValue.Member], inside outer: JSONLDContext, of script: Script) {
-      self.members = members
-      self.script = script
-      let own = members.last { $0.key == "@context" }
-      let context = own.map { outer.adding($0.value) } ?? outer
-      var keywords: [(index: Int, word: String)] = []
-      for index in members.indices {
-        if let word = context.keyword(members[index].key) { keywords.append((index, word)) }
-      }
-      self.context = context
-      self.keywords = keywords
-    }
-  }
-
   let base: WebURL
-  private var nodes: [String: [Node]] = [:]
+  private var nodes: [String: [JSONLDNode]] = [:]
   /// The types of the things at top level, by name: a node described twice is one thing.
   private var topLevelTypes: [String: [String]] = [:]
   private(set) var budget = ItemBudget()
@@ -47,14 +18,14 @@ struct JSONLDGraph {
   // MARK: Names
 
   /// Remembers nodes by identifier, so that references find them in other blocks.
-  mutating func index(_ value: JSONValue, of script: Script) {
+  mutating func index(_ value: JSONValue, of script: JSONLDScript) {
     index(value, JSONLDContext(), script, depth: 0)
   }
 
   private mutating func index(
     _ value: JSONValue,
     _ outer: JSONLDContext,
-    _ script: Script,
+    _ script: JSONLDScript,
     depth: Int
   ) {
     guard depth < LenientJSON.depthLimit, nodes.count < Self.nodeLimit else { return }
@@ -62,49 +33,39 @@ struct JSONLDGraph {
     case .array(let values):
       for value in values { index(value, outer, script, depth: depth + 1) }
     case .object(let members):
-      let node = Node(members, inside: outer, of: script)
+      let node = JSONLDNode(members, inside: outer, of: script)
       if members.count > 1, let id = id(of: node),
         nodes[id, default: []].count < Self.mentionLimit
       {
         nodes[id, default: []].append(node)
       }
-      for member in members where member.key != "@context" {
-        index(member.value, node.context, script, depth: depth + 1)
+      for index in members.indices where !members[index].key.hasSameBytes(as: "@context") {
+        self.index(members[index].value, node.context, script, depth: depth + 1)
       }
     default: break
     }
   }
 
   /// The identifier, resolved; `nil` where there is none or it only tells nodes of the page apart.
-  private func name(of node: Node) -> String? {
-    id(of: node).flatMap { $0.hasPrefix("_:") ? nil : $0 }
+  private func name(of node: JSONLDNode) -> String? {
+    id(of: node).flatMap { $0.hasBytePrefix("_:") ? nil : $0 }
   }
 
-  private func id(of node: Node) -> String? {
-    guard case .string(let id)? = value("@id", of: node) else { return nil }
+  private func id(of node: JSONLDNode) -> String? {
+    guard case .string(let id)? = node.value(.id) else { return nil }
     return resolved(id)
   }
 
   private func resolved(_ id: String) -> String {
-    if IRIReference.isAbsolute(id) || id.hasPrefix("_:") { return id }
+    if IRIReference.isAbsolute(id) || id.hasBytePrefix("_:") { return id }
     return ItemAddress.resolved(id, against: base) ?? id
   }
 
-  private func value(_ keyword: String, of node: Node) -> JSONValue? {
-    var found: Int?
-    for place in node.keywords.indices.reversed() where node.keywords[place].word == keyword {
-      let index = node.keywords[place].index
-      // The keyword itself counts more than another name for it.
-      if node.members[index].key == keyword { return node.members[index].value }
-      found = found ?? index
-    }
-    return found.map { node.members[$0].value }
-  }
-
-  private func types(of node: Node) -> [String] {
+  private func types(of node: JSONLDNode) -> [String] {
+    if case .string(let type)? = node.onlyType { return [node.context.type(type)] }
     var types: [String] = []
-    for keyword in node.keywords where keyword.word == "@type" {
-      switch node.members[keyword.index].value {
+    for value in node.types {
+      switch value {
       case .string(let type): types.append(node.context.type(type))
       case .array(let values):
         for case .string(let type) in values { types.append(node.context.type(type)) }
@@ -117,22 +78,22 @@ struct JSONLDGraph {
   // MARK: Things
 
   /// The things at top level: of a list, of `@graph`, or the object itself.
-  mutating func items(in value: JSONValue, of script: Script) -> [MarkupItem] {
+  mutating func items(in value: JSONValue, of script: JSONLDScript) -> [MarkupItem] {
     items(in: value, JSONLDContext(), script)
   }
 
   private mutating func items(
     in value: JSONValue,
     _ outer: JSONLDContext,
-    _ script: Script
+    _ script: JSONLDScript
   ) -> [MarkupItem] {
     switch value {
     case .array(let values):
       return values.flatMap { items(in: $0, outer, script) }
     case .object(let members):
-      let node = Node(members, inside: outer, of: script)
-      let inner = self.value("@graph", of: node).map { items(in: $0, node.context, script) }
-      if let inner, self.value("@type", of: node) == nil { return inner }
+      let node = JSONLDNode(members, inside: outer, of: script)
+      let inner = node.value(.graph).map { items(in: $0, node.context, script) }
+      if let inner, node.value(.type) == nil { return inner }
       guard !isKnownAtTopLevel(node) else { return inner ?? [] }
       return (item(node, path: []).map { [$0] } ?? []) + (inner ?? [])
     default:
@@ -141,7 +102,7 @@ struct JSONLDGraph {
   }
 
   /// Whether another object at top level has described the same thing.
-  private mutating func isKnownAtTopLevel(_ node: Node) -> Bool {
+  private mutating func isKnownAtTopLevel(_ node: JSONLDNode) -> Bool {
     guard let id = id(of: node) else { return false }
     let types = types(of: node)
     if let known = topLevelTypes[id], Self.areCompatible(known, types) { return true }
@@ -155,7 +116,7 @@ struct JSONLDGraph {
     left.isEmpty || right.isEmpty || left.contains(where: right.contains)
   }
 
-  private mutating func item(_ node: Node, path: [String]) -> MarkupItem? {
+  private mutating func item(_ node: JSONLDNode, path: [String]) -> MarkupItem? {
     guard budget.spend(node.members.count) else { return nil }
     var item = MarkupItem(
       syntax: .jsonLD,
@@ -174,9 +135,8 @@ struct JSONLDGraph {
     return item.types.isEmpty && item.properties.isEmpty ? nil : item
   }
 
-  private func source(of node: Node) -> MarkupSource {
-    let typed = node.keywords.first { $0.word == "@type" }
-    let member = typed.map { node.members[$0.index] } ?? node.members.first
+  private func source(of node: JSONLDNode) -> MarkupSource {
+    let member = node.firstMember
     return MarkupSource(
       script: node.script.element,
       contentLine: node.script.line,
@@ -186,30 +146,23 @@ struct JSONLDGraph {
   }
 
   private mutating func addProperties(
-    of node: Node,
+    of node: JSONLDNode,
     to item: inout MarkupItem,
     path: [String],
     besides known: Set<String> = []
   ) {
-    var keywords = node.keywords[...]
-    for index in node.members.indices {
-      if keywords.first?.index == index {
-        keywords.removeFirst()
-        continue
-      }
-      let member = node.members[index]
-      let name = SchemaName.shortened(node.context.property(member.key))
-      guard !known.contains(name) else { continue }
-      for entry in values(member.value, of: name, node, path: path) {
-        budget.append(entry, to: name, of: &item)
-      }
+    item.properties.reserveCapacity(min(node.members.count, 16))
+    for index in node.members.indices where node.context.keyword(of: node.members[index]) == nil {
+      let name = SchemaName.shortened(node.context.property(node.members[index].key))
+      guard known.isEmpty || !known.contains(name) else { continue }
+      add(node.members[index].value, to: &item, as: name, node, path: path)
     }
   }
 
   /// What other places say of the same node, for the properties that it lacks here.
   private mutating func addMentions(
     of id: String,
-    besides node: Node,
+    besides node: JSONLDNode,
     to item: inout MarkupItem,
     path: [String]
   ) {
@@ -232,42 +185,53 @@ struct JSONLDGraph {
 
   // MARK: Values
 
-  private mutating func values(
+  /// Adds what stands at a property.
+  private mutating func add(
     _ value: JSONValue,
-    of property: String,
-    _ outer: Node,
+    to item: inout MarkupItem,
+    as property: String,
+    _ outer: JSONLDNode,
     path: [String]
-  ) -> [MarkupValue] {
+  ) {
     switch value {
-    case .null: return []
-    case .bool(let flag): return [.boolean(flag)]
-    case .number(let number): return [.number(number)]
-    case .string(let text): return [address(text, property) ?? .text(text)]
+    case .null: break
+    case .bool(let flag): budget.append(.boolean(flag), to: property, of: &item)
+    case .number(let number): budget.append(.number(number), to: property, of: &item)
+    case .string(let text):
+      budget.append(address(text, property) ?? .text(text), to: property, of: &item)
     case .array(let values):
-      return values.flatMap { self.values($0, of: property, outer, path: path) }
+      for value in values { add(value, to: &item, as: property, outer, path: path) }
     case .object(let members):
-      let node = Node(members, inside: outer.context, of: outer.script)
-      return values(of: node, property, path: path)
+      let node = JSONLDNode(members, inside: outer.context, of: outer.script)
+      add(node, to: &item, as: property, path: path)
     }
   }
 
-  private mutating func values(
-    of node: Node,
-    _ property: String,
+  private mutating func add(
+    _ node: JSONLDNode,
+    to item: inout MarkupItem,
+    as property: String,
     path: [String]
-  ) -> [MarkupValue] {
-    for keyword in ["@value", "@list", "@set"] {
-      guard let wrapped = value(keyword, of: node) else { continue }
-      return values(wrapped, of: property, node, path: path)
+  ) {
+    if let wrapped = node.value(.value) ?? node.value(.list) ?? node.value(.set) {
+      return add(wrapped, to: &item, as: property, node, path: path)
     }
-    if let id = id(of: node) {
-      let isReference = node.members.count == 1
-      guard let target = isReference ? nodes[id]?.first : node, !path.contains(id),
-        path.count < Self.depthLimit
-      else { return id.hasPrefix("_:") ? [] : [.url(id)] }
-      return item(target, path: path).map { [.item($0)] } ?? []
+    guard let id = id(of: node) else {
+      if let inner = self.item(node, path: path) {
+        budget.append(.item(inner), to: property, of: &item)
+      }
+      return
     }
-    return item(node, path: path).map { [.item($0)] } ?? []
+    let isReference = node.members.count == 1
+    guard let target = isReference ? nodes[id]?.first : node, !path.contains(id),
+      path.count < Self.depthLimit
+    else {
+      if !id.hasBytePrefix("_:") { budget.append(.url(id), to: property, of: &item) }
+      return
+    }
+    if let inner = self.item(target, path: path) {
+      budget.append(.item(inner), to: property, of: &item)
+    }
   }
 
   /// Properties whose values are addresses by schema.org's own context, as Microdata and RDFa have
@@ -278,10 +242,19 @@ struct JSONLDGraph {
   ]
 
   private func address(_ text: String, _ property: String) -> MarkupValue? {
-    // Most are absolute, and stay as they are written.
-    guard Self.addresses.contains(property), !text.isEmpty, !IRIReference.isAbsolute(text),
-      text.utf8.allSatisfy({ $0 > 0x20 })
+    // Most have blanks, or are absolute and stay as they are written.
+    guard !text.isEmpty, !text.hasBlank, !IRIReference.isAbsolute(text),
+      Self.addresses.contains(property)
     else { return nil }
     return ItemAddress.resolved(text, against: base).map { .url($0) }
+  }
+}
+
+extension String {
+  /// Whether any byte is a blank or a control.
+  fileprivate var hasBlank: Bool {
+    let bytes = utf8.span
+    for index in bytes.indices where bytes[index] <= 0x20 { return true }
+    return false
   }
 }

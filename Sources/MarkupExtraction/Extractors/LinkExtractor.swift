@@ -7,7 +7,7 @@ public struct LinkExtractor: Extractor {
   public static let name = "links"
   private static let limit = 10_000
   private static let textLimit = 120
-  private static let iconWords: Set<String> = [
+  private static let iconWords = [
     "icon", "apple-touch-icon", "apple-touch-icon-precomposed", "fluid-icon", "mask-icon",
     "image_src",
   ]
@@ -21,7 +21,8 @@ public struct LinkExtractor: Extractor {
 
   /// Collects outlinks without repeats, alternates, icons and relations.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
-    var seen = Set<WebURL>(minimumCapacity: keepsOutlinks ? 64 : 0)
+    var seen = MetAddresses()
+    if keepsOutlinks { markup.outlinks.reserveCapacity(64) }
     for element in document.elements.indices {
       switch document.elements[element].name {
       case .a, .area: add(.href, element, document, &seen, &markup)
@@ -36,11 +37,11 @@ public struct LinkExtractor: Extractor {
     _ attribute: AttributeName,
     _ element: Int,
     _ document: HTMLDocument,
-    _ seen: inout Set<WebURL>,
+    _ seen: inout MetAddresses,
     _ markup: inout PageMarkup
   ) {
     guard keepsOutlinks, let url = document.page(attribute, of: element), url.isHTTP,
-      seen.insert(url).inserted
+      seen.insert(url)
     else { return }
     guard markup.outlinks.count < Self.limit else {
       if markup.cuts.last != "outlinks" { markup.cuts.append("outlinks") }
@@ -64,7 +65,7 @@ public struct LinkExtractor: Extractor {
   private func readLink(
     _ element: Int,
     _ document: HTMLDocument,
-    _ seen: inout Set<WebURL>,
+    _ seen: inout MetAddresses,
     _ markup: inout PageMarkup
   ) {
     let rel = RelWords.of(element, in: document)
@@ -72,22 +73,26 @@ public struct LinkExtractor: Extractor {
     if rel.contains("next") || rel.contains("prev") || rel.contains("previous") {
       add(.href, element, document, &seen, &markup)
     }
-    guard let url = document.resolve(reference) else { return }
-    let type = document.attribute(.type, of: element)?.lowercased().trimmed
-    let title = document.attribute(.title, of: element)
-    markup.relations.add(PageLink(rel: rel, url: url.href, type: type, title: title))
-    guard markup.icons.count < 100, markup.alternates.count < 1000 else { return }
-    if let word = rel.first(where: Self.iconWords.contains) {
-      markup.icons.append(
-        IconLink(
-          url: url.href,
-          rel: word,
-          sizes: document.attribute(.sizes, of: element),
-          type: type
-        )
-      )
+    let type = document.attribute(.type, of: element)?.inLowerCase.trimmed
+    let isRelation = PageRelations.mayConcern(rel, type: type)
+    let iconWord = rel.first(where: Self.iconWords.contains)
+    let isAlternate =
+      rel.contains("alternate") && !rel.contains("stylesheet")
+      && DeepLinkExtractor.appAlternate(reference) == nil
+    // Most links need not be resolved.
+    guard isRelation || iconWord != nil || isAlternate, let url = document.resolve(reference) else {
+      return
     }
-    if rel.contains("alternate"), !rel.contains("stylesheet"), url.isHTTP {
+    let title = document.attribute(.title, of: element)
+    if isRelation {
+      markup.relations.add(PageLink(rel: rel, url: url.href, type: type, title: title))
+    }
+    guard markup.icons.count < 100, markup.alternates.count < 1000 else { return }
+    if let word = iconWord {
+      let sizes = document.attribute(.sizes, of: element)
+      markup.icons.append(IconLink(url: url.href, rel: word, sizes: sizes, type: type))
+    }
+    if isAlternate, url.isHTTP {
       markup.alternates.append(
         AlternateLink(
           url: url.href,

@@ -7,17 +7,20 @@ enum MetaProperties {
   static func all(in markup: PageMarkup, prefixes: NamePrefixes) -> [MetaProperty] {
     var found: [MetaProperty] = []
     for index in markup.metas.indices where found.count < limit {
-      guard let names = markup.metas[index].names, let content = markup.metas[index].content
+      // Tags are asked where they lie: a copy of one costs more than the question.
+      guard !markup.metas[index].initials.isDisjoint(with: prefixes.initials),
+        let names = markup.metas[index].names, let content = markup.metas[index].content
       else { continue }
-      // RDFa lets one tag carry several properties.
-      guard names.utf8.contains(where: { $0 <= 0x20 }) else {
+      guard markup.metas[index].initials == .any else {
         if prefixes.begin(names) {
-          found.append(MetaProperty(property: names.lowercased(), content: content.trimmed))
+          if found.isEmpty { found.reserveCapacity(16) }
+          found.append(MetaProperty(property: names.inLowerCase, content: content.trimmed))
         }
         continue
       }
-      for name in names.listWords.map(String.init) where prefixes.begin(name) {
-        found.append(MetaProperty(property: name.lowercased(), content: content.trimmed))
+      // RDFa lets one tag carry several properties.
+      for name in names.listWords where prefixes.begin(name) {
+        found.append(MetaProperty(property: name.inLowerCase, content: content.trimmed))
       }
     }
     return found
@@ -26,19 +29,21 @@ enum MetaProperties {
 
 /// Words in lower-case ASCII that names of one syntax begin with.
 struct NamePrefixes: Sendable, ExpressibleByArrayLiteral {
-  private let words: [String]
-  /// The letters with which they begin, a bit for each: most names end here.
-  private let letters: UInt32
+  private let words: [[UInt8]]
+  /// The letters with which they begin.
+  let initials: Initials
 
   init(arrayLiteral words: String...) {
-    self.words = words
-    letters = words.reduce(0) { $0 | 1 << UInt32($1.utf8.first.map { $0 & 31 } ?? 0) }
+    self.words = words.map { Array($0.utf8) }
+    initials = words.reduce([]) { $0.union(Initials($1)) }
   }
 
   /// Whether `name` begins with one of them, in whatever case.
   func begin(_ name: String) -> Bool {
-    guard let first = name.utf8.first, letters >> UInt32(first & 31) & 1 == 1 else { return false }
-    for index in words.indices where name.hasASCIIPrefix(words[index]) { return true }
+    let name = name.utf8.span
+    for word in words where name.hasASCIIPrefix(word.span) {
+      return true
+    }
     return false
   }
 }

@@ -15,16 +15,22 @@ public struct MicrodataExtractor: Extractor {
   /// An item that is to be a property, but of no item, is one, too: pages forget the scope around it.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
     guard document.mayHaveMicrodata else { return }
-    let scopes = document.elements.indices.filter { document.has(.itemscope, $0) }
+    var scopes: [Int] = []
+    for element in document.elements.indices
+    where document.elements[element].names.contains(.itemscope) {
+      scopes.append(element)
+    }
     var reader = MicrodataReader(document: document)
-    var items: [(Int, MarkupItem)] = []
+    var items: [MarkupItem] = []
     for element in scopes where !document.has(.itemprop, element) {
-      if let item = reader.item(at: element, path: []) { items.append((element, item)) }
+      if let item = reader.item(at: element, path: []) { items.append(item) }
     }
+    let known = items.count
     for element in scopes where !reader.read.contains(element) {
-      if let item = reader.item(at: element, path: []) { items.append((element, item)) }
+      if let item = reader.item(at: element, path: []) { items.append(item) }
     }
-    markup.items += items.sorted { $0.0 < $1.0 }.map(\.1)
+    if items.count > known { items.sort { $0.source.element < $1.source.element } }
+    markup.items += items
     if reader.isExhausted { markup.cuts.append("microdata properties") }
   }
 }
@@ -92,9 +98,8 @@ private struct MicrodataReader {
 
   private func words(_ attribute: AttributeName, of element: Int) -> [String] {
     guard let text = document.attribute(attribute, of: element) else { return [] }
-    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    return (isASCII ? text.listWords : text.split(whereSeparator: \.isWhitespace))
-      .map(String.init)
+    return text.isASCII
+      ? text.listWords : text.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
   /// [The properties of an item](https://html.spec.whatwg.org/multipage/microdata.html#the-properties-of-an-item),
@@ -111,9 +116,9 @@ private struct MicrodataReader {
       while element < range.upperBound {
         work += 1
         guard work <= Self.workLimit else { return [] }
-        if document.has(.itemprop, element) { found.append(element) }
-        let isScope = document.has(.itemscope, element)
-        element = isScope ? Int(document.elements[element].end) : element + 1
+        let names = document.elements[element].names
+        if names.contains(.itemprop) { found.append(element) }
+        element = names.contains(.itemscope) ? Int(document.elements[element].end) : element + 1
       }
     }
     // Only with `itemref` may they be out of order, or there twice.

@@ -4,20 +4,20 @@ public import HTMLParsing
 public struct RobotsMetaExtractor: Extractor {
   /// The syntax's name.
   public static let name = "robots meta"
-  private static let agents: Set<String> = [
-    "robots", "webmark", "applebot", "googlebot", "bingbot",
-  ]
+  private static let agents = ["robots", "webmark", "applebot", "googlebot", "bingbot"]
+  private static let initials = agents.reduce(into: Initials()) { $0.formUnion(Initials($1)) }
 
   /// The extractor.
   public init() {}
 
   /// Keeps each robots tag with its agent.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
-    markup.robots = markup.metas.compactMap { meta in
-      guard let agent = meta.name?.foldingWhiteSpace.lowercased(), Self.agents.contains(agent),
-        let content = meta.content
-      else { return nil }
-      return MetaRobots(agent: agent, content: content.foldingWhiteSpace)
+    for index in markup.metas.indices
+    where !markup.metas[index].nameInitials.isDisjoint(with: Self.initials) {
+      guard let agent = markup.metas[index].name?.foldingWhiteSpace.inLowerCase,
+        Self.agents.contains(agent), let content = markup.metas[index].content
+      else { continue }
+      markup.robots.append(MetaRobots(agent: agent, content: content.foldingWhiteSpace))
     }
   }
 }

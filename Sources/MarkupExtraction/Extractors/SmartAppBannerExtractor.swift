@@ -11,33 +11,29 @@ public struct SmartAppBannerExtractor: Extractor {
     "app-id", "app-argument", "affiliate-data", "app-clip-bundle-id", "app-clip-display",
   ]
 
+  private static let tag = "apple-itunes-app"
+  private static let initials = Initials(tag)
+
   /// The extractor.
   public init() {}
 
   /// Keeps each banner, in document order.
   public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
-    markup.smartAppBanners = markup.metas.compactMap { meta in
-      guard meta.name?.trimmed.isASCIIWord("apple-itunes-app") == true, let content = meta.content
-      else { return nil }
-      return Self.banner(content)
+    for index in markup.metas.indices
+    where !markup.metas[index].nameInitials.isDisjoint(with: Self.initials) {
+      guard markup.metas[index].name?.trimmed.isASCIIWord(Self.tag) == true,
+        let content = markup.metas[index].content
+      else { continue }
+      markup.smartAppBanners.append(Self.banner(content))
     }
   }
 
   static func banner(_ content: String) -> SmartAppBanner {
     var banner = SmartAppBanner(raw: content)
-    var pieces: [String] = []
-    let comma = UInt8(ascii: ",")
-    for piece in content.utf8.split(separator: comma, omittingEmptySubsequences: false) {
-      let piece = Substring(piece)
-      if key(of: piece) == nil, !pieces.isEmpty {
-        pieces[pieces.count - 1] += "," + piece
-      } else {
-        pieces.append(String(piece))
-      }
-    }
-    for piece in pieces {
-      guard let key = key(of: piece[...]), let equals = equalsSign(in: piece[...]) else { continue }
-      let value = String(piece[piece.utf8.index(after: equals)...]).trimmed
+    for piece in pieces(of: content) {
+      guard let equals = equalsSign(in: piece, of: content), let key = key(of: piece, of: content)
+      else { continue }
+      let value = content.slice((equals + 1)..<piece.upperBound).trimmed
       guard !value.isEmpty else { continue }
       switch key {
       case "app-id": banner.appID = banner.appID ?? value
@@ -50,13 +46,29 @@ public struct SmartAppBannerExtractor: Extractor {
     return banner
   }
 
-  private static func key(of piece: Substring) -> String? {
-    guard let equals = equalsSign(in: piece) else { return nil }
-    let key = String(piece[..<equals]).trimmed
+  /// Where the entries lie; what stands behind a comma without a known key belongs to the one before.
+  private static func pieces(of content: String) -> [Range<Int>] {
+    var pieces: [Range<Int>] = []
+    var start = 0
+    while start <= content.utf8.count {
+      let end = content.offset(of: UInt8(ascii: ","), from: start) ?? content.utf8.count
+      if let last = pieces.last, key(of: start..<end, of: content) == nil {
+        pieces[pieces.count - 1] = last.lowerBound..<end
+      } else {
+        pieces.append(start..<end)
+      }
+      start = end + 1
+    }
+    return pieces
+  }
+
+  private static func key(of piece: Range<Int>, of content: String) -> String? {
+    guard let equals = equalsSign(in: piece, of: content) else { return nil }
+    let key = content.slice(piece.lowerBound..<equals).trimmed
     return keys.first { key.isASCIIWord($0) }
   }
 
-  private static func equalsSign(in piece: Substring) -> Substring.Index? {
-    piece.utf8.firstIndex(of: UInt8(ascii: "="))
+  private static func equalsSign(in piece: Range<Int>, of content: String) -> Int? {
+    content.offset(of: UInt8(ascii: "="), in: piece)
   }
 }

@@ -3,14 +3,14 @@ import URLStandard
 /// Apps that a page describes by [SoftwareApplication](https://schema.org/SoftwareApplication), where
 /// the address to get them is a page of a store.
 enum StoreLinks {
-  private static let types: Set<String> = ["SoftwareApplication", "MobileApplication", "VideoGame"]
+  private static let types = ["SoftwareApplication", "MobileApplication", "VideoGame"]
   private static let properties = ["downloadUrl", "installUrl", "url", "sameAs"]
   private static let limit = 10
 
   static func all(in items: [MarkupItem]) -> [DeepLink] {
     var found: [DeepLink] = []
     var count = 0
-    for app in items where count < limit && app.isOne(of: types) {
+    for app in items where count < limit && app.hasType(types) {
       count += 1
       for address in properties.lazy.flatMap(app.texts).prefix(limit) {
         guard var link = WebURL(address).flatMap(storeLink), !found.contains(link) else { continue }

@@ -12,47 +12,49 @@ struct IRIReference {
   var fragment: Substring?
 
   init(_ text: String) {
-    var rest = text[...]
-    if let end = Self.endOfScheme(in: text) {
-      scheme = rest[..<end]
-      rest = rest[text.utf8.index(after: end)...]
+    func part(_ range: Range<Int>) -> Substring {
+      let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+      return text[start..<text.utf8.index(start, offsetBy: range.count)]
     }
-    if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
-      fragment = rest[rest.utf8.index(after: hash)...]
-      rest = rest[..<hash]
+    var rest = 0..<text.utf8.count
+    if let length = Self.schemeLength(of: text) {
+      scheme = part(0..<length)
+      rest = (length + 1)..<rest.upperBound
     }
-    if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
-      query = rest[rest.utf8.index(after: mark)...]
-      rest = rest[..<mark]
+    if let hash = text.offset(of: UInt8(ascii: "#"), in: rest) {
+      fragment = part((hash + 1)..<rest.upperBound)
+      rest = rest.lowerBound..<hash
     }
-    if rest.utf8.starts(with: "//".utf8) {
-      rest = Substring(rest.utf8.dropFirst(2))
-      let end = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-      authority = rest[..<end]
-      rest = rest[end...]
+    if let mark = text.offset(of: UInt8(ascii: "?"), in: rest) {
+      query = part((mark + 1)..<rest.upperBound)
+      rest = rest.lowerBound..<mark
     }
-    path = rest
+    if text.utf8.span.extracting(rest).hasASCIIPrefix("//".utf8.span) {
+      let start = rest.lowerBound + 2
+      let slash = UInt8(ascii: "/")
+      let end = text.offset(of: slash, in: start..<rest.upperBound) ?? rest.upperBound
+      authority = part(start..<end)
+      rest = end..<rest.upperBound
+    }
+    path = part(rest)
   }
 
   /// Whether a text begins with a scheme and a colon.
-  static func isAbsolute(_ text: String) -> Bool { endOfScheme(in: text) != nil }
+  static func isAbsolute(_ text: String) -> Bool { schemeLength(of: text) != nil }
 
-  private static func endOfScheme(in text: String) -> String.Index? {
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex else {
-      return nil
+  private static func schemeLength(of text: String) -> Int? {
+    let bytes = text.utf8.span
+    guard !bytes.isEmpty, isLetter(bytes[0]) else { return nil }
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: ":") { return index }
+      guard isLetter(byte) || byte &- 0x30 < 10 || byte == 0x2B || byte == 0x2D || byte == 0x2E
+      else { return nil }
     }
-    let scheme = text.utf8[..<colon]
-    guard let first = scheme.first, isLetter(first),
-      scheme.allSatisfy({
-        isLetter($0) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
-      })
-    else { return nil }
-    return colon
+    return nil
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
-  }
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
   /// The IRI that `text` means in a document at `base`.
   static func resolve(_ text: String, against base: IRIReference) -> String {
@@ -109,10 +111,8 @@ struct IRIReference {
       + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")
   }
 
-  /// The IRI of the document itself.
-  var documentIRI: String {
-    var document = self
-    document.fragment = nil
-    return document.text
+  /// The IRI of a document at that address.
+  static func documentIRI(_ address: String) -> String {
+    address.offset(of: UInt8(ascii: "#")).map { address.slice(0..<$0) } ?? address
   }
 }

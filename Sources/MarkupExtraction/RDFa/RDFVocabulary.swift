@@ -64,10 +64,14 @@ enum RDFVocabulary {
     "xsd": xsd,
   ]
 
-  /// The terms of the initial context, which count where no vocabulary is set.
-  static let terms: [String: String] = [
-    "describedby": "http://www.w3.org/2007/05/powder-s#describedby",
-    "license": xhtml + "license",
-    "role": xhtml + "role",
-  ]
+  /// What a word, whatever its case, means where no vocabulary is set: the terms of the initial
+  /// context.
+  static func term(_ word: String) -> String? {
+    switch word.inLowerCase {
+    case "describedby": "http://www.w3.org/2007/05/powder-s#describedby"
+    case "license": xhtml + "license"
+    case "role": xhtml + "role"
+    default: nil
+    }
+  }
 }

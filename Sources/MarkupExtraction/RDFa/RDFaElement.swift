@@ -35,6 +35,8 @@ struct RDFaElement {
     case none
     /// What the elements within speak of; links and pictures, of which most hold no such element.
     case address
+    /// As ``address``, unless the words of its `rel` mean something where it stands.
+    case relation
     /// Anything.
     case whole
   }
@@ -42,7 +44,10 @@ struct RDFaElement {
   static func relevance(of element: Int, in document: HTMLDocument) -> Relevance {
     let names = document.elements[element].names
     if names.containsAny(of: Self.statements) { return .whole }
-    return names.contains(.href) || names.contains(.src) ? .address : .none
+    guard names.contains(.href) || names.contains(.src) else {
+      return names.contains(.rel) ? .whole : .none
+    }
+    return names.contains(.rel) ? .relation : .address
   }
 
   /// What an element with `property` and `content` may have that makes it state more than a text.
@@ -52,8 +57,8 @@ struct RDFaElement {
   ]
 
   private static let statements: AttributeNames = [
-    .about, .resource, .typeof, .property, .rel, .rev, .vocab, .prefix, .prefixDeclaration,
-    .lang, .xmlLang, .role,
+    .about, .resource, .typeof, .property, .rev, .vocab, .prefix, .prefixDeclaration, .lang,
+    .xmlLang, .role,
   ]
 
   init(_ element: Int, in document: HTMLDocument, names: RDFaNames, terms: inout RDFaTerms) {
@@ -61,35 +66,50 @@ struct RDFaElement {
     name = document.elements[element].name
     isRoot = document.elements[element].parent < 0
 
-    let about = document.attribute(.about, of: element)
-    hasAbout = about != nil
-    self.about = about.flatMap { terms.resource($0, names) }
+    hasAbout = document.has(.about, element)
+    about = document.attribute(.about, of: element).flatMap { terms.resource($0, names) }
     target =
       document.attribute(.resource, of: element).flatMap { terms.resource($0, names) }
       ?? document.attribute(.href, of: element).map { terms.iri($0) }
       ?? document.attribute(.src, of: element).map { terms.iri($0) }
 
-    func words(_ attribute: AttributeName) -> [Substring]? {
-      document.attribute(attribute, of: element)?.listWords
-    }
-    types = words(.typeof).map { terms.terms($0, names) }
-    let property = words(.property)
-    hasProperty = property != nil
-    properties = terms.terms(property ?? [], names).filter(\.isIRI)
-    // Plain words of `rel` beside a `property` are HTML's, not RDFa's (HTML+RDFa 1.1, section 3.1).
-    func relation(_ attribute: AttributeName) -> [String]? {
-      guard var found = words(attribute) else { return nil }
-      if property != nil {
-        found.removeAll { !$0.utf8.contains(UInt8(ascii: ":")) }
-        if found.isEmpty { return nil }
-      }
-      return terms.terms(found, names).compactMap(\.iri)
-    }
-    forward = relation(.rel)
-    reverse = relation(.rev)
+    // A closure over the document would copy it.
+    types = Self.words(.typeof, element, document).map { terms.terms($0, names) }
+    hasProperty = document.has(.property, element)
+    properties =
+      Self.words(.property, element, document)
+      .map { terms.terms($0, names).filter(\.isIRI) } ?? []
+    forward = Self.relation(.rel, element, document, names, &terms)
+    reverse = Self.relation(.rev, element, document, names, &terms)
     isInList = document.has(.inlist, element)
     content = document.attribute(.content, of: element)
     datatype = document.attribute(.datatype, of: element)
+  }
+
+  private static func words(
+    _ attribute: AttributeName,
+    _ element: Int,
+    _ document: HTMLDocument
+  ) -> [String]? {
+    guard document.elements[element].names.contains(attribute) else { return nil }
+    return document.attribute(attribute, of: element)?.listWords
+  }
+
+  /// What `rel` or `rev` says; `nil` where its words are HTML's.
+  private static func relation(
+    _ attribute: AttributeName,
+    _ element: Int,
+    _ document: HTMLDocument,
+    _ names: RDFaNames,
+    _ terms: inout RDFaTerms
+  ) -> [String]? {
+    guard var found = words(attribute, element, document) else { return nil }
+    // Plain words beside a `property` are not RDFa's (HTML+RDFa 1.1, section 3.1).
+    if document.has(.property, element) {
+      found.removeAll { $0.offset(of: UInt8(ascii: ":")) == nil }
+      if found.isEmpty { return nil }
+    }
+    return terms.terms(found, names).compactMap(\.iri)
   }
 }
 
@@ -98,13 +118,13 @@ struct RDFaTerms {
   let base: IRIReference
   /// Whether an `about` or `resource` named the document.
   private(set) var namesDocument = false
-  private let document: RDFTerm
-  private var blanks: [Substring: Int] = [:]
+  let document: RDFTerm
+  private var blanks: [String: Int] = [:]
   private var blankCount = 0
 
-  init(base: IRIReference) {
-    self.base = base
-    document = .iri(base.documentIRI)
+  init(base: String) {
+    self.base = IRIReference(base)
+    document = .iri(IRIReference.documentIRI(base))
   }
 
   mutating func newBlank() -> RDFTerm {
@@ -123,8 +143,12 @@ struct RDFaTerms {
     return resource
   }
 
-  mutating func terms(_ words: [Substring], _ names: RDFaNames) -> [RDFTerm] {
-    words.compactMap { word in names.meaning(ofWord: word).map { term($0) } }
+  mutating func terms(_ words: [String], _ names: RDFaNames) -> [RDFTerm] {
+    var terms: [RDFTerm] = []
+    for word in words {
+      if let meaning = names.meaning(ofWord: word) { terms.append(term(meaning)) }
+    }
+    return terms
   }
 
   private mutating func term(_ meaning: RDFaNames.Meaning) -> RDFTerm {

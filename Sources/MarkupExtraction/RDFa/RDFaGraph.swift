@@ -20,8 +20,9 @@ public struct RDFaGraph: Sendable {
   public let isCut: Bool
   /// Whether an `about` or `resource` names the page, so that its name is a thing's name.
   let namesDocument: Bool
-  /// Where a tag first speaks of a resource: the one that names a type, else the first one.
-  let sources: [RDFTerm: MarkupSource]
+  /// Where tags speak of resources: of each the first counts, and those that name a type come before
+  /// the others.
+  let sources: [(term: RDFTerm, source: MarkupSource)]
   /// The beginning of the page.
   let start: MarkupSource
 
@@ -36,7 +37,7 @@ public struct RDFaGraph: Sendable {
   init(forThingsOf document: HTMLDocument) {
     var reader = RDFaReader(document: document, passesPageMetas: true)
     reader.read()
-    if reader.hasPassedPageMetas, reader.describesPage {
+    if reader.mayMissSomething {
       self.init(of: document)
     } else {
       self.init(reader, document)
@@ -44,13 +45,23 @@ public struct RDFaGraph: Sendable {
   }
 
   private init(_ reader: RDFaReader, _ document: HTMLDocument) {
-    var seen = Set<RDFTriple>(minimumCapacity: reader.triples.count)
-    triples = RDFaPatterns.applied(to: reader.triples.filter { seen.insert($0).inserted })
+    triples = RDFaPatterns.applied(to: Self.unique(reader.triples))
     self.document = reader.documentTerm
     namesDocument = reader.terms.namesDocument
-    sources = reader.origins.merging(reader.typeOrigins) { $1 }
-      .mapValues { MarkupSource(tag: $0, of: document) }
+    sources = (reader.typeOrigins + reader.origins).map {
+      ($0.term, MarkupSource(tag: $0.element, of: document))
+    }
     start = MarkupSource(tag: 0, of: document)
     isCut = reader.budget.isExceeded
+  }
+
+  private static func unique(_ triples: [RDFTriple]) -> [RDFTriple] {
+    // Of few, to compare all is cheaper than to hash them; mostly none is there twice.
+    let isUnique =
+      triples.count <= 16
+      && triples.indices.allSatisfy { !triples[..<$0].contains(triples[$0]) }
+    guard !isUnique else { return triples }
+    var seen = Set<RDFTriple>(minimumCapacity: triples.count)
+    return triples.filter { seen.insert($0).inserted }
   }
 }

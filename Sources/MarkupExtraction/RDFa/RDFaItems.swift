@@ -4,16 +4,18 @@ struct RDFaItems {
   private static let listLimit = 10_000
 
   /// Statements about the page as a text, not about a thing.
-  private static let ignored: Set<String> = [
+  private static let ignored = [
     RDFVocabulary.usesVocabulary, RDFVocabulary.role, RDFVocabulary.copy,
   ]
 
   private struct Node {
     let term: RDFTerm
     var types: [String] = []
-    var values: [(predicate: String, object: RDFTerm)] = []
+    /// Its properties; of each value the node that it is, where it is one.
+    var values: [(predicate: String, object: RDFTerm, node: Int?)] = []
     /// The value and the rest of the list, where the node is a cell of one.
     var cell: (first: RDFTerm?, rest: RDFTerm?)
+    var source: MarkupSource?
     /// Whether another thing has it as a value.
     var isValue = false
 
@@ -28,27 +30,39 @@ struct RDFaItems {
 
   /// What has no name but the page's own, which it did not say of itself.
   private let unnamed: RDFTerm?
-  private let sources: [RDFTerm: MarkupSource]
   private let start: MarkupSource
+  private var hasLists = false
 
   init(_ graph: RDFaGraph) {
-    sources = graph.sources
     start = graph.start
     unnamed = graph.namesDocument ? nil : graph.document
-    for triple in graph.triples where !Self.ignored.contains(triple.predicate) {
-      let index = index(of: triple.subject)
-      if triple.predicate == RDFVocabulary.type, let type = triple.object.iri {
-        if !nodes[index].types.contains(type) { nodes[index].types.append(type) }
-      } else {
-        nodes[index].values.append((triple.predicate, triple.object))
-      }
-      if triple.predicate == RDFVocabulary.first { nodes[index].cell.first = triple.object }
-      if triple.predicate == RDFVocabulary.rest { nodes[index].cell.rest = triple.object }
+    for triple in graph.triples where !Self.ignored.contains(where: triple.predicate.hasSameBytes) {
+      read(triple, of: index(of: triple.subject))
     }
     markValues()
+    for (term, source) in graph.sources {
+      if let index = indices[term], nodes[index].source == nil { nodes[index].source = source }
+    }
+  }
+
+  private mutating func read(_ triple: RDFTriple, of index: Int) {
+    let predicate = triple.predicate
+    if predicate.hasSameBytes(as: RDFVocabulary.type), let type = triple.object.iri {
+      if !nodes[index].types.contains(type) { nodes[index].types.append(type) }
+    } else {
+      nodes[index].values.append((predicate, triple.object, nil))
+    }
+    if predicate.hasSameBytes(as: RDFVocabulary.first) { nodes[index].cell.first = triple.object }
+    if predicate.hasSameBytes(as: RDFVocabulary.rest) {
+      nodes[index].cell.rest = triple.object
+      hasLists = true
+    }
+    if triple.object.iri?.hasSameBytes(as: RDFVocabulary.emptyList) == true { hasLists = true }
   }
 
   private mutating func index(of term: RDFTerm) -> Int {
+    // What is said of one thing mostly lies together.
+    if let last = nodes.last, last.term == term { return nodes.count - 1 }
     if let known = indices[term] { return known }
     nodes.append(Node(term: term))
     indices[term] = nodes.count - 1
@@ -57,10 +71,17 @@ struct RDFaItems {
 
   private mutating func markValues() {
     for index in nodes.indices where nodes[index].isThing {
-      for value in nodes[index].values {
-        if let target = indices[value.object], target != index { nodes[target].isValue = true }
+      for place in nodes[index].values.indices {
+        let target = node(of: nodes[index].values[place].object)
+        nodes[index].values[place].node = target
+        if let target, target != index { nodes[target].isValue = true }
       }
     }
+  }
+
+  /// The node that a value is; texts are none.
+  private func node(of term: RDFTerm) -> Int? {
+    if case .literal = term { nil } else { indices[term] }
   }
 
   /// The things that are no values of others, and one of each circle that no other leads to.
@@ -78,6 +99,7 @@ struct RDFaItems {
 
   private mutating func item(_ index: Int, path: [Int]) -> MarkupItem? {
     let node = nodes[index]
+    let inner = path + [index]
     var item = MarkupItem(
       syntax: .rdfa,
       types: node.types,
@@ -87,10 +109,16 @@ struct RDFaItems {
     item.id = node.term == unnamed ? nil : node.term.iri
     guard path.count < Self.depthLimit, budget.spend(for: item) else { return nil }
     written.insert(index)
-    for (predicate, object) in node.values where !budget.isExceeded {
+    for (predicate, object, target) in node.values where !budget.isExceeded {
       let name = SchemaName.shortened(predicate)
+      guard hasLists else {
+        if let value = value(object, target, path: inner) {
+          budget.append(value, to: name, of: &item)
+        }
+        continue
+      }
       for member in members(of: object) {
-        guard let value = value(member, path: path + [index]) else { continue }
+        guard let value = value(member, self.node(of: member), path: inner) else { continue }
         budget.append(value, to: name, of: &item)
       }
     }
@@ -99,12 +127,16 @@ struct RDFaItems {
 
   /// Where the thing is written; of one that no tag makes, where the thing around it is.
   private func source(of node: Node, path: [Int]) -> MarkupSource {
-    sources[node.term] ?? path.lazy.reversed().compactMap { sources[nodes[$0].term] }.first ?? start
+    if let source = node.source { return source }
+    for index in path.reversed() {
+      if let source = nodes[index].source { return source }
+    }
+    return start
   }
 
-  private mutating func value(_ term: RDFTerm, path: [Int]) -> MarkupValue? {
+  private mutating func value(_ term: RDFTerm, _ node: Int?, path: [Int]) -> MarkupValue? {
     if case .literal(let text, _, _) = term { return .text(text) }
-    if let index = indices[term], nodes[index].isThing, !path.contains(index) {
+    if let index = node, nodes[index].isThing, !path.contains(index) {
       return item(index, path: path).map { .item($0) }
     }
     return term.iri.map { .url($0) }

@@ -7,7 +7,7 @@ struct RDFaNames {
     /// An IRI, absolute or to be resolved.
     case iri(String)
     /// A blank node of that label.
-    case blank(Substring)
+    case blank(String)
   }
 
   /// Prefixes that a page can have in force at one place.
@@ -22,27 +22,25 @@ struct RDFaNames {
     let words = text.listWords
     var index = 0
     while index + 1 < words.count {
+      let length = words[index].utf8.count - 1
       let isName = words[index].utf8.last == UInt8(ascii: ":")
-      if isName { declare(words[index].dropLast(), words[index + 1]) }
+      if isName { declare(words[index].slice(0..<length), words[index + 1]) }
       index += isName ? 2 : 1
     }
   }
 
-  private mutating func declare(_ prefix: Substring, _ iri: Substring) {
+  private mutating func declare(_ prefix: String, _ iri: String) {
     guard prefix != "_" else { return }
-    let key = prefix.lowercased()
+    let key = prefix.inLowerCase
     guard declared.count < Self.prefixLimit || declared[key] != nil else { return }
-    declared[key] = String(iri)
+    declared[key] = iri
   }
 
   /// A word of `typeof`, `property`, `rel`, `rev` or `datatype`: a term, a CURIE or an absolute IRI.
-  func meaning(ofWord word: Substring) -> Meaning? {
-    guard word.utf8.contains(UInt8(ascii: ":")) else {
-      return term(word).map { .iri($0) }
-    }
+  func meaning(ofWord word: String) -> Meaning? {
+    guard word.offset(of: UInt8(ascii: ":")) != nil else { return term(word).map { .iri($0) } }
     if let curie = curie(word) { return curie }
-    let text = String(word)
-    return IRIReference.isAbsolute(text) ? .iri(text) : nil
+    return IRIReference.isAbsolute(word) ? .iri(word) : nil
   }
 
   /// A value of `about` or `resource`: a CURIE, in brackets or not, or an IRI.
@@ -50,26 +48,40 @@ struct RDFaNames {
   /// A CURIE in brackets that means nothing counts as no value at all.
   func meaning(ofResource text: String) -> Meaning? {
     if text.utf8.first == UInt8(ascii: "["), text.utf8.last == UInt8(ascii: "]") {
-      return curie(text.dropFirst().dropLast())
+      return curie(text.slice(1..<max(1, text.utf8.count - 1)))
     }
-    return curie(text[...]) ?? .iri(text)
+    return curie(text) ?? .iri(text)
   }
 
-  private func term(_ word: Substring) -> String? {
-    guard let first = word.unicodeScalars.first, first == "_" || first.properties.isAlphabetic
-    else { return nil }
+  /// Whether any word of a list means something here.
+  func meansAnything(_ words: [String]) -> Bool {
+    words.contains { word in
+      vocabulary != nil || word.offset(of: UInt8(ascii: ":")) != nil
+        || RDFVocabulary.term(word) != nil
+    }
+  }
+
+  private func term(_ word: String) -> String? {
+    guard Self.mayBeTerm(word) else { return nil }
     if let vocabulary { return vocabulary + word }
-    return RDFVocabulary.terms[word.lowercased()]
+    return RDFVocabulary.term(word)
   }
 
-  private func curie(_ text: Substring) -> Meaning? {
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    let prefix = text[..<colon]
-    let reference = text[text.utf8.index(after: colon)...]
-    if prefix.isEmpty { return .iri(RDFVocabulary.xhtml + reference) }
+  /// Whether a word begins as a term does: with a letter or an underscore.
+  private static func mayBeTerm(_ word: String) -> Bool {
+    if let first = word.utf8.first, (first | 0x20) &- 0x61 < 26 { return true }
+    guard let first = word.unicodeScalars.first else { return false }
+    return first == "_" || first.properties.isAlphabetic
+  }
+
+  private func curie(_ text: String) -> Meaning? {
+    guard let colon = text.offset(of: UInt8(ascii: ":")) else { return nil }
+    let reference = text.slice(from: colon + 1)
+    if colon == 0 { return .iri(RDFVocabulary.xhtml + reference) }
+    let prefix = text.slice(0..<colon)
     if prefix == "_" { return .blank(reference) }
-    guard !reference.utf8.starts(with: "//".utf8) else { return nil }
-    let key = prefix.lowercased()
+    guard !reference.hasBytePrefix("//") else { return nil }
+    let key = prefix.inLowerCase
     guard let namespace = declared[key] ?? RDFVocabulary.prefixes[key] else { return nil }
     return .iri(namespace + reference)
   }

@@ -31,7 +31,7 @@ extension RDFaReader {
     in context: RDFaContext
   ) -> RDFTerm {
     let word = datatype.trimmed
-    guard case .iri(let type)? = context.names.meaning(ofWord: word[...]) else {
+    guard case .iri(let type)? = context.names.meaning(ofWord: word) else {
       let value = element.content ?? machineValue(of: element) ?? text(of: element)
       return .literal(value, language: context.language)
     }

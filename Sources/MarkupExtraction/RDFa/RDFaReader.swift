@@ -13,21 +13,24 @@ struct RDFaReader {
   var listMappings = [RDFaListMapping()]
   private(set) var triples: [RDFTriple] = []
   private(set) var budget = ItemBudget()
-  /// The first element that speaks of a resource.
-  private(set) var origins: [RDFTerm: Int] = [:]
-  /// The first element that gives a resource a type.
-  private(set) var typeOrigins: [RDFTerm: Int] = [:]
+  /// The elements that speak of resources, in order.
+  var origins: [(term: RDFTerm, element: Int)] = []
+  /// The elements that give resources types, in order.
+  private(set) var typeOrigins: [(term: RDFTerm, element: Int)] = []
   /// Whether `meta` tags that say something of the page are passed over: there are many, and where the
   /// page is no thing itself, nobody looks at what they say.
-  private let passesPageMetas: Bool
-  private(set) var hasPassedPageMetas = false
+  let passesPageMetas: Bool
+  /// Types that stand in `typeof`.
+  private(set) var typesOfTags = 0
+  var hasPassedPageMetas = false
+  /// Whether links that state nothing were passed over.
+  var hasPassedRelations = false
 
   init(document: HTMLDocument, passesPageMetas: Bool = false) {
     self.document = document
     self.passesPageMetas = passesPageMetas
-    let base = IRIReference(document.baseURL.href)
-    terms = RDFaTerms(base: base)
-    documentTerm = .iri(base.documentIRI)
+    terms = RDFaTerms(base: document.baseURL.href)
+    documentTerm = terms.document
   }
 
   /// Reads all elements.
@@ -54,8 +57,18 @@ struct RDFaReader {
         leave(contexts.removeLast())
       }
       guard let outer = contexts.indices.last, !budget.isExceeded else { break }
-      if relevance == .address, contexts[outer].incompleteTriples.isEmpty {
-        addresses.append(element)
+      if contexts[outer].incompleteTriples.isEmpty,
+        relevance == .address
+          || relevance == .relation && saysNothing(element, contexts[outer].names)
+      {
+        // With nothing within it speaks of nothing.
+        if document.elements[element].end > element + 1 { addresses.append(element) }
+        continue
+      }
+      if relevance == .relation, addresses.isEmpty, isBareLink(element),
+        contexts[outer].incompleteTriples.isEmpty
+      {
+        addLink(element, of: contexts[outer].parentObject, contexts[outer].names)
         continue
       }
       if passesPageMetas, isTextOfMeta(element), contexts[outer].parentObject == documentTerm,
@@ -69,20 +82,6 @@ struct RDFaReader {
       open(element, in: &contexts)
     }
     while let last = contexts.popLast() { leave(last) }
-  }
-
-  /// Whether an element states a text of what is spoken of, and nothing else.
-  private func isTextOfMeta(_ element: Int) -> Bool {
-    document.elements[element].name == .meta && document.has(.content, element)
-      && !document.elements[element].names.containsAny(of: RDFaElement.beyondProperties)
-  }
-
-  /// Whether the page itself is a thing, or is to have what others have.
-  var describesPage: Bool {
-    triples.contains {
-      $0.subject == documentTerm
-        && ($0.predicate == RDFVocabulary.type || $0.predicate == RDFVocabulary.copy)
-    }
   }
 
   private mutating func open(_ element: Int, in contexts: inout [RDFaContext]) {
@@ -101,12 +100,13 @@ struct RDFaReader {
     addRole(of: element, inner.names)
     let roles = roles(of: element, inside: outer)
     if let typed = roles.typedResource {
-      if typeOrigins[typed] == nil { typeOrigins[typed] = index }
+      typeOrigins.append((typed, index))
       for type in element.types ?? [] { add(typed, RDFVocabulary.type, type) }
+      typesOfTags += element.types?.count ?? 0
     }
     let subject = roles.subject ?? outer.parentObject
     if subject != outer.parentObject {
-      if origins[subject] == nil { origins[subject] = index }
+      origins.append((subject, index))
       listMappings.append(RDFaListMapping())
       inner.listMapping = listMappings.count - 1
       inner.listOwner = subject
@@ -115,7 +115,7 @@ struct RDFaReader {
     let object = addRelations(of: element, subject, roles.object, inner.listMapping, &incomplete)
     addProperties(of: element, subject, roles.typedResource, in: inner)
     guard !roles.isSkipped else { return inner }
-    if let object, origins[object] == nil { origins[object] = index }
+    if let object { origins.append((object, index)) }
     complete(outer, with: subject)
     inner.parentSubject = subject
     inner.parentObject = object ?? subject

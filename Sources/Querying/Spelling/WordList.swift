@@ -32,13 +32,33 @@ public struct WordList: Sendable {
 
     /// The key of a word; `nil` for one that is in no list: too short, too long, of ideographs or
     /// of private use.
-    public init?(_ word: String) {
-      let length = word.unicodeScalars.count
-      guard let first = word.unicodeScalars.first, (2...40).contains(length),
+    public init?(_ word: String) { self.init(word.utf8.span) }
+
+    /// The key of a word by its UTF-8.
+    public init?(_ word: Span<UInt8>) {
+      var length = 0
+      for index in word.indices where word[index] & 0xC0 != 0x80 { length += 1 }
+      guard (2...40).contains(length), let first = Self.firstScalar(word),
         first.value < 0x2E80, first.properties.isAlphabetic
       else { return nil }
       self.init(initial: first.value, length: length)
     }
+
+    /// The first character, up to U+FFFF.
+    private static func firstScalar(_ word: Span<UInt8>) -> Unicode.Scalar? {
+      switch word[0] {
+      case ..<0x80: return Unicode.Scalar(word[0])
+      case 0xC0..<0xE0 where word.count > 1:
+        return Unicode.Scalar(UInt32(word[0] & 0x1F) << 6 | Self.bits(word[1]))
+      case 0xE0..<0xF0 where word.count > 2:
+        return Unicode.Scalar(
+          UInt32(word[0] & 0x0F) << 12 | Self.bits(word[1]) << 6 | Self.bits(word[2])
+        )
+      default: return nil
+      }
+    }
+
+    private static func bits(_ byte: UInt8) -> UInt32 { UInt32(byte & 0x3F) }
   }
 
   /// The packed words.
@@ -52,9 +72,13 @@ public struct WordList: Sendable {
 
   /// Adds a word.
   public mutating func append(_ word: String, count: Int) {
-    let letters = Array(word.utf8)
-    appendNumber(letters.count)
-    bytes += letters
+    append(word.utf8.span, count: count)
+  }
+
+  /// Adds a word by its UTF-8.
+  public mutating func append(_ word: Span<UInt8>, count: Int) {
+    appendNumber(word.count)
+    unsafe word.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     appendNumber(max(0, count))
   }
 

@@ -20,7 +20,17 @@ public enum SearchText {
   }
 
   private static func words(of text: String, isWord: (UInt8) -> Bool) -> [String] {
-    text.utf8.split { !isWord($0) }.map { ASCIIText.lowercased(Substring($0)) }
+    let bytes = text.utf8.span
+    var words: [String] = []
+    var start = 0
+    for index in bytes.indices where !isWord(bytes[index]) {
+      if start < index { words.append(ASCIIText.lowercased(bytes.extracting(start..<index))) }
+      start = index + 1
+    }
+    if start < bytes.count {
+      words.append(ASCIIText.lowercased(bytes.extracting(start..<bytes.count)))
+    }
+    return words
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

@@ -50,6 +50,14 @@ enum ASCIIText {
       as: UTF8.self
     )
   }
+
+  /// UTF-8 as text, with its ASCII letters in lower case.
+  static func lowercased(_ bytes: Span<UInt8>) -> String {
+    unsafe String(unsafeUninitializedCapacity: bytes.count) { room in
+      for index in bytes.indices { unsafe room[index] = lowercased(bytes[index]) }
+      return bytes.count
+    }
+  }
 }
 
 /// The normalization forms of the ICU inside Foundation.

@@ -18,7 +18,7 @@ struct Author {
   /// Someone of whom a page tells one thing: a name, or the URL of a profile.
   init(text: String) {
     let text = text.foldingWhiteSpace
-    let isAddress = text.hasPrefix("http://") || text.hasPrefix("https://")
+    let isAddress = text.hasBytePrefix("http://") || text.hasBytePrefix("https://")
     name = isAddress || text.isEmpty ? nil : text
     handles = isAddress ? [text] : []
     kind = isAddress ? .urlAddresses : .emailAddresses
@@ -59,8 +59,9 @@ struct Author {
 extension AttributeSet {
   /// Sets people, in order and without repeats; nothing where there are none.
   mutating func set(_ name: String, _ people: [Author]) {
+    let values = people.prefix(Author.limit).compactMap(\.value)
     var seen: Set<PropertyValue> = []
-    let kept = people.prefix(Author.limit).compactMap(\.value).filter { seen.insert($0).inserted }
-    if !kept.isEmpty { values[name] = .structured(.array(kept)) }
+    let kept = values.count < 2 ? values : values.filter { seen.insert($0).inserted }
+    if !kept.isEmpty { self.values[name] = .structured(.array(kept)) }
   }
 }

@@ -32,7 +32,7 @@ struct GeneralAttributes {
   }
 
   private func setPicture(_ attributes: inout AttributeSet) {
-    let pictures = PictureChoice(markup: markup, entity: entity).pictures
+    let pictures = PictureChoice.pictures(of: markup, entity)
     guard let picture = pictures.first else { return }
     attributes.set("thumbnailURL", picture.url)
     attributes.set("pixelWidth", picture.width)
@@ -44,8 +44,11 @@ struct GeneralAttributes {
   }
 
   private func setNames(_ attributes: inout AttributeSet) {
-    let authors = markup.openGraph.filter { $0.property == "article:author" }.map(\.content)
-    let people = markup.author.map { [Author(text: $0)] } ?? authors.map(Author.init(text:))
+    let people =
+      markup.author.map { [Author(text: $0)] }
+      ?? markup.openGraph.filter { $0.property == "article:author" }.map {
+        Author(text: $0.content)
+      }
     attributes.set("authorNames", people.compactMap(\.name))
     attributes.set("authors", people)
     attributes.set(
@@ -86,22 +89,23 @@ struct GeneralAttributes {
   }
 
   private var keywords: [String] {
-    let tags = markup.openGraph.filter {
-      ["article:tag", "book:tag", "video:tag"].contains($0.property)
-    }.map(\.content)
-    let schema = (entity?.texts("keywords") ?? []).flatMap {
-      $0.split(separator: ",").map(String.init)
+    var keywords = markup.keywords
+    for index in markup.openGraph.indices {
+      switch markup.openGraph[index].property {
+      case "article:tag", "book:tag", "video:tag": keywords.append(markup.openGraph[index].content)
+      default: continue
+      }
     }
-    return (markup.keywords + tags + schema).map(\.foldingWhiteSpace)
+    for text in entity?.texts("keywords") ?? [] {
+      keywords += text.split(separator: ",").map(String.init)
+    }
+    return keywords.map(\.foldingWhiteSpace)
   }
 
   private var ogLanguage: String? {
     guard let locale = markup.openGraph("og:locale") else { return nil }
     guard locale.utf8.allSatisfy({ $0 < 0x80 }) else { return locale.replacing("_", with: "-") }
-    return String(
-      decoding: locale.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 },
-      as: UTF8.self
-    )
+    return locale.replacing(UInt8(ascii: "_"), by: UInt8(ascii: "-"))
   }
 
   private var text: String? {
@@ -113,9 +117,10 @@ struct GeneralAttributes {
 
   /// `web.example.bakery` for `bakery.example`.
   static func domainIdentifier(of url: WebURL) -> String {
-    guard !HostAddress.isIPAddress(url.hostname) else {
-      return "web." + url.hostname.replacing(".", with: "-")
+    let host = url.hostname
+    guard !HostAddress.isIPAddress(host) else {
+      return "web." + host.replacing(UInt8(ascii: "."), by: UInt8(ascii: "-"))
     }
-    return "web." + url.hostname.split(separator: ".").reversed().joined(separator: ".")
+    return "web." + host.split(separator: ".").reversed().joined(separator: ".")
   }
 }

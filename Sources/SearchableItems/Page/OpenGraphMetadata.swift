@@ -14,10 +14,10 @@ struct OpenGraphMetadata {
     attributes.set("identifier", first("book:isbn", "books:isbn", "product:retailer_item_id"))
     attributes.set("performers", all("video:actor"))
     attributes.set("director", all("video:director").joined(separator: ", "))
-    attributes.set(
-      "authorNames",
-      attributes.list("authorNames") + all("book:author").filter { !$0.hasPrefix("http") }
-    )
+    let writers = all("book:author").filter { !$0.hasPrefix("http") }
+    if !writers.isEmpty {
+      attributes.set("authorNames", attributes.list("authorNames") + writers)
+    }
   }
 
   private func setMedia(_ attributes: inout AttributeSet) {
@@ -70,6 +70,12 @@ struct OpenGraphMetadata {
   }
 
   private func all(_ name: String) -> [String] {
-    markup.openGraph.filter { $0.property == name && !$0.content.isEmpty }.map(\.content)
+    var found: [String] = []
+    for index in markup.openGraph.indices
+    where markup.openGraph[index].property.hasSameBytes(as: name) {
+      let content = markup.openGraph[index].content
+      if !content.isEmpty { found.append(content) }
+    }
+    return found
   }
 }

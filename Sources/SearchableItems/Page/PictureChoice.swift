@@ -9,7 +9,9 @@ struct Picture: Equatable {
 
   /// Whether it is declared to be smaller than `edge`.
   func isSmaller(than edge: Double) -> Bool {
-    [width, height].contains { $0.map { $0 < edge } ?? false }
+    if let width, width < edge { return true }
+    if let height, height < edge { return true }
+    return false
   }
 
   /// Whether it is declared to be a strip.
@@ -24,53 +26,63 @@ struct Picture: Equatable {
 ///
 /// In this order: Open Graph's, the thing's own, the Twitter card's, `thumbnail`, `image_src`, the
 /// largest touch icon, the largest image of the body.
-struct PictureChoice {
+enum PictureChoice {
   /// Pictures under this are taken for icons.
   private static let smallest = 150.0
   /// Square icons under this are too small.
   private static let smallestIcon = 108.0
-
-  let markup: PageMarkup
-  let entity: MarkupItem?
-
   /// How many pictures are named.
   private static let limit = 5
 
-  /// The picture of the page, and behind it those that could take its place.
+  /// The picture of a page, and behind it those that could take its place.
   ///
   /// They are large enough, of no odd shape, bitmaps and no logos; where there is none of the kind,
   /// the nearest to it stands alone.
-  var pictures: [Picture] {
+  static func pictures(of markup: PageMarkup, _ entity: MarkupItem?) -> [Picture] {
     let base = WebURL(markup.baseURL)
-    let large = content.filter { !$0.isSmaller(than: Self.smallest) && !$0.isStrip }
-    let icons = touchIcons.filter { !$0.isSmaller(than: Self.smallestIcon) }
     let logos = Logos(markup.items, besides: entity, base: base)
-    let found = (large + icons + bodyImages).lazy.compactMap { picture -> Picture? in
-      guard let url = base?.resolve(picture.url), url.isHTTP else { return nil }
-      return Picture(url: url.href, width: picture.width, height: picture.height)
-    }
     var kept: [Picture] = []
-    for picture in found where !Self.isDrawing(picture) && !logos.contains(picture) {
-      guard kept.count < Self.limit else { break }
-      if !kept.contains(where: { $0.url == picture.url }) { kept.append(picture) }
+    var nearest: (bitmap: Picture?, any: Picture?)
+    for candidate in candidates(of: markup, entity) {
+      guard kept.count < limit else { break }
+      guard let url = base?.resolve(candidate.url), url.isHTTP else { continue }
+      let picture = Picture(url: url.href, width: candidate.width, height: candidate.height)
+      let isDrawing = isDrawing(picture)
+      if nearest.any == nil { nearest.any = picture }
+      if nearest.bitmap == nil, !isDrawing { nearest.bitmap = picture }
+      guard !isDrawing, !logos.contains(picture), !kept.contains(where: { $0.url == picture.url })
+      else { continue }
+      kept.append(picture)
     }
     guard kept.isEmpty else { return kept }
-    return [found.first { !Self.isDrawing($0) } ?? found.first].compactMap(\.self)
+    return [nearest.bitmap ?? nearest.any].compactMap(\.self)
+  }
+
+  private static func candidates(of markup: PageMarkup, _ entity: MarkupItem?) -> [Picture] {
+    var found = content(of: markup, entity)
+    found.removeAll { $0.isSmaller(than: smallest) || $0.isStrip }
+    found += touchIcons(of: markup).filter { !$0.isSmaller(than: smallestIcon) }
+    return found + bodyImages(of: markup)
   }
 
   private static func isDrawing(_ picture: Picture) -> Bool {
     // A URL that is written out: its path ends before the query, else before the fragment.
-    let url = picture.url.utf8
-    let path = url.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    return path.suffix(4).elementsEqual(".svg".utf8) { $0 == $1 || $0 | 0x20 == $1 }
+    let url = picture.url.utf8.span
+    var end = 0
+    while end < url.count, url[end] != UInt8(ascii: "?"), url[end] != UInt8(ascii: "#") { end += 1 }
+    guard end >= 4, url[end - 4] == UInt8(ascii: ".") else { return false }
+    return url[end - 3] | 0x20 == UInt8(ascii: "s") && url[end - 2] | 0x20 == UInt8(ascii: "v")
+      && url[end - 1] | 0x20 == UInt8(ascii: "g")
   }
 
-  private var content: [Picture] {
-    var found = openGraphPictures + entityPictures
-    let card = markup.twitter("twitter:image") ?? markup.twitter("twitter:image:src")
-    let thumbnail = markup.meta("thumbnail")
-    found += [card, thumbnail].compactMap { $0 }.map { Picture(url: $0) }
-    found += markup.icons.filter { $0.rel == "image_src" }.map { Picture(url: $0.url) }
+  private static func content(of markup: PageMarkup, _ entity: MarkupItem?) -> [Picture] {
+    var found = openGraphPictures(of: markup)
+    if let entity { found += pictures(of: entity) }
+    if let card = markup.twitter("twitter:image") ?? markup.twitter("twitter:image:src") {
+      found.append(Picture(url: card))
+    }
+    if let thumbnail = markup.meta("thumbnail") { found.append(Picture(url: thumbnail)) }
+    for icon in markup.icons where icon.rel == "image_src" { found.append(Picture(url: icon.url)) }
     return found
   }
 
@@ -78,47 +90,54 @@ struct PictureChoice {
 
   /// Each `og:image` with [the properties behind it](https://ogp.me/#structured); its secure URL is
   /// preferred.
-  private var openGraphPictures: [Picture] {
+  private static func openGraphPictures(of markup: PageMarkup) -> [Picture] {
     var groups: [OpenGraphPicture] = []
-    for property in markup.openGraph where property.property.hasPrefix("og:image") {
-      let name = property.property.dropFirst("og:image".count)
+    let length = "og:image".utf8.count
+    for index in markup.openGraph.indices
+    where markup.openGraph[index].property.hasBytePrefix("og:image") {
+      let property = markup.openGraph[index].property
+      let name = property.slice(length..<property.utf8.count)
       if name.isEmpty || groups.isEmpty || groups[groups.count - 1].has(name) {
         groups.append(OpenGraphPicture())
       }
-      groups[groups.count - 1].set(name, property.content)
+      groups[groups.count - 1].set(name, markup.openGraph[index].content)
     }
     return groups.compactMap(\.picture)
   }
 
   // MARK: The thing
 
-  private var entityPictures: [Picture] {
-    guard let entity else { return [] }
-    let images = (entity.values("image") + entity.values("photo")).flatMap(Self.pictures)
-    let itself =
-      entity.isOne(of: ["ImageObject", "Photograph"]) ? Self.pictures(.item(entity)) : []
-    return itself + images + entity.texts("thumbnailUrl").map { Picture(url: $0) }
-      + entity.values("thumbnail").flatMap(Self.pictures)
+  private static func pictures(of entity: MarkupItem) -> [Picture] {
+    var found: [Picture] = []
+    if entity.hasType("ImageObject") || entity.hasType("Photograph") {
+      add(.item(entity), to: &found)
+    }
+    for value in entity.values("image") { add(value, to: &found) }
+    for value in entity.values("photo") { add(value, to: &found) }
+    for text in entity.texts("thumbnailUrl") { found.append(Picture(url: text)) }
+    for value in entity.values("thumbnail") { add(value, to: &found) }
+    return found
   }
 
-  private static func pictures(_ value: MarkupValue) -> [Picture] {
+  private static func add(_ value: MarkupValue, to found: inout [Picture]) {
     guard case .item(let image) = value else {
-      return value.text.map { [Picture(url: $0)] } ?? []
+      if let text = value.text { found.append(Picture(url: text)) }
+      return
     }
-    guard let url = image.first("contentUrl", "url") ?? image.id else { return [] }
-    return [
+    guard let url = image.first("contentUrl", "url") ?? image.id else { return }
+    found.append(
       Picture(
         url: url,
         width: ImageAttributes.pixels(image.first("width")),
         height: ImageAttributes.pixels(image.first("height"))
       )
-    ]
+    )
   }
 
   // MARK: The page
 
-  private var touchIcons: [Picture] {
-    let icons = markup.icons.filter { $0.rel.hasPrefix("apple-touch-icon") }.map { icon in
+  private static func touchIcons(of markup: PageMarkup) -> [Picture] {
+    let icons = markup.icons.filter { $0.rel.hasBytePrefix("apple-touch-icon") }.map { icon in
       let edge = icon.largestEdge.map(Double.init)
       return Picture(url: icon.url, width: edge, height: edge)
     }
@@ -128,13 +147,15 @@ struct PictureChoice {
     }.map(\.element)
   }
 
-  private var bodyImages: [Picture] {
+  /// Those of the body, the largest first.
+  private static func bodyImages(of markup: PageMarkup) -> [Picture] {
     let images = markup.images.map {
       Picture(url: $0.url, width: Double($0.width), height: Double($0.height))
     }
-    return images.filter { !$0.isStrip }.enumerated().sorted {
-      ($1.element.area, $0.offset) < ($0.element.area, $1.offset)
-    }.map(\.element)
+    let places = images.indices.filter { !images[$0].isStrip }.sorted {
+      (images[$1].area, $0) < (images[$0].area, $1)
+    }
+    return places.map { images[$0] }
   }
 }
 
@@ -147,20 +168,37 @@ private struct Logos {
   /// The logos of all organisations of a page; where one of them is what the page is about, its own
   /// is no mark but content.
   init(_ items: [MarkupItem], besides entity: MarkupItem?, base: WebURL?) {
-    var makers = items + items.flatMap { $0.items("publisher") + $0.items("brand") }
-    makers += items.flatMap { $0.items("provider") + $0.items("isPartOf") }
-    for maker in makers.prefix(Self.limit) where maker.source != entity?.source {
-      for value in maker.values("logo") {
-        let text: String? =
-          if case .item(let image) = value {
-            image.first("contentUrl", "url") ?? image.id
-          } else { value.text }
-        if let url = text.flatMap({ base?.resolve($0) }) { addresses.insert(url.href) }
+    var count = 0
+    func add(_ makers: [MarkupItem]) {
+      for maker in makers where count < Self.limit {
+        count += 1
+        if maker.source != entity?.source { addLogos(of: maker, base) }
       }
+    }
+    add(items)
+    for item in items {
+      add(item.items("publisher"))
+      add(item.items("brand"))
+    }
+    for item in items {
+      add(item.items("provider"))
+      add(item.items("isPartOf"))
     }
   }
 
-  func contains(_ picture: Picture) -> Bool { addresses.contains(picture.url) }
+  private mutating func addLogos(of maker: MarkupItem, _ base: WebURL?) {
+    for value in maker.values("logo") {
+      let text: String? =
+        if case .item(let image) = value {
+          image.first("contentUrl", "url") ?? image.id
+        } else { value.text }
+      if let url = text.flatMap({ base?.resolve($0) }) { addresses.insert(url.href) }
+    }
+  }
+
+  func contains(_ picture: Picture) -> Bool {
+    !addresses.isEmpty && addresses.contains(picture.url)
+  }
 }
 
 extension Picture {
@@ -178,7 +216,7 @@ private struct OpenGraphPicture {
   /// Whether the property is set already, so that another one begins the next picture.
   ///
   /// `og:image:url` says the same as `og:image`.
-  func has(_ name: Substring) -> Bool {
+  func has(_ name: String) -> Bool {
     switch name {
     case ":url": url != nil
     case ":secure_url": secureURL != nil
@@ -186,7 +224,7 @@ private struct OpenGraphPicture {
     }
   }
 
-  mutating func set(_ name: Substring, _ content: String) {
+  mutating func set(_ name: String, _ content: String) {
     switch name {
     case "": plain = content
     case ":url": url = content

@@ -4,19 +4,22 @@ import MarkupExtraction
 /// businesses, or `geo.*` and `ICBM` meta tags.
 struct PlaceMetadata {
   private static let address = [
-    ("street-address", "street_address", "thoroughfare"), ("locality", "locality", "city"),
-    ("region", "region", "stateOrProvince"), ("postal-code", "postal_code", "postalCode"),
-    ("country-name", "country_name", "country"),
+    ("og:street-address", contact + "street_address", "thoroughfare"),
+    ("og:locality", contact + "locality", "city"),
+    ("og:region", contact + "region", "stateOrProvince"),
+    ("og:postal-code", contact + "postal_code", "postalCode"),
+    ("og:country-name", contact + "country_name", "country"),
+  ]
+  private static let contact = "business:contact_data:"
+  private static let positions = [
+    ("place:location:latitude", "place:location:longitude"), ("og:latitude", "og:longitude"),
   ]
 
   let markup: PageMarkup
 
   func fill(_ attributes: inout AttributeSet) {
     for (old, business, attribute) in Self.address {
-      attributes.set(
-        attribute,
-        markup.openGraph("og:" + old) ?? markup.openGraph("business:contact_data:" + business)
-      )
+      attributes.set(attribute, markup.openGraph(old) ?? markup.openGraph(business))
     }
     attributes.set(
       "subThoroughfare",
@@ -41,9 +44,9 @@ struct PlaceMetadata {
   }
 
   private var position: (Double, Double)? {
-    for prefix in ["place:location:", "og:"] {
-      if let north = markup.openGraph(prefix + "latitude").flatMap({ Double($0) }),
-        let east = markup.openGraph(prefix + "longitude").flatMap({ Double($0) })
+    for (latitude, longitude) in Self.positions {
+      if let north = markup.openGraph(latitude).flatMap({ Double($0) }),
+        let east = markup.openGraph(longitude).flatMap({ Double($0) })
       {
         return (north, east)
       }

@@ -19,7 +19,7 @@ struct ContainerAttributes {
 
   private static func crumbs(_ all: [MarkupItem]) -> [MarkupItem] {
     let list =
-      all.first { $0.shortTypes.contains("BreadcrumbList") }
+      all.first { $0.hasType("BreadcrumbList") }
       ?? all.lazy.flatMap { $0.items("breadcrumb") }.first
     let crumbs = list?.items("itemListElement") ?? []
     let positions = crumbs.map { $0.number("position") ?? .infinity }

@@ -15,7 +15,11 @@ extension MarkupItem {
 
   /// The texts of some properties, white space folded; things answer with their names.
   func all(_ names: String...) -> [String] {
-    names.flatMap { texts($0).map(\.foldingWhiteSpace) }
+    var found: [String] = []
+    for name in names {
+      for text in texts(name) { found.append(text.foldingWhiteSpace) }
+    }
+    return found
   }
 
   /// The first number among some properties.
@@ -35,6 +39,7 @@ enum WrittenNumber {
   ///
   /// `nil` for what is no finite number.
   static func value(_ text: String) -> Double? {
+    if let number = shortNumber(text.utf8.span) { return number }
     let digits = text.utf8.prefix(64).filter { $0 != 0x20 }
     let plain = String(decoding: digits, as: UTF8.self)
     if let number = Double(plain), number.isFinite,
@@ -59,8 +64,20 @@ enum WrittenNumber {
     return Double(String(decoding: kept, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }
 
+  /// Of what most numbers are: a few digits and nothing else.
+  private static func shortNumber(_ text: Span<UInt8>) -> Double? {
+    guard 1...15 ~= text.count else { return nil }
+    var value = 0
+    for index in text.indices {
+      guard text[index] &- 0x30 < 10 else { return nil }
+      value = value * 10 + Int(text[index] - 0x30)
+    }
+    return Double(value)
+  }
+
   /// A price, which may have its currency beside it.
   static func price(_ text: String) -> Double? {
+    if text.utf8.allSatisfy({ isNumeric($0) }) { return value(text.firstCharacters(64)) }
     let number = text.unicodeScalars.prefix(64).filter {
       !$0.properties.isAlphabetic && $0.properties.generalCategory != .currencySymbol
     }

@@ -21,8 +21,8 @@ struct MediaAttributes {
     attributes.set("mediaTypes", media.all("encodingFormat", "fileFormat"))
     let rate = media.first("bitrate").flatMap(Self.bitRate)
     attributes.set("totalBitRate", rate)
-    if media.isOne(of: ["VideoObject"]) { attributes.set("videoBitRate", rate) }
-    if media.isOne(of: ["AudioObject"]) { attributes.set("audioBitRate", rate) }
+    if media.hasType("VideoObject") { attributes.set("videoBitRate", rate) }
+    if media.hasType("AudioObject") { attributes.set("audioBitRate", rate) }
     if attributes.number("duration") == nil {
       attributes.set("duration", media.first("duration").flatMap(ISODuration.seconds))
     }

@@ -77,7 +77,7 @@ struct Crawl: AsyncParsableCommand {
     try folder.create()
     let lock = try folder.lock()
     let run = try ArchiveIndexing(
-      index: SharedIndex(path: folder.index, mode: .readWrite),
+      index: folder.openIndex().index,
       store: SQLiteFrontierStore(path: folder.crawlStore),
       byteLimit: limits.maxBytes
     )

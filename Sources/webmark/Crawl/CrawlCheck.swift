@@ -13,7 +13,8 @@ final class CrawlCheck: PageJudge {
   private static let hostLimit = 10_000
 
   private let limit: Int
-  private let checker = PageChecker()
+  /// Without rules that only note something: they take nothing from a score, and are not told.
+  private let checker = PageChecker(rules: RuleSet().limited(to: .warning))
   private let counts = Mutex<[String: Int]>([:])
 
   /// - Parameter limit: Pages of each host.
@@ -39,11 +40,10 @@ final class CrawlCheck: PageJudge {
         robotsHeaders: response.headers.values("x-robots-tag")
       )
     )
-    let report = PageReport(CheckedPage(input, document: document, markup: markup), by: checker)
-    let worst = report.findings.first { $0.level > .note }
+    let findings = checker.findings(on: CheckedPage(input, document: document, markup: markup))
     return PageJudgement(
-      score: report.score,
-      worst: worst.map { "\($0.ruleID): \($0.message)" }
+      score: PageReport.score(of: findings),
+      worst: findings.first.map { "\($0.ruleID): \($0.message)" }
     )
   }
 

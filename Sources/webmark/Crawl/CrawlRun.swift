@@ -40,7 +40,7 @@ struct CrawlRun {
     configuration.refetchesAll = !folder.holdsIndex
     if configuration.refetchesAll { configuration.asksForAll = true }
     if reporting.checkPages > 0 { configuration.judge = CrawlCheck(limit: reporting.checkPages) }
-    let index = try SharedIndex(path: folder.index, mode: .readWrite)
+    let (index, journal) = try folder.openIndex()
     let transport = try transport()
     let archive = try CrawlArchive(
       archive,
@@ -48,7 +48,12 @@ struct CrawlRun {
       transport: transport
     )
     let pictures = SitePictures(known: SitePictureFile(path: folder.pictures).read())
-    let sink = IndexingSink(index: index, pictures: pictures, archive: archive)
+    let sink = IndexingSink(
+      index: index,
+      journal: journal,
+      pictures: pictures,
+      archive: archive
+    )
     let progress = ProgressReporter(
       mode: .chosen(isRefused: reporting.noProgress || reporting.quiet || isLogged)
     )
@@ -65,7 +70,7 @@ struct CrawlRun {
     )
     log?.start(seeds: seeds.seeds.count)
     let signals = StopSignals { session.requestStop() }
-    let report = try await session.run()
+    let report = try await finished(session, sink)
     try index.refreshWords()
     try SitePictureFile(path: folder.pictures).write(sink.knownPictures)
     withExtendedLifetime(signals) {}
@@ -79,6 +84,19 @@ struct CrawlRun {
       StandardOutput.write(CrawlSummary(report: report, tally: tally, folder: folder).text)
     }
     return try status(of: report)
+  }
+
+  /// The report, with the index holding all that was crawled, even where the crawl came to grief.
+  private func finished(_ session: CrawlSession, _ sink: IndexingSink) async throws -> CrawlReport {
+    do {
+      let report = try await session.run()
+      try await sink.finish()
+      return report
+    } catch {
+      // What cannot be written now stays in the journal.
+      try? await sink.finish()
+      throw error
+    }
   }
 
   /// Whether standard error gets lines of JSON.

@@ -3,13 +3,12 @@ import MarkupExtraction
 import SearchableItems
 
 extension ItemPrint {
-  /// When a page was looked at is no change of the page.
-  private static let visitFields: Set = ["downloadedDate", "metadataModificationDate"]
-
   /// What is kept of an item to tell later which of its fields changed, under the names of its JSON.
   init(_ item: WebItem) {
     self.init()
-    for (name, value) in item.attributeSet.values where !Self.visitFields.contains(name) {
+    for (name, value) in item.attributeSet.values {
+      // When a page was looked at is no change of the page.
+      if name == "downloadedDate" || name == "metadataModificationDate" { continue }
       set(name) { $0.combine(value) }
     }
     set("url") { $0.combine(item.url) }
@@ -63,9 +62,11 @@ extension FieldHasher {
   fileprivate mutating func combine(_ link: DeepLink) {
     combine(link.kind.rawValue)
     combine(link.platform)
-    for text in [link.appStoreID, link.appID, link.appName, link.url, link.scheme] {
-      combine(text ?? "")
-    }
+    combine(link.appStoreID ?? "")
+    combine(link.appID ?? "")
+    combine(link.appName ?? "")
+    combine(link.url ?? "")
+    combine(link.scheme ?? "")
     combine((link.isLaunchOnly ? 1 : 0) + (link.isWebURL ? 2 : 0))
   }
 }

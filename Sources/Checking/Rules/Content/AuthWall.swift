@@ -20,10 +20,18 @@ struct AuthWall: PageRule {
 
   func check(_ page: CheckedPage) -> [Finding] {
     guard let title = page.markup.title?.lowercased() else { return [] }
-    let parts = title.split { "-–—|·:".contains($0) }.map { String($0).folded } + [title]
+    let parts = title.split(whereSeparator: isSeparator).map { String($0).folded } + [title]
     guard parts.contains(where: Self.words.contains) else { return [] }
     return [
       finding("The title is \(Quotation.of(title)).", at: page.tags.element(.title) ?? page.start)
     ]
+  }
+
+  /// Whether a character parts the page's name from that of its site.
+  private func isSeparator(_ character: Character) -> Bool {
+    switch character {
+    case "-", "–", "—", "|", "·", ":": true
+    default: false
+    }
   }
 }

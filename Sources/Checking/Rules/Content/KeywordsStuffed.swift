@@ -16,18 +16,20 @@ struct KeywordsStuffed: PageRule {
 
   func check(_ page: CheckedPage) -> [Finding] {
     let keywords = page.markup.keywords
-    guard let place = page.tags.meta("keywords"), !keywords.isEmpty else { return [] }
+    guard !keywords.isEmpty, !page.tags.metas("keywords").isEmpty else { return [] }
     if keywords.count > Self.most {
-      return [finding("There are \(keywords.count) keywords.", at: place)]
+      return [finding("There are \(keywords.count) keywords.", at: place(on: page))]
     }
-    let text = [page.title, page.description, page.markup.text].compactMap { $0 }
-      .joined(separator: " ").lowercased()
     // A text that was cut may use the words further on.
     guard page.markup.text.utf8.count < Self.textLimit else { return [] }
+    let text = [page.title, page.description, page.markup.text].compactMap { $0 }
+      .joined(separator: " ").lowercased()
     let absent = keywords.filter { keyword in
       !keyword.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy(text.contains)
     }
     guard 2 * absent.count > keywords.count else { return [] }
-    return [finding("The page does not use \(Quotation.list(absent)).", at: place)]
+    return [finding("The page does not use \(Quotation.list(absent)).", at: place(on: page))]
   }
+
+  private func place(on page: CheckedPage) -> Place { page.tags.meta("keywords") ?? page.start }
 }

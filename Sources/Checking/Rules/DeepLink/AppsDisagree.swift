@@ -14,7 +14,8 @@ struct AppsDisagree: PageRule {
   let hint = "Use one App Store identifier in all of them."
 
   func check(_ page: CheckedPage) -> [Finding] {
-    ["iphone", "ipad"].lazy.compactMap { device -> Finding? in
+    guard namesSeveralApps(page.markup.deepLinks) else { return [] }
+    return ["iphone", "ipad"].lazy.compactMap { device -> Finding? in
       // An app that the page is about need not be the site's.
       let links = page.markup.deepLinks.filter {
         ($0.platform == "ios" || $0.platform == device) && $0.kind != .structuredData
@@ -25,5 +26,11 @@ struct AppsDisagree: PageRule {
       }
       return finding("The page names the apps \(Quotation.list(ids)).", at: page.place(of: last))
     }.prefix(1).map { $0 }
+  }
+
+  /// Whether there is anything to be told apart by device, which in most pages there is not.
+  private func namesSeveralApps(_ links: [DeepLink]) -> Bool {
+    let first = links.first { $0.appStoreID != nil }?.appStoreID
+    return links.contains { $0.appStoreID != nil && $0.appStoreID != first }
   }
 }

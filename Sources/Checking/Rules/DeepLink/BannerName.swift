@@ -20,8 +20,8 @@ struct BannerName: PageRule {
     page.document.elements.indices.lazy.filter { page.document.elements[$0].name == .meta }
       .compactMap { element -> Finding? in
         guard let content = page.document.attribute(.content, of: element),
-          // Most metas have none, and folding them all costs more than all other rules together.
-          content.utf8.contains(UInt8(ascii: "=")),
+          // Folding the contents of all metas costs more than all other rules together.
+          mayNameApp(content),
           content.folded.lowercased().replacing(" ", with: "").hasPrefix("app-id="),
           let name = page.document.attribute(.name, of: element)
             ?? page.document.attribute(.property, of: element),
@@ -32,5 +32,12 @@ struct BannerName: PageRule {
           at: page.tags.place(of: element)
         )
       }
+  }
+
+  /// Whether the first letter is that of `app-id`, or none that ASCII has.
+  private func mayNameApp(_ content: String) -> Bool {
+    guard let first = content.utf8.first(where: { $0 > 0x20 }) else { return false }
+    let isPromising = first | 0x20 == UInt8(ascii: "a") || first >= 0x80
+    return isPromising && content.utf8.contains(UInt8(ascii: "="))
   }
 }

@@ -9,7 +9,10 @@ struct DescriptionRepeats: PageRule {
   let hint = "Describe what the title does not say."
 
   func check(_ page: CheckedPage) -> [Finding] {
-    guard let title = page.title, let text = page.description else { return [] }
+    guard let title = page.title, let text = page.description,
+      // Most descriptions begin otherwise, and need not be parted into words.
+      firstCharacter(title) == firstCharacter(text)
+    else { return [] }
     let (head, body) = (words(title), words(text))
     guard !head.isEmpty, body.starts(with: head) else { return [] }
     let how = head.count == body.count ? "is the title" : "begins with the title"
@@ -18,6 +21,14 @@ struct DescriptionRepeats: PageRule {
 
   /// The words without case and punctuation.
   private func words(_ text: String) -> [String] {
-    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    text.lowercased().split { !Self.isOfWord($0) }.map(String.init)
+  }
+
+  private func firstCharacter(_ text: String) -> Character? {
+    text.lowercased().first(where: Self.isOfWord)
+  }
+
+  private static func isOfWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber
   }
 }

@@ -3,16 +3,27 @@ import MarkupExtraction
 /// Holds things against one row of ``RichResultType/table``: its required or its recommended
 /// properties.
 struct RichResultRule: PageRule {
-  let type: RichResultType
-  let isRequired: Bool
+  private let type: RichResultType
+  private let row: Int
+  private let isRequired: Bool
+  /// What is asked for: the path, and its words in a message.
+  private let properties: [(path: PropertyPath, words: String)]
 
   /// A rule of each row that asks for something: required properties first.
-  static let all: [RichResultRule] = RichResultType.table.flatMap { type in
-    [true, false].map { RichResultRule(type: type, isRequired: $0) }
+  static let all: [RichResultRule] = RichResultType.table.indices.flatMap { row in
+    [true, false].map { RichResultRule(row: row, isRequired: $0) }
       .filter { !$0.properties.isEmpty }
   }
 
-  private var properties: [String] { isRequired ? type.required : type.recommended }
+  private init(row: Int, isRequired: Bool) {
+    self.row = row
+    self.isRequired = isRequired
+    type = RichResultType.table[row]
+    properties = (isRequired ? type.required : type.recommended).map { text in
+      (PropertyPath(text), text.replacing("|", with: " or "))
+    }
+  }
+
   private var word: String { isRequired ? "required" : "recommended" }
 
   var id: String { "RICH-\(type.id)-\(word.uppercased())" }
@@ -22,24 +33,24 @@ struct RichResultRule: PageRule {
   var explanation: String {
     let consequence =
       isRequired ? "Without all of these Google shows no such result" : "Google asks for these"
-    let names = properties.map { $0.replacing("|", with: " or ") }.joined(separator: ", ")
+    let names = properties.map(\.words).joined(separator: ", ")
     return "\(consequence): \(names)."
   }
   var hint: String { "See \(type.reference)." }
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.things.filter(isJudged).compactMap { thing in
-      let missing = properties.filter { !PropertyPath($0).isSatisfied(by: thing.item) }
+    page.thingsOfRows[row].filter(isJudged).compactMap { thing in
+      let missing = properties.filter { !$0.path.isSatisfied(by: thing.item) }
       guard !missing.isEmpty else { return nil }
-      let names = missing.map { $0.replacing("|", with: " or ") }
+      let names = missing.map(\.words).joined(separator: ", ")
       let type = Quotation.cleaned(thing.types[0], limit: 60)
-      return finding("\(type) has no \(names.joined(separator: ", ")).", at: thing.place)
+      return finding("\(type) has no \(names).", at: thing.place)
     }
   }
 
   private func isJudged(_ thing: Thing) -> Bool {
     // A thing without properties is a mention of one that is described elsewhere.
-    guard thing.isA(type.types), !thing.item.properties.isEmpty else { return false }
+    guard !thing.item.properties.isEmpty else { return false }
     let names = thing.item.properties.lazy.map(\.name)
     guard type.marks.isEmpty || names.contains(where: type.marks.contains) else { return false }
     switch type.scope {
@@ -51,33 +62,47 @@ struct RichResultRule: PageRule {
 }
 
 /// A path of properties, or several of which one suffices.
-struct PropertyPath {
-  private let alternatives: [[String]]
+indirect enum PropertyPath: Sendable {
+  /// Nothing is asked for.
+  case nothing
+  /// One property.
+  case property(String)
+  /// Something that each thing of a property must have: of several paths with one beginning one thing
+  /// may have a price, another a lowest price.
+  case within(String, PropertyPath)
+  /// One of several paths.
+  case oneOf([[String]])
 
   /// Reads `offers.price|offers.lowPrice`.
   init(_ text: String) {
-    // By bytes, for paths are read for every thing of a page.
-    alternatives = text.utf8.split(separator: UInt8(ascii: "|")).map { path in
-      path.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
-    }
+    self.init(text.split(separator: "|").map { $0.split(separator: ".").map(String.init) })
   }
 
-  private init(_ alternatives: [[String]]) { self.alternatives = alternatives }
+  private init(_ alternatives: [[String]]) {
+    guard let steps = alternatives.first, let first = steps.first else {
+      self = .nothing
+      return
+    }
+    if alternatives.count == 1, steps.count == 1 {
+      self = .property(first)
+    } else if alternatives.allSatisfy({ $0.count > 1 && $0[0] == first }) {
+      self = .within(first, PropertyPath(alternatives.map { Array($0.dropFirst()) }))
+    } else {
+      self = .oneOf(alternatives)
+    }
+  }
 
   /// Whether one of the paths leads to a value, from every thing on its way.
   ///
   /// Where there is nothing on the way, a longer path asks for nothing; among several that begin
   /// otherwise it is not the one that suffices.
   func isSatisfied(by item: MarkupItem) -> Bool {
-    guard let steps = alternatives.first, let first = steps.first else { return true }
-    if alternatives.count == 1, steps.count == 1 { return Self.hasValue(first, item) }
-    // Paths of one beginning are asked of each thing in turn: one may have a price, another a lowest
-    // price.
-    guard alternatives.allSatisfy({ $0.count > 1 && $0[0] == first }) else {
-      return alternatives.contains { Self.leadsToValue($0[...], item) }
+    switch self {
+    case .nothing: true
+    case .property(let name): Self.hasValue(name, item)
+    case .within(let name, let rest): item.items(name).prefix(100).allSatisfy(rest.isSatisfied)
+    case .oneOf(let paths): paths.contains { Self.leadsToValue($0[...], item) }
     }
-    let rest = PropertyPath(alternatives.map { Array($0.dropFirst()) })
-    return item.items(first).prefix(100).allSatisfy(rest.isSatisfied)
   }
 
   private static func leadsToValue(_ steps: ArraySlice<String>, _ item: MarkupItem) -> Bool {
@@ -90,7 +115,7 @@ struct PropertyPath {
   private static func hasValue(_ name: String, _ item: MarkupItem) -> Bool {
     item.values(name).contains { value in
       if case .item(let inner) = value { return !inner.properties.isEmpty || inner.id != nil }
-      return value.text?.folded.isEmpty == false
+      return value.text?.contains { !$0.isWhitespace } == true
     }
   }
 }

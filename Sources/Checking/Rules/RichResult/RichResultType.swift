@@ -48,6 +48,27 @@ struct RichResultType: Sendable {
     self.page = page
   }
 
+  /// The rows that are about a type.
+  private static let rowsOfTypes: [String: [Int]] = {
+    var rows: [String: [Int]] = [:]
+    for (row, type) in table.enumerated() {
+      for name in type.types { rows[name, default: []].append(row) }
+    }
+    return rows
+  }()
+
+  /// The things that each row is about, so that no row has to ask all things of a page.
+  static func rows(for things: [Thing]) -> [[Thing]] {
+    var rows = [[Thing]](repeating: [], count: table.count)
+    for thing in things {
+      for row in thing.types.flatMap({ rowsOfTypes[$0, default: []] })
+      where rows[row].last !== thing {
+        rows[row].append(thing)
+      }
+    }
+    return rows
+  }
+
   /// Where Google says so.
   var reference: String {
     "https://developers.google.com/search/docs/appearance/structured-data/\(page)"

@@ -53,15 +53,32 @@ struct SQLiteBatchWriting {
     )
     let release = try database.cachedStatement(sql: "DELETE FROM leased WHERE id = ?")
     for record in records {
-      try update.execute(arguments: [
-        record.state.rawValue, record.reason, session.number, record.validators?.entityTag,
-        record.validators?.lastModified, Int64(bitPattern: record.contentHash), record.fetchedAt,
-        record.changedAt, record.visitCount, record.changeCount, record.missingCount,
-        record.failureCount, record.nextDue, record.history.watched, record.history.changes,
-        record.falseClaimCount, record.item.map { Data($0.bytes) }, record.id,
-      ])
-      try release.execute(arguments: [record.id])
+      try settle(record, by: update)
+      try release.run(record.id)
     }
+  }
+
+  private func settle(_ record: PageRecord, by update: Statement) throws {
+    var row = SQLiteBinding(update)
+    row.add(record.state.rawValue)
+    row.add(record.reason)
+    row.add(session.number)
+    row.add(record.validators?.entityTag)
+    row.add(record.validators?.lastModified)
+    row.add(Int64(bitPattern: record.contentHash))
+    row.add(record.fetchedAt)
+    row.add(record.changedAt)
+    row.add(record.visitCount)
+    row.add(record.changeCount)
+    row.add(record.missingCount)
+    row.add(record.failureCount)
+    row.add(record.nextDue)
+    row.add(record.history.watched)
+    row.add(record.history.changes)
+    row.add(record.falseClaimCount)
+    row.add(record.item?.bytes)
+    row.add(record.id)
+    try row.run()
   }
 
   static func note(_ changes: [PageChange], session: Int, in database: Database) throws {
@@ -69,10 +86,13 @@ struct SQLiteBatchWriting {
       sql: "INSERT INTO change (session, time, kind, url, fields) VALUES (?, ?, ?, ?, ?)"
     )
     for change in changes {
-      try insertion.execute(arguments: [
-        session, change.time, change.kind.rawValue, change.url,
-        change.fields.joined(separator: "\n"),
-      ])
+      var row = SQLiteBinding(insertion)
+      row.add(session)
+      row.add(change.time)
+      row.add(change.kind.rawValue)
+      row.add(change.url)
+      row.add(change.fields.joined(separator: "\n"))
+      try row.run()
     }
   }
 
@@ -89,7 +109,8 @@ struct SQLiteBatchWriting {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     )
-    var id = try Int64.fetchOne(database, sql: "SELECT max(id) FROM url") ?? 0
+    let newest = try database.cachedStatement(sql: "SELECT max(id) FROM url")
+    var id = try Int64.fetchOne(newest) ?? 0
     for page in isLarge ? found.sorted(by: { $0.key.stored < $1.key.stored }) : found {
       guard try index.insert(page.key, id: id + 1) else {
         try meet(page)
@@ -97,19 +118,37 @@ struct SQLiteBatchWriting {
       }
       id += 1
       newCount += 1
-      let record = page.record
-      let place = page.place.order(fetchedAt: 0)
-      try insertion.execute(arguments: [
-        id, page.key.stored, Int64(record.host.value), place, record.url,
-        session.ids[record.seed], record.depth, record.way, session.number, page.place.priority,
-        record.state.rawValue, record.nextDue,
-      ])
-      if record.state == .due {
-        queue(SQLiteQueues.Entry(host: record.host.value, place: place, id: id))
-      }
+      let entry = SQLiteQueues.Entry(
+        host: page.record.host.value,
+        place: page.place.order(fetchedAt: 0),
+        id: id
+      )
+      try insert(page, at: entry, by: insertion)
+      if page.record.state == .due { queue(entry) }
     }
     try queues.insert(queued)
     queued.removeAll(keepingCapacity: true)
+  }
+
+  private func insert(
+    _ page: DiscoveredPage,
+    at entry: SQLiteQueues.Entry,
+    by insertion: Statement
+  ) throws {
+    var row = SQLiteBinding(insertion)
+    row.add(entry.id)
+    row.add(page.key.stored)
+    row.add(Int64(entry.host))
+    row.add(entry.place)
+    row.add(page.record.url)
+    row.add(session.ids[page.record.seed])
+    row.add(page.record.depth)
+    row.add(page.record.way)
+    row.add(session.number)
+    row.add(page.place.priority)
+    row.add(page.record.state.rawValue)
+    row.add(page.record.nextDue)
+    try row.run()
   }
 
   private mutating func queue(_ row: SQLiteQueues.Entry) {

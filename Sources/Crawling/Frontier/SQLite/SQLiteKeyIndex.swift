@@ -36,7 +36,7 @@ struct SQLiteKeyIndex {
 
   /// Gives a key its row; whether it had none.
   func insert(_ key: PageKey, id: Int64) throws -> Bool {
-    try insertion.execute(arguments: [key.stored, id])
+    try insertion.run(key.stored, id)
     return database.changesCount > 0
   }
 

@@ -6,9 +6,12 @@ struct SQLiteLeasing {
   private let selection: Statement
   private let queues: SQLiteQueues
   private let insertion: Statement
+  /// Whether some pages are passed over, so that what is taken need not be the first of its queue.
+  private let isSelective: Bool
 
   init(database: Database, session: FrontierSessionState, excluding seeds: [Int64]) throws {
     self.session = session
+    isSelective = !seeds.isEmpty
     let condition =
       seeds.isEmpty ? "" : "u.seed NOT IN (\(seeds.map(String.init).joined(separator: ",")))"
     selection = try database.cachedStatement(
@@ -28,10 +31,20 @@ struct SQLiteLeasing {
       leased.append((session.record(row), row[URLColumn.allCases.count]))
     }
     leased.sort { ($0.place, $0.record.id) < ($1.place, $1.record.id) }
-    for (record, place) in leased {
-      try queues.remove(SQLiteQueues.Entry(host: host.value, place: place, id: record.id))
-      try insertion.execute(arguments: [record.id])
+    let entries = leased.map {
+      SQLiteQueues.Entry(host: host.value, place: $0.place, id: $0.record.id)
     }
+    try remove(entries)
+    for entry in entries { try insertion.run(entry.id) }
     return leased.map(\.record)
+  }
+
+  /// Takes pages, which are in order, out of their queue.
+  private func remove(_ entries: [SQLiteQueues.Entry]) throws {
+    guard isSelective else {
+      if let last = entries.last { try queues.removeFirst(through: last) }
+      return
+    }
+    for entry in entries { try queues.remove(entry) }
   }
 }

@@ -34,7 +34,7 @@ struct SQLiteQueues {
       sql: "INSERT OR IGNORE INTO recent_due (host, place, id) VALUES (?, ?, ?)"
     )
     for entry in entries.sorted(by: { ($0.host, $0.place, $0.id) < ($1.host, $1.place, $1.id) }) {
-      try insertion.execute(arguments: [Int64(entry.host), entry.place, entry.id])
+      try insertion.run(Int64(entry.host), Int64(entry.place), entry.id)
     }
   }
 
@@ -48,10 +48,20 @@ struct SQLiteQueues {
       let removal = try database.cachedStatement(
         sql: "DELETE FROM \(table) WHERE host = ? AND place = ? AND id = ?"
       )
-      try removal.execute(arguments: [Int64(entry.host), entry.place, entry.id])
+      try removal.run(Int64(entry.host), Int64(entry.place), entry.id)
       count += database.changesCount
     }
     return count > 0
+  }
+
+  /// Takes out of a queue its first pages up to this one, both tables' at a time.
+  func removeFirst(through last: Entry) throws {
+    for table in ["due", "recent_due"] {
+      try database.cachedStatement(
+        sql: "DELETE FROM \(table) WHERE host = ? AND (place, id) <= (?, ?)"
+      )
+      .run(Int64(last.host), Int64(last.place), last.id)
+    }
   }
 
   /// Whether a page waits, or was handed out.

@@ -1,0 +1,88 @@
+import HTMLParsing
+
+/// Where the tags of elements stand, found when they are asked for: a page with few findings asks for
+/// few, and a crawl judges many pages.
+struct TagSpots: Sendable {
+  /// A tag's place, and the column behind it.
+  struct Spot: Sendable {
+    var line: Int32
+    var column: Int32
+    var endColumn: Int32
+  }
+
+  private struct Key: Hashable {
+    var line: Int32
+    var name: ElementName
+  }
+
+  private let document: HTMLDocument
+  private let tags: [TagScanner.Tag]
+  /// The elements in the order of the lines on which their tags end.
+  private let order: [Int]
+  private var spots: [Int: Spot] = [:]
+  private var paired: Set<Key> = []
+
+  init(document: HTMLDocument, bytes: [UInt8]) {
+    self.document = document
+    let elements = document.elements
+    tags = TagScanner.tags(in: bytes, limit: 2 * elements.count + 1000)
+    // Most pages have them in order already, which sorting finds out in one pass.
+    order = elements.indices.sorted {
+      (elements[$0].contentLine, $0) < (elements[$1].contentLine, $1)
+    }
+  }
+
+  /// The spot of an element; `nil` where its line has more or fewer tags of the name than the parser
+  /// saw end there.
+  mutating func spot(of element: Int) -> Spot? {
+    let key = Key(
+      line: document.elements[element].contentLine,
+      name: document.elements[element].name
+    )
+    if paired.insert(key).inserted { pair(key) }
+    return spots[element]
+  }
+
+  /// Pairs elements with tags: those of one name that end on one line, where there are as many of
+  /// both.
+  private mutating func pair(_ key: Key) {
+    let elements = order[line(key.line, in: order) { document.elements[$0].contentLine }]
+      .filter { document.elements[$0].name == key.name }
+    guard elements.contains(where: { isWanted($0) }) else { return }
+    let found = tags[line(key.line, in: tags, \.endLine)].filter { $0.name == key.name }
+    guard found.count == elements.count else { return }
+    for (element, tag) in zip(elements, found) {
+      spots[element] = Spot(line: tag.line, column: tag.column, endColumn: tag.endColumn)
+    }
+  }
+
+  /// Whether findings may be about the element.
+  private func isWanted(_ element: Int) -> Bool {
+    switch document.elements[element].name {
+    case .meta, .title, .link, .h1, .script: true
+    default:
+      document.has(.itemscope, element) || document.has(.typeof, element)
+        || document.has(.rel, element) || document.has(.about, element)
+    }
+  }
+
+  /// The range of what is on `line` in an array in the order of lines.
+  private func line<Value>(
+    _ line: Int32,
+    in values: [Value],
+    _ lineOf: (Value) -> Int32
+  ) -> Range<Int> {
+    let start = firstIndex(in: values) { lineOf($0) >= line }
+    return start..<max(start, firstIndex(in: values) { lineOf($0) > line })
+  }
+
+  /// The first value that is behind a boundary.
+  private func firstIndex<Value>(in values: [Value], _ isBehind: (Value) -> Bool) -> Int {
+    var (low, high) = (0, values.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(values[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,34 @@
+/// The statements that run for every record.
+enum HotSQL: Int, CaseIterable {
+  case insertRecord, recordNumber, setKey, page, label, insertEntity, insertWords,
+    insertCompletions
+
+  var text: String {
+    switch self {
+    case .insertRecord:
+      """
+      INSERT INTO record (id, entity, kind, source, uid, page, related, weak, target, domain,
+        public_hash, expires, fence, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    case .recordNumber: "SELECT id FROM record WHERE source = ? AND kind = ? AND uid = ?"
+    // Two keys of one hash: the one that was there stays.
+    case .setKey:
+      """
+      INSERT INTO alias (hash, page_key, record) VALUES (?, ?, ?)
+      ON CONFLICT (hash) DO UPDATE SET record = excluded.record
+      WHERE alias.page_key = excluded.page_key
+      """
+    case .page: "SELECT record FROM alias WHERE hash = ?"
+    case .label: "SELECT id FROM label WHERE name = ?"
+    case .insertEntity:
+      """
+      INSERT INTO entity (id, owner, title, quality, expires, type, host, language, app, date,
+        level) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    case .insertWords:
+      "INSERT INTO word_list (owner, initial, length, words) VALUES (?, ?, ?, ?)"
+    case .insertCompletions:
+      "INSERT INTO completion (owner, beginning, words) VALUES (?, ?, ?)"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+extension LenientJSON {
+  /// Passes over characters that stand for themselves.
+  mutating func skipPlain(until quote: UInt8?) {
+    guard let quote else { return }
+    let (end, continuations) = Self.plainEnd(of: bytes.span, from: position, besides: quote)
+    position = end
+    self.continuations += continuations
+  }
+
+  /// Where plain text ends, and how many of its bytes begin no character.
+  private static func plainEnd(
+    of text: Span<UInt8>,
+    from start: Int,
+    besides quote: UInt8
+  ) -> (end: Int, continuations: Int) {
+    var (index, continuations) = (start, 0)
+    /// Where eight bytes are worth asking at once.
+    var next = index
+    while index < text.count {
+      if index >= next, index + 8 <= text.count {
+        if isPlain(text, at: index, besides: quote) {
+          index += 8
+          continue
+        }
+        next = index + 8
+      }
+      let byte = text[index]
+      guard byte != quote, byte != UInt8(ascii: "\\"), byte >= 0x20 else { break }
+      if byte & 0xC0 == 0x80 { continuations += 1 }
+      index += 1
+    }
+    return (index, continuations)
+  }
+
+  /// Whether eight bytes are ASCII that stands for itself; borrows may deny it once too often.
+  private static func isPlain(_ text: Span<UInt8>, at index: Int, besides quote: UInt8) -> Bool {
+    let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = word ^ (ones &* UInt64(quote))
+    let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+    let others = (word &- ones &* 0x20) | (quotes &- ones) | (backslashes &- ones) | word
+    return others & 0x8080_8080_8080_8080 == 0
+  }
+}

@@ -1,0 +1,56 @@
+extension String {
+  /// Whether both are the same in lower case.
+  func isSameIgnoringCase(as other: String) -> Bool {
+    let (text, others) = (utf8.span, other.utf8.span)
+    guard text.isASCII, others.isASCII else { return lowercased() == other.lowercased() }
+    guard text.count == others.count else { return false }
+    for index in text.indices where text[index] != others[index] {
+      let letter = text[index] | 0x20
+      guard letter == others[index] | 0x20, letter &- 0x61 < 26 else { return false }
+    }
+    return true
+  }
+
+  /// So many of its characters at the beginning.
+  func firstCharacters(_ limit: Int) -> String {
+    let text = utf8.span
+    // Of ASCII only a line end of two bytes is one character.
+    for index in text.indices where text[index] >= 0x80 || text[index] == 0x0D {
+      return String(prefix(limit))
+    }
+    return text.count <= limit ? self : slice(0..<limit)
+  }
+
+  /// The text in a range of its bytes, which ends between characters.
+  func slice(_ range: Range<Int>) -> String {
+    unsafe utf8.span.extracting(range).withUnsafeBufferPointer {
+      unsafe String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// The text with one byte of ASCII in another's place.
+  func replacing(_ byte: UInt8, by other: UInt8) -> String {
+    guard utf8.contains(byte) else { return self }
+    return String(decoding: utf8.map { $0 == byte ? other : $0 }, as: UTF8.self)
+  }
+
+  /// Whether both are the same bytes; their lengths, which mostly differ, are compared first.
+  func hasSameBytes(as other: String) -> Bool {
+    utf8.count == other.utf8.count && self == other
+  }
+
+  /// Whether its bytes begin with those of `prefix`.
+  func hasBytePrefix(_ prefix: String) -> Bool {
+    let (text, prefix) = (utf8.span, prefix.utf8.span)
+    guard text.count >= prefix.count else { return false }
+    for index in prefix.indices where text[index] != prefix[index] { return false }
+    return true
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate var isASCII: Bool {
+    for index in indices where self[index] >= 0x80 { return false }
+    return true
+  }
+}
