@@ -35,6 +35,9 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
     allCases.lazy.filter { $0 != .prefixDeclaration }.map { ($0.word, $0) }
   )
 
+  /// What the names of attributes that declare prefixes begin with.
+  static let prefixBeginning = PackedName("xmlns:") ?? PackedName()
+
   /// The attribute of that name in lower case, but for those that declare prefixes.
   static func plain(_ name: PackedName) -> AttributeName? { table[name] }
 
@@ -63,6 +66,9 @@ public struct AttributeNames: Sendable, ExpressibleByArrayLiteral {
   /// Adds one.
   @inlinable
   public mutating func insert(_ name: AttributeName) { bits |= 1 &<< UInt64(name.rawValue) }
+
+  /// Adds others.
+  mutating func formUnion(_ others: AttributeNames) { bits |= others.bits }
 
   /// Whether it is among them.
   @inlinable

@@ -77,9 +77,8 @@ public struct HTMLDocument: Sendable {
   ) {
     let kept = bytes.count > limits.bytes ? Array(bytes.prefix(limits.bytes)) : bytes
     encoding = EncodingDetector.detect(kept, contentType: contentType)
-    let source = SourceRepair(Newlines.normalized(Decoder.utf8(kept, from: encoding)))
-    var builder = SAXParser.tree(of: source, limits: limits)
-    RootAttributes.recover(from: source, into: &builder)
+    let text = Newlines.normalized(Decoder.utf8(kept, from: encoding))
+    var builder = SAXParser.tree(of: text, limits: limits)
     builder.finish()
     elements = builder.elements
     attributes = builder.attributes

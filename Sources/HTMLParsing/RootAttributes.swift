@@ -1,19 +1,18 @@
 /// Attributes of an `<html>` or `<body>` tag that comes after its element was implied: the HTML
 /// standard merges them, libxml2's events lose them.
 enum RootAttributes {
-  static func recover(from source: SourceRepair, into builder: inout TreeBuilder) {
-    for name in [ElementName.html, .body] {
-      let hasAttributes = builder.elements.first { $0.name == name }.map { !$0.attributes.isEmpty }
-      if hasAttributes == false,
-        let tag = TagScanner(text: source.output).firstTag(named: name.rawValue)
-      {
-        let restored = tag.map { attribute in
-          let value = unsafe attribute.1.withUnsafeBufferPointer {
-            unsafe source.standIns.restored($0)
-          }
-          return (attribute.0, value)
-        }
-        builder.setAttributes(of: name, restored)
+  /// The root elements without attributes.
+  static func missing(in builder: TreeBuilder) -> [ElementName] {
+    [.html, .body].filter { name in
+      builder.elements.first { $0.name == name }.map { $0.attributes.isEmpty } ?? false
+    }
+  }
+
+  /// Looks for them in the text that the parser saw.
+  static func recover(from text: [UInt8], into builder: inout TreeBuilder) {
+    for name in missing(in: builder) {
+      if let tag = TagScanner(text: text).firstTag(named: name.rawValue) {
+        builder.setAttributes(of: name, tag)
       }
     }
   }

@@ -12,15 +12,25 @@ enum SAXParser {
     | Int32(HTML_PARSE_IGNORE_ENC.rawValue) | Int32(XML_PARSE_HUGE.rawValue)
 
   /// The tree of a page, which is UTF-8 without NUL.
-  static func tree(of source: SourceRepair, limits: ParsingLimits) -> TreeBuilder {
+  static func tree(of page: [UInt8], limits: ParsingLimits) -> TreeBuilder {
+    let events = events(of: SourceRepair(page), limits: limits)
+    // Where a tag can be read in two ways, the parser may have read another than was thought.
+    guard events.isComplete else {
+      return Self.events(of: SourceRepair(page, keepsAside: false), limits: limits).builder
+    }
+    return events.builder
+  }
+
+  private static func events(of source: SourceRepair, limits: ParsingLimits) -> EventReceiver {
     let text = source.output
-    var events = EventReceiver(builder: TreeBuilder(limits: limits), standIns: source.standIns)
-    guard !text.isEmpty, text.count < Int(Int32.max) else { return events.builder }
+    var events = EventReceiver(source: source, limits: limits)
+    guard !text.isEmpty, text.count < Int(Int32.max) else { return events }
     initialized
     unsafe withUnsafeMutablePointer(to: &events) { receiver in
       unsafe parse(text, to: receiver)
     }
-    return events.builder
+    RootAttributes.recover(from: text, into: &events.builder)
+    return events
   }
 
   private static func parse(_ text: [UInt8], to receiver: UnsafeMutablePointer<EventReceiver>) {
@@ -35,6 +45,8 @@ enum SAXParser {
       unsafe receiver.pointee.context = context
       unsafe htmlCtxtUseOptions(context, options)
       unsafe xmlSwitchToEncoding(context, xmlFindCharEncodingHandler("UTF-8"))
+      // All there is to read is in memory: the parser need not look whether more has come.
+      unsafe context.pointee.progressive = 1
       unsafe htmlParseDocument(context)
     }
   }
@@ -75,13 +87,21 @@ enum SAXParser {
   private var elementNames = PointerCache<ElementName>(empty: .other)
   private var attributeNames = PointerCache<AttributeName?>(empty: nil)
 
-  private let standIns: StandIns
-  /// Line ends behind a mark that are still to come.
-  private var owedBreaks = 0
+  private var standIns: StandIns
+  private var leftOut: LeftOutAttributes
 
-  init(builder: TreeBuilder, standIns: StandIns) {
-    self.builder = builder
-    self.standIns = standIns
+  init(source: SourceRepair, limits: ParsingLimits) {
+    standIns = source.standIns
+    leftOut = source.leftOut
+    builder = TreeBuilder(limits: limits, page: source.page, decoded: source.leftOut.decoded)
+  }
+
+  /// Whether all that was kept aside is back in its place.
+  ///
+  /// What is left out of a late `<html>` is looked for in the text.
+  var isComplete: Bool {
+    standIns.isDone && leftOut.isDone
+      && !RootAttributes.missing(in: builder).contains { leftOut.has(tagOf: $0) }
   }
 
   static func from(_ receiver: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<EventReceiver>? {
@@ -92,18 +112,17 @@ enum SAXParser {
     _ name: UnsafePointer<xmlChar>,
     _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
-    owedBreaks = 0
     let line = line
     let breaks = tagBreaks(upTo: line)
     lastLine = line
-    let isKept = builder.startElement(
-      unsafe elementName(name),
-      line: line - breaks,
-      tagBreaks: breaks
-    )
-    if isKept, let list = unsafe list { unsafe addAttributes(list) }
-    if isKept { builder.finishStartTag() }
-    if builder.ignoresSelfClosing { openSelfClosed() }
+    let element = unsafe elementName(name)
+    let kept = leftOut.attributes(of: element, at: position)
+    if builder.startElement(element, line: line - breaks, tagBreaks: breaks) {
+      if let list = unsafe list { unsafe addAttributes(list) }
+      if let kept { builder.addAttributes(leftOut.attributes, kept.range, kept.names) }
+      builder.finishStartTag()
+    }
+    openSelfClosed()
     if builder.depth > ParsingLimits.stoppingDepth {
       builder.note(cut: "nesting")
       unsafe xmlStopParser(context)
@@ -117,21 +136,27 @@ enum SAXParser {
 
   mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
     lastLine = line
-    guard unsafe owedBreaks > 0 || standIns.isMarked(text) else {
+    guard let stretch = standIns.stretch(at: position) else {
       return unsafe builder.addText(text)
     }
-    if owedBreaks == 0, let stretch = unsafe standIns.stretch(text) {
-      owedBreaks = stretch.breaks
-      return builder.addText(pieces: stretch.text)
-    }
-    unsafe builder.addText(pieces: standIns.restored(text, owedBreaks: &owedBreaks)[...])
+    guard let start = unsafe stretch.start(in: text) else { return }
+    unsafe builder.addText(text.extracting(..<start), before: stretch.source)
+  }
+
+  /// Where the parser stands in its text.
+  private var position: Int {
+    guard let input = unsafe context?.pointee.input, let next = unsafe input.pointee.cur,
+      let start = unsafe input.pointee.base
+    else { return 0 }
+    return unsafe Int(input.pointee.consumed) + (next - start)
   }
 
   /// Makes the parser see `<div/>` as `<div>`, as browsers do: the parser stands before the end of the
   /// start tag.
   private func openSelfClosed() {
     guard let input = unsafe context?.pointee.input, let next = unsafe input.pointee.cur,
-      unsafe next[0] == UInt8(ascii: "/"), unsafe next[1] == UInt8(ascii: ">")
+      unsafe next[0] == UInt8(ascii: "/"), unsafe next[1] == UInt8(ascii: ">"),
+      builder.ignoresSelfClosing
     else { return }
     unsafe input.pointee.cur = unsafe next + 1
   }
@@ -167,14 +192,7 @@ enum SAXParser {
       if let attribute = unsafe attributeName(name) {
         let value = unsafe buffer(list[index + 1])
         if attribute == .prefixDeclaration {
-          builder.addPrefix(
-            unsafe String(cString: name),
-            iri: unsafe standIns.restored(value)
-          )
-        } else if let stretch = unsafe standIns.stretch(value) {
-          builder.addAttribute(attribute, value: stretch.text)
-        } else if unsafe standIns.isMarked(value) {
-          builder.addAttribute(attribute, value: unsafe standIns.restored(value)[...])
+          builder.addPrefix(unsafe String(cString: name), iri: unsafe Array(value))
         } else {
           unsafe builder.addAttribute(attribute, value: value)
         }

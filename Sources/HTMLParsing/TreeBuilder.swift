@@ -11,7 +11,7 @@ struct TreeBuilder {
   /// Elements nested at this moment, kept or not.
   private(set) var depth = 0
 
-  private static let runSize = 1000
+  private static let runSize: Int32 = 1000
 
   private let limits: ParsingLimits
   private var open: [Int32] = []
@@ -24,9 +24,11 @@ struct TreeBuilder {
   private var startsBlock = true
   private var keepsScript = false
 
-  init(limits: ParsingLimits) {
+  /// Begins with the page and what is not in it as it is meant: values and text are there already.
+  init(limits: ParsingLimits, page: [UInt8], decoded: [UInt8]) {
     self.limits = limits
-    arena.reserveCapacity(32_768)
+    arena = page
+    if !decoded.isEmpty { arena += decoded }
     elements.reserveCapacity(512)
     attributes.reserveCapacity(512)
     textRuns.reserveCapacity(512)
@@ -35,7 +37,7 @@ struct TreeBuilder {
   /// Whether the events that follow are of interest.
   private var isInert: Bool { inertDepth != nil }
 
-  /// A start tag; its attributes come by ``addAttribute(_:value:)`` before ``finishStartTag()``.
+  /// A start tag; its attributes come before ``finishStartTag()``.
   ///
   /// - Parameters:
   ///   - name: Its name.
@@ -71,6 +73,16 @@ struct TreeBuilder {
     return true
   }
 
+  /// Adds attributes whose values are in the page.
+  mutating func addAttributes(
+    _ list: [HTMLDocument.Attribute],
+    _ range: Range<Int32>,
+    _ names: AttributeNames
+  ) {
+    for index in range { attributes.append(list[Int(index)]) }
+    self.names.formUnion(names)
+  }
+
   mutating func addAttribute(_ name: AttributeName, value: ArraySlice<UInt8>) {
     unsafe value.withUnsafeBufferPointer { unsafe addAttribute(name, value: $0) }
   }
@@ -92,10 +104,12 @@ struct TreeBuilder {
 
   mutating func finishStartTag() {
     guard let index = elements.indices.last else { return }
-    setAttributes(from: elements[index].attributes.lowerBound, of: index)
-    let element = elements[index]
-    if element.name == .script { keepsScript = isJSONLD(index) }
-    if withheldRoot == nil, element.names.contains(.noSnippet), element.name.canHideFromSnippets {
+    let start = elements[index].attributes.lowerBound
+    guard attributes.count > start else { return }
+    setAttributes(from: start, of: index)
+    let name = elements[index].name
+    if name == .script { keepsScript = isJSONLD(index) }
+    if withheldRoot == nil, elements[index].names.contains(.noSnippet), name.canHideFromSnippets {
       withheldRoot = Int32(index)
       hasWithheldText = true
     }
@@ -126,26 +140,47 @@ struct TreeBuilder {
     open.removeLast()
   }
 
-  /// Adds text in runs of the size in which the parser hands it out.
-  mutating func addText(pieces text: ArraySlice<UInt8>) {
-    var start = text.startIndex
-    while start < text.endIndex {
-      var end = min(start + Self.runSize, text.endIndex)
-      while end < text.endIndex, text[end] & 0xC0 == 0x80 { end += 1 }
-      unsafe text[start..<end].withUnsafeBufferPointer { unsafe addText($0) }
-      start = end
+  /// Adds text of the page, behind text that the parser read before it.
+  mutating func addText(_ text: UnsafeBufferPointer<UInt8>, before range: Range<Int32>) {
+    guard keepsText else { return }
+    guard text.isEmpty else {
+      let start = Int32(arena.count)
+      unsafe arena.append(contentsOf: text)
+      arena += arena[Int(range.lowerBound)..<Int(range.upperBound)]
+      return addPieces(start..<Int32(arena.count))
     }
+    addPieces(range)
   }
 
   mutating func addText(_ text: UnsafeBufferPointer<UInt8>) {
-    guard !isInert, let element = open.last else { return }
-    let name = elements[Int(element)].name
-    guard name != .style, name != .script || keepsScript else { return }
+    guard keepsText else { return }
     let start = Int32(arena.count)
     unsafe arena.append(contentsOf: text)
+    addRun(start..<Int32(arena.count))
+  }
+
+  private var keepsText: Bool {
+    guard !isInert, let element = open.last else { return false }
+    let name = elements[Int(element)].name
+    return name != .style && (name != .script || keepsScript)
+  }
+
+  /// Adds text in runs of the size in which the parser hands it out.
+  private mutating func addPieces(_ range: Range<Int32>) {
+    var start = range.lowerBound
+    while range.upperBound - start > Self.runSize {
+      var end = start + Self.runSize
+      while end < range.upperBound, arena[Int(end)] & 0xC0 == 0x80 { end += 1 }
+      addRun(start..<end)
+      start = end
+    }
+    if start < range.upperBound { addRun(start..<range.upperBound) }
+  }
+
+  private mutating func addRun(_ range: Range<Int32>) {
     textRuns.append(
       HTMLDocument.TextRun(
-        range: start..<Int32(arena.count),
+        range: range,
         isVisible: hiddenCount == 0,
         isWithheld: withheldRoot != nil,
         startsBlock: startsBlock

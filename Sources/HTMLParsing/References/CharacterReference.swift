@@ -102,6 +102,14 @@ extension UInt32 {
 }
 
 extension CharacterReference {
+  /// Its characters as they can stand anywhere: ASCII could be markup, and text that is kept aside ends
+  /// at a reference.
+  func spelled(inAttribute: Bool) -> [UInt8] {
+    var scalars = String(decoding: characters, as: UTF8.self).unicodeScalars[...]
+    guard let first = scalars.popFirst(), first.isASCII || !inAttribute else { return characters }
+    return Array("&#\(first.value);\(String(scalars))".utf8)
+  }
+
   /// A value of an attribute with its references read.
   static func decoded(attribute value: ArraySlice<UInt8>) -> [UInt8] {
     guard value.contains(UInt8(ascii: "&")) else { return Array(value) }

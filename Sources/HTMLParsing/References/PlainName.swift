@@ -1,65 +1,66 @@
 /// Names in tags that every parser reads alike: letters, digits and few marks, and not too long.
-enum PlainName {
+struct PlainName {
   /// The parser cuts longer ones.
   private static let longest = 99
 
-  /// Where a name ends, plain or not: at a blank, at `/` or `>`, and an attribute's at `=`.
-  static func end(in text: [UInt8], from start: Int, stopsAtEquals: Bool) -> Int {
-    let text = text.span
-    var index = start
+  /// Where it ends.
+  let end: Int
+  /// Its first letters, in lower case.
+  let packed: PackedName
+  /// Whether these are all.
+  let isWhole: Bool
+
+  /// Reads the name at `start`; `nil` where something else stands there.
+  init?(_ text: Span<UInt8>, at start: Int) {
+    var packed = PackedName()
+    if start + 8 <= text.count {
+      packed = PackedName(
+        lettersOf: unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
+      )
+    }
+    var index = start + packed.count
     while index < text.count {
       let byte = text[index]
-      // No letter needs more than one comparison.
-      if byte <= UInt8(ascii: ">"),
-        WhiteSpaceFolder.isWhiteSpace(byte) || byte == UInt8(ascii: "/")
-          || byte == UInt8(ascii: ">")
-          || stopsAtEquals && byte == UInt8(ascii: "=")
-      {
-        break
+      var letter = byte | 0x20
+      if letter < 0x61 || letter > 0x7A {
+        guard index > start, Self.isMark(byte) else { break }
+        letter = byte
       }
-      index += 1
+      if packed.count < PackedName.longest { packed.append(letter) }
+      index &+= 1
     }
+    guard index > start, index - start <= Self.longest else { return nil }
+    self.packed = packed
+    end = index
+    isWhole = index - start <= PackedName.longest
+  }
+
+  /// The element that it names.
+  var element: ElementName { isWhole ? ElementName.named(packed) : .other }
+
+  /// The attribute that it names, if it is one that extraction asks for; one that declares a prefix
+  /// has no name of its own.
+  var attribute: AttributeName? { isWhole ? AttributeName.plain(packed) : nil }
+
+  /// Whether it is the name of an attribute that declares a prefix.
+  var declaresPrefix: Bool { packed.begins(with: AttributeName.prefixBeginning) }
+
+  /// Whether the byte can stand in a plain name, beside letters.
+  private static func isMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte >= 0x30 && byte <= 0x3A
+  }
+
+  /// Where a name ends, plain or not: at a blank, at `/` or `>`, and an attribute's at `=`.
+  static func end(in text: Span<UInt8>, from start: Int, stopsAtEquals: Bool) -> Int {
+    var index = start
+    while index < text.count, !isEnd(text[index], stopsAtEquals: stopsAtEquals) { index += 1 }
     return index
   }
 
-  /// Whether an element's name is one.
-  static func isElement(_ text: [UInt8], _ range: Range<Int>) -> Bool {
-    isPlain(text, range) { _ in false }
-  }
-
-  /// Whether an attribute's name is one.
-  static func isAttribute(_ text: [UInt8], _ range: Range<Int>) -> Bool {
-    isPlain(text, range) {
-      $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ":")
-    }
-  }
-
-  /// Whether the attribute of a plain name is one that extraction asks for.
-  static func isKept(_ text: [UInt8], _ range: Range<Int>) -> Bool {
-    // Any name behind `xmlns:` declares a prefix.
-    if text[range.lowerBound] | 0x20 == UInt8(ascii: "x") { return true }
-    var name = PackedName()
-    guard range.count <= PackedName.longest else { return false }
-    for index in range {
-      let byte = text[index]
-      name.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
-    }
-    return AttributeName.plain(name) != nil
-  }
-
-  private static func isPlain(
-    _ text: [UInt8],
-    _ range: Range<Int>,
-    _ isMark: (UInt8) -> Bool
-  ) -> Bool {
-    guard range.count <= longest else { return false }
-    for index in range {
-      let byte = text[index]
-      if (0x61...0x7A).contains(byte | 0x20) { continue }
-      guard index > range.lowerBound, (0x30...0x39).contains(byte) || isMark(byte) else {
-        return false
-      }
-    }
-    return true
+  private static func isEnd(_ byte: UInt8, stopsAtEquals: Bool) -> Bool {
+    // No letter needs more than one comparison.
+    byte <= UInt8(ascii: ">")
+      && (WhiteSpaceFolder.isWhiteSpace(byte) || byte == UInt8(ascii: "/")
+        || byte == UInt8(ascii: ">") || stopsAtEquals && byte == UInt8(ascii: "="))
   }
 }

@@ -2,11 +2,17 @@
 enum RawTextElement: Int, CaseIterable {
   case script, style, xmp, iframe, noembed, noframes, plaintext
 
-  init?(_ name: ArraySlice<UInt8>) {
-    guard
-      let found = Self.allCases.first(where: { $0.length == name.count && $0.word.begins(name) })
-    else { return nil }
-    self = found
+  init?(_ name: ElementName) {
+    switch name {
+    case .script: self = .script
+    case .style: self = .style
+    case .xmp: self = .xmp
+    case .iframe: self = .iframe
+    case .noembed: self = .noembed
+    case .noframes: self = .noframes
+    case .plaintext: self = .plaintext
+    default: return nil
+    }
   }
 
   /// The name.
@@ -44,6 +50,17 @@ struct RawText {
       index = open + 1
     }
     return nil
+  }
+
+  /// Whether the parser might find an end tag where there is none.
+  func hasEndTag(_ range: Range<Int>) -> Bool {
+    var index = range.lowerBound
+    let (open, end) = (UInt8(ascii: "<"), range.upperBound)
+    while let hit = ByteSearch.first(open, in: text, from: index, to: end) {
+      if text[hit + 1] == UInt8(ascii: "/") { return true }
+      index = hit + 1
+    }
+    return false
   }
 
   /// Where a script ends that has a comment: within, `<script>` and `</script>` are a pair

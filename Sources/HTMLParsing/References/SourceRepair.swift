@@ -1,13 +1,16 @@
 /// Writes what libxml2 would read otherwise than browsers in a way that both read alike: character
 /// references of HTML5 and unusual ends of comments; leaves out what is not read: comments, scripts,
-/// styles; and puts marks for plain text.
+/// styles; and keeps plain text and the attributes of plain tags aside.
 struct SourceRepair {
-  private let text: [UInt8]
-  private(set) var output: [UInt8] = []
-  /// What the marks stand for.
-  private(set) var standIns: StandIns
-  /// The text before this is in the output.
-  private var copied = 0
+  /// The page.
+  let page: [UInt8]
+  /// Text that was kept aside.
+  private(set) var standIns = StandIns()
+  /// Attributes that were kept aside.
+  private(set) var leftOut = LeftOutAttributes()
+
+  private let keepsAside: Bool
+  private var written = OutputText()
   private var position = 0
 
   /// The first ampersand that was not passed yet.
@@ -17,149 +20,130 @@ struct SourceRepair {
   /// Behind the last tag or reference.
   private var startOfText = -1
 
-  init(_ text: [UInt8]) {
-    self.text = text
-    standIns = StandIns(source: text)
-    output.reserveCapacity(text.count + 256)
-    findAmpersand()
-    scan()
-    output += text[copied...]
+  /// Goes over a page; `keepsAside` is whether the parser may be spared what is plain.
+  init(_ page: [UInt8], keepsAside: Bool = true) {
+    self.page = page
+    self.keepsAside = keepsAside
+    written.bytes.reserveCapacity(page.count / 2 + 256)
+    let text = page.span
+    findAmpersand(text)
+    scan(text)
+    written.copy(upTo: text.count, of: text)
   }
+
+  /// What the parser is to see.
+  var output: [UInt8] { written.bytes }
 
   // MARK: Scanning
 
-  private mutating func scan() {
+  private mutating func scan(_ text: Span<UInt8>) {
     while let open = ByteSearch.first(UInt8(ascii: "<"), in: text, from: position) {
-      markText(upTo: open)
-      readReferences(upTo: open, inAttribute: false)
+      keepText(text, upTo: open)
+      readReferences(text, upTo: open, inAttribute: false)
       position = open
-      readMarkup()
+      readMarkup(text)
     }
-    readReferences(upTo: text.count, inAttribute: false)
+    readReferences(text, upTo: text.count, inAttribute: false)
   }
 
-  /// Puts a mark for text that begins here for libxml2, too; not for the blanks before it, because the
-  /// parser asks whether there are any.
-  private mutating func markText(upTo end: Int) {
+  /// Keeps text aside that begins here for libxml2, too, and ends there: at a tag or a reference.
+  private mutating func keepText(_ text: Span<UInt8>, upTo end: Int) {
     guard position == startOfText else { return }
-    let end = min(end, nextAmpersand)
-    while position < end, isSpace(text[position]) { position += 1 }
-    // The parser hands text out in pieces of a thousand bytes, which must not part a mark.
-    if position - startOfText < 500 { leaveToMark(upTo: end) }
+    keepAside(text, upTo: min(end, nextAmpersand(text)))
   }
 
-  /// Puts a mark for a value that libxml2 would read as it stands.
-  private mutating func markValue(upTo end: Int) {
-    guard nextAmpersand >= end,
-      ByteSearch.first(UInt8(ascii: "<"), in: text, from: position, to: end) == nil,
-      ByteSearch.first(0x0A, in: text, from: position, to: end) == nil
-    else { return }
-    leaveToMark(upTo: end)
+  private mutating func keepAside(_ text: Span<UInt8>, upTo end: Int) {
+    if keepsAside, standIns.replace(position..<end, of: text, in: &written) { position = end }
   }
 
-  private mutating func leaveToMark(upTo end: Int) {
-    guard position < end, let number = standIns.add(position..<end) else { return }
-    output.append(contentsOf: text[copied..<position])
-    standIns.write(number, to: &output)
-    copied = end
-    position = end
-  }
-
-  private mutating func findAmpersand() {
+  private mutating func findAmpersand(_ text: Span<UInt8>) {
     ampersand = ByteSearch.first(UInt8(ascii: "&"), in: text, from: position) ?? text.count
   }
 
-  private var nextAmpersand: Int {
-    mutating get {
-      if ampersand < position { findAmpersand() }
-      return ampersand
-    }
+  private mutating func nextAmpersand(_ text: Span<UInt8>) -> Int {
+    if ampersand < position { findAmpersand(text) }
+    return ampersand
   }
 
-  private mutating func readReferences(upTo end: Int, inAttribute: Bool) {
-    while nextAmpersand < end {
+  private mutating func readReferences(_ text: Span<UInt8>, upTo end: Int, inAttribute: Bool) {
+    while nextAmpersand(text) < end {
       position = ampersand
-      readReference(inAttribute: inAttribute)
-      if !inAttribute { markText(upTo: end) }
+      readReference(text, inAttribute: inAttribute)
+      if !inAttribute { keepText(text, upTo: end) }
     }
   }
 
-  private mutating func readReference(inAttribute: Bool) {
-    guard let reference = CharacterReference(text, at: position, inAttribute: inAttribute) else {
+  private mutating func readReference(_ text: Span<UInt8>, inAttribute: Bool) {
+    guard let reference = CharacterReference(page, at: position, inAttribute: inAttribute) else {
       position += 1
       return
     }
     let end = position + reference.length
-    if !reference.isClassic { replace(upTo: end, by: Self.written(reference.characters)) }
+    if !reference.isClassic {
+      replace(text, upTo: end, by: reference.spelled(inAttribute: inAttribute))
+    }
     position = end
     if reference.isClassic { startOfText = end }
   }
 
-  /// Characters as they can stand anywhere; ASCII could be markup.
-  private static func written(_ characters: [UInt8]) -> [UInt8] {
-    guard let first = characters.first, first < 0x80 else { return characters }
-    return Array("&#\(first);".utf8) + characters.dropFirst()
+  private mutating func replace(_ text: Span<UInt8>, upTo end: Int, by bytes: [UInt8]) {
+    written.copy(upTo: position, of: text)
+    written.bytes += bytes
+    written.copied = end
   }
 
-  private mutating func replace(upTo end: Int, by bytes: [UInt8]) {
-    output += text[copied..<position]
-    output += bytes
-    copied = end
-  }
-
-  private mutating func readMarkup() {
+  private mutating func readMarkup(_ text: Span<UInt8>) {
     defer { position = min(position, text.count) }
     position += 1
-    guard let next = byte(0) else { return }
+    guard let next = byte(text, 0) else { return }
     switch next {
     case UInt8(ascii: "!"):
-      if byte(1) == UInt8(ascii: "-"), byte(2) == UInt8(ascii: "-") {
+      if byte(text, 1) == UInt8(ascii: "-"), byte(text, 2) == UInt8(ascii: "-") {
         position += 3
-        readComment()
+        readComment(text)
       } else {
-        readDeclaration(isDoctype: byte(1).map { $0 | 0x20 == UInt8(ascii: "d") } ?? false)
+        readDeclaration(
+          text,
+          isDoctype: byte(text, 1).map { $0 | 0x20 == UInt8(ascii: "d") } ?? false
+        )
       }
-    case UInt8(ascii: "?"): skip(past: UInt8(ascii: ">"))
+    case UInt8(ascii: "?"): skip(text, past: UInt8(ascii: ">"))
     case UInt8(ascii: "/"):
-      let isTag = byte(1).map(isLetter) ?? false
-      skip(past: UInt8(ascii: ">"))
+      let isTag = byte(text, 1).map(isLetter) ?? false
+      skip(text, past: UInt8(ascii: ">"))
       if isTag { startOfText = position }
-    default: if isLetter(next) { readStartTag() }
+    default: if isLetter(next) { readStartTag(text) }
     }
   }
 
   /// [Bogus comment](https://html.spec.whatwg.org/#bogus-comment-state): libxml2 makes text of it.
   ///
   /// Its line ends stay, for the numbers of the lines behind it.
-  private mutating func readDeclaration(isDoctype: Bool) {
+  private mutating func readDeclaration(_ text: Span<UInt8>, isDoctype: Bool) {
     let start = position - 1
-    skip(past: UInt8(ascii: ">"))
-    guard !isDoctype else { return }
-    let end = position
-    position = start
-    replace(upTo: end, by: text[start..<end].filter { $0 == 0x0A })
-    position = end
+    skip(text, past: UInt8(ascii: ">"))
+    if !isDoctype { leaveOut(text, start..<position) }
   }
 
   /// [Comment start state](https://html.spec.whatwg.org/#comment-start-state) and those after it.
-  private mutating func readComment() {
-    let isDashed = byte(0) == UInt8(ascii: "-") && byte(1) == UInt8(ascii: ">")
-    if byte(0) == UInt8(ascii: ">") || isDashed {
+  private mutating func readComment(_ text: Span<UInt8>) {
+    let isDashed = byte(text, 0) == UInt8(ascii: "-") && byte(text, 1) == UInt8(ascii: ">")
+    if byte(text, 0) == UInt8(ascii: ">") || isDashed {
       let end = position + (isDashed ? 2 : 1)
-      replace(upTo: end, by: Array("-->".utf8))
+      replace(text, upTo: end, by: Array("-->".utf8))
       position = end
       return
     }
     let start = position
     while let dash = ByteSearch.first(UInt8(ascii: "-"), in: text, from: position) {
       position = dash + 1
-      guard byte(0) == UInt8(ascii: "-") else { continue }
-      let isBang = byte(1) == UInt8(ascii: "!")
-      guard byte(isBang ? 2 : 1) == UInt8(ascii: ">") else { continue }
-      leaveOut(start..<dash)
+      guard byte(text, 0) == UInt8(ascii: "-") else { continue }
+      let isBang = byte(text, 1) == UInt8(ascii: "!")
+      guard byte(text, isBang ? 2 : 1) == UInt8(ascii: ">") else { continue }
+      leaveOut(text, start..<dash)
       position = dash
       let end = dash + (isBang ? 4 : 3)
-      replace(upTo: end, by: Array("-->".utf8))
+      replace(text, upTo: end, by: Array("-->".utf8))
       position = end
       return
     }
@@ -167,7 +151,7 @@ struct SourceRepair {
   }
 
   /// Leaves out what is not read, but for its line ends: libxml2 goes through it byte by byte.
-  private mutating func leaveOut(_ range: Range<Int>) {
+  private mutating func leaveOut(_ text: Span<UInt8>, _ range: Range<Int>) {
     position = range.lowerBound
     var lines = 0
     var index = range.lowerBound
@@ -175,57 +159,81 @@ struct SourceRepair {
       lines += 1
       index = end + 1
     }
-    replace(upTo: range.upperBound, by: Array(repeating: 0x0A, count: lines))
+    written.copy(upTo: range.lowerBound, of: text)
+    written.writeBreaks(lines)
+    written.copied = range.upperBound
     position = range.upperBound
   }
 
-  private mutating func readStartTag() {
-    let start = position
-    position = PlainName.end(in: text, from: start, stopsAtEquals: false)
-    let element = RawTextElement(text[start..<position])
-    isPlainTag = PlainName.isElement(text, start..<position)
+  private mutating func readStartTag(_ text: Span<UInt8>) {
+    let name = PlainName(text, at: position)
+    position = PlainName.end(in: text, from: name?.end ?? position, stopsAtEquals: false)
+    isPlainTag = name?.end == position
+    let element = isPlainTag ? name?.element ?? .other : .other
     let attributes = position
-    while let next = byte(0), next != UInt8(ascii: ">") {
+    if !isPlainTag || !leaveOutAttributes(text, of: element) { readAttributes(text) }
+    guard position < text.count else { return }
+    position += 1
+    if isPlainTag { startOfText = position }
+    if let element = RawTextElement(element) {
+      readRawText(text, of: element, attributes: attributes..<(position - 1))
+    }
+  }
+
+  /// Keeps the attributes of a plain tag aside.
+  private mutating func leaveOutAttributes(_ text: Span<UInt8>, of element: ElementName) -> Bool {
+    guard keepsAside, leftOut.hasRoom,
+      let tag = PlainTag(text, from: position, into: &leftOut)
+    else { return false }
+    if tag.hasAttributes {
+      written.copy(upTo: position, of: text)
+      written.writeBreaks(tag.breaks)
+      // A slash at the name could be taken for that of a tag before it.
+      if text[tag.end] == UInt8(ascii: "/") { written.bytes.append(0x20) }
+      written.copied = tag.end
+      leftOut.end(element, at: written.bytes.count)
+    }
+    position = tag.end
+    if byte(text, 0) == UInt8(ascii: "/") { position += 1 }
+    return true
+  }
+
+  private mutating func readAttributes(_ text: Span<UInt8>) {
+    while let next = byte(text, 0), next != UInt8(ascii: ">") {
       if isSpace(next) || next == UInt8(ascii: "/") {
         position += 1
       } else {
-        readAttribute()
+        readAttribute(text)
       }
     }
-    guard position < text.count else { return }
-    position += 1
-    startOfText = position
-    if let element { readRawText(of: element, attributes: attributes..<(position - 1)) }
   }
 
-  private mutating func readAttribute() {
+  private mutating func readAttribute(_ text: Span<UInt8>) {
     let start = position
-    let wasPlain = isPlainTag && isBlank(text[start - 1])
-    isPlainTag = false
+    let name = PlainName(text, at: start)
     position = PlainName.end(in: text, from: start + 1, stopsAtEquals: true)
-    let name = start..<position
-    skipSpace()
-    guard byte(0) == UInt8(ascii: "=") else {
-      isPlainTag = wasPlain && PlainName.isAttribute(text, name)
+    let wasPlain = isPlainTag && PlainTag.isBlank(text[start - 1]) && name?.end == position
+    let endOfName = position
+    isPlainTag = false
+    skipSpace(text)
+    guard byte(text, 0) == UInt8(ascii: "=") else {
+      isPlainTag = wasPlain
       return
     }
     position += 1
-    skipSpace()
-    guard let quote = byte(0) else { return }
+    skipSpace(text)
+    guard let quote = byte(text, 0) else { return }
     if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
       position += 1
       let end = ByteSearch.first(quote, in: text, from: position) ?? text.count
-      isPlainTag =
-        wasPlain && position == name.upperBound + 2 && PlainName.isAttribute(text, name)
-        && endsValue(end + 1)
-      if isPlainTag, leaveOutAttribute(name, upTo: end + 1) { return }
-      markValue(upTo: end)
-      readReferences(upTo: end, inAttribute: true)
+      isPlainTag = wasPlain && position == endOfName + 2 && PlainTag.isEndOfValue(text, at: end + 1)
+      if isPlainTag, let name, leaveOut(text, name, start..<(end + 1)) { return }
+      readReferences(text, upTo: end, inAttribute: true)
       position = end + 1
     } else {
       var end = position
       while end < text.count, !isSpace(text[end]), text[end] != UInt8(ascii: ">") { end += 1 }
-      readReferences(upTo: end, inAttribute: true)
+      readReferences(text, upTo: end, inAttribute: true)
       position = end
     }
   }
@@ -234,36 +242,36 @@ struct SourceRepair {
   /// instructions for one.
   ///
   /// Only on one line, in a tag that every parser reads alike so far.
-  private mutating func leaveOutAttribute(_ name: Range<Int>, upTo end: Int) -> Bool {
-    guard !PlainName.isKept(text, name),
-      ByteSearch.first(0x0A, in: text, from: name.upperBound, to: end) == nil
+  private mutating func leaveOut(_ text: Span<UInt8>, _ name: PlainName, _ attribute: Range<Int>)
+    -> Bool
+  {
+    guard name.attribute == nil, !name.declaresPrefix,
+      ByteSearch.first(0x0A, in: text, from: name.end, to: attribute.upperBound) == nil
     else { return false }
-    position = name.lowerBound
-    replace(upTo: end, by: [])
-    position = end
+    written.copy(upTo: attribute.lowerBound, of: text)
+    position = attribute.upperBound
+    written.copied = position
     return true
-  }
-
-  /// Whether what follows a quoted value leaves no doubt that it ended.
-  private func endsValue(_ index: Int) -> Bool {
-    guard index < text.count else { return false }
-    return isBlank(text[index]) || text[index] == UInt8(ascii: ">")
-      || text[index] == UInt8(ascii: "/")
   }
 
   /// Text without markup, up to the end tag; that of styles and of scripts other than data is left
   /// out.
-  private mutating func readRawText(of element: RawTextElement, attributes: Range<Int>) {
+  private mutating func readRawText(
+    _ text: Span<UInt8>,
+    of element: RawTextElement,
+    attributes: Range<Int>
+  ) {
     let start = position
-    let end = RawText(text: text, element: element).end(from: start)
+    let content = RawText(text: page, element: element)
+    let end = content.end(from: start)
     position = end ?? text.count
     guard let end, element == .style || element == .script else { return }
-    let isData = element == .script && Self.dataWord.occurs(in: text[attributes])
+    let isData = element == .script && Self.dataWord.occurs(in: page[attributes])
     if !isData {
-      leaveOut(start..<end)
-    } else if ByteSearch.first(UInt8(ascii: "<"), in: text, from: start) == end {
+      leaveOut(text, start..<end)
+    } else if !content.hasEndTag(start..<end) {
       position = start
-      leaveToMark(upTo: end)
+      keepAside(text, upTo: end)
       position = end
     }
   }
@@ -272,22 +280,19 @@ struct SourceRepair {
 
   // MARK: Bytes
 
-  private func byte(_ offset: Int) -> UInt8? {
+  private func byte(_ text: Span<UInt8>, _ offset: Int) -> UInt8? {
     position + offset < text.count ? text[position + offset] : nil
   }
 
   private func isSpace(_ byte: UInt8) -> Bool { WhiteSpaceFolder.isWhiteSpace(byte) }
 
-  /// White space to every parser; some know of more.
-  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
-
   private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-  private mutating func skipSpace() {
-    while let next = byte(0), isSpace(next) { position += 1 }
+  private mutating func skipSpace(_ text: Span<UInt8>) {
+    while let next = byte(text, 0), isSpace(next) { position += 1 }
   }
 
-  private mutating func skip(past mark: UInt8) {
+  private mutating func skip(_ text: Span<UInt8>, past mark: UInt8) {
     position = ByteSearch.first(mark, in: text, from: position).map { $0 + 1 } ?? text.count
   }
 }
