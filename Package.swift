@@ -231,8 +231,8 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: house,
-      // A page is some two thousand small allocations, and this one serves them in a tenth less time
-      // than glibc's malloc; debug builds keep the latter, which sanitizers put their own in place of.
+      // A page is a thousand small allocations and more; with this one a crawl takes 5 % less processor
+      // time than with glibc's. Debug builds keep the latter, for which sanitizers put in their own.
       linkerSettings: [
         .linkedLibrary("mimalloc", .when(platforms: [.linux], configuration: .release))
       ]

@@ -14,12 +14,12 @@ extension String {
   }
 
   /// Whether both are the same bytes; their lengths, which mostly differ, are compared first.
-  func hasSameBytes(as other: String) -> Bool {
+  package func hasSameBytes(as other: String) -> Bool {
     utf8.count == other.utf8.count && self == other
   }
 
   /// Whether its bytes begin with those of `prefix`.
-  func hasBytePrefix(_ prefix: String) -> Bool {
+  package func hasBytePrefix(_ prefix: String) -> Bool {
     let (text, prefix) = (utf8.span, prefix.utf8.span)
     guard text.count >= prefix.count else { return false }
     for index in prefix.indices where text[index] != prefix[index] { return false }
@@ -106,7 +106,7 @@ extension Span<UInt8> {
   }
 
   /// Whether both are the same bytes.
-  func hasSameBytes(as other: Span<UInt8>) -> Bool {
+  package func hasSameBytes(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     for index in indices where self[index] != other[index] { return false }
     return true

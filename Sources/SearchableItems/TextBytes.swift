@@ -33,19 +33,6 @@ extension String {
     guard utf8.contains(byte) else { return self }
     return String(decoding: utf8.map { $0 == byte ? other : $0 }, as: UTF8.self)
   }
-
-  /// Whether both are the same bytes; their lengths, which mostly differ, are compared first.
-  func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && self == other
-  }
-
-  /// Whether its bytes begin with those of `prefix`.
-  func hasBytePrefix(_ prefix: String) -> Bool {
-    let (text, prefix) = (utf8.span, prefix.utf8.span)
-    guard text.count >= prefix.count else { return false }
-    for index in prefix.indices where text[index] != prefix[index] { return false }
-    return true
-  }
 }
 
 extension Span<UInt8> {
