@@ -27,10 +27,6 @@ enum SQLiteSchema {
   /// Its rows bear the numbers of `NameRow`, so that FTS5 answers what is best in general first.
   static func nameTable(_ owner: Int64) -> String { "names_\(owner)" }
 
-  /// Parts of a full-text table that are merged at a time: by more than FTS5's own four a text is
-  /// written again less often; by more than these there are more parts to search.
-  private static let mergedParts = 8
-
   /// Text comes in folded where it is not ASCII, so the simplest tokenizer does.
   static func createTextTable(_ owner: Int64, in database: Database) throws {
     try database.execute(
@@ -42,11 +38,6 @@ enum SQLiteSchema {
           tokenize = 'ascii')
         """
     )
-    for table in [textTable(owner), nameTable(owner)] {
-      try database.execute(
-        sql: "INSERT INTO \(table) (\(table), rank) VALUES ('automerge', \(mergedParts))"
-      )
-    }
   }
 
   private static let tables = """
