@@ -65,7 +65,7 @@ extension String {
   }
 
   /// The text in a range of its bytes, which ends between characters.
-  func slice(_ range: Range<Int>) -> String {
+  package func slice(_ range: Range<Int>) -> String {
     unsafe utf8.span.extracting(range).withUnsafeBufferPointer {
       unsafe String(decoding: $0, as: UTF8.self)
     }

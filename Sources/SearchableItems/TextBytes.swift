@@ -1,3 +1,5 @@
+import MarkupExtraction
+
 extension String {
   /// Whether both are the same in lower case.
   func isSameIgnoringCase(as other: String) -> Bool {
@@ -19,13 +21,6 @@ extension String {
       return String(prefix(limit))
     }
     return text.count <= limit ? self : slice(0..<limit)
-  }
-
-  /// The text in a range of its bytes, which ends between characters.
-  func slice(_ range: Range<Int>) -> String {
-    unsafe utf8.span.extracting(range).withUnsafeBufferPointer {
-      unsafe String(decoding: $0, as: UTF8.self)
-    }
   }
 
   /// The text with one byte of ASCII in another's place.
