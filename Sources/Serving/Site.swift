@@ -131,7 +131,8 @@ public final class Site: Sendable {
       }
       var exchange = try Exchange(request, route: route, path: path)
       exchange.owner = owner
-      return (route.template.text, try await route.respond(self, exchange))
+      let response = try await route.respond(self, exchange)
+      return (route.template.text, response)
     }
   }
 

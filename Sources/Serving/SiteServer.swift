@@ -85,7 +85,8 @@ public struct SiteServer: Sendable {
       response["connection"] = "close"
       return Self.response(response, to: converted)
     }
-    return response(await site.respond(to: converted), to: converted)
+    let answer = await site.respond(to: converted)
+    return response(answer, to: converted)
   }
 
   private static func fields(of request: Request) -> [String: String] {

@@ -42,7 +42,8 @@ public struct SiteReader: Sendable {
       guard let url = page.resolve(place) else { continue }
       var request = request(url)
       request.limits.bodyBytes = AssociationFile.sizeLimit + 1
-      let outcome = Self.outcome(await transport.fetch(request))
+      let answer = await transport.fetch(request)
+      let outcome = Self.outcome(answer)
       // Where neither place has a file, the well-known one is named.
       if case .missing = outcome, site.association != nil { break }
       let source = folder.map { $0 + place } ?? url.href

@@ -93,7 +93,8 @@ struct DuePagesTests {
         let time = 1_800_000_000 + Double(run) * 600
         let body = Self.sitemap(site.url("/1"), modified: time + 60)
         site.set("/sitemap.xml", .text(body, type: "application/xml"))
-        asked.append(try await Self.run(crawl, site, atDay: Double(run + 1) * 600 / Self.day))
+        let paths = try await Self.run(crawl, site, atDay: Double(run + 1) * 600 / Self.day)
+        asked.append(paths)
       }
       #expect(asked[0] == ["/", "/1", "/2"])
       #expect(asked[1...3].allSatisfy { $0 == ["/", "/1"] }, "\(asked)")

@@ -22,7 +22,8 @@ struct CurlTransportConcurrencyTests {
       for number in 0..<300 {
         let request = try request(site.url("/\(number)"))
         group.addTask {
-          String(decoding: try await transport.fetch(request).get().body, as: UTF8.self)
+          let answer = await transport.fetch(request)
+          return String(decoding: try answer.get().body, as: UTF8.self)
         }
       }
       return try await group.reduce(into: Set<String>()) { $0.insert($1) }

@@ -107,9 +107,8 @@ struct URLCommandsTests {
     let answer = try await Self.run(["sitemap", "s.xml"], files: ["s.xml": text])
     #expect(answer.status == 0 && answer.output == "https://a.example/1\n")
     #expect(answer.errors == "s.xml: a date cannot be read: 'soon'\n")
-    let json = try Self.json(
-      try await Self.run(["sitemap", "-", "--json"], input: text).output
-    )
+    let listed = try await Self.run(["sitemap", "-", "--json"], input: text)
+    let json = try Self.json(listed.output)
     #expect(json["kind"] as? String == "urlset" && json["index"] as? Bool == false)
     try #expect(await Self.run(["sitemap", "s.xml"], files: ["s.xml": "<html>"]).status == 1)
     let missing = try await Self.run(["sitemap", "missing.xml"])

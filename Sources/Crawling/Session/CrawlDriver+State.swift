@@ -55,6 +55,7 @@ extension CrawlDriver {
     report.isComplete = !session.isStopRequested
     report.due = try session.store.dueCount()
     report.duplicates = duplicates.report
+    report.sortSamples()
     if report.isComplete { try session.store.closeSession() }
   }
 

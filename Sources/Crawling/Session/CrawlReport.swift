@@ -164,6 +164,15 @@ public struct CrawlReport: Sendable, Codable {
     }
   }
 
+  /// Sorts the samples by URL, so that the report does not depend on the order in which hosts answered.
+  mutating func sortSamples() {
+    for list in [\CrawlReport.excludedSamples, \.failedSamples, \.sitemapWarnings] {
+      self[keyPath: list].sort { ($0.url, $0.reason) < ($1.url, $1.reason) }
+    }
+    for name in failures.keys { failures[name]?.samples.sort { $0.url < $1.url } }
+    duplicates.samples.sort { $0.url < $1.url }
+  }
+
   private mutating func sample(
     _ page: CrawledPage,
     _ reason: String,

@@ -60,6 +60,11 @@ extension CrawlReport {
     public var score: Int
     /// What is wrong.
     public var reason: String
+
+    /// Pages of one score are ordered by URL, so that the list does not depend on the order of arrival.
+    fileprivate func isWorse(than other: Self) -> Bool {
+      (score, url) < (other.score, other.url)
+    }
   }
 
   /// Hosts whose markup is told apart.
@@ -73,11 +78,15 @@ extension CrawlReport {
     if markup[host] != nil || markup.count < Self.siteLimit {
       markup[host, default: SiteMarkup()].count(kinds, page.judgement)
     }
-    guard let judgement = page.judgement, let reason = judgement.worst, judgement.score < 100,
-      worstPages.count < Self.worstLimit || judgement.score < worstPages.last?.score ?? 100
+    guard let judgement = page.judgement, let reason = judgement.worst, judgement.score < 100
     else { return }
-    let place = worstPages.firstIndex { judgement.score < $0.score } ?? worstPages.count
+    if worstPages.count == Self.worstLimit, let last = worstPages.last,
+      judgement.score > last.score
+    {
+      return
+    }
     let judged = JudgedPage(url: page.finalURL.href, score: judgement.score, reason: reason)
+    let place = worstPages.firstIndex { judged.isWorse(than: $0) } ?? worstPages.count
     worstPages.insert(judged, at: place)
     if worstPages.count > Self.worstLimit { worstPages.removeLast() }
   }

@@ -55,7 +55,8 @@ enum ActivityRoutes {
     let changes = (exchange.body["activities"]?.elements ?? []).map {
       IndexChange.putActivity(ItemInput.activity($0, app: exchange["app"], owner: owner))
     }
-    return ItemInput.outcomes(try await site.write(changes))
+    let outcomes = try await site.write(changes)
+    return ItemInput.outcomes(outcomes)
   }
 
   @Sendable private static func delete(
@@ -74,6 +75,7 @@ enum ActivityRoutes {
       changes.append(.deleteActivityDomain(appID: app, domainIdentifier: domain, owner: owner))
     }
     if changes.isEmpty { changes = [.deleteAllActivities(appID: app, owner: owner)] }
-    return ItemInput.outcomes(try await site.write(changes))
+    let outcomes = try await site.write(changes)
+    return ItemInput.outcomes(outcomes)
   }
 }

@@ -67,7 +67,8 @@ enum BatchRoutes {
       state.owner = owner
       changes.append(.setClientState(state))
     }
-    return ItemInput.outcomes(try await site.write(changes))
+    let outcomes = try await site.write(changes)
+    return ItemInput.outcomes(outcomes)
   }
 
   private static func bytes(_ json: JSON?, _ name: String) throws(Problem) -> [UInt8]? {

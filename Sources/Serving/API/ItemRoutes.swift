@@ -102,7 +102,8 @@ enum ItemRoutes {
     _ exchange: Exchange
   ) async throws -> WebResponse {
     let changes = try items(exchange).map(IndexChange.putItem)
-    return ItemInput.outcomes(try await site.write(changes))
+    let outcomes = try await site.write(changes)
+    return ItemInput.outcomes(outcomes)
   }
 
   private static func items(_ exchange: Exchange) throws -> [SearchableItem] {
@@ -155,7 +156,8 @@ enum ItemRoutes {
     _ exchange: Exchange
   ) async throws -> WebResponse {
     let forgets = exchange.text("forget") == "true"
-    return ItemInput.outcomes(try await site.write([change], forgets: forgets))
+    let outcomes = try await site.write([change], forgets: forgets)
+    return ItemInput.outcomes(outcomes)
   }
 
   @Sendable private static func replaceDomain(
@@ -175,6 +177,7 @@ enum ItemRoutes {
       items: items,
       owner: owner
     )
-    return ItemInput.outcomes(try await site.write([change]))
+    let outcomes = try await site.write([change])
+    return ItemInput.outcomes(outcomes)
   }
 }

@@ -135,6 +135,7 @@ struct CheckDesk: Sendable {
       fetch: evidence
     )
     let site = SiteReader(transport: transport) { request($0, bytes: Self.pageLimit) }
-    return PageReport(CheckedPage(input, site: await site.evidence(of: url)), by: checker)
+    let siteEvidence = await site.evidence(of: url)
+    return PageReport(CheckedPage(input, site: siteEvidence), by: checker)
   }
 }

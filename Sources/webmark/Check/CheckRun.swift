@@ -59,7 +59,9 @@ struct CheckRun {
       for (index, target) in window.enumerated() {
         group.addTask { [worker] in
           do throws(CommandFailure) {
-            return (index, .success(try await worker.check(target)))
+            // Bound before the tuple is built: Swift 6.3.1 with -O loses `index` otherwise.
+            let page = try await worker.check(target)
+            return (index, .success(page))
           } catch {
             return (index, .failure(error))
           }

@@ -28,7 +28,10 @@ actor SiteFiles {
   /// All sites that were asked, by folder and origin.
   func all() async -> [SiteEvidence] {
     var found: [SiteEvidence] = []
-    for (_, task) in sites.sorted(by: { $0.key < $1.key }) { found.append(await task.value) }
+    for (_, task) in sites.sorted(by: { $0.key < $1.key }) {
+      let evidence = await task.value
+      found.append(evidence)
+    }
     return found
   }
 }
