@@ -100,6 +100,12 @@ let package = Package(
     // libcurl brings the library along already.
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
 
+    // MARK: Foundation
+    // Hashes, hexadecimal text and percent-encoding that several targets need; no C library.
+    .target(name: "Basics", swiftSettings: house),
+    // SHA-1 and SHA-256 by OpenSSL.
+    .target(name: "Digests", dependencies: ["Basics", "COpenSSL"], swiftSettings: house),
+
     // MARK: Core
     .target(
       name: "URLStandard",
@@ -130,8 +136,8 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "CSQLite", "CZlib", "ContentCodings", "MarkupExtraction", "Querying", "SearchableItems",
-        "URLStandard",
+        "CSQLite", "CZlib", "ContentCodings", "Digests", "MarkupExtraction", "Querying",
+        "SearchableItems", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
         // The C functions by which our own ranking answers within FTS5.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -147,21 +153,22 @@ let package = Package(
     .target(
       name: "Fetching",
       dependencies: [
-        "CLibcurl", "URLStandard",
+        "Basics", "CLibcurl", "URLStandard",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: house
     ),
     .target(
       name: "Archiving",
-      dependencies: ["COpenSSL", "ContentCodings", "Fetching", "URLStandard", "WebDates"],
+      dependencies: ["Basics", "ContentCodings", "Digests", "Fetching", "URLStandard", "WebDates"],
       swiftSettings: house
     ),
     .target(name: "Caching", swiftSettings: house),
     .target(
       name: "Crawling",
       dependencies: [
-        "CSQLite", "Caching", "ContentCodings", "Fetching", "HTMLParsing", "MarkupExtraction",
+        "Basics", "CSQLite", "Caching", "ContentCodings", "Fetching", "HTMLParsing",
+        "MarkupExtraction",
         "RobotsExclusion", "Sitemaps", "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
@@ -173,7 +180,8 @@ let package = Package(
     .target(
       name: "Checking",
       dependencies: [
-        "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "SearchableItems", "URLStandard",
+        "Basics", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "SearchableItems",
+        "URLStandard",
       ],
       swiftSettings: house
     ),
@@ -192,12 +200,13 @@ let package = Package(
     ),
 
     // MARK: The server
-    .target(name: "AccessTokens", dependencies: ["Indexing"], swiftSettings: house),
+    .target(name: "AccessTokens", dependencies: ["Basics", "Digests"], swiftSettings: house),
     .target(
       name: "Serving",
       dependencies: [
-        "AccessTokens", "Caching", "Checking", "CZlib", "Fetching", "Indexing", "MarkupExtraction",
-        "ProgramIdentity", "Querying", "Reports", "SearchableItems", "SiteReading", "URLStandard",
+        "AccessTokens", "Basics", "Caching", "Checking", "CZlib", "Fetching", "Indexing",
+        "MarkupExtraction", "ProgramIdentity", "Querying", "Reports", "SearchableItems",
+        "SiteReading", "URLStandard",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -222,7 +231,7 @@ let package = Package(
     .executableTarget(
       name: "webmark",
       dependencies: [
-        "AccessTokens", "Archiving", "Checking", "ContentCodings", "Crawling", "Fetching",
+        "AccessTokens", "Archiving", "Basics", "Checking", "ContentCodings", "Crawling", "Fetching",
         "HTMLParsing", "Indexing", "MarkupExtraction", "ProgramIdentity", "Querying", "Reports",
         "RobotsExclusion", "SearchableItems", "SiteReading", "Sitemaps", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -272,6 +281,8 @@ let package = Package(
       dependencies: ["Crawling", "Faults", "Fetching", "URLStandard", "WebmarkTesting"],
       swiftSettings: house
     ),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: house),
+    .testTarget(name: "DigestsTests", dependencies: ["Basics", "Digests"], swiftSettings: house),
     .testTarget(name: "FixturesTests", dependencies: ["Fixtures"], swiftSettings: house),
     .testTarget(
       name: "URLStandardTests",
@@ -362,8 +373,8 @@ let package = Package(
     .testTarget(
       name: "ServingTests",
       dependencies: [
-        "AccessTokens", "Caching", "Indexing", "MarkupExtraction", "SearchableItems", "Serving",
-        "WebmarkTesting", "webmark-serve",
+        "AccessTokens", "Basics", "Caching", "Indexing", "MarkupExtraction", "SearchableItems",
+        "Serving", "WebmarkTesting", "webmark-serve",
       ],
       swiftSettings: house
     ),

@@ -1,4 +1,5 @@
-import Indexing
+import Digests
+import Basics
 
 /// The right of one owner to see what is theirs, and of apps to write it.
 ///
@@ -35,21 +36,16 @@ extension AccessToken {
     // The generator of the system: getrandom(2).
     var generator = SystemRandomNumberGenerator()
     let words = (0..<4).map { _ in generator.next() as UInt64 }
-    let secret = prefix + words.map(digits).joined()
+    let secret = prefix + words.map(Hexadecimal.encode).joined()
     let token = AccessToken(
-      id: String(digits(generator.next()).prefix(8)),
+      id: String(Hexadecimal.encode(generator.next() as UInt64).prefix(8)),
       owner: owner,
       apps: apps,
       note: note,
       created: seconds,
-      hash: SHA256.hex(secret)
+      hash: MessageDigest.sha256.hexadecimal(of: secret)
     )
     return (token, secret)
-  }
-
-  private static func digits(_ word: UInt64) -> String {
-    let text = String(word, radix: 16)
-    return String(repeating: "0", count: 16 - text.count) + text
   }
 }
 
@@ -70,7 +66,7 @@ public struct TokenList: Sendable, Codable, Equatable {
   ///
   /// Every token is looked at, and every digit of its hash: how long it takes tells nothing.
   public func token(for secret: String) -> AccessToken? {
-    let hash = Array(SHA256.hex(secret).utf8)
+    let hash = Array(MessageDigest.sha256.hexadecimal(of: secret).utf8)
     var found: AccessToken?
     for token in tokens where Self.areEqual(Array(token.hash.utf8), hash) { found = token }
     return found

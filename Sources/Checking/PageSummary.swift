@@ -1,3 +1,4 @@
+import Basics
 import SearchableItems
 import MarkupExtraction
 import RobotsExclusion
@@ -58,8 +59,5 @@ public struct PageSummary: Sendable {
     (Int32(clamping: place.line), Int32(clamping: place.column))
   }
 
-  /// FNV-1a, 64 bits: the same in every run.
-  private static func print(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
+  private static func print(_ text: String) -> UInt64 { FNV1a(text.utf8).value }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Glibc
 import URLStandard
@@ -81,14 +82,8 @@ public struct FolderTransport: Transport {
   }
 
   private static func fileURL(_ path: String) -> WebURL? {
-    var escaped = ""
-    for byte in path.utf8 {
-      let isPlain =
-        (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
-        || "/-._~".utf8.contains(byte)
-      escaped +=
-        isPlain
-        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    let escaped = PercentEncoding.encode(path.utf8) {
+      PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "/")
     }
     return WebURL("file://" + escaped)
   }

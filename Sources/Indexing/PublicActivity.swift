@@ -1,3 +1,4 @@
+import Digests
 import FoundationEssentials
 import SearchableItems
 import URLStandard
@@ -11,7 +12,9 @@ enum PublicActivity {
   static func hash(of activity: UserActivity) -> String {
     let page = activity.webpageURL.flatMap { WebURL($0)?.href }
     let content = page ?? canonicalJSON(activity.storedUserInfo ?? [:])
-    return SHA256.hex("\(activity.appID)\n\(activity.activityType)\n\(content)")
+    return MessageDigest.sha256.hexadecimal(
+      of: "\(activity.appID)\n\(activity.activityType)\n\(content)"
+    )
   }
 
   /// Why an activity cannot become public; `nil` where it can, or need not.

@@ -1,3 +1,4 @@
+import Digests
 import FoundationEssentials
 public import SearchableItems
 import URLStandard
@@ -100,7 +101,7 @@ public struct StoredRecord: Sendable {
   /// title.
   private static func identifier(of activity: UserActivity) -> String {
     guard activity.userInfo?.isEmpty != false else { return PublicActivity.hash(of: activity) }
-    return SHA256.hex("\(activity.activityType)\n\(activity.title ?? "")")
+    return MessageDigest.sha256.hexadecimal(of: "\(activity.activityType)\n\(activity.title ?? "")")
   }
 
   private static func page(_ text: String) -> Int64? { PageKey.text(text).map(PageKey.hash) }

@@ -1,3 +1,4 @@
+import Basics
 import Indexing
 import Querying
 
@@ -149,9 +150,6 @@ enum PageCursor {
   }
 
   private static func mark(_ query: String) -> String {
-    let hash = query.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return String(hash, radix: 36)
+    String(FNV1a(query.utf8).value, radix: 36)
   }
 }

@@ -42,9 +42,10 @@ struct DuplicateTests {
     crawl.configuration.perHost = 1
     let duplicates = try await crawl.run().duplicates
     #expect(duplicates.identical == 1 && duplicates.near == 1)
-    #expect(duplicates.samples.map(\.url) == [site.url("/same"), site.url("/near")])
+    // Sorted by URL, so that the report is the same whichever page was fetched first.
+    #expect(duplicates.samples.map(\.url) == [site.url("/near"), site.url("/same")])
     #expect(duplicates.samples.map(\.other) == [site.url("/a"), site.url("/a")])
-    #expect(duplicates.samples[0].distance == nil)
+    #expect(duplicates.samples[1].distance == nil)
   }
 
   @Test func `what is kept of texts is bounded`() throws {

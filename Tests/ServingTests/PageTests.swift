@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import SearchableItems
 import Testing
@@ -28,7 +29,7 @@ struct PageTests {
           "contentURL": .text("javascript:alert(1)//\(payload)"), "keywords": .list([payload]),
         ]
       )
-      let encoded = PercentCoding.encoded("lemon \(payload)")
+      let encoded = PercentEncoding.encode("lemon \(payload)".utf8)
       for target in [
         "/?q=lemon", "/results?q=lemon", "/item?id=item%3ATEAM.app%2F1", "/?q=\(encoded)",
         "/check?url=\(encoded)", "/nowhere/\(encoded)",
@@ -184,7 +185,7 @@ struct PageTests {
 
   @Test func `pasted HTML gets a report`() async throws {
     try await SiteFixture.with { fixture in
-      let html = PercentCoding.encoded("<title>Lemon</title><p>Cake")
+      let html = PercentEncoding.encode("<title>Lemon</title><p>Cake".utf8)
       let page = await fixture.ask(
         "/check",
         method: "POST",

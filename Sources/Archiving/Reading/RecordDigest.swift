@@ -1,3 +1,5 @@
+import Basics
+
 /// A digest that a record tells of its block or payload
 /// ([WARC/1.1, sections 5.8 and 5.9](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/#warc-block-digest)).
 ///
@@ -13,19 +15,13 @@ public struct RecordDigest: Sendable, Equatable {
     let value = label[label.index(after: colon)...]
     let digest =
       value.utf8.count == 40
-      ? Self.bytes(hexadecimal: value) : SHA1.digest(label: "sha1:" + value.uppercased())
+      ? Hexadecimal.decode(value) : SHA1.digest(label: "sha1:" + value.uppercased())
     guard let digest, digest.count == 20 else { return nil }
     self.digest = digest
   }
 
   /// Whether it is the digest of `bytes`.
   public func matches(_ bytes: [UInt8]) -> Bool { SHA1.digest(bytes) == digest }
-
-  private static func bytes(hexadecimal text: Substring) -> [UInt8]? {
-    let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard digits.count == text.utf8.count else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-  }
 }
 
 /// The digests that a record tells.

@@ -1,4 +1,4 @@
-import COpenSSL
+import Digests
 
 /// SHA-1 ([RFC 3174](https://www.rfc-editor.org/rfc/rfc3174)): what archives name blocks and payloads by.
 ///
@@ -6,28 +6,8 @@ import COpenSSL
 enum SHA1 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-  /// The algorithm, looked up once: `SHA1()` does so for each digest, a fifth of a page's time in it.
-  ///
-  /// Algorithms are never changed, and may be used by several threads.
-  nonisolated(unsafe) private static let algorithm = unsafe EVP_MD_fetch(nil, "SHA1", nil)
-
   /// The 20 bytes of the digest.
-  static func digest(_ bytes: [UInt8]) -> [UInt8] {
-    unsafe bytes.withUnsafeBufferPointer { input in
-      unsafe [UInt8](unsafeUninitializedCapacity: 20) { output, count in
-        unsafe output.initialize(repeating: 0)
-        _ = unsafe EVP_Digest(
-          input.baseAddress,
-          input.count,
-          output.baseAddress,
-          nil,
-          algorithm,
-          nil
-        )
-        count = 20
-      }
-    }
-  }
+  static func digest(_ bytes: [UInt8]) -> [UInt8] { MessageDigest.sha1.hash(bytes) }
 
   /// The digest as records write it: `sha1:` and Base32
   /// ([RFC 4648](https://www.rfc-editor.org/rfc/rfc4648#section-6)).

@@ -1,3 +1,4 @@
+import Basics
 public import URLStandard
 
 /// The key that archives sort pages by, as the Internet Archive's tools make it:
@@ -48,50 +49,17 @@ public enum SURT {
 
   /// Decodes escapes until none is left.
   private static func decoded(_ text: String) -> [UInt8] {
-    var bytes = Array(text.utf8)
-    while bytes.contains(0x25) {
-      var result: [UInt8] = []
-      var index = 0
-      while index < bytes.count {
-        if bytes[index] == 0x25, index + 2 < bytes.count, let high = bytes[index + 1].hexValue,
-          let low = bytes[index + 2].hexValue
-        {
-          result.append(high << 4 | low)
-          index += 3
-        } else {
-          result.append(bytes[index])
-          index += 1
-        }
-      }
-      if result.count == bytes.count { break }
-      bytes = result
-    }
-    return bytes
+    PercentEncoding.decodeRepeatedly(text.utf8)
   }
 
   private static func escaped(_ bytes: ArraySlice<UInt8>) -> String {
-    var text: [UInt8] = []
-    for byte in bytes {
-      if byte > 0x20, byte < 0x7F, byte != 0x23, byte != 0x25 {
-        text.append(byte)
-      } else {
-        text += Array((byte < 16 ? "%0" : "%").utf8) + Array(String(byte, radix: 16).utf8)
-      }
+    PercentEncoding.encode(bytes, letters: .lower) {
+      $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "%")
     }
-    return String(decoding: text, as: UTF8.self)
   }
 }
 
 extension UInt8 {
   fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
   fileprivate var isLetter: Bool { (0x61...0x7A).contains(self) }
-
-  fileprivate var hexValue: UInt8? {
-    switch self {
-    case 0x30...0x39: self - 0x30
-    case 0x41...0x46: self - 0x37
-    case 0x61...0x66: self - 0x57
-    default: nil
-    }
-  }
 }

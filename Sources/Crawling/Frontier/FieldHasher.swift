@@ -1,7 +1,9 @@
+import Basics
+
 /// Hashes what a field of an item says, part by part, for an ``ItemPrint``.
 public struct FieldHasher: Sendable {
   /// The hash of what was taken so far.
-  public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  public private(set) var value = FNV1a.offsetBasis
 
   /// A hasher that has taken nothing.
   public init() {}
@@ -13,7 +15,7 @@ public struct FieldHasher: Sendable {
 
   /// Takes a number.
   public mutating func combine(_ number: UInt64) {
-    value = (value ^ number) &* 0x100_0000_01B3
+    value = (value ^ number) &* FNV1a.prime
     value ^= value >> 29
   }
 }

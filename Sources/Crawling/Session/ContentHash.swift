@@ -1,3 +1,5 @@
+import Basics
+
 /// A 64-bit hash of a body (FNV-1a over eight bytes at a time); never 0.
 enum ContentHash {
   static func of(_ bytes: [UInt8]) -> UInt64 {
@@ -5,7 +7,7 @@ enum ContentHash {
   }
 
   static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var hash = FNV1a.offsetBasis
     if let start = bytes.baseAddress {
       let words = unsafe UnsafeRawPointer(start)
       let (count, wordCount) = (bytes.count, bytes.count & ~7)
@@ -13,12 +15,12 @@ enum ContentHash {
       var index = 0
       while index < wordCount {
         hash ^= unsafe words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        hash &*= 0x100_0000_01B3
+        hash &*= FNV1a.prime
         hash ^= hash >> 29
         index &+= 8
       }
       while index < count {
-        hash = (hash ^ UInt64(unsafe bytes[index])) &* 0x100_0000_01B3
+        hash = (hash ^ UInt64(unsafe bytes[index])) &* FNV1a.prime
         index &+= 1
       }
     }

@@ -1,3 +1,5 @@
+import Basics
+
 /// What a page's visible text is compared by.
 struct TextPrint: Sendable {
   /// Longer texts are compared by their beginning.
@@ -33,7 +35,7 @@ struct TextPrint: Sendable {
         while index < end {
           let letter = unsafe folding[Int(bytes[index])]
           if letter == 0 { break }
-          word = (word ^ UInt64(letter)) &* 0x100_0000_01B3 | 1
+          word = (word ^ UInt64(letter)) &* FNV1a.prime | 1
           index &+= 1
         }
         // What the limit, or the end, may have cut is no word.

@@ -1,3 +1,4 @@
+import Basics
 import MarkupExtraction
 import URLStandard
 
@@ -84,7 +85,8 @@ struct AssociationRule: Sendable {
   }
 
   private func text(_ part: String) -> String {
-    isPercentEncoded ? part : PercentDecoding.decoded(part)
+    isPercentEncoded
+      ? part : String(decoding: PercentEncoding.decodeLeniently(part.utf8), as: UTF8.self)
   }
 
   private static func items(_ query: String) -> [(name: String, value: String)] {
@@ -92,29 +94,5 @@ struct AssociationRule: Sendable {
       let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : "")
     }
-  }
-}
-
-/// Decodes `%XX`; malformed UTF-8 becomes U+FFFD.
-enum PercentDecoding {
-  static func decoded(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let value = UInt8(
-          String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self),
-          radix: 16
-        )
-      {
-        result.append(value)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -1,11 +1,12 @@
+import Basics
+
 /// Entity tags of answers (RFC 9110, section 8.8.3).
 enum EntityTag {
   /// A tag for `bytes`: FNV-1a of 64 bits, and their number.
   ///
   /// It is weak, because the same content may be sent packed or plain.
   static func make(_ bytes: [UInt8]) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let hash = FNV1a(bytes).value
     return "W/\"\(String(hash, radix: 36))-\(String(bytes.count, radix: 36))\""
   }
 

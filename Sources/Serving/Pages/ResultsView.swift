@@ -1,3 +1,4 @@
+import Basics
 import Indexing
 
 /// The results of a search as templates take them: the top hit, then groups by type.
@@ -40,11 +41,11 @@ struct ResultsView {
     ]
     if let top = entries.first, top.isTop { values["top"] = top.values }
     if let better = found.didYouMean {
-      values["didYouMean"] = ["text": better, "link": PercentCoding.encoded(better)]
+      values["didYouMean"] = ["text": better, "link": PercentEncoding.encode(better.utf8)]
     }
     if let next = found.next {
-      let query = PercentCoding.encoded(request.text)
-      values["next"] = "/?q=\(query)&cursor=\(PercentCoding.encoded(next))"
+      let query = PercentEncoding.encode(request.text.utf8)
+      values["next"] = "/?q=\(query)&cursor=\(PercentEncoding.encode(next.utf8))"
     }
     text = site.templates.fragment("results", values)
   }
@@ -77,7 +78,7 @@ struct ResultsView {
           return [
             "value": facet.name == "type" ? ResultEntry.label(value.value) : value.value,
             "count": "\(value.count)",
-            "link": PercentCoding.encoded(narrowed),
+            "link": PercentEncoding.encode(narrowed.utf8),
           ]
         },
       ]
@@ -99,7 +100,7 @@ struct ResultEntry {
   ) {
     let result = found.result
     let actions = ResultActions(result, records: records)
-    let details = "/item?id=\(PercentCoding.encoded(result.id))"
+    let details = "/item?id=\(PercentEncoding.encode(result.id.utf8))"
     self.isTop = isTop
     group = Self.label(result.contentType)
     let title =

@@ -1,3 +1,5 @@
+import Basics
+
 /// A path with names for its variable segments: `/api/v1/apps/{app}/items/{uid}`.
 struct PathTemplate: Sendable, Equatable {
   let text: String
@@ -16,7 +18,7 @@ struct PathTemplate: Sendable, Equatable {
     }
     var values: [String: String] = [:]
     for (segment, part) in zip(segments, path) where Self.isName(segment) {
-      guard let value = PercentCoding.decoded(part) else {
+      guard let value = PercentEncoding.text(part) else {
         throw Problem(.badRequest, "the path holds a broken escape or no UTF-8")
       }
       values[String(segment.dropFirst().dropLast())] = value

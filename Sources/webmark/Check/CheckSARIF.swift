@@ -1,3 +1,4 @@
+import Basics
 import Checking
 import ProgramIdentity
 
@@ -160,18 +161,9 @@ enum ArtifactAddress {
   /// Percent-escapes what no URI may hold; a colon too, for a path must not look like a scheme.
   private static func escaped(_ text: String, _ more: String) -> String {
     let isURL = more == "%"
-    var result = ""
-    for byte in text.utf8 {
-      let isPlain =
-        (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
-        || "/-._~!$&'()*+,;=@".utf8.contains(byte)
+    return PercentEncoding.encode(text.utf8) { byte in
+      PercentEncoding.isUnreserved(byte) || "/!$&'()*+,;=@".utf8.contains(byte)
         || isURL && ":?#%[]".utf8.contains(byte)
-      if isPlain {
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
     }
-    return result
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Fetching
 import Foundation
 import URLStandard
@@ -115,14 +116,9 @@ enum PageFiles {
     if path == "index.html" || path.hasSuffix("/index.html") {
       shown = String(path.dropLast("index.html".count))
     }
-    let escaped = shown.utf8.map { byte -> String in
-      let isPlain =
-        (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
-        || "/-._~".utf8.contains(byte)
-      return isPlain
-        ? String(UnicodeScalar(byte))
-        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    let escaped = PercentEncoding.encode(shown.utf8) {
+      PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "/")
     }
-    return base.resolve("./" + escaped.joined())
+    return base.resolve("./" + escaped)
   }
 }

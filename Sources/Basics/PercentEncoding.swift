@@ -1,0 +1,102 @@
+/// Percent-encoding of bytes ([RFC 3986, section 2.1](https://www.rfc-editor.org/rfc/rfc3986#section-2.1)).
+///
+/// URLs are parsed and written by URLStandard; these functions are for texts that carry a single
+/// component.
+package enum PercentEncoding {
+  /// Returns `true` for the bytes that need no encoding in any component (RFC 3986, section 2.3).
+  package static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte | 0x20 {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+    default:
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        true
+      default: false
+      }
+    }
+  }
+
+  /// Returns `bytes` with each byte encoded for which `isPlain` is `false`.
+  package static func encode(
+    _ bytes: some Sequence<UInt8>,
+    letters: Hexadecimal.LetterCase = .upper,
+    isPlain: (UInt8) -> Bool = isUnreserved
+  ) -> String {
+    var text: [UInt8] = []
+    for byte in bytes {
+      if isPlain(byte) {
+        text.append(byte)
+      } else {
+        let (high, low) = Hexadecimal.digits(of: byte, letters)
+        text += [UInt8(ascii: "%"), high, low]
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Returns the decoded bytes, `nil` if a `%` is not followed by two digits.
+  ///
+  /// With `plusIsSpace`, `+` stands for a space, as in `application/x-www-form-urlencoded`.
+  package static func decode(
+    _ bytes: some Collection<UInt8>,
+    plusIsSpace: Bool = false
+  ) -> [UInt8]? {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "%"):
+        guard let high = rest.popFirst().flatMap(Hexadecimal.value),
+          let low = rest.popFirst().flatMap(Hexadecimal.value)
+        else { return nil }
+        decoded.append(high << 4 | low)
+      case UInt8(ascii: "+") where plusIsSpace: decoded.append(UInt8(ascii: " "))
+      default: decoded.append(byte)
+      }
+    }
+    return decoded
+  }
+
+  /// Returns the bytes with every valid escape decoded; what is no escape stays as it is
+  /// ([WHATWG URL, percent-decode](https://url.spec.whatwg.org/#percent-decode)).
+  package static func decodeLeniently(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let high = Hexadecimal.value(ofDigit: digits[digits.startIndex]),
+        let low = digits.dropFirst().first.flatMap(Hexadecimal.value)
+      {
+        decoded.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return decoded
+  }
+
+  /// Returns the bytes with escapes decoded until none is left: `%2541` becomes `A`.
+  ///
+  /// - Complexity: O(*n*). An escape that an earlier one completes is found where its last byte is
+  ///   appended, so no second pass is needed.
+  package static func decodeRepeatedly(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    for byte in bytes {
+      decoded.append(byte)
+      while decoded.count >= 3, decoded[decoded.count - 3] == UInt8(ascii: "%"),
+        let high = Hexadecimal.value(ofDigit: decoded[decoded.count - 2]),
+        let low = Hexadecimal.value(ofDigit: decoded[decoded.count - 1])
+      {
+        decoded.removeLast(3)
+        decoded.append(high << 4 | low)
+      }
+    }
+    return decoded
+  }
+}
