@@ -54,6 +54,8 @@ public struct HTMLDocument: Sendable {
   public let elements: [Element]
   /// What was cut off by a limit, for instance `depth`.
   public let cuts: [String]
+  /// The bytes that were read, before decoding.
+  public let byteCount: Int
 
   /// The attributes that any element has.
   private let names: AttributeNames
@@ -76,6 +78,7 @@ public struct HTMLDocument: Sendable {
     limits: ParsingLimits = .standard
   ) {
     let kept = bytes.count > limits.bytes ? Array(bytes.prefix(limits.bytes)) : bytes
+    byteCount = kept.count
     encoding = EncodingDetector.detect(kept, contentType: contentType)
     let text = Newlines.normalized(Decoder.utf8(kept, from: encoding))
     var builder = SAXParser.tree(of: text, limits: limits)
@@ -114,6 +117,21 @@ extension HTMLDocument {
     return WebURL(reference, base: baseURL, queryEncoder: charset.encode)
   }
 
+  /// Reads a reference as ``resolve(_:)`` does, and pays for the URL.
+  public func resolve(_ reference: String, within budget: inout DerivationBudget) -> WebURL? {
+    budget.url(fromBytes: reference.utf8.count, against: baseURL) { resolve(reference) }
+  }
+
+  /// Reads a reference as ``page(_:of:)`` does, and pays for the URL.
+  public func page(
+    _ name: AttributeName,
+    of element: ElementIndex,
+    within budget: inout DerivationBudget
+  ) -> WebURL? {
+    guard let range = range(name, of: element) else { return nil }
+    return budget.url(fromBytes: range.count, against: baseURL) { page(name, of: element) }
+  }
+
   /// Reads the reference in an attribute without making a string of it where it is plain, and without
   /// its fragment; `nil` also where there is no such attribute.
   public func page(_ name: AttributeName, of element: ElementIndex) -> WebURL? {
@@ -148,6 +166,19 @@ extension HTMLDocument {
     return values
   }
 
+  /// The bytes of the values of its attributes that are kept, as JSON writes them: a control character
+  /// takes six ([RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)).
+  public func attributeBytes(of element: ElementIndex) -> Int {
+    var count = 0
+    let text = arena.span
+    for index in elements[element].attributes {
+      let value = attributes[Int(index)].value
+      count += value.count
+      for place in value where text[Int(place)] < 0x20 { count += 5 }
+    }
+    return count
+  }
+
   /// Whether the element has the attribute.
   public func has(_ name: AttributeName, _ element: ElementIndex) -> Bool {
     elements[element].names.contains(name)
@@ -170,15 +201,19 @@ extension HTMLDocument {
       return String(decoding: textBytes(of: element, limit: limit), as: UTF8.self)
     }
     let range = textRuns[runs.lowerBound].range
-    return text(Int(range.lowerBound)..<Int(range.upperBound))
+    guard range.count > limit else { return text(Int(range.lowerBound)..<Int(range.upperBound)) }
+    return String(decoding: textBytes(of: element, limit: limit), as: UTF8.self)
   }
 
-  /// The bytes of ``textContent(of:limit:)``.
+  /// The bytes of ``textContent(of:limit:)``; a character that is begun is finished.
   public func textBytes(of element: ElementIndex, limit: Int = 1 << 20) -> [UInt8] {
     var bytes: [UInt8] = []
     for run in textRuns[Int(elements[element].textStart)..<Int(elements[element].textEnd)] {
       guard bytes.count < limit else { break }
-      bytes.append(contentsOf: arena[Int(run.range.lowerBound)..<Int(run.range.upperBound)])
+      let (start, end) = (Int(run.range.lowerBound), Int(run.range.upperBound))
+      var cut = min(end, start + limit - bytes.count)
+      while cut < end, arena[cut] & 0xC0 == 0x80 { cut += 1 }
+      bytes.append(contentsOf: arena[start..<cut])
     }
     return bytes
   }

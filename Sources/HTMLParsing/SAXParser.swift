@@ -94,6 +94,7 @@ enum SAXParser {
     standIns = source.standIns
     leftOut = source.leftOut
     builder = TreeBuilder(limits: limits, page: source.page, decoded: source.leftOut.decoded)
+    if source.hasCutAttributes { builder.note(cut: "attributes") }
   }
 
   /// Whether all that was kept aside is back in its place.

@@ -6,10 +6,17 @@ import URLStandard
 /// keep such a name as it is written, and so must Microdata if the same thing is to be equal in all
 /// three; relative ones are resolved by the standard.
 enum ItemAddress {
-  /// The URL that `text` means; `nil` where it is none.
-  static func resolved(_ text: String, against base: WebURL) -> String? {
+  /// The URL that `text` means; `nil` where it is none, or `budget` does not suffice.
+  ///
+  /// A `data:` URL stays as it is written, however long.
+  static func resolved(
+    _ text: String,
+    against base: WebURL,
+    within budget: inout DerivationBudget
+  ) -> String? {
     let text = text.trimmed
-    guard let url = base.resolve(text) else { return nil }
+    if text.utf8.count > WebURL.sizeLimit, text.hasASCIIPrefix("data:") { return text }
+    guard let url = budget.resolve(text, against: base) else { return nil }
     return isWrittenOut(text) ? text : url.href
   }
 

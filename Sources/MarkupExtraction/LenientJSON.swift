@@ -1,3 +1,5 @@
+import URLStandard
+
 /// Reads JSON as pages have it: with comments and CDATA around, trailing commas, raw control
 /// characters, a semicolon behind.
 ///
@@ -25,9 +27,13 @@ public struct LenientJSON {
     public let message: String
   }
 
-  private init(bytes: [UInt8], firstLine: Int) {
+  /// What the values may cost; `nil` where only their text bounds them.
+  private var budget: DerivationBudget?
+
+  private init(bytes: [UInt8], firstLine: Int, budget: DerivationBudget?) {
     self.bytes = bytes
     line = firstLine
+    self.budget = budget
   }
 
   /// Reads one value.
@@ -41,18 +47,42 @@ public struct LenientJSON {
     _ bytes: [UInt8],
     firstLine: Int = 1
   ) throws(Failure) -> (value: JSONValue, repairs: [String]) {
-    var reader = LenientJSON(bytes: bytes, firstLine: firstLine)
-    reader.skipBlanks()
-    let value = try reader.value(depth: 0)
-    reader.skipBlanks()
-    while reader.current == UInt8(ascii: ";") || reader.current == UInt8(ascii: ",") {
-      reader.repair("a semicolon or comma behind the value")
-      reader.position += 1
-      reader.skipBlanks()
-    }
-    if reader.current != nil { reader.repair("text behind the value was left out") }
-    return (value, reader.repairs)
+    var reader = LenientJSON(bytes: bytes, firstLine: firstLine, budget: nil)
+    return (try reader.document(), reader.repairs)
   }
+
+  /// Reads one value whose parts are paid for: three bytes of text can make an object of a hundred.
+  static func parse(
+    _ bytes: [UInt8],
+    firstLine: Int,
+    within budget: inout DerivationBudget
+  ) throws(Failure) -> (value: JSONValue, repairs: [String]) {
+    var reader = LenientJSON(bytes: bytes, firstLine: firstLine, budget: budget)
+    defer { budget = reader.budget ?? budget }
+    return (try reader.document(), reader.repairs)
+  }
+
+  private mutating func document() throws(Failure) -> JSONValue {
+    skipBlanks()
+    let value = try value(depth: 0)
+    skipBlanks()
+    while current == UInt8(ascii: ";") || current == UInt8(ascii: ",") {
+      repair("a semicolon or comma behind the value")
+      position += 1
+      skipBlanks()
+    }
+    if current != nil { repair("text behind the value was left out") }
+    return value
+  }
+
+  /// Pays for a value or a member besides its text.
+  private mutating func spend(_ cost: Int) throws(Failure) {
+    if budget?.spend(cost) == false { throw failure("more values than the page may have") }
+  }
+
+  /// A list or an object: its header, and the room for its first entries.
+  private static let listCost = 4 * MemoryLayout<JSONValue>.stride + 32
+  private static let objectCost = 8 * MemoryLayout<JSONValue.Member>.stride + 32
 
   // MARK: Values
 
@@ -61,6 +91,7 @@ public struct LenientJSON {
     _ role: StringRole = .element
   ) throws(Failure) -> JSONValue {
     guard depth < Self.depthLimit else { throw failure("nested deeper than \(Self.depthLimit)") }
+    try spend(MemoryLayout<JSONValue.Member>.stride)
     switch current {
     case UInt8(ascii: "{"): return try object(depth: depth)
     case UInt8(ascii: "["): return try array(depth: depth)
@@ -79,7 +110,6 @@ public struct LenientJSON {
 
   private mutating func object(depth: Int) throws(Failure) -> JSONValue {
     var members: [JSONValue.Member] = []
-    members.reserveCapacity(8)
     position += 1
     while true {
       skipSeparators(before: UInt8(ascii: "}"), isFirst: members.isEmpty)
@@ -90,6 +120,10 @@ public struct LenientJSON {
           return .object(members)
         }
         throw failure("a key in quotation marks was expected")
+      }
+      if members.isEmpty {
+        try spend(Self.objectCost)
+        members.reserveCapacity(8)
       }
       let (line, column) = (Int32(clamping: line), Int32(clamping: column))
       let key = string(.key)
@@ -106,7 +140,6 @@ public struct LenientJSON {
 
   private mutating func array(depth: Int) throws(Failure) -> JSONValue {
     var values: [JSONValue] = []
-    values.reserveCapacity(4)
     position += 1
     while true {
       skipSeparators(before: UInt8(ascii: "]"), isFirst: values.isEmpty)
@@ -115,6 +148,10 @@ public struct LenientJSON {
       if current == nil ? !values.isEmpty : current == UInt8(ascii: "}") {
         repair("the list is not closed")
         return .array(values)
+      }
+      if values.isEmpty {
+        try spend(Self.listCost)
+        values.reserveCapacity(4)
       }
       values.append(try value(depth: depth + 1))
     }

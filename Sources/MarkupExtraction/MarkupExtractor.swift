@@ -1,13 +1,29 @@
 public import HTMLParsing
-import URLStandard
+public import URLStandard
 
 /// Reads one syntax out of a page.
 public protocol Extractor: Sendable {
   /// The syntax, as documentation names it.
   static var name: String { get }
+  /// What ``PageMarkup/cuts`` says where the page asks for more than its budget; the name by default.
+  static var cut: String { get }
 
   /// Adds what the page says in this syntax to `markup`, whose ``PageMarkup/metas`` are there already.
-  func extract(from document: HTMLDocument, into markup: inout PageMarkup)
+  ///
+  /// - Parameters:
+  ///   - document: The page.
+  ///   - markup: What was read of it so far.
+  ///   - budget: What may be derived; every URL, name and value is paid for before it is made.
+  func extract(
+    from document: HTMLDocument,
+    into markup: inout PageMarkup,
+    within budget: inout DerivationBudget
+  )
+}
+
+extension Extractor {
+  /// The name of the syntax.
+  public static var cut: String { name }
 }
 
 /// Asks every extractor about a page.
@@ -51,8 +67,17 @@ public struct MarkupExtractor: Sendable {
     self.extractors = extractors
   }
 
-  /// Everything the page says about itself.
+  /// Everything the page says about itself, within the ``DerivationBudget`` of its bytes.
   public func extract(from document: HTMLDocument) -> PageMarkup {
+    var budget = DerivationBudget(documentBytes: document.byteCount)
+    return extract(from: document, within: &budget)
+  }
+
+  /// Everything the page says about itself, within a budget that it shares with others.
+  public func extract(
+    from document: HTMLDocument,
+    within budget: inout DerivationBudget
+  ) -> PageMarkup {
     var markup = PageMarkup(
       url: document.url.href,
       baseURL: document.baseURL.href,
@@ -60,15 +85,24 @@ public struct MarkupExtractor: Sendable {
       encodingSource: document.encoding.source.rawValue
     )
     markup.cuts = document.cuts
-    markup.metas = Self.metas(of: document)
-    for extractor in extractors { extractor.extract(from: document, into: &markup) }
+    markup.note("metas", if: budget.share { markup.metas = Self.metas(of: document, within: &$0) })
+    for extractor in extractors {
+      let isCut = budget.share { extractor.extract(from: document, into: &markup, within: &$0) }
+      markup.note(type(of: extractor).cut, if: isCut)
+    }
     return markup
   }
 
-  private static func metas(of document: HTMLDocument) -> [MetaTag] {
+  private static func metas(
+    of document: HTMLDocument,
+    within budget: inout DerivationBudget
+  ) -> [MetaTag] {
     var metas: [MetaTag] = []
     metas.reserveCapacity(32)
     for element in document.elements.indices where document.elements[element].name == .meta {
+      guard budget.spend(MemoryLayout<MetaTag>.size + document.attributeBytes(of: element)) else {
+        break
+      }
       let names = document.elements[element].names
       // Of six attributes most tags have two.
       metas.append(

@@ -70,8 +70,13 @@ public struct PageMarkup: Sendable, Encodable, Equatable {
   public var text: String = ""
   /// The text that the page asks by `data-nosnippet` not to show, cut at a limit.
   public var withheldText: String?
-  /// What was cut off by a limit.
+  /// What was cut off by a limit, each once.
   public var cuts: [String] = []
+
+  /// Adds a name to ``cuts`` if it is not there already.
+  mutating func note(_ cut: String, if isCut: Bool = true) {
+    if isCut, !cuts.contains(cut) { cuts.append(cut) }
+  }
 
   /// The content of the first meta tag of that name, which is lower-case ASCII.
   public func meta(_ name: String) -> String? {

@@ -13,6 +13,16 @@ extension String {
     return true
   }
 
+  /// What stands behind the last separator that has anything behind it, without the separators at its end.
+  ///
+  /// A text can be megabytes of separators, so it is not split.
+  func lastPart(behind separator: Unicode.Scalar) -> String? {
+    let scalars = unicodeScalars
+    guard let last = scalars.lastIndex(where: { $0 != separator }) else { return nil }
+    let before = scalars[...last].lastIndex(of: separator)
+    return String(scalars[(before.map(scalars.index(after:)) ?? scalars.startIndex)...last])
+  }
+
   /// So many of its characters at the beginning.
   func firstCharacters(_ limit: Int) -> String {
     let text = utf8.span

@@ -26,8 +26,8 @@ enum NormalURL {
   /// What a reference of a path within the same site means, where both stay as they are; `nil` where
   /// the whole algorithm is needed.
   static func resolved(_ reference: Span<UInt8>, against base: WebURL) -> WebURL? {
-    guard base.isHTTP, reference.count > 1, base.href.utf8.count < WebURL.sizeLimit / 2,
-      reference.count < WebURL.sizeLimit / 2, reference[0] == UInt8(ascii: "/"),
+    guard base.isHTTP, reference.count > 1,
+      base.parts.pathStart + reference.count <= WebURL.sizeLimit, reference[0] == UInt8(ascii: "/"),
       reference[1] != UInt8(ascii: "/"), reference[1] != UInt8(ascii: "\\")
     else { return nil }
     var parts = base.parts

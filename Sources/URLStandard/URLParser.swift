@@ -28,7 +28,9 @@ struct URLParser {
   }
 
   mutating func parse() -> Bool {
-    readScheme() ? parseBehindScheme() : parseWithoutScheme()
+    guard readScheme() ? parseBehindScheme() : parseWithoutScheme() else { return false }
+    // Percent-encoding and the base make it longer than the input.
+    return output.count <= WebURL.sizeLimit || fail(.tooLong)
   }
 
   /// Notes why parsing fails.

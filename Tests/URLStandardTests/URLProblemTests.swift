@@ -29,8 +29,26 @@ struct URLProblemTests {
     try #expect(WebURL(parsing: "#x", base: base).href == "mailto:a@b.example#x")
   }
 
-  @Test func `a megabyte is the limit`() {
-    let long = "https://a.example/" + String(repeating: "a", count: WebURL.sizeLimit)
-    #expect(throws: URLProblem.tooLong) { try WebURL(parsing: long) }
+  @Test func `a URL of 65,536 bytes is the longest that is made`() throws {
+    let start = "https://a.example/"
+    let room = 65_536 - start.utf8.count
+    let longest = start + String(repeating: "a", count: room)
+    try #expect(WebURL(parsing: longest).href == longest)
+    #expect(throws: URLProblem.tooLong) { try WebURL(parsing: longest + "a") }
+    // Percent-encoded it is three times as long as it was written.
+    let blanks = start + String(repeating: "\u{22}", count: room / 3)
+    try #expect(WebURL(parsing: blanks).href.utf8.count <= 65_536)
+    #expect(throws: URLProblem.tooLong) { try WebURL(parsing: blanks + "\u{22}\u{22}") }
+  }
+
+  @Test func `a reference against a long base is refused where the result is too long`() throws {
+    let folder = "https://a.example/" + String(repeating: "a", count: 65_500) + "/"
+    let base = try #require(WebURL(folder))
+    let room = 65_536 - folder.utf8.count
+    #expect(base.resolve(String(repeating: "b", count: room))?.href.utf8.count == 65_536)
+    #expect(base.resolve(String(repeating: "b", count: room + 1)) == nil)
+    // What keeps only the host of its base is short.
+    #expect(base.resolve("/b")?.href == "https://a.example/b")
+    #expect(base.resolve("/" + String(repeating: "b", count: 65_519)) == nil)
   }
 }

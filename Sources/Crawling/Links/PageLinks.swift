@@ -10,8 +10,14 @@ struct PageLinks {
   /// Documents within documents that are looked into.
   private static let depthLimit = 2
 
+  /// Documents within attributes that are looked into for one page.
+  private static let documentLimit = 100
+
   private let kinds: Set<LinkKind>
   private let url: WebURL
+  private var documentCount = 0
+  /// What may be derived besides the markup.
+  private var budget: DerivationBudget
   private(set) var links: [WebURL] = []
 
   /// Reads the links of these kinds out of a page and its answer.
@@ -24,6 +30,7 @@ struct PageLinks {
   ) {
     self.kinds = kinds
     url = document.url
+    budget = DerivationBudget(documentBytes: document.byteCount)
     addOutlinks(of: markup)
     if kinds.contains(.header) { for link in headerLinks where link.leadsToPage { add(link.url) } }
     if kinds.contains(.refresh) { addRefreshes(markup, response) }
@@ -58,7 +65,7 @@ struct PageLinks {
 
   /// What extraction has no use for: forms, candidates of pictures, documents within attributes.
   private mutating func addHidden(in document: HTMLDocument, depth: Int) {
-    for element in document.elements.indices where links.count < Self.limit {
+    for element in document.elements.indices where links.count < Self.limit && !budget.isExceeded {
       switch document.elements[element].name {
       case .form where kinds.contains(.form):
         let method = document.attribute(.method, of: element)?.lowercased() ?? "get"
@@ -68,9 +75,10 @@ struct PageLinks {
         let candidates = document.attribute(.srcset, of: element) ?? ""
         for candidate in SourceSet.urls(of: candidates) { add(candidate, in: document) }
       case .iframe where kinds.contains(.iframe):
-        guard depth < Self.depthLimit, let inner = document.attribute(.srcdoc, of: element) else {
-          continue
-        }
+        guard depth < Self.depthLimit, documentCount < Self.documentLimit,
+          let inner = document.attribute(.srcdoc, of: element)
+        else { continue }
+        documentCount += 1
         addDocument(inner, depth: depth + 1)
       default: continue
       }
@@ -78,7 +86,7 @@ struct PageLinks {
   }
 
   private mutating func add(_ reference: String, in document: HTMLDocument) {
-    add(document.resolve(reference)?.withoutFragment)
+    add(document.resolve(reference, within: &budget)?.withoutFragment)
   }
 
   private mutating func add(_ target: WebURL?) {
@@ -92,7 +100,7 @@ struct PageLinks {
       contentType: "text/html; charset=utf-8",
       url: url
     )
-    let markup = MarkupExtractor().extract(from: document)
+    let markup = MarkupExtractor().extract(from: document, within: &budget)
     links += markup.outlinks.filter { !$0.isNoFollow }.map(\.url)
     addHidden(in: document, depth: depth)
   }

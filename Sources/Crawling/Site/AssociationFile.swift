@@ -27,12 +27,17 @@ public struct AssociationFile: Sendable {
     guard bytes.count <= Self.sizeLimit, let value = try? LenientJSON.parse(bytes).value else {
       return nil
     }
-    self.init(value)
+    self.init(value, documentBytes: bytes.count)
   }
 
   /// Reads a file that is JSON already.
-  public init?(_ value: JSONValue) {
+  ///
+  /// - Parameters:
+  ///   - value: The file.
+  ///   - documentBytes: Its size, which bounds what its patterns may take; rules behind that are not read.
+  public init?(_ value: JSONValue, documentBytes: Int = 0) {
     guard case .object = value else { return nil }
+    var budget = DerivationBudget(documentBytes: documentBytes)
     guard let links = value["applinks"] else {
       details = []
       return
@@ -42,19 +47,29 @@ public struct AssociationFile: Sendable {
       let defaults = [links["defaults"], object["defaults"]].compactMap { $0 }
       return Detail(
         appIDs: appIDs,
-        rules: AssociationRule.rules(of: object, defaults: defaults, variables: variables)
+        rules: AssociationRule.rules(
+          of: object,
+          defaults: defaults,
+          variables: variables,
+          within: &budget
+        )
       )
     }
   }
 
-  /// What each app may do with `url`; apps that no rule names are absent.
+  /// What each app may do with `url`; apps that no rule names are absent, and those for whose rules the
+  /// matching would take too long.
   ///
   /// - Returns: Apps in document order.
   public func verdicts(for url: WebURL) -> [(appID: String, verdict: Verdict)] {
     var found: [(appID: String, verdict: Verdict)] = []
+    var known: Set<String> = []
+    var steps = MatchingSteps()
     for detail in details {
-      guard let rule = detail.rules.first(where: { $0.matches(url) }) else { continue }
-      for appID in detail.appIDs where !found.contains(where: { $0.appID == appID }) {
+      let rule = detail.rules.first { $0.matches(url, &steps) }
+      guard !steps.isExceeded else { break }
+      guard let rule else { continue }
+      for appID in detail.appIDs where known.insert(appID).inserted {
         found.append((appID, rule.isExcluding ? .block : .match))
       }
     }

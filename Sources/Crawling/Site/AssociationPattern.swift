@@ -1,4 +1,5 @@
 import MarkupExtraction
+import URLStandard
 
 /// A pattern of an association file: `*` any characters, `?` one, `$(name)` a variable.
 struct AssociationPattern: Sendable {
@@ -9,27 +10,36 @@ struct AssociationPattern: Sendable {
     case variable(AssociationVariables.Values)
   }
 
+  /// Bytes of a pattern that are read.
+  private static let limit = 4096
+
   private let tokens: [Token]
   private let isCaseSensitive: Bool
   /// Whether `X/*` also matches `X` (TN3155 shows that it does, for `components`).
   private let allowsBareFolder: Bool
 
-  init(
+  /// Reads a pattern; `nil` where `budget` does not suffice, since defaults are read for each component.
+  init?(
     _ text: String,
     isCaseSensitive: Bool,
     variables: AssociationVariables,
-    allowsBareFolder: Bool = true
+    allowsBareFolder: Bool = true,
+    within budget: inout DerivationBudget
   ) {
+    let text = text.prefix(Self.limit)
+    guard budget.spend(text.utf8.count * MemoryLayout<Token>.stride) else { return nil }
     self.isCaseSensitive = isCaseSensitive
     self.allowsBareFolder = allowsBareFolder && text.hasSuffix("/*")
-    tokens = Self.tokens(text.prefix(4096), isCaseSensitive: isCaseSensitive, variables: variables)
+    tokens = Self.tokens(text, isCaseSensitive: isCaseSensitive, variables: variables)
   }
 
-  func matches(_ text: String) -> Bool {
+  /// Whether the pattern matches the whole text; `false` also where `steps` do not suffice.
+  func matches(_ text: String, _ steps: inout MatchingSteps) -> Bool {
+    guard steps.take(text.utf8.count) else { return false }
     let folded = Array(isCaseSensitive ? text : text.lowercased())
-    if Self.matches(tokens, folded) { return true }
+    if Self.matches(tokens, folded, &steps) { return true }
     guard allowsBareFolder else { return false }
-    return Self.matches(tokens, folded + ["/"])
+    return Self.matches(tokens, folded + ["/"], &steps)
   }
 
   private static func tokens(
@@ -38,7 +48,7 @@ struct AssociationPattern: Sendable {
     variables: AssociationVariables
   ) -> [Token] {
     var tokens: [Token] = []
-    var rest = isCaseSensitive ? text : text
+    var rest = text
     while let first = rest.first {
       if first == "$", rest.dropFirst().first == "(", let end = rest.firstIndex(of: ")"),
         let values = variables.values(
@@ -64,10 +74,15 @@ struct AssociationPattern: Sendable {
 
   /// Walks the tokens with the set of all positions that the text may be at: the work is bounded by
   /// pattern times text.
-  private static func matches(_ tokens: [Token], _ text: [Character]) -> Bool {
+  private static func matches(
+    _ tokens: [Token],
+    _ text: [Character],
+    _ steps: inout MatchingSteps
+  ) -> Bool {
     var positions = [Bool](repeating: false, count: text.count + 1)
     positions[0] = true
     for token in tokens {
+      guard steps.take(text.count + 1) else { return false }
       var next = [Bool](repeating: false, count: text.count + 1)
       switch token {
       case .character(let character):
@@ -81,12 +96,32 @@ struct AssociationPattern: Sendable {
         for index in first...text.count { next[index] = true }
       case .variable(let values):
         for index in positions.indices where positions[index] {
-          for length in values.lengths(in: text, at: index) { next[index + length] = true }
+          for length in values.lengths(in: text, at: index, &steps) {
+            next[index + length] = true
+          }
         }
       }
       positions = next
     }
     return positions[text.count]
+  }
+}
+
+/// The steps that the patterns of a file may take for one URL: variables within variables, and stars, could
+/// ask for billions.
+struct MatchingSteps {
+  private var remaining = 10_000_000
+  /// Whether there were too few.
+  private(set) var isExceeded = false
+
+  /// Takes so many steps; `false` where fewer are left, and from then on.
+  mutating func take(_ count: Int) -> Bool {
+    guard !isExceeded, count <= remaining else {
+      isExceeded = true
+      return false
+    }
+    remaining -= count
+    return true
   }
 }
 
@@ -98,21 +133,31 @@ struct AssociationVariables: Sendable {
     case words([[Character]])
 
     /// The lengths of what stands at `position` and is a value; `?` and `*` count in values too.
-    func lengths(in text: [Character], at position: Int) -> [Int] {
+    func lengths(
+      in text: [Character],
+      at position: Int,
+      _ steps: inout MatchingSteps
+    ) -> [Int] {
       switch self {
       case .characters(let isMember):
         return position < text.count && isMember(text[position]) ? [1] : []
       case .words(let words):
-        return words.flatMap { Self.lengths(of: $0, in: text, at: position) }
+        return words.flatMap { Self.lengths(of: $0, in: text, at: position, &steps) }
       }
     }
 
-    private static func lengths(of word: [Character], in text: [Character], at start: Int) -> [Int]
-    {
+    private static func lengths(
+      of word: [Character],
+      in text: [Character],
+      at start: Int,
+      _ steps: inout MatchingSteps
+    ) -> [Int] {
       var ends: Set<Int> = [start]
       for character in word {
+        // A set of positions takes some ten times as long as an array of them.
+        guard !ends.isEmpty, steps.take(10 * ends.count) else { return [] }
         if character == "*" {
-          guard let first = ends.min() else { return [] }
+          guard let first = ends.min(), steps.take(10 * (text.count - first)) else { return [] }
           ends = Set(first...text.count)
         } else {
           ends = Set(
@@ -125,19 +170,21 @@ struct AssociationVariables: Sendable {
     }
   }
 
-  private var words: [String: [String]] = [:]
+  /// The values of each variable, made once for all patterns that use it.
+  private var exact: [String: Values] = [:]
+  private var folded: [String: Values] = [:]
 
   init(_ value: JSONValue?) {
     guard case .object(let members)? = value else { return }
     for member in members.prefix(200) {
-      words[member.key] = Array(member.value.strings.prefix(500))
+      let words = Array(member.value.strings.prefix(500))
+      exact[member.key] = .words(words.map(Array.init))
+      folded[member.key] = .words(words.map { Array($0.lowercased()) })
     }
   }
 
   func values(_ name: String, isCaseSensitive: Bool) -> Values? {
-    if let values = words[name] {
-      return .words(values.map { Array(isCaseSensitive ? $0 : $0.lowercased()) })
-    }
+    if let values = isCaseSensitive ? exact[name] : folded[name] { return values }
     switch name {
     case "alpha": return .characters { $0.isASCII && $0.isLetter }
     case "upper":
@@ -147,15 +194,16 @@ struct AssociationVariables: Sendable {
     case "alnum": return .characters { $0.isASCII && ($0.isLetter || $0.isNumber) }
     case "digit": return .characters { $0.isASCII && $0.isNumber }
     case "xdigit": return .characters { $0.isASCII && $0.isHexDigit }
-    case "region":
-      return .words(Self.folded(ISOCodes.regions, isCaseSensitive))
-    case "lang":
-      return .words(Self.folded(ISOCodes.languages, isCaseSensitive))
+    case "region": return isCaseSensitive ? Self.regions : Self.foldedRegions
+    case "lang": return isCaseSensitive ? Self.languages : Self.foldedLanguages
     default: return nil
     }
   }
 
-  private static func folded(_ codes: [String], _ isCaseSensitive: Bool) -> [[Character]] {
-    codes.map { Array(isCaseSensitive ? $0 : $0.lowercased()) }
-  }
+  private static let regions = Values.words(ISOCodes.regions.map(Array.init))
+  private static let foldedRegions = Values.words(ISOCodes.regions.map { Array($0.lowercased()) })
+  private static let languages = Values.words(ISOCodes.languages.map(Array.init))
+  private static let foldedLanguages = Values.words(
+    ISOCodes.languages.map { Array($0.lowercased()) }
+  )
 }

@@ -19,67 +19,106 @@ struct AssociationRule: Sendable {
   static func rules(
     of detail: JSONValue,
     defaults: [JSONValue],
-    variables: AssociationVariables
+    variables: AssociationVariables,
+    within budget: inout DerivationBudget
   ) -> [AssociationRule] {
+    var rules: [AssociationRule] = []
     if case .array(let components)? = detail["components"] {
-      return components.prefix(5000).map {
-        AssociationRule(component: $0, defaults: defaults, variables: variables)
+      for component in components.prefix(Self.limit) {
+        let rule = AssociationRule(
+          component: component,
+          defaults: defaults,
+          variables: variables,
+          within: &budget
+        )
+        guard let rule else { break }
+        rules.append(rule)
+      }
+    } else {
+      for path in (detail["paths"]?.strings ?? []).prefix(Self.limit) {
+        guard let rule = AssociationRule(path: path, within: &budget) else { break }
+        rules.append(rule)
       }
     }
-    return (detail["paths"]?.strings ?? []).prefix(5000).map(AssociationRule.init(path:))
+    return rules
   }
 
+  /// Rules that are read for one app.
+  private static let limit = 5000
+
   /// A component: what it does not say, the app's defaults say, then the file's.
-  private init(component: JSONValue, defaults: [JSONValue], variables: AssociationVariables) {
+  ///
+  /// `nil` where `budget` does not suffice.
+  private init?(
+    component: JSONValue,
+    defaults: [JSONValue],
+    variables: AssociationVariables,
+    within budget: inout DerivationBudget
+  ) {
+    guard budget.spend(MemoryLayout<AssociationRule>.stride) else { return nil }
     func value(_ key: String) -> JSONValue? {
       component[key] ?? defaults.reversed().lazy.compactMap { $0[key] }.first
     }
     isExcluding = value("exclude")?.bool ?? false
     isPercentEncoded = value("percentEncoded")?.bool ?? true
     let isCaseSensitive = value("caseSensitive")?.bool ?? true
-    func pattern(_ text: String) -> AssociationPattern {
-      AssociationPattern(text, isCaseSensitive: isCaseSensitive, variables: variables)
+    func pattern(_ text: String) -> AssociationPattern? {
+      AssociationPattern(
+        text,
+        isCaseSensitive: isCaseSensitive,
+        variables: variables,
+        within: &budget
+      )
     }
-    path = value("/")?.string.map {
+    path = value("/")?.string.flatMap {
       pattern($0.hasPrefix("/") || $0.hasPrefix("*") ? $0 : "/" + $0)
     }
-    fragment = value("#")?.string.map(pattern)
+    fragment = value("#")?.string.flatMap(pattern)
     switch value("?") {
-    case .string(let text)?: query = .whole(pattern(text))
+    case .string(let text)?: query = pattern(text).map { .whole($0) }
     case .object(let members)?:
-      query = .items(
-        members.compactMap { member in
-          member.value.string.map { (member.key, pattern($0)) }
-        }
-      )
+      var items: [(name: String, pattern: AssociationPattern)] = []
+      for member in members {
+        guard let text = member.value.string else { continue }
+        guard let pattern = pattern(text) else { break }
+        items.append((member.key, pattern))
+      }
+      guard budget.spend(items.count * DerivationBudget.valueCost) else { return nil }
+      query = .items(items)
     default: break
     }
+    // Without one of its patterns it would match more than it says.
+    if budget.isExceeded { return nil }
   }
 
   /// An older path: path only, `NOT ` before it excludes.
-  private init(path text: String) {
+  private init?(path text: String, within budget: inout DerivationBudget) {
     isExcluding = text.hasPrefix("NOT ")
-    let pattern = isExcluding ? String(text.dropFirst(4)) : text
-    path = AssociationPattern(
-      pattern,
+    let pattern = AssociationPattern(
+      isExcluding ? String(text.dropFirst(4)) : text,
       isCaseSensitive: true,
       variables: AssociationVariables(nil),
-      allowsBareFolder: false
+      allowsBareFolder: false,
+      within: &budget
     )
+    guard let pattern, budget.spend(MemoryLayout<AssociationRule>.stride) else { return nil }
+    path = pattern
   }
 
-  /// Whether all that the rule names matches.
-  func matches(_ url: WebURL) -> Bool {
-    if let path, !path.matches(text(url.path)) { return false }
-    if let fragment, !fragment.matches(text(url.fragment ?? "")) { return false }
+  /// Whether all that the rule names matches; `false` also where `steps` do not suffice.
+  func matches(_ url: WebURL, _ steps: inout MatchingSteps) -> Bool {
+    guard steps.take(url.href.utf8.count) else { return false }
+    if let path, !path.matches(text(url.path), &steps) { return false }
+    if let fragment, !fragment.matches(text(url.fragment ?? ""), &steps) { return false }
     switch query {
     case nil: return true
-    case .whole(let pattern): return pattern.matches(text(url.query ?? ""))
+    case .whole(let pattern): return pattern.matches(text(url.query ?? ""), &steps)
     case .items(let wanted):
       let items = Self.items(url.query ?? "")
       return wanted.allSatisfy { name, pattern in
+        guard steps.take(items.count) else { return false }
         let values = items.filter { $0.name == name }.map(\.value)
-        return (values.isEmpty ? [""] : values).allSatisfy { pattern.matches(text($0)) }
+        return (values.isEmpty ? [""] : values).allSatisfy { pattern.matches(text($0), &steps) }
       }
     }
   }

@@ -9,6 +9,12 @@ struct SourceRepair {
   /// Attributes that were kept aside.
   private(set) var leftOut = LeftOutAttributes()
 
+  /// Whether attributes were left out because a tag has too many.
+  private(set) var hasCutAttributes = false
+
+  /// Attributes of one tag that are read: libxml2 compares each with all before it.
+  private static let attributeLimit = 256
+
   private let keepsAside: Bool
   private var written = OutputText()
   private var position = 0
@@ -199,13 +205,35 @@ struct SourceRepair {
   }
 
   private mutating func readAttributes(_ text: Span<UInt8>) {
+    var count = 0
     while let next = byte(text, 0), next != UInt8(ascii: ">") {
-      if isSpace(next) || next == UInt8(ascii: "/") {
+      guard !isSpace(next), next != UInt8(ascii: "/") else {
         position += 1
+        continue
+      }
+      count += 1
+      if count > Self.attributeLimit { leaveOutAttribute(text) } else { readAttribute(text) }
+    }
+  }
+
+  /// Leaves out an attribute of a tag that has too many, but for its line ends.
+  private mutating func leaveOutAttribute(_ text: Span<UInt8>) {
+    (hasCutAttributes, isPlainTag) = (true, false)
+    let start = position
+    position = PlainName.end(in: text, from: start + 1, stopsAtEquals: true)
+    skipSpace(text)
+    if byte(text, 0) == UInt8(ascii: "=") {
+      position += 1
+      skipSpace(text)
+      let quote = byte(text, 0)
+      if let quote, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+        let end = ByteSearch.first(quote, in: text, from: position + 1) ?? text.count
+        position = min(end + 1, text.count)
       } else {
-        readAttribute(text)
+        while let next = byte(text, 0), !isSpace(next), next != UInt8(ascii: ">") { position += 1 }
       }
     }
+    leaveOut(text, start..<position)
   }
 
   private mutating func readAttribute(_ text: Span<UInt8>) {

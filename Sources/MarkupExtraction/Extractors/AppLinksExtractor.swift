@@ -1,4 +1,5 @@
 public import HTMLParsing
+public import URLStandard
 
 /// App Links: `al:<platform>:<property>` in meta tags.
 ///
@@ -16,7 +17,11 @@ public struct AppLinksExtractor: Extractor {
   public init() {}
 
   /// Keeps each target, and the web fallback.
-  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+  public func extract(
+    from document: HTMLDocument,
+    into markup: inout PageMarkup,
+    within budget: inout DerivationBudget
+  ) {
     var records = Records()
     var webURL: String? = markup.url
     var hasLinks = false
@@ -29,6 +34,7 @@ public struct AppLinksExtractor: Extractor {
       guard words.count >= 2, words[0] == "al" else { continue }
       hasLinks = true
       let content = markup.metas[index].content?.trimmed ?? ""
+      guard budget.spendValue(content.utf8.count) else { break }
       let property = words.count > 2 ? words[2] : ""
       if words[1] == "web" {
         readWeb(property, content, into: &webURL)

@@ -1,22 +1,28 @@
 public import HTMLParsing
-import URLStandard
+public import URLStandard
 
 /// All links into apps as one list: banners, App Links, Twitter app cards, `ios-app:` alternates, pages
 /// of apps in their stores.
 public struct DeepLinkExtractor: Extractor {
   /// The syntax's name.
   public static let name = "deep links"
+  /// Links of `rel=alternate` that are kept.
+  private static let limit = 1000
 
   /// The extractor.
   public init() {}
 
   /// Collects the links, best kind first.
-  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+  public func extract(
+    from document: HTMLDocument,
+    into markup: inout PageMarkup,
+    within budget: inout DerivationBudget
+  ) {
     let start = StartPages(page: document.url)
     var links = banners(markup)
     links += appLinks(markup)
     links += twitterCards(markup)
-    links += alternates(document)
+    links += alternates(document, within: &budget)
     links += StoreLinks.all(in: markup.items)
     for index in links.indices {
       links[index].isLaunchOnly = links[index].url.map(start.isStart) ?? true
@@ -86,14 +92,22 @@ public struct DeepLinkExtractor: Extractor {
   ]
 
   /// `ios-app://{store id}/{scheme}/{host and path}`; with `http` or `https` the rest is a web URL.
-  private func alternates(_ document: HTMLDocument) -> [DeepLink] {
+  private func alternates(
+    _ document: HTMLDocument,
+    within budget: inout DerivationBudget
+  ) -> [DeepLink] {
     var links: [DeepLink] = []
     for element in document.elements.indices where document.elements[element].name == .link {
       guard document.has(.rel, element),
         let href = document.attribute(.href, of: element)?.trimmed,
         let link = Self.appAlternate(href),
-        RelWords.of(element, in: document).contains("alternate")
+        RelWords.of(element, in: document).contains("alternate"),
+        budget.spend(MemoryLayout<DeepLink>.size + 2 * href.utf8.count)
       else { continue }
+      guard links.count < Self.limit else {
+        budget.noteCut()
+        break
+      }
       links.append(link)
     }
     return links

@@ -1,4 +1,5 @@
 public import HTMLParsing
+public import URLStandard
 
 /// Dublin Core in meta tags: `DC.*` and `DCTERMS.*`.
 public struct DublinCoreExtractor: Extractor {
@@ -11,7 +12,11 @@ public struct DublinCoreExtractor: Extractor {
   public init() {}
 
   /// Keeps each element with its value.
-  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
-    markup.dublinCore = MetaProperties.all(in: markup, prefixes: Self.prefixes)
+  public func extract(
+    from document: HTMLDocument,
+    into markup: inout PageMarkup,
+    within budget: inout DerivationBudget
+  ) {
+    markup.dublinCore = MetaProperties.all(in: markup, Self.prefixes, within: &budget)
   }
 }

@@ -1,5 +1,5 @@
 public import HTMLParsing
-import URLStandard
+public import URLStandard
 
 /// Title, language, first heading and the standard meta names of the HTML standard.
 public struct HeadMetadataExtractor: Extractor {
@@ -11,22 +11,32 @@ public struct HeadMetadataExtractor: Extractor {
   public init() {}
 
   /// Reads title, heading, language, canonical links, refresh and standard metas.
-  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+  public func extract(
+    from document: HTMLDocument,
+    into markup: inout PageMarkup,
+    within budget: inout DerivationBudget
+  ) {
     markup.language = language(of: document, markup: markup)
     markup.title = title(of: document)
     markup.firstHeading = firstHeading(of: document)
-    markup.description = content("description", in: markup)
-    markup.applicationName = content("application-name", in: markup)
-    markup.author = content("author", in: markup)
-    markup.generator = content("generator", in: markup)
-    markup.keywords = keywords(in: markup)
-    markup.canonicals = canonicals(of: document)
-    markup.refresh = refresh(in: markup, document: document)
+    markup.description = content("description", in: markup, within: &budget)
+    markup.applicationName = content("application-name", in: markup, within: &budget)
+    markup.author = content("author", in: markup, within: &budget)
+    markup.generator = content("generator", in: markup, within: &budget)
+    markup.keywords = keywords(in: markup, within: &budget)
+    markup.canonicals = canonicals(of: document, within: &budget)
+    markup.refresh = refresh(in: markup, document, within: &budget)
   }
 
-  private func content(_ name: String, in markup: PageMarkup) -> String? {
+  private func content(
+    _ name: String,
+    in markup: PageMarkup,
+    within budget: inout DerivationBudget
+  ) -> String? {
     for index in markup.metas.indices where markup.metas[index].name?.isASCIIWord(name) == true {
-      if let text = markup.metas[index].content?.foldingWhiteSpace, !text.isEmpty { return text }
+      if let text = markup.metas[index].content?.foldingWhiteSpace, !text.isEmpty {
+        return budget.spendValue(text.utf8.count) ? text : nil
+      }
     }
     return nil
   }
@@ -74,8 +84,11 @@ public struct HeadMetadataExtractor: Extractor {
     return [written, pragma].lazy.compactMap { $0?.foldingWhiteSpace }.first { !$0.isEmpty }
   }
 
-  private func keywords(in markup: PageMarkup) -> [String] {
-    guard let all = content("keywords", in: markup) else { return [] }
+  private func keywords(
+    in markup: PageMarkup,
+    within budget: inout DerivationBudget
+  ) -> [String] {
+    guard let all = content("keywords", in: markup, within: &budget) else { return [] }
     var keywords: [String] = []
     var (start, index, count) = (0, 0, 0)
     let text = all.utf8.span
@@ -108,12 +121,15 @@ public struct HeadMetadataExtractor: Extractor {
     }
   }
 
-  private func canonicals(of document: HTMLDocument) -> [WebURL] {
+  private func canonicals(
+    of document: HTMLDocument,
+    within budget: inout DerivationBudget
+  ) -> [WebURL] {
     var canonicals: [WebURL] = []
     for element in document.elements.indices where document.elements[element].name == .link {
       guard RelWords.of(element, in: document).contains("canonical"),
         let reference = document.attribute(.href, of: element),
-        let url = document.resolve(reference)
+        let url = document.resolve(reference, within: &budget)
       else { continue }
       canonicals.append(url)
     }
@@ -122,7 +138,11 @@ public struct HeadMetadataExtractor: Extractor {
 
   /// [Shared declarative refresh steps](https://html.spec.whatwg.org/#shared-declarative-refresh-steps),
   /// for the forms that occur.
-  private func refresh(in markup: PageMarkup, document: HTMLDocument) -> MetaRefresh? {
+  private func refresh(
+    in markup: PageMarkup,
+    _ document: HTMLDocument,
+    within budget: inout DerivationBudget
+  ) -> MetaRefresh? {
     let tag = markup.metas.first {
       $0.httpEquiv?.isASCIIWord("refresh") == true && $0.content != nil
     }
@@ -135,7 +155,8 @@ public struct HeadMetadataExtractor: Extractor {
     let quotes: Set<Character> = ["'", "\"", " "]
     let target = content[content.index(after: equals)...].drop { quotes.contains($0) }
       .prefix { $0 != "'" && $0 != "\"" }
-    return MetaRefresh(seconds: seconds, url: document.resolve(String(target))?.href)
+    let url = document.resolve(String(target), within: &budget)
+    return MetaRefresh(seconds: seconds, url: url?.href)
   }
 }
 

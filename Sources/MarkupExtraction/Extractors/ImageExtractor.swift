@@ -1,5 +1,5 @@
 public import HTMLParsing
-import URLStandard
+public import URLStandard
 
 /// Images that declare a size which makes them worth showing.
 public struct ImageExtractor: Extractor {
@@ -12,12 +12,17 @@ public struct ImageExtractor: Extractor {
   public init() {}
 
   /// Keeps `<img>` of at least 180 by 180 pixels.
-  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+  public func extract(
+    from document: HTMLDocument,
+    into markup: inout PageMarkup,
+    within budget: inout DerivationBudget
+  ) {
     for element in document.elements.indices where document.elements[element].name == .img {
       guard let width = pixels(.width, element, document), width >= Self.smallest,
         let height = pixels(.height, element, document), height >= Self.smallest,
         let source = document.attribute(.src, of: element),
-        let url = document.resolve(source), url.isHTTP
+        let url = document.resolve(source, within: &budget), url.isHTTP,
+        budget.spendValue(document.attributeBytes(of: element))
       else { continue }
       markup.images.append(
         PageImage(

@@ -1,3 +1,5 @@
+import URLStandard
+
 /// What the names of a JSON-LD block mean, as far as its own
 /// [context](https://www.w3.org/TR/json-ld11/#the-context) says; contexts are never fetched.
 ///
@@ -22,16 +24,28 @@ struct JSONLDContext {
   init() {}
 
   /// The context with what `value` adds to it, which is what stands at `@context`.
-  func adding(_ value: JSONValue) -> JSONLDContext {
+  ///
+  /// The terms of the context around it are copied, and paid for.
+  private func adding(
+    _ value: JSONValue,
+    within budget: inout DerivationBudget
+  ) -> JSONLDContext {
+    guard budget.spend(terms.count * Self.termCost) else { return self }
     var context = self
     context.add(value, depth: 0)
     return context
   }
 
+  /// A name and a meaning in a dictionary.
+  private static let termCost = 2 * MemoryLayout<String>.size + MemoryLayout<Int>.size
+
   /// The context within an object: with what it says itself.
-  func within(_ members: [JSONValue.Member]) -> JSONLDContext {
+  func within(
+    _ members: [JSONValue.Member],
+    _ budget: inout DerivationBudget
+  ) -> JSONLDContext {
     for index in members.indices.reversed() where members[index].initial == UInt8(ascii: "@") {
-      if members[index].key == "@context" { return adding(members[index].value) }
+      if members[index].key == "@context" { return adding(members[index].value, within: &budget) }
     }
     return self
   }
@@ -92,28 +106,39 @@ struct JSONLDContext {
     return nil
   }
 
-  /// The name of a property, written out where the block says what it means.
-  func property(_ key: String) -> String {
-    if !terms.isEmpty, let meaning = terms[key] { return compact(meaning) ?? meaning }
-    if let full = compact(key) { return full }
+  /// The name of a property, written out where the block says what it means; `nil` where `budget` does
+  /// not suffice.
+  func property(_ key: String, within budget: inout DerivationBudget) -> String? {
     // Names of schema.org are written short anyway.
-    return isSchema || key.offset(of: UInt8(ascii: ":")) != nil ? key : vocabulary + key
+    name(key, isShort: isSchema, &budget)
   }
 
-  /// A type, written out.
-  func type(_ name: String) -> String {
-    if !terms.isEmpty, let meaning = terms[name] { return compact(meaning) ?? meaning }
-    if let full = compact(name) { return full }
-    return name.offset(of: UInt8(ascii: ":")) != nil ? name : vocabulary + name
+  /// A type, written out; `nil` where `budget` does not suffice.
+  func type(_ name: String, within budget: inout DerivationBudget) -> String? {
+    self.name(name, isShort: false, &budget)
   }
 
-  /// `prefix:name` written out, where the prefix is known.
-  private func compact(_ name: String) -> String? {
+  private func name(
+    _ key: String,
+    isShort: Bool,
+    _ budget: inout DerivationBudget
+  ) -> String? {
+    let meaning = terms.isEmpty ? nil : terms[key]
+    switch namespace(of: meaning ?? key) {
+    case (let namespace, let local)?: return budget.join(namespace, local)
+    case nil: break
+    }
+    if let meaning { return meaning }
+    return isShort || key.offset(of: UInt8(ascii: ":")) != nil ? key : budget.join(vocabulary, key)
+  }
+
+  /// What the prefix of `prefix:name` stands for, and the name; `nil` where the prefix is not known.
+  private func namespace(of name: String) -> (String, local: String)? {
     guard let colon = name.offset(of: UInt8(ascii: ":")) else { return nil }
     let (prefix, local) = (name.slice(0..<colon), name.slice(from: colon + 1))
     guard !local.hasBytePrefix("//") else { return nil }
-    if let namespace = terms[prefix] { return namespace + local }
-    return prefix == "schema" ? "https://schema.org/" + local : nil
+    if let namespace = terms[prefix] { return (namespace, local) }
+    return prefix == "schema" ? ("https://schema.org/", local) : nil
   }
 }
 

@@ -1,5 +1,5 @@
 public import HTMLParsing
-import URLStandard
+public import URLStandard
 
 /// [JSON-LD](https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents) in script
 /// elements, as found in the wild: several blocks, `@graph`, `@id` references across blocks.
@@ -8,31 +8,37 @@ import URLStandard
 public struct JSONLDExtractor: Extractor {
   /// The syntax's name.
   public static let name = "JSON-LD"
+  /// What is said where the page asks for more than its budget.
+  public static let cut = "JSON-LD properties"
   private static let blockLimit = 200
 
   /// The extractor.
   public init() {}
 
   /// Keeps each block, and the typed things of all blocks.
-  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+  public func extract(
+    from document: HTMLDocument,
+    into markup: inout PageMarkup,
+    within budget: inout DerivationBudget
+  ) {
     var scripts: [JSONLDScript] = []
     for element in document.elements.indices where isBlock(element, in: document) {
       guard markup.jsonLD.count < Self.blockLimit else {
-        markup.cuts.append("JSON-LD blocks")
+        markup.note("JSON-LD blocks")
         break
       }
       let line = Int(document.elements[element].contentLine)
       scripts.append(JSONLDScript(element: element, line: line))
-      markup.jsonLD.append(block(element, of: document))
+      markup.jsonLD.append(block(element, of: document, within: &budget))
     }
-    var graph = JSONLDGraph(base: document.baseURL)
+    var graph = JSONLDGraph(base: document.baseURL, within: budget)
     for (block, script) in zip(markup.jsonLD, scripts) {
       if let value = block.value { graph.index(value, of: script) }
     }
     for (block, script) in zip(markup.jsonLD, scripts) {
       if let value = block.value { markup.items += graph.items(in: value, of: script) }
     }
-    if graph.budget.isExceeded { markup.cuts.append("JSON-LD properties") }
+    budget = graph.budget
   }
 
   private func isBlock(_ element: Int, in document: HTMLDocument) -> Bool {
@@ -43,12 +49,20 @@ public struct JSONLDExtractor: Extractor {
     return String(Substring(essence)).trimmed.isASCIIWord("application/ld+json")
   }
 
-  private func block(_ element: Int, of document: HTMLDocument) -> JSONLDBlock {
+  private func block(
+    _ element: Int,
+    of document: HTMLDocument,
+    within budget: inout DerivationBudget
+  ) -> JSONLDBlock {
     let line = Int(document.elements[element].line)
     let contentLine = Int(document.elements[element].contentLine)
     let text = document.textBytes(of: element, limit: 4_000_000)
     do {
-      let (value, repairs) = try LenientJSON.parse(text, firstLine: contentLine)
+      let (value, repairs) = try LenientJSON.parse(
+        text,
+        firstLine: contentLine,
+        within: &budget
+      )
       return JSONLDBlock(line: line, value: value, repairs: repairs)
     } catch {
       return JSONLDBlock(line: line, repairs: [], error: error.message)

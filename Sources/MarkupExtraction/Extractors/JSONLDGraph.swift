@@ -11,9 +11,12 @@ struct JSONLDGraph {
   private var nodes: [String: [JSONLDNode]] = [:]
   /// The types of the things at top level, by name: a node described twice is one thing.
   private var topLevelTypes: [String: [String]] = [:]
-  private(set) var budget = ItemBudget()
+  private(set) var budget: DerivationBudget
 
-  init(base: WebURL) { self.base = base }
+  init(base: WebURL, within budget: DerivationBudget) {
+    self.base = base
+    self.budget = budget
+  }
 
   // MARK: Names
 
@@ -33,7 +36,7 @@ struct JSONLDGraph {
     case .array(let values):
       for value in values { index(value, outer, script, depth: depth + 1) }
     case .object(let members):
-      let node = JSONLDNode(members, inside: outer, of: script)
+      let node = JSONLDNode(members, inside: outer, of: script, &budget)
       if members.count > 1, let id = id(of: node),
         nodes[id, default: []].count < Self.mentionLimit
       {
@@ -47,32 +50,39 @@ struct JSONLDGraph {
   }
 
   /// The identifier, resolved; `nil` where there is none or it only tells nodes of the page apart.
-  private func name(of node: JSONLDNode) -> String? {
-    id(of: node).flatMap { $0.hasBytePrefix("_:") ? nil : $0 }
+  private static func name(of id: String?) -> String? {
+    id.flatMap { $0.hasBytePrefix("_:") ? nil : $0 }
   }
 
-  private func id(of node: JSONLDNode) -> String? {
+  private mutating func id(of node: JSONLDNode) -> String? {
     guard case .string(let id)? = node.value(.id) else { return nil }
     return resolved(id)
   }
 
-  private func resolved(_ id: String) -> String {
+  private mutating func resolved(_ id: String) -> String {
     if IRIReference.isAbsolute(id) || id.hasBytePrefix("_:") { return id }
-    return ItemAddress.resolved(id, against: base) ?? id
+    return ItemAddress.resolved(id, against: base, within: &budget) ?? id
   }
 
-  private func types(of node: JSONLDNode) -> [String] {
-    if case .string(let type)? = node.onlyType { return [node.context.type(type)] }
+  private mutating func types(of node: JSONLDNode) -> [String] {
+    if case .string(let type)? = node.onlyType {
+      return node.context.type(type, within: &budget).map { [$0] } ?? []
+    }
     var types: [String] = []
     for value in node.types {
       switch value {
-      case .string(let type): types.append(node.context.type(type))
+      case .string(let type): add(type, of: node, to: &types)
       case .array(let values):
-        for case .string(let type) in values { types.append(node.context.type(type)) }
+        for case .string(let type) in values { add(type, of: node, to: &types) }
       default: break
       }
     }
     return types
+  }
+
+  private mutating func add(_ type: String, of node: JSONLDNode, to types: inout [String]) {
+    guard types.count < MarkupItem.nameLimit else { return budget.noteCut() }
+    if let type = node.context.type(type, within: &budget) { types.append(type) }
   }
 
   // MARK: Things
@@ -91,7 +101,7 @@ struct JSONLDGraph {
     case .array(let values):
       return values.flatMap { items(in: $0, outer, script) }
     case .object(let members):
-      let node = JSONLDNode(members, inside: outer, of: script)
+      let node = JSONLDNode(members, inside: outer, of: script, &budget)
       let inner = node.value(.graph).map { items(in: $0, node.context, script) }
       if let inner, node.value(.type) == nil { return inner }
       guard !isKnownAtTopLevel(node) else { return inner ?? [] }
@@ -124,9 +134,10 @@ struct JSONLDGraph {
       properties: [],
       source: source(of: node)
     )
-    item.id = name(of: node)
+    let id = id(of: node)
+    item.id = Self.name(of: id)
     guard budget.spend(for: item) else { return nil }
-    guard let id = id(of: node) else {
+    guard let id else {
       addProperties(of: node, to: &item, path: path)
       return item.types.isEmpty && item.properties.isEmpty ? nil : item
     }
@@ -153,7 +164,10 @@ struct JSONLDGraph {
   ) {
     item.properties.reserveCapacity(min(node.members.count, 16))
     for index in node.members.indices where node.context.keyword(of: node.members[index]) == nil {
-      let name = SchemaName.shortened(node.context.property(node.members[index].key))
+      guard let full = node.context.property(node.members[index].key, within: &budget) else {
+        continue
+      }
+      let name = SchemaName.shortened(full)
       guard known.isEmpty || !known.contains(name) else { continue }
       add(node.members[index].value, to: &item, as: name, node, path: path)
     }
@@ -167,8 +181,7 @@ struct JSONLDGraph {
     path: [String]
   ) {
     let mentions = nodes[id] ?? []
-    guard mentions.count > 1 || mentions.first?.members != node.members else { return }
-    for mention in mentions where mention.members != node.members {
+    for mention in mentions where !mention.isSame(as: node) {
       let types = types(of: mention)
       guard Self.areCompatible(item.types, types), budget.spend(mention.members.count) else {
         continue
@@ -193,16 +206,19 @@ struct JSONLDGraph {
     _ outer: JSONLDNode,
     path: [String]
   ) {
+    // Also for what adds nothing: a list may be referred to again and again.
+    guard budget.spend(MemoryLayout<JSONValue>.size) else { return }
     switch value {
     case .null: break
     case .bool(let flag): budget.append(.boolean(flag), to: property, of: &item)
     case .number(let number): budget.append(.number(number), to: property, of: &item)
     case .string(let text):
-      budget.append(address(text, property) ?? .text(text), to: property, of: &item)
+      let value = address(text, property) ?? .text(text)
+      budget.append(value, to: property, of: &item)
     case .array(let values):
       for value in values { add(value, to: &item, as: property, outer, path: path) }
     case .object(let members):
-      let node = JSONLDNode(members, inside: outer.context, of: outer.script)
+      let node = JSONLDNode(members, inside: outer.context, of: outer.script, &budget)
       add(node, to: &item, as: property, path: path)
     }
   }
@@ -241,12 +257,12 @@ struct JSONLDGraph {
     "thumbnailUrl", "url",
   ]
 
-  private func address(_ text: String, _ property: String) -> MarkupValue? {
+  private mutating func address(_ text: String, _ property: String) -> MarkupValue? {
     // Most have blanks, or are absolute and stay as they are written.
     guard !text.isEmpty, !text.hasBlank, !IRIReference.isAbsolute(text),
       Self.addresses.contains(property)
     else { return nil }
-    return ItemAddress.resolved(text, against: base).map { .url($0) }
+    return ItemAddress.resolved(text, against: base, within: &budget).map { .url($0) }
   }
 }
 

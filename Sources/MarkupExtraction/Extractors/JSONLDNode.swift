@@ -1,3 +1,5 @@
+import URLStandard
+
 /// The script that holds a text.
 struct JSONLDScript {
   let element: Int
@@ -12,10 +14,15 @@ struct JSONLDNode {
   let script: JSONLDScript
   private let places: KeywordPlaces
 
-  init(_ members: [JSONValue.Member], inside outer: JSONLDContext, of script: JSONLDScript) {
+  init(
+    _ members: [JSONValue.Member],
+    inside outer: JSONLDContext,
+    of script: JSONLDScript,
+    _ budget: inout DerivationBudget
+  ) {
     self.members = members
     self.script = script
-    context = outer.within(members)
+    context = outer.within(members, &budget)
     places = KeywordPlaces(members, context)
   }
 
@@ -30,6 +37,12 @@ struct JSONLDNode {
   /// What stands at each of its names for `@type`.
   var types: [JSONValue] {
     members.filter { context.keyword(of: $0) == .type }.map(\.value)
+  }
+
+  /// Whether both are written at the same place.
+  func isSame(as other: JSONLDNode) -> Bool {
+    script.element == other.script.element && members.first?.line == other.members.first?.line
+      && members.first?.column == other.members.first?.column
   }
 
   /// The member that says where the object is written: its first type, else what comes first.

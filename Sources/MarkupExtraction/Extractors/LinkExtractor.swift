@@ -1,5 +1,5 @@
 public import HTMLParsing
-import URLStandard
+public import URLStandard
 
 /// Links to other pages, feeds, translations, icons and what else is related.
 public struct LinkExtractor: Extractor {
@@ -20,14 +20,18 @@ public struct LinkExtractor: Extractor {
   public init(keepsOutlinks: Bool = true) { self.keepsOutlinks = keepsOutlinks }
 
   /// Collects outlinks without repeats, alternates, icons and relations.
-  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+  public func extract(
+    from document: HTMLDocument,
+    into markup: inout PageMarkup,
+    within budget: inout DerivationBudget
+  ) {
     var seen = MetAddresses()
     if keepsOutlinks { markup.outlinks.reserveCapacity(64) }
     for element in document.elements.indices {
       switch document.elements[element].name {
-      case .a, .area: add(.href, element, document, &seen, &markup)
-      case .iframe, .frame: add(.src, element, document, &seen, &markup)
-      case .link: readLink(element, document, &seen, &markup)
+      case .a, .area: add(.href, element, document, &seen, &markup, &budget)
+      case .iframe, .frame: add(.src, element, document, &seen, &markup, &budget)
+      case .link: readLink(element, document, &seen, &markup, &budget)
       default: continue
       }
     }
@@ -38,21 +42,24 @@ public struct LinkExtractor: Extractor {
     _ element: Int,
     _ document: HTMLDocument,
     _ seen: inout MetAddresses,
-    _ markup: inout PageMarkup
+    _ markup: inout PageMarkup,
+    _ budget: inout DerivationBudget
   ) {
-    guard keepsOutlinks, let url = document.page(attribute, of: element), url.isHTTP,
-      seen.insert(url)
+    guard keepsOutlinks, let url = document.page(attribute, of: element, within: &budget),
+      url.isHTTP, seen.insert(url)
     else { return }
     guard markup.outlinks.count < Self.limit else {
-      if markup.cuts.last != "outlinks" { markup.cuts.append("outlinks") }
-      return
+      return markup.note("outlinks")
     }
+    let rel = RelWords.of(element, in: document)
+    let text = text(of: element, in: document)
+    guard budget.spend(for: rel), budget.spendValue(text?.utf8.count ?? 0) else { return }
     markup.outlinks.append(
       Outlink(
         url: url,
-        rel: RelWords.of(element, in: document),
+        rel: rel,
         element: document.elements[element].name.rawValue,
-        text: text(of: element, in: document)
+        text: text
       )
     )
   }
@@ -66,12 +73,13 @@ public struct LinkExtractor: Extractor {
     _ element: Int,
     _ document: HTMLDocument,
     _ seen: inout MetAddresses,
-    _ markup: inout PageMarkup
+    _ markup: inout PageMarkup,
+    _ budget: inout DerivationBudget
   ) {
     let rel = RelWords.of(element, in: document)
     guard !rel.isEmpty, let reference = document.attribute(.href, of: element) else { return }
     if rel.contains("next") || rel.contains("prev") || rel.contains("previous") {
-      add(.href, element, document, &seen, &markup)
+      add(.href, element, document, &seen, &markup, &budget)
     }
     let type = document.attribute(.type, of: element)?.inLowerCase.trimmed
     let isRelation = PageRelations.mayConcern(rel, type: type)
@@ -80,9 +88,10 @@ public struct LinkExtractor: Extractor {
       rel.contains("alternate") && !rel.contains("stylesheet")
       && DeepLinkExtractor.appAlternate(reference) == nil
     // Most links need not be resolved.
-    guard isRelation || iconWord != nil || isAlternate, let url = document.resolve(reference) else {
-      return
-    }
+    guard isRelation || iconWord != nil || isAlternate,
+      let url = document.resolve(reference, within: &budget),
+      budget.spendValue(document.attributeBytes(of: element))
+    else { return }
     let title = document.attribute(.title, of: element)
     if isRelation {
       markup.relations.add(PageLink(rel: rel, url: url.href, type: type, title: title))
@@ -103,6 +112,13 @@ public struct LinkExtractor: Extractor {
         )
       )
     }
+  }
+}
+
+extension DerivationBudget {
+  /// Pays for the words of a `rel` attribute.
+  fileprivate mutating func spend(for rel: [String]) -> Bool {
+    rel.isEmpty || spend(rel.reduce(0) { $0 + MemoryLayout<String>.size + $1.utf8.count })
   }
 }
 

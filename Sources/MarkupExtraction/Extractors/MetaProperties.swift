@@ -1,10 +1,15 @@
 import HTMLParsing
+import URLStandard
 
 /// Meta tags whose name begins in a certain way.
 enum MetaProperties {
   private static let limit = 2000
 
-  static func all(in markup: PageMarkup, prefixes: NamePrefixes) -> [MetaProperty] {
+  static func all(
+    in markup: PageMarkup,
+    _ prefixes: NamePrefixes,
+    within budget: inout DerivationBudget
+  ) -> [MetaProperty] {
     var found: [MetaProperty] = []
     for index in markup.metas.indices where found.count < limit {
       // Tags are asked where they lie: a copy of one costs more than the question.
@@ -12,7 +17,7 @@ enum MetaProperties {
         let names = markup.metas[index].names, let content = markup.metas[index].content
       else { continue }
       guard markup.metas[index].initials == .any else {
-        if prefixes.begin(names) {
+        if prefixes.begin(names), budget.spendValue(names.utf8.count + content.utf8.count) {
           if found.isEmpty { found.reserveCapacity(16) }
           found.append(MetaProperty(property: names.inLowerCase, content: content.trimmed))
         }
@@ -20,6 +25,9 @@ enum MetaProperties {
       }
       // RDFa lets one tag carry several properties.
       for name in names.listWords where prefixes.begin(name) {
+        guard found.count < limit, budget.spendValue(name.utf8.count + content.utf8.count) else {
+          break
+        }
         found.append(MetaProperty(property: name.inLowerCase, content: content.trimmed))
       }
     }

@@ -1,11 +1,13 @@
 public import HTMLParsing
-import URLStandard
+public import URLStandard
 
 /// [Microdata](https://html.spec.whatwg.org/multipage/microdata.html): items with `itemref`, `itemid`
 /// and nesting, by the standard's algorithm.
 public struct MicrodataExtractor: Extractor {
   /// The syntax's name.
   public static let name = "Microdata"
+  /// What is said where the page asks for more than its budget.
+  public static let cut = "microdata properties"
 
   /// The extractor.
   public init() {}
@@ -13,14 +15,18 @@ public struct MicrodataExtractor: Extractor {
   /// Keeps the top-level items.
   ///
   /// An item that is to be a property, but of no item, is one, too: pages forget the scope around it.
-  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+  public func extract(
+    from document: HTMLDocument,
+    into markup: inout PageMarkup,
+    within budget: inout DerivationBudget
+  ) {
     guard document.mayHaveMicrodata else { return }
     var scopes: [Int] = []
     for element in document.elements.indices
     where document.elements[element].names.contains(.itemscope) {
       scopes.append(element)
     }
-    var reader = MicrodataReader(document: document)
+    var reader = MicrodataReader(document: document, within: budget)
     var items: [MarkupItem] = []
     for element in scopes where !document.has(.itemprop, element) {
       if let item = reader.item(at: element, path: []) { items.append(item) }
@@ -31,7 +37,8 @@ public struct MicrodataExtractor: Extractor {
     }
     if items.count > known { items.sort { $0.source.element < $1.source.element } }
     markup.items += items
-    if reader.isExhausted { markup.cuts.append("microdata properties") }
+    budget = reader.budget
+    if reader.isExhausted { budget.noteCut() }
   }
 }
 
@@ -51,12 +58,13 @@ private struct MicrodataReader {
   let document: HTMLDocument
   private var elementsByID: [String: Int] = [:]
   private var work = 0
-  private var budget = ItemBudget()
+  private(set) var budget: DerivationBudget
   /// The scopes that are items or within items already.
   private(set) var read: Set<Int> = []
 
-  init(document: HTMLDocument) {
+  init(document: HTMLDocument, within budget: DerivationBudget) {
     self.document = document
+    self.budget = budget
     guard document.hasAnywhere(.itemref) else { return }
     for element in document.elements.indices {
       guard let id = document.attribute(.id, of: element), elementsByID[id] == nil else { continue }
@@ -68,14 +76,16 @@ private struct MicrodataReader {
 
   mutating func item(at root: Int, path: [Int]) -> MarkupItem? {
     guard !isExhausted else { return nil }
+    // An item may be asked for again and again, and all its attributes with it.
+    guard budget.spend(document.attributeBytes(of: root)) else { return nil }
     var item = MarkupItem(
       syntax: .microdata,
-      types: words(.itemtype, of: root),
+      types: budget.bounded(words(.itemtype, of: root)),
       properties: [],
       source: MarkupSource(tag: root, of: document)
     )
-    item.id = document.attribute(.itemid, of: root).map {
-      ItemAddress.resolved($0, against: document.baseURL) ?? $0
+    if let id = document.attribute(.itemid, of: root) {
+      item.id = ItemAddress.resolved(id, against: document.baseURL, within: &budget) ?? id
     }
     guard budget.spend(for: item) else { return nil }
     read.insert(root)
@@ -86,10 +96,11 @@ private struct MicrodataReader {
   }
 
   private mutating func addProperty(of element: Int, to item: inout MarkupItem, path: [Int]) {
-    let names = words(.itemprop, of: element)
-    let before = budget.left
+    guard budget.spend(document.attributeBytes(of: element)) else { return }
+    let names = budget.bounded(words(.itemprop, of: element))
+    let before = budget.remaining
     guard let first = names.first, let value = value(of: element, path: path) else { return }
-    let cost = before - budget.left
+    let cost = before - budget.remaining
     budget.append(value, to: SchemaName.shortened(first), of: &item)
     for name in names.dropFirst() where budget.spend(cost) {
       budget.append(value, to: SchemaName.shortened(name), of: &item)
@@ -152,9 +163,11 @@ private struct MicrodataReader {
     }
   }
 
-  private func url(_ attribute: AttributeName, of element: Int) -> MarkupValue {
+  private mutating func url(_ attribute: AttributeName, of element: Int) -> MarkupValue {
     guard let text = document.attribute(attribute, of: element) else { return .text("") }
-    return .url(ItemAddress.resolved(text, against: document.baseURL) ?? "")
+    return .url(
+      ItemAddress.resolved(text, against: document.baseURL, within: &budget) ?? ""
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 public import HTMLParsing
+public import URLStandard
 
 /// [Open Graph](https://ogp.me): the properties of its namespaces, in document order.
 public struct OpenGraphExtractor: Extractor {
@@ -17,8 +18,18 @@ public struct OpenGraphExtractor: Extractor {
   public init(groupsProperties: Bool = true) { self.groupsProperties = groupsProperties }
 
   /// Keeps each property with its value, and those that have parts with them.
-  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
-    markup.openGraph = MetaProperties.all(in: markup, prefixes: Self.prefixes)
-    if groupsProperties { markup.openGraphObjects = OpenGraphObject.objects(in: markup.openGraph) }
+  public func extract(
+    from document: HTMLDocument,
+    into markup: inout PageMarkup,
+    within budget: inout DerivationBudget
+  ) {
+    markup.openGraph = MetaProperties.all(in: markup, Self.prefixes, within: &budget)
+    // Properties with parts are there twice.
+    let cost = markup.openGraph.reduce(0) {
+      $0 + DerivationBudget.valueCost + $1.property.utf8.count + $1.content.utf8.count
+    }
+    if groupsProperties, budget.spend(cost) {
+      markup.openGraphObjects = OpenGraphObject.objects(in: markup.openGraph)
+    }
   }
 }

@@ -1,4 +1,5 @@
 public import HTMLParsing
+public import URLStandard
 
 /// Smart App Banners: `<meta name="apple-itunes-app" content="app-id=…, app-argument=…">`.
 ///
@@ -18,11 +19,17 @@ public struct SmartAppBannerExtractor: Extractor {
   public init() {}
 
   /// Keeps each banner, in document order.
-  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
+  public func extract(
+    from document: HTMLDocument,
+    into markup: inout PageMarkup,
+    within budget: inout DerivationBudget
+  ) {
     for index in markup.metas.indices
     where !markup.metas[index].nameInitials.isDisjoint(with: Self.initials) {
       guard markup.metas[index].name?.trimmed.isASCIIWord(Self.tag) == true,
-        let content = markup.metas[index].content
+        let content = markup.metas[index].content,
+        // As a whole, and what is in it.
+        budget.spendValue(2 * content.utf8.count)
       else { continue }
       markup.smartAppBanners.append(Self.banner(content))
     }

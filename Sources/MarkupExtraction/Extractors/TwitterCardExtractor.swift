@@ -1,4 +1,5 @@
 public import HTMLParsing
+public import URLStandard
 
 /// Twitter cards: `twitter:*`, under `name` or `property`.
 public struct TwitterCardExtractor: Extractor {
@@ -11,7 +12,11 @@ public struct TwitterCardExtractor: Extractor {
   public init() {}
 
   /// Keeps each property with its value.
-  public func extract(from document: HTMLDocument, into markup: inout PageMarkup) {
-    markup.twitterCard = MetaProperties.all(in: markup, prefixes: Self.prefixes)
+  public func extract(
+    from document: HTMLDocument,
+    into markup: inout PageMarkup,
+    within budget: inout DerivationBudget
+  ) {
+    markup.twitterCard = MetaProperties.all(in: markup, Self.prefixes, within: &budget)
   }
 }

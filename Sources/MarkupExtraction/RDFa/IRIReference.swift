@@ -16,6 +16,7 @@ struct IRIReference {
       let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
       return text[start..<text.utf8.index(start, offsetBy: range.count)]
     }
+    byteCount = text.utf8.count
     var rest = 0..<text.utf8.count
     if let length = Self.schemeLength(of: text) {
       scheme = part(0..<length)
@@ -56,13 +57,11 @@ struct IRIReference {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
-  /// The IRI that `text` means in a document at `base`.
-  static func resolve(_ text: String, against base: IRIReference) -> String {
-    isAbsolute(text) ? text : base.resolving(IRIReference(text))
-  }
+  /// The bytes of its parts, which is more than it adds to what is resolved against it.
+  let byteCount: Int
 
   /// The steps of section 5.2.2 for a reference without scheme.
-  private func resolving(_ reference: IRIReference) -> String {
+  func resolving(_ reference: IRIReference) -> String {
     var target = reference
     target.scheme = scheme
     if reference.authority == nil {

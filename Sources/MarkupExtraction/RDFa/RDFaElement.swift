@@ -1,4 +1,5 @@
 import HTMLParsing
+import URLStandard
 
 /// The attributes of one element that RDFa's rules look at, names made out.
 struct RDFaElement {
@@ -70,8 +71,8 @@ struct RDFaElement {
     about = document.attribute(.about, of: element).flatMap { terms.resource($0, names) }
     target =
       document.attribute(.resource, of: element).flatMap { terms.resource($0, names) }
-      ?? document.attribute(.href, of: element).map { terms.iri($0) }
-      ?? document.attribute(.src, of: element).map { terms.iri($0) }
+      ?? document.attribute(.href, of: element).flatMap { terms.iri($0) }
+      ?? document.attribute(.src, of: element).flatMap { terms.iri($0) }
 
     // A closure over the document would copy it.
     types = Self.words(.typeof, element, document).map { terms.terms($0, names) }
@@ -113,8 +114,10 @@ struct RDFaElement {
   }
 }
 
-/// Makes terms out of names: resolves IRIs and tells blank nodes apart.
+/// Makes terms out of names: resolves IRIs and tells blank nodes apart, within a budget.
 struct RDFaTerms {
+  /// What may be derived.
+  var budget: DerivationBudget
   let base: IRIReference
   /// Whether an `about` or `resource` named the document.
   private(set) var namesDocument = false
@@ -122,7 +125,8 @@ struct RDFaTerms {
   private var blanks: [String: Int] = [:]
   private var blankCount = 0
 
-  init(base: String) {
+  init(base: String, within budget: DerivationBudget) {
+    self.budget = budget
     self.base = IRIReference(base)
     document = .iri(IRIReference.documentIRI(base))
   }
@@ -132,26 +136,37 @@ struct RDFaTerms {
     return .blank(blankCount)
   }
 
-  func iri(_ text: String) -> RDFTerm {
-    .iri(IRIReference.resolve(text.trimmed, against: base))
+  /// The IRI that `text` means in the document; `nil` where it cannot be paid for, or is too long.
+  mutating func iri(_ text: String) -> RDFTerm? {
+    let text = text.trimmed
+    if IRIReference.isAbsolute(text) { return .iri(text) }
+    let count = base.byteCount + text.utf8.count
+    guard count <= DerivationBudget.lengthLimit else {
+      budget.noteCut()
+      return nil
+    }
+    return budget.spend(count) ? .iri(base.resolving(IRIReference(text))) : nil
   }
 
   mutating func resource(_ text: String, _ names: RDFaNames) -> RDFTerm? {
-    guard let meaning = names.meaning(ofResource: text.trimmed) else { return nil }
-    let resource = term(meaning)
+    guard let meaning = names.meaning(ofResource: text.trimmed, within: &budget),
+      let resource = term(meaning)
+    else { return nil }
     if resource == document { namesDocument = true }
     return resource
   }
 
   mutating func terms(_ words: [String], _ names: RDFaNames) -> [RDFTerm] {
     var terms: [RDFTerm] = []
-    for word in words {
-      if let meaning = names.meaning(ofWord: word) { terms.append(term(meaning)) }
+    for word in words where !budget.isExceeded {
+      guard let meaning = names.meaning(ofWord: word, within: &budget), let term = term(meaning)
+      else { continue }
+      terms.append(term)
     }
     return terms
   }
 
-  private mutating func term(_ meaning: RDFaNames.Meaning) -> RDFTerm {
+  private mutating func term(_ meaning: RDFaNames.Meaning) -> RDFTerm? {
     switch meaning {
     case .iri(let text): return iri(text)
     case .blank(let label):

@@ -1,4 +1,5 @@
 public import HTMLParsing
+import URLStandard
 
 /// What a page states in [RDFa 1.1](https://www.w3.org/TR/html-rdfa/), as statements.
 ///
@@ -18,6 +19,8 @@ public struct RDFaGraph: Sendable {
   public let document: RDFTerm
   /// Whether some were left out, because the page asks for too many.
   public let isCut: Bool
+  /// What is left to be derived.
+  let budget: DerivationBudget
   /// Whether an `about` or `resource` names the page, so that its name is a thing's name.
   let namesDocument: Bool
   /// Where tags speak of resources: of each the first counts, and those that name a type come before
@@ -28,31 +31,37 @@ public struct RDFaGraph: Sendable {
 
   /// Reads a page.
   public init(of document: HTMLDocument) {
-    var reader = RDFaReader(document: document)
+    self.init(of: document, within: DerivationBudget(documentBytes: document.byteCount))
+  }
+
+  private init(of document: HTMLDocument, within budget: DerivationBudget) {
+    var reader = RDFaReader(document: document, within: budget)
     reader.read()
     self.init(reader, document)
   }
 
   /// Reads a page for its things: what only says something of the page is left out.
-  init(forThingsOf document: HTMLDocument) {
-    var reader = RDFaReader(document: document, passesPageMetas: true)
+  init(forThingsOf document: HTMLDocument, within budget: DerivationBudget) {
+    var reader = RDFaReader(document: document, within: budget, passesPageMetas: true)
     reader.read()
     if reader.mayMissSomething {
-      self.init(of: document)
+      self.init(of: document, within: budget)
     } else {
       self.init(reader, document)
     }
   }
 
   private init(_ reader: RDFaReader, _ document: HTMLDocument) {
-    triples = RDFaPatterns.applied(to: Self.unique(reader.triples))
+    var budget = reader.terms.budget
+    triples = RDFaPatterns.applied(to: Self.unique(reader.triples), within: &budget)
+    self.budget = budget
     self.document = reader.documentTerm
     namesDocument = reader.terms.namesDocument
     sources = (reader.typeOrigins + reader.origins).map {
       ($0.term, MarkupSource(tag: $0.element, of: document))
     }
     start = MarkupSource(tag: 0, of: document)
-    isCut = reader.budget.isExceeded
+    isCut = budget.hasCut
   }
 
   private static func unique(_ triples: [RDFTriple]) -> [RDFTriple] {

@@ -1,3 +1,5 @@
+import URLStandard
+
 /// Makes things out of statements: what has a type is a thing, what it refers to is within it.
 struct RDFaItems {
   private static let depthLimit = 32
@@ -26,7 +28,7 @@ struct RDFaItems {
   private var nodes: [Node] = []
   private var indices: [RDFTerm: Int] = [:]
   private var written: Set<Int> = []
-  private(set) var budget = ItemBudget()
+  private(set) var budget: DerivationBudget
 
   /// What has no name but the page's own, which it did not say of itself.
   private let unnamed: RDFTerm?
@@ -34,6 +36,7 @@ struct RDFaItems {
   private var hasLists = false
 
   init(_ graph: RDFaGraph) {
+    budget = graph.budget
     start = graph.start
     unnamed = graph.namesDocument ? nil : graph.document
     for triple in graph.triples where !Self.ignored.contains(where: triple.predicate.hasSameBytes) {
@@ -48,6 +51,7 @@ struct RDFaItems {
   private mutating func read(_ triple: RDFTriple, of index: Int) {
     let predicate = triple.predicate
     if predicate.hasSameBytes(as: RDFVocabulary.type), let type = triple.object.iri {
+      guard nodes[index].types.count < MarkupItem.nameLimit else { return budget.noteCut() }
       if !nodes[index].types.contains(type) { nodes[index].types.append(type) }
     } else {
       nodes[index].values.append((predicate, triple.object, nil))

@@ -1,3 +1,5 @@
+import URLStandard
+
 /// What names mean at some place of a page: vocabulary and prefixes in force there.
 ///
 /// The rules are those of [RDFa Core 1.1, section 7.4](https://www.w3.org/TR/rdfa-core/#s_curieprocessing).
@@ -13,12 +15,18 @@ struct RDFaNames {
   /// Prefixes that a page can have in force at one place.
   private static let prefixLimit = 200
 
+  /// A prefix and an IRI in a dictionary.
+  private static let declarationCost = 2 * MemoryLayout<String>.size + MemoryLayout<Int>.size
+
   /// What stands before a term; `nil` where there is no vocabulary.
   var vocabulary: String?
   private var declared: [String: String] = [:]
 
   /// Adds the declarations of a `prefix` attribute: pairs of name with colon, and IRI.
-  mutating func declare(_ text: String) {
+  ///
+  /// The declarations that are in force already are copied, and paid for.
+  mutating func declare(_ text: String, within budget: inout DerivationBudget) {
+    guard budget.spend(text.utf8.count + declared.count * Self.declarationCost) else { return }
     let words = text.listWords
     var index = 0
     while index + 1 < words.count {
@@ -37,20 +45,23 @@ struct RDFaNames {
   }
 
   /// A word of `typeof`, `property`, `rel`, `rev` or `datatype`: a term, a CURIE or an absolute IRI.
-  func meaning(ofWord word: String) -> Meaning? {
-    guard word.offset(of: UInt8(ascii: ":")) != nil else { return term(word).map { .iri($0) } }
-    if let curie = curie(word) { return curie }
+  func meaning(ofWord word: String, within budget: inout DerivationBudget) -> Meaning? {
+    guard word.offset(of: UInt8(ascii: ":")) != nil else {
+      return term(word, &budget).map { .iri($0) }
+    }
+    if let curie = curie(word) { return curie.meaning(&budget) }
     return IRIReference.isAbsolute(word) ? .iri(word) : nil
   }
 
   /// A value of `about` or `resource`: a CURIE, in brackets or not, or an IRI.
   ///
   /// A CURIE in brackets that means nothing counts as no value at all.
-  func meaning(ofResource text: String) -> Meaning? {
+  func meaning(ofResource text: String, within budget: inout DerivationBudget) -> Meaning? {
     if text.utf8.first == UInt8(ascii: "["), text.utf8.last == UInt8(ascii: "]") {
-      return curie(text.slice(1..<max(1, text.utf8.count - 1)))
+      return curie(text.slice(1..<max(1, text.utf8.count - 1)))?.meaning(&budget)
     }
-    return curie(text) ?? .iri(text)
+    guard let curie = curie(text) else { return .iri(text) }
+    return curie.meaning(&budget)
   }
 
   /// Whether any word of a list means something here.
@@ -61,9 +72,9 @@ struct RDFaNames {
     }
   }
 
-  private func term(_ word: String) -> String? {
+  private func term(_ word: String, _ budget: inout DerivationBudget) -> String? {
     guard Self.mayBeTerm(word) else { return nil }
-    if let vocabulary { return vocabulary + word }
+    if let vocabulary { return budget.join(vocabulary, word) }
     return RDFVocabulary.term(word)
   }
 
@@ -74,15 +85,28 @@ struct RDFaNames {
     return first == "_" || first.properties.isAlphabetic
   }
 
-  private func curie(_ text: String) -> Meaning? {
+  /// A CURIE taken apart; nothing is put together before it is paid for.
+  private enum Curie {
+    case name(namespace: String, reference: String)
+    case blank(String)
+
+    func meaning(_ budget: inout DerivationBudget) -> Meaning? {
+      switch self {
+      case .name(let namespace, let reference): budget.join(namespace, reference).map { .iri($0) }
+      case .blank(let label): .blank(label)
+      }
+    }
+  }
+
+  private func curie(_ text: String) -> Curie? {
     guard let colon = text.offset(of: UInt8(ascii: ":")) else { return nil }
     let reference = text.slice(from: colon + 1)
-    if colon == 0 { return .iri(RDFVocabulary.xhtml + reference) }
+    if colon == 0 { return .name(namespace: RDFVocabulary.xhtml, reference: reference) }
     let prefix = text.slice(0..<colon)
     if prefix == "_" { return .blank(reference) }
     guard !reference.hasBytePrefix("//") else { return nil }
     let key = prefix.inLowerCase
     guard let namespace = declared[key] ?? RDFVocabulary.prefixes[key] else { return nil }
-    return .iri(namespace + reference)
+    return .name(namespace: namespace, reference: reference)
   }
 }

@@ -1,3 +1,5 @@
+import URLStandard
+
 /// [Property copying](https://www.w3.org/TR/html-rdfa/#property-copying): a thing that says
 /// `rdfa:copy` of a pattern has the pattern's properties, and the pattern is gone.
 struct RDFaPatterns {
@@ -13,15 +15,18 @@ struct RDFaPatterns {
   }
 
   /// The statements with patterns copied to where they are used.
-  static func applied(to triples: [RDFTriple]) -> [RDFTriple] {
+  static func applied(
+    to triples: [RDFTriple],
+    within budget: inout DerivationBudget
+  ) -> [RDFTriple] {
     guard triples.contains(where: { $0.predicate == RDFVocabulary.copy }) else { return triples }
     var patterns = RDFaPatterns(triples)
-    patterns.copyAll()
+    patterns.copyAll(within: &budget)
     return patterns.withoutPatterns()
   }
 
   /// Copies until there is nothing new: a pattern may copy from another.
-  private mutating func copyAll() {
+  private mutating func copyAll(within budget: inout DerivationBudget) {
     let definitions = Self.definitions(in: triples)
     var wishes: Set<RDFTriple> = []
     var work = 0
@@ -32,12 +37,13 @@ struct RDFaPatterns {
       guard triple.predicate == RDFVocabulary.copy, wishes.insert(triple).inserted else { continue }
       for property in definitions[triple.object] ?? [] where !property.isPatternType {
         work += 1
-        guard work <= Self.limit else { return }
+        guard work <= Self.limit else { return budget.noteCut() }
         let copy = RDFTriple(
           subject: triple.subject,
           predicate: property.predicate,
           object: property.object
         )
+        guard budget.spend(for: copy) else { return }
         if seen.insert(copy).inserted { triples.append(copy) }
       }
     }

@@ -20,7 +20,7 @@ extension RDFaReader {
     guard let words = document.attribute(.rel, of: element)?.listWords,
       let address = document.attribute(.href, of: element) ?? document.attribute(.src, of: element)
     else { return }
-    let object = terms.iri(address)
+    guard let object = terms.iri(address) else { return }
     for predicate in terms.terms(words, names) {
       if let predicate = predicate.iri { add(subject, predicate, object) }
     }

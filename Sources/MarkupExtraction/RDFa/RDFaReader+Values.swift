@@ -4,7 +4,7 @@ extension RDFaReader {
   private static let textLimit = 100_000
 
   /// The value of the properties of an element (step 11 of the processing sequence).
-  func value(
+  mutating func value(
     of element: RDFaElement,
     _ typedResource: RDFTerm?,
     in context: RDFaContext
@@ -25,13 +25,13 @@ extension RDFaReader {
   }
 
   /// A literal of a given type; a plain one where the type is empty or means nothing.
-  private func literal(
+  private mutating func literal(
     of element: RDFaElement,
     _ datatype: String,
     in context: RDFaContext
   ) -> RDFTerm {
     let word = datatype.trimmed
-    guard case .iri(let type)? = context.names.meaning(ofWord: word) else {
+    guard case .iri(let type)? = context.names.meaning(ofWord: word, within: &terms.budget) else {
       let value = element.content ?? machineValue(of: element) ?? text(of: element)
       return .literal(value, language: context.language)
     }

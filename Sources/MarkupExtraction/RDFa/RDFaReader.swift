@@ -12,7 +12,6 @@ struct RDFaReader {
   var terms: RDFaTerms
   var listMappings = [RDFaListMapping()]
   private(set) var triples: [RDFTriple] = []
-  private(set) var budget = ItemBudget()
   /// The elements that speak of resources, in order.
   var origins: [(term: RDFTerm, element: Int)] = []
   /// The elements that give resources types, in order.
@@ -26,10 +25,14 @@ struct RDFaReader {
   /// Whether links that state nothing were passed over.
   var hasPassedRelations = false
 
-  init(document: HTMLDocument, passesPageMetas: Bool = false) {
+  init(
+    document: HTMLDocument,
+    within budget: DerivationBudget,
+    passesPageMetas: Bool = false
+  ) {
     self.document = document
     self.passesPageMetas = passesPageMetas
-    terms = RDFaTerms(base: document.baseURL.href)
+    terms = RDFaTerms(base: document.baseURL.href, within: budget)
     documentTerm = terms.document
   }
 
@@ -56,7 +59,7 @@ struct RDFaReader {
       while let last = contexts.indices.last, contexts[last].end <= element {
         leave(contexts.removeLast())
       }
-      guard let outer = contexts.indices.last, !budget.isExceeded else { break }
+      guard let outer = contexts.indices.last, !terms.budget.isExceeded else { break }
       if contexts[outer].incompleteTriples.isEmpty,
         relevance == .address
           || relevance == .relation && saysNothing(element, contexts[outer].names)
@@ -130,8 +133,12 @@ struct RDFaReader {
       context.names.vocabulary = vocabulary?.iri
       if let vocabulary { add(documentTerm, RDFVocabulary.usesVocabulary, vocabulary) }
     }
-    for text in document.attributes(.prefixDeclaration, of: element) { context.names.declare(text) }
-    if let text = document.attribute(.prefix, of: element) { context.names.declare(text) }
+    for text in document.attributes(.prefixDeclaration, of: element) {
+      context.names.declare(text, within: &terms.budget)
+    }
+    if let text = document.attribute(.prefix, of: element) {
+      context.names.declare(text, within: &terms.budget)
+    }
     let language =
       document.attribute(.lang, of: element) ?? document.attribute(.xmlLang, of: element)
     if let language = language?.trimmed { context.language = language.isEmpty ? nil : language }
@@ -258,7 +265,7 @@ struct RDFaReader {
     var plain = names
     plain.vocabulary = RDFVocabulary.xhtml
     let id = document.attribute(.id, of: element.element)
-    let subject = id.map { terms.iri("#" + $0) } ?? terms.newBlank()
+    let subject = id.flatMap { terms.iri("#" + $0) } ?? terms.newBlank()
     for role in terms.terms(text.listWords, plain) {
       add(subject, RDFVocabulary.role, role)
     }
@@ -267,12 +274,12 @@ struct RDFaReader {
   // MARK: Keeping
 
   mutating func add(_ subject: RDFTerm, _ predicate: String, _ object: RDFTerm) {
-    guard budget.spend(for: object) else { return }
-    triples.append(RDFTriple(subject: subject, predicate: predicate, object: object))
+    let triple = RDFTriple(subject: subject, predicate: predicate, object: object)
+    if terms.budget.spend(for: triple) { triples.append(triple) }
   }
 
   private mutating func append(_ member: RDFTerm, to predicate: String, _ mapping: Int) {
-    guard budget.spend(for: member) else { return }
+    guard terms.budget.spendValue(member.byteCount) else { return }
     listMappings[mapping].append(member, to: predicate)
   }
 }

@@ -4,6 +4,8 @@ import URLStandard
 
 /// What every page has: title, description, picture, language, keywords, dates, text.
 struct GeneralAttributes {
+  private static let keywordLimit = 32
+
   let markup: PageMarkup
   let entity: MarkupItem?
   let page: PageContext
@@ -18,7 +20,7 @@ struct GeneralAttributes {
     attributes.set("contentURL", page.finalURL.href)
     attributes.set("url", markup.openGraph("og:url").flatMap(page.finalURL.resolve)?.href)
     attributes.set("languages", [markup.language ?? ogLanguage].compactMap { $0 })
-    attributes.set("keywords", Array(keywords.prefix(32)))
+    attributes.set("keywords", Array(keywords.prefix(Self.keywordLimit)))
     attributes.set("creator", markup.generator)
     setNames(&attributes)
     setDates(&attributes)
@@ -97,7 +99,9 @@ struct GeneralAttributes {
       }
     }
     for text in entity?.texts("keywords") ?? [] {
-      keywords += text.split(separator: ",").map(String.init)
+      guard keywords.count < Self.keywordLimit else { break }
+      keywords += text.split(separator: ",", maxSplits: Self.keywordLimit).prefix(Self.keywordLimit)
+        .map(String.init)
     }
     return keywords.map(\.foldingWhiteSpace)
   }

@@ -52,7 +52,8 @@ struct PlaceMetadata {
       }
     }
     for name in ["geo.position", "icbm"] {
-      let parts = markup.meta(name)?.split { $0 == ";" || $0 == "," || $0 == " " } ?? []
+      let parts =
+        markup.meta(name)?.split(maxSplits: 2) { $0 == ";" || $0 == "," || $0 == " " } ?? []
       if parts.count == 2, let north = Double(parts[0]), let east = Double(parts[1]) {
         return (north, east)
       }

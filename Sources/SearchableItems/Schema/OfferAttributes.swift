@@ -46,7 +46,7 @@ struct OfferAttributes {
   /// The name in [ItemAvailability](https://schema.org/ItemAvailability), for its URL or as Open Graph
   /// writes it.
   static func availability(_ text: String) -> String {
-    let name = text.split(separator: "/").last.map(String.init) ?? text
+    let name = text.lastPart(behind: "/") ?? text
     switch name.lowercased().filter(\.isLetter) {
     case "instock", "available": return "InStock"
     case "outofstock", "oos": return "OutOfStock"

@@ -63,7 +63,7 @@ struct WorkAttributes {
   }
 
   private static func truth(_ text: String) -> Bool? {
-    switch text.lowercased().split(separator: "/").last {
+    switch text.lastPart(behind: "/")?.lowercased() {
     case "true", "yes", "1": true
     case "false", "no", "0": false
     default: nil

@@ -6,6 +6,8 @@ import URLStandard
 /// An inspection as a person reads it: a heading for each syntax, a line for each thing it says.
 struct InspectionText {
   private static let listLimit = 12
+  /// Columns of a value, and the characters of it that are looked at for them.
+  private static let (valueWidth, valueLimit) = (200, 4000)
 
   private let inspection: Inspection
   private let style: Style
@@ -123,7 +125,8 @@ struct InspectionText {
     let width = min(24, lines.map(\.0.count).max() ?? 0)
     let rows = lines.map { name, value in
       let padding = String(repeating: " ", count: max(0, width - name.count))
-      let shown = TerminalText.shortened(TerminalText.cleaned(value), to: 200)
+      let start = Substring(value.unicodeScalars.prefix(Self.valueLimit))
+      let shown = TerminalText.shortened(TerminalText.cleaned(start), to: Self.valueWidth)
       return "  \(style.faint(TerminalText.cleaned(name)))\(padding)  \(shown)"
     }
     return style.bold(title) + "\n" + rows.joined(separator: "\n") + "\n"

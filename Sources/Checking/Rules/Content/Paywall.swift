@@ -18,7 +18,11 @@ struct Paywall: PageRule {
       .prefix(1).map { finding("\($0.types[0]) is not accessible for free.", at: $0.place) }
   }
 
+  /// Characters of a value that are looked at: `https://schema.org/False` is a truth value, too.
+  private static let suffixLimit = 100
+
   private func isFalse(_ item: MarkupItem) -> Bool {
-    item.text("isAccessibleForFree")?.split(separator: "/").last?.lowercased() == "false"
+    item.text("isAccessibleForFree")?.suffix(Self.suffixLimit).split(separator: "/").last?
+      .lowercased() == "false"
   }
 }

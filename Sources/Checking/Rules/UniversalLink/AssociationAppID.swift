@@ -18,8 +18,12 @@ struct AssociationAppID: SiteRule {
     let named = file.details.flatMap { detail in
       (detail["appIDs"]?.strings ?? []) + [detail["appID"]?.string].compactMap { $0 }
     }
-    return named.filter { !isAppID($0) }.map { name in
-      finding("\(Quotation.of(name)) is no app.", at: file.place(of: name))
+    var seen: Set<String> = []
+    let wrong = named.filter { !isAppID($0) && seen.insert($0).inserted }
+    return wrong.enumerated().map { index, name in
+      // Of those that are only counted, nobody asks for the place.
+      let place = index < PageChecker.findingLimit ? file.place(of: name) : file.start
+      return finding("\(Quotation.of(name)) is no app.", at: place)
     }
   }
 

@@ -27,11 +27,10 @@ struct AssociationVariable: SiteRule {
     for component in file.details.flatMap({ ($0["components"]?.elements ?? []).prefix(1000) }) {
       for key in ["/", "?", "#"] { seen.formUnion(names(in: component[key])) }
     }
-    return seen.subtracting(known).sorted().map { name in
-      finding(
-        "$(\(Quotation.cleaned(name, limit: 60))) is not known.",
-        at: file.place(of: "$(\(name))")
-      )
+    return seen.subtracting(known).sorted().enumerated().map { index, name in
+      // Of those that are only counted, nobody asks for the place.
+      let place = index < PageChecker.findingLimit ? file.place(of: "$(\(name))") : file.start
+      return finding("$(\(Quotation.cleaned(name, limit: 60))) is not known.", at: place)
     }
   }
 
