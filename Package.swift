@@ -115,6 +115,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU")]
     ),
     .target(name: "WebDates", swiftSettings: house),
+    .target(name: "MessageText", swiftSettings: house),
     .target(name: "RobotsExclusion", dependencies: ["WebDates"], swiftSettings: house),
     .target(name: "HTMLParsing", dependencies: ["CLibxml2", "URLStandard"], swiftSettings: house),
     .target(
@@ -136,7 +137,8 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "CSQLite", "CZlib", "ContentCodings", "Digests", "MarkupExtraction", "Querying",
+        "ContentCodings", "CSQLite", "CZlib", "Digests", "MarkupExtraction", "MessageText",
+        "Querying",
         "SearchableItems", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
         // The C functions by which our own ranking answers within FTS5.
@@ -167,9 +169,8 @@ let package = Package(
     .target(
       name: "Crawling",
       dependencies: [
-        "Basics", "CSQLite", "Caching", "ContentCodings", "Fetching", "HTMLParsing",
-        "MarkupExtraction",
-        "RobotsExclusion", "Sitemaps", "URLStandard", "WebDates",
+        "Basics", "Caching", "ContentCodings", "CSQLite", "Fetching", "HTMLParsing",
+        "MarkupExtraction", "MessageText", "RobotsExclusion", "Sitemaps", "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -232,8 +233,9 @@ let package = Package(
       name: "webmark",
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "Checking", "ContentCodings", "Crawling", "Fetching",
-        "HTMLParsing", "Indexing", "MarkupExtraction", "ProgramIdentity", "Querying", "Reports",
-        "RobotsExclusion", "SearchableItems", "SiteReading", "Sitemaps", "URLStandard", "WebDates",
+        "HTMLParsing", "Indexing", "MarkupExtraction", "MessageText", "ProgramIdentity", "Querying",
+        "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps", "SiteReading", "URLStandard",
+        "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -381,8 +383,9 @@ let package = Package(
     .testTarget(
       name: "WebmarkTests",
       dependencies: [
-        "ChildProcesses", "Faults", "Fixtures", "HTMLParsing", "MarkupExtraction",
-        "SearchableItems", "URLStandard", "WebmarkTesting", "webmark",
+        "ChildProcesses", "Crawling", "Faults", "Fetching", "Fixtures", "HTMLParsing", "Indexing",
+        "MarkupExtraction", "MessageText", "SearchableItems", "URLStandard", "WebmarkTesting",
+        "webmark",
       ],
       swiftSettings: house
     ),

@@ -24,8 +24,10 @@ public struct CrawlConfiguration: Sendable {
   public var crawlDelayLimit = 30.0
   /// Where links are looked for.
   public var links = LinkKind.documents
-  /// Pages in all.
+  /// Pages of this run, in all.
   public var maxPages: Int?
+  /// Known URLs of each host at most; see ``KnownURLLimits``.
+  public var maxURLsOfHost = KnownURLLimits.standardHostURLs
   /// Hops from a seed.
   public var maxDepth: Int?
   /// What one fetch may take.

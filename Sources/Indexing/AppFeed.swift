@@ -1,5 +1,6 @@
 import FoundationEssentials
 import MarkupExtraction
+import MessageText
 import SearchableItems
 
 /// What an app tells, as JSON lines: items, and activities where a line has `activityType`.
@@ -90,10 +91,10 @@ public struct AppFeed: Sendable {
     case let problem as Unreadable: return problem.message
     case let problem as FeedItem.Problem: return "\(problem.message); \(expected)"
     case DecodingError.keyNotFound(let key, _):
-      return "'\(key.stringValue)' is missing; \(expected)"
+      return "'\(QuotedInput(key.stringValue))' is missing; \(expected)"
     case DecodingError.typeMismatch(_, let context):
       let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-      return "'\(path)' has the wrong type; \(expected)"
+      return "'\(QuotedInput(path))' has the wrong type; \(expected)"
     case DecodingError.dataCorrupted: return "the line is no JSON object; \(expected)"
     default: return "\(error)"
     }

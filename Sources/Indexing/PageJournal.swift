@@ -1,100 +1,134 @@
-import FoundationEssentials
 import Glibc
-import SearchableItems
+import Synchronization
 
-/// What pages tell and the index has yet to write, in a file.
+/// The changes of pages that the index has yet to write, in a file.
 ///
-/// A transaction of the index costs much however little it holds. A crawl whose pages have to be safe
-/// every moment keeps them here instead, at the price of a write to the end of a file, and gives
-/// hundreds at once to the index.
+/// A transaction of the index costs much however small it is. A crawl appends the changes of a few pages
+/// here instead, at the price of one write to the end of a file, and gives hundreds at once to the index.
 ///
-/// A line is a change: `+` and the page's item as JSON, or `-` and the key of a page that went.
+/// Each change is a record with a length, a number and a checksum (``JournalFrame``). The records between
+/// two calls of ``clear()`` form a *generation*; they are numbered from 1. A reader can therefore tell
+/// exactly which records are missing, and a damaged record costs no other one.
 public final class PageJournal: Sendable {
+  private struct State {
+    var generation: UInt32
+    var position: UInt32
+    var size: Int64
+    /// Whether the file begins with the frame that names the generation.
+    var isOpened: Bool
+  }
+
   private let path: String
   private let descriptor: Int32
+  private let state: Mutex<State>
 
   /// Opens the file, or makes it, readable by its owner alone.
   ///
-  /// - Throws: ``IndexError`` where it can be neither.
+  /// - Throws: ``IndexError`` if the file cannot be opened or read.
   public init(path: String) throws {
     self.path = path
-    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_APPEND, 0o600)
+    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.error(at: path) }
+    let bytes = try Self.bytes(of: descriptor, path)
+    let contents = Contents(parsing: bytes)
+    state = Mutex(
+      State(
+        generation: contents.generation ?? 0,
+        position: contents.lastPosition,
+        size: Int64(bytes.count),
+        isOpened: contents.generation != nil
+      )
+    )
   }
 
   deinit { close(descriptor) }
 
-  /// Puts changes of pages at the end, where they outlive a power cut; all of them, or none.
+  /// The generation and the number of the last record.
+  public var mark: (generation: UInt32, position: UInt32) {
+    state.withLock { ($0.generation, $0.position) }
+  }
+
+  /// Appends changes of pages, which survive a power cut when this returns; all of them, or none.
   ///
-  /// - Throws: ``IndexError`` where the file cannot be written, or a change is not of a page.
+  /// - Throws: ``IndexError`` if the file cannot be written, or a change is not about a page.
   public func append(_ changes: PreparedChanges) throws {
-    var lines: [UInt8] = []
-    for (index, change) in changes.changes.enumerated() {
-      try Self.append(change, as: changes.record(index), to: &lines)
+    guard !changes.changes.isEmpty else { return }
+    try state.withLock { state in
+      var next = state
+      var bytes: [UInt8] = []
+      if !state.isOpened {
+        next.isOpened = true
+        JournalFrame(generation: next.generation, position: 0).append(to: &bytes)
+      }
+      for (index, change) in changes.changes.enumerated() {
+        next.position += 1
+        try JournalFrame(generation: next.generation, position: next.position)
+          .append(change, as: changes.record(index), to: &bytes)
+      }
+      try write(bytes, at: state.size)
+      guard fdatasync(descriptor) == 0 else { throw Self.error(at: path) }
+      next.size += Int64(bytes.count)
+      state = next
     }
-    guard !lines.isEmpty else { return }
-    let size = lseek(descriptor, 0, SEEK_END)
+  }
+
+  /// The intact records of the file, and what is known of the others.
+  ///
+  /// - Throws: ``IndexError`` if the file cannot be read.
+  public func contents() throws -> Contents {
+    Contents(parsing: try Self.bytes(of: descriptor, path))
+  }
+
+  /// Empties the file once the index has all of it, and begins the next generation.
+  ///
+  /// - Parameter generation: A generation that was used before; the next one is later.
+  /// - Throws: ``IndexError`` if the file cannot be written.
+  public func clear(after generation: UInt32 = 0) throws {
+    try state.withLock { state in
+      var next = state
+      (next.generation, next.position) = (max(state.generation, generation) &+ 1, 0)
+      var bytes: [UInt8] = []
+      JournalFrame(generation: next.generation, position: 0).append(to: &bytes)
+      // First the frame, then the cut: what a crash leaves behind it is of an earlier generation.
+      try write(bytes, at: 0)
+      (next.size, next.isOpened) = (Int64(bytes.count), true)
+      guard ftruncate(descriptor, off_t(next.size)) == 0 else { throw Self.error(at: path) }
+      state = next
+    }
+  }
+
+  // MARK: The file
+
+  private func write(_ bytes: [UInt8], at offset: Int64) throws {
     var written = 0
-    while written < lines.count {
-      let count = unsafe lines[written...].withUnsafeBytes {
-        unsafe write(descriptor, $0.baseAddress, $0.count)
+    while written < bytes.count {
+      let count = unsafe bytes[written...].withUnsafeBytes {
+        unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset) + off_t(written))
       }
       guard count > 0 else {
         let error = Self.error(at: path)
-        _ = ftruncate(descriptor, size)
+        if offset > 0 { _ = ftruncate(descriptor, off_t(offset)) }
         throw error
       }
       written += count
     }
-    guard fdatasync(descriptor) == 0 else { throw Self.error(at: path) }
   }
 
-  /// What is in the file, without a last line that a crash cut short.
-  ///
-  /// - Throws: ``IndexError`` where the file cannot be read.
-  public func changes() throws -> [IndexChange] {
-    guard let bytes = try? Data(contentsOf: URL(filePath: path)) else {
-      throw Self.error(at: path)
-    }
-    let decoder = JSONDecoder()
-    let whole = bytes.lastIndex(of: Self.lineEnd).map { bytes[..<$0] } ?? Data()
-    return whole.split(separator: Self.lineEnd).compactMap { line in
-      switch line.first {
-      case Self.put:
-        (try? decoder.decode(WebItem.self, from: line.dropFirst())).map { .putPage($0) }
-      case Self.remove: .removePage(key: String(decoding: line.dropFirst(), as: UTF8.self))
-      default: nil
+  private static func bytes(of descriptor: Int32, _ path: String) throws -> [UInt8] {
+    var attributes = stat()
+    guard unsafe fstat(descriptor, &attributes) == 0 else { throw error(at: path) }
+    var bytes = [UInt8](repeating: 0, count: Int(attributes.st_size))
+    var count = 0
+    while count < bytes.count {
+      let read = unsafe bytes[count...].withUnsafeMutableBytes {
+        unsafe pread(descriptor, $0.baseAddress, $0.count, off_t(count))
       }
+      guard read >= 0 else { throw error(at: path) }
+      if read == 0 { break }
+      count += read
     }
-  }
-
-  /// Empties the file, when the index has all of it.
-  ///
-  /// - Throws: ``IndexError`` where it cannot be written.
-  public func clear() throws {
-    guard ftruncate(descriptor, 0) == 0 else { throw Self.error(at: path) }
-  }
-
-  private static let put = UInt8(ascii: "+")
-  private static let remove = UInt8(ascii: "-")
-  private static let lineEnd = UInt8(ascii: "\n")
-
-  private static func append(
-    _ change: IndexChange,
-    as record: StoredRecord?,
-    to lines: inout [UInt8]
-  ) throws {
-    switch change {
-    case .putPage(let item):
-      lines.append(put)
-      // JSON has its line ends escaped.
-      lines += record?.document ?? RecordDocument.bytes(of: item)
-    case .removePage(let key):
-      lines.append(remove)
-      lines += key.utf8
-    default: throw IndexError(message: "a journal of pages takes nothing that apps tell")
-    }
-    lines.append(lineEnd)
+    bytes.removeSubrange(count...)
+    return bytes
   }
 
   private static func error(at path: String) -> IndexError {

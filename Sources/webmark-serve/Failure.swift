@@ -27,19 +27,32 @@ enum HostCheck {
   }
 }
 
-/// Tells of SIGTERM and SIGINT; who serves the sockets acts on them, too.
+/// Tells of SIGTERM, SIGINT and SIGHUP; the server of the sockets acts on the first two itself.
+///
+/// SIGHUP is passed on as SIGTERM, unless the process was started to ignore it, as under `nohup`.
 final class StopSignals {
   private var sources: [any DispatchSourceSignal] = []
 
   init(stop: @escaping @Sendable () -> Void) {
-    for number in [SIGINT, SIGTERM] {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { stop() }
-      source.resume()
-      sources.append(source)
-    }
+    for number in [SIGINT, SIGTERM] { take(number, stop) }
+    if !Self.isIgnored(SIGHUP) { take(SIGHUP) { kill(getpid(), SIGTERM) } }
   }
 
   deinit { sources.forEach { $0.cancel() } }
+
+  private func take(_ number: Int32, _ body: @escaping @Sendable () -> Void) {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler { body() }
+    source.resume()
+    sources.append(source)
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+    let handler = unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    let ignoring = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
+    return handler == ignoring
+  }
 }

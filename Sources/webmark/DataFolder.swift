@@ -21,18 +21,6 @@ struct DataFolder: Sendable {
   /// Whether a crawl or an `index add` was ever run here.
   var holdsIndex: Bool { unsafe access(index, R_OK) == 0 }
 
-  /// Opens the index for what pages tell, after giving it what a crawl that was killed has left.
-  ///
-  /// - Returns: The index, and the journal of the next crawl.
-  func openIndex() throws -> (index: SharedIndex, journal: PageJournal) {
-    let index = try SharedIndex(path: index, mode: .readWrite)
-    let journal = try PageJournal(path: journal)
-    let left = try journal.changes()
-    if !left.isEmpty { try index.write(left) }
-    try journal.clear()
-    return (index, journal)
-  }
-
   /// Makes the folder where it is missing, readable by its owner only: items of apps are private.
   func create() throws {
     var attributes = stat()

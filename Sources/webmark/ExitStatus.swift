@@ -6,7 +6,10 @@ enum ExitStatus: Int32, Sendable {
   case nothingFound = 1
   case error = 2
   case lockHeld = 75
+  /// Stopped by a signal, after a clean checkpoint.
   case interrupted = 130
+  /// Ended at once by a further signal, without a checkpoint, as SIGKILL would.
+  case killed = 137
 }
 
 /// The end of a command that could not do its work: a status and a sentence that names the thing.

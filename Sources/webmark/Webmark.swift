@@ -26,6 +26,7 @@ struct Webmark: AsyncParsableCommand {
       EXIT STATUS
         0 done   1 nothing found   2 an error   64 usage
         75 another crawl holds the lock   130 interrupted after a clean checkpoint
+        137 ended at once by a further signal, without a checkpoint
       """,
     version: Version.text,
     subcommands: [
@@ -45,6 +46,7 @@ struct Webmark: AsyncParsableCommand {
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
+        try ResourceCheck.run()
         try await asynchronous.run()
       } else {
         try command.run()

@@ -47,13 +47,14 @@ final class CrawlRecorder: CrawlSink {
     return print
   }
 
-  func flush() async throws {
+  func flush() async throws -> SinkMark? {
     try state.withLock { state in
       state.flushes += 1
       if state.flushes == crashingFlush { throw Crash() }
       state.durable += state.received
       state.received = []
     }
+    return nil
   }
 }
 

@@ -138,5 +138,5 @@ private actor FaultSink: CrawlSink {
     return nil
   }
 
-  func flush() {}
+  func flush() -> SinkMark? { nil }
 }

@@ -12,9 +12,24 @@ public protocol FrontierStore: Sendable {
   /// - Parameters:
   ///   - seeds: The seeds' URLs; pages of other seeds rest.
   ///   - time: The time, in seconds since 1970; `nil` makes everything due.
+  ///   - limits: How many URLs are kept of each seed and host.
   /// - Returns: What is due.
   /// - Throws: An error that names the file or the server.
-  func openSession(seeds: [String], asOf time: Double?) throws -> FrontierSession
+  func openSession(
+    seeds: [String],
+    asOf time: Double?,
+    limits: KnownURLLimits
+  ) throws -> FrontierSession
+
+  /// Notes that a page is fetched now: if the process dies before ``write(_:)`` settles the page, or
+  /// ``endFetch(of:)`` is called, the next session counts it against the page.
+  func beginFetch(of id: Int64)
+
+  /// Notes that a page is not fetched now, and not settled either.
+  func endFetch(of id: Int64)
+
+  /// URLs that were not kept in this session, since their seed or host had too many.
+  func dropped() -> (seeds: [Int: DroppedURLs], hosts: [HostKey: DroppedURLs])
 
   /// Writes a batch in one transaction.
   ///
@@ -75,6 +90,18 @@ extension FrontierStore {
   public func openSession(seeds: [String]) throws -> FrontierSession {
     try openSession(seeds: seeds, asOf: nil)
   }
+
+  /// Opens a session with the standard limits.
+  public func openSession(seeds: [String], asOf time: Double?) throws -> FrontierSession {
+    let limits = KnownURLLimits(maxPages: seeds.map { _ in nil })
+    return try openSession(seeds: seeds, asOf: time, limits: limits)
+  }
+
+  /// Does nothing: a store in memory does not outlive the process.
+  public func beginFetch(of id: Int64) {}
+
+  /// Does nothing.
+  public func endFetch(of id: Int64) {}
 }
 
 /// What a store says of the session that it opened.
@@ -91,6 +118,26 @@ public struct FrontierSession: Sendable {
   public var bases: [SeedBase]
   /// With what URLs are hashed.
   public var secret: HashSecret
+  /// Pages that are not fetched for a while, since the process died while they were in flight.
+  public var setAside: [SetAsidePage] = []
+  /// The known URLs by seed and host.
+  var known = KnownURLCounts()
+
+  init(
+    isResumed: Bool,
+    due: [HostKey: Int],
+    indexed: [HostKey: Int],
+    spent: [Int],
+    bases: [SeedBase],
+    secret: HashSecret
+  ) {
+    self.isResumed = isResumed
+    self.due = due
+    self.indexed = indexed
+    self.spent = spent
+    self.bases = bases
+    self.secret = secret
+  }
 }
 
 /// Where a seed's scope begins, since the seed redirects there.
@@ -138,6 +185,10 @@ public struct FrontierBatch: Sendable {
   public var bases: [SeedBase] = []
   /// What became different in the index by the pages that are done.
   public var changes: [PageChange] = []
+  /// The pages of ``settled`` whose items went to the sink, by the store's numbers.
+  public var unconfirmed: [Int64] = []
+  /// How far the sink's journal goes; `nil` if the index has everything.
+  public var mark: SinkMark?
 
   /// An empty batch.
   public init() {}

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The frontier's store in memory: for tests, and for crawls that need no second run.
 public final class MemoryFrontierStore: FrontierStore {
-  fileprivate struct Page {
+  struct Page {
     var record: PageRecord
     let key: PageKey
     var order: Int
@@ -10,7 +10,7 @@ public final class MemoryFrontierStore: FrontierStore {
     var session: Int
   }
 
-  fileprivate struct Place: Comparable {
+  struct Place: Comparable {
     let order: Int
     let id: Int64
 
@@ -19,7 +19,7 @@ public final class MemoryFrontierStore: FrontierStore {
     }
   }
 
-  fileprivate struct Contents {
+  struct Contents {
     var pages: [Int64: Page] = [:]
     var idOfKey: [PageKey: Int64] = [:]
     var queues: [HostKey: [Place]] = [:]
@@ -32,9 +32,10 @@ public final class MemoryFrontierStore: FrontierStore {
     var bases: [(seed: String, url: String)] = []
     var time: Double?
     var changes: [(session: Int, change: PageChange)] = []
+    var known = KnownURLCounts()
   }
 
-  private let contents = Mutex(Contents())
+  let contents = Mutex(Contents())
   let files = Mutex(Files())
   private let secret = HashSecret.random()
 
@@ -42,12 +43,17 @@ public final class MemoryFrontierStore: FrontierStore {
   public init() {}
 
   /// Opens a session, or goes on with the one that is open.
-  public func openSession(seeds: [String], asOf time: Double?) throws -> FrontierSession {
+  public func openSession(
+    seeds: [String],
+    asOf time: Double?,
+    limits: KnownURLLimits
+  ) throws -> FrontierSession {
     contents.withLock { contents in
       let isResumed = contents.isOpen
       contents.seeds = seeds
       contents.time = time
       contents.begin(isResumed: isResumed)
+      contents.count(limits)
       return FrontierSession(
         isResumed: isResumed,
         due: contents.queues.mapValues(\.count).filter { $0.value > 0 },
@@ -178,6 +184,11 @@ extension MemoryFrontierStore.Contents {
 
   mutating func add(_ found: DiscoveredPage) -> Bool {
     guard let id = idOfKey[found.key], var page = pages[id] else {
+      guard known.hasRoom(for: found) else {
+        known.drop(found)
+        return false
+      }
+      known.add(found)
       insert(found)
       return found.record.state == .due
     }

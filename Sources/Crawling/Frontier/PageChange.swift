@@ -8,6 +8,11 @@ public struct PageChange: Sendable, Equatable {
     case changed
     /// It left the index: it is gone, or asks not to be indexed.
     case removed
+    /// It is not fetched for a while, since webmark died several times while it was in flight.
+    case setAside = "set aside"
+
+    /// The kinds that are changes of the index.
+    public static let ofIndex: [Kind] = [.added, .changed, .removed]
   }
 
   /// Days for which changes are kept.
@@ -21,7 +26,7 @@ public struct PageChange: Sendable, Equatable {
   public var kind: Kind
   /// The page.
   public var url: String
-  /// The fields of the item that differ, sorted; why, where the page was removed.
+  /// The fields of the item that differ, sorted; the reason, if the page was removed or set aside.
   public var fields: [String]
 
   /// A change.

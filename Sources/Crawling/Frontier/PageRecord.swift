@@ -62,6 +62,8 @@ public struct PageRecord: Sendable, Equatable {
   public var falseClaimCount = 0
   /// The item that the index holds of it, as hashes; `nil` where the index holds none.
   public var item: ItemPrint?
+  /// How many times in a row the process died while the page was in flight.
+  public var deathCount = 0
 
   /// A record of a URL that is due.
   public init(host: HostKey, url: String, seed: Int, depth: Int) {

@@ -1,3 +1,4 @@
+import MessageText
 import URLStandard
 
 /// The seeds of a crawl, one a line: `<URL> [from=<folder>] [app=<TEAM.bundle.id>]
@@ -55,9 +56,17 @@ public struct SeedListError: Error, Sendable, CustomStringConvertible {
   /// The bad lines, in order.
   public let problems: [Problem]
 
-  /// One line each: `file:line:column: message`.
+  /// Bad lines that are told of at most.
+  private static let limit = 100
+
+  /// One line each: `file:line:column: message`; of more than 100 bad lines the first, and how many more.
   public var description: String {
-    problems.map { "\(fileName):\($0.line):\($0.column): \($0.message)" }.joined(separator: "\n")
+    var lines = problems.prefix(Self.limit).map { problem in
+      "\(fileName):\(problem.line):\(problem.column): \(problem.message)"
+    }
+    let rest = problems.count - lines.count
+    if rest > 0 { lines.append("\(fileName): \(rest) more bad lines") }
+    return lines.joined(separator: "\n")
   }
 }
 
@@ -80,7 +89,7 @@ private struct SeedLine {
     guard let url = WebURL(String(first.text)), url.isHTTP else {
       throw problem(
         first.column,
-        "'\(first.text)' is no http or https URL; expected one like https://example.com/"
+        "'\(QuotedInput(first.text))' is no http or https URL; expected one like https://example.com/"
       )
     }
     var seed = Seed(url: url.withoutFragment, line: number)
@@ -90,12 +99,12 @@ private struct SeedLine {
       guard parts.count == 2, !parts[1].isEmpty else {
         throw problem(
           word.column,
-          "'\(word.text)' is no option; expected from=, app=, scope=, max-pages=, max-depth= or "
+          "'\(QuotedInput(word.text))' is no option; expected from=, app=, scope=, max-pages=, max-depth= or "
             + "every= with a value"
         )
       }
       guard seen.insert(parts[0]).inserted else {
-        throw problem(word.column, "'\(parts[0])=' stands twice; expected it once")
+        throw problem(word.column, "'\(QuotedInput(parts[0]))=' stands twice; expected it once")
       }
       try set(String(parts[0]), to: String(parts[1]), of: &seed, column: word.column)
     }
@@ -114,7 +123,7 @@ private struct SeedLine {
       guard Self.isAppID(value) else {
         throw problem(
           column,
-          "'\(value)' is no app; expected team and bundle, like TEAM123456.example.shop"
+          "'\(QuotedInput(value))' is no app; expected team and bundle, like TEAM123456.example.shop"
         )
       }
       seed.appID = value
@@ -122,7 +131,7 @@ private struct SeedLine {
       guard let scope = CrawlScope(rawValue: value) else {
         throw problem(
           column,
-          "'\(value)' is no scope; expected page, prefix, host or domain"
+          "'\(QuotedInput(value))' is no scope; expected page, prefix, host or domain"
         )
       }
       seed.scope = scope
@@ -130,13 +139,16 @@ private struct SeedLine {
     case "max-depth": seed.maxDepth = try count(value, name, column)
     case "every":
       guard let span = TimeSpan(value) else {
-        throw problem(column, "'\(value)' is no time; expected one like 30m, 6h, 2d or 1w")
+        throw problem(
+          column,
+          "'\(QuotedInput(value))' is no time; expected one like 30m, 6h, 2d or 1w"
+        )
       }
       seed.every = span.seconds
     default:
       throw problem(
         column,
-        "'\(name)=' is unknown; expected from=, app=, scope=, max-pages=, max-depth= or every="
+        "'\(QuotedInput(name))=' is unknown; expected from=, app=, scope=, max-pages=, max-depth= or every="
       )
     }
   }
@@ -147,7 +159,7 @@ private struct SeedLine {
     _ column: Int
   ) throws(SeedListError.Problem) -> Int {
     guard let number = Int(value), number >= 0, value.utf8.count <= 12 else {
-      throw problem(column, "'\(value)' is no count; expected \(name)=N with N from 0")
+      throw problem(column, "'\(QuotedInput(value))' is no count; expected \(name)=N with N from 0")
     }
     return number
   }

@@ -1,11 +1,11 @@
-/// How many pages may still be fetched, in all and for each seed.
+/// How many pages may still be fetched: in this run, and of each seed in this session.
 struct CrawlBudget {
   private let limit: Int
   private let limits: [Int]
   private var spent = 0
   private var spentBySeed: [Int]
 
-  /// A budget of `limit` pages in all and `limits` by seed; `nil` where there is none.
+  /// A budget of `limit` pages for the run and `limits` by seed; `nil` where there is none.
   init(limit: Int?, limits: [Int?]) {
     self.limit = limit ?? .max
     self.limits = limits.map { $0 ?? .max }
@@ -20,9 +20,8 @@ struct CrawlBudget {
     return true
   }
 
-  /// Counts pages that were fetched before this run.
+  /// Counts pages of the session that were fetched before this run, whose own budget is whole.
   mutating func spend(_ count: Int, for seed: Int) {
-    spent += count
     spentBySeed[seed] += count
   }
 

@@ -27,6 +27,7 @@ extension CrawlDriver {
     if case .after(let pause)? = result.retry {
       var again = entry
       again.attempts += 1
+      session.store.endFetch(of: entry.record.id)
       frontier.putBack(again, until: now + (pause ?? 0))
       return
     }
@@ -140,6 +141,7 @@ extension CrawlDriver {
     let isEarly = !session.configuration.asksForAll && entry.depth > 0
     record.update(with: result, schedule, isEarly: isEarly && record.nextDue > startTime)
     settle(record)
+    if result.page.outcome.isForIndex { batch.unconfirmed.append(record.id) }
     note(result, former: entry.record, now: record)
     unsavedCount += 1
     guard !result.claimed.isEmpty else { return }
@@ -180,5 +182,15 @@ extension CrawlDriver {
     progress.hosts = frontier.hostCount
     progress.seconds = now
     return progress
+  }
+}
+
+extension CrawlOutcome {
+  /// Whether the sink may have written something for the index.
+  fileprivate var isForIndex: Bool {
+    switch self {
+    case .fetched, .noindex, .gone: true
+    default: false
+    }
   }
 }

@@ -35,7 +35,7 @@ extension CrawlDriver {
   /// - Returns: Whether there was anything to write.
   mutating func save() async throws -> Bool {
     guard hasUnsaved else { return false }
-    try await session.sink.flush()
+    batch.mark = try await session.sink.flush()
     let growth = try session.store.write(batch)
     for (host, count) in growth { frontier.add(count, of: host) }
     session.known.forgetWritten(claimed)
@@ -56,7 +56,39 @@ extension CrawlDriver {
     report.due = try session.store.dueCount()
     report.duplicates = duplicates.report
     report.sortSamples()
+    report.dropped = Self.dropped(by: session)
+    if report.pages == 0 { report.whyNoPages = whyNoPages }
     if report.isComplete { try session.store.closeSession() }
+  }
+
+  /// The URLs that were left out, by seed and by host.
+  private static func dropped(by session: CrawlSession) -> [CrawlReport.Dropped] {
+    let (seeds, hosts) = session.store.dropped()
+    let ofSeeds = seeds.sorted { $0.key < $1.key }.map { index, urls in
+      let seed = session.seeds[index]
+      return CrawlReport.Dropped(seed: seed.url.href, maxPages: seed.maxPages, urls: urls)
+    }
+    let ofHosts = hosts.values.sorted { $0.sample < $1.sample }.map { urls in
+      CrawlReport.Dropped(host: WebURL(urls.sample)?.hostAndPort, urls: urls)
+    }
+    return ofSeeds + ofHosts
+  }
+
+  /// Why a run came to its end without a page.
+  private var whyNoPages: String {
+    if session.isStopRequested { return "it was stopped before the first page was done" }
+    if session.configuration.maxPages == 0 { return "the run's budget is 0 pages (--max-pages 0)" }
+    if !spentSeeds.isEmpty {
+      let seeds = spentSeeds.sorted().prefix(3).map { session.seeds[$0].url.href }
+      let more = spentSeeds.count > seeds.count ? " and \(spentSeeds.count - seeds.count) more" : ""
+      return "the budget of max-pages= is used up for \(seeds.joined(separator: ", "))\(more); "
+        + "the next crawl begins a new one"
+    }
+    if !report.setAside.isEmpty { return "what is due is set aside" }
+    if report.isResumed {
+      return "the unfinished crawl had no page left; the next crawl begins a new one"
+    }
+    return "no page is due"
   }
 
   /// Ends what is known of an entry for this run.

@@ -59,6 +59,10 @@ struct CrawlDriver {
   /// Ways through sitemaps and to feeds that were not begun yet.
   var waitingTours: Deque<SitemapTour> = []
   private var toursUnderWay = 0
+  /// A page that is to be fetched while nothing else is in flight.
+  private var suspect: Frontier.Entry?
+  /// Whether such a page is in flight.
+  private var isAlone = false
   /// Hosts whose pages may be handed out when what the sitemaps said is written.
   var endedHolds: [HostKey] = []
   /// Feeds that were asked for, and how many for each seed.
@@ -77,8 +81,13 @@ struct CrawlDriver {
     report = CrawlReport(startedAt: Date(timeIntervalSince1970: time))
     let opened = try session.store.openSession(
       seeds: session.seeds.map(\.url.href),
-      asOf: configuration.asksForAll ? nil : time
+      asOf: configuration.asksForAll ? nil : time,
+      limits: KnownURLLimits(
+        maxPages: session.seeds.map(\.maxPages),
+        hostURLs: configuration.maxURLsOfHost
+      )
     )
+    report.count(opened.setAside)
     session.removals.begin(with: opened.indexed)
     report.isResumed = opened.isResumed
     session.known.use(opened.secret)
@@ -115,7 +124,7 @@ struct CrawlDriver {
         isStarved = false
         let isWaiting = try fill(&group)
         if isStarved, try await saveForStarved() { continue }
-        let isBusy = frontier.inProcessCount > 0 || toursUnderWay > 0
+        let isBusy = frontier.inProcessCount > (suspect == nil ? 0 : 1) || toursUnderWay > 0
         guard isBusy || (isWaiting && !session.isStopRequested) else {
           if try await save() { continue }
           break
@@ -136,11 +145,14 @@ struct CrawlDriver {
   /// A page keeps its place among those in flight until it is written: so no more than that many are
   /// fetched again after a crash.
   private var hasRoom: Bool {
-    frontier.inProcessCount + toursUnderWay + unsavedCount < session.configuration.concurrency
+    guard suspect == nil, !isAlone else { return false }
+    return frontier.inProcessCount + toursUnderWay + unsavedCount
+      < session.configuration.concurrency
   }
 
   /// Starts what may be started; whether something waits for a time to come.
   private mutating func fill(_ group: inout ThrowingTaskGroup<Event, any Error>) throws -> Bool {
+    if !session.isStopRequested, let entry = suspect { startAlone(entry, in: &group) }
     while !session.isStopRequested, hasRoom {
       if let tour = waitingTours.popFirst() {
         toursUnderWay += 1
@@ -163,6 +175,7 @@ struct CrawlDriver {
       }
     }
     if session.isStopRequested { return false }
+    if suspect != nil, hasUnsaved { isStarved = true }
     startTick(at: now + Self.longestTick, in: &group)
     return true
   }
@@ -171,6 +184,10 @@ struct CrawlDriver {
     _ entry: Frontier.Entry,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) throws {
+    if entry.record.deathCount >= DeathCount.suspicion, !isAlone {
+      suspect = entry
+      return startAlone(entry, in: &group)
+    }
     if entry.attempts > 0 { return fetch(entry, in: &group) }
     if isNeedless(entry) { return }
     guard budget.take(for: entry.seed) else {
@@ -179,6 +196,22 @@ struct CrawlDriver {
       return
     }
     fetch(try withTwin(entry), in: &group)
+  }
+
+  /// Fetches a page while nothing else is in flight, as soon as that is so: if the process dies, it is
+  /// known of which page.
+  private mutating func startAlone(
+    _ entry: Frontier.Entry,
+    in group: inout ThrowingTaskGroup<Event, any Error>
+  ) {
+    guard frontier.inProcessCount == 1, toursUnderWay == 0, unsavedCount == 0 else { return }
+    (suspect, isAlone) = (nil, true)
+    guard entry.attempts > 0 || budget.take(for: entry.seed) else {
+      isAlone = false
+      spentSeeds.insert(entry.seed)
+      return frontier.park(entry)
+    }
+    fetch(entry, in: &group)
   }
 
   /// Brings what the frontier asks for; few of each host where there are many.
@@ -199,6 +232,7 @@ struct CrawlDriver {
     let bases = bases[entry.seed]
     let (fetcher, sink) = (session.fetcher, session.sink)
     let (configuration, removals) = (session.configuration, session.removals)
+    session.store.beginFetch(of: entry.record.id)
     group.addTask {
       var result = await fetcher.fetch(entry, seed: seed, bases: bases, record: entry.record)
       result.settleRetry(of: entry, configuration: configuration)
@@ -251,6 +285,7 @@ struct CrawlDriver {
       take(file, of: tour)
       if file != nil { waitingTours.append(tour) }
     case .page(let entry, let result):
+      isAlone = false
       take(result, of: entry)
     }
   }

@@ -54,6 +54,32 @@ public struct CrawlReport: Sendable, Codable {
     public var samples: [Pair] = []
   }
 
+  /// URLs of a seed, or of a host, that were found and not kept: there were too many.
+  public struct Dropped: Sendable, Codable {
+    /// The seed; `nil` if the limit of a host was reached.
+    public var seed: String?
+    /// The seed's `max-pages=`, from which its limit follows.
+    public var maxPages: Int?
+    /// The host; `nil` if the limit of a seed was reached.
+    public var host: String?
+    /// The URLs.
+    public var urls: DroppedURLs
+  }
+
+  /// What became of the journal that a killed crawl left damaged.
+  public struct Recovery: Sendable, Codable {
+    /// Records that could not be read.
+    public var lostRecords: Int
+    /// Pages that are fetched again without validators for that.
+    public var refetchedPages: Int
+
+    /// A recovery.
+    public init(lostRecords: Int, refetchedPages: Int) {
+      self.lostRecords = lostRecords
+      self.refetchedPages = refetchedPages
+    }
+  }
+
   /// Failures of one class.
   public struct FailureClass: Sendable, Codable {
     /// How many there were.
@@ -89,6 +115,14 @@ public struct CrawlReport: Sendable, Codable {
   public var changes: [String: Int] = [:]
   /// Pages by host that should have left the index, and stay: too many would have gone in one run.
   public var withheld: [String: Int] = [:]
+  /// Pages that are not fetched for a while, since the process died while they were in flight.
+  public var setAside: [SetAsidePage] = []
+  /// URLs that were not kept, by seed and by host.
+  public var dropped: [Dropped] = []
+  /// Why no page was crawled; `nil` if any was.
+  public var whyNoPages: String?
+  /// What became of a damaged journal; `nil` if it was whole.
+  public var recovery: Recovery?
   /// Pages by host.
   public var hosts: [String: Host] = [:]
   /// The first URLs that robots.txt excluded.
@@ -146,6 +180,14 @@ public struct CrawlReport: Sendable, Codable {
     failures[name, default: FailureClass()].count += 1
     guard failures[name]?.samples.count ?? 0 < Self.classSampleLimit else { return }
     failures[name]?.samples.append(Sample(url: url.href, reason: reason))
+  }
+
+  /// Counts pages that are set aside as a class of failures, so that every report of failures names them.
+  mutating func count(_ pages: [SetAsidePage]) {
+    setAside = pages
+    guard !pages.isEmpty else { return }
+    let samples = pages.prefix(Self.classSampleLimit).map { Sample(url: $0.url, reason: $0.reason) }
+    failures["set aside"] = FailureClass(count: pages.count, samples: samples)
   }
 
   mutating func count(_ trap: Trap, at url: WebURL, shape: String) {

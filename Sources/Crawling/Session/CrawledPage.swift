@@ -92,7 +92,9 @@ public protocol CrawlSink: Sendable {
   /// - Returns: What is indexed of it, as hashes; `nil` where nothing is.
   func receive(_ page: CrawledPage) async throws -> ItemPrint?
   /// Returns when everything received is durable.
-  func flush() async throws
+  ///
+  /// - Returns: How far the sink's journal goes; `nil` if everything is where it belongs.
+  func flush() async throws -> SinkMark?
 }
 
 /// Whoever watches a crawl.

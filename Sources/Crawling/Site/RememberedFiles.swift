@@ -50,7 +50,7 @@ struct RememberedFiles: Transport {
 /// A file beside the pages, as it was the last time.
 public struct FileCopy: Sendable, Equatable {
   /// Longer files are fetched each time.
-  private static let sizeLimit = 8_000_000
+  static let sizeLimit = 8_000_000
 
   /// Where it was asked for.
   public var url: String

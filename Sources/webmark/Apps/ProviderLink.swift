@@ -1,5 +1,6 @@
 import Fetching
 import FoundationEssentials
+import MessageText
 import ProgramIdentity
 import Subprocess
 import SystemPackage
@@ -76,7 +77,7 @@ struct ProviderLink {
     taking take: (_ line: [UInt8]) throws -> Bool
   ) async throws {
     guard let url = WebURL(address), url.isHTTP else {
-      throw Problem(message: "'\(address)' is no http or https URL")
+      throw Problem(message: "'\(QuotedInput(address))' is no http or https URL")
     }
     var limits = FetchLimits()
     limits.bodyBytes = Self.answerLimit

@@ -1,5 +1,6 @@
 import Indexing
 import MarkupExtraction
+import MessageText
 import SearchableItems
 
 /// Reads what a provider answers, line by line, and writes it in batches.
@@ -62,7 +63,7 @@ struct ReindexAnswer {
           owner: provider.owner
         )
       )
-    case .unknown(let name): refuse("the operation '\(name)' is not known: ack or delete")
+    case .unknown(let name): refuse("the operation '\(QuotedInput(name))' is not known: ack or delete")
     }
   }
 

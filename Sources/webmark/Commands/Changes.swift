@@ -43,7 +43,8 @@ struct Changes: ParsableCommand {
       StandardOutput.write(json ? try JSONText.line(ChangeLine(change)) : Self.line(change))
     }
     guard !json else { return }
-    let summary = PageChange.Kind.allCases.map { kind in
+    let kinds = PageChange.Kind.allCases.filter { $0 != .setAside || counts[$0] != nil }
+    let summary = kinds.map { kind in
       "\(Figures.grouped(counts[kind] ?? 0)) \(kind.rawValue)"
     }
     StandardOutput.write(summary.joined(separator: ", ") + "\n")
@@ -70,7 +71,7 @@ private struct ChangeLine: Encodable {
     kind = change.kind.rawValue
     url = change.url
     fields = change.kind == .changed ? change.fields : nil
-    reason = change.kind == .removed ? change.fields.first : nil
+    reason = [.removed, .setAside].contains(change.kind) ? change.fields.first : nil
   }
 }
 

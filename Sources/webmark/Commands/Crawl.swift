@@ -2,6 +2,7 @@ import ArgumentParser
 import Crawling
 import Fetching
 import Indexing
+import URLStandard
 
 /// `webmark crawl`: fetches what the seed list names, extracts, and merges into the shared index.
 struct Crawl: AsyncParsableCommand {
@@ -33,6 +34,7 @@ struct Crawl: AsyncParsableCommand {
       EXIT STATUS
         0 done   2 an error: seed list unreadable, or no seed could be fetched
         75 another crawl holds the lock   130 interrupted after a clean checkpoint
+        137 ended at once by a further signal, without a checkpoint
       """
   )
 
@@ -42,6 +44,7 @@ struct Crawl: AsyncParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup(title: "Politeness") var politeness: PolitenessOptions
   @OptionGroup(title: "Recrawl") var recrawl: RecrawlOptions
+  @OptionGroup(title: "State") var state: StateOptions
   @OptionGroup(title: "Network") var fetching: FetchingOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup var links: LinkOptions
@@ -54,6 +57,12 @@ struct Crawl: AsyncParsableCommand {
     let folder = data.folder
     try folder.create()
     let lock = try folder.lock()
+    if state.rebuildFrontier {
+      let seeds = seeds.seeds.map(\.url.href)
+      for line in try FrontierCheck(folder).rebuild(seeds: seeds) {
+        StandardError.write("webmark: \(line)\n")
+      }
+    }
     let (options, delays) = try fetching.transport(userAgent: politeness.userAgent)
     var configuration = configuration
     configuration.userAgent = options.userAgent
@@ -76,9 +85,11 @@ struct Crawl: AsyncParsableCommand {
     let folder = data.folder
     try folder.create()
     let lock = try folder.lock()
+    let state = try CrawlState(folder)
+    if let note = state.recovery?.note { StandardError.write("webmark: \(note)\n") }
     let run = try ArchiveIndexing(
-      index: folder.openIndex().index,
-      store: SQLiteFrontierStore(path: folder.crawlStore),
+      index: state.index,
+      store: state.store,
       byteLimit: limits.maxBytes
     )
     let tally = try await run.run(archive.fromWarc)
@@ -93,6 +104,7 @@ struct Crawl: AsyncParsableCommand {
     limits.apply(to: &configuration)
     fetching.apply(to: &configuration)
     recrawl.apply(to: &configuration)
+    configuration.maxURLsOfHost = state.maxURLs
     configuration.parameterStripping = links.stripParameters
     return configuration
   }

@@ -15,7 +15,7 @@ struct CrawlMetrics {
     let outcomes = Dictionary(uniqueKeysWithValues: names.map { ($0, 0) })
       .merging(report.outcomes) { $1 }
     let changes = Dictionary(
-      uniqueKeysWithValues: PageChange.Kind.allCases.map { ($0.rawValue, 0) }
+      uniqueKeysWithValues: PageChange.Kind.ofIndex.map { ($0.rawValue, 0) }
     )
     .merging(report.changes) { $1 }
     return [

@@ -67,7 +67,7 @@ struct PolitenessOptions: ParsableArguments {
 
 /// How far a crawl may go.
 struct LimitOptions: ParsableArguments {
-  @Option(name: .long, help: ArgumentHelp("Pages to fetch at most, in all.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("Pages to fetch at most in this run.", valueName: "n"))
   var maxPages: Int?
 
   @Option(name: .long, help: ArgumentHelp("Links to follow from a seed at most.", valueName: "n"))

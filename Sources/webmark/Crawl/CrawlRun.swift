@@ -40,7 +40,7 @@ struct CrawlRun {
     configuration.refetchesAll = !folder.holdsIndex
     if configuration.refetchesAll { configuration.asksForAll = true }
     if reporting.checkPages > 0 { configuration.judge = CrawlCheck(limit: reporting.checkPages) }
-    let (index, journal) = try folder.openIndex()
+    let state = try CrawlState(folder)
     let transport = try transport()
     let archive = try CrawlArchive(
       archive,
@@ -49,8 +49,8 @@ struct CrawlRun {
     )
     let pictures = SitePictures(known: SitePictureFile(path: folder.pictures).read())
     let sink = IndexingSink(
-      index: index,
-      journal: journal,
+      index: state.index,
+      journal: state.journal,
       pictures: pictures,
       archive: archive
     )
@@ -63,15 +63,16 @@ struct CrawlRun {
     let session = CrawlSession(
       seeds: seeds.seeds,
       configuration: configuration,
-      store: try SQLiteFrontierStore(path: folder.crawlStore),
+      store: state.store,
       transport: archive?.transport ?? transport,
       sink: sink,
       observer: observer
     )
     log?.start(seeds: seeds.seeds.count)
     let signals = StopSignals { session.requestStop() }
-    let report = try await finished(session, sink)
-    try index.refreshWords()
+    var report = try await finished(session, sink)
+    report.recovery = state.recovery
+    try state.index.refreshWords()
     try SitePictureFile(path: folder.pictures).write(sink.knownPictures)
     withExtendedLifetime(signals) {}
     progress.finish()

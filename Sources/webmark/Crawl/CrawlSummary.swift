@@ -41,7 +41,7 @@ struct CrawlSummary {
 
   /// What `webmark changes` lists.
   private var changeLine: String {
-    PageChange.Kind.allCases.map { kind in
+    PageChange.Kind.ofIndex.map { kind in
       "\(Figures.grouped(report.changes[kind.rawValue] ?? 0)) \(kind.rawValue)"
     }
     .joined(separator: ", ") + " (webmark changes)"

@@ -56,13 +56,20 @@ final class IndexingSink: CrawlSink {
     return print
   }
 
-  func flush() async throws {
+  func flush() async throws -> SinkMark? {
     try await writer.keep()
   }
 
   /// Writes to the index what waits for it.
   func finish() async throws {
     try await writer.write()
+  }
+}
+
+extension SinkMark {
+  /// The mark of a journal.
+  init(_ mark: (generation: UInt32, position: UInt32)) {
+    self.init(generation: Int64(mark.generation), position: Int64(mark.position))
   }
 }
 
@@ -115,14 +122,18 @@ private actor BatchWriter {
   }
 
   /// Makes sure that what was received outlives the program.
-  func keep() throws {
+  ///
+  /// - Returns: How far the journal goes; `nil` if the index has everything.
+  func keep() throws -> SinkMark? {
     let count = kept.changes.count + received.changes.count
     guard count < Self.batchSize, written.duration(to: .now) < Self.longestDelay else {
-      return try write()
+      try write()
+      return nil
     }
     try journal.append(received)
     kept.append(received)
     received = PreparedChanges()
+    return kept.changes.isEmpty ? nil : SinkMark(journal.mark)
   }
 
   func write() throws {

@@ -1,4 +1,5 @@
 import Fetching
+import MessageText
 import URLStandard
 import Yams
 
@@ -64,7 +65,7 @@ struct NetworkFile {
       case "headers": headers = try fields(value)
       case "origins":
         for (origin, rules) in try pairs(of: value) { try readOrigin(origin, rules) }
-      default: throw problem(key.line, "'\(key.name)' is no key of this file")
+      default: throw problem(key.line, "'\(QuotedInput(key.name))' is no key of this file")
       }
     }
   }
@@ -89,7 +90,7 @@ struct NetworkFile {
           throw problem(key.line, "'delay' takes seconds from 0 to 3600")
         }
         delays[url.hostname] = delay
-      default: throw problem(key.line, "'\(key.name)' is no key of an origin")
+      default: throw problem(key.line, "'\(QuotedInput(key.name))' is no key of an origin")
       }
     }
     options.authorization = try authorization(credentials, key)
@@ -130,7 +131,7 @@ struct NetworkFile {
 
   private func text(_ node: Node, _ key: Key) throws(CommandFailure) -> String {
     guard let text = node.scalar?.string, !text.utf8.contains(where: { $0 < 0x20 }) else {
-      throw problem(key.line, "'\(key.name)' takes one line of text")
+      throw problem(key.line, "'\(QuotedInput(key.name))' takes one line of text")
     }
     return text
   }
@@ -138,7 +139,7 @@ struct NetworkFile {
   private func variable(_ node: Node, _ key: Key) throws(CommandFailure) -> String {
     let name = try text(node, key)
     guard let value = Environment.value(name) else {
-      throw problem(key.line, "'\(key.name)': the variable is not set")
+      throw problem(key.line, "'\(QuotedInput(key.name))': the variable is not set")
     }
     return value
   }

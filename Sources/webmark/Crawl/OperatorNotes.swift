@@ -1,4 +1,5 @@
 import Crawling
+import FoundationEssentials
 
 /// What somebody has to look after when a crawl is done; nothing on a good day.
 struct OperatorNotes {
@@ -18,7 +19,7 @@ struct OperatorNotes {
       let why = reason.map { ": " + $0 } ?? ""
       return "\(host): nothing could be fetched\(why); nothing was removed for it"
     }
-    notes = withheld + down
+    notes = report.state + withheld + down
   }
 
   /// Lines for standard error.
@@ -28,6 +29,41 @@ struct OperatorNotes {
       lines.append("webmark: \(notes.count - Self.limit) more hosts like these; see --report\n")
     }
     return lines.joined()
+  }
+}
+
+extension CrawlReport.Recovery {
+  /// What the loss of a journal means.
+  var note: String {
+    "pages.journal was damaged: \(Figures.grouped(lostRecords)) of its records cannot be read; "
+      + "\(Figures.grouped(refetchedPages)) pages are fetched again without validators"
+  }
+}
+
+extension CrawlReport.Dropped {
+  /// What was left out, and for which limit.
+  fileprivate var note: String {
+    let count = "\(Figures.grouped(urls.count)) found URLs were not kept"
+    let place = seed ?? host ?? urls.sample
+    if let maxPages {
+      let factor = KnownURLLimits.urlsPerPage
+      return
+        "\(place): \(count): for max-pages=\(maxPages) a seed has \(factor) URLs a page, at least "
+        + "\(Figures.grouped(KnownURLLimits.leastURLs)), of \(KnownURLLimits.bytesPerURL) bytes on average"
+    }
+    return "\(place): \(count): there are too many; see --max-urls"
+  }
+}
+
+extension CrawlReport {
+  /// What the crawl's state makes an operator look after.
+  fileprivate var state: [String] {
+    let empty = whyNoPages.map { ["no page was crawled: \($0)"] } ?? []
+    let asides = setAside.map { page in
+      let until = Date(timeIntervalSince1970: page.until).ISO8601Format()
+      return "\(page.url): \(page.reason); it is not fetched before \(until), or with --all"
+    }
+    return empty + (recovery.map { [$0.note] } ?? []) + asides + dropped.map(\.note)
   }
 }
 

@@ -6,6 +6,8 @@ import GRDB
 struct SQLiteBatchWriting {
   /// From here on the order of keys matters more for the file than the order in which links stood.
   private static let sortedSize = 2000
+  /// No file has so many rows; a damaged one may say so.
+  private static let largestID = Int64(1) << 50
 
   let database: Database
   let session: FrontierSessionState
@@ -13,17 +15,21 @@ struct SQLiteBatchWriting {
   private(set) var growth: [HostKey: Int] = [:]
   /// How many URLs were not known.
   private(set) var newCount = 0
+  /// How many URLs each seed and each host has.
+  private(set) var counts: KnownURLCounts
   private var queued: [SQLiteQueues.Entry] = []
   private let queues: SQLiteQueues
 
-  init(database: Database, session: FrontierSessionState) {
+  init(database: Database, session: FrontierSessionState, counts: KnownURLCounts) {
     self.database = database
     self.session = session
+    self.counts = counts
     queues = SQLiteQueues(database: database)
   }
 
   mutating func write(_ batch: FrontierBatch) throws {
     try settle(batch.settled)
+    try UnconfirmedPages(database).note(batch.unconfirmed, at: batch.mark)
     try Self.note(batch.changes, session: session.number, in: database)
     try add(batch.discovered)
     let spending = try database.cachedStatement(
@@ -55,6 +61,9 @@ struct SQLiteBatchWriting {
     for record in records {
       try settle(record, by: update)
       try release.run(record.id)
+      guard record.deathCount > 0 else { continue }
+      // It was fetched and did no harm.
+      try database.execute(sql: "DELETE FROM death WHERE id = ?", arguments: [record.id])
     }
   }
 
@@ -111,13 +120,19 @@ struct SQLiteBatchWriting {
     )
     let newest = try database.cachedStatement(sql: "SELECT max(id) FROM url")
     var id = try Int64.fetchOne(newest) ?? 0
+    guard (0..<Self.largestID).contains(id) else { throw DamagedValue(name: "url.id") }
     for page in isLarge ? found.sorted(by: { $0.key.stored < $1.key.stored }) : found {
+      guard counts.hasRoom(for: page) else {
+        try drop(page)
+        continue
+      }
       guard try index.insert(page.key, id: id + 1) else {
         try meet(page)
         continue
       }
       id += 1
       newCount += 1
+      counts.add(page)
       let entry = SQLiteQueues.Entry(
         host: page.record.host.value,
         place: page.place.order(fetchedAt: 0),
@@ -128,6 +143,13 @@ struct SQLiteBatchWriting {
     }
     try queues.insert(queued)
     queued.removeAll(keepingCapacity: true)
+  }
+
+  /// Meets a URL that is known although its seed or host may have no more; a new one is left out.
+  private mutating func drop(_ page: DiscoveredPage) throws {
+    let search = try database.cachedStatement(sql: "SELECT \(SQLiteKeyIndex.row)")
+    if try Int64.fetchOne(search, arguments: [page.key.stored]) != nil { return try meet(page) }
+    counts.drop(page)
   }
 
   private func insert(
@@ -158,38 +180,42 @@ struct SQLiteBatchWriting {
 
   /// What becomes of a URL that is known.
   private mutating func meet(_ page: DiscoveredPage) throws {
-    let known = try database.cachedStatement(
+    let search = try database.cachedStatement(
       sql: """
         SELECT id, host, place, seed, session, state, fetched_at, next_due, false_claims
         FROM url WHERE id = \(SQLiteKeyIndex.row)
         """
     )
-    guard let row = try Row.fetchOne(known, arguments: [page.key.stored]) else { return }
-    let place = page.place.order(fetchedAt: row["fetched_at"])
-    let isReached = page.isForced && row["state"] == PageRecord.State.reached.rawValue
-    guard session.counts(row), !isReached else {
+    guard let row = try Row.fetchOne(search, arguments: [page.key.stored]) else { return }
+    let known = try KnownRow(row)
+    let place = page.place.order(fetchedAt: known.fetchedAt)
+    let isReached = page.isForced && known.state == PageRecord.State.reached.rawValue
+    guard session.counts(known), !isReached else {
       // What is gone is asked for again when its time has come, however many links lead there.
-      let isEarly =
-        session.isGone(row) && session.time.map { (row["next_due"] as Double) > $0 } == true
-      return isEarly ? () : try revive(row, page, place: place)
+      let isEarly = session.isGone(known) && session.time.map { known.nextDue > $0 } == true
+      return isEarly ? () : try revive(known, page, place: place)
     }
-    guard try !awaken(row, page, place: place) else { return }
-    if page.place.isFromSitemap { try move(row, to: place, priority: page.place.priority) }
+    guard try !awaken(known, page, place: place) else { return }
+    if page.place.isFromSitemap { try move(known, to: place, priority: page.place.priority) }
   }
 
   /// Lets a page wait before its time: a seed, or what a sitemap says has changed.
-  private mutating func awaken(_ row: Row, _ page: DiscoveredPage, place: Int) throws -> Bool {
+  private mutating func awaken(
+    _ row: KnownRow,
+    _ page: DiscoveredPage,
+    place: Int
+  ) throws -> Bool {
     let isWanted =
       page.isForced
       || page.place.tellsOfChange(
-        since: row["fetched_at"],
-        falseClaims: row["false_claims"],
+        since: row.fetchedAt,
+        falseClaims: row.falseClaims,
         at: session.time
       )
-    guard isWanted, session.time != nil, row["session"] != session.number,
-      row["state"] != PageRecord.State.reached.rawValue
+    guard isWanted, session.time != nil, row.session != session.number,
+      row.state != PageRecord.State.reached.rawValue, !session.isSetAside(row)
     else { return false }
-    let entry = SQLiteQueues.Entry(row)
+    let entry = row.entry
     guard try !queues.holds(entry) else { return false }
     let update = try database.cachedStatement(
       sql: "UPDATE url SET place = ?, session = ? WHERE id = ?"
@@ -200,11 +226,11 @@ struct SQLiteBatchWriting {
   }
 
   /// Lets a page wait that was gone, only reached, or of a seed that is asked for no more.
-  private mutating func revive(_ row: Row, _ page: DiscoveredPage, place: Int) throws {
+  private mutating func revive(_ row: KnownRow, _ page: DiscoveredPage, place: Int) throws {
     let statement = try database.cachedStatement(
       sql: "UPDATE url SET state = 0, seed = ?, session = ?, place = ? WHERE id = ?"
     )
-    let entry = SQLiteQueues.Entry(row)
+    let entry = row.entry
     try statement.execute(arguments: [
       session.ids[page.record.seed], session.number, place, entry.id,
     ])
@@ -212,22 +238,13 @@ struct SQLiteBatchWriting {
   }
 
   /// Gives a page that waits another place in its queue.
-  private func move(_ row: Row, to place: Int, priority: Double?) throws {
-    let entry = SQLiteQueues.Entry(row)
+  private func move(_ row: KnownRow, to place: Int, priority: Double?) throws {
+    let entry = row.entry
     guard try queues.remove(entry) else { return }
     try queues.insert([SQLiteQueues.Entry(host: entry.host, place: place, id: entry.id)])
     let update = try database.cachedStatement(
       sql: "UPDATE url SET place = ?, priority = ? WHERE id = ?"
     )
     try update.execute(arguments: [place, priority, entry.id])
-  }
-}
-
-extension SQLiteQueues.Entry {
-  /// The place that a row of `url` has.
-  fileprivate init(_ row: Row) {
-    host = UInt32(truncatingIfNeeded: row["host"] as Int64)
-    place = row["place"]
-    id = row["id"]
   }
 }

@@ -5,18 +5,12 @@ import URLStandard
 enum SQLiteFrontierSchema {
   /// "wmcf".
   private static let applicationID = 0x776D_6366
-  private static let version = 5
+  private static let version = 6
 
   static func prepare(_ database: Database, path: String) throws {
+    if let problem = try problem(of: database, path: path) { throw problem }
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    let isOurs = try application == applicationID || isOfFirstLayout(database)
-    guard isOurs, found <= version else {
-      let reason =
-        isOurs
-        ? "it has layout \(found), this webmark reads up to \(version)" : "it is no crawl state"
-      throw FrontierStoreError(path: path, reason: reason)
-    }
     guard application != applicationID else { return try update(database, from: found) }
     try database.execute(sql: tables)
     let secret = HashSecret.random()
@@ -28,6 +22,24 @@ enum SQLiteFrontierSchema {
     try database.execute(
       sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)"
     )
+  }
+
+  /// Why the file is no frontier that this version reads; `nil` if it is one.
+  static func problem(of database: Database, path: String) throws -> FrontierStoreError? {
+    let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    guard try application == applicationID || isOfFirstLayout(database) else {
+      return FrontierStoreError(path: path, damage: "it is no crawl state")
+    }
+    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard found > version else { return nil }
+    let reason = "it has layout \(found), this webmark reads up to \(version)"
+    return FrontierStoreError(path: path, reason: reason)
+  }
+
+  /// Whether the file is a frontier of the present layout.
+  static func isCurrent(_ database: Database) throws -> Bool {
+    try Int.fetchOne(database, sql: "PRAGMA application_id") == applicationID
+      && Int.fetchOne(database, sql: "PRAGMA user_version") == version
   }
 
   /// Whether the file is empty, or of a version that put no mark on its files.
@@ -69,6 +81,8 @@ enum SQLiteFrontierSchema {
     \(robotsFreshness);
     \(changeTable)
     \(fileTable)
+    \(UnconfirmedPages.table)
+    \(DeathCount.table)
     """
 
   private static let changeTable = """
@@ -87,12 +101,13 @@ enum SQLiteFrontierSchema {
       size INTEGER NOT NULL, body BLOB NOT NULL, fetched_at REAL NOT NULL);
     """
 
-  // MARK: Layouts 2 to 4
+  // MARK: Layouts 2 to 5
 
   private static func update(_ database: Database, from version: Int) throws {
     if version < 3 { try addSchedule(database) }
     if version < 4 { try addFiles(database) }
     if version < 5 { try partKeys(database) }
+    if version < 6 { try database.execute(sql: UnconfirmedPages.table + DeathCount.table) }
     try database.execute(sql: "PRAGMA user_version = \(self.version)")
   }
 
@@ -149,11 +164,11 @@ enum SQLiteFrontierSchema {
       sql: "SELECT id, key, url, depth FROM page ORDER BY id"
     )
     while let row = try rows.next() {
-      guard let url = WebURL(row["url"] as String) else { continue }
-      let key = PageKey(CanonicalKey(storedText: row["key"]), secret: secret)
+      guard let url = WebURL(try row.value("url") as String) else { continue }
+      let key = PageKey(CanonicalKey(storedText: try row.value("key")), secret: secret)
       let host = HostKey(url.hostAndPort, secret: secret)
-      let place = QueuePlace(depth: row["depth"]).order(fetchedAt: 0)
-      let id = row["id"] as Int64
+      let place = QueuePlace(depth: try row.count("depth")).order(fetchedAt: 0)
+      let id: Int64 = try row.value("id")
       guard try index.insert(key, id: id) else { continue }
       try insertion.execute(arguments: [
         id, Int64(bitPattern: key.value), Int64(host.value), place, session, id,

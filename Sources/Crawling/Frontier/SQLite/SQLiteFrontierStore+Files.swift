@@ -27,9 +27,9 @@ extension SQLiteFrontierStore {
       ).map { row in
         RobotsCopy(
           origin: origin,
-          body: Array(row["body"] as Data),
-          fetchedAt: row["fetched_at"],
-          freshUntil: row["fresh_until"]
+          body: Array(try row.value("body") as Data),
+          fetchedAt: try row.value("fetched_at"),
+          freshUntil: try row.value("fresh_until")
         )
       }
     }
@@ -55,19 +55,28 @@ extension SQLiteFrontierStore {
 
   /// The file that was kept last.
   public func file(at url: String) throws -> FileCopy? {
-    let row = try read { database in
+    try read { database in
       try Row.fetchOne(database, sql: "SELECT * FROM file WHERE url = ?", arguments: [url])
+        .flatMap { try Self.copy(of: $0, at: url) }
     }
-    guard let row else { return nil }
-    let packed: Data = row["body"]
-    let body = packed.isEmpty ? [] : Brotli.unpacked(Array(packed), size: row["size"])
+  }
+
+  private static func copy(of row: Row, at url: String) throws -> FileCopy? {
+    let compressed: Data = try row.value("body")
+    let size: Int = try row.value("size")
+    guard (0...FileCopy.sizeLimit).contains(size) else { throw DamagedValue(name: "file.size") }
+    let body = compressed.isEmpty ? [] : Brotli.unpacked(Array(compressed), size: size)
+    let (status, time): (Int, Double) = (try row.value("status"), try row.value("fetched_at"))
     return body.map { body in
       FileCopy(
         url: url,
-        status: row["status"],
-        validators: Validators(entityTag: row["entity_tag"], lastModified: row["last_modified"]),
+        status: status,
+        validators: Validators(
+          entityTag: row.optional("entity_tag"),
+          lastModified: row.optional("last_modified")
+        ),
         body: body,
-        fetchedAt: row["fetched_at"]
+        fetchedAt: time
       )
     }
   }

@@ -8,9 +8,35 @@ public struct FrontierStoreError: Error, Sendable, CustomStringConvertible {
   public let path: String
   /// What SQLite says.
   public let reason: String
+  /// Whether the file is damaged, so that it can only be rebuilt.
+  public var isDamage = false
 
-  /// A sentence that names the file.
-  public var description: String { "the crawl's state in \(path) cannot be used: \(reason)" }
+  init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
+  init(path: String, damage: String) {
+    self.init(path: path, reason: damage)
+    isDamage = true
+  }
+
+  init(path: String, _ error: DatabaseError) {
+    self.init(path: path, reason: error.message ?? "error \(error.resultCode)")
+    // The statements are fixed, so one that does not fit the tables, or their rules, speaks of damage.
+    let damages: [ResultCode] = [
+      .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH,
+    ]
+    isDamage = damages.contains(error.resultCode)
+  }
+
+  /// A sentence that names the file, and the command that rebuilds it.
+  public var description: String {
+    let sentence = "the crawl's state in \(path) cannot be used: \(reason)"
+    guard isDamage else { return sentence }
+    return sentence + "; rebuild it from the index and the seed list by "
+      + "'webmark crawl <seed list> --rebuild-frontier'"
+  }
 }
 
 /// The frontier's store in an SQLite file.
@@ -22,6 +48,8 @@ public final class SQLiteFrontierStore: FrontierStore {
   private let path: String
   private let session = Mutex(FrontierSessionState())
   private let recent: Mutex<SQLiteRecentRows>
+  private let counts = Mutex(KnownURLCounts())
+  private let inFlight: InFlightLog?
 
   /// Opens or makes the file; a file of an earlier layout is brought to the present one.
   ///
@@ -31,6 +59,7 @@ public final class SQLiteFrontierStore: FrontierStore {
   /// - Throws: An error that names the file where it is damaged or no crawl state.
   public init(path: String, recentLimit: Int = 1_000_000) throws {
     recent = Mutex(SQLiteRecentRows(limit: recentLimit))
+    inFlight = path == ":memory:" ? nil : InFlightLog(path: path + ".inflight")
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in
@@ -56,7 +85,11 @@ public final class SQLiteFrontierStore: FrontierStore {
     do {
       return try body()
     } catch let error as DatabaseError {
-      throw FrontierStoreError(path: path, reason: error.message ?? "error \(error.resultCode)")
+      throw FrontierStoreError(path: path, error)
+    } catch let error as DamagedValue {
+      throw FrontierStoreError(path: path, damage: error.description)
+    } catch is RowDecodingError {
+      throw FrontierStoreError(path: path, damage: DamagedValue(name: "a number").description)
     }
   }
 
@@ -68,25 +101,64 @@ public final class SQLiteFrontierStore: FrontierStore {
     try Self.naming(path) { try database.read(body) }
   }
 
+  /// Brings everything that was written into the file itself, where it outlives a power cut.
+  func checkpoint() throws {
+    try Self.naming(path) {
+      _ = try database.writeWithoutTransaction { try $0.checkpoint(.full) }
+    }
+  }
+
+  /// Closes the file; the store cannot be used afterwards.
+  func close() { try? database.close() }
+
   /// Opens a session, or goes on with the one that is open.
-  public func openSession(seeds: [String], asOf time: Double?) throws -> FrontierSession {
+  public func openSession(
+    seeds: [String],
+    asOf time: Double?,
+    limits: KnownURLLimits
+  ) throws -> FrontierSession {
     let (state, opened) = try write { database in
       try recent.withLock { try $0.count(database) }
-      return try SQLiteSessionOpening(database: database, seeds: seeds, time: time).run()
+      return try SQLiteSessionOpening(
+        database: database,
+        seeds: seeds,
+        time: time,
+        limits: limits,
+        casualties: inFlight?.casualties ?? []
+      ).run()
     }
+    inFlight?.clear()
     session.withLock { $0 = state }
+    counts.withLock { $0 = opened.known }
     return opened
+  }
+
+  public func beginFetch(of id: Int64) { inFlight?.begin(id) }
+
+  public func endFetch(of id: Int64) { inFlight?.end(id) }
+
+  public func dropped() -> (seeds: [Int: DroppedURLs], hosts: [HostKey: DroppedURLs]) {
+    counts.withLock { ($0.droppedOfSeed, $0.droppedOfHost) }
   }
 
   /// Writes a batch in one transaction.
   public func write(_ batch: FrontierBatch) throws -> [HostKey: Int] {
     let state = session.withLock { $0 }
-    return try write { database in
-      var writing = SQLiteBatchWriting(database: database, session: state)
-      try writing.write(batch)
-      try recent.withLock { try $0.add(writing.newCount, database) }
-      return writing.growth
+    let growth = try write { database in
+      try counts.withLock { counts in
+        var writing = SQLiteBatchWriting(
+          database: database,
+          session: state,
+          counts: counts.take()
+        )
+        defer { counts = writing.counts }
+        try writing.write(batch)
+        try recent.withLock { try $0.add(writing.newCount, database) }
+        return writing.growth
+      }
     }
+    for record in batch.settled { inFlight?.end(record.id) }
+    return growth
   }
 
   /// Takes the first pages of queues.
@@ -113,13 +185,14 @@ public final class SQLiteFrontierStore: FrontierStore {
     let state = session.withLock { $0 }
     return try read { database in
       let statement = try database.cachedStatement(
-        sql: "SELECT \(URLColumn.list), u.session FROM url u WHERE u.id = \(SQLiteKeyIndex.row)"
+        sql:
+          "SELECT \(URLColumn.list), u.session, u.place FROM url u WHERE u.id = \(SQLiteKeyIndex.row)"
       )
       var found: [PageKey: PageRecord] = [:]
       for key in keys {
         let row = try Row.fetchOne(statement, arguments: [Int64(bitPattern: key.value)])
-        guard let row, state.counts(row) else { continue }
-        found[key] = state.record(row)
+        guard let row, state.counts(try KnownRow(row)) else { continue }
+        found[key] = try state.record(row)
       }
       return found
     }
@@ -138,8 +211,8 @@ public final class SQLiteFrontierStore: FrontierStore {
       census.inFlight = try Int.fetchOne(database, sql: "SELECT count(*) FROM leased") ?? 0
       let sql = "SELECT state, count(*) FROM url GROUP BY state"
       for row in try Row.fetchAll(database, sql: sql) {
-        guard let state = PageRecord.State(rawValue: row[0]) else { continue }
-        census.states[state] = row[1]
+        guard let state = PageRecord.State(rawValue: try row.value(at: 0)) else { continue }
+        census.states[state] = try row.value(at: 1)
       }
       return census
     }
@@ -161,9 +234,15 @@ public final class SQLiteFrontierStore: FrontierStore {
         arguments: time.map { [$0] } ?? []
       )
       while let row = try rows.next() {
-        guard let kind = PageChange.Kind(rawValue: row["kind"]) else { continue }
-        let fields = (row["fields"] as String).split(separator: "\n").map(String.init)
-        try body(PageChange(time: row["time"], kind: kind, url: row["url"], fields: fields))
+        guard let kind = PageChange.Kind(rawValue: try row.value("kind")) else { continue }
+        let fields: String = try row.value("fields")
+        let change = PageChange(
+          time: try row.value("time"),
+          kind: kind,
+          url: try row.value("url"),
+          fields: fields.split(separator: "\n").map(String.init)
+        )
+        try body(change)
       }
     }
   }

@@ -28,7 +28,7 @@ struct SQLiteLeasing {
     var leased: [(record: PageRecord, place: Int)] = []
     let rows = try Row.fetchCursor(selection, arguments: [Int64(host.value), count])
     while let row = try rows.next() {
-      leased.append((session.record(row), row[URLColumn.allCases.count]))
+      leased.append((try session.record(row), try row.value(at: URLColumn.allCases.count)))
     }
     leased.sort { ($0.place, $0.record.id) < ($1.place, $1.record.id) }
     let entries = leased.map {

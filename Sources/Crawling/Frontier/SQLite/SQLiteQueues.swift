@@ -109,8 +109,13 @@ struct SQLiteQueues {
     )
     let values: StatementArguments = [Int64(start.host), start.place, start.id]
     let row = try Row.fetchOne(search, arguments: values + [count - 1])
-    let end = row.map {
-      Entry(host: UInt32(truncatingIfNeeded: $0[0] as Int64), place: $0[1], id: $0[2])
+    let end = try row.map { row in
+      let host: Int64 = try row.value(at: 0)
+      return Entry(
+        host: UInt32(truncatingIfNeeded: host),
+        place: try row.value(at: 1),
+        id: try row.value(at: 2)
+      )
     }
     let range = "(host, place, id) > (?, ?, ?) AND (host, place, id) <= (?, ?, ?)"
     let last = end ?? .last

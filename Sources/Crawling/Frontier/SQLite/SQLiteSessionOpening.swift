@@ -1,29 +1,5 @@
 import GRDB
 
-/// What the store keeps at hand of the session that is open.
-struct FrontierSessionState: Sendable {
-  /// The session's number.
-  var number = 0
-  /// The rows of the seeds, in the order of the list.
-  var ids: [Int64] = []
-  /// The first place in the list of each row.
-  var positions: [Int64: Int] = [:]
-  /// The time that pages are due by; `nil` where all are.
-  var time: Double?
-
-  /// Whether a page is known as far as this session goes: of a seed that is asked for, and not gone
-  /// since an earlier one.
-  func counts(_ row: Row) -> Bool {
-    guard positions[row["seed"]] != nil else { return false }
-    return row["state"] != PageRecord.State.gone.rawValue || row["session"] == number
-  }
-
-  /// Whether a page is gone since an earlier session.
-  func isGone(_ row: Row) -> Bool {
-    row["state"] == PageRecord.State.gone.rawValue && row["session"] != number
-  }
-}
-
 /// Opens a session: one transaction.
 struct SQLiteSessionOpening {
   /// Files beside the pages are kept for a month, in seconds.
@@ -32,13 +8,16 @@ struct SQLiteSessionOpening {
   let database: Database
   let seeds: [String]
   let time: Double?
+  let limits: KnownURLLimits
+  /// The rows of the pages that were in flight when the process before this one died.
+  let casualties: [Int64]
 
   func run() throws -> (FrontierSessionState, FrontierSession) {
     let last = try Row.fetchOne(
       database,
       sql: "SELECT id, is_open FROM session ORDER BY id DESC LIMIT 1"
     )
-    let isResumed: Bool = last?["is_open"] ?? false
+    let isResumed: Bool = try last?.value("is_open") ?? false
     let former = try asked()
     try enter()
     let isSameList = try former == asked()
@@ -48,7 +27,7 @@ struct SQLiteSessionOpening {
     var state = FrontierSessionState()
     state.time = time
     if isResumed {
-      state.number = last?["id"] ?? 0
+      state.number = try last?.value("id") ?? 0
       if !isSameList { try follow(session: state.number) }
     } else {
       try database.execute(sql: "INSERT INTO session (is_open) VALUES (1)")
@@ -64,7 +43,12 @@ struct SQLiteSessionOpening {
       state.ids.append(id ?? 0)
       if let id, state.positions[id] == nil { state.positions[id] = position }
     }
-    return (state, try opened(state, isResumed: isResumed))
+    let deaths = DeathCount(database: database, session: state.number, time: time)
+    state.deaths = try deaths.record(casualties)
+    let setAside = try deaths.setAside(state.deaths)
+    var opened = try opened(state, isResumed: isResumed)
+    opened.setAside = setAside
+    return (state, opened)
   }
 
   /// The rows of the seeds that are asked for.
@@ -134,44 +118,58 @@ struct SQLiteSessionOpening {
     )
   }
 
-  private func indexed() throws -> [HostKey: Int] {
-    var indexed: [HostKey: Int] = [:]
-    let sql = "SELECT host, count(item) FROM url GROUP BY host"
-    let rows = try Row.fetchCursor(database, sql: sql)
-    while let row = try rows.next() {
-      indexed[HostKey(value: UInt32(truncatingIfNeeded: row[0] as Int64))] = row[1]
-    }
-    return indexed
-  }
-
   private func opened(_ state: FrontierSessionState, isResumed: Bool) throws -> FrontierSession {
     var due: [HostKey: Int] = [:]
     let rows = try Row.fetchCursor(database, sql: "SELECT host, count(*) FROM due GROUP BY host")
-    while let row = try rows.next() {
-      due[HostKey(value: UInt32(truncatingIfNeeded: row[0] as Int64))] = row[1]
-    }
+    while let row = try rows.next() { due[try Self.host(row)] = try row.value(at: 1) }
     let bases = try Row.fetchAll(database, sql: "SELECT seed, url FROM base").compactMap { row in
-      state.positions[row[0]].map { SeedBase(seed: $0, url: row[1]) }
+      let seed = state.positions[try row.value(at: 0)]
+      let url: String = try row.value(at: 1)
+      return seed.map { SeedBase(seed: $0, url: url) }
     }
     let spent = try state.ids.map { id in
-      try Int.fetchOne(database, sql: "SELECT spent FROM seed WHERE id = ?", arguments: [id]) ?? 0
+      let sql = "SELECT spent FROM seed WHERE id = ?"
+      let row = try Row.fetchOne(database, sql: sql, arguments: [id])
+      return try row?.count("spent") ?? 0
     }
-    return FrontierSession(
+    var opened = FrontierSession(
       isResumed: isResumed,
       due: due,
-      indexed: try indexed(),
+      indexed: [:],
       spent: spent,
       bases: bases,
       secret: try Self.secret(database)
     )
+    try count(state, into: &opened)
+    return opened
+  }
+
+  /// Counts the known URLs and those that the index holds: one pass through all rows.
+  private func count(_ state: FrontierSessionState, into opened: inout FrontierSession) throws {
+    opened.known = KnownURLCounts(limits: limits)
+    let sql = """
+      SELECT host, count(item), seed, count(*), sum(length(url)) FROM url GROUP BY host, seed
+      """
+    let rows = try Row.fetchCursor(database, sql: sql)
+    while let row = try rows.next() {
+      let host = try Self.host(row)
+      opened.indexed[host, default: 0] += try row.value(at: 1)
+      let size = KnownURLCounts.Size(urls: try row.value(at: 3), bytes: try row.value(at: 4))
+      opened.known.add(size, host: host, seed: state.positions[try row.value(at: 2)])
+    }
+  }
+
+  private static func host(_ row: Row) throws(DamagedValue) -> HostKey {
+    let value: Int64 = try row.value(at: 0)
+    return HostKey(value: UInt32(truncatingIfNeeded: value))
   }
 
   /// With what the file's URLs are hashed.
   static func secret(_ database: Database) throws -> HashSecret {
     let secret = try Row.fetchOne(database, sql: "SELECT first, last FROM secret")
-    return HashSecret(
-      first: UInt64(bitPattern: secret?["first"] ?? 0),
-      last: UInt64(bitPattern: secret?["last"] ?? 0)
-    )
+    // Without it no URL would be found again under its key.
+    guard let secret else { throw DamagedValue(name: "secret") }
+    let (first, last): (Int64, Int64) = (try secret.value("first"), try secret.value("last"))
+    return HashSecret(first: UInt64(bitPattern: first), last: UInt64(bitPattern: last))
   }
 }

@@ -20,38 +20,61 @@ enum URLColumn: Int, CaseIterable {
 }
 
 extension FrontierSessionState {
-  /// What a row that begins with ``URLColumn/list`` says.
-  func record(_ row: Row) -> PageRecord {
+  /// Returns what a row that begins with ``URLColumn/list`` says.
+  ///
+  /// - Throws: ``DamagedValue`` if a value is missing, of another type or out of range.
+  func record(_ row: Row) throws(DamagedValue) -> PageRecord {
+    let position = positions[try row.value(.seed)] ?? 0
     var record = PageRecord(
-      host: HostKey(value: UInt32(truncatingIfNeeded: row[.host] as Int64)),
-      url: row[.url],
-      seed: positions[row[.seed]] ?? 0,
-      depth: row[.depth]
+      host: HostKey(value: UInt32(truncatingIfNeeded: try row.value(.host) as Int64)),
+      url: try row.value(.url),
+      seed: position,
+      depth: try row.count(.depth)
     )
-    record.id = row[.id]
-    record.way = row[.way]
-    record.state = PageRecord.State(rawValue: row[.state]) ?? .due
-    record.sitemapPriority = row[.priority]
-    record.reason = row[.reason]
-    let validators = Validators(entityTag: row[.entityTag], lastModified: row[.lastModified])
+    record.id = try row.value(.id)
+    record.way = try row.count(.way)
+    record.state = PageRecord.State(rawValue: try row.value(.state)) ?? .due
+    record.sitemapPriority = row.optional(.priority)
+    record.reason = row.optional(.reason)
+    let validators = Validators(
+      entityTag: row.optional(.entityTag),
+      lastModified: row.optional(.lastModified)
+    )
     record.validators = validators.isEmpty ? nil : validators
-    record.contentHash = UInt64(bitPattern: row[.contentHash] as Int64)
-    record.fetchedAt = row[.fetchedAt]
-    record.changedAt = row[.changedAt]
-    record.visitCount = row[.visitCount]
-    record.changeCount = row[.changeCount]
-    record.missingCount = row[.missingCount]
-    record.failureCount = row[.failureCount]
-    record.nextDue = row[.nextDue]
-    record.history = ChangeHistory(watched: row[.watched], changes: row[.changes])
-    record.falseClaimCount = row[.falseClaims]
-    record.item = (row[.item] as Data?).map { ItemPrint(stored: Array($0)) }
+    record.contentHash = UInt64(bitPattern: try row.value(.contentHash) as Int64)
+    record.fetchedAt = try row.value(.fetchedAt)
+    record.changedAt = try row.value(.changedAt)
+    record.visitCount = try row.count(.visitCount)
+    record.changeCount = try row.count(.changeCount)
+    record.missingCount = try row.count(.missingCount)
+    record.failureCount = try row.count(.failureCount)
+    record.nextDue = try row.value(.nextDue)
+    let watched: Double = try row.value(.watched)
+    record.history = ChangeHistory(watched: watched, changes: try row.value(.changes))
+    record.falseClaimCount = try row.count(.falseClaims)
+    let item: Data? = row.optional(.item)
+    record.item = item.map { ItemPrint(stored: Array($0)) }
+    record.deathCount = deaths[record.id] ?? 0
     return record
   }
 }
 
 extension Row {
-  fileprivate subscript<Value: DatabaseValueConvertible & StatementColumnConvertible>(
-    column: URLColumn
-  ) -> Value { self[column.rawValue] }
+  fileprivate func value<Value: DatabaseValueConvertible>(
+    _ column: URLColumn
+  ) throws(DamagedValue) -> Value {
+    guard let value: Value = optional(column) else { throw DamagedValue(name: "url.\(column)") }
+    return value
+  }
+
+  fileprivate func optional<Value: DatabaseValueConvertible>(_ column: URLColumn) -> Value? {
+    Value.fromDatabaseValue(self[column.rawValue] as DatabaseValue)
+  }
+
+  /// Returns a count, which is bounded so that arithmetic with it cannot overflow.
+  fileprivate func count(_ column: URLColumn) throws(DamagedValue) -> Int {
+    let value: Int = try self.value(column)
+    guard (0...Int(Int32.max)).contains(value) else { throw DamagedValue(name: "url.\(column)") }
+    return value
+  }
 }

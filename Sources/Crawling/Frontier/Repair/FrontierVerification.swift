@@ -1,0 +1,76 @@
+import FoundationEssentials
+import GRDB
+
+/// Looks for damage in the file of a ``SQLiteFrontierStore``.
+public enum FrontierVerification {
+  private static let limit = 20
+
+  /// Looks at every page and every row of the file; no other process may use it.
+  ///
+  /// - Parameter path: The file; one that is missing is sound.
+  /// - Returns: A sentence for each damage, which names the file; empty if there is none.
+  public static func problems(path: String) -> [String] {
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    do {
+      let file = try DatabaseQueue(path: path)
+      let problems = try file.writeWithoutTransaction { database in
+        if let problem = try SQLiteFrontierSchema.problem(of: database, path: path) {
+          return [problem.reason]
+        }
+        return try Self.problems(in: database)
+      }
+      return problems.prefix(limit).map { "\(path): \($0)" }
+    } catch let error as DatabaseError {
+      return ["\(path): \(error.message ?? "error \(error.resultCode)")"]
+    } catch {
+      return ["\(path): \(error)"]
+    }
+  }
+
+  private static func problems(in database: Database) throws -> [String] {
+    guard try SQLiteFrontierSchema.isCurrent(database) else { return try integrity(of: database) }
+    let damages = try integrity(of: database)
+    return damages.isEmpty ? try rows(of: database) : damages
+  }
+
+  private static func integrity(of database: Database) throws -> [String] {
+    let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(limit))")
+    return lines == ["ok"] ? [] : lines
+  }
+
+  private static func rows(of database: Database) throws -> [String] {
+    var problems: [String] = []
+    let session = FrontierSessionState()
+    _ = try SQLiteSessionOpening.secret(database)
+    let rows = try Row.fetchCursor(
+      database,
+      sql: "SELECT \(URLColumn.list), u.session, u.place FROM url u"
+    )
+    while let row = try rows.next(), problems.count < limit {
+      do {
+        _ = (try session.record(row), try KnownRow(row))
+      } catch {
+        problems.append("URL \(row.optional("id") as Int64? ?? 0): \(error)")
+      }
+    }
+    for (what, condition) in relations {
+      let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(condition)") ?? 0
+      if count > 0 { problems.append("\(count) \(what)") }
+    }
+    return problems
+  }
+
+  /// What must not be, and where it would be.
+  private static let relations = [
+    (
+      "URLs cannot be found by their key",
+      """
+      url u WHERE coalesce((SELECT id FROM recent_key WHERE key = u.key),
+        (SELECT id FROM former_key WHERE key = u.key)) IS NOT u.id
+      """
+    ),
+    ("places in queues are of no URL", "due WHERE id NOT IN (SELECT id FROM url)"),
+    ("new places in queues are of no URL", "recent_due WHERE id NOT IN (SELECT id FROM url)"),
+    ("URLs are of no seed", "url WHERE seed NOT IN (SELECT id FROM seed)"),
+  ]
+}

@@ -1,0 +1,41 @@
+import GRDB
+
+/// A value of the crawl's state that is missing, of another type or out of range: the file is damaged.
+struct DamagedValue: Error, CustomStringConvertible {
+  /// The column, or what the value is for.
+  let name: String
+
+  var description: String { "a value of \(name) is damaged" }
+}
+
+/// Values of rows as errors rather than traps: GRDB's own subscripts end the process where a damaged file
+/// holds NULL, or a value of another type.
+extension Row {
+  /// Returns a value by the name of its column.
+  func value<Value: DatabaseValueConvertible>(_ name: String) throws(DamagedValue) -> Value {
+    let stored: DatabaseValue = self[name]
+    guard let value = Value.fromDatabaseValue(stored) else { throw DamagedValue(name: name) }
+    return value
+  }
+
+  /// Returns a value by its place in the row.
+  func value<Value: DatabaseValueConvertible>(at index: Int) throws(DamagedValue) -> Value {
+    let stored: DatabaseValue = self[index]
+    guard let value = Value.fromDatabaseValue(stored) else {
+      throw DamagedValue(name: "column \(index)")
+    }
+    return value
+  }
+
+  /// Returns a value by the name of its column; `nil` for NULL and for a value of another type.
+  func optional<Value: DatabaseValueConvertible>(_ name: String) -> Value? {
+    Value.fromDatabaseValue(self[name] as DatabaseValue)
+  }
+
+  /// Returns a count, which is bounded so that arithmetic with it cannot overflow.
+  func count(_ name: String) throws(DamagedValue) -> Int {
+    let value: Int = try self.value(name)
+    guard (0...Int(Int32.max)).contains(value) else { throw DamagedValue(name: name) }
+    return value
+  }
+}

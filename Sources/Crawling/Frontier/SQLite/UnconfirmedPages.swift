@@ -1,0 +1,154 @@
+import FoundationEssentials
+import GRDB
+import URLStandard
+
+/// The pages that are done and whose items may be in the sink's journal only, by batch.
+///
+/// The sink says with each batch how far its journal goes (``SinkMark``). When the journal begins its next
+/// generation, what stood in it is in the index, and the rows of earlier generations go. If a journal was
+/// damaged, cut or deleted, the rows name the pages that have to be fetched again, without validators.
+struct UnconfirmedPages {
+  static let table = """
+    CREATE TABLE unconfirmed (
+      id INTEGER PRIMARY KEY, generation INTEGER NOT NULL, position INTEGER NOT NULL,
+      pages BLOB NOT NULL);
+    """
+
+  private let database: Database
+
+  init(_ database: Database) { self.database = database }
+
+  /// Keeps the pages of a batch until the journal's next generation.
+  ///
+  /// - Parameters:
+  ///   - pages: The rows.
+  ///   - mark: How far the journal goes; `nil` if all of it is in the index.
+  func note(_ pages: [Int64], at mark: SinkMark?) throws {
+    guard let mark else {
+      return try database.cachedStatement(sql: "DELETE FROM unconfirmed").run()
+    }
+    try database.cachedStatement(sql: "DELETE FROM unconfirmed WHERE generation < ?")
+      .run(mark.generation)
+    guard !pages.isEmpty else { return }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pages.count * 8)
+    for page in pages {
+      for shift in stride(from: 0, to: 64, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: page >> Int64(shift)))
+      }
+    }
+    let insertion = try database.cachedStatement(
+      sql: "INSERT INTO unconfirmed (generation, position, pages) VALUES (?, ?, ?)"
+    )
+    var row = SQLiteBinding(insertion)
+    row.add(mark.generation)
+    row.add(mark.position)
+    row.add(bytes)
+    try row.run()
+  }
+
+  /// How far the journal went when the last batch was written; `nil` if nothing is unconfirmed.
+  func mark() throws -> SinkMark? {
+    let sql = """
+      SELECT generation, max(position) AS position FROM unconfirmed GROUP BY generation
+      ORDER BY generation DESC LIMIT 1
+      """
+    return try Row.fetchOne(database, sql: sql).map { row in
+      SinkMark(generation: try row.value("generation"), position: try row.value("position"))
+    }
+  }
+
+  /// The pages whose items may be in the journal only.
+  ///
+  /// - Parameter generation: The first generation that is not in the index.
+  /// - Returns: The rows.
+  func pages(since generation: Int64) throws -> Set<Int64> {
+    let sql = "SELECT pages FROM unconfirmed WHERE generation >= ?"
+    var pages: Set<Int64> = []
+    for row in try Row.fetchAll(database, sql: sql, arguments: [generation]) {
+      let bytes = Array(try row.value("pages") as Data)
+      for start in stride(from: 0, to: bytes.count - 7, by: 8) {
+        pages.insert((0..<8).reduce(0) { $0 | Int64(bytes[start + $1]) << (8 * Int64($1)) })
+      }
+    }
+    return pages
+  }
+
+  /// Makes the pages of a generation due, as if nothing were known of their contents.
+  ///
+  /// - Parameter generation: The first generation that is not in the index; `nil` for all.
+  /// - Returns: How many pages there were.
+  func refetch(since generation: Int64?) throws -> Int {
+    let pages = try pages(since: generation ?? .min)
+    var count = 0
+    for page in pages.sorted() {
+      try Self.refetch(page, in: database)
+      count += database.changesCount > 0 ? 1 : 0
+    }
+    try database.execute(sql: "DELETE FROM unconfirmed")
+    return count
+  }
+
+  /// Makes a page due, as if nothing were known of its content.
+  static func refetch(_ id: Int64, in database: Database) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT OR IGNORE INTO due SELECT u.host, u.place, u.id FROM url u JOIN seed s ON s.id = u.seed
+        WHERE u.id = ? AND s.position IS NOT NULL
+        """
+    ).execute(arguments: [id])
+    try database.cachedStatement(
+      sql: """
+        UPDATE url SET state = 0, entity_tag = NULL, last_modified = NULL, content_hash = 0,
+          next_due = 0 WHERE id = ?
+        """
+    ).execute(arguments: [id])
+  }
+}
+
+extension SQLiteFrontierStore {
+  /// How far the sink's journal went when the last batch was written; `nil` if the index had everything.
+  public func unconfirmedMark() throws -> SinkMark? {
+    try read { try UnconfirmedPages($0).mark() }
+  }
+
+  /// Makes pages due, without validators, whose items were in a journal that cannot be read.
+  ///
+  /// The pages outlive a power cut when this returns.
+  ///
+  /// - Parameter generation: The first generation of the journal that is not in the index; `nil` for all.
+  /// - Returns: How many pages there were.
+  public func refetchUnconfirmed(since generation: Int64?) throws -> Int {
+    let count = try write { try UnconfirmedPages($0).refetch(since: generation) }
+    try checkpoint()
+    return count
+  }
+
+  /// Makes pages due, without validators, that count as indexed and that the index does not hold.
+  ///
+  /// - Parameter missing: Returns those of some canonical keys that the index does not hold.
+  /// - Returns: How many pages there were.
+  public func refetchPages(
+    missing: ([String]) throws -> Set<String>
+  ) throws -> Int {
+    var (last, count) = (Int64(0), 0)
+    while true {
+      let sql = "SELECT id, url FROM url WHERE id > ? AND item IS NOT NULL ORDER BY id LIMIT 500"
+      let pages: [(id: Int64, key: String)] = try read { database in
+        try Row.fetchAll(database, sql: sql, arguments: [last]).map { row in
+          let url = WebURL(try row.value("url") as String)
+          return (try row.value("id"), url.map { CanonicalKey($0).text } ?? "")
+        }
+      }
+      guard let end = pages.last?.id else { return count }
+      last = end
+      let lost = try missing(pages.map(\.key))
+      guard !lost.isEmpty else { continue }
+      count += try write { database in
+        let ids = pages.filter { lost.contains($0.key) }.map(\.id)
+        for id in ids { try UnconfirmedPages.refetch(id, in: database) }
+        return ids.count
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// A piece of input as messages quote it: its first 200 characters, and an ellipsis if there are more.
+///
+/// Input of files and of the network can be of any length; a message that repeats it whole helps nobody.
+/// Every error that quotes such input uses this type.
+///
+/// ```swift
+/// "'\(QuotedInput(word))' is no option"
+/// ```
+public struct QuotedInput: Sendable, CustomStringConvertible {
+  /// Characters (Unicode scalars) that are quoted at most.
+  public static let limit = 200
+
+  /// The text to print, without quotation marks.
+  public let description: String
+
+  /// The beginning of `input`.
+  ///
+  /// - Complexity: O(1), however long `input` is.
+  public init(_ input: some StringProtocol) {
+    let scalars = input.unicodeScalars
+    let end = scalars.index(scalars.startIndex, offsetBy: Self.limit, limitedBy: scalars.endIndex)
+    guard let end, end < scalars.endIndex else {
+      description = String(input)
+      return
+    }
+    description = String(input[..<end]) + "…"
+  }
+}

@@ -1,0 +1,110 @@
+import Crawling
+import FoundationEssentials
+import Indexing
+import SearchableItems
+
+/// Looks for damage in the crawl's state, and rebuilds it.
+struct FrontierCheck {
+  private let folder: DataFolder
+
+  init(_ folder: DataFolder) { self.folder = folder }
+
+  /// Returns a sentence for each damage of the frontier and of the journal, which names the file.
+  func problems() -> [String] {
+    FrontierVerification.problems(path: folder.crawlStore) + journalProblems()
+  }
+
+  private func journalProblems() -> [String] {
+    guard exists(folder.journal) || exists(folder.crawlStore) else { return [] }
+    do {
+      // A frontier that cannot be opened has a sentence of its own.
+      let store =
+        try? exists(folder.crawlStore) ? SQLiteFrontierStore(path: folder.crawlStore) : nil
+      let contents =
+        exists(folder.journal)
+        ? try PageJournal(path: folder.journal).contents() : PageJournal.Contents()
+      let losses = CrawlState.Losses(contents, mark: try? store?.unconfirmedMark())
+      return losses.isEmpty
+        ? []
+        : [
+          "\(folder.journal): \(losses.count) records cannot be read; the next crawl fetches their pages"
+        ]
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  // MARK: Repair
+
+  /// Brings the crawl's state in line with an index that was repaired.
+  ///
+  /// - Parameter index: The index.
+  /// - Returns: Lines for the user; empty if nothing had to be done.
+  /// - Throws: An error that names the file.
+  func repair(index: SharedIndex) throws -> [String] {
+    guard exists(folder.crawlStore) else { return [] }
+    try writeJournal(to: index)
+    guard FrontierVerification.problems(path: folder.crawlStore).isEmpty else {
+      return try rebuild(seeds: [], index: index)
+    }
+    let store = try SQLiteFrontierStore(path: folder.crawlStore)
+    let count = try store.refetchPages { keys in
+      Set(keys).subtracting(try index.pages(Set(keys)).keys)
+    }
+    return count == 0
+      ? [] : ["\(Figures.grouped(count)) pages are asked for again without validators"]
+  }
+
+  /// Gives the index what a journal holds; the next crawl empties it.
+  private func writeJournal(to index: SharedIndex) throws {
+    guard exists(folder.journal) else { return }
+    let contents = try PageJournal(path: folder.journal).contents()
+    if !contents.changes.isEmpty { try index.write(contents.changes) }
+  }
+
+  /// Rebuilds the frontier from what can be read, the index and the seeds.
+  ///
+  /// - Parameter seeds: The seeds' URLs.
+  /// - Returns: Lines for the user.
+  /// - Throws: An error that names the file.
+  func rebuild(seeds: [String]) throws -> [String] {
+    let index = try SharedIndex(path: folder.index, mode: .readWrite)
+    try writeJournal(to: index)
+    return try rebuild(seeds: seeds, index: index)
+  }
+
+  private func rebuild(seeds: [String], index: SharedIndex) throws -> [String] {
+    let path = folder.crawlStore
+    let result = try FrontierRebuild(path: path, seeds: seeds).run { body in
+      try index.records(owner: nil) { content in
+        guard case .page(let page) = content else { return }
+        try body(FrontierRebuild.IndexedPage(url: page.url, keys: [page.key] + page.aliases))
+      }
+    }
+    return Self.lines(result, path: path)
+  }
+
+  private static func lines(_ result: FrontierRebuild.Result, path: String) -> [String] {
+    var lines = [
+      "rebuilt \(path): kept \(Figures.grouped(result.keptURLs)) URLs, added "
+        + "\(Figures.grouped(result.addedURLs)) pages of the index; the former file is \(path).damaged"
+    ]
+    if result.lostParts > 0 {
+      lines.append(
+        "\(Figures.grouped(result.lostParts)) parts of the list of URLs cannot be read; every page is fetched "
+          + "again without validators"
+      )
+    } else if result.refetchedPages > 0 {
+      lines.append(
+        "\(Figures.grouped(result.refetchedPages)) pages are asked for again without validators"
+      )
+    }
+    for (table, count) in result.lostRows.sorted(by: { $0.key < $1.key }) {
+      let kept = result.keptRows[table] ?? 0
+      lines.append("table \(table): kept \(Figures.grouped(kept)) rows, lost \(count) parts")
+    }
+    return lines
+  }
+}

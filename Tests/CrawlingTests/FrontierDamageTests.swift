@@ -1,0 +1,144 @@
+import Fetching
+import Foundation
+import Testing
+import URLStandard
+import WebmarkTesting
+
+@testable import Crawling
+
+/// A frontier of which any page is damaged gives an error or works, and comes back by a rebuild.
+@Suite("Frontier: damaged files", .timeLimit(.minutes(5)))
+struct FrontierDamageTests {
+  private static let count = 120
+  private static let seed = "https://a.example/"
+
+  /// URLs long enough for some twenty pages of the file.
+  private static func path(_ number: Int) -> String {
+    number == 0 ? "/" : "/p\(number)/" + String(repeating: "long", count: 50)
+  }
+
+  /// A site of pages with entity tags, all linked from the first.
+  private struct Site: Transport {
+    func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
+      let path = request.url.path
+      var headers = HeaderFields()
+      headers.append(name: "content-type", value: "text/html")
+      let paths = (0..<FrontierDamageTests.count).map(FrontierDamageTests.path)
+      guard paths.contains(path) else {
+        return .success(FetchResponse(url: request.url, status: 404, headers: headers))
+      }
+      headers.append(name: "etag", value: "\"\(path)\"")
+      if request.validators?.entityTag == "\"\(path)\"" {
+        return .success(FetchResponse(url: request.url, status: 304, headers: headers))
+      }
+      let links = path == "/" ? paths.map { "<a href=\($0)>x</a>" }.joined() : ""
+      let body = "<title>\(path)</title>\(links)"
+      return .success(
+        FetchResponse(url: request.url, status: 200, headers: headers, body: Array(body.utf8))
+      )
+    }
+  }
+
+  private static func crawl(_ path: String) async throws -> CrawlRecorder {
+    var crawl = try Crawl(seed)
+    crawl.configuration.asksForAll = false
+    let store = try SQLiteFrontierStore(path: path)
+    crawl.store = store
+    try await crawl.run(Site())
+    store.close()
+    return crawl.sink
+  }
+
+  private static func indexed() -> [FrontierRebuild.IndexedPage] {
+    (0..<count).map { number in
+      let url = "https://a.example" + path(number)
+      return FrontierRebuild.IndexedPage(url: url, keys: [String(url.dropFirst(6))])
+    }
+  }
+
+  private static func damage(_ bytes: Data, page: Int, size: Int, kind: Int) -> Data {
+    var bytes = bytes
+    let start = page * size
+    switch kind {
+    case 0: bytes.replaceSubrange(start..<start + size, with: Data(count: size))
+    case 1:
+      for _ in 0..<8 { bytes[start + Int.random(in: 0..<size)] ^= 1 << UInt8.random(in: 0..<8) }
+    default: bytes = bytes.prefix(start)
+    }
+    return bytes
+  }
+
+  @Test("every page zeroed, flipped or cut in turn", arguments: 0..<3)
+  func everyPage(kind: Int) async throws {
+    try await TemporaryFolder.with { folder in
+      let base = folder.path + "/base.sqlite"
+      _ = try await Self.crawl(base)
+      let whole = try Data(contentsOf: URL(fileURLWithPath: base))
+      let size = Int(whole[16]) << 8 | Int(whole[17])
+      for page in 0..<whole.count / size {
+        let path = folder.path + "/\(page)/crawl.sqlite"
+        try FileManager.default.createDirectory(
+          atPath: folder.path + "/\(page)",
+          withIntermediateDirectories: true
+        )
+        let damaged = Self.damage(whole, page: page, size: size, kind: kind)
+        try damaged.write(to: URL(fileURLWithPath: path))
+        let problems = FrontierVerification.problems(path: path)
+        do {
+          _ = try await Self.crawl(path)
+        } catch let error as FrontierStoreError {
+          #expect(error.description.contains(path), "\(error)")
+          if error.isDamage { #expect(error.description.contains("--rebuild-frontier")) }
+          #expect(!problems.isEmpty, "page \(page): an error that nobody found: \(error)")
+        }
+        try await Self.rebuild(path, page)
+      }
+    }
+  }
+
+  /// After a rebuild every page is known, and fetched by the next crawl or unchanged.
+  private static func rebuild(_ path: String, _ page: Int) async throws {
+    _ = try FrontierRebuild(path: path, seeds: [seed]).run { body in
+      for page in indexed() { try body(page) }
+    }
+    #expect(FrontierVerification.problems(path: path).isEmpty, "page \(page)")
+    let store = try SQLiteFrontierStore(path: path)
+    let states = try store.census().states
+    #expect(states.values.reduce(0, +) >= count, "page \(page)")
+    store.close()
+    let sink = try await crawl(path)
+    let useful = sink.pages.filter { $0.outcome == .fetched || $0.outcome == .unchanged }
+    let after = try SQLiteFrontierStore(path: path)
+    let done = try after.census().states[.done] ?? 0
+    #expect(done >= count, "page \(page): \(useful.count) of \(done)")
+    after.close()
+  }
+
+  @Test func `a sound file keeps everything in a rebuild`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/crawl.sqlite"
+      _ = try await Self.crawl(path)
+      #expect(FrontierVerification.problems(path: path).isEmpty)
+      let result = try FrontierRebuild(path: path).run { body in
+        for page in Self.indexed() { try body(page) }
+      }
+      #expect(result.keptURLs == Self.count && !result.hasLosses)
+      #expect(result.addedURLs == 0 && result.refetchedPages == 0)
+      #expect(result.keptRows["change"] == Self.count)
+      #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
+    }
+  }
+
+  @Test func `pages that only the index knows are due after a rebuild`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/crawl.sqlite"
+      try Data("no database at all".utf8).write(to: URL(fileURLWithPath: path))
+      let result = try FrontierRebuild(path: path, seeds: [Self.seed]).run { body in
+        for page in Self.indexed() { try body(page) }
+      }
+      #expect(result.addedURLs == Self.count && result.keptURLs == 0 && result.hasLosses)
+      let sink = try await Self.crawl(path)
+      #expect(sink.pages.filter { $0.outcome == .fetched }.count == Self.count)
+    }
+  }
+}
