@@ -327,6 +327,7 @@ let package = Package(
         "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "SearchableItems",
         "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: house
     ),

@@ -114,7 +114,7 @@ struct EntityEditor {
       records[id] = record
       if isCut { continue }
       try lift(entity: record.entity)
-      for key in try rules.keys(of: record) {
+      for key in try privateKeys(of: record) {
         try lift(try store.numbers(joinedBy: key, owner: nil, limit: .max))
       }
       try follow(record, owners: [owner], &edges)
@@ -125,6 +125,17 @@ struct EntityEditor {
     for component in Components(nodes: nodes, edges: edges).all {
       try write(component.compactMap { records[$0] }, owner: owner, bases: [:])
     }
+  }
+
+  /// The keys by which owners' records may be joined with a public one itself.
+  ///
+  /// An item's page is none of them: only the page joins an item with what else points there, and
+  /// whoever is joined with the page is lifted with the page's entity. To look for them with every
+  /// item would go through all records that point at the page.
+  private func privateKeys(of record: StoredRecord) throws -> [JoinKey] {
+    let keys = try rules.keys(of: record)
+    guard record.name.kind == .item else { return keys }
+    return keys.filter { if case .page = $0 { false } else { true } }
   }
 
   private mutating func follow(

@@ -3,6 +3,9 @@ struct EntityRecords {
   let store: any IndexReading
 
   func all(_ id: Int64) throws -> [StoredRecord] {
-    try store.members(of: id) + store.bases(of: id).flatMap { try store.members(of: $0) }
+    let own = try store.members(of: id)
+    // An entity bears the number of a record, so one without records is damaged.
+    guard !own.isEmpty else { throw RowDamage("the entity \(id) has no records") }
+    return try own + store.bases(of: id).flatMap { try store.members(of: $0) }
   }
 }

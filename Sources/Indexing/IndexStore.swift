@@ -17,11 +17,15 @@ public protocol IndexStore: Sendable {
   func optimize() throws
   /// What is wrong with the store itself; empty where nothing is.
   func damages() throws -> [String]
+  /// Throws if records may be missing in what readers get.
+  func checkRecords() throws
 }
 
 extension IndexStore {
   /// Nothing is packed.
   public func packed(_ document: [UInt8]) -> [UInt8]? { nil }
+  /// Finds nothing.
+  public func checkRecords() throws {}
 }
 
 /// By what an app's records are joined with others.
@@ -249,11 +253,15 @@ public protocol IndexReading {
   func recordCount(_ kind: RecordKind, seenBy viewer: String?) throws -> Int
   /// How many entities `viewer` can find.
   func entityCount(seenBy viewer: String?) throws -> Int
+  /// Throws if two parts of the store differ about the number of records.
+  func checkRecordCount() throws
 }
 
 extension IndexReading {
   /// It may.
   public func holdsPointers() throws -> Bool { true }
+  /// Finds nothing.
+  public func checkRecordCount() throws {}
 }
 
 /// The writing half of a transaction.

@@ -165,7 +165,7 @@ struct RecordWriter {
     if let fence = options.fence, fence < existing.fence { return .stale }
     let isSame = existing.document == record.document
     // A life that is prolonged by minutes is not worth a write.
-    if isSame, abs((record.expires ?? 0) - (existing.expires ?? 0)) < 86_400 { return .unchanged }
+    if isSame, Self.isNear(record.expires ?? 0, existing.expires ?? 0) { return .unchanged }
     try editor.lift(existing)
     let formerKeys = existing.name.kind == .web ? [] : try editor.keys(of: existing)
     record.id = existing.id
@@ -178,6 +178,12 @@ struct RecordWriter {
     publicHashes[existing.publicHash ?? ""] = existing.name.app
     try settle(record.publicHash, record.name.app)
     return isSame ? .unchanged : .merged
+  }
+
+  /// Whether two times are less than a day apart.
+  private static func isNear(_ one: Int64, _ other: Int64) -> Bool {
+    let (distance, overflow) = one.subtractingReportingOverflow(other)
+    return !overflow && distance.magnitude < 86_400
   }
 
   private mutating func settle(_ publicHash: String?, _ app: String) throws {
@@ -202,7 +208,7 @@ struct RecordWriter {
       try store.delete(record.id)
       if options.forgets { try store.removeEngagement(of: record.name) }
       guard leavesMark else { continue }
-      let fence = options.fence ?? record.fence + 1
+      let fence = options.fence ?? record.fence &+ 1
       try store.setTombstone(Tombstone(deleted: now, fence: fence), of: record.name)
     }
     for (owner, keys) in keys { try editor.release(Array(keys), owner: owner) }

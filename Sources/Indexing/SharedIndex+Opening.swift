@@ -41,6 +41,7 @@ extension SharedIndex {
       }
       let records = try EntityRecords(store: store).all(entity).filter { $0.isLive(at: now) }
         .sorted { (ResultNames.rank($0.name), $0.name) < (ResultNames.rank($1.name), $1.name) }
+      for record in records { _ = try record.readContent() }
       return Continuation(records)
     }
   }

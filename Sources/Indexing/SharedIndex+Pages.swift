@@ -9,7 +9,12 @@ extension SharedIndex {
   public func pages(_ keys: Set<String>) throws -> [String: WebItem] {
     try store.read { store in
       var pages: [String: WebItem] = [:]
-      for key in keys { pages[key] = try store.page(at: PageKey.hash(key))?.webItem() }
+      for key in keys {
+        guard let record = try store.page(at: PageKey.hash(key)),
+          case .page(let page) = try record.readContent()
+        else { continue }
+        pages[key] = page
+      }
       return pages
     }
   }

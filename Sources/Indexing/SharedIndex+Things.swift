@@ -61,6 +61,7 @@ extension SharedIndex {
       let live = try EntityRecords(store: store).all(entity).filter { $0.isLive(at: now) }
         .sorted { (ResultNames.rank($0.name), $0.name) < (ResultNames.rank($1.name), $1.name) }
         .prefix(Self.thingLimit)
+      for record in live { _ = try record.readContent() }
       return Thing(
         result: result,
         records: live.map(Thing.Record.init),

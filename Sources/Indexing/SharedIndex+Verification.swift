@@ -8,22 +8,30 @@ extension SharedIndex {
   public func verify() throws -> [String] {
     let damages = try store.damages()
     guard damages.isEmpty else { return damages }
-    return try store.read { store in
-      var found: [String] = []
-      var last: Int64 = 0
-      while found.count < 20 {
+    var (found, last): ([String], Int64) = ([], 0)
+    while found.count < 20 {
+      let (damages, end) = try store.read { store in
         let records = try store.records(.after(last), limit: 1000)
-        guard let end = records.last?.id else { break }
-        for record in records {
-          if record.said() == nil { found.append("\(record.name.identifier) cannot be read") }
-          if try store.entity(record.entity) == nil {
-            found.append("\(record.name.identifier) is part of no entity")
-          }
-        }
-        last = end
+        return (try records.compactMap { try Self.damage($0, in: store) }, records.last?.id)
       }
-      return found
+      found += damages
+      guard let end else { break }
+      last = end
     }
+    return found
+  }
+
+  private static func damage(
+    _ record: StoredRecord,
+    in store: any IndexReading
+  ) throws -> String? {
+    do {
+      _ = try record.readContent()
+    } catch let damage as RowDamage {
+      return damage.description
+    }
+    return try store.entity(record.entity) == nil
+      ? "\(record.name.identifier) is part of no entity" : nil
   }
 
   /// Makes entities and their text anew from the records.
@@ -31,16 +39,18 @@ extension SharedIndex {
     try store.write { try EntityRebuild(store: $0).run() }
   }
 
-  /// Reads what can be read of a damaged file into a new one, which takes its place; the damaged one
-  /// stays beside it under the ending `.damaged`.
+  /// Copies everything that can be read of a damaged file to a new one, which takes its place; the
+  /// damaged one stays beside it under the ending `.damaged`.
   ///
-  /// - Returns: How many records were saved.
-  public static func salvage(path: String) throws -> Int {
+  /// - Returns: What was kept and what was lost, by table.
+  /// - Throws: ``IndexError`` if nothing can be read, or the file is of another program or a later
+  ///   layout.
+  public static func salvage(path: String) throws -> SalvageReport {
     let fresh = path + ".rebuilt"
     for ending in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: fresh + ending)
     }
-    let count = try SQLiteSalvage(from: path, to: fresh).run()
+    let report = try SQLiteSalvage(from: path, to: fresh).run()
     for ending in ["", "-wal", "-shm"] {
       let old = path + ending
       guard FileManager.default.fileExists(atPath: old) else { continue }
@@ -48,6 +58,6 @@ extension SharedIndex {
       try FileManager.default.moveItem(atPath: old, toPath: path + ".damaged" + ending)
     }
     try FileManager.default.moveItem(atPath: fresh, toPath: path)
-    return count
+    return report
   }
 }

@@ -109,6 +109,8 @@ public final class SharedIndex: Sendable {
   }
 
   /// Hands the records that are public or `owner`'s to `body`, in the order in which they came.
+  ///
+  /// - Throws: ``IndexError`` where a record cannot be read, and at the end where records are missing.
   public func records(
     owner: String? = Owner.local,
     _ body: (RecordContent) throws -> Void
@@ -116,11 +118,13 @@ public final class SharedIndex: Sendable {
     var last: Int64 = 0
     while true {
       // One snapshot a step: a reader that stays would keep the writer's log growing.
-      let records = try store.read { try $0.records(.after(last), limit: 1000) }
-      guard let end = records.last?.id else { return }
-      for record in records where record.name.owner.isEmpty || record.name.owner == owner {
-        if let content = record.said() { try body(content) }
+      let (contents, end) = try store.read { store in
+        let records = try store.records(.after(last), limit: 1000)
+        let seen = records.filter { $0.name.owner.isEmpty || $0.name.owner == owner }
+        return (try seen.map { try $0.readContent() }, records.last?.id)
       }
+      for content in contents { try body(content) }
+      guard let end else { return try store.checkRecords() }
       last = end
     }
   }
@@ -135,7 +139,7 @@ public final class SharedIndex: Sendable {
     try store.read { store in
       for record in try store.records(.app(appID, owner: owner, kind: .item), limit: .max)
       where record.isLive(at: now) {
-        if case .item(let item)? = record.said() { try body(item) }
+        if case .item(let item) = try record.readContent() { try body(item) }
       }
     }
   }
@@ -151,7 +155,7 @@ public final class SharedIndex: Sendable {
       try identifiers.compactMap { uid in
         let name = RecordName(kind: .item, owner: owner, app: appID, uid: uid)
         guard let record = try store.record(named: name), record.isLive(at: now),
-          case .item(let item)? = record.said()
+          case .item(let item) = try record.readContent()
         else { return nil }
         return item
       }
@@ -164,7 +168,8 @@ public final class SharedIndex: Sendable {
     let now = now
     return try store.read { store in
       guard let record = try store.record(named: name), record.isLive(at: now) else { return nil }
-      return record.activity()
+      guard case .activity(let activity) = try record.readContent() else { return nil }
+      return activity
     }
   }
 
@@ -180,7 +185,8 @@ public final class SharedIndex: Sendable {
   /// Counts records by kind, and entities, that are public or `owner`'s.
   public func statistics(owner: String? = Owner.local) throws -> IndexStatistics {
     try store.read { store in
-      IndexStatistics(
+      try store.checkRecordCount()
+      return IndexStatistics(
         pages: try store.recordCount(.web, seenBy: owner),
         items: try store.recordCount(.item, seenBy: owner),
         activities: try store.recordCount(.activity, seenBy: owner),

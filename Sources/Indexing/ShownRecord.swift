@@ -23,11 +23,11 @@ struct ShownRecord {
   /// Where the text stands that was not read.
   private var fields: DocumentFields?
 
-  init(_ record: StoredRecord) {
+  init(_ record: StoredRecord) throws {
     name = record.name
     if record.content == nil, readFields(of: record) { return }
     var record = record
-    record.content = record.said()
+    record.content = try record.readContent()
     attributes = record.attributes
     page = record.webItem().map { Page(url: $0.url, deepLinks: $0.deepLinks) }
     activityType = record.activity()?.activityType

@@ -43,7 +43,8 @@ struct DamageTests {
         try $0.execute(sql: "DELETE FROM entity WHERE id % 3 = 0")
       }
       try #expect(!SharedIndex(path: path, mode: .readWrite).verify().isEmpty)
-      try #expect(SharedIndex.salvage(path: path) == 400)
+      let report = try SharedIndex.salvage(path: path)
+      #expect(report.records == 400 && report.isComplete)
       let index = try SharedIndex(path: path, mode: .readWrite)
       try #expect(index.verify() == [] && index.statistics().entities == 400)
     }
@@ -53,14 +54,15 @@ struct DamageTests {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/index.sqlite"
       try Self.filled(path, 1000)
-      let page = try await DatabaseQueue(path: path).read { database in
-        try Int.fetchOne(
+      let (page, onPage) = try await DatabaseQueue(path: path).read { database in
+        let row = try Row.fetchOne(
           database,
           sql: """
-            SELECT pageno FROM dbstat WHERE name = 'record' AND pagetype = 'leaf'
+            SELECT pageno, ncell FROM dbstat WHERE name = 'record' AND pagetype = 'leaf'
             ORDER BY pageno LIMIT 1 OFFSET 2
             """
         )
+        return try (row?.decode(Int.self, atIndex: 0), row?.decode(Int.self, atIndex: 1) ?? 0)
       }
       let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
       try file.seek(toOffset: UInt64((page ?? 1) - 1) * 4096)
@@ -68,8 +70,10 @@ struct DamageTests {
       try file.close()
       let damages = (try? SharedIndex(path: path, mode: .readWrite).verify()) ?? ["cannot open"]
       #expect(!damages.isEmpty)
-      let saved = try SharedIndex.salvage(path: path)
-      #expect(saved > 900 && saved < 1000, "\(saved)")
+      let report = try SharedIndex.salvage(path: path)
+      let record = try #require(report.tables.first { $0.name == "record" })
+      #expect(record.kept == 1000 - onPage && record.lost == onPage && record.isExact)
+      #expect(!report.isComplete && report.tables.filter { $0.lost > 0 }.count == 1)
       let index = try SharedIndex(path: path, mode: .readWrite)
       try #expect(index.verify() == [])
       #expect(FileManager.default.fileExists(atPath: path + ".damaged"))

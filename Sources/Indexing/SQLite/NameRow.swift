@@ -3,7 +3,7 @@
 /// FTS5 answers in the order of row numbers. So of a common word, the first few hundred that are read
 /// are those that rank best in general, and no more have to be read.
 enum NameRow {
-  private static let entityBits: Int64 = 40
+  static let entityBits: Int64 = 40
   private static let lastLevel = 63.0
   /// The prior of the last level, and the levels for each doubling.
   private static let (lowest, steps) = (0.6, 16.0)

@@ -47,8 +47,8 @@ struct SQLiteMigration {
     let store = SQLiteTransaction(database)
     let numbers = try moveRecords(to: store)
     for row in try Row.fetchAll(database, sql: "SELECT page_key, record FROM old_alias") {
-      guard let record = numbers[row[1]] else { continue }
-      try store.setKey(row[0], to: record)
+      guard let record = numbers[try row.decode(atIndex: 1)] else { continue }
+      try store.setKey(row.decode(atIndex: 0), to: record)
     }
     try database.execute(sql: "DROP TABLE old_alias; DROP TABLE old_record")
     try rebuild(store)
@@ -66,15 +66,15 @@ struct SQLiteMigration {
     while let row = try cursor.next() {
       guard var record = try Self.record(row) else { continue }
       if record.name.kind == .item, record.expires == nil { record.expires = now + month }
-      numbers[row[0]] = try store.insert(record)
+      numbers[try row.decode(atIndex: 0)] = try store.insert(record)
     }
     return numbers
   }
 
   private static func record(_ row: Row) throws -> StoredRecord? {
     let decoder = JSONDecoder()
-    let document = Data((row[2] as String).utf8)
-    switch RecordKind(number: row[1]) {
+    let document = Data(try row.decode(String.self, atIndex: 2).utf8)
+    switch RecordKind(number: try row.decode(atIndex: 1)) {
     case .web: return try StoredRecord(decoder.decode(WebItem.self, from: document))
     case .item: return try StoredRecord(decoder.decode(SearchableItem.self, from: document))
     case .activity: return try StoredRecord(decoder.decode(UserActivity.self, from: document))

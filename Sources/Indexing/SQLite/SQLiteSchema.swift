@@ -18,6 +18,15 @@ enum SQLiteSchema {
     )
   }
 
+  /// The tables and indexes of the layout, but for full text and what SQLite makes itself.
+  static var names: Set<String> {
+    let words = (tables + derived).split { $0.isWhitespace || $0 == "(" }
+    let starts = words.indices.filter {
+      ["TABLE", "INDEX"].contains(words[$0]) && words[$0 - 1] == "CREATE"
+    }
+    return Set(starts.map { String(words[$0 + 1]) })
+  }
+
   /// The full-text table of an owner.
   static func textTable(_ owner: Int64) -> String { "text_\(owner)" }
 
@@ -51,7 +60,7 @@ enum SQLiteSchema {
       expires INTEGER, fence INTEGER NOT NULL DEFAULT 0, entity INTEGER NOT NULL DEFAULT 0,
       document BLOB NOT NULL, UNIQUE (source, kind, uid));
     CREATE INDEX record_entity ON record (entity) WHERE entity <> id;
-    CREATE INDEX record_page ON record (page) WHERE page IS NOT NULL;
+    \(pageIndex);
     CREATE INDEX record_related ON record (source, related) WHERE related IS NOT NULL;
     CREATE INDEX record_weak ON record (source, weak) WHERE weak IS NOT NULL;
     CREATE INDEX record_target ON record (source, target) WHERE target IS NOT NULL;
@@ -78,6 +87,17 @@ enum SQLiteSchema {
       source INTEGER NOT NULL, name TEXT NOT NULL, state BLOB NOT NULL,
       PRIMARY KEY (source, name)) WITHOUT ROWID;
     """
+
+  /// Finds an owner's records that point at a page without going through those of others.
+  private static let pageIndex =
+    "CREATE INDEX record_page ON record (page, source) WHERE page IS NOT NULL"
+
+  /// Gives a file of an earlier webmark the index by page and source; that webmark reads it too.
+  static func updateIndexes(in database: Database) throws {
+    let sql = "SELECT sql FROM sqlite_schema WHERE name = 'record_page'"
+    guard let known = try String.fetchOne(database, sql: sql), known != pageIndex else { return }
+    try database.execute(sql: "DROP INDEX record_page; \(pageIndex)")
+  }
 
   /// What is derived from the records.
   static let derived = """

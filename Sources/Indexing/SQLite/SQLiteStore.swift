@@ -16,11 +16,7 @@ public final class SQLiteStore: IndexStore {
   public init(path: String, readOnly: Bool) throws {
     self.path = path
     Self.setUp
-    do {
-      database = try Self.opened(path, readOnly: readOnly)
-    } catch let error as DatabaseError {
-      throw IndexError(message: "\(path) cannot be used: \(error.message ?? "\(error)")")
-    }
+    database = try Self.named(path) { try Self.opened(path, readOnly: readOnly) }
   }
 
   private static func opened(_ path: String, readOnly: Bool) throws -> any DatabaseWriter {
@@ -79,8 +75,10 @@ public final class SQLiteStore: IndexStore {
   private static func prepare(_ database: Database, _ path: String) throws {
     let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
     guard tables > 0 else { return try SQLiteSchema.create(in: database) }
-    guard try layout(database, path) != SQLiteSchema.version else { return }
-    try SQLiteMigration(database: database, path: path).run()
+    if try layout(database, path) != SQLiteSchema.version {
+      try SQLiteMigration(database: database, path: path).run()
+    }
+    try SQLiteSchema.updateIndexes(in: database)
   }
 
   private static func check(_ database: Database, _ path: String) throws {
@@ -114,12 +112,17 @@ public final class SQLiteStore: IndexStore {
 
   /// Runs `body` on one snapshot.
   public func read<Value>(_ body: (any IndexReading) throws -> Value) throws -> Value {
-    try named { try database.read { try body(SQLiteTransaction($0, isReading: true)) } }
+    try Self.named(path) { try database.read { try body(SQLiteTransaction($0, isReading: true)) } }
   }
 
   /// Runs `body` in one transaction.
   public func write<Value>(_ body: (any IndexWriting) throws -> Value) throws -> Value {
-    try named {
+    try fill { try body($0) }
+  }
+
+  /// Runs `body` in one transaction on a store that a repair fills.
+  func fill<Value>(_ body: (SQLiteTransaction) throws -> Value) throws -> Value {
+    try Self.named(path) {
       try database.write { database in
         let transaction = SQLiteTransaction(database)
         let value = try body(transaction)
@@ -129,28 +132,33 @@ public final class SQLiteStore: IndexStore {
     }
   }
 
-  /// Errors of SQLite with the name of the file.
-  private func named<Value>(_ body: () throws -> Value) throws -> Value {
+  /// Errors of SQLite, and damage in rows, with the name of the file and what helps.
+  private static func named<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
-    } catch let error as DatabaseError
-      where error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB
-    {
-      throw IndexError(
-        message: "\(path) is damaged (\(error.message ?? "\(error)")); "
-          + "'webmark index verify --repair' rebuilds what can be rebuilt"
-      )
-    } catch let error as DatabaseError where Self.isTrouble(error.resultCode) {
+    } catch let error as DatabaseError where Self.isDamage(error.resultCode) {
+      throw damage(path, error.message ?? "\(error)")
+    } catch let error as RowDamage {
+      throw damage(path, error.description)
+    } catch let error as RowDecodingError {
+      throw damage(path, "\(error)")
+    } catch let error as DatabaseError {
       throw IndexError(message: "\(path) cannot be used: \(error.message ?? "\(error)")")
     }
   }
 
-  /// Whether the file, the disk or another process is to blame, and not what was asked.
-  private static func isTrouble(_ code: ResultCode) -> Bool {
+  /// Whether the file says what no sound file can, such as a schema without a table of ours.
+  private static func isDamage(_ code: ResultCode) -> Bool {
     [
-      .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_BUSY,
-      .SQLITE_AUTH, .SQLITE_NOLFS,
+      .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT, .SQLITE_MISMATCH,
+      .SQLITE_CONSTRAINT,
     ].contains(code)
+  }
+
+  private static func damage(_ path: String, _ reason: String) -> IndexError {
+    IndexError(
+      message: "\(path) is damaged (\(reason)); run 'webmark index verify --repair'"
+    )
   }
 
   /// Merges the full-text tables and gives unused room back.
@@ -182,13 +190,24 @@ public final class SQLiteStore: IndexStore {
 
   /// What SQLite's and FTS5's own checks find.
   public func damages() throws -> [String] {
-    do {
-      return try database.write { database in
+    try Self.named(path) {
+      try database.write { database in
         let answers = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
         return try answers.filter { $0 != "ok" } + Self.textDamages(database)
       }
-    } catch let error as DatabaseError {
-      return [error.message ?? "\(error)"]
+    }
+  }
+
+  /// What SQLite's check of the tables of records finds: rows that are missing in the table or in one
+  /// of its indexes, and values that may not be there.
+  public func checkRecords() throws {
+    try Self.named(path) {
+      try database.read { database in
+        for table in ["record", "source", "owner"] {
+          let answers = try String.fetchAll(database, sql: "PRAGMA integrity_check('\(table)')")
+          if let damage = answers.first(where: { $0 != "ok" }) { throw RowDamage(damage) }
+        }
+      }
     }
   }
 

@@ -9,8 +9,16 @@ extension SQLiteTransaction: IndexReading {
   func record(named name: RecordName) throws -> StoredRecord? {
     guard let source = try sourceNumber(owner: name.owner, app: name.app) else { return nil }
     // Most that are asked for are new, which a number tells at a third of the cost of a row.
-    return try statement(.recordNumber).number(source, Int64(name.kind.number), name.uid)
-      .flatMap(record)
+    let number = try statement(.recordNumber).number(source, Int64(name.kind.number), name.uid)
+    return try number.map(indexedRecord)
+  }
+
+  /// The record of a number that an index or another table names.
+  private func indexedRecord(_ number: Int64) throws -> StoredRecord {
+    guard let record = try record(number) else {
+      throw RowDamage("the record \(number) is missing")
+    }
+    return record
   }
 
   func numbers(joinedBy key: JoinKey, owner: String?, limit: Int) throws -> [Int64] {
@@ -19,10 +27,12 @@ extension SQLiteTransaction: IndexReading {
     switch key {
     case .page(let hash):
       guard let number = try ownerNumber(owner) else { return [] }
+      // By the owner's sources: a page may have thousands of records of others.
       return try numbers(
         """
-        SELECT record.id FROM record JOIN source ON source.id = record.source
-        WHERE page = ? AND source.owner = ? LIMIT ?
+        SELECT record.id FROM source CROSS JOIN record
+          ON record.page = ? AND record.source = source.id
+        WHERE source.owner = ? LIMIT ?
         """,
         [hash, number, limit]
       )
@@ -76,7 +86,7 @@ extension SQLiteTransaction: IndexReading {
         [app]
       )
       return try owners.flatMap { row in
-        try numbers(joinedBy: key, owner: row[0] as String, limit: limit)
+        try numbers(joinedBy: key, owner: row.decode(String.self, atIndex: 0), limit: limit)
       }
     }
   }
@@ -113,16 +123,22 @@ extension SQLiteTransaction: IndexReading {
     case .publicHash(let hash):
       return try fetch("SELECT * FROM record WHERE public_hash = ? LIMIT ?", [hash, limit])
     case .after(let id):
-      return try fetch("SELECT * FROM record WHERE id > ? ORDER BY id LIMIT ?", [id, limit])
+      let found = try fetch("SELECT * FROM record WHERE id > ? ORDER BY id LIMIT ?", [id, limit])
+      // In a damaged table, a reader who goes on behind the last would never come to an end.
+      for (one, next) in zip([id] + found.map(\.id), found.map(\.id)) where next <= one {
+        throw RowDamage("the record \(next) stands behind the record \(one)")
+      }
+      return found
     }
   }
 
   func page(at hash: Int64) throws -> StoredRecord? {
-    try statement(.page).number(hash).flatMap(record)
+    try statement(.page).number(hash).map(indexedRecord)
   }
 
   func keys(of page: Int64) throws -> [String] {
-    try rows("SELECT page_key FROM alias WHERE record = ?", [page]).map { $0[0] }
+    let statement = try database.cachedStatement(sql: "SELECT page_key FROM alias WHERE record = ?")
+    return try String.fetchAll(statement, arguments: [page])
   }
 
   /// Entities whose records are remembered for as long as one state is read.
@@ -156,17 +172,17 @@ extension SQLiteTransaction: IndexReading {
       )
     else { return nil }
     var labels = EntityLabels()
-    labels.type = try label(row[4])
-    labels.host = try label(row[5])
-    labels.language = try label(row[6])
-    labels.app = try label(row[7])
-    labels.date = row[8]
+    labels.type = try label(row.decode(atIndex: 4))
+    labels.host = try label(row.decode(atIndex: 5))
+    labels.language = try label(row.decode(atIndex: 6))
+    labels.app = try label(row.decode(atIndex: 7))
+    labels.date = try row.decode(atIndex: 8)
     return StoredEntity(
       id: id,
-      owner: row[0],
-      title: row[1],
-      quality: row[2],
-      expires: row[3],
+      owner: try row.decode(atIndex: 0),
+      title: try row.decode(atIndex: 1),
+      quality: try row.decode(atIndex: 2),
+      expires: try row.decode(atIndex: 3),
       labels: labels,
       bases: try bases(of: id)
     )
@@ -177,7 +193,7 @@ extension SQLiteTransaction: IndexReading {
   }
 
   func overlays(on base: Int64) throws -> [Int64] {
-    try rows("SELECT entity FROM overlay WHERE base = ?", [base]).map { $0[0] }
+    try numbers("SELECT entity FROM overlay WHERE base = ?", [base])
   }
 
   func tombstone(of name: RecordName) throws -> Tombstone? {
@@ -189,7 +205,9 @@ extension SQLiteTransaction: IndexReading {
     return try row(
       "SELECT deleted, fence FROM tombstone WHERE source = ? AND kind = ? AND uid = ?",
       [source, name.kind.number, name.uid]
-    ).map { Tombstone(deleted: $0[0], fence: $0[1]) }
+    ).map {
+      Tombstone(deleted: try $0.decode(atIndex: 0), fence: try $0.decode(atIndex: 1))
+    }
   }
 
   func engagement(of name: RecordName, by viewer: String, query: String) throws -> Engagement? {
@@ -202,7 +220,7 @@ extension SQLiteTransaction: IndexReading {
       WHERE viewer = ? AND source = ? AND kind = ? AND uid = ? AND query = ?
       """,
       [viewer, source, name.kind.number, name.uid, query]
-    ).map { Engagement(shown: $0[0], tapped: $0[1], viewed: $0[2], last: $0[3]) }
+    ).map { try Engagement($0, at: 0) }
   }
 
   func hasEngagement(by viewer: String) throws -> Bool {
@@ -217,6 +235,20 @@ extension SQLiteTransaction: IndexReading {
       "SELECT state FROM client_state WHERE source = ? AND name = ?",
       [source, name]
     ).map(Array.init)
+  }
+
+  func checkRecordCount() throws {
+    let row = try row(
+      """
+      SELECT (SELECT count(*) FROM record NOT INDEXED),
+        (SELECT count(*) FROM source CROSS JOIN record ON record.source = source.id)
+      """,
+      []
+    )
+    let counts = try [0, 1].map { try row?.decode(Int.self, atIndex: $0) ?? 0 }
+    guard counts[0] == counts[1] else {
+      throw RowDamage("\(counts[0]) records, of which the index names \(counts[1])")
+    }
   }
 
   func recordCount(_ kind: RecordKind, seenBy viewer: String?) throws -> Int {

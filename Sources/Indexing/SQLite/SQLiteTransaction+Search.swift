@@ -122,12 +122,12 @@ extension SQLiteTransaction {
     while let row = try cursor.next() {
       matches.append(
         TextMatch(
-          entity: row[0],
-          title: row[1],
-          quality: row[2],
-          type: try label(row[3]),
-          date: row[4],
-          score: row[5]
+          entity: try row.decode(atIndex: 0),
+          title: try row.decode(atIndex: 1),
+          quality: try row.decode(atIndex: 2),
+          type: try label(row.decode(atIndex: 3)),
+          date: try row.decode(atIndex: 4),
+          score: try row.decode(atIndex: 5)
         )
       )
     }
@@ -167,10 +167,10 @@ extension SQLiteTransaction {
       try arguments(query, scope, limit: limit, match: Self.match(query), best: limit)
     ).map { row in
       var labels = EntityLabels()
-      labels.type = try label(row[0])
-      labels.host = try label(row[1])
-      labels.language = try label(row[2])
-      return LabelCount(labels: labels, count: row[3])
+      labels.type = try label(row.decode(atIndex: 0))
+      labels.host = try label(row.decode(atIndex: 1))
+      labels.language = try label(row.decode(atIndex: 2))
+      return LabelCount(labels: labels, count: try row.decode(atIndex: 3))
     }
   }
 
@@ -218,14 +218,15 @@ extension SQLiteTransaction {
       """,
       [Self.match(TextQuery(terms: [term])), Self.sampleLimit]
     )
-    guard let row, let last = row[1] as Int64? else { return 0 }
-    let count: Int = row[0]
+    guard let row, let last = try row.decode(Int64?.self, atIndex: 1) else { return 0 }
+    let count = try row.decode(Int.self, atIndex: 0)
     guard count >= Self.sampleLimit,
       let first = try value(Int64.self, "SELECT min(id) FROM \(table)_docsize", []),
       let end = try value(Int64.self, "SELECT max(id) FROM \(table)_docsize", [])
     else { return count }
-    let share = Double(end - first + 1) / Double(max(1, last - first + 1))
-    return Int(Double(count) * max(1, share))
+    // Damaged numbers must not overflow.
+    let share = (Double(end) - Double(first) + 1) / max(1, Double(last) - Double(first) + 1)
+    return Int(min(Double(count) * max(1, share), 1e15))
   }
 
   /// A beginning is counted among names, where that takes no merging of texts.

@@ -26,7 +26,7 @@ extension SQLiteTransaction {
     return try rows(
       "SELECT words FROM word_list WHERE owner = ? AND initial = ? ORDER BY length",
       [owner, Int64(initial)]
-    ).map { WordList(bytes: Array($0[0] as Data)) }
+    ).map { WordList(bytes: Array(try $0.decode(Data.self, atIndex: 0))) }
   }
 
   func commonCompletions(of beginning: String, owner: String) throws -> WordList? {
@@ -49,9 +49,8 @@ extension SQLiteTransaction {
     }
     // A connection that wrote nothing has nothing to count.
     guard database.totalChangesCount > 0 else { return }
-    for row in try rows("SELECT id FROM owner ORDER BY id", []) where try isBehind(row[0]) {
-      try countWords(row[0])
-    }
+    let owners = try Int64.fetchAll(database, sql: "SELECT id FROM owner ORDER BY id")
+    for owner in owners where try isBehind(owner) { try countWords(owner) }
   }
 
   /// Whether an owner's words are to be counted when writing ends: those of small scopes are right
@@ -71,6 +70,7 @@ extension SQLiteTransaction {
   /// How many entities an owner had when its words were counted.
   private func countedDocuments(_ owner: Int64) throws -> Int? {
     try value(Int.self, "SELECT documents FROM word_state WHERE owner = ?", [owner])
+      .map { min(max(0, $0), 1 << 40) }
   }
 
   /// While an index grows, its words are counted when it has doubled: all counts together cost as
@@ -128,7 +128,7 @@ extension SQLiteTransaction {
   private func vocabulary(_ owner: Int64) throws -> String {
     let view = "counted_\(owner)"
     let known = try rows("SELECT name FROM sqlite_temp_schema WHERE name GLOB 'counted_*'", [])
-      .map { $0[0] as String }
+      .map { try $0.decode(String.self, atIndex: 0) }
     guard !known.contains(view) else { return view }
     for name in known { try database.execute(sql: "DROP TABLE temp.\(name)") }
     let names = SQLiteSchema.nameTable(owner)
@@ -149,12 +149,13 @@ extension SQLiteTransaction {
     let list = "[" + entities.map(String.init).joined(separator: ",") + "]"
     var found: [Int64: EntityEngagement] = [:]
     for row in try rows(Self.engagementSQL, [list, viewer, query]) {
-      let engagement = Engagement(shown: row[2], tapped: row[3], viewed: row[4], last: row[5])
-      var entity = found[row[0]] ?? EntityEngagement()
-      let isTotal = (row[1] as String).isEmpty
+      let number = try row.decode(Int64.self, atIndex: 0)
+      let engagement = try Engagement(row, at: 2)
+      var entity = found[number] ?? EntityEngagement()
+      let isTotal = try row.decode(String.self, atIndex: 1).isEmpty
       if isTotal { entity.total = entity.total + engagement }
       if isTotal == query.isEmpty { entity.here = entity.here + engagement }
-      found[row[0]] = entity
+      found[number] = entity
     }
     return found
   }

@@ -33,6 +33,9 @@ extension SQLiteTransaction: IndexWriting {
   /// The number of the next record, which is its entity's too.
   private func nextNumber() throws -> Int64 {
     let last = try lastNumber ?? value(Int64.self, "SELECT max(id) FROM record", []) ?? 0
+    guard last == 0 || last < Self.numbers.upperBound - 1, last >= 0 else {
+      throw RowDamage("a record has number \(last)")
+    }
     return last + 1
   }
 
@@ -166,10 +169,10 @@ extension SQLiteTransaction: IndexWriting {
   }
 
   func removeAllEntities() throws {
-    for row in try rows("SELECT id FROM owner", []) {
-      let table = SQLiteSchema.textTable(row[0])
+    for owner in try Int64.fetchAll(database, sql: "SELECT id FROM owner") {
+      let table = SQLiteSchema.textTable(owner)
       try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
-      let names = SQLiteSchema.nameTable(row[0])
+      let names = SQLiteSchema.nameTable(owner)
       try database.execute(sql: "DROP TABLE IF EXISTS \(names)")
     }
     textTables = []

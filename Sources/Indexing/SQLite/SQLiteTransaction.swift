@@ -34,9 +34,12 @@ final class SQLiteTransaction {
   /// Names that were found, for several steps of a search that look for the same; `nil` where they
   /// may change.
   var knownNames: KnownNames?
+  /// Whether this is a snapshot, on which nothing is written.
+  private let isReading: Bool
 
   init(_ database: Database, isReading: Bool = false) {
     self.database = database
+    self.isReading = isReading
     knownMembers = isReading ? [:] : nil
     knownNames = isReading ? KnownNames() : nil
   }
@@ -52,8 +55,20 @@ final class SQLiteTransaction {
   func ownerNumber(_ name: String) throws -> Int64? {
     if let number = owners[name] { return number }
     let number = try value(Int64.self, "SELECT id FROM owner WHERE name = ?", [name])
+    if number == nil, isReading { try checkOwners(without: name) }
     owners.updateValue(number, forKey: name)
     return number
+  }
+
+  /// Owners that are looked through for one that is damaged.
+  private static let ownerLimit = 1000
+
+  /// Throws if the name of an owner is damaged: what belongs to it would silently not be found.
+  private func checkOwners(without name: String) throws {
+    let owners = try rows("SELECT name FROM owner NOT INDEXED LIMIT ?", [Self.ownerLimit])
+    for row in owners where try row.decode(String.self, atIndex: 0) == name {
+      throw RowDamage("the owner \(name) is not in the index of owners")
+    }
   }
 
   func madeOwnerNumber(_ name: String) throws -> Int64 {
@@ -91,7 +106,12 @@ final class SQLiteTransaction {
       "SELECT owner.name, app FROM source JOIN owner ON owner.id = source.owner WHERE source.id = ?",
       [number]
     )
-    let name = SourceName(owner: row?[0] ?? "", app: row?[1] ?? "")
+    // A private record whose source is lost must not become everybody's.
+    guard let row else { throw RowDamage("the source \(number) of a record is missing") }
+    let name = SourceName(
+      owner: try row.decode(atIndex: 0),
+      app: try row.decode(atIndex: 1)
+    )
     remember(name, number)
     return name
   }
@@ -104,7 +124,9 @@ final class SQLiteTransaction {
   /// Types, hosts, languages and apps are numbers in entities.
   func label(_ number: Int64) throws -> String {
     if let label = labels[number] { return label }
-    let label = try value(String.self, "SELECT name FROM label WHERE id = ?", [number]) ?? ""
+    guard let label = try value(String.self, "SELECT name FROM label WHERE id = ?", [number]) else {
+      throw RowDamage("the label \(number) of an entity is missing")
+    }
     labels[number] = label
     return label
   }
@@ -165,28 +187,51 @@ final class SQLiteTransaction {
   }
 
   private func record(_ row: Row) throws -> StoredRecord {
-    let source = try sourceName(row["source"])
+    let number: Int64 = try row.decode(forColumn: "id")
+    let sourceNumber: Int64 = try row.decode(forColumn: "source")
+    let source = try sourceName(sourceNumber)
+    let kind: Int = try row.decode(forColumn: "kind")
     let name = RecordName(
-      kind: RecordKind(number: row["kind"]),
+      kind: RecordKind(number: kind),
       owner: source.owner,
       app: source.app,
-      uid: row["uid"]
+      uid: try row.decode(forColumn: "uid")
     )
-    let packed: Data = row["document"]
+    try check(number, kind, sourceNumber, name)
+    let packed: Data = try row.decode(forColumn: "document")
     guard let document = codec.unpacked(Array(packed)) else {
-      throw IndexError(message: "the record \(name.identifier) is damaged; see 'index verify'")
+      throw RowDamage("the record \(name.identifier) cannot be read")
     }
     var record = StoredRecord(name: name, document: document)
-    record.id = row["id"]
-    record.page = row["page"]
-    record.related = row["related"]
-    record.weak = row["weak"]
-    record.target = row["target"]
-    record.domain = row["domain"]
-    record.publicHash = row["public_hash"]
-    record.expires = row["expires"]
-    record.fence = row["fence"]
-    record.entity = row["entity"]
+    record.id = number
+    record.page = try row.decode(forColumn: "page")
+    record.related = try row.decode(forColumn: "related")
+    record.weak = try row.decode(forColumn: "weak")
+    record.target = try row.decode(forColumn: "target")
+    record.domain = try row.decode(forColumn: "domain")
+    record.publicHash = try row.decode(forColumn: "public_hash")
+    record.expires = try row.decode(forColumn: "expires")
+    record.fence = try row.decode(forColumn: "fence")
+    record.entity = try row.decode(forColumn: "entity")
+    guard record.entity == 0 || Self.numbers.contains(record.entity) else {
+      throw RowDamage("the record \(name.identifier) is part of entity \(record.entity)")
+    }
     return record
+  }
+
+  /// Numbers that records and entities may have; see ``NameRow``.
+  static let numbers: Range<Int64> = 1..<1 << NameRow.entityBits
+
+  /// Throws if a record is not the one that the index of names knows under its number: readers would
+  /// take it for another's.
+  private func check(_ number: Int64, _ kind: Int, _ source: Int64, _ name: RecordName) throws {
+    guard Self.numbers.contains(number), (0...2).contains(kind) else {
+      throw RowDamage("the record \(name.identifier) has number \(number) and kind \(kind)")
+    }
+    guard isReading else { return }
+    let known = try statement(.recordNumber).number(source, Int64(kind), name.uid)
+    guard known == number else {
+      throw RowDamage("the record \(name.identifier) is not in the index of records")
+    }
   }
 }

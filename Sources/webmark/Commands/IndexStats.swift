@@ -62,59 +62,6 @@ struct IndexExport: ParsableCommand {
 
 extension RecordKind: ExpressibleByArgument {}
 
-/// `webmark index verify`: looks for damage, and mends it.
-struct IndexVerify: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "verify",
-    abstract: "Look for damage in the index; --repair rebuilds what can be rebuilt.",
-    discussion: """
-      A damaged file is kept beside the rebuilt one, under the ending '.damaged'.
-
-      EXIT STATUS
-        0 no damage, or all mended   2 damage
-      """
-  )
-
-  @Flag(name: .long, help: "Rebuild what can be rebuilt.")
-  var repair = false
-
-  @OptionGroup var data: DataOptions
-
-  func run() throws {
-    let folder = data.folder
-    guard folder.holdsIndex else {
-      throw CommandFailure(.error, "there is no index in \(folder.path)")
-    }
-    let lock = try folder.lock()
-    defer { withExtendedLifetime(lock) {} }
-    let damages = Self.damages(folder)
-    for damage in damages { StandardError.write("webmark: \(TerminalText.cleaned(damage))\n") }
-    guard !damages.isEmpty else { return StandardOutput.write("\(folder.index) is sound\n") }
-    guard repair else {
-      throw CommandFailure(.error, "\(folder.index) is damaged; mend it by 'index verify --repair'")
-    }
-    let saved = try SharedIndex.salvage(path: folder.index)
-    try Self.askProvidersAgain(folder)
-    StandardOutput.write("rebuilt \(folder.index) from \(Figures.grouped(saved)) records\n")
-  }
-
-  /// What could not be read is lost, so each provider is asked for everything.
-  private static func askProvidersAgain(_ folder: DataFolder) throws {
-    let index = try SharedIndex(path: folder.index, mode: .readWrite)
-    for provider in try ProviderList(folder).providers {
-      try index.setComplete(false, appID: provider.appID, owner: provider.owner)
-    }
-  }
-
-  private static func damages(_ folder: DataFolder) -> [String] {
-    do {
-      return try SharedIndex(path: folder.index, mode: .readWrite).verify()
-    } catch {
-      return ["\(error)"]
-    }
-  }
-}
-
 /// `webmark index optimize`: the file in its best shape.
 struct IndexOptimize: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,0 +1,123 @@
+import Glibc
+
+/// The pages of an SQLite file, read without SQLite, so that damage in one page hides no other.
+///
+/// The layout is that of <https://www.sqlite.org/fileformat2.html>. Pages that the write-ahead log
+/// holds take precedence over those of the file. Nothing is written.
+final class DatabaseFile {
+  /// Bytes of the header of the file, at the start of page 1.
+  static let headerSize = 100
+
+  let path: String
+  /// Bytes of a page.
+  let pageSize: Int
+  /// Pages, the last of which may be cut short.
+  let pageCount: Int
+  /// The first bytes of the file, of the last committed version; zeros where they are missing.
+  let header: [UInt8]
+
+  private let descriptor: Int32
+  private let log: WriteAheadLog?
+
+  /// Opens the file for reading.
+  ///
+  /// - Throws: ``IndexError`` if it cannot be opened or holds nothing.
+  init(path: String) throws {
+    self.path = path
+    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw IndexError(message: "\(path) cannot be read: \(Self.reason)")
+    }
+    let size = Int(lseek(descriptor, 0, SEEK_END))
+    var start = Self.bytes(descriptor, at: 0, count: Self.headerSize) ?? []
+    let isStated = PageSize.stated(start) != nil
+    let pageSize = PageSize.stated(start) ?? PageSize.guessed(descriptor, size: size)
+    log = WriteAheadLog(path: path + "-wal", pageSize: isStated ? pageSize : nil)
+    self.pageSize = log?.pageSize ?? pageSize
+    let stored = (size + self.pageSize - 1) / self.pageSize
+    pageCount = log.map { max($0.pageCount, stored) } ?? stored
+    if let newer = log?.page(1) { start = Array(newer.prefix(Self.headerSize)) }
+    header = start + [UInt8](repeating: 0, count: max(0, Self.headerSize - start.count))
+    guard pageCount > 0 else { throw IndexError(message: "\(path) is empty") }
+  }
+
+  deinit { close(descriptor) }
+
+  /// The bytes of a page, with zeros for what a cut file lacks; `nil` if there is no such page or the
+  /// disk does not return it.
+  func page(_ number: Int) -> [UInt8]? {
+    guard (1...pageCount).contains(number) else { return nil }
+    if let newer = log?.page(number) { return newer }
+    guard let found = Self.bytes(descriptor, at: (number - 1) * pageSize, count: pageSize) else {
+      return nil
+    }
+    return found + [UInt8](repeating: 0, count: pageSize - found.count)
+  }
+
+  /// A number of four bytes of the header, the highest first.
+  func headerNumber(at offset: Int) -> Int { Self.number(header, at: offset) }
+
+  /// A number of four bytes, the highest first.
+  static func number(_ bytes: [UInt8], at offset: Int) -> Int {
+    guard offset >= 0, offset + 4 <= bytes.count else { return 0 }
+    return bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// At most `count` bytes of a file, fewer at its end; `nil` if the disk does not return them.
+  static func bytes(_ descriptor: Int32, at offset: Int, count: Int) -> [UInt8]? {
+    var filled = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      while filled < count {
+        let all = UnsafeMutableRawBufferPointer(buffer)
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: all[filled...])
+        let read = unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
+        if read < 0, errno == EINTR { continue }
+        guard read > 0 else {
+          if read < 0 { filled = -1 }
+          break
+        }
+        filled += read
+      }
+      initialized = max(0, filled)
+    }
+    return filled < 0 ? nil : bytes
+  }
+
+  private static var reason: String {
+    unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
+  }
+}
+
+/// The page size of a file.
+private enum PageSize {
+  private static let magic = Array("SQLite format 3\0".utf8)
+  /// Pages that are looked at where the header does not state the size.
+  private static let sampleCount = 4000
+
+  /// The size that an intact header states; `nil` if the header is damaged.
+  static func stated(_ header: [UInt8]) -> Int? {
+    guard header.count >= 18, header.starts(with: magic) else { return nil }
+    let size = Int(header[16]) << 8 | Int(header[17])
+    if size == 1 { return 65_536 }
+    return size >= 512 && size.nonzeroBitCount == 1 ? size : nil
+  }
+
+  /// The smallest size at whose multiples pages of b-trees begin nearly as often as at those of any
+  /// other; at multiples of the true size, they begin as often.
+  static func guessed(_ descriptor: Int32, size: Int) -> Int {
+    let sizes = (9...16).map { 1 << $0 }
+    func score(_ pageSize: Int) -> Double {
+      let pages = min(sampleCount, size / pageSize)
+      guard pages > 1 else { return 0 }
+      let found = (1..<pages).count { page in
+        DatabaseFile.bytes(descriptor, at: page * pageSize, count: 12)
+          .map { BTreePage.looksLikeHeader($0, pageSize: pageSize) } ?? false
+      }
+      return Double(found) / Double(pages - 1)
+    }
+    let scores = sizes.map(score)
+    let best = scores.max() ?? 0
+    guard best > 0 else { return 4096 }
+    return zip(sizes, scores).first { $0.1 >= best * 0.7 }?.0 ?? 4096
+  }
+}

@@ -1,0 +1,148 @@
+/// The b-trees of a file, found by its pages alone: neither the schema nor the root of a tree need be
+/// intact.
+///
+/// A page that no other names as its child is the root of a tree. Where an inner page is damaged, the
+/// pages below it are roots of trees of their own, and nothing in them is lost.
+final class PageCatalog {
+  let file: DatabaseFile
+  /// Pages that hold nothing any more.
+  private let free: Set<Int>
+  /// The first byte of each page, 0 for pages that are not of a b-tree; by number, from 0 on.
+  private var kinds: [UInt8]
+  private var hasParent: Set<Int> = []
+  private var reached: Set<Int> = []
+  /// Pages that are read at most, so that pages which many trees claim take no time without end.
+  private var rest: Int
+
+  init(_ file: DatabaseFile) {
+    self.file = file
+    free = Self.freePages(file)
+    kinds = Array(repeating: 0, count: file.pageCount + 1)
+    rest = 4 * file.pageCount + 100
+    for number in 1...file.pageCount where !free.contains(number) {
+      guard let bytes = file.page(number), let page = BTreePage(bytes, number: number) else {
+        continue
+      }
+      kinds[number] = page.kind.rawValue
+      if page.kind.isInterior { hasParent.formUnion(Self.children(page)) }
+    }
+  }
+
+  /// A tree, or what is left of one.
+  struct Tree {
+    let root: Int
+    /// Pages that hold rows, in the order of the tree.
+    var pages: [Int] = []
+    /// Whether no page and no row of the tree is missing; rows may be unreadable nevertheless.
+    var isWhole = true
+  }
+
+  /// All trees; those with the roots that are known come first.
+  func trees(known roots: [Int]) -> [Tree] {
+    let candidates = (1...file.pageCount).filter { number in
+      kinds[number] != 0 && !hasParent.contains(number) && !roots.contains(number)
+    }
+    var trees = (roots + candidates).compactMap(tree)
+    // Inner pages that name each other in a circle have no root.
+    for number in 1...file.pageCount where kinds[number] != 0 && !reached.contains(number) {
+      if let tree = tree(from: number) { trees.append(tree) }
+    }
+    return trees
+  }
+
+  /// Whether a page is of a table with row numbers; `nil` if it is of no b-tree.
+  func isOfRowidTable(_ number: Int) -> Bool? {
+    guard kinds.indices.contains(number) else { return nil }
+    return BTreePage.Kind(rawValue: kinds[number])?.isOfRowidTable
+  }
+
+  /// The tree below a page; `nil` if the page is of none.
+  private func tree(from root: Int) -> Tree? {
+    guard let isOfRowidTable = isOfRowidTable(root) else { return nil }
+    var tree = Tree(root: root)
+    var seen: Set<Int> = []
+    var stack = [root]
+    while let number = stack.popLast() {
+      guard self.isOfRowidTable(number) == isOfRowidTable, seen.insert(number).inserted, rest > 0,
+        let bytes = file.page(number), let page = BTreePage(bytes, number: number)
+      else {
+        tree.isWhole = false
+        continue
+      }
+      rest -= 1
+      if !page.isAccountedFor { tree.isWhole = false }
+      if page.kind != .interiorTable { tree.pages.append(number) }
+      stack += Self.children(page).reversed()
+    }
+    reached.formUnion(seen)
+    return tree
+  }
+
+  private static func children(_ page: BTreePage) -> [Int] {
+    page.cells.compactMap { $0?.child } + [page.lastChild].compactMap { $0 }
+  }
+
+  /// The pages of the list of free ones, as far as it can be followed.
+  private static func freePages(_ file: DatabaseFile) -> Set<Int> {
+    var free: Set<Int> = []
+    var trunk = file.headerNumber(at: 32)
+    while trunk != 0, let bytes = file.page(trunk), free.insert(trunk).inserted {
+      let count = min(DatabaseFile.number(bytes, at: 4), bytes.count / 4 - 2)
+      for index in 0..<max(0, count) {
+        free.insert(DatabaseFile.number(bytes, at: 8 + 4 * index))
+      }
+      trunk = DatabaseFile.number(bytes, at: 0)
+    }
+    return free
+  }
+
+  // MARK: Rows
+
+  /// A row, and where it lies.
+  struct Row {
+    var place: Place
+    /// 0 in tables without row numbers.
+    var rowid: Int64
+    var values: [RowValue]
+  }
+
+  /// Where a row lies.
+  struct Place {
+    var page: Int
+    var index: Int
+  }
+
+  /// The rows of a page; `nil` for each that cannot be read.
+  func rows(of number: Int) -> [Row?] {
+    guard let bytes = file.page(number), let page = BTreePage(bytes, number: number) else {
+      return []
+    }
+    return page.cells.indices.map { row(at: Place(page: number, index: $0), in: page) }
+  }
+
+  private func row(at place: Place, in page: BTreePage) -> Row? {
+    guard let cell = page.cells[place.index], let payload = payload(cell, in: page),
+      let values = RowValues.read(payload)
+    else { return nil }
+    return Row(place: place, rowid: cell.rowid ?? 0, values: values)
+  }
+
+  /// The bytes of a row; `nil` if its overflow pages are not there.
+  private func payload(_ cell: BTreePage.Cell, in page: BTreePage) -> [UInt8]? {
+    var payload = Array(page.bytes[cell.local])
+    guard cell.payloadSize <= file.pageCount * file.pageSize else { return nil }
+    var next = cell.overflow ?? 0
+    while payload.count < cell.payloadSize {
+      // A page of rows is no part of a row.
+      guard isOfRowidTable(next) == nil || mayLookLikeTree, let bytes = file.page(next)
+      else { return nil }
+      payload += bytes[4..<min(bytes.count, 4 + cell.payloadSize - payload.count)]
+      next = DatabaseFile.number(bytes, at: 0)
+    }
+    return payload
+  }
+
+  /// Whether an overflow page may begin as a page of a b-tree does: in files of more than 32 million
+  /// pages, it may.
+  private var mayLookLikeTree: Bool { file.pageCount >= 1 << 25 }
+}

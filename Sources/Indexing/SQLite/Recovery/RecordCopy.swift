@@ -1,0 +1,178 @@
+import FoundationEssentials
+import GRDB
+import SearchableItems
+
+/// Copies the records of a damaged file, with the keys that lead to pages.
+struct RecordCopy {
+  /// Numbers that records may have: entities have the same, and share a row number with their level.
+  private static let numbers: Range<Int64> = 1..<1 << 40
+
+  let store: SQLiteTransaction
+  let file: DamagedFile
+  private let records: RecoveredRecords
+  private var names: RecoveredNames
+  /// Numbers and hashed names of the kept rows in the damaged file.
+  private var keptNumbers: Set<Int64> = []
+  private var keptKeys: Set<Int> = []
+  /// Numbers and hashed names of the records in the new file.
+  private var usedNumbers: Set<Int64> = []
+  private var usedKeys: Set<Int> = []
+  private var lastNumber: Int64 = 0
+  private var pages: Set<Int64> = []
+  /// Rows whose number is damaged or that of another row.
+  private var late: [PageCatalog.Row] = []
+  private var rejected = 0
+  private var doubtful = 0
+  /// Keys that pages name as their own, for those that the table of keys lost.
+  private var ownKeys: [(key: String, page: Int64)] = []
+
+  init(store: SQLiteTransaction, file: DamagedFile, names: RecoveredNames, deleted: Set<Int>) {
+    (self.store, self.file, self.names) = (store, file, names)
+    records = RecoveredRecords(file, deleted: deleted)
+  }
+
+  /// Copies all, and answers the names with those that had to be made up.
+  mutating func run() throws -> (names: RecoveredNames, report: [SalvageReport.Table]) {
+    let found = records
+    try found.forEach { row in
+      guard Self.numbers.contains(row.rowid), !usedNumbers.contains(row.rowid) else {
+        late.append(row)
+        return
+      }
+      try copy(row, as: row.rowid)
+    }
+    for row in late { try copy(row, as: lastNumber + 1) }
+    let keys = try copyKeys()
+    return (names, [report(), keys])
+  }
+
+  private mutating func copy(_ row: PageCatalog.Row, as number: Int64) throws {
+    guard var key = RecoveredRecords.key(row.values), let record = content(row, &key) else {
+      rejected += 1
+      return
+    }
+    let told = RecoveredRecords.key(row.values)
+    if let told, records.isDoubtful(row), told == key { doubtful += 1 }
+    let source = names.source(source(of: row, key), kind: key.kind)
+    let stored = RecoveredRecords.Key(source: source, kind: key.kind, uid: key.uid)
+    guard usedKeys.insert(stored.hashValue).inserted else {
+      rejected += 1
+      return
+    }
+    var values: StatementArguments = [number, key.kind, source, key.uid]
+    for value in row.values[4...] { values += [value.databaseValue] }
+    try store.execute(Self.insertion, values)
+    usedNumbers.insert(number)
+    lastNumber = max(lastNumber, number)
+    keptNumbers.insert(row.rowid)
+    if let told { keptKeys.insert(told.hashValue) }
+    if case .page(let page) = record {
+      pages.insert(number)
+      ownKeys.append((page.key, number))
+      if !file.isWhole(.alias) { ownKeys += page.aliases.map { ($0, number) } }
+    }
+  }
+
+  private static let insertion = """
+    INSERT INTO record (id, kind, source, uid, page, related, weak, target, domain, public_hash,
+      expires, fence, entity, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+  /// What a record says; `nil` if it cannot be read.
+  ///
+  /// A page names itself, so a name that is damaged is set right.
+  private func content(
+    _ row: PageCatalog.Row,
+    _ key: inout RecoveredRecords.Key
+  ) -> RecordContent? {
+    guard (0...2).contains(key.kind), let packed = row.values.last?.blob,
+      let document = store.codec.unpacked(packed)
+    else { return nil }
+    let name = RecordName(
+      kind: RecordKind(number: Int(key.kind)),
+      owner: Owner.everybody,
+      app: "",
+      uid: key.uid
+    )
+    let content = RecordDocument.content(of: StoredRecord(name: name, document: document))
+    if case .page(let page)? = content, page.key != key.uid {
+      key.uid = page.key
+      guard records.isWitnessed(key, at: row.rowid) else { return nil }
+    }
+    return content
+  }
+
+  /// The source of a record; in doubt the private one, so that damage publishes nothing.
+  private func source(of row: PageCatalog.Row, _ key: RecoveredRecords.Key) -> Int64 {
+    guard records.isDoubtful(row), let other = records.source(at: row.rowid),
+      names.sources[key.source]?.owner == 0, let source = names.sources[other], source.owner != 0
+    else { return key.source }
+    return other
+  }
+
+  private func report() -> SalvageReport.Table {
+    var table = SalvageReport.Table(name: BaseTable.record.rawValue)
+    table.doubtful = doubtful
+    if file.isWhole(.record) {
+      table.lost = rejected + records.unreadable
+    } else {
+      let missing = records.missing(keptNumbers: keptNumbers, keptKeys: keptKeys)
+      table.isExact = file.hasWitness(.record)
+      table.lost = table.isExact ? missing : max(missing, rejected + records.unreadable)
+    }
+    return table
+  }
+
+  // MARK: Keys
+
+  private mutating func copyKeys() throws -> SalvageReport.Table {
+    var failure: (any Error)?
+    var (kept, told): (Set<Int64>, Int) = ([], 0)
+    let unreadable = file.forEachRow(of: .alias) { row, _ in
+      told += 1
+      guard let key = row.values[1].text, let page = row.values[2].integer,
+        PageKey.hash(key) == row.rowid
+      else { return }
+      guard failure == nil, pages.contains(page), kept.insert(row.rowid).inserted else { return }
+      do { try setKey(key, row.rowid, page) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    var witnesses: [Int64: Int64] = [:]
+    file.forEachWitness(of: .alias) { values in
+      if let page = values[0].integer, let hash = values[1].integer { witnesses[hash] = page }
+    }
+    for (key, page) in ownKeys {
+      let hash = PageKey.hash(key)
+      if file.hasWitness(.alias), !file.isWhole(.alias), witnesses[hash] != page { continue }
+      if kept.insert(hash).inserted { try setKey(key, hash, page) }
+    }
+    var table = SalvageReport.Table(name: BaseTable.alias.rawValue)
+    if file.isWhole(.alias) {
+      table.lost = max(0, told + unreadable - kept.count)
+    } else {
+      let missing = witnesses.keys.count { !kept.contains($0) }
+      table.isExact = file.hasWitness(.alias)
+      table.lost = table.isExact ? missing : max(missing, unreadable)
+    }
+    return table
+  }
+
+  private func setKey(_ key: String, _ hash: Int64, _ page: Int64) throws {
+    try store.execute(
+      "INSERT INTO alias (hash, page_key, record) VALUES (?, ?, ?)",
+      [hash, key, page]
+    )
+  }
+}
+
+extension RowValue {
+  var databaseValue: DatabaseValue {
+    switch self {
+    case .null: .null
+    case .integer(let value): value.databaseValue
+    case .real(let value): value.databaseValue
+    case .text(let value): value.databaseValue
+    case .blob(let value): Data(value).databaseValue
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/// The columns of a table or index as they lie in the file, by which its pages are told from others.
+struct RowShape {
+  enum Column {
+    /// The row's own number, which is stored as null.
+    case number
+    case integer
+    case text
+    case blob
+    case integerOrNull
+    case textOrNull
+
+    func allows(_ value: RowValue) -> Bool {
+      switch (self, value) {
+      case (.number, .null), (.integer, .integer), (.text, .text), (.blob, .blob),
+        (.integerOrNull, .integer), (.integerOrNull, .null), (.textOrNull, .text),
+        (.textOrNull, .null):
+        true
+      default: false
+      }
+    }
+  }
+
+  let isOfRowidTable: Bool
+  let columns: [Column]
+
+  func matches(_ values: [RowValue]) -> Bool {
+    values.count == columns.count && zip(columns, values).allSatisfy { $0.allows($1) }
+  }
+}
+
+/// The tables that hold what was told; all others are derived from them.
+enum BaseTable: String, CaseIterable {
+  case owner
+  case source
+  case record
+  case alias
+  case tombstone
+  case engagement
+  case clientState = "client_state"
+
+  var shape: RowShape {
+    switch self {
+    case .owner: RowShape(isOfRowidTable: true, columns: [.number, .text])
+    case .source: RowShape(isOfRowidTable: true, columns: [.number, .integer, .text])
+    case .record:
+      RowShape(
+        isOfRowidTable: true,
+        columns: [
+          .number, .integer, .integer, .text, .integerOrNull, .textOrNull, .textOrNull,
+          .textOrNull, .textOrNull, .textOrNull, .integerOrNull, .integer, .integer, .blob,
+        ]
+      )
+    case .alias: RowShape(isOfRowidTable: true, columns: [.number, .text, .integer])
+    case .tombstone:
+      RowShape(isOfRowidTable: false, columns: [.integer, .integer, .text, .integer, .integer])
+    case .engagement:
+      RowShape(
+        isOfRowidTable: false,
+        columns: [
+          .integer, .integer, .integer, .text, .text, .integer, .integer, .integer, .integer,
+        ]
+      )
+    case .clientState: RowShape(isOfRowidTable: false, columns: [.integer, .text, .blob])
+    }
+  }
+
+  /// The index that names each row of the table a second time; `nil` if there is none.
+  var witness: (name: String, shape: RowShape)? {
+    switch self {
+    case .owner:
+      ("sqlite_autoindex_owner_1", RowShape(isOfRowidTable: false, columns: [.text, .integer]))
+    case .source:
+      (
+        "sqlite_autoindex_source_1",
+        RowShape(isOfRowidTable: false, columns: [.integer, .text, .integer])
+      )
+    case .record:
+      (
+        "sqlite_autoindex_record_1",
+        RowShape(isOfRowidTable: false, columns: [.integer, .integer, .text, .integer])
+      )
+    case .alias: ("alias_record", RowShape(isOfRowidTable: false, columns: [.integer, .integer]))
+    case .tombstone:
+      (
+        "tombstone_deleted",
+        RowShape(isOfRowidTable: false, columns: [.integer, .integer, .integer, .text])
+      )
+    case .engagement:
+      (
+        "engagement_record",
+        RowShape(isOfRowidTable: false, columns: [.integer, .integer, .text, .integer, .text])
+      )
+    case .clientState: nil
+    }
+  }
+
+  /// The derived table whose rows look the same.
+  var twin: String? {
+    switch self {
+    case .owner: "label"
+    case .clientState: "completion"
+    default: nil
+    }
+  }
+
+  /// The roots of the table in files that were only ever of the present layout: as it was created, and
+  /// as `VACUUM` orders it.
+  var usualRoots: [Int] {
+    switch self {
+    case .owner: [2]
+    case .source: [4]
+    case .record: [6]
+    case .alias: [16, 8]
+    case .tombstone: [20, 10]
+    case .engagement: [22, 11]
+    case .clientState: [24, 12]
+    }
+  }
+}
+
+extension RowShape {
+  /// The table of the schema itself.
+  static let schema = RowShape(
+    isOfRowidTable: true,
+    columns: [.text, .text, .text, .integer, .textOrNull]
+  )
+}

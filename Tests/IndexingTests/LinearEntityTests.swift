@@ -1,0 +1,94 @@
+import GRDB
+import GRDBSQLite
+import SearchableItems
+import Testing
+
+@testable import Indexing
+
+/// The work of one more record does not grow with the records that point at the same page.
+@Suite("linear entities")
+struct LinearEntityTests {
+  /// Instructions of SQLite's machine, in hundreds, while `count` items about one page are written.
+  private static func work(
+    adding count: Int,
+    from start: Int,
+    isPublic: Bool,
+    to store: SQLiteStore
+  ) throws -> Int {
+    let counter = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    unsafe counter.initialize(to: 0)
+    defer { unsafe counter.deallocate() }
+    store.database.writeWithoutTransaction { database in
+      unsafe sqlite3_progress_handler(
+        database.sqliteConnection,
+        100,
+        { counter in
+          unsafe counter?.assumingMemoryBound(to: Int.self).pointee += 1
+          return 0
+        },
+        counter
+      )
+    }
+    let index = SharedIndex(store: store)
+    for number in start..<start + count {
+      try index.write([Self.item(number, isPublic: isPublic)])
+    }
+    store.database.writeWithoutTransaction { database in
+      unsafe sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil)
+    }
+    return unsafe counter.pointee
+  }
+
+  private static func item(_ number: Int, isPublic: Bool) -> IndexChange {
+    guard
+      case .putItem(var item) = IndexChange.item(
+        "b",
+        "\(number)",
+        title: "Item \(number)",
+        attributes: ["contentURL": .text("https://u.example/p")]
+      )
+    else { return .removePage(key: "") }
+    item.isPublic = isPublic ? true : nil
+    return .putItem(item)
+  }
+
+  @Test("items about one page", arguments: [true, false])
+  func items(isPublic: Bool) throws {
+    let store = try SQLiteStore(path: ":memory:", readOnly: false)
+    let index = SharedIndex(store: store)
+    try index.write([.page("https://u.example/p")])
+    try index.write((0..<300).map { Self.item($0, isPublic: isPublic) })
+    let early = try Self.work(adding: 40, from: 300, isPublic: isPublic, to: store)
+    try index.write((340..<3000).map { Self.item($0, isPublic: isPublic) })
+    let late = try Self.work(adding: 40, from: 3000, isPublic: isPublic, to: store)
+    // Ten times as many items; what lasts is the depth of trees and the merging of texts.
+    #expect(late < 2 * early, "\(early) then \(late)")
+  }
+
+  @Test("an owner's items about a page of many others", arguments: [true, false])
+  func others(isPublic: Bool) throws {
+    let store = try SQLiteStore(path: ":memory:", readOnly: false)
+    let index = SharedIndex(store: store)
+    try index.write([.page("https://u.example/p")])
+    try index.write((0..<300).map { Self.item($0, isPublic: !isPublic) })
+    let early = try Self.work(adding: 20, from: 10_000, isPublic: isPublic, to: store)
+    try index.write((300..<3000).map { Self.item($0, isPublic: !isPublic) })
+    let late = try Self.work(adding: 20, from: 10_020, isPublic: isPublic, to: store)
+    #expect(late < 2 * early, "\(early) then \(late)")
+  }
+
+  @Test func `a file of an earlier webmark gets the index by page and source`() throws {
+    let store = try SQLiteStore(path: ":memory:", readOnly: false)
+    try store.database.write { database in
+      try database.execute(
+        sql: """
+          DROP INDEX record_page; CREATE INDEX record_page ON record (page) WHERE page IS NOT NULL
+          """
+      )
+      try SQLiteSchema.updateIndexes(in: database)
+      let columns = try Row.fetchAll(database, sql: "PRAGMA index_info(record_page)")
+      let names = try columns.map { try $0.decode(String.self, forColumn: "name") }
+      #expect(names == ["page", "source"])
+    }
+  }
+}
