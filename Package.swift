@@ -221,7 +221,7 @@ let package = Package(
     .executableTarget(
       name: "webmark-serve",
       dependencies: [
-        "AccessTokens", "Indexing", "ProgramIdentity", "Serving",
+        "AccessTokens", "HTMLParsing", "Indexing", "ProgramIdentity", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -298,7 +298,7 @@ let package = Package(
     ),
     .testTarget(
       name: "HTMLParsingTests",
-      dependencies: ["HTMLParsing", "URLStandard", "WebmarkTesting"],
+      dependencies: ["Fixtures", "HTMLParsing", "URLStandard", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(
@@ -409,3 +409,19 @@ let package = Package(
     ),
   ]
 #endif
+
+// Names the only targets that are built, besides those that they need; `Scripts/check-libxml2` builds few
+// of them, and no package of others.
+if let names = Context.environment["WEBMARK_TARGETS"] {
+  var wanted: Set<String> = []
+  var pending = names.split(separator: " ").map(String.init)
+  while let name = pending.popLast() {
+    guard wanted.insert(name).inserted,
+      let target = package.targets.first(where: { $0.name == name })
+    else { continue }
+    for case .byNameItem(let dependency, _) in target.dependencies { pending.append(dependency) }
+  }
+  package.targets.removeAll { !wanted.contains($0.name) }
+  package.products = []
+  package.dependencies = []
+}

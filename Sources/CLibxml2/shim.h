@@ -10,3 +10,8 @@
 #include <libxml/parserInternals.h>
 #include <libxml/xmlerror.h>
 #include <libxml/xmlreader.h>
+#include <libxml/parser.h>
+
+// The version of the library that is loaded, as a number in decimal. In some versions a macro stands
+// for the variable, which Swift does not see.
+static inline const char *libxml2LoadedVersion(void) { return xmlParserVersion; }

@@ -56,6 +56,14 @@ public struct HTMLDocument: Sendable {
   public let cuts: [String]
   /// The bytes that were read, before decoding.
   public let byteCount: Int
+  /// Whether the parser read the page a second time, without placeholders.
+  ///
+  /// It does where the first reading shows that libxml2 read something else than was expected.
+  public let wasReadTwice: Bool
+  /// Whether the parser found no element though the page has a tag.
+  ///
+  /// It failed then, for lack of memory for instance; ``cuts`` has `parser`.
+  public let isUnread: Bool
 
   /// The attributes that any element has.
   private let names: AttributeNames
@@ -66,6 +74,7 @@ public struct HTMLDocument: Sendable {
 
   /// Reads a page.
   ///
+  /// - Precondition: ``ParserLibrary/problem`` is `nil`; programs call ``ParserLibrary/verify()`` first.
   /// - Parameters:
   ///   - bytes: The page as it was fetched, decompressed.
   ///   - contentType: The value of the `Content-Type` header.
@@ -77,19 +86,23 @@ public struct HTMLDocument: Sendable {
     url: WebURL,
     limits: ParsingLimits = .standard
   ) {
+    if let problem = ParserLibrary.problem { fatalError(problem.message) }
     let kept = bytes.count > limits.bytes ? Array(bytes.prefix(limits.bytes)) : bytes
     byteCount = kept.count
     encoding = EncodingDetector.detect(kept, contentType: contentType)
     let text = Newlines.normalized(Decoder.utf8(kept, from: encoding))
-    var builder = SAXParser.tree(of: text, limits: limits)
-    builder.finish()
+    let parsed = SAXParser.tree(of: text, limits: limits)
+    let builder = parsed.tree
+    wasReadTwice = parsed.isSecond
+    isUnread = parsed.isUnread
     elements = builder.elements
     attributes = builder.attributes
     textRuns = builder.textRuns
     arena = builder.arena
     names = builder.names
     hasWithheldText = builder.hasWithheldText
-    cuts = builder.cuts + (bytes.count > limits.bytes ? ["bytes"] : [])
+    cuts =
+      builder.cuts + (bytes.count > limits.bytes ? ["bytes"] : []) + (isUnread ? ["parser"] : [])
     self.url = url
     baseURL = Self.base(builder, url: url)
   }

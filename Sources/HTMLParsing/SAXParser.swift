@@ -11,14 +11,26 @@ enum SAXParser {
     | Int32(HTML_PARSE_NOWARNING.rawValue) | Int32(HTML_PARSE_NONET.rawValue)
     | Int32(HTML_PARSE_IGNORE_ENC.rawValue) | Int32(XML_PARSE_HUGE.rawValue)
 
-  /// The tree of a page, which is UTF-8 without NUL.
-  static func tree(of page: [UInt8], limits: ParsingLimits) -> TreeBuilder {
-    let events = events(of: SourceRepair(page), limits: limits)
-    // Where a tag can be read in two ways, the parser may have read another than was thought.
-    guard events.isComplete else {
-      return Self.events(of: SourceRepair(page, keepsAside: false), limits: limits).builder
+  /// What was read of a page.
+  struct ParsedPage {
+    let tree: TreeBuilder
+    /// Whether the page was read a second time.
+    let isSecond: Bool
+    /// Whether the parser found no element though there is a tag.
+    let isUnread: Bool
+  }
+
+  /// Reads a page, which is UTF-8 without NUL.
+  static func tree(of page: [UInt8], limits: ParsingLimits) -> ParsedPage {
+    var source = SourceRepair(page, keepsAside: limits.usesPlaceholders)
+    var events = events(of: source, limits: limits)
+    let isSecond = limits.usesPlaceholders && !events.isComplete
+    if isSecond {
+      source = SourceRepair(page, keepsAside: false)
+      events = Self.events(of: source, limits: limits)
     }
-    return events.builder
+    let isUnread = source.hasTag && events.builder.elements.isEmpty && limits.elements > 0
+    return ParsedPage(tree: events.builder, isSecond: isSecond, isUnread: isUnread)
   }
 
   private static func events(of source: SourceRepair, limits: ParsingLimits) -> EventReceiver {
@@ -29,7 +41,7 @@ enum SAXParser {
     unsafe withUnsafeMutablePointer(to: &events) { receiver in
       unsafe parse(text, to: receiver)
     }
-    RootAttributes.recover(from: text, into: &events.builder)
+    events.finish()
     return events
   }
 
@@ -45,8 +57,6 @@ enum SAXParser {
       unsafe receiver.pointee.context = context
       unsafe htmlCtxtUseOptions(context, options)
       unsafe xmlSwitchToEncoding(context, xmlFindCharEncodingHandler("UTF-8"))
-      // All there is to read is in memory: the parser need not look whether more has come.
-      unsafe context.pointee.progressive = 1
       unsafe htmlParseDocument(context)
     }
   }
@@ -76,33 +86,35 @@ enum SAXParser {
   }()
 }
 
-/// Takes C events, turns names into our own, and hands them to the builder.
+/// Takes C events, turns names into our own, and passes them to the builder.
 @safe private struct EventReceiver {
   var builder: TreeBuilder
   var context: htmlParserCtxtPtr?
-  /// The line on which the parser stood at the event before.
-  private var lastLine = 1
-
   /// libxml2 interns names, so one pointer stands for one name throughout a parse.
   private var elementNames = PointerCache<ElementName>(empty: .other)
   private var attributeNames = PointerCache<AttributeName?>(empty: nil)
 
   private var standIns: StandIns
   private var leftOut: LeftOutAttributes
+  private let hasAttributesAside: Bool
+  private var isStopped = false
 
   init(source: SourceRepair, limits: ParsingLimits) {
     standIns = source.standIns
     leftOut = source.leftOut
+    hasAttributesAside = source.keepsAside
     builder = TreeBuilder(limits: limits, page: source.page, decoded: source.leftOut.decoded)
-    if source.hasCutAttributes { builder.note(cut: "attributes") }
+    if source.leftOut.hasCutPrefixes { builder.note(cut: "prefixes") }
   }
 
-  /// Whether all that was kept aside is back in its place.
-  ///
-  /// What is left out of a late `<html>` is looked for in the text.
-  var isComplete: Bool {
-    standIns.isDone && leftOut.isDone
-      && !RootAttributes.missing(in: builder).contains { leftOut.has(tagOf: $0) }
+  /// Whether the parser read all that was kept aside as it was meant.
+  var isComplete: Bool { isStopped || standIns.isDone && leftOut.isDone }
+
+  /// Adds what the parser does not tell of, and ends the tree.
+  mutating func finish() {
+    builder.setAttributes(of: .html, leftOut.rootAttributes(of: .html))
+    builder.setAttributes(of: .body, leftOut.rootAttributes(of: .body))
+    builder.finish()
   }
 
   static func from(_ receiver: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<EventReceiver>? {
@@ -113,38 +125,35 @@ enum SAXParser {
     _ name: UnsafePointer<xmlChar>,
     _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
-    let line = line
-    let breaks = tagBreaks(upTo: line)
-    lastLine = line
     let element = unsafe elementName(name)
-    let kept = leftOut.attributes(of: element, at: position)
-    if builder.startElement(element, line: line - breaks, tagBreaks: breaks) {
+    let tag = leftOut.tag(of: element, at: position)
+    if builder.startElement(element, source: tag?.source) {
       if let list = unsafe list { unsafe addAttributes(list) }
-      if let kept { builder.addAttributes(leftOut.attributes, kept.range, kept.names) }
+      if hasAttributesAside, let tag, !leftOut.isRoot(element) {
+        builder.addAttributes(leftOut.attributes, tag.range, tag.names)
+      }
       builder.finishStartTag()
     }
-    openSelfClosed()
+    if tag != nil { openSelfClosed() }
     if builder.depth > ParsingLimits.stoppingDepth {
       builder.note(cut: "nesting")
+      isStopped = true
       unsafe xmlStopParser(context)
     }
   }
 
   mutating func end(_ name: UnsafePointer<xmlChar>) {
-    lastLine = line
     builder.endElement(unsafe elementName(name))
   }
 
   mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
-    lastLine = line
-    guard let stretch = standIns.stretch(at: position) else {
+    guard let range = unsafe standIns.source(of: text, at: position) else {
       return unsafe builder.addText(text)
     }
-    guard let start = unsafe stretch.start(in: text) else { return }
-    unsafe builder.addText(text.extracting(..<start), before: stretch.source)
+    builder.addText(range)
   }
 
-  /// Where the parser stands in its text.
+  /// The offset at which the parser stands in its text.
   private var position: Int {
     guard let input = unsafe context?.pointee.input, let next = unsafe input.pointee.cur,
       let start = unsafe input.pointee.base
@@ -160,30 +169,6 @@ enum SAXParser {
       builder.ignoresSelfClosing
     else { return }
     unsafe input.pointee.cur = unsafe next + 1
-  }
-
-  /// Line ends within the start tag before whose end the parser stands.
-  private func tagBreaks(upTo line: Int) -> Int {
-    // Mostly the parser stands on the line that it stood on before the tag.
-    guard line > lastLine, let input = unsafe context?.pointee.input,
-      var next = unsafe input.pointee.cur, let start = unsafe input.pointee.base
-    else { return 0 }
-    var breaks = 0
-    while unsafe next > start, breaks < line - lastLine {
-      unsafe next -= 1
-      if unsafe next[0] == UInt8(ascii: "\n") { breaks += 1 }
-      if unsafe next[0] == UInt8(ascii: "<"), unsafe (next[1] | 0x20) >= 0x61,
-        unsafe (next[1] | 0x20) <= 0x7A
-      {
-        return breaks
-      }
-    }
-    return breaks
-  }
-
-  private var line: Int {
-    guard let input = unsafe context?.pointee.input else { return 0 }
-    return Int(unsafe input.pointee.line)
   }
 
   /// The list holds name, value, name, value, and a null at the end.

@@ -11,6 +11,10 @@ struct TreeBuilder {
   /// Elements nested at this moment, kept or not.
   private(set) var depth = 0
 
+  /// The line at the offset ``counted`` of the page.
+  private var line: Int32 = 1
+  private var counted: Int32 = 0
+
   private static let runSize: Int32 = 1000
 
   private let limits: ParsingLimits
@@ -41,10 +45,10 @@ struct TreeBuilder {
   ///
   /// - Parameters:
   ///   - name: Its name.
-  ///   - line: The line on which the tag begins.
-  ///   - tagBreaks: Line ends within the tag.
+  ///   - source: Where the tag is in the page; `nil` for an element without one, which has the line on
+  ///     which the tag before it ends.
   /// - Returns: Whether the element is kept.
-  mutating func startElement(_ name: ElementName, line: Int, tagBreaks: Int) -> Bool {
+  mutating func startElement(_ name: ElementName, source: Range<Int32>?) -> Bool {
     depth += 1
     if !name.isInline { startsBlock = true }
     guard !isInert else { return false }
@@ -57,13 +61,16 @@ struct TreeBuilder {
     if name.isForeign { foreignCount += 1 }
     if name == .script { keepsScript = false }
     let firstAttribute = Int32(attributes.count)
+    if let source { countLines(upTo: source.lowerBound) }
+    let line = line
+    if let source { countLines(upTo: source.upperBound) }
     elements.append(
       HTMLDocument.Element(
         name: name,
         parent: open.last ?? -1,
         end: 0,
-        tagBreaks: UInt16(clamping: tagBreaks),
-        line: Int32(clamping: line),
+        tagBreaks: UInt16(clamping: self.line - line),
+        line: line,
         attributes: firstAttribute..<firstAttribute,
         textStart: Int32(textRuns.count),
         textEnd: 0
@@ -71,6 +78,15 @@ struct TreeBuilder {
     )
     open.append(Int32(elements.count - 1))
     return true
+  }
+
+  /// Counts the line ends of the page up to an offset.
+  private mutating func countLines(upTo end: Int32) {
+    while let lineEnd = ByteSearch.first(0x0A, in: arena, from: Int(counted), to: Int(end)) {
+      line += 1
+      counted = Int32(lineEnd + 1)
+    }
+    counted = max(counted, end)
   }
 
   /// Adds attributes whose values are in the page.
@@ -140,23 +156,17 @@ struct TreeBuilder {
     open.removeLast()
   }
 
-  /// Adds text of the page, behind text that the parser read before it.
-  mutating func addText(_ text: UnsafeBufferPointer<UInt8>, before range: Range<Int32>) {
-    guard keepsText else { return }
-    guard text.isEmpty else {
-      let start = Int32(arena.count)
-      unsafe arena.append(contentsOf: text)
-      arena += arena[Int(range.lowerBound)..<Int(range.upperBound)]
-      return addPieces(start..<Int32(arena.count))
-    }
-    addPieces(range)
+  /// Adds text of the page.
+  mutating func addText(_ range: Range<Int32>) {
+    if keepsText { addPieces(range) }
   }
 
+  /// Adds text that is not in the page as the parser reads it.
   mutating func addText(_ text: UnsafeBufferPointer<UInt8>) {
     guard keepsText else { return }
     let start = Int32(arena.count)
     unsafe arena.append(contentsOf: text)
-    addRun(start..<Int32(arena.count))
+    addPieces(start..<Int32(arena.count))
   }
 
   private var keepsText: Bool {
@@ -165,7 +175,7 @@ struct TreeBuilder {
     return name != .style && (name != .script || keepsScript)
   }
 
-  /// Adds text in runs of the size in which the parser hands it out.
+  /// Adds text in runs, at one of which a reader with a limit stops.
   private mutating func addPieces(_ range: Range<Int32>) {
     var start = range.lowerBound
     while range.upperBound - start > Self.runSize {
@@ -198,14 +208,15 @@ struct TreeBuilder {
     if !cuts.contains(cut) { cuts.append(cut) }
   }
 
-  /// Puts attributes on a root element that came without.
-  mutating func setAttributes(of name: ElementName, _ found: [(AttributeName, [UInt8])]) {
-    guard let index = elements.firstIndex(where: { $0.name == name }),
-      elements[index].attributes.isEmpty
-    else { return }
+  /// Puts attributes on a root element; the parser read none.
+  mutating func setAttributes(of name: ElementName, _ found: [HTMLDocument.Attribute]) {
+    guard !found.isEmpty, let index = elements.firstIndex(where: { $0.name == name }) else {
+      return
+    }
     let start = Int32(attributes.count)
-    for (attribute, value) in found { addAttribute(attribute, value: value[...]) }
+    attributes += found
     setAttributes(from: start, of: index)
+    names.formUnion(elements[index].names)
   }
 
   /// Gives an element the attributes from `start` on.

@@ -2,6 +2,7 @@ import AccessTokens
 import ArgumentParser
 import Dispatch
 import Foundation
+import HTMLParsing
 import Indexing
 import Logging
 import ProgramIdentity
@@ -24,7 +25,8 @@ struct WebmarkServe: AsyncParsableCommand {
         webmark serve --bind 0.0.0.0 --host search.example --public-read
 
       EXIT STATUS
-        0 stopped   2 an error: the port is taken, the index cannot be used   64 usage
+        0 stopped   64 usage
+        2 an error: the port is taken, the index cannot be used, libxml2 reads pages wrongly
       """,
     version: Version.text
   )
@@ -106,6 +108,7 @@ struct WebmarkServe: AsyncParsableCommand {
 
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
+    try ParserLibrary.verify()
     let folder =
       data ?? ProcessInfo.processInfo.environment["WEBMARK_DATA"] ?? "webmark-data"
     try check(folder)

@@ -241,6 +241,10 @@ struct PageFetcher: Sendable {
       contentType: response.headers["content-type"],
       url: result.page.finalURL
     )
+    guard !document.isUnread else {
+      result.page.outcome = .failed("the HTML parser found no element")
+      return
+    }
     var markup = MarkupExtractor().extract(from: document)
     let links = LinkHeader.parse(response.headers.values("link"), base: result.page.finalURL)
     if markup.canonicals.isEmpty {

@@ -40,7 +40,7 @@ struct CharacterReference {
     guard index > firstDigit else { return (start - 1, [UInt8(ascii: "&")], false) }
     let isClosed = index < text.count && text[index] == UInt8(ascii: ";")
     let meant = meaning(value)
-    let isClassic = isClosed && meant == value
+    let isClassic = isClosed && meant == value && !DroppedCharacters.contains(value)
     let characters = isClassic ? [] : Array(String(Character(meant.scalar)).utf8)
     return (index + (isClosed ? 1 : 0), characters, isClassic)
   }
@@ -102,12 +102,15 @@ extension UInt32 {
 }
 
 extension CharacterReference {
-  /// Its characters as they can stand anywhere: ASCII could be markup, and text that is kept aside ends
-  /// at a reference.
-  func spelled(inAttribute: Bool) -> [UInt8] {
-    var scalars = String(decoding: characters, as: UTF8.self).unicodeScalars[...]
-    guard let first = scalars.popFirst(), first.isASCII || !inAttribute else { return characters }
-    return Array("&#\(first.value);\(String(scalars))".utf8)
+  /// Its characters as references that every parser reads alike; those that are dropped from text are
+  /// not among them.
+  var spelled: [UInt8] {
+    var bytes: [UInt8] = []
+    for scalar in String(decoding: characters, as: UTF8.self).unicodeScalars
+    where !DroppedCharacters.contains(scalar.value) {
+      bytes += Array("&#\(scalar.value);".utf8)
+    }
+    return bytes
   }
 
   /// A value of an attribute with its references read.

@@ -1,15 +1,20 @@
-/// Attributes of plain tags, which the parser need not see.
+/// The start tags of a page with their attributes, which the parser need not see.
 ///
-/// libxml2 needs some 1,500 instructions to read one again, and does nothing with it but hand it out. A
-/// tag is known by the place in the parser's text where it ends.
+/// libxml2 needs some 1,500 instructions to read an attribute again, and does nothing with it but pass it
+/// on. A tag is known by the offset in the parser's text at which it ends.
 struct LeftOutAttributes {
-  /// Tags whose attributes are left out at most.
-  private static let limit = 1 << 18
+  /// The largest number of tags that are recorded.
+  private static let limit = 1 << 19
+  /// The largest number of prefixes that one tag may declare.
+  private static let prefixLimit = 64
 
-  private struct Tag {
-    /// Where it ends in the parser's text; elements that the parser puts begin there, too.
+  /// A start tag.
+  struct Tag {
+    /// Where it ends in the parser's text: at its `>`, or at the slash before it.
     let position: Int32
     let element: ElementName
+    /// Where it is in the page.
+    let source: Range<Int32>
     /// Its attributes.
     let range: Range<Int32>
     let names: AttributeNames
@@ -19,32 +24,36 @@ struct LeftOutAttributes {
   ///
   /// Values are in the page, or behind its end in ``decoded``.
   private(set) var attributes: [HTMLDocument.Attribute] = []
-  /// Values in which references were read.
+  /// Values that are not in the page as they are meant.
   private(set) var decoded: [UInt8] = []
+  /// The tags of `<html>` and `<body>`.
+  private var roots: [Tag] = []
+  /// Whether the parser read a tag that is none, or passed over one.
+  private(set) var isBroken = false
+
+  /// Whether a tag declares more prefixes than are kept.
+  private(set) var hasCutPrefixes = false
 
   private var tags: [Tag] = []
   /// The attributes of the tag that is read.
   private var first = 0
   private var firstDecoded = 0
   private var names: AttributeNames = []
-  /// The first tag whose attributes were not put back.
+  /// The first tag that the parser has not told of.
   private var next = 0
-
-  /// Whether the attributes of every tag were put back.
-  var isDone: Bool { next == tags.count }
-
-  /// Whether the attributes of a tag of that name were left out; asked once or twice for a page.
-  func has(tagOf element: ElementName) -> Bool { tags.contains { $0.element == element } }
-
-  /// Whether there is room for another tag.
-  var hasRoom: Bool { tags.count < Self.limit }
 
   init() {
     attributes.reserveCapacity(512)
     tags.reserveCapacity(512)
   }
 
-  // MARK: Leaving out
+  // MARK: Reading tags
+
+  /// Whether there is room for another tag.
+  var hasRoom: Bool { tags.count < Self.limit }
+
+  /// The attributes of the tag that is read.
+  var range: Range<Int32> { Int32(first)..<Int32(attributes.count) }
 
   /// Begins a tag.
   mutating func begin() {
@@ -56,25 +65,64 @@ struct LeftOutAttributes {
   /// Whether the tag has the attribute by now: of two, the first counts.
   func has(_ name: AttributeName) -> Bool { names.contains(name) }
 
-  /// Adds an attribute of the tag, whose value is in the page.
-  mutating func add(_ name: AttributeName, value: Range<Int>) {
+  /// Adds an attribute of the tag.
+  mutating func add(_ name: AttributeName, value: Range<Int>, of text: Span<UInt8>) {
+    guard
+      ByteSearch.first(UInt8(ascii: "&"), in: text, from: value.lowerBound, to: value.upperBound)
+        == nil
+    else { return add(name, bytes: Self.decoded(text.extracting(value)), behind: text.count) }
     names.insert(name)
     attributes.append(
       HTMLDocument.Attribute(name: name, value: Int32(value.lowerBound)..<Int32(value.upperBound))
     )
   }
 
-  /// Adds an attribute of the tag with references; `false` where the parser would read others.
-  mutating func add(_ name: AttributeName, references value: Span<UInt8>, behind count: Int) -> Bool
-  {
-    let characters = unsafe value.withUnsafeBufferPointer {
+  /// Adds an attribute `xmlns:name`, kept as the `prefix` attribute would write it.
+  mutating func addPrefix(_ name: Range<Int>, iri: Range<Int>, of text: Span<UInt8>) {
+    let skipped = AttributeName.prefixDeclaration.word.utf8.count
+    var bytes: [UInt8] = []
+    for index in (name.lowerBound + skipped)..<name.upperBound {
+      let byte = text[index]
+      bytes.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+    }
+    bytes += [UInt8(ascii: ":"), 0x20]
+    guard !attributes[first...].contains(where: { declares($0, bytes, behind: text.count) }) else {
+      return
+    }
+    guard attributes.count - first < Self.prefixLimit else {
+      hasCutPrefixes = true
+      return
+    }
+    add(
+      .prefixDeclaration,
+      bytes: bytes + Self.decoded(text.extracting(iri)),
+      behind: text.count
+    )
+  }
+
+  /// Whether an attribute declares the prefix that `bytes` begin with.
+  private func declares(
+    _ attribute: HTMLDocument.Attribute,
+    _ bytes: [UInt8],
+    behind count: Int
+  ) -> Bool {
+    guard attribute.name == .prefixDeclaration else { return false }
+    return decoded[(Int(attribute.value.lowerBound) - count)...].starts(with: bytes)
+  }
+
+  private mutating func add(_ name: AttributeName, bytes: [UInt8], behind count: Int) {
+    let start = Int32(count + decoded.count)
+    decoded += bytes
+    names.insert(name)
+    attributes.append(
+      HTMLDocument.Attribute(name: name, value: start..<Int32(count + decoded.count))
+    )
+  }
+
+  private static func decoded(_ value: Span<UInt8>) -> [UInt8] {
+    unsafe value.withUnsafeBufferPointer {
       unsafe CharacterReference.decoded(attribute: Array($0)[...])
     }
-    guard TextTraits(characters.span, mayHaveMarkup: false) != nil else { return false }
-    let start = count + decoded.count
-    decoded += characters
-    add(name, value: start..<(count + decoded.count))
-    return true
   }
 
   /// Forgets what was read of the tag.
@@ -83,30 +131,68 @@ struct LeftOutAttributes {
     decoded.removeSubrange(firstDecoded...)
   }
 
-  /// Ends the tag, at a place in the parser's text.
-  mutating func end(_ element: ElementName, at position: Int) {
-    guard attributes.count > first else { return }
-    tags.append(
-      Tag(
-        position: Int32(position),
-        element: element,
-        range: Int32(first)..<Int32(attributes.count),
-        names: names
-      )
+  /// Ends the tag, at an offset in the parser's text.
+  mutating func end(_ element: ElementName, at position: Int, source: Range<Int>) {
+    let tag = Tag(
+      position: Int32(position),
+      element: element,
+      source: Int32(source.lowerBound)..<Int32(source.upperBound),
+      range: range,
+      names: names
     )
+    if isRoot(element), !tag.range.isEmpty { roots.append(tag) }
+    tags.append(tag)
+  }
+
+  // MARK: Roots
+
+  /// Whether the attributes of all tags of that name are those of one element.
+  func isRoot(_ element: ElementName) -> Bool { element == .html || element == .body }
+
+  /// The attributes of a root element: of each name that of the first tag that has it
+  /// ([a start tag whose tag name is "html"](https://html.spec.whatwg.org/#parsing-main-inbody)).
+  func rootAttributes(of element: ElementName) -> [HTMLDocument.Attribute] {
+    var merged: [HTMLDocument.Attribute] = []
+    var names: AttributeNames = []
+    for tag in roots where tag.element == element {
+      let earlier = names
+      for index in tag.range where !earlier.contains(attributes[Int(index)].name) {
+        merged.append(attributes[Int(index)])
+        names.insert(attributes[Int(index)].name)
+      }
+    }
+    return merged
   }
 
   // MARK: Putting back
 
-  /// The attributes of the tag that ends at `position`.
-  mutating func attributes(
-    of element: ElementName,
-    at position: Int
-  ) -> (range: Range<Int32>, names: AttributeNames)? {
-    guard next < tags.count, tags[next].position == position, tags[next].element == element else {
-      return nil
+  /// Whether the parser told of every tag, but for those that it may pass over.
+  var isDone: Bool {
+    !isBroken && tags[next...].allSatisfy { Self.mayBePassedOver($0.element) }
+  }
+
+  /// The tag of an element that begins while the parser stands at `position`; `nil` where the parser
+  /// inserted the element by itself.
+  mutating func tag(of element: ElementName, at position: Int) -> Tag? {
+    while next < tags.count, tags[next].position < position {
+      if !Self.mayBePassedOver(tags[next].element) { isBroken = true }
+      next += 1
     }
-    defer { next += 1 }
-    return (tags[next].range, tags[next].names)
+    if next < tags.count, tags[next].position == position, tags[next].element == element {
+      defer { next += 1 }
+      return tags[next]
+    }
+    if hasRoom, !Self.mayBeInserted(element) { isBroken = true }
+    return nil
+  }
+
+  /// Whether the parser has an element of that name but once.
+  private static func mayBePassedOver(_ element: ElementName) -> Bool {
+    element == .html || element == .head || element == .body
+  }
+
+  /// Whether the parser inserts elements of that name where their tags are left out.
+  private static func mayBeInserted(_ element: ElementName) -> Bool {
+    mayBePassedOver(element) || element == .p
   }
 }

@@ -1,4 +1,4 @@
-/// Names in tags that every parser reads alike: letters, digits and few marks, and not too long.
+/// A name in a tag that every parser reads alike: letters, digits and few marks, and not too long.
 struct PlainName {
   /// The parser cuts longer ones.
   private static let longest = 99
@@ -48,19 +48,5 @@ struct PlainName {
   /// Whether the byte can stand in a plain name, beside letters.
   private static func isMark(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte >= 0x30 && byte <= 0x3A
-  }
-
-  /// Where a name ends, plain or not: at a blank, at `/` or `>`, and an attribute's at `=`.
-  static func end(in text: Span<UInt8>, from start: Int, stopsAtEquals: Bool) -> Int {
-    var index = start
-    while index < text.count, !isEnd(text[index], stopsAtEquals: stopsAtEquals) { index += 1 }
-    return index
-  }
-
-  private static func isEnd(_ byte: UInt8, stopsAtEquals: Bool) -> Bool {
-    // No letter needs more than one comparison.
-    byte <= UInt8(ascii: ">")
-      && (WhiteSpaceFolder.isWhiteSpace(byte) || byte == UInt8(ascii: "/")
-        || byte == UInt8(ascii: ">") || stopsAtEquals && byte == UInt8(ascii: "="))
   }
 }

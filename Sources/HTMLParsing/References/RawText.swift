@@ -1,6 +1,6 @@
-/// Elements whose text has no markup.
+/// Elements whose text has no markup; that of titles and text areas may have references.
 enum RawTextElement: Int, CaseIterable {
-  case script, style, xmp, iframe, noembed, noframes, plaintext
+  case script, style, xmp, iframe, noembed, noframes, plaintext, title, textarea
 
   init?(_ name: ElementName) {
     switch name {
@@ -11,6 +11,8 @@ enum RawTextElement: Int, CaseIterable {
     case .noembed: self = .noembed
     case .noframes: self = .noframes
     case .plaintext: self = .plaintext
+    case .title: self = .title
+    case .textarea: self = .textarea
     default: return nil
     }
   }
@@ -22,17 +24,18 @@ enum RawTextElement: Int, CaseIterable {
   var length: Int {
     switch self {
     case .xmp: 3
-    case .style: 5
+    case .style, .title: 5
     case .script, .iframe: 6
     case .noembed: 7
-    case .noframes: 8
+    case .noframes, .textarea: 8
     case .plaintext: 9
     }
   }
 
   private static let words = [
     ASCIIWord("script"), ASCIIWord("style"), ASCIIWord("xmp"), ASCIIWord("iframe"),
-    ASCIIWord("noembed"), ASCIIWord("noframes"), ASCIIWord("plaintext"),
+    ASCIIWord("noembed"), ASCIIWord("noframes"), ASCIIWord("plaintext"), ASCIIWord("title"),
+    ASCIIWord("textarea"),
   ]
 }
 
@@ -43,6 +46,7 @@ struct RawText {
 
   /// The offset of the end tag; `nil` where there is none.
   func end(from start: Int) -> Int? {
+    if element == .plaintext { return nil }
     var index = start
     while let open = ByteSearch.first(UInt8(ascii: "<"), in: text, from: index) {
       if isTag(at: open + 1, isEnd: true) { return open }
@@ -52,15 +56,24 @@ struct RawText {
     return nil
   }
 
-  /// Whether the parser might find an end tag where there is none.
-  func hasEndTag(_ range: Range<Int>) -> Bool {
+  /// The offset of the first `<` in a script that some version of libxml2 reads as markup: before the
+  /// name of the element, with or without a slash, and before any tag at the beginning.
+  func firstDoubtfulMarkup(in range: Range<Int>) -> Int? {
     var index = range.lowerBound
-    let (open, end) = (UInt8(ascii: "<"), range.upperBound)
-    while let hit = ByteSearch.first(open, in: text, from: index, to: end) {
-      if text[hit + 1] == UInt8(ascii: "/") { return true }
-      index = hit + 1
+    while let open = ByteSearch.first(
+      UInt8(ascii: "<"),
+      in: text,
+      from: index,
+      to: range.upperBound
+    ) {
+      index = open + 1
+      guard index < range.upperBound else { return open }
+      let isEnd = text[index] == UInt8(ascii: "/")
+      let isTag = isEnd || (0x61...0x7A).contains(text[index] | 0x20)
+      if isTag, open == range.lowerBound { return open }
+      if element.word.begins(text[(isEnd ? index + 1 : index)...]) { return open }
     }
-    return false
+    return nil
   }
 
   /// Where a script ends that has a comment: within, `<script>` and `</script>` are a pair

@@ -1,88 +1,98 @@
 /// Text of a page that the parser need not see: a mark stands in for each stretch, or a blank for blanks.
 ///
 /// libxml2 goes through text character by character, at some eighty instructions each, to find an end
-/// that was found before. What was left out is known by the place in the parser's text where it ends.
+/// that was found before. What was left out is known by the offset in the parser's text at which its mark
+/// ends. A mark is text by itself, between tags and references, so the parser must pass it on alone.
 struct StandIns {
   /// DEL: an ordinary character for the parser.
   private static let mark: UInt8 = 0x7F
-  /// Line ends of blanks at most: the parser parts long text.
-  private static let longestBlank = 500
-  /// Stretches that are left out at most.
+  /// The largest number of stretches that are left out.
   private static let limit = 1 << 18
+  /// The largest number of blanks before a text: the parser parts long text.
+  private static let longestBlank = 500
 
   /// A stretch, with what stands in for it.
-  struct Stretch {
+  private struct Stretch {
     /// Where it is in the page.
     let source: Range<Int32>
-    /// What stands in for it: the place in the parser's text, where a mark is followed by the line ends
-    /// of the stretch, for the numbers of lines.
-    let written: Range<Int32>
-    let isBlank: Bool
-
-    /// Where in a text that ends within the stretch it begins; `nil` where the text is but line ends
-    /// behind its mark: the parser hands long text out in pieces.
-    func start(in text: UnsafeBufferPointer<UInt8>) -> Int? {
-      if isBlank { return max(0, text.count - written.count) }
-      var start = text.count
-      while start > 0, text.count - start < written.count {
-        start -= 1
-        if unsafe text[start] == StandIns.mark { return start }
-      }
-      return nil
-    }
+    /// Where its mark ends in the parser's text.
+    let end: Int32
+    /// Blanks at its beginning that stand before the mark.
+    let blanks: Int32
+    let mark: UInt8
   }
 
   private var stretches: [Stretch] = []
   /// The first stretch that was not put back.
   private var next = 0
+  /// Whether the parser passed something else on than a mark.
+  private var isBroken = false
 
   /// Whether every stretch was put back.
-  var isDone: Bool { next == stretches.count }
+  var isDone: Bool { !isBroken && next == stretches.count }
 
   // MARK: Leaving out
 
   init() { stretches.reserveCapacity(512) }
 
-  /// Writes what stands in for a stretch of the page, and tells whether it did.
+  /// Writes what stands in for a stretch of the page, which has no characters that are dropped.
+  ///
+  /// - Parameters:
+  ///   - range: Where the stretch is in the page.
+  ///   - text: The page.
+  ///   - output: What the parser is to see.
+  ///   - showsBlanks: Whether blanks at the beginning of a text stay.
+  /// - Returns: Whether there was room for it.
   mutating func replace(
     _ range: Range<Int>,
     of text: Span<UInt8>,
-    in output: inout OutputText
+    in output: inout OutputText,
+    showsBlanks: Bool
   ) -> Bool {
     guard !range.isEmpty, stretches.count < Self.limit else { return false }
-    let stretch = text.extracting(range)
-    guard let traits = TextTraits(stretch, mayHaveMarkup: false) else { return false }
+    var start = range.lowerBound
+    while start < range.upperBound, text[start] <= 0x20 { start += 1 }
+    let blanks = start - range.lowerBound
+    guard blanks < Self.longestBlank else { return false }
     // The parser asks whether there is anything but blanks.
-    let isBlank = Self.isBlank(stretch)
-    guard !isBlank || traits.breaks < Self.longestBlank else { return false }
-    output.copy(upTo: range.lowerBound, of: text)
-    let start = Int32(output.bytes.count)
-    if !isBlank || traits.breaks == 0 { output.bytes.append(isBlank ? 0x20 : Self.mark) }
-    output.writeBreaks(traits.breaks)
+    let isBlank = start == range.upperBound
+    let shown = isBlank || !showsBlanks ? 0 : blanks
+    output.copy(upTo: range.lowerBound + shown, of: text)
+    output.bytes.append(isBlank ? 0x20 : Self.mark)
     output.copied = range.upperBound
     stretches.append(
       Stretch(
         source: Int32(range.lowerBound)..<Int32(range.upperBound),
-        written: start..<Int32(output.bytes.count),
-        isBlank: isBlank
+        end: Int32(output.bytes.count),
+        blanks: Int32(shown),
+        mark: isBlank ? 0x20 : Self.mark
       )
     )
     return true
   }
 
-  private static func isBlank(_ text: Span<UInt8>) -> Bool {
-    for index in text.indices where text[index] > 0x20 { return false }
-    return true
-  }
-
   // MARK: Putting back
 
-  /// The stretch in which a text ends that the parser read as far as `position`.
-  mutating func stretch(at position: Int) -> Stretch? {
-    guard next < stretches.count, stretches[next].written.lowerBound < position else { return nil }
+  /// The text of the page that `text` stands for, which the parser has read as far as `position`; `nil`
+  /// where it stands for itself.
+  mutating func source(of text: UnsafeBufferPointer<UInt8>, at position: Int) -> Range<Int32>? {
+    guard next < stretches.count, stretches[next].end <= position else { return nil }
     let stretch = stretches[next]
-    // A lone `<` is handed out where the text before it ends.
-    if stretch.written.upperBound == position { next += 1 }
-    return stretch
+    guard stretch.end == position, let last = unsafe text.last else {
+      isBroken = true
+      return nil
+    }
+    if last == stretch.mark {
+      next += 1
+      if text.count == 1 {
+        return (stretch.source.lowerBound + stretch.blanks)..<stretch.source.upperBound
+      }
+      if text.count == Int(stretch.blanks) + 1 { return stretch.source }
+      isBroken = true
+    } else if text.count != Int(stretch.blanks) {
+      // Blanks may come alone, before the mark.
+      isBroken = true
+    }
+    return nil
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Checking
 import Fetching
+import HTMLParsing
 import ProgramIdentity
 import URLStandard
 
@@ -60,6 +61,7 @@ struct Check: AsyncParsableCommand {
     if rules.listRules {
       return StandardOutput.write(try RuleList(asJSON: output.json, style: .forOutput).text)
     }
+    try ParserLibrary.verify()
     let curl = CurlTransport(
       userAgent: UserAgent.standard,
       maxConnections: 16

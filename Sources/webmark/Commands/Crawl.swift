@@ -1,6 +1,7 @@
 import ArgumentParser
 import Crawling
 import Fetching
+import HTMLParsing
 import Indexing
 import URLStandard
 
@@ -52,6 +53,7 @@ struct Crawl: AsyncParsableCommand {
   @OptionGroup(title: "Reporting") var reporting: ReportingOptions
 
   func run() async throws {
+    try ParserLibrary.verify()
     guard archive.fromWarc.isEmpty else { return try await indexArchives() }
     let seeds = try SeedFile.read(seedList)
     let folder = data.folder

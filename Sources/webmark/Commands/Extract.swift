@@ -1,4 +1,5 @@
 import ArgumentParser
+import HTMLParsing
 
 /// `webmark extract`: what many pages say about themselves, from files and archives.
 struct Extract: AsyncParsableCommand {
@@ -86,6 +87,7 @@ struct Extract: AsyncParsableCommand {
   }
 
   func run() async throws {
+    try ParserLibrary.verify()
     let reading = try SavedPages.Reading(
       base: base,
       contentType: contentType,

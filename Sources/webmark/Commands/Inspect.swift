@@ -1,5 +1,6 @@
 import ArgumentParser
 import Fetching
+import HTMLParsing
 
 /// `webmark inspect`: everything that pages say about themselves.
 struct Inspect: AsyncParsableCommand {
@@ -41,6 +42,7 @@ struct Inspect: AsyncParsableCommand {
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   func run() async throws {
+    try ParserLibrary.verify()
     let source = try PageSource(base: base, contentType: contentType, limits: limits)
     var failures = 0
     for page in pages {

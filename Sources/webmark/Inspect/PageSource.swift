@@ -45,16 +45,24 @@ struct PageSource {
     guard let url = base ?? WebURL("http://localhost/") else {
       throw CommandFailure(.error, "\(name): no base URL")
     }
-    return Inspection(
-      LoadedPage(source: name, bytes: bytes, contentType: contentType, url: url)
+    return try inspection(
+      of: LoadedPage(source: name, bytes: bytes, contentType: contentType, url: url)
     )
   }
 
   private func fetched(_ start: WebURL) async throws(CommandFailure) -> Inspection {
     switch await PageFetch(transport: transport, limits: limits).page(at: start) {
-    case .success(let page): return Inspection(page)
+    case .success(let page): return try inspection(of: page)
     case .failure(let error): throw CommandFailure(.error, "\(start.href): \(error)")
     }
+  }
+
+  private func inspection(of page: LoadedPage) throws(CommandFailure) -> Inspection {
+    let inspection = Inspection(page)
+    guard !inspection.isUnread else {
+      throw CommandFailure(.error, "\(page.source): the HTML parser found no element")
+    }
+    return inspection
   }
 }
 
@@ -70,6 +78,10 @@ struct Inspection: Encodable {
   let directives: RobotsDirectives
   /// What would be put into the index.
   let item: WebItem
+  /// Whether the parser failed.
+  let isUnread: Bool
+
+  private enum CodingKeys: CodingKey { case source, status, markup, directives, item }
 
   /// Looks into a page.
   ///
@@ -85,6 +97,7 @@ struct Inspection: Encodable {
     source = page.source
     status = page.status
     let document = HTMLDocument(bytes: page.bytes, contentType: page.contentType, url: page.url)
+    isUnread = document.isUnread
     markup = extractor.extract(from: document)
     directives = RobotsDirectives(
       metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },

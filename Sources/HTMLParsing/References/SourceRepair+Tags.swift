@@ -1,0 +1,166 @@
+extension SourceRepair {
+  /// The longest name of a tag: libxml2 cuts names.
+  private static var longestName: Int { 90 }
+
+  /// Reads the start tag whose `<` stands here.
+  ///
+  /// A tag that the page does not end is none.
+  mutating func readStartTag(_ text: Span<UInt8>) {
+    let start = position
+    let name = readName(text, at: start + 1)
+    leftOut.begin()
+    guard let tag = StartTag(text, from: name.end, into: &leftOut) else {
+      leftOut.cancel()
+      return leaveOut(text, upTo: text.count)
+    }
+    hasTag = true
+    if !name.isPlain { writeName(text, (start + 1)..<name.end) }
+    if tag.hasAttributes { writeAttributes(text, of: name.element, from: name.end, to: tag.end) }
+    position = tag.end + (tag.isSelfClosing ? 2 : 1)
+    leftOut.end(name.element, at: written.position(of: tag.end), source: start..<tag.end)
+    beginText()
+    if let element = RawTextElement(name.element) {
+      readRawText(text, of: element, isClosed: tag.isSelfClosing)
+    }
+  }
+
+  /// Reads the end tag whose `<` stands here: its attributes mean nothing.
+  mutating func readEndTag(_ text: Span<UInt8>) {
+    let start = position + 2
+    let name = readName(text, at: start)
+    if name.isPlain, name.end < text.count, text[name.end] == UInt8(ascii: ">") {
+      position = name.end + 1
+      return beginText()
+    }
+    leftOut.begin()
+    let tag = StartTag(text, from: name.end, into: &leftOut)
+    leftOut.cancel()
+    guard let tag else { return leaveOut(text, upTo: text.count) }
+    if !name.isPlain { writeName(text, start..<name.end) }
+    position = name.end
+    replace(text, upTo: tag.end + (tag.isSelfClosing ? 2 : 1), by: ">")
+  }
+
+  /// The name of a tag, whether every parser reads it alike, and the offset behind it.
+  private func readName(
+    _ text: Span<UInt8>,
+    at start: Int
+  ) -> (element: ElementName, isPlain: Bool, end: Int) {
+    let name = PlainName(text, at: start)
+    var end = name?.end ?? start + 1
+    if let name, end < text.count, StartTag.isEndOfName(text[end]),
+      end - start <= Self.longestName
+    {
+      return (name.element, true, end)
+    }
+    while end < text.count, !StartTag.isEndOfName(text[end]) { end += 1 }
+    return (.other, false, end)
+  }
+
+  /// Writes a name with marks that some parsers end it at: it names no element that is known.
+  private mutating func writeName(_ text: Span<UInt8>, _ range: Range<Int>) {
+    written.copy(upTo: range.lowerBound, of: text)
+    for index in range.prefix(Self.longestName) {
+      let byte = text[index]
+      let isKept = (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+      written.bytes.append(isKept ? byte : UInt8(ascii: "-"))
+    }
+    // No element of HTML, whatever was replaced or cut.
+    written.bytes.append(UInt8(ascii: "-"))
+    written.copied = range.upperBound
+  }
+
+  /// Writes the attributes of a tag where the parser is to see them: neither those that are kept aside,
+  /// nor those of the roots, which are merged later.
+  private mutating func writeAttributes(
+    _ text: Span<UInt8>,
+    of element: ElementName,
+    from start: Int,
+    to end: Int
+  ) {
+    written.copy(upTo: start, of: text)
+    if !keepsAside, element != .html, element != .body {
+      for index in leftOut.range { write(leftOut.attributes[Int(index)]) }
+    }
+    written.copied = end
+  }
+
+  private mutating func write(_ attribute: HTMLDocument.Attribute) {
+    let (start, end) = (Int(attribute.value.lowerBound), Int(attribute.value.upperBound))
+    guard start >= page.count else {
+      return written.writeAttribute(attribute.name.word.utf8, page[start..<end])
+    }
+    let value = leftOut.decoded[(start - page.count)..<(end - page.count)]
+    guard attribute.name == .prefixDeclaration else {
+      return written.writeAttribute(attribute.name.word.utf8, value)
+    }
+    let name = value.prefix { $0 != 0x20 }
+    written.writeAttribute(
+      Array(attribute.name.word.utf8) + name.dropLast(),
+      value.dropFirst(name.count + 1)
+    )
+  }
+
+  // MARK: Elements without markup inside
+
+  /// Reads the text of an element without markup, up to the end tag.
+  ///
+  /// - Parameters:
+  ///   - text: The page.
+  ///   - element: The element.
+  ///   - isClosed: Whether its start tag ends in `/>`. That means nothing by the standard; but a title that
+  ///     swallows the page helps nobody.
+  private mutating func readRawText(
+    _ text: Span<UInt8>,
+    of element: RawTextElement,
+    isClosed: Bool
+  ) {
+    guard !isClosed || element == .script || element == .style else { return }
+    let content = RawText(text: page, element: element)
+    let end = unended.contains(element) ? nil : content.end(from: position)
+    if end == nil { unended.insert(element) }
+    switch element {
+    case .title: readTitle(text, upTo: end)
+    case .script where !isClosed && isData: readData(text, upTo: end ?? text.count, content)
+    default: if end != nil || !isClosed { leaveOut(text, upTo: end ?? text.count) }
+    }
+  }
+
+  /// Whether the tag that was read is of a script that is data.
+  private var isData: Bool {
+    for index in leftOut.range where leftOut.attributes[Int(index)].name == .type {
+      let value = leftOut.attributes[Int(index)].value
+      let (start, end) = (Int(value.lowerBound), Int(value.upperBound))
+      let word = ASCIIWord("ld+json")
+      return start < page.count
+        ? word.occurs(in: page[start..<end])
+        : word.occurs(in: leftOut.decoded[(start - page.count)..<(end - page.count)])
+    }
+    return false
+  }
+
+  /// Reads the text of a title, in which `<` begins no tag
+  /// ([RCDATA](https://html.spec.whatwg.org/#rcdata-state)); without an end tag it ends at the next `<`.
+  private mutating func readTitle(_ text: Span<UInt8>, upTo end: Int?) {
+    let stop = end ?? ByteSearch.first(UInt8(ascii: "<"), in: text, from: position) ?? text.count
+    while let open = ByteSearch.first(UInt8(ascii: "<"), in: text, from: position, to: stop) {
+      readText(text, upTo: open)
+      replace(text, upTo: open + 1, by: "&lt;")
+    }
+    readText(text, upTo: stop)
+    if end == nil { replace(text, upTo: stop, by: "</title>") }
+  }
+
+  /// Reads the text of a script that is data.
+  ///
+  /// Some versions end a script at what looks like its end tag; there `<` is written as JSON allows.
+  private mutating func readData(_ text: Span<UInt8>, upTo end: Int, _ content: RawText) {
+    while let open = content.firstDoubtfulMarkup(in: position..<end) {
+      startOfText = -1
+      keepAside(text, upTo: open)
+      replace(text, upTo: open + 1, by: "\\u003c")
+      startOfText = -1
+    }
+    keepAside(text, upTo: end)
+  }
+}

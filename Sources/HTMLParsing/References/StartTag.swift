@@ -1,0 +1,92 @@
+/// Reads the attributes of a tag as the HTML standard does
+/// ([attributes](https://html.spec.whatwg.org/#before-attribute-name-state)).
+///
+/// The parser sees none of what is unusual in a tag: libxml2 reads a broken tag otherwise than browsers,
+/// and each version in its own way.
+struct StartTag {
+  /// The offset of the `>` that ends the tag, or of the slash before it.
+  private(set) var end: Int
+  /// Whether anything stands between the name and ``end``.
+  private(set) var hasAttributes = false
+  /// Whether the tag ends in `/>`.
+  private(set) var isSelfClosing = false
+
+  /// Reads from the end of the tag's name at `start`; `nil` where the tag does not end in `text`.
+  init?(_ text: Span<UInt8>, from start: Int, into found: inout LeftOutAttributes) {
+    end = start
+    while end < text.count {
+      switch text[end] {
+      case UInt8(ascii: ">"):
+        hasAttributes = end > start
+        return
+      case UInt8(ascii: "/"):
+        if end + 1 < text.count, text[end + 1] == UInt8(ascii: ">") {
+          isSelfClosing = true
+          hasAttributes = end > start
+          return
+        }
+        end += 1
+      case let byte where Self.isSpace(byte): end += 1
+      default: readAttribute(text, into: &found)
+      }
+    }
+    return nil
+  }
+
+  private mutating func readAttribute(_ text: Span<UInt8>, into found: inout LeftOutAttributes) {
+    let start = end
+    let name = PlainName(text, at: start)
+    end = name?.end ?? start + 1
+    // A name may begin with `=`, and have any other byte in it.
+    while end < text.count, !Self.isEndOfName(text[end]), text[end] != UInt8(ascii: "=") {
+      end += 1
+    }
+    let endOfName = end
+    let value = readValue(text)
+    guard let name, name.end == endOfName else { return }
+    if let attribute = name.attribute {
+      if !found.has(attribute) { found.add(attribute, value: value, of: text) }
+    } else if name.declaresPrefix {
+      found.addPrefix(start..<endOfName, iri: value, of: text)
+    }
+  }
+
+  /// The value behind a name; that of a name alone is empty.
+  private mutating func readValue(_ text: Span<UInt8>) -> Range<Int> {
+    let endOfName = end
+    skipSpace(text)
+    guard end < text.count, text[end] == UInt8(ascii: "=") else { return endOfName..<endOfName }
+    end += 1
+    skipSpace(text)
+    guard end < text.count else { return end..<end }
+    let quote = text[end]
+    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      let start = end + 1
+      guard let close = ByteSearch.first(quote, in: text, from: start) else {
+        end = text.count
+        return start..<end
+      }
+      end = close + 1
+      return start..<close
+    }
+    let start = end
+    while end < text.count, !Self.isSpace(text[end]), text[end] != UInt8(ascii: ">") { end += 1 }
+    return start..<end
+  }
+
+  private mutating func skipSpace(_ text: Span<UInt8>) {
+    while end < text.count, Self.isSpace(text[end]) { end += 1 }
+  }
+
+  /// Returns whether a byte ends the name of a tag.
+  static func isEndOfName(_ byte: UInt8) -> Bool {
+    // No letter needs more than one comparison.
+    byte <= UInt8(ascii: ">")
+      && (isSpace(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">"))
+  }
+
+  /// Returns whether a byte is ASCII white space of the HTML standard.
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0C
+  }
+}

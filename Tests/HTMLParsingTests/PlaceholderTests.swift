@@ -1,0 +1,60 @@
+import Foundation
+import HTMLParsing
+import Testing
+import URLStandard
+import WebmarkTesting
+
+/// A page is read with placeholders for its text and attributes; it must be as if there were none.
+@Suite("Placeholders")
+struct PlaceholderTests {
+  /// The number of damaged pages: `WEBMARK_DAMAGED_PAGES`, or what a debug build reads in some seconds.
+  private static let count =
+    ProcessInfo.processInfo.environment["WEBMARK_DAMAGED_PAGES"].flatMap { Int($0) } ?? 4000
+
+  @Test func `make no difference to damaged pages`() throws {
+    let pages = try DamagedPages()
+    for number in 0..<Self.count {
+      let page = pages.page(number, seed: 15)
+      let document = try Self.document(page, usesPlaceholders: true)
+      if document.wasReadTwice { continue }
+      let difference = DocumentDifference.between(
+        document,
+        try Self.document(page, usesPlaceholders: false)
+      )
+      try #require(difference == nil, "page \(number): \(String(decoding: page, as: UTF8.self))")
+    }
+  }
+
+  /// What is behind a page that is read twice costs a second parse.
+  @Test(
+    "make no difference to real pages, of which at most 2 % are read twice",
+    .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage)),
+    arguments: [
+      "realpages/pages", "recipes-real/html", "main-text/pages", "extruct-samples/html",
+    ]
+  )
+  func realPages(_ suite: String) throws {
+    let folder = try #require(SharedCases.folder).appendingPathComponent(suite)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    var twice: [String] = []
+    for name in names {
+      let page = try SharedCases.bytes("\(suite)/\(name)")
+      let document = try Self.document(page, usesPlaceholders: true)
+      if document.wasReadTwice { twice.append(name) }
+      let plain = try Self.document(page, usesPlaceholders: false)
+      #expect(DocumentDifference.between(document, plain) == nil, "\(name)")
+    }
+    #expect(twice.count * 50 <= names.count, "read twice: \(twice)")
+  }
+
+  static func document(_ page: [UInt8], usesPlaceholders: Bool) throws -> HTMLDocument {
+    var limits = ParsingLimits()
+    limits.usesPlaceholders = usesPlaceholders
+    return HTMLDocument(
+      bytes: page,
+      contentType: "text/html; charset=utf-8",
+      url: try #require(WebURL("https://a.example/")),
+      limits: limits
+    )
+  }
+}

@@ -1,0 +1,133 @@
+import HTMLParsing
+import Testing
+
+/// Tags, comments and references that versions of libxml2 read each in its own way are read as the
+/// [HTML standard](https://html.spec.whatwg.org/#tokenization) says.
+@Suite("Tokenizing")
+struct TokenizingTests {
+  /// [RCDATA](https://html.spec.whatwg.org/#rcdata-state): references are read, tags and comments are not.
+  @Test(
+    "the text of a title has no markup",
+    arguments: [
+      ("A <b class=\"x\">bold</b> move", "A <b class=\"x\">bold</b> move"),
+      ("a <!-- b --> c", "a <!-- b --> c"), ("AT&T &amp; &lt;i>", "AT&T & <i>"),
+      ("1 < 2 &hellip;", "1 < 2 …"), ("a </titles> b", "a </titles> b"), ("a\n<p\nb", "a\n<p\nb"),
+    ]
+  )
+  func title(_ markup: String, _ text: String) throws {
+    let page = try parsed("<title>\(markup)</title><p id=x>behind</p>")
+    #expect(page.textContent(of: try first(.title, in: page)) == text)
+    #expect(page.attribute(.id, of: try first(.p, in: page)) == "x")
+    #expect(page.visibleText(limit: 100) == "behind")
+  }
+
+  /// A browser would show nothing of the page.
+  @Test(
+    "a title without an end ends at the next tag",
+    arguments: ["<title>a", "<title/>a", "<title>a\n"]
+  )
+  func unclosedTitle(_ title: String) throws {
+    let page = try parsed("\(title)<h1>b</h1><p>c</p>")
+    #expect(page.visibleText(limit: 100).hasSuffix("b c"))
+  }
+
+  /// [A start tag whose tag name is "html"](https://html.spec.whatwg.org/#parsing-main-inbody), or "body".
+  @Test(
+    "late tags of the roots add attributes",
+    arguments: [
+      "<p>x<html lang=a><body id=b>",
+      "<html><body><p>x<html lang=a title=c><html lang=d><body id=b>",
+      "<html lang=a><body id=b>x<html lang=c><body id=d>", "<br/><html lang='a'/><body\nid=b\n>x",
+      "<html\"x lang=c><html lang=a><!-- <body id=c> --><script><body id=d></script><body id=b>x",
+    ]
+  )
+  func roots(_ html: String) throws {
+    let page = try parsed(html)
+    #expect(page.attribute(.lang, of: try first(.html, in: page)) == "a")
+    #expect(page.attribute(.id, of: try first(.body, in: page)) == "b")
+  }
+
+  @Test func `what looks like a root in a value adds none`() throws {
+    let page = try parsed("<v s=<html\nlang=x><p title='<body id=y>'>z")
+    #expect(page.attribute(.lang, of: try first(.html, in: page)) == nil)
+    #expect(page.attribute(.id, of: try first(.body, in: page)) == nil)
+  }
+
+  /// [Bogus comments](https://html.spec.whatwg.org/#bogus-comment-state), comments and declarations end
+  /// where the standard says.
+  @Test(
+    "what is no tag is not read",
+    arguments: [
+      "<!x>", "<!x 'y>", "<?php echo 1 ?>", "<?>", "</>", "</ p>", "</1>", "<!-->", "<!--->",
+      "<!-- > -- -->", "<!-- a --!>", "<!DOCTYPE html PUBLIC 'a>", "<![CDATA[x]>", "<!---->",
+    ]
+  )
+  func comments(_ markup: String) throws {
+    for context in ["\(markup)<p>a</p><i>b</i>", "<p>a\(markup)</p><i>b</i>"] {
+      let page = try parsed(context)
+      #expect(page.visibleText(limit: 100) == "a b", "\(context)")
+    }
+  }
+
+  @Test(
+    "what begins no tag is text",
+    arguments: [("a < b", "a < b"), ("<1>", "<1>"), ("a<", "a<"), ("</", "</"), ("<_a>", "<_a>")]
+  )
+  func lessThan(_ markup: String, _ text: String) throws {
+    #expect(try parsed("<p>\(markup)").visibleText(limit: 100) == text)
+  }
+
+  /// [eof-in-tag](https://html.spec.whatwg.org/#parse-error-eof-in-tag) and eof-in-comment.
+  @Test(
+    "a tag that is cut is none",
+    arguments: ["<a href=x", "<a href='x>y", "</p x=", "<!-- x", "<a"]
+  )
+  func cut(_ markup: String) throws {
+    let page = try parsed("<p>a</p>\(markup)")
+    #expect(page.visibleText(limit: 100) == "a")
+    #expect(!page.elements.contains { $0.name == .a })
+  }
+
+  /// [Attributes](https://html.spec.whatwg.org/#before-attribute-name-state).
+  @Test(
+    "broken tags have the attributes that browsers see",
+    arguments: [
+      "<a =x href=y id=z>", "<a x\"y href=y id=z>", "<a href=y\nid = 'z'/>", "<a/href=y/ id=z>",
+      "<a href='y'id='z'>", "<a ! href=y @b='>' id=z>", "<a href=y id=z href=w>",
+      "<a b='<p>' href=y id=z>",
+    ]
+  )
+  func attributes(_ tag: String) throws {
+    let page = try parsed("\(tag)t</a><p>u")
+    let link = try first(.a, in: page)
+    #expect(page.attribute(.href, of: link) == (tag.contains("y/") ? "y/" : "y"))
+    #expect(page.attribute(.id, of: link) == "z")
+    #expect(page.visibleText(limit: 100) == "t u")
+  }
+
+  @Test func `a slash behind a reference is text`() throws {
+    #expect(try parsed("<p>a&nbsp;/>b&hellip;/>").visibleText(limit: 100) == "a />b…/>")
+  }
+
+  /// Text of these elements is no markup, whatever version of libxml2 knows of it.
+  @Test("raw text has no markup", arguments: ["iframe", "noembed", "noframes", "xmp", "textarea"])
+  func rawText(_ name: String) throws {
+    let page = try parsed("<p>a</p><\(name)><!-- </\(name)><p id=x>b</p> --><p>c</p>")
+    #expect(page.visibleText(limit: 100) == "a b --> c")
+  }
+
+  /// [Script data](https://html.spec.whatwg.org/#script-data-double-escaped-state).
+  @Test func `data with tags of scripts in it comes whole`() throws {
+    let data = "{\"a\": \"<!-- <script> </script> -->\", \"b\": \"</p>\"}"
+    let page = try parsed("<script type='application/ld+json'>\(data)</script><p>x")
+    let text = page.textContent(of: try first(.script, in: page))
+    #expect(text.replacing("\\u003c", with: "<") == data)
+    #expect(page.visibleText(limit: 100) == "x")
+  }
+
+  @Test func `names that no element has are matched by their end tags`() throws {
+    let page = try parsed("<p\"q><b>a</b></p\"q><i>c")
+    #expect(!page.elements.contains { $0.name == .p })
+    #expect(page.elements[try first(.i, in: page)].parent == Int32(try first(.body, in: page)))
+  }
+}
