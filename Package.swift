@@ -45,14 +45,6 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     // Deque and Heap for queues whose ends and minima are found in constant or logarithmic time.
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    // Runs the programs that index an app's items again, with both pipes open at once.
-    .package(
-      url: "https://github.com/swiftlang/swift-subprocess",
-      from: "1.0.2",
-      traits: []
-    ),
-    // FilePath, in which Subprocess names a program.
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     // HTTP/1.1 with back-pressure, limits and a graceful stop; webmark-serve alone builds it.
     .package(
       url: "https://github.com/hummingbird-project/hummingbird",
@@ -100,11 +92,16 @@ let package = Package(
     // libcurl brings the library along already.
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
 
+    // Zstandard, for archives and archived bodies that are compressed with it.
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+
     // MARK: Foundation
     // Hashes, hexadecimal text and percent-encoding that several targets need; no C library.
     .target(name: "Basics", swiftSettings: house),
     // SHA-1 and SHA-256 by OpenSSL.
     .target(name: "Digests", dependencies: ["Basics", "COpenSSL"], swiftSettings: house),
+    // Standard streams, files that are written whole, private files.
+    .target(name: "SystemIO", swiftSettings: house),
 
     // MARK: Core
     .target(
@@ -138,8 +135,7 @@ let package = Package(
       name: "Indexing",
       dependencies: [
         "ContentCodings", "CSQLite", "CZlib", "Digests", "MarkupExtraction", "MessageText",
-        "Querying",
-        "SearchableItems", "URLStandard",
+        "Querying", "SearchableItems", "SystemIO", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
         // The C functions by which our own ranking answers within FTS5.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -151,7 +147,11 @@ let package = Package(
       dependencies: ["CLibxml2", "ContentCodings", "URLStandard", "WebDates"],
       swiftSettings: house
     ),
-    .target(name: "ContentCodings", dependencies: ["CBrotli", "CZlib"], swiftSettings: house),
+    .target(
+      name: "ContentCodings",
+      dependencies: ["CBrotli", "CZlib", "CZstd"],
+      swiftSettings: house
+    ),
     .target(
       name: "Fetching",
       dependencies: [
@@ -162,7 +162,9 @@ let package = Package(
     ),
     .target(
       name: "Archiving",
-      dependencies: ["Basics", "ContentCodings", "Digests", "Fetching", "URLStandard", "WebDates"],
+      dependencies: [
+        "Basics", "ContentCodings", "Digests", "Fetching", "SystemIO", "URLStandard", "WebDates",
+      ],
       swiftSettings: house
     ),
     .target(name: "Caching", swiftSettings: house),
@@ -170,7 +172,8 @@ let package = Package(
       name: "Crawling",
       dependencies: [
         "Basics", "Caching", "ContentCodings", "CSQLite", "Fetching", "HTMLParsing",
-        "MarkupExtraction", "MessageText", "RobotsExclusion", "Sitemaps", "URLStandard", "WebDates",
+        "MarkupExtraction", "MessageText", "RobotsExclusion", "Sitemaps", "SystemIO", "URLStandard",
+        "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -201,7 +204,11 @@ let package = Package(
     ),
 
     // MARK: The server
-    .target(name: "AccessTokens", dependencies: ["Basics", "Digests"], swiftSettings: house),
+    .target(
+      name: "AccessTokens",
+      dependencies: ["Basics", "Digests", "SystemIO"],
+      swiftSettings: house
+    ),
     .target(
       name: "Serving",
       dependencies: [
@@ -221,7 +228,7 @@ let package = Package(
     .executableTarget(
       name: "webmark-serve",
       dependencies: [
-        "AccessTokens", "HTMLParsing", "Indexing", "ProgramIdentity", "Serving",
+        "AccessTokens", "HTMLParsing", "Indexing", "ProgramIdentity", "Serving", "SystemIO",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -234,12 +241,10 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "Checking", "ContentCodings", "Crawling", "Fetching",
         "HTMLParsing", "Indexing", "MarkupExtraction", "MessageText", "ProgramIdentity", "Querying",
-        "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps", "SiteReading", "URLStandard",
-        "WebDates",
+        "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps", "SiteReading", "SystemIO",
+        "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: house,
       // A page is a thousand small allocations and more; with this one a crawl takes 5 % less processor
@@ -385,8 +390,8 @@ let package = Package(
       name: "WebmarkTests",
       dependencies: [
         "ChildProcesses", "Crawling", "Faults", "Fetching", "Fixtures", "HTMLParsing", "Indexing",
-        "MarkupExtraction", "MessageText", "SearchableItems", "URLStandard", "WebmarkTesting",
-        "webmark",
+        "MarkupExtraction", "MessageText", "SearchableItems", "SystemIO", "URLStandard", "webmark",
+        "WebmarkTesting",
       ],
       swiftSettings: house
     ),

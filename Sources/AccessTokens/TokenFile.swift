@@ -1,4 +1,5 @@
 import Foundation
+import SystemIO
 
 /// The file in which a data folder keeps its tokens, readable by its owner only.
 public struct TokenFile: Sendable {
@@ -34,13 +35,14 @@ public struct TokenFile: Sendable {
   public func write(_ list: TokenList) throws(Problem) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    let new = path + ".new"
-    let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-    try? FileManager.default.removeItem(atPath: new)
-    guard let data = try? encoder.encode(list),
-      FileManager.default.createFile(atPath: new, contents: data, attributes: attributes),
-      unsafe rename(new, path) == 0
-    else { throw Problem(description: "\(path) cannot be written") }
+    guard let data = try? encoder.encode(list) else {
+      throw Problem(description: "\(path) cannot be written")
+    }
+    do {
+      try AtomicFile.write(data, to: path, for: .owner)
+    } catch {
+      throw Problem(description: "\(error)")
+    }
   }
 
   /// When the file was written last and its size, as far as these are known.

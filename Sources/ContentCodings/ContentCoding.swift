@@ -7,6 +7,8 @@ public enum ContentCoding: Sendable, Equatable {
   case deflate
   /// Brotli ([RFC 7932](https://www.rfc-editor.org/rfc/rfc7932)).
   case brotli
+  /// Zstandard ([RFC 8878](https://www.rfc-editor.org/rfc/rfc8878)).
+  case zstd
   /// As they are.
   case identity
 
@@ -26,6 +28,7 @@ public enum ContentCoding: Sendable, Equatable {
     case "gzip", "x-gzip": self = .gzip
     case "deflate": self = .deflate
     case "br": self = .brotli
+    case "zstd": self = .zstd
     case "identity", "": self = .identity
     default: return nil
     }
@@ -40,6 +43,8 @@ public enum ContentCoding: Sendable, Equatable {
       return Unpacked(bytes: Array(bytes.prefix(limit)), isCut: bytes.count > limit)
     case .brotli:
       return Brotli.unpacked(bytes, limit: limit)
+    case .zstd:
+      return ZstdDecoder.unpacked(bytes, limit: limit)
     case .gzip:
       guard bytes.starts(with: [0x1F, 0x8B]) else { return nil }
       return Self.inflated(bytes, .gzip, limit: limit)

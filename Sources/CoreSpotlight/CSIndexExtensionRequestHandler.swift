@@ -58,7 +58,12 @@ open class CSIndexExtensionRequestHandler: NSObject, CSSearchableIndexDelegate {
   public func answerRequests() async {
     while let line = readLine() {
       guard let answer = await answer(to: line) else { continue }
-      FileHandle.standardOutput.write(Data((answer + "\n").utf8))
+      // Whoever asked may be gone: then nobody waits for an answer.
+      do {
+        try FileHandle.standardOutput.write(contentsOf: Data((answer + "\n").utf8))
+      } catch {
+        return
+      }
     }
   }
 

@@ -58,9 +58,15 @@ public struct AppFeed: Sendable {
     _ appID: String?,
     _ owner: String?
   ) throws -> IndexChange {
-    guard let (value, repairs) = try? LenientJSON.parse(line), repairs.isEmpty,
-      case .object(let members) = value
-    else { throw Unreadable(message: "the line is no JSON object; \(expected)") }
+    let value: JSONValue
+    do {
+      value = try StrictJSON.parse(line)
+    } catch {
+      throw Unreadable(message: "the line is no JSON object: \(error.message); \(expected)")
+    }
+    guard case .object(let members) = value else {
+      throw Unreadable(message: "the line is no JSON object; \(expected)")
+    }
     if value["activityType"] != nil { return try activity(line, value, appID, owner) }
     var item = try FeedItem(members, appID: appID).item
     if item.owner == nil, item.isPublic != true, owner != Owner.local { item.owner = owner }

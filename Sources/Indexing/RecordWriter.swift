@@ -56,6 +56,7 @@ struct RecordWriter {
       return .refused("an expirationDate is ISO 8601, such as 2036-06-20T20:45:00Z")
     }
     var record = try prepared ?? StoredRecord(try updated(item))
+    if let objection = Self.objection(to: record.name) { return .refused(objection) }
     record.expires = record.expires ?? now + Self.lifetime
     return try save(record)
   }
@@ -63,6 +64,12 @@ struct RecordWriter {
   private func objection(toOwner owner: String?) -> String? {
     guard let owner, !(1...Owner.nameLimit).contains(owner.utf8.count) else { return nil }
     return "an owner has 1 to \(Owner.nameLimit) bytes"
+  }
+
+  /// SQLite's texts end at a NUL when they are read again, so two names would become one.
+  private static func objection(to name: RecordName) -> String? {
+    let holdsNUL = [name.owner, name.app, name.uid].contains { $0.utf8.contains(0) }
+    return holdsNUL ? "an identifier holds a NUL character" : nil
   }
 
   /// The item as it is stored: an update is laid over the one that is there.
@@ -83,6 +90,7 @@ struct RecordWriter {
       return .refused(objection)
     }
     let record = try StoredRecord(activity)
+    if let objection = Self.objection(to: record.name) { return .refused(objection) }
     if !record.isLive(at: now) { return .refused("the activity's expirationDate has passed") }
     if let related = record.related, try !holdsItem(related, for: record.name) {
       return .skippedRelatedMissing

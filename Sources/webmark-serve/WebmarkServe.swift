@@ -7,6 +7,7 @@ import Indexing
 import Logging
 import ProgramIdentity
 import Serving
+import SystemIO
 
 /// `webmark-serve`: the search page and the JSON API; `webmark serve` runs it.
 @main
@@ -107,10 +108,12 @@ struct WebmarkServe: AsyncParsableCommand {
   }
 
   func run() async throws {
-    signal(SIGPIPE, SIG_IGN)
     try ParserLibrary.verify()
     let folder =
       data ?? ProcessInfo.processInfo.environment["WEBMARK_DATA"] ?? "webmark-data"
+    let access = DataFolderAccess(securing: folder)
+    if let refusal = access.refusal { throw Failure(message: refusal) }
+    for note in access.notes { StandardStreams.write("webmark: \(note)\n", to: .errors) }
     try check(folder)
     let site: Site
     do {
@@ -134,7 +137,7 @@ struct WebmarkServe: AsyncParsableCommand {
     guard json else { return nil }
     return { line in
       guard let data = try? JSONEncoder().encode(line) else { return }
-      FileHandle.standardError.write(data + Data("\n".utf8))
+      StandardStreams.write(Array(data) + [0x0A], to: .errors)
     }
   }
 
@@ -176,7 +179,7 @@ struct WebmarkServe: AsyncParsableCommand {
     do {
       try await server.run { port in
         let line = "webmark serves http://\(shown):\(port)/ (Ctrl-C ends it)\n"
-        FileHandle.standardOutput.write(Data(line.utf8))
+        StandardStreams.write(line, to: .output)
       }
     } catch {
       throw Failure(message: "\(shown):\(port) cannot be served: \(Failure.reason(error))")
@@ -185,6 +188,14 @@ struct WebmarkServe: AsyncParsableCommand {
   }
 
   static func main() async {
+    StandardStreams.prepare()
+    PrivateFiles.begin()
+    let status = await status()
+    StandardStreams.finishOutput()
+    Foundation.exit(status)
+  }
+
+  private static func status() async -> Int32 {
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -192,11 +203,17 @@ struct WebmarkServe: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      return 0
     } catch  where exitCode(for: error) == .failure && !(error is ExitCode) {
-      FileHandle.standardError.write(Data("webmark: \(error)\n".utf8))
-      Foundation.exit(2)
+      StandardStreams.write("webmark: \(error)\n", to: .errors)
+      return 2
     } catch {
-      exit(withError: error)
+      let code = exitCode(for: error)
+      let text = fullMessage(for: error)
+      if !text.isEmpty {
+        StandardStreams.write(text + "\n", to: code.isSuccess ? .output : .errors)
+      }
+      return code.rawValue
     }
   }
 }

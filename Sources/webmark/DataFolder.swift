@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Indexing
+import SystemIO
 
 /// The folder that holds what webmark knows: the crawl's state, the shared index, the lock.
 struct DataFolder: Sendable {
@@ -31,7 +32,7 @@ struct DataFolder: Sendable {
           "the data folder \(path) is a file; choose another with --data"
         )
       }
-      return
+      return try secure()
     }
     var made = path.hasPrefix("/") ? "/" : ""
     for name in path.split(separator: "/") {
@@ -40,6 +41,13 @@ struct DataFolder: Sendable {
         throw CommandFailure(.error, "the data folder \(path) cannot be made: \(SystemError.text)")
       }
     }
+  }
+
+  /// Makes the files of the folder private, and reports what others may do in it.
+  private func secure() throws {
+    let access = DataFolderAccess(securing: path)
+    if let refusal = access.refusal { throw CommandFailure(.error, refusal) }
+    for note in access.notes { StandardError.write("webmark: \(note)\n") }
   }
 
   /// Takes the folder for writing; a second crawl is turned away with status 75.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import FoundationEssentials
 import Glibc
 import ProgramIdentity
+import SystemIO
 
 /// The `webmark` command: reads the arguments, runs one subcommand, and ends with a documented status.
 @main
@@ -27,6 +27,8 @@ struct Webmark: AsyncParsableCommand {
         0 done   1 nothing found   2 an error   64 usage
         75 another crawl holds the lock   130 interrupted after a clean checkpoint
         137 ended at once by a further signal, without a checkpoint
+        Output that cannot be written is an error (2); a reader that went away
+        (| head) ends the program with 0 and no message.
       """,
     version: Version.text,
     subcommands: [
@@ -39,10 +41,15 @@ struct Webmark: AsyncParsableCommand {
   )
 
   static func main() async {
-    // A closed pipe is seen by the writer (`StandardOutput`), and must not end a crawl.
-    signal(SIGPIPE, SIG_IGN)
-    // A file that may not grow is an error that names it, like a full disk, and no reason to die.
-    signal(SIGXFSZ, SIG_IGN)
+    StandardStreams.prepare()
+    PrivateFiles.begin()
+    let status = await status()
+    StandardStreams.finishOutput()
+    Glibc.exit(status)
+  }
+
+  /// Runs the command that the arguments name.
+  private static func status() async -> Int32 {
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -51,15 +58,27 @@ struct Webmark: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      return ExitStatus.done.rawValue
     } catch let failure as CommandFailure {
       failure.report()
-      Glibc.exit(failure.status.rawValue)
+      return failure.status.rawValue
     } catch  where exitCode(for: error) == .failure && !(error is ExitCode) {
       let failure = CommandFailure(.error, "\(error)")
       failure.report()
-      Glibc.exit(failure.status.rawValue)
+      return failure.status.rawValue
     } catch {
-      exit(withError: error)
+      return report(error)
     }
+  }
+
+  /// Prints help, version or the usage error that parsing threw; ``exit(withError:)`` would print past
+  /// our streams.
+  private static func report(_ error: any Error) -> Int32 {
+    let text = fullMessage(for: error)
+    let code = exitCode(for: error)
+    if !text.isEmpty {
+      code.isSuccess ? StandardOutput.write(text + "\n") : StandardError.write(text + "\n")
+    }
+    return code.rawValue
   }
 }

@@ -2,7 +2,7 @@ import ContentCodings
 
 /// The unpacked bytes of an archive, which tells where members end.
 ///
-/// An archive is plain, or a row of gzip members, mostly one a record. What is in the window is of
+/// An archive is plain, or a row of gzip members or Zstandard frames, mostly one a record. What is in the window is of
 /// one member only.
 final class MemberStream {
   /// What reading on came to.
@@ -28,7 +28,9 @@ final class MemberStream {
   private static let windowSize = 256 * 1024
 
   private let input: PackedInput
-  private let inflater = Inflater(.gzip)
+  private var coding = MemberCoding.gzip
+  private var decoder = MemberDecoder(.gzip)
+  private var dictionary: [UInt8] = []
   private var state = State.start
   private(set) var window = [UInt8](repeating: 0, count: MemberStream.windowSize)
   /// What of the window was not used yet.
@@ -79,20 +81,61 @@ final class MemberStream {
     let isFirst = state == .start
     if !isFirst { try skipPadding() }
     guard try input.require(1) else { return end() }
-    _ = try input.require(2)
+    _ = try input.require(4)
     input.setMark()
     clearWindow()
-    if input.bytes[input.range].starts(with: [0x1F, 0x8B]) {
-      inflater.reset()
-      (isPacked, state) = (true, .member)
+    let found = MemberCoding(input.bytes[input.range])
+    if isFirst, let found {
+      if let problem = try begin(found) { return .damaged(problem) }
+      return try fillPacked()
+    }
+    if found == coding || !isFirst && coding == .zstd && isSkippable {
+      decoder.reset()
+      state = .member
       return try fillPacked()
     }
     guard isFirst else {
-      state = try input.skipToMagic() ? .betweenMembers : .fileEnd
-      return .damaged("what follows the gzip member is none")
+      state = try input.skipToMember(coding) ? .betweenMembers : .fileEnd
+      return .damaged("what follows the \(coding.name) is none")
     }
     state = .plain
     return try fillPlain()
+  }
+
+  /// Begins the first member, behind the dictionary where there is one.
+  ///
+  /// - Returns: What is wrong with the dictionary; `nil` if nothing is.
+  private func begin(_ found: MemberCoding) throws(ReadingError) -> String? {
+    (isPacked, coding) = (true, found)
+    if ZstdDictionary.begins(input.bytes[input.range]) {
+      guard let dictionary = try readDictionary() else {
+        state = .fileEnd
+        return "the Zstandard dictionary of the archive cannot be read"
+      }
+      self.dictionary = dictionary
+      input.setMark()
+    }
+    decoder = MemberDecoder(found, dictionary: dictionary)
+    state = .member
+    return nil
+  }
+
+  private func readDictionary() throws(ReadingError) -> [UInt8]? {
+    guard try input.require(ZstdDictionary.headLength) else { return nil }
+    let length = ZstdDictionary.headLength + ZstdDictionary.length(input.bytes[input.range])
+    guard length <= ZstdDictionary.sizeLimit, try input.require(length) else { return nil }
+    let start = input.range.lowerBound
+    input.range = (start + length)..<input.range.upperBound
+    return ZstdDictionary.read(
+      Array(input.bytes[(start + ZstdDictionary.headLength)..<(start + length)])
+    )
+  }
+
+  /// Whether a Zstandard frame begins here that holds no data: the decoder passes over it.
+  private var isSkippable: Bool {
+    let head = input.bytes[input.range].prefix(4)
+    return head.count == 4 && head.dropFirst().elementsEqual([0x2A, 0x4D, 0x18])
+      && (head.first ?? 0) & 0xF0 == 0x50
   }
 
   /// Zeros behind a member are padding, as tapes and block devices have it.
@@ -133,12 +176,13 @@ final class MemberStream {
   private func fillPacked() throws(ReadingError) -> Piece {
     makeRoom()
     while true {
-      guard try input.require(1) else {
-        state = .fileEnd
-        return .damaged("the file ends inside of a gzip member")
-      }
+      // Without input, a decoder may still have output that found no room before.
+      let hasInput = try input.require(1)
       let unread = input.range.count
-      switch inflater.step(input.bytes, &input.range, into: &window, at: range.upperBound) {
+      switch decoder.step(input.bytes, &input.range, into: &window, at: range.upperBound) {
+      case .wrote(0) where !hasInput:
+        state = .fileEnd
+        return .damaged("the file ends inside of a \(coding.name)")
       case .wrote(0) where input.range.count < unread: continue
       case .wrote(0): return try passOverDamage()
       case .wrote(let count):
@@ -174,11 +218,11 @@ final class MemberStream {
 
   /// Looks for the next member that a record begins in.
   private func passOverDamage() throws(ReadingError) -> Piece {
-    let problem = Piece.damaged("the gzip member is damaged")
+    let problem = Piece.damaged("the \(coding.name) is damaged")
     // What was unpacked so far belongs to a record that will not be whole.
     range = range.upperBound..<range.upperBound
     input.rewindBehindMark()
-    while try input.skipToMagic() {
+    while try input.skipToMember(coding) {
       if try beginsRecord() {
         state = .betweenMembers
         return problem
@@ -189,12 +233,17 @@ final class MemberStream {
     return problem
   }
 
-  /// Whether what looks like a gzip header unpacks to the beginning of a record.
+  /// Whether what looks like a member unpacks to the beginning of a record.
   private func beginsRecord() throws(ReadingError) -> Bool {
-    _ = try input.require(512)
-    var range = input.range.prefix(512)
+    _ = try input.require(coding.startLength)
+    var range = input.range.prefix(coding.startLength)
     var start = [UInt8](repeating: 0, count: 64)
-    switch Inflater(.gzip).step(input.bytes, &range, into: &start, at: 0) {
+    switch MemberDecoder(coding, dictionary: dictionary).step(
+      input.bytes,
+      &range,
+      into: &start,
+      at: 0
+    ) {
     case .damaged: return false
     case .wrote(let count), .ended(let count):
       let text = start[..<count].drop { $0 == 0x0D || $0 == 0x0A }

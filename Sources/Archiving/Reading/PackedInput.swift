@@ -61,16 +61,15 @@ final class PackedInput {
     range = start..<range.upperBound
   }
 
-  /// Passes over everything before the next gzip header.
+  /// Passes over everything before what may be the next member.
   ///
   /// - Returns: `false` where there is none.
-  func skipToMagic() throws(ReadingError) -> Bool {
+  func skipToMember(_ coding: MemberCoding) throws(ReadingError) -> Bool {
     while true {
-      while let start = bytes[range].firstIndex(of: 0x1F) {
+      while let start = bytes[range].firstIndex(of: coding.firstByte) {
         range = start..<range.upperBound
         guard try require(4) else { return false }
-        let head = bytes[range.lowerBound..<(range.lowerBound + 4)]
-        if head.starts(with: [0x1F, 0x8B, 8]), head.last ?? 0xFF < 0x20 { return true }
+        if coding.mayBegin(bytes[range.lowerBound..<(range.lowerBound + 4)]) { return true }
         range = (range.lowerBound + 1)..<range.upperBound
       }
       range = range.upperBound..<range.upperBound

@@ -1,4 +1,5 @@
 import Glibc
+import SystemIO
 
 /// A file that grows at its end.
 final class ArchiveFile {
@@ -16,7 +17,7 @@ final class ArchiveFile {
     let descriptor = unsafe open(
       path + Self.openEnding,
       O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-      0o644
+      0o600
     )
     guard descriptor >= 0 else {
       if errno == EEXIST { return nil }
@@ -61,13 +62,13 @@ final class ArchiveFile {
     }
   }
 
-  /// Writes a file as a whole, in the place of an older one, under its name only when it is whole.
+  /// Replaces a file as a whole, or leaves it as it was.
   static func write(_ bytes: [UInt8], to path: String) throws(WritingError) {
-    unsafe unlink(path + openEnding)
-    unsafe unlink(path)
-    guard let file = try ArchiveFile(creating: path) else { throw WritingError(path) }
-    try file.append(bytes)
-    try file.finish()
+    do {
+      try AtomicFile.write(bytes, to: path, for: .owner)
+    } catch {
+      throw WritingError(path, reason: error.reason)
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import CSQLite
 import FoundationEssentials
 import GRDB
 import Synchronization
+import SystemIO
 
 /// The shared index in one SQLite file: many readers, and one writer that they never wait for.
 public final class SQLiteStore: IndexStore {
@@ -48,6 +49,7 @@ public final class SQLiteStore: IndexStore {
       try DatabaseQueue(path: path, configuration: configuration).read { try check($0, path) }
       return try DatabasePool(path: path, configuration: configuration)
     }
+    PrivateFiles.create(path)
     // A pool would turn another program's file to WAL before it can be looked at.
     try DatabaseQueue(path: path, configuration: lookingOnly).write { try prepare($0, path) }
     let pool = try DatabasePool(path: path, configuration: configuration)

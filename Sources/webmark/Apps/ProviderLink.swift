@@ -2,8 +2,6 @@ import Fetching
 import FoundationEssentials
 import MessageText
 import ProgramIdentity
-import Subprocess
-import SystemPackage
 import URLStandard
 
 /// Puts a question to a provider and hands its answer on, line by line.
@@ -28,7 +26,7 @@ struct ProviderLink {
     guard let command = provider.command, let program = command.first else {
       throw Problem(message: "it has neither a command nor a url")
     }
-    try await run(program, Array(command.dropFirst()), question, taking: take)
+    try run(program, Array(command.dropFirst()), question, taking: take)
   }
 
   // MARK: A program
@@ -38,35 +36,78 @@ struct ProviderLink {
     _ arguments: [String],
     _ question: String,
     taking take: (_ line: [UInt8]) throws -> Bool
-  ) async throws {
-    let clock = ContinuousClock()
-    let end = clock.now + timeout
-    var options = PlatformOptions()
-    // A program of its own group, so that what it started ends with it.
-    options.processGroupID = 0
-    let result = try await Subprocess.run(
-      program.contains("/") ? .path(FilePath(program)) : .name(program),
-      arguments: Arguments(arguments),
-      platformOptions: options,
-      input: .string(question),
-      output: .sequence,
-      error: .currentStandardError
-    ) { execution in
-      var isDone = false
-      let watch = Task {
-        try? await Task.sleep(until: end, clock: clock)
-        if !Task.isCancelled { try? execution.send(signal: .kill, toProcessGroup: true) }
-      }
-      defer { watch.cancel() }
-      let lines = execution.standardOutput.strings(
-        bufferingPolicy: .maxLineLength(Self.lineLimit)
-      )
-      for try await line in lines where !isDone { isDone = try take(Array(line.utf8)) }
-      return isDone
+  ) throws {
+    let end = ContinuousClock().now + timeout
+    let process: ProviderProcess
+    do {
+      process = try ProviderProcess(program, arguments, question: question)
+    } catch {
+      throw Problem(message: "'\(program)' cannot be run: \(error.reason)")
     }
-    if clock.now >= end { throw Problem(message: "no answer in \(timeout.components.seconds) s") }
-    guard !result.terminationStatus.isSuccess, !result.closureResult else { return }
-    throw Problem(message: "'\(program)' ended with \(result.terminationStatus)")
+    let isDone = try read(process, until: end, taking: take)
+    guard let ending = process.finish(by: end) else {
+      throw Problem(message: "'\(program)' did not end in \(timeout.components.seconds) s")
+    }
+    guard !isDone else { return }
+    switch ending {
+    case .exit(0): return
+    case .exit(let status):
+      throw Problem(message: "'\(program)' ended with exit status \(status)")
+    case .signal(let number):
+      throw Problem(message: "'\(program)' was ended by signal \(number)")
+    }
+  }
+
+  /// Hands the lines of a program's answer on.
+  ///
+  /// - Returns: Whether one of them was the last.
+  private func read(
+    _ process: ProviderProcess,
+    until end: ContinuousClock.Instant,
+    taking take: (_ line: [UInt8]) throws -> Bool
+  ) throws -> Bool {
+    var lines = AnswerLines()
+    while true {
+      switch process.read(until: end) {
+      case .bytes(let bytes):
+        for line in try lines.add(bytes) where try take(line) { return true }
+      case .end:
+        guard let last = lines.rest else { return false }
+        return try take(last)
+      case .late:
+        process.stop()
+        throw Problem(message: "no answer in \(timeout.components.seconds) s")
+      }
+    }
+  }
+
+  /// Puts the lines of an answer together.
+  private struct AnswerLines {
+    private var count = 0
+    private var pending: [UInt8] = []
+
+    /// The lines that `bytes` complete.
+    mutating func add(_ bytes: [UInt8]) throws -> [[UInt8]] {
+      count += bytes.count
+      guard count <= ProviderLink.answerLimit else {
+        throw Problem(message: "it answered more than \(Figures.bytes(ProviderLink.answerLimit))")
+      }
+      var lines: [[UInt8]] = []
+      var start = 0
+      while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+        lines.append(pending + bytes[start..<end])
+        pending = []
+        start = end + 1
+      }
+      pending += bytes[start...]
+      guard pending.count <= ProviderLink.lineLimit else {
+        throw Problem(message: "a line has more than \(Figures.bytes(ProviderLink.lineLimit))")
+      }
+      return lines
+    }
+
+    /// A last line without a line end.
+    var rest: [UInt8]? { pending.isEmpty ? nil : pending }
   }
 
   // MARK: An HTTP endpoint

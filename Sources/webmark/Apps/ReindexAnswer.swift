@@ -88,7 +88,7 @@ struct ReindexAnswer {
     init?(_ line: [UInt8]) {
       // An item need not be read twice: an operation says so at once.
       guard line.count < 16_000_000, line.prefix(32).contains(UInt8(ascii: "o")),
-        let (value, _) = try? LenientJSON.parse(line), let name = value["op"]?.string
+        let value = try? StrictJSON.parse(line), let name = value["op"]?.string
       else { return nil }
       switch name {
       case "ack": self = .acknowledge

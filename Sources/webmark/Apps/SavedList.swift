@@ -18,6 +18,7 @@ struct SavedList<Entry: Codable> {
   func save() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try encoder.encode(entries).write(to: URL(filePath: path), options: .atomic)
+    let text = String(decoding: try encoder.encode(entries), as: UTF8.self)
+    try OutputFile.write(text, to: path, purpose: "the list", isPrivate: true)
   }
 }

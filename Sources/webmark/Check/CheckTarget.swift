@@ -22,6 +22,8 @@ struct CheckTarget: Sendable {
   var origin: Origin
   /// The folder that stands for its site; `nil` where there is none.
   var folder: SiteFolder?
+  /// Whether the file was found in a folder, and not named by the user.
+  var isFound = false
 }
 
 /// Pages that are to be checked, made one by one: of a large folder only the paths are kept.
@@ -48,7 +50,8 @@ struct CheckSource: Sendable {
         url: PageFiles.url(of: files[index], base: root) ?? root,
         isAddressKnown: isAddressKnown,
         origin: .file(path),
-        folder: folder
+        folder: folder,
+        isFound: true
       )
     }
   }

@@ -41,7 +41,15 @@ struct CheckWorker: Sendable {
     case .network: return await fetched(target)
     case .file(let path):
       do {
-        let bytes = try ByteFile.read(path, limit: sizeLimit, purpose: "the page")
+        let bytes = try ByteFile.read(
+          path,
+          limit: sizeLimit,
+          purpose: "the page",
+          isFound: target.isFound
+        )
+        if let refusal = BinaryFormat.refusal(of: bytes, contentType: nil) {
+          throw CommandFailure(.error, "\(target.source): \(refusal)")
+        }
         return CheckedPage.Input(
           source: target.source,
           url: target.url,

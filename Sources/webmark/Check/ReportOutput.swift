@@ -1,6 +1,6 @@
-import Glibc
+import SystemIO
 
-/// Standard output, or a file that is written as it grows.
+/// Standard output, or a file that takes its place when it is whole.
 enum ReportOutput {
   case standardOutput
   case file(ReportFile)
@@ -17,35 +17,33 @@ enum ReportOutput {
   }
 }
 
-/// A file of a report.
-@safe final class ReportFile {
-  private let path: String
-  private var handle: UnsafeMutablePointer<FILE>?
+/// A file of a report, which replaces an older one when it is closed.
+final class ReportFile {
+  private let file: AtomicFile
 
-  /// Opens the file, emptying what is there.
+  /// Opens the file; an older one stays until ``close()``.
   init(_ path: String) throws {
-    self.path = path
-    unsafe handle = fopen(path, "wb")
-    if unsafe handle == nil { throw failure }
-  }
-
-  deinit {
-    if let handle = unsafe handle { unsafe fclose(handle) }
+    do {
+      file = try AtomicFile(path, for: .anyone)
+    } catch {
+      throw OutputFile.failure(error, "the report")
+    }
   }
 
   func write(_ text: String) throws {
-    guard let handle = unsafe handle else { return }
-    let bytes = Array(text.utf8)
-    guard unsafe fwrite(bytes, 1, bytes.count, handle) == bytes.count else { throw failure }
+    do {
+      try file.write(text.utf8)
+    } catch {
+      throw OutputFile.failure(error, "the report")
+    }
   }
 
+  /// Puts the file in its place.
   func close() throws {
-    guard let handle = unsafe handle else { return }
-    unsafe self.handle = nil
-    guard unsafe fclose(handle) == 0 else { throw failure }
-  }
-
-  private var failure: CommandFailure {
-    CommandFailure(.error, "the report \(path) cannot be written: \(SystemError.text)")
+    do {
+      try file.commit()
+    } catch {
+      throw OutputFile.failure(error, "the report")
+    }
   }
 }

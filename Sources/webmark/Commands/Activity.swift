@@ -31,6 +31,11 @@ struct Activity: ParsableCommand {
       var bytes: [UInt8] = []
       while let lines = try reader.next(), bytes.count < LineReader.lineLimit { bytes += lines }
       do {
+        _ = try StrictJSON.parse(bytes)
+      } catch {
+        throw CommandFailure(.error, "\(file) holds no activity: \(error.message)")
+      }
+      do {
         return try JSONDecoder().decode(UserActivity.self, from: Data(bytes))
       } catch {
         throw CommandFailure(

@@ -6,7 +6,7 @@ struct Extract: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Extract what saved pages and archives say, one JSON line a page.",
     discussion: """
-      Reads HTML files and archives (WARC and ARC, also packed with gzip), told
+      Reads HTML files and archives (WARC, ARC; also as gzip or Zstandard), told
       apart by their first bytes, on all cores. Lines come in the order of the
       input and are those of 'webmark inspect --json'; pages of archives have
       their place as well:
@@ -95,7 +95,9 @@ struct Extract: AsyncParsableCommand {
       takesAnyStatus: anyStatus
     )
     let run = ExtractRun(reading: reading, itemsOnly: itemsOnly, jobs: jobs)
-    let isWhole = await run.run(try ArchivePaths(files, pathsFrom: pathsFrom))
+    let paths = ArchivePaths(files, pathsFrom: pathsFrom)
+    let isWhole = await run.run(paths)
+    if let failure = paths.failure { throw failure }
     if !isWhole { throw CommandFailure(.error, "") }
   }
 }

@@ -34,11 +34,13 @@ struct ReadURL: ParsableCommand {
   func run() throws {
     let base = try base.map(Self.parsed)
     var isComplete = true
-    for input in InputLines(urls) {
+    let inputs = InputLines(urls)
+    for input in inputs {
       let reading = URLReading(input, base: base, stripping: stripping.stripParameters)
       if reading.error != nil { isComplete = false }
       StandardOutput.write(json ? try JSONText.line(reading) : reading.text(.forOutput))
     }
+    if let failure = inputs.failure { throw failure }
     if !isComplete { throw CommandFailure(.nothingFound, "") }
   }
 

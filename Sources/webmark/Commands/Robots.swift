@@ -67,9 +67,14 @@ struct Robots: AsyncParsableCommand {
     var desk = RobotsDesk(profile: profile, dialect: dialect, asJSON: json)
     if let file {
       let bytes = try ByteFile.read(file, limit: RobotsTxt.sizeLimit, purpose: "robots.txt")
+      if let refusal = BinaryFormat.refusal(of: bytes, contentType: nil) {
+        throw CommandFailure(.error, "\(file): \(refusal)")
+      }
       desk.useFile(bytes, name: file)
     }
-    for input in InputLines(urls) { await desk.answer(input) }
+    let inputs = InputLines(urls)
+    for input in inputs { await desk.answer(input) }
+    if let failure = inputs.failure { throw failure }
     if desk.failures > 0 { throw CommandFailure(.error, "") }
     if desk.refusals > 0 { throw CommandFailure(.nothingFound, "") }
   }

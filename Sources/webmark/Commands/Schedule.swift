@@ -97,11 +97,7 @@ struct SchedulePrint: ParsableCommand {
         StandardOutput.write("\n# /etc/systemd/system/\(name)\n\(text)")
         continue
       }
-      do {
-        try Data(text.utf8).write(to: URL(filePath: into + "/" + name), options: .atomic)
-      } catch {
-        throw CommandFailure(.error, "\(into)/\(name) cannot be written")
-      }
+      try OutputFile.write(text, to: into + "/" + name, purpose: "the unit")
     }
     guard into != nil else { return }
     StandardOutput.write("systemctl daemon-reload && systemctl enable --now webmark-crawl.timer\n")

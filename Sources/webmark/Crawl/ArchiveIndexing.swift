@@ -48,7 +48,7 @@ struct ArchiveIndexing {
       work: { page in Self.change(of: page, extraction) },
       receive: { writer.receive($0) }
     )
-    await batch.run(try ArchivePaths(paths, pathsFrom: nil))
+    await batch.run(ArchivePaths(paths, pathsFrom: nil))
     return try writer.finish()
   }
 

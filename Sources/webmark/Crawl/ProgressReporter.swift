@@ -102,10 +102,11 @@ final class ProgressReporter: CrawlObserver {
     guard mode == .terminal else { return StandardError.write("crawling: \(line)\n") }
     // A line that wraps could not be rewritten.
     let shown = TextWidth.cut(line, to: max(1, (StandardError.columns ?? 80) - 1))
-    StandardError.write("\r\u{1B}[K\(shown)")
+    StandardError.clearLine()
+    StandardError.write(shown)
   }
 
   private func clear() {
-    if mode == .terminal { StandardError.write("\r\u{1B}[K") }
+    if mode == .terminal { StandardError.clearLine() }
   }
 }

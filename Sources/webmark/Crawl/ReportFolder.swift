@@ -16,7 +16,8 @@ struct ReportFolder {
     try OutputFile.write(
       JSONText.pretty(report),
       to: path + "/" + name,
-      purpose: "the report"
+      purpose: "the report",
+      isPrivate: true
     )
     let manager = FileManager.default
     let names = try manager.contentsOfDirectory(atPath: path)

@@ -8,6 +8,9 @@ enum SeedFile {
 
   static func read(_ path: String) throws -> SeedList {
     let bytes = try ByteFile.read(path, limit: sizeLimit, purpose: "the seed list")
+    if let refusal = BinaryFormat.refusal(of: bytes, contentType: nil) {
+      throw CommandFailure(.error, "\(path): \(refusal)")
+    }
     do {
       let list = try SeedList(parsing: bytes, fileName: path)
       guard !list.seeds.isEmpty else {
@@ -25,11 +28,33 @@ enum SeedFile {
 
 /// A file read whole, up to a limit.
 enum ByteFile {
-  static func read(_ path: String, limit: Int, purpose: String) throws -> [UInt8] {
-    guard let handle = unsafe fopen(path, "rb") else {
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file; a named pipe is waited for, as every program does.
+  ///   - limit: The most bytes that it may have.
+  ///   - purpose: How messages call it.
+  ///   - isFound: Whether it was found in a folder, and not named: then it has to be a regular file.
+  /// - Returns: Its bytes.
+  /// - Throws: `CommandFailure` that names the file.
+  static func read(
+    _ path: String,
+    limit: Int,
+    purpose: String,
+    isFound: Bool = false
+  ) throws -> [UInt8] {
+    let flags = O_RDONLY | O_CLOEXEC | (isFound ? O_NONBLOCK : 0)
+    let descriptor = unsafe open(path, flags)
+    var attributes = stat()
+    guard descriptor >= 0, unsafe fstat(descriptor, &attributes) == 0,
+      let handle = unsafe fdopen(descriptor, "rb")
+    else {
       throw CommandFailure(.error, "\(purpose) \(path) cannot be read: \(SystemError.text)")
     }
     defer { unsafe fclose(handle) }
+    guard !isFound || attributes.st_mode & S_IFMT == S_IFREG else {
+      throw CommandFailure(.error, "\(purpose) \(path) cannot be read: it is no regular file")
+    }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {

@@ -17,6 +17,11 @@ struct SitePictureFile {
   /// Puts `pictures` in its place, unless it says so already.
   func write(_ pictures: [String: [String]]) throws {
     guard pictures != read() else { return }
-    try OutputFile.write(JSONText.pretty(pictures), to: path, purpose: "the pictures")
+    try OutputFile.write(
+      JSONText.pretty(pictures),
+      to: path,
+      purpose: "the pictures",
+      isPrivate: true
+    )
   }
 }

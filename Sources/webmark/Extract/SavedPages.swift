@@ -40,7 +40,8 @@ final class SavedPages {
     self.path = path
     self.reading = reading
     let source = try FileSource(path: path)
-    let head = try source.head(ArchiveSniffing.length)
+    var head = try source.head(ArchiveSniffing.length)
+    head += try source.head(ArchiveSniffing.length(for: head) - head.count)
     if ArchiveSniffing.isArchive(head) {
       archive = ArchiveReader(ReplayedSource(head, then: source))
     } else {
@@ -75,10 +76,16 @@ final class SavedPages {
     var isCut = bytes.count > reading.byteLimit
     if isCut { bytes.removeLast(bytes.count - reading.byteLimit) }
     // Mirrors keep pages packed.
-    if let page = ContentCoding.gzip.unpacked(bytes, limit: reading.byteLimit) {
+    for coding in [ContentCoding.gzip, .zstd] {
+      guard let page = coding.unpacked(bytes, limit: reading.byteLimit) else { continue }
       bytes = page.bytes
       isCut = page.isCut || page.isDamaged
+      break
     }
+    if let refusal = BinaryFormat.refusal(of: bytes, contentType: reading.contentType) {
+      throw ReadingError(refusal)
+    }
+    guard !bytes.isEmpty else { throw ReadingError("the file is empty") }
     return SavedPage(
       name: path,
       bytes: bytes,

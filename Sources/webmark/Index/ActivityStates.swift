@@ -51,7 +51,8 @@ struct ActivityStates {
   }
 
   func save() throws {
-    try JSONEncoder().encode(stored).write(to: URL(filePath: path), options: .atomic)
+    let text = String(decoding: try JSONEncoder().encode(stored), as: UTF8.self)
+    try OutputFile.write(text, to: path, purpose: "the list of activities", isPrivate: true)
   }
 
   private static func name(_ activity: UserActivity) -> String {

@@ -42,6 +42,10 @@ struct PageSource {
     } catch {
       throw error as? CommandFailure ?? CommandFailure(.error, "\(name): \(error)")
     }
+    if let refusal = BinaryFormat.refusal(of: bytes, contentType: contentType) {
+      throw CommandFailure(.error, "\(name): \(refusal)")
+    }
+    guard !bytes.isEmpty else { throw CommandFailure(.error, "\(name): the file is empty") }
     guard let url = base ?? WebURL("http://localhost/") else {
       throw CommandFailure(.error, "\(name): no base URL")
     }
@@ -52,7 +56,11 @@ struct PageSource {
 
   private func fetched(_ start: WebURL) async throws(CommandFailure) -> Inspection {
     switch await PageFetch(transport: transport, limits: limits).page(at: start) {
-    case .success(let page): return try inspection(of: page)
+    case .success(let page):
+      if let refusal = BinaryFormat.refusal(of: page.bytes, contentType: page.contentType) {
+        throw CommandFailure(.error, "\(start.href): \(refusal)")
+      }
+      return try inspection(of: page)
     case .failure(let error): throw CommandFailure(.error, "\(start.href): \(error)")
     }
   }

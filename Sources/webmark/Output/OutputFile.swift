@@ -1,33 +1,30 @@
-import Glibc
+import SystemIO
 
 /// A file that is there whole or not at all: whoever reads it never sees half of it.
 enum OutputFile {
-  /// Writes `text` beside the place and moves it there.
+  /// Replaces a file by `text`.
   ///
   /// - Parameters:
-  ///   - text: What the file says.
-  ///   - path: Where it goes.
+  ///   - text: The new content.
+  ///   - path: The file.
   ///   - purpose: How messages call it.
+  ///   - isPrivate: Whether the owner alone may read it, as all of the data folder; else the umask says.
   /// - Throws: `CommandFailure` that names the file.
-  static func write(_ text: String, to path: String, purpose: String) throws {
-    var attributes = stat()
-    // A device, a pipe or a link stays what it is.
-    let isPlain = unsafe lstat(path, &attributes) != 0 || attributes.st_mode & S_IFMT == S_IFREG
-    let draft = isPlain ? "\(path).\(getpid()).part" : path
-    let bytes = Array(text.utf8)
-    guard let file = unsafe fopen(draft, "wb") else { throw failure(path, purpose) }
-    let isWritten = unsafe fwrite(bytes, 1, bytes.count, file) == bytes.count
-    let isFlushed = unsafe fflush(file) == 0 && (!isPlain || fsync(fileno(file)) == 0)
-    let isClosed = unsafe fclose(file) == 0
-    let isWhole = isWritten && isFlushed && isClosed
-    guard isWhole, unsafe !isPlain || rename(draft, path) == 0 else {
-      let failure = failure(path, purpose)
-      if isPlain { unsafe unlink(draft) }
-      throw failure
+  static func write(
+    _ text: String,
+    to path: String,
+    purpose: String,
+    isPrivate: Bool = false
+  ) throws {
+    do {
+      try AtomicFile.write(text.utf8, to: path, for: isPrivate ? .owner : .anyone)
+    } catch {
+      throw failure(error, purpose)
     }
   }
 
-  private static func failure(_ path: String, _ purpose: String) -> CommandFailure {
-    CommandFailure(.error, "\(purpose) \(path) cannot be written: \(SystemError.text)")
+  /// The failure of a command that could not write a file.
+  static func failure(_ error: FileWriteError, _ purpose: String) -> CommandFailure {
+    CommandFailure(.error, "\(purpose) \(error)")
   }
 }

@@ -1,34 +1,36 @@
 import Glibc
+import SystemIO
 
-/// Standard output; a reader that went away (`| head`) ends the program quietly.
+/// Standard output; see ``StandardStreams`` for what becomes of control characters and failed writes.
 enum StandardOutput {
-  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  static var isTerminal: Bool { StandardStreams.isTerminal(.output) }
 
   /// Columns of the terminal; `nil` in pipes and files, where nothing is cut.
   static var columns: Int? { terminalColumns(STDOUT_FILENO) }
 
   /// Writes `text` as UTF-8.
   static func write(_ text: String) {
-    writeAll(Array(text.utf8), to: STDOUT_FILENO)
+    StandardStreams.write(text, to: .output, allowsColors: Style.forOutput.isEnabled)
   }
 
-  /// Writes bytes as they are.
+  /// Writes UTF-8 text.
   static func write(_ bytes: [UInt8]) {
-    writeAll(bytes, to: STDOUT_FILENO)
+    StandardStreams.write(bytes, to: .output)
   }
 }
 
 /// Standard error, where progress, log lines and failures go.
 enum StandardError {
-  static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+  static var isTerminal: Bool { StandardStreams.isTerminal(.errors) }
 
   /// Columns of the terminal; `nil` where there is none.
   static var columns: Int? { terminalColumns(STDERR_FILENO) }
 
   /// Writes `text` as UTF-8.
-  static func write(_ text: String) {
-    writeAll(Array(text.utf8), to: STDERR_FILENO)
-  }
+  static func write(_ text: String) { StandardStreams.write(text, to: .errors) }
+
+  /// Clears the line that the cursor is on.
+  static func clearLine() { StandardStreams.clearLine(of: .errors) }
 }
 
 /// The width that the terminal tells, else `COLUMNS`, else 80.
@@ -39,20 +41,4 @@ private func terminalColumns(_ descriptor: Int32) -> Int? {
     return Int(size.ws_col)
   }
   return Environment.value("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
-}
-
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
-  var bytes = bytes[...]
-  while !bytes.isEmpty {
-    let count = unsafe bytes.withUnsafeBytes { buffer in
-      unsafe write(descriptor, buffer.baseAddress, buffer.count)
-    }
-    if count > 0 {
-      bytes = bytes.dropFirst(count)
-    } else if errno == EPIPE {
-      exit(ExitStatus.done.rawValue)
-    } else if errno != EINTR && errno != EAGAIN {
-      return
-    }
-  }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import SystemIO
 
 /// Colour for a terminal; plain text in pipes, under `NO_COLOR` and on a dumb terminal.
 struct Style: Sendable {
@@ -19,6 +19,6 @@ struct Style: Sendable {
   func blue(_ text: String) -> String { wrapped(text, "34") }
 
   private func wrapped(_ text: String, _ code: String) -> String {
-    isEnabled ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    isEnabled ? PrintableText.color(code) + text + PrintableText.color("0") : text
   }
 }

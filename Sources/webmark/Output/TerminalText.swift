@@ -1,3 +1,5 @@
+import SystemIO
+
 /// Text from pages made safe to print: a page must not move the cursor or reverse the line.
 enum TerminalText {
   /// Replaces control characters and bidirectional overrides by U+FFFD and folds white space to one
@@ -12,7 +14,7 @@ enum TerminalText {
       if isBlank {
         if !endsWithBlank { result.append(" ") }
       } else {
-        result.append(isHostile(scalar) ? "\u{FFFD}" : scalar)
+        result.append(PrintableText.isControl(scalar) ? "\u{FFFD}" : scalar)
       }
       endsWithBlank = isBlank
     }
@@ -22,13 +24,5 @@ enum TerminalText {
   /// Cuts `text` at `width` columns, with an ellipsis where something was cut.
   static func shortened(_ text: String, to width: Int) -> String {
     TextWidth.cut(text, to: width)
-  }
-
-  /// C0, DEL, C1, and the bidirectional controls of UAX #9.
-  private static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0...0x1F, 0x7F...0x9F, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
-    default: false
-    }
   }
 }

@@ -1,20 +1,25 @@
-/// The arguments of a command, where `-` stands for the lines of standard input, read one at a time.
+/// The arguments of a command, where `-` stands for the lines of standard input, read piece by piece.
 ///
 /// Blank lines are passed over.
 struct InputLines: Sequence, IteratorProtocol {
   private var arguments: ArraySlice<String>
+  private let input = TextLines("-")
   private var isReadingInput = false
 
   init(_ arguments: [String]) {
     self.arguments = arguments[...]
   }
 
+  /// Why standard input could not be read to its end; to be looked at after the last line.
+  var failure: CommandFailure? { input.failure }
+
   mutating func next() -> String? {
     while true {
       if isReadingInput {
-        while let line = readLine() {
+        while let line = input.next() {
           if line.contains(where: { !$0.isWhitespace }) { return line }
         }
+        guard input.failure == nil else { return nil }
         isReadingInput = false
       }
       guard let argument = arguments.popFirst() else { return nil }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import Synchronization
+import SystemIO
 
 /// Why the crawl's state cannot be read or written: a full disk, missing rights, a damaged file.
 public struct FrontierStoreError: Error, Sendable, CustomStringConvertible {
@@ -73,6 +74,7 @@ public final class SQLiteFrontierStore: FrontierStore {
       )
     }
     self.path = path
+    PrivateFiles.create(path)
     database = try Self.naming(path) {
       let database = try DatabaseQueue(path: path, configuration: configuration)
       try database.write { try SQLiteFrontierSchema.prepare($0, path: path) }

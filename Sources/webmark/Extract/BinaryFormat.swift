@@ -1,0 +1,100 @@
+/// Files that are neither pages nor archives that can be read, told by their first bytes.
+///
+/// A parser of HTML finds some text in any bytes; what is in an image or an archive of another format is
+/// refused with its name instead.
+struct BinaryFormat {
+  private let name: String
+  private let magic: [UInt8]
+  private var offset = 0
+  /// What the user can do, where something helps.
+  private var advice: String?
+
+  /// How far files are looked into.
+  private static let sniffLength = 1445
+
+  /// Tells why bytes are no page.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file, or its beginning.
+  ///   - contentType: The media type that the user gave for it.
+  /// - Returns: A sentence; `nil` if they may be a page.
+  static func refusal(of bytes: [UInt8], contentType: String?) -> String? {
+    if let known = all.first(where: { $0.matches(bytes) }) {
+      return "it is \(known.name)" + (known.advice.map { "; \($0)" } ?? "")
+    }
+    guard isBinary(bytes[...].prefix(sniffLength), contentType) else { return nil }
+    return "it is binary data, and no page or archive"
+  }
+
+  private func matches(_ bytes: [UInt8]) -> Bool { bytes.dropFirst(offset).starts(with: magic) }
+
+  /// Returns `true` if more than one byte in fifty is one that no text has.
+  ///
+  /// The bytes are those of the [MIME Sniffing Standard](https://mimesniff.spec.whatwg.org/#binary-data-byte);
+  /// pages with a few of them are common. UTF-16 is half zeros, so it must say that it is UTF-16.
+  private static func isBinary(_ head: ArraySlice<UInt8>, _ contentType: String?) -> Bool {
+    let isUTF16 = contentType?.lowercased().contains("utf-16") == true
+    if isUTF16 || head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) {
+      return false
+    }
+    let text = head.filter { $0 > 0x20 }
+    if text.first == UInt8(ascii: "<") { return false }
+    let count = head.count { byte in
+      switch byte {
+      case 0...0x08, 0x0B, 0x0E...0x1A, 0x1C...0x1F: true
+      default: false
+      }
+    }
+    return count * 50 > head.count
+  }
+
+  private static let all: [BinaryFormat] = [
+    packed("an LZ4 file", [0x04, 0x22, 0x4D, 0x18], "lz4 -d"),
+    packed("an LZ4 file", [0x02, 0x21, 0x4C, 0x18], "lz4 -d"),
+    packed("an XZ file", [0xFD] + Array("7zXZ".utf8) + [0], "xz -d"),
+    BinaryFormat(
+      name: "a bzip2 file",
+      magic: Array("1AY&SY".utf8),
+      offset: 4,
+      advice: "decompress it first: bzip2 -d"
+    ),
+    packed("an lzip file", Array("LZIP".utf8), "lzip -d"),
+    packed("a compress (.Z) file", [0x1F, 0x9D], "uncompress"),
+    packed("a gzip file", [0x1F, 0x8B], "gzip -d"),
+    packed("a Zstandard file", [0x28, 0xB5, 0x2F, 0xFD], "zstd -d"),
+    packed("a ZIP file (or WACZ)", Array("PK".utf8) + [3, 4], "unzip"),
+    packed("an empty ZIP file", Array("PK".utf8) + [5, 6], "unzip"),
+    packed("a 7-Zip file", Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], "7z x"),
+    packed("a RAR file", Array("Rar!".utf8) + [0x1A, 0x07], "unrar x"),
+    BinaryFormat(
+      name: "a tar file",
+      magic: Array("ustar".utf8),
+      offset: 257,
+      advice: "unpack it first: tar -x"
+    ),
+    plain("a PNG image", [0x89] + Array("PNG\r\n".utf8)),
+    plain("a JPEG image", [0xFF, 0xD8, 0xFF]),
+    plain("a GIF image", Array("GIF87a".utf8)),
+    plain("a GIF image", Array("GIF89a".utf8)),
+    BinaryFormat(name: "a WebP image", magic: Array("WEBP".utf8), offset: 8),
+    BinaryFormat(name: "an audio or video file", magic: Array("ftyp".utf8), offset: 4),
+    plain("an icon", [0, 0, 1, 0]),
+    plain("a PDF document", Array("%PDF-".utf8)),
+    plain("a PostScript document", Array("%!PS".utf8)),
+    plain("an Office document", [0xD0, 0xCF, 0x11, 0xE0]),
+    plain("an SQLite database", Array("SQLite format 3".utf8)),
+    plain("a program", [0x7F] + Array("ELF".utf8)),
+    plain("a WebAssembly module", [0] + Array("asm".utf8)),
+    plain("a font", Array("wOFF".utf8)),
+    plain("a font", Array("wOF2".utf8)),
+    plain("an Ogg file", Array("OggS".utf8)),
+  ]
+
+  private static func plain(_ name: String, _ magic: [UInt8]) -> BinaryFormat {
+    BinaryFormat(name: name, magic: magic)
+  }
+
+  private static func packed(_ name: String, _ magic: [UInt8], _ tool: String) -> BinaryFormat {
+    BinaryFormat(name: name, magic: magic, advice: "decompress it first: \(tool)")
+  }
+}
