@@ -47,8 +47,22 @@ enum Quotation {
 
 extension String {
   /// White space folded to single blanks, none at the ends.
+  ///
+  /// A text can be megabytes of short words, so it is not split.
   var folded: String {
-    isFolded ? self : split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !isFolded else { return self }
+    var result = UnicodeScalarView()
+    var needsBlank = false
+    for scalar in unicodeScalars {
+      if scalar.properties.isWhitespace {
+        needsBlank = !result.isEmpty
+      } else {
+        if needsBlank { result.append(" ") }
+        needsBlank = false
+        result.append(scalar)
+      }
+    }
+    return String(result)
   }
 
   /// Whether that would change nothing, as far as bytes tell: ASCII, and blanks only between words.

@@ -140,6 +140,15 @@ extension String {
     return folder.text
   }
 
+  /// The first `limit` bytes of ``foldingWhiteSpace``; a character that is begun is finished.
+  public func foldingWhiteSpace(limit: Int) -> String {
+    guard utf8.count > limit else { return foldingWhiteSpace }
+    var folder = WhiteSpaceFolder(limit: limit)
+    let text = utf8.span
+    folder.append(text, 0..<text.count)
+    return folder.text
+  }
+
   /// The text without white space at its ends.
   public var trimmingWhiteSpace: String {
     guard let first = utf8.first, let last = utf8.last else { return self }

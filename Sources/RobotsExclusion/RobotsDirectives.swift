@@ -27,8 +27,10 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
   public private(set) var maxSnippet: Int?
   /// The date behind `unavailable_after`, as written.
   public private(set) var unavailableAfter: String?
-  /// Which carrier said which restriction, for instance `meta:robots noindex`.
+  /// Which carrier said which restriction, for instance `meta:robots noindex`; the first ``sourceLimit``.
   public private(set) var sources: [String] = []
+  /// The restrictions whose carriers are kept; all restrictions count.
+  public static let sourceLimit = 100
 
   /// Directives that allow everything.
   public init() {}
@@ -60,7 +62,9 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
   }
 
   private mutating func apply(_ content: String, source: String) {
-    for directive in Self.directives(in: content) where restrict(directive) {
+    var words = DirectiveWords(content)
+    while let directive = words.next() {
+      guard restrict(directive), sources.count < Self.sourceLimit else { continue }
       sources.append("\(source) \(directive)")
     }
   }
@@ -92,20 +96,32 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
   private static let endMark = "unavailable_after:"
   private static let lengthMark = "max-snippet:"
 
-  /// Cut at commas; the one behind the weekday of a date parts nothing.
-  private static func directives(in content: String) -> [String] {
-    var directives: [String] = []
-    for word in content.utf8.split(separator: UInt8(ascii: ",")) {
-      let word = trimmed(Substring(word)).lowercased()
-      if let last = directives.last, last.hasPrefix(endMark),
-        last.dropFirst(endMark.count).allSatisfy({ $0.isLetter || $0 == " " })
+  /// The directives of a statement, one after the other: a hostile one has millions.
+  private struct DirectiveWords: IteratorProtocol {
+    private var rest: Substring.UTF8View
+
+    init(_ content: String) { rest = content.utf8[...] }
+
+    /// Cut at commas; the one behind the weekday of a date parts nothing.
+    mutating func next() -> String? {
+      guard var directive = word() else { return nil }
+      if directive.hasPrefix(endMark),
+        directive.dropFirst(endMark.count).allSatisfy({ $0.isLetter || $0 == " " }),
+        let date = word()
       {
-        directives[directives.endIndex - 1] += ", " + word
-      } else {
-        directives.append(word)
+        directive += ", " + date
       }
+      return directive
     }
-    return directives
+
+    private mutating func word() -> String? {
+      let comma = UInt8(ascii: ",")
+      rest = rest.drop { $0 == comma }
+      guard !rest.isEmpty else { return nil }
+      let word = rest.prefix { $0 != comma }
+      rest = rest[word.endIndex...]
+      return trimmed(Substring(word)).lowercased()
+    }
   }
 
   /// A first word with a colon is an agent, unless it is a directive that has a value.

@@ -8,6 +8,7 @@ final class SitemapCollector {
     case damagedGzip, bomb(Int), tooLarge(Int), tooMany(Int), notASitemap(String), wrongNamespace(
       String
     )
+    case tooMuch
     case brokenXML(String), entity, noAddress, badAddress, otherPlace, badDate, badPriority
     case badFrequency
   }
@@ -24,6 +25,8 @@ final class SitemapCollector {
   private let url: WebURL
   private let options: Sitemap.Options
   private let folder: String
+  /// What may be derived from the bytes so far.
+  private var budget = DerivationBudget(documentBytes: 0)
   private var oddities: [(oddity: Oddity, occurrences: Occurrences)] = []
   private var indexOfOddity: [Oddity: Int] = [:]
 
@@ -31,6 +34,25 @@ final class SitemapCollector {
     self.url = url
     self.options = options
     folder = url.resolve(".")?.href ?? url.href
+  }
+
+  /// Adds the share of the next bytes of the file to what may be derived from it.
+  func grow(by count: Int) { budget.grow(documentBytes: count) }
+
+  /// Pays for what is derived from the file; the rest of a file that asks for too much is not read.
+  func spend(_ count: Int) -> Bool { isWithinBudget(budget.spend(count)) }
+
+  private func resolve(_ address: String, storage: Int = DerivationBudget.urlCost) -> WebURL? {
+    let page = budget.resolve(address, against: url, storage: storage)
+    return isWithinBudget(!budget.isExceeded) ? page : nil
+  }
+
+  private func isWithinBudget(_ isPaid: Bool) -> Bool {
+    if !isPaid, !isFull {
+      note(.tooMuch)
+      isFull = true
+    }
+    return isPaid
   }
 
   /// Says what the file is.
@@ -62,8 +84,9 @@ final class SitemapCollector {
       if !draft.isSpoiled { note(.noAddress) }
       return
     }
-    guard let page = url.resolve(address), page.isHTTP else {
-      return note(.badAddress, sample: address)
+    // The number of entries has a limit; a list of short URLs would use up the budget.
+    guard let page = resolve(address, storage: 0), page.isHTTP else {
+      return isFull ? () : note(.badAddress, sample: address)
     }
     guard isInPlace(page) else { return }
     var entry = SitemapEntry(url: page)
@@ -72,9 +95,9 @@ final class SitemapCollector {
     entry.priority = draft.values[.priority].flatMap(priority)
     entry.changeFrequency = draft.values[.changeFrequency].flatMap(frequency)
     entry.title = draft.values[.title]
-    entry.images = draft.images.compactMap { url.resolve($0) }.filter(\.isHTTP)
+    entry.images = draft.images.compactMap { resolve($0) }.filter(\.isHTTP)
     entry.alternates = draft.alternates.compactMap { language, address in
-      guard let url = url.resolve(address), url.isHTTP else { return nil }
+      guard let url = resolve(address), url.isHTTP else { return nil }
       return SitemapEntry.Alternate(language: language, url: url)
     }
     sitemap.entries.append(entry)
@@ -143,6 +166,7 @@ final class SitemapCollector {
     case .bomb(let ratio):
       return "a gzip bomb: it unpacks to more than \(ratio) times its size; the rest is not read"
     case .tooLarge(let limit): return "larger than \(limit) bytes; the rest is not read"
+    case .tooMuch: return "more is derived from it than from any real file; the rest is not read"
     case .tooMany(let limit): return "more than \(limit) entries; the rest is not read"
     case .notASitemap(let what): return "no sitemap: \(what)"
     case .wrongNamespace(let name): return "the namespace '\(name)' is not that of the protocol"

@@ -78,6 +78,7 @@ public final class SitemapParser {
     }
     let room = options.byteLimit - byteCount
     byteCount += min(bytes.count, room)
+    collector.grow(by: min(bytes.count, room))
     pass(on: bytes.prefix(room))
     if bytes.count > room {
       collector.note(.tooLarge(options.byteLimit))

@@ -19,6 +19,9 @@ struct XMLAttribute {
 
 /// What the parser tells.
 protocol XMLEvents: AnyObject {
+  /// Whether a tag whose names and values take so many bytes is to be told: a namespace or a default
+  /// value of an attribute is written once, and told with every tag.
+  func accepts(byteCount: Int) -> Bool
   func start(_ name: XMLName, _ attributes: [XMLAttribute])
   func end()
   func text(_ bytes: UnsafeBufferPointer<UInt8>)
@@ -97,10 +100,13 @@ protocol XMLEvents: AnyObject {
       count,
       _,
       attributes in
-      let parser = unsafe XMLEventParser.from(receiver)
+      guard let events = unsafe XMLEventParser.from(receiver)?.events else { return }
+      let size = unsafe XMLEventParser.size(attributes, count: Int(count))
+      let nameSize = unsafe namespace.map { unsafe XMLEventParser.length($0) } ?? 0
+      guard events.accepts(byteCount: size + nameSize) else { return }
       let list = unsafe XMLEventParser.attributes(attributes, count: Int(count))
       let name = unsafe XMLEventParser.name(local, prefix, namespace)
-      parser?.events?.start(name, list)
+      events.start(name, list)
     }
     unsafe handler.endElementNs = { receiver, _, _, _ in
       unsafe XMLEventParser.from(receiver)?.events?.end()
@@ -129,12 +135,42 @@ protocol XMLEvents: AnyObject {
       XML_ERR_UNDECLARED_ENTITY.rawValue, XML_WAR_UNDECLARED_ENTITY.rawValue,
       XML_ERR_ENTITY_LOOP.rawValue,
     ].contains(code)
-    let message = unsafe error.message.map { unsafe String(cString: $0) } ?? "error \(code)"
+    let message =
+      unsafe error.message.map { message in
+        let bytes = unsafe UnsafeRawBufferPointer(
+          start: message,
+          count: strnlen(message, messageLimit)
+        )
+        return unsafe String(decoding: bytes, as: UTF8.self)
+      } ?? "error \(code)"
     let line = unsafe error.line
     events?.problem(
       message.split(whereSeparator: \.isNewline).joined(separator: " ") + " (line \(line))",
       isEntity: isEntity
     )
+  }
+
+  /// Bytes of an error's message that are read; it may quote a name of any length.
+  private let messageLimit = 500
+
+  private static func length(_ text: UnsafePointer<xmlChar>) -> Int {
+    unsafe strlen(UnsafeRawPointer(text).assumingMemoryBound(to: CChar.self))
+  }
+
+  /// The bytes of the values of attributes, and of their namespaces.
+  private static func size(
+    _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?,
+    count: Int
+  ) -> Int {
+    guard let list = unsafe list else { return 0 }
+    var size = 0
+    for index in 0..<count {
+      let fields = unsafe list + 5 * index
+      if let namespace = unsafe fields[2] { size += unsafe length(namespace) }
+      guard let begin = unsafe fields[3], let end = unsafe fields[4] else { continue }
+      unsafe size += max(0, end - begin)
+    }
+    return size
   }
 
   private static func name(

@@ -38,6 +38,14 @@ final class XMLSitemapReader: SitemapReading, XMLEvents {
 
   // MARK: Events
 
+  func accepts(byteCount: Int) -> Bool {
+    guard collector.spend(byteCount) else {
+      stop()
+      return false
+    }
+    return true
+  }
+
   func start(_ name: XMLName, _ attributes: [XMLAttribute]) {
     depth += 1
     guard let vocabulary else {

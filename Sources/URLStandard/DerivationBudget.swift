@@ -20,6 +20,8 @@ public struct DerivationBudget: Sendable {
   public static let lengthLimit = WebURL.sizeLimit
   /// What a value costs besides its text: its place in an array, and that of its name.
   public static let valueCost = 64
+  /// What a URL costs besides its text.
+  public static let urlCost = MemoryLayout<WebURL>.size
 
   /// Bytes that are left.
   public private(set) var remaining: Int
@@ -87,8 +89,20 @@ extension DerivationBudget {
   }
 
   /// Resolves a reference against `base`; `nil` if it is no URL, over ``lengthLimit`` or cannot be paid for.
-  public mutating func resolve(_ reference: String, against base: WebURL) -> WebURL? {
-    url(fromBytes: reference.utf8.count, against: base) { base.resolve(reference) }
+  ///
+  /// - Parameters:
+  ///   - reference: The reference.
+  ///   - base: What it is resolved against.
+  ///   - storage: What the URL costs besides its text; 0 where a limit of their number bounds that.
+  /// - Returns: The URL.
+  public mutating func resolve(
+    _ reference: String,
+    against base: WebURL,
+    storage: Int = urlCost
+  ) -> WebURL? {
+    url(fromBytes: reference.utf8.count, against: base, storage: storage) {
+      base.resolve(reference)
+    }
   }
 
   /// Pays for the URL that `make` reads from a reference of `count` bytes against `base`.
@@ -98,6 +112,7 @@ extension DerivationBudget {
   public mutating func url(
     fromBytes count: Int,
     against base: WebURL,
+    storage: Int = urlCost,
     _ make: () -> WebURL?
   ) -> WebURL? {
     guard !isExceeded else { return nil }
@@ -108,11 +123,6 @@ extension DerivationBudget {
       _ = spend(work)
       return nil
     }
-    return spend(WebURL.storageSize + url.href.utf8.count) ? url : nil
+    return spend(storage + url.href.utf8.count) ? url : nil
   }
-}
-
-extension WebURL {
-  /// The bytes of a URL besides its text.
-  fileprivate static let storageSize = MemoryLayout<WebURL>.size
 }

@@ -16,6 +16,8 @@ public final class ChildProcess {
   /// Its number.
   public let processIdentifier: Int32
   private var status: Int32?
+  /// The most memory that it had resident, in bytes; 0 before its end is known.
+  public private(set) var peakMemory = 0
 
   /// What a program is started with.
   public struct Setting {
@@ -82,11 +84,13 @@ public final class ChildProcess {
     if let status { return status }
     var word: Int32 = 0
     var answer: pid_t
+    var usage = rusage()
     repeat {
-      answer = unsafe waitpid(processIdentifier, &word, options)
+      answer = unsafe wait4(processIdentifier, &word, options, &usage)
     } while answer < 0
       && errno == EINTR
     if answer == 0 { return nil }
+    peakMemory = usage.ru_maxrss * 1024
     // POSIX: the low seven bits are the signal, the next byte the exit status.
     status = word & 0x7F == 0 ? word >> 8 & 0xFF : -(word & 0x7F)
     return status

@@ -23,6 +23,42 @@ struct HostileSitemapTests {
     #expect(sitemap.warnings == ["entities are not expanded; 2 were left out"])
   }
 
+  @Test(
+    "a long address of the file and short ones in it",
+    arguments: [
+      ("<urlset>", "<url><loc>a</loc></url>"),
+      ("<rss><channel>", "<item><link>a</link></item>"),
+      ("<feed>", "<entry><link href='a'/></entry>"),
+      ("<urlset><url><loc>https://a.example/</loc>", "<image:loc>a</image:loc>"),
+    ]
+  )
+  func longAddress(_ head: String, _ part: String) throws {
+    let url = try #require(
+      WebURL("https://a.example/" + String(repeating: "a", count: 60_000) + "/")
+    )
+    let text = head + String(repeating: part, count: 20_000)
+    let sitemap = Sitemap(parsing: Array(text.utf8), url: url)
+    let derived = sitemap.entries.reduce(0) { sum, entry in
+      entry.images.reduce(sum + entry.url.href.utf8.count) { $0 + $1.href.utf8.count }
+    }
+    #expect(derived <= DerivationBudget.floor + DerivationBudget.factor * text.utf8.count)
+    // One entry keeps a hundred pictures at most, which is within the budget of no page.
+    #expect(sitemap.warnings.contains { $0.hasPrefix("more is derived from it") })
+  }
+
+  @Test(
+    "a namespace or a default value that is told with every tag",
+    arguments: ["xmlns CDATA", "xmlns:image CDATA", "href CDATA"]
+  )
+  func defaults(_ attribute: String) throws {
+    let long = String(repeating: "a", count: 100_000)
+    let text =
+      "<!DOCTYPE feed [<!ATTLIST link \(attribute) '\(long)'>]><feed><entry>"
+      + String(repeating: "<link/>", count: 20_000)
+    let sitemap = try Self.read(Array(text.utf8))
+    #expect(sitemap.warnings.contains { $0.hasPrefix("more is derived from it") })
+  }
+
   @Test func `a billion laughs`() throws {
     var text = "<!DOCTYPE l [<!ENTITY e0 \"ha\">"
     for number in 1..<30 {

@@ -7,6 +7,8 @@ import MarkupExtraction
 struct TextChoice {
   /// Bytes of a description that are looked for in what is not to be shown.
   private static let searched = 1000
+  /// Bytes of a title or a description that are kept, as of `<title>`.
+  static let limit = 10_000
 
   /// Best first.
   private let titles: [String]
@@ -32,9 +34,9 @@ struct TextChoice {
     )
   }
 
-  /// Those that say something, white space folded.
+  /// Those that say something, white space folded, and cut at ``limit``.
   private static func folded(_ texts: String?...) -> [String] {
-    texts.compactMap { $0?.foldingWhiteSpace }.filter { !$0.isEmpty }
+    texts.compactMap { $0?.foldingWhiteSpace(limit: limit) }.filter { !$0.isEmpty }
   }
 
   /// `text`, unless it stands in an element that is not to be shown.

@@ -61,10 +61,13 @@ enum HouseNumber {
   /// `5a` of `Hauptstr. 5a` and of `5a Main Street`; `nil` where neither end is a number.
   static func of(_ street: String) -> String? {
     // What follows a comma is a flat, a floor or a town.
-    let words = street.prefix { $0 != "," && $0 != ";" }.split(separator: " ")
+    let words = street.prefix(limit).prefix { $0 != "," && $0 != ";" }.split(separator: " ")
     guard words.count > 1 else { return nil }
     return [words[0], words[words.count - 1]].first(where: isNumber).map(String.init)
   }
+
+  /// Characters of a street that are looked at.
+  private static let limit = 200
 
   private static func isNumber(_ word: Substring) -> Bool {
     guard let first = word.utf8.first, (0x30...0x39).contains(first), word.utf8.count <= 10 else {

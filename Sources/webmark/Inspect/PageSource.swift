@@ -125,11 +125,11 @@ struct Inspection: Encodable {
     item = ItemBuilder().item(from: markup, page: context)
   }
 
-  /// As a line of JSON, or as text for a person.
-  func printed(asJSON: Bool) throws(CommandFailure) -> String {
-    guard asJSON else { return InspectionText(self, style: .forOutput).text }
+  /// As a line of JSON, or as text for a person; in UTF-8, for a large page makes much of it.
+  func printed(asJSON: Bool) throws(CommandFailure) -> [UInt8] {
+    guard asJSON else { return Array(InspectionText(self, style: .forOutput).text.utf8) }
     do {
-      return try JSONText.line(self)
+      return try JSONText.lineBytes(self)
     } catch {
       throw CommandFailure(.error, "\(source): \(error)")
     }

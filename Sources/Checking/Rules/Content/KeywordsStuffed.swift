@@ -13,6 +13,8 @@ struct KeywordsStuffed: PageRule {
 
   private static let most = 10
   private static let textLimit = 7900
+  /// Characters of a keyword that are looked for.
+  private static let keywordLimit = 1000
 
   func check(_ page: CheckedPage) -> [Finding] {
     let keywords = page.markup.keywords
@@ -25,7 +27,8 @@ struct KeywordsStuffed: PageRule {
     let text = [page.title, page.description, page.markup.text].compactMap { $0 }
       .joined(separator: " ").lowercased()
     let absent = keywords.filter { keyword in
-      !keyword.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy(text.contains)
+      !keyword.prefix(Self.keywordLimit).lowercased().split(whereSeparator: \.isWhitespace)
+        .allSatisfy(text.contains)
     }
     guard 2 * absent.count > keywords.count else { return [] }
     return [finding("The page does not use \(Quotation.list(absent)).", at: place(on: page))]

@@ -15,11 +15,12 @@ struct MetaConflict: PageRule {
   let hint = "Say it once, in one meta tag or one header."
 
   func check(_ page: CheckedPage) -> [Finding] {
-    let words = statements(of: page)
+    let words = words(of: page)
     var findings: [Finding] = []
     for (allowing, forbidding) in [("index", "noindex"), ("follow", "nofollow")] {
-      let allows = words.contains { $0 == allowing || $0 == "all" }
-      guard allows, words.contains(where: { $0 == forbidding || $0 == "none" }) else { continue }
+      guard words.contains(allowing) || words.contains("all"),
+        words.contains(forbidding) || words.contains("none")
+      else { continue }
       findings.append(
         finding(
           "The page asks for \(allowing) and for \(forbidding); \(forbidding) counts.",
@@ -30,8 +31,10 @@ struct MetaConflict: PageRule {
     return findings
   }
 
-  /// The words of all that speaks to Applebot, lower-case.
-  private func statements(of page: CheckedPage) -> [Substring] {
+  private static let directives = ["index", "noindex", "follow", "nofollow", "all", "none"]
+
+  /// The directives that Applebot is told; a hostile page repeats them millions of times.
+  private func words(of page: CheckedPage) -> Set<String> {
     let metas = page.markup.robots.filter {
       AgentProfile.applebot.metaNames.contains($0.agent.lowercased())
     }
@@ -40,7 +43,17 @@ struct MetaConflict: PageRule {
       let agent = header[..<colon].lowercased()
       return agent == "applebot" ? String(header[header.index(after: colon)...]) : nil
     }
-    return (metas.map(\.content) + headers).joined(separator: ",").lowercased()
-      .split { $0 == "," || $0.isWhitespace }
+    var found: Set<String> = []
+    for text in metas.map(\.content) + headers {
+      var rest = text[...]
+      while !rest.isEmpty {
+        let word = rest.prefix { $0 != "," && !$0.isWhitespace }
+        if word.utf8.count <= 8, Self.directives.contains(word.lowercased()) {
+          found.insert(word.lowercased())
+        }
+        rest = rest[word.endIndex...].drop { $0 == "," || $0.isWhitespace }
+      }
+    }
+    return found
   }
 }

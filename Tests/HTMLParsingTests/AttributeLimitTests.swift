@@ -1,0 +1,42 @@
+import HTMLParsing
+import Testing
+import URLStandard
+
+/// libxml2 compares each attribute of a tag with all before it: a million of them took minutes.
+@Suite("attributes of one tag", .timeLimit(.minutes(5)))
+struct AttributeLimitTests {
+  private static func page(_ html: String) throws -> HTMLDocument {
+    let url = try #require(WebURL("https://a.example/"))
+    return HTMLDocument(bytes: Array(html.utf8), contentType: nil, url: url)
+  }
+
+  private static func attributes(_ count: Int) -> String {
+    (0..<count).map { "a\($0)=\($0)&amp;" }.joined(separator: " ")
+  }
+
+  @Test func `two hundred and fifty-six are read`() throws {
+    let page = try Self.page("<p \(Self.attributes(255)) id=last>text")
+    let element = try #require(page.elements.indices.last)
+    #expect(page.attribute(.id, of: element) == "last" && page.cuts.isEmpty)
+  }
+
+  @Test func `those behind are left out, and that is told`() throws {
+    let page = try Self.page("<p \(Self.attributes(256)) id='a>b' lang=\"c\"\n>text<b id=x>")
+    let element = try #require(page.elements.indices.dropLast().last)
+    #expect(page.attribute(.id, of: element) == nil && page.cuts == ["attributes"])
+    #expect(page.textContent(of: element) == "text")
+    let last = try #require(page.elements.indices.last)
+    #expect(page.attribute(.id, of: last) == "x" && page.elements[last].line == 2)
+  }
+
+  @Test func `a million`() throws {
+    let page = try Self.page("<p \(Self.attributes(1_000_000))>text")
+    #expect(page.cuts == ["attributes"] && page.visibleText(limit: 100) == "text")
+  }
+
+  @Test func `the limit of a text holds within one run, too`() throws {
+    let page = try Self.page("<p>" + String(repeating: "é", count: 100))
+    let element = try #require(page.elements.indices.last)
+    #expect(page.textContent(of: element, limit: 5) == "ééé")
+  }
+}

@@ -1,0 +1,152 @@
+import Testing
+
+/// Pages that are written to make much out of little: a long text that is joined with many short ones, or
+/// referred to by them.
+struct MultipliedPage: CustomTestStringConvertible {
+  /// What is multiplied by what.
+  let testDescription: String
+  let html: String
+
+  /// A page for each way in which texts are multiplied; lengths and counts come from `seed`.
+  ///
+  /// - Parameters:
+  ///   - seed: The start of the random numbers.
+  ///   - room: About the bytes of a page.
+  /// - Returns: The pages.
+  static func all(seed: UInt64, room: Int) -> [MultipliedPage] {
+    var generator = SplitMix64(state: seed)
+    return ways.map { way in
+      let length = Int.random(in: room / 20...room / 2, using: &generator)
+      let long = String(repeating: "abcdefgh/", count: min(length, 60_000) / 9)
+      var parts = ""
+      var number = 0
+      while long.utf8.count + parts.utf8.count < room {
+        parts += way.part.replacing("#", with: "\(number)")
+        number += 1
+      }
+      return MultipliedPage(
+        testDescription: way.name,
+        html: way.head.replacing("LONG", with: long) + parts + way.tail
+      )
+    }
+  }
+
+  private struct Way {
+    let name: String
+    /// `LONG` stands for the long text.
+    let head: String
+    /// `#` stands for the number of the part.
+    let part: String
+    var tail = ""
+  }
+
+  private static let base = "<base href='https://a.example/LONG/'>"
+  private static let script = "<script type=application/ld+json>"
+
+  private static let ways = [
+    Way(name: "base and links", head: base, part: "<a href=#>x</a>"),
+    Way(name: "base and canonicals", head: base, part: "<link rel=canonical href=#>"),
+    Way(name: "base and alternates", head: base, part: "<link rel=alternate href=#>"),
+    Way(name: "base and icons", head: base, part: "<link rel=icon href=#>"),
+    Way(name: "base and images", head: base, part: "<img width=200 height=200 src=#>"),
+    Way(name: "base and itemid", head: base, part: "<i itemscope itemid=#></i>"),
+    Way(
+      name: "base and resource",
+      head: base + "<p typeof=schema:Thing>",
+      part: "<i property=schema:a resource=#></i>"
+    ),
+    Way(
+      name: "base and @id",
+      head: base + script + "[",
+      part: ##"{"@id":"#","@type":"T","url":"u#"},"##,
+      tail: "{}]</script>"
+    ),
+    Way(
+      name: "@vocab and keys",
+      head: script + #"{"@context":{"@vocab":"https://a.example/LONG/"},"@graph":["#,
+      part: ##"{"@type":"T","k#":1},"##,
+      tail: "{}]}</script>"
+    ),
+    Way(
+      name: "a prefix of a context and keys",
+      head: script + #"{"@context":{"p":"https://a.example/LONG/"},"@graph":["#,
+      part: ##"{"@type":"p:T","p:k#":1},"##,
+      tail: "{}]}</script>"
+    ),
+    Way(
+      name: "vocab and properties",
+      head: "<p vocab='https://a.example/LONG/' typeof=T>",
+      part: "<i property=a#>x</i>"
+    ),
+    Way(
+      name: "prefix and properties",
+      head: "<p prefix='p: https://a.example/LONG/' typeof=p:T>",
+      part: "<i property=p:a#>x</i>"
+    ),
+    Way(
+      name: "a subject and properties",
+      head: "<p resource='https://a.example/LONG/' typeof=schema:T>",
+      part: "<i property=schema:a#>x</i>"
+    ),
+    Way(
+      name: "a list and its members",
+      head: "<p vocab='https://a.example/LONG/' typeof=T>",
+      part: "<i property=a inlist>#</i>"
+    ),
+    Way(
+      name: "relations and subjects",
+      head: "<p vocab='https://a.example/LONG/' typeof=T><p rel='a b c d'>",
+      part: "<i about=#></i>"
+    ),
+    Way(name: "base and roles", head: base + "<p typeof=schema:T>", part: "<i role=a id=#></i>"),
+    Way(
+      name: "a pattern and its copies",
+      head: "<i resource=_:p typeof=rdfa:Pattern><b property=schema:a>LONG</b></i>",
+      part: "<i typeof=schema:T><b property=rdfa:copy href=_:p></b></i>"
+    ),
+    Way(
+      name: "a text and itemref",
+      head: "<i id=x itemprop=p>LONG</i>",
+      part: "<i itemscope itemref=x></i>"
+    ),
+    Way(
+      name: "a name and itemref",
+      head: "<i id=x itemprop='LONG'>v</i>",
+      part: "<i itemscope itemref=x></i>"
+    ),
+    Way(
+      name: "an item's type and itemref",
+      head: "<i id=x itemprop=p itemscope itemtype='LONG'></i>",
+      part: "<i itemscope itemref=x></i>"
+    ),
+    Way(
+      name: "a node and references",
+      head: script + #"[{"@id":"_:a","@type":"T","t":"LONG"},"#,
+      part: #"{"@type":"T","r":{"@id":"_:a"}},"#,
+      tail: "{}]</script>"
+    ),
+    Way(name: "empty objects", head: script + "[", part: "{},", tail: "{}]</script>"),
+    Way(name: "objects in objects", head: script, part: #"{"a":"#, tail: "1"),
+    Way(
+      name: "a content and its names",
+      head: "<meta content=' LONG ' property='",
+      part: "og:a# ",
+      tail: "'>"
+    ),
+    Way(name: "metas", head: "", part: "<meta>"),
+    Way(name: "links into apps", head: "", part: "<link rel=alternate href=ios-app://1/a/#>"),
+  ]
+}
+
+/// [SplitMix64](https://prng.di.unimi.it/splitmix64.c): the same numbers in every run.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}

@@ -1,0 +1,62 @@
+import ChildProcesses
+import Foundation
+import Testing
+import WebmarkTesting
+
+/// Pages of 10 MB that once took gigabytes: at most 300 MB resident memory each.
+@Suite("memory of hostile pages", .timeLimit(.minutes(5)))
+struct HostilePageMemoryTests {
+  private static let pageSize = 10_000_000
+  private static let memoryLimit = 300_000_000
+
+  struct Page: CustomTestStringConvertible {
+    let testDescription: String
+    let head: String
+    let part: String
+
+    /// The page: the head, and the part again and again.
+    var bytes: Data {
+      let text = Data(part.utf8)
+      var page = Data(head.utf8)
+      page.reserveCapacity(HostilePageMemoryTests.pageSize)
+      while page.count + text.count <= HostilePageMemoryTests.pageSize { page.append(text) }
+      return page
+    }
+  }
+
+  static let pages = [
+    Page(
+      testDescription: "a long base and links",
+      head: "<base href='https://a.example/" + String(repeating: "a", count: 60_000) + "/'>",
+      part: "<a href=b>x</a>"
+    ),
+    Page(
+      testDescription: "empty JSON-LD objects",
+      head: "<script type=application/ld+json>[",
+      part: "{},"
+    ),
+    Page(
+      testDescription: "a long vocabulary",
+      head: "<p vocab='https://a.example/" + String(repeating: "a", count: 60_000)
+        + "/' typeof=T>",
+      part: "<p property=a>"
+    ),
+    Page(testDescription: "one description", head: "<meta name=description content='", part: "a b"),
+  ]
+
+  @Test("is bounded", arguments: pages, ["inspect", "check", "extract"])
+  func bounded(_ page: Page, _ command: String) async throws {
+    try await TemporaryFolder.with { folder in
+      let file = folder.appendingPathComponent("page.html")
+      try page.bytes.write(to: file)
+      let options =
+        command == "check" ? ["--page-only", "--json"] : command == "inspect" ? ["--json"] : []
+      let process = try ChildProcess(
+        ChildProcess.Setting(CommandRunner.binary.path, [command] + options + [file.path])
+      )
+      // 1 and 2 say what the check found.
+      #expect((0...2).contains(process.wait()))
+      #expect(process.peakMemory <= Self.memoryLimit)
+    }
+  }
+}
