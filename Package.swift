@@ -222,6 +222,8 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
+        // The head of a request as it was sent, whose host is looked at before it is converted.
+        .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       swiftSettings: house
     ),

@@ -71,6 +71,36 @@ def wrong_host():
     return head(b"GET / HTTP/1.1", [b"Host: evil.example"], host=False)
 
 
+def broken_host():
+    value = numbers.choice(
+        [b"", b"[::1].evil.example", b"[::1]evil", b"[::1", b"localhost:abc", b"localhost:65536",
+         b"localhost:80:80", b"localhost, localhost", b"user@localhost", b"http://localhost", b"localhost/",
+         b"local%68ost", b"localhost evil.example", b"[127.0.0.1]"]
+    )
+    return head(b"GET /api/v1/health HTTP/1.1", [b"Host: " + value], host=False)
+
+
+def two_hosts():
+    own = b"Host: " + url.netloc.encode()
+    other = numbers.choice([own, b"Host: evil.example", b"host: localhost", b"HOST:"])
+    pair = [own, other]
+    numbers.shuffle(pair)
+    return head(b"GET /api/v1/health HTTP/1.1", pair, host=False)
+
+
+def foreign_target():
+    target = numbers.choice(
+        [b"http://evil.example", b"https://evil.example", b"HTTP://evil.example:80",
+         b"http://localhost@evil.example", b"http://localhost.evil.example", b"http://[::1].evil.example",
+         b"http://localhost:abc", b"http://", b"ftp://evil.example", b"ftp://localhost", b"x:", b"http:"]
+    )
+    return head(b"GET " + target + b"/api/v1/health HTTP/1.1")
+
+
+def target_without_host():
+    return head(b"GET http://" + url.netloc.encode() + b"/api/v1/health HTTP/1.1", host=False)
+
+
 def no_host():
     return head(b"GET / HTTP/1.1", host=False)
 
@@ -105,7 +135,8 @@ def half_head():
 
 KINDS = [
     huge_header, many_headers, long_target, path_trick, bad_utf8, deep_json, wrong_json, wrong_host,
-    no_host, two_lengths, both_framings, wrong_length, large_length, no_http, half_head,
+    broken_host, two_hosts, foreign_target, target_without_host, no_host, two_lengths, both_framings, wrong_length,
+    large_length, no_http, half_head,
 ]
 
 

@@ -13,6 +13,9 @@ typedef size_t (*webmark_write_function)(char *_Nullable, size_t, size_t, void *
 typedef curl_socket_t (*webmark_socket_function)(void *_Nullable, curlsocktype,
                                                  struct curl_sockaddr *_Nullable);
 
+typedef int (*webmark_prerequest_function)(void *_Nullable, char *_Nullable, char *_Nullable, int,
+                                           int);
+
 typedef int (*webmark_debug_function)(CURL *_Nullable, curl_infotype, char *_Nullable, size_t,
                                       void *_Nullable);
 
@@ -41,6 +44,10 @@ static inline CURLcode webmark_set_write(CURL *_Nonnull handle, CURLoption optio
 static inline CURLcode webmark_set_socket(CURL *_Nonnull handle,
                                           webmark_socket_function _Nullable value) {
   return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+static inline CURLcode webmark_set_prerequest(CURL *_Nonnull handle,
+                                              webmark_prerequest_function _Nullable value) {
+  return curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, value);
 }
 static inline CURLcode webmark_set_debug(CURL *_Nonnull handle,
                                          webmark_debug_function _Nullable value) {

@@ -21,7 +21,7 @@ struct CurlRequest {
     let origin = options.origins[request.url.origin]
     fields = Self.fields(of: request, origin: origin, options: options).filter(\.isOneLine)
     let resolutions = options.resolutions.filter { $0.holds(for: request.url) }
-    namedAddresses = resolutions.flatMap(\.addresses)
+    namedAddresses = options.trustsResolutions ? resolutions.flatMap(\.addresses) : []
     verifiesServer = !options.untrustedHosts.contains(request.url.hostname)
     needsLookup =
       options.proxy == nil && resolutions.isEmpty && NetworkAddress(request.url.hostname) == nil

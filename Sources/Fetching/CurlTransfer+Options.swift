@@ -151,9 +151,11 @@ extension CurlTransfer {
     check(unsafe webmark_set_long(handle, CURLOPT_NOPROGRESS, 0))
   }
 
-  /// Looks at the address that is really connected to, so no name can be bent to a private one.
+  /// Judges each address that a socket is opened for, and the address of each connection that a request is sent over.
   ///
-  /// A proxy is named by whoever runs the crawl, and looks names up itself.
+  /// Refused addresses of a name are passed over; libcurl goes on to the next one. A connection that an earlier
+  /// request left open is judged by the permission of this one. A proxy is named by whoever runs the crawl, and looks
+  /// names up itself.
   private func setGuard(of handle: UnsafeMutableRawPointer, _ context: UnsafeMutableRawPointer) {
     let open: webmark_socket_function = { context, _, peer in
       guard let peer = unsafe peer, let transfer = unsafe CurlTransfer.from(context) else {
@@ -162,23 +164,39 @@ extension CurlTransfer {
       transfer.isResolved = true
       let address = unsafe NetworkAddress(of: peer)
       guard transfer.mayConnect(to: address) else {
-        transfer.cut = .address
+        // Another address of the name says more: that it is busy, or how it failed.
+        if transfer.cut == nil, !transfer.hasOpenedSocket { transfer.cut = .address }
         return CURL_SOCKET_BAD
       }
       guard transfer.isWelcome(at: address) else {
         transfer.cut = .busyAddress
         return CURL_SOCKET_BAD
       }
+      transfer.hasOpenedSocket = true
+      if transfer.cut == .address { transfer.cut = nil }
       return unsafe webmark_open_socket(peer)
+    }
+    let send: webmark_prerequest_function = { context, peer, _, _, _ in
+      guard let peer = unsafe peer, let transfer = unsafe CurlTransfer.from(context) else {
+        return CURL_PREREQFUNC_ABORT
+      }
+      let address = unsafe NetworkAddress(String(cString: peer))
+      if transfer.mayConnect(to: address) { return CURL_PREREQFUNC_OK }
+      transfer.cut = .address
+      return CURL_PREREQFUNC_ABORT
     }
     check(unsafe webmark_set_socket(handle, open))
     check(unsafe webmark_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context))
+    guard !usesFileScheme else { return }
+    check(unsafe webmark_set_prerequest(handle, send))
+    check(unsafe webmark_set_pointer(handle, CURLOPT_PREREQDATA, context))
   }
 
   private func mayConnect(to address: NetworkAddress?) -> Bool {
-    if request.allowsPrivateAddresses || options.proxy != nil { return true }
-    guard let address else { return false }
-    return address.isPublic || wire.namedAddresses.contains(address)
+    if options.proxy != nil { return true }
+    guard let address else { return request.permission == .any }
+    return options.isPublic(address) || wire.namedAddresses.contains(address)
+      || request.permission.admits(address, for: request.url)
   }
 
   /// Whether who made the request lets it go to `address` now.

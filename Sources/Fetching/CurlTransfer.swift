@@ -25,6 +25,8 @@ import URLStandard
   var answer: CurlAnswer
   var requestHead: [UInt8] = []
   var cut: Cut?
+  /// Whether a connection was tried to at least one address that may be connected to.
+  var hasOpenedSocket = false
   /// Whether libcurl has an address for the name by now.
   var isResolved = false
   /// Whether libcurl took every option: without the guards nothing is fetched.

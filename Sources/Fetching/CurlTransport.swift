@@ -38,7 +38,7 @@ public final class CurlTransport: Transport {
       )
     }
     // A proxy would look it up where no guard of ours stands.
-    if request.url.namesPrivateHost, !request.allowsPrivateAddresses {
+    guard request.permission.admits(request.url) else {
       return .failure(.addressRefused(request.url))
     }
     return await perform(request, usesFileScheme: false)

@@ -1,5 +1,5 @@
 import CLibcurl
-import URLStandard
+public import URLStandard
 
 /// Why no answer came.
 public struct FetchError: Error, Sendable, CustomStringConvertible {
@@ -83,9 +83,13 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
   /// Nobody waits for the answer any more.
   static let cancelled = FetchError(code: .cancelled, message: "")
 
-  /// The host of `url` is, or was found at, an address that is not public.
-  static func addressRefused(_ url: WebURL) -> FetchError {
-    FetchError(code: .addressRefused, message: "\(url.hostname) is not public")
+  /// The host of `url` is, or was found at, an address that is not public, and the request may not
+  /// connect to it.
+  public static func addressRefused(_ url: WebURL) -> FetchError {
+    FetchError(
+      code: .addressRefused,
+      message: "\(url.hostname) is not public; --allow-private permits it"
+    )
   }
 
   private static func code(of result: CURLcode, words: String) -> Code {

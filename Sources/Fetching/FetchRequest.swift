@@ -14,8 +14,8 @@ public struct FetchRequest: Sendable {
   public var validators: Validators?
   /// How much may be taken.
   public var limits: FetchLimits
-  /// Whether the host may stand for an address of this machine or of a private network.
-  public var allowsPrivateAddresses: Bool
+  /// The addresses that may be connected to besides public ones.
+  public var permission: AddressPermission
   /// Whether the answer has both heads as they were sent, for an archive.
   public var keepsHeads = false
   /// Asked with the address before a connection is opened, from any thread; the answer no ends the
@@ -24,7 +24,14 @@ public struct FetchRequest: Sendable {
   /// Not asked where a proxy stands between.
   public var mayConnect: (@Sendable (NetworkAddress) -> Bool)?
 
-  /// A request.
+  /// A request for a URL, with a permission of its own.
+  public init(url: WebURL, limits: FetchLimits = FetchLimits(), permission: AddressPermission) {
+    self.init(url: url, limits: limits)
+    self.permission = permission
+  }
+
+  /// A request; `allowsPrivateAddresses` stands for the permissions ``AddressPermission/any`` and
+  /// ``AddressPermission/publicOnly``.
   public init(
     url: WebURL,
     headers: [HeaderField] = [],
@@ -36,7 +43,7 @@ public struct FetchRequest: Sendable {
     self.headers = headers
     self.validators = validators
     self.limits = limits
-    self.allowsPrivateAddresses = allowsPrivateAddresses
+    permission = allowsPrivateAddresses ? .any : .publicOnly
   }
 }
 

@@ -1,43 +1,50 @@
 import Basics
 import Foundation
 import Glibc
+import Synchronization
 import URLStandard
 
 /// A site served from a folder of files as a static host would serve it: `index.html` for folders, a
 /// slash added by redirect, the content type by extension, 404 for what is not there.
 public struct FolderTransport: Transport {
-  private let root: String
+  private let folder: ContainedFolder
   private let curl: CurlTransport
+  private let outside = OutsideLinks()
 
   /// A site in `folder`; its files are read through `curl`.
   ///
   /// - Returns: `nil` where `folder` is no folder.
   public init?(folder: String, curl: CurlTransport) {
-    guard let resolved = Self.resolved(folder), FileKind(resolved) == .folder else { return nil }
-    root = resolved
+    guard let folder = ContainedFolder(folder) else { return nil }
+    self.folder = folder
     self.curl = curl
   }
+
+  /// The paths that were asked for and not read because a link on them leaves the folder; sorted,
+  /// 1000 at most.
+  public var linksOutside: [String] { outside.paths }
 
   /// Answers with the file that the URL's path names.
   public func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     guard let path = Self.relativePath(of: request.url) else { return .success(missing(request)) }
-    var file = root + path
-    switch FileKind(file) {
-    case .folder where path.hasSuffix("/"): file += "index.html"
-    case .folder: return .success(redirect(request))
-    default: break
+    var place = folder.place(of: path)
+    if place == .folder {
+      guard path.hasSuffix("/") else { return .success(redirect(request)) }
+      place = folder.place(of: path + "index.html")
     }
-    guard let resolved = Self.resolved(file), resolved.hasPrefix(root + "/"),
-      FileKind(resolved) == .file
-    else { return .success(missing(request)) }
-    return await read(resolved, for: request)
+    switch place {
+    case .file(let file): return await read(file, for: request)
+    case .outside: outside.note(path)
+    case .folder, .missing: break
+    }
+    return .success(missing(request))
   }
 
   private func read(
     _ file: String,
     for request: FetchRequest
   ) async -> Result<FetchResponse, FetchError> {
-    let modified = FileKind.modificationDate(of: file)
+    let modified = FileDate.ofModification(of: file)
     var headers = HeaderFields()
     headers.append(name: "content-type", value: ContentType.of(file: file))
     if let modified { headers.append(name: "last-modified", value: modified) }
@@ -87,32 +94,12 @@ public struct FolderTransport: Transport {
     }
     return WebURL("file://" + escaped)
   }
-
-  /// The path without links and dots, as the system sees it.
-  private static func resolved(_ path: String) -> String? {
-    guard let real = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
-  }
 }
 
-/// What stands at a path.
-private enum FileKind {
-  case file
-  case folder
-
-  init?(_ path: String) {
-    var attributes = Glibc.stat()
-    guard unsafe stat(path, &attributes) == 0 else { return nil }
-    switch attributes.st_mode & S_IFMT {
-    case S_IFREG: self = .file
-    case S_IFDIR: self = .folder
-    default: return nil
-    }
-  }
-
+/// When a file was changed.
+private enum FileDate {
   /// The date in the form of HTTP (RFC 9110, section 5.6.7).
-  static func modificationDate(of path: String) -> String? {
+  static func ofModification(of path: String) -> String? {
     var attributes = Glibc.stat()
     guard unsafe stat(path, &attributes) == 0 else { return nil }
     var seconds = attributes.st_mtim.tv_sec
@@ -152,6 +139,22 @@ private enum ContentType {
   }
 }
 
+/// The links that lead out of a folder, as they are met.
+private final class OutsideLinks: Sendable {
+  /// Paths that are kept.
+  static let limit = 1000
+
+  private let found = Mutex<Set<String>>([])
+
+  var paths: [String] { found.withLock { $0.sorted() } }
+
+  func note(_ path: String) {
+    found.withLock { found in
+      if found.count < Self.limit { found.insert(path) }
+    }
+  }
+}
+
 /// Sends each request to the folder that stands for its origin, or to the network.
 public struct RoutedTransport: Transport {
   private let folders: [String: FolderTransport]
@@ -162,6 +165,9 @@ public struct RoutedTransport: Transport {
     self.folders = folders
     self.network = network
   }
+
+  /// The links that lead out of the folders, by origin; see ``FolderTransport/linksOutside``.
+  public var linksOutside: [String: [String]] { folders.mapValues(\.linksOutside) }
 
   /// Makes one exchange.
   public func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {

@@ -37,87 +37,48 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether it is an address of the public internet: one that the registries of
-  /// [RFC 6890](https://www.rfc-editor.org/rfc/rfc6890) call globally reachable.
+  /// The address as a number; an IPv4 address has its 32 bits.
+  var bits: UInt128 { bytes.reduce(0) { $0 << 8 | UInt128($1) } }
+
+  /// A Boolean value that indicates whether the address is one of the public internet.
   ///
-  /// This machine, private networks, the local link (where clouds keep their metadata), multicast and
-  /// what belongs to nobody are not. An IPv6 address that stands for an IPv4 address is what that is.
+  /// Decided by ``AddressRegistry``: the most specific row that holds the address must be globally reachable. This
+  /// machine, private networks, the local link (where clouds keep their metadata), multicast and what is not
+  /// allocated are not. An IPv6 address that stands for IPv4 addresses (mapped, 6to4, Teredo, NAT64, ISATAP) is
+  /// public only if all of them are.
   public var isPublic: Bool {
-    if bytes.count == 4 { return Self.isPublic(bytes[...]) }
-    if let inner = embedded { return Self.isPublic(inner) }
-    // Loopback, unique local, link-local, multicast and the rest are outside of 2000::/3.
-    return bytes[0] & 0xE0 == 0x20 && !Self.specialBlocks.contains { $0.contains(bytes[...]) }
-  }
-
-  /// Whether it is this machine itself.
-  var isLoopback: Bool {
-    bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
-  }
-
-  private static func isPublic(_ bytes: ArraySlice<UInt8>) -> Bool {
-    !special4Blocks.contains { $0.contains(bytes) }
-  }
-
-  /// The IPv4 address that this IPv6 address leads to.
-  private var embedded: ArraySlice<UInt8>? {
-    let heads = Self.embeddingBlocks
-    guard let head = heads.first(where: { $0.block.contains(bytes[...]) }) else { return nil }
-    return bytes[head.offset..<(head.offset + 4)]
-  }
-
-  // MARK: The registries
-
-  /// Addresses that begin alike.
-  private struct Block {
-    let bytes: [UInt8]
-    let length: Int
-
-    init(_ bytes: [UInt8], _ length: Int) {
-      self.bytes = bytes
-      self.length = length
+    if bytes.count == 4 { return Self.isPublicIPv4(bits) }
+    guard hasPublicISATAP else { return false }
+    switch AddressRegistry.row(ofIPv6: bits)?.reach {
+    case .global: return true
+    case .none?, nil: return false
+    case .embedded(let places): return places.allSatisfy { Self.isPublicIPv4(embedded(at: $0)) }
     }
+  }
 
-    func contains(_ address: ArraySlice<UInt8>) -> Bool {
-      for (index, byte) in bytes.enumerated() {
-        let bits = min(8, max(0, length - index * 8))
-        let mask = UInt8(truncatingIfNeeded: 0xFF00 >> bits)
-        let position = address.startIndex + index
-        guard position < address.endIndex, (address[position] ^ byte) & mask == 0 else {
-          return false
-        }
-      }
+  /// A Boolean value that indicates whether the address is this machine's own.
+  var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bits == 1 }
+
+  /// A Boolean value that indicates whether the address is 0.0.0.0 or ::, by which systems reach themselves.
+  var isUnspecified: Bool { bits == 0 }
+
+  private static func isPublicIPv4(_ bits: UInt128) -> Bool {
+    AddressRegistry.row(ofIPv4: bits).map { $0.reach == .global } ?? true
+  }
+
+  /// Returns the IPv4 address at a place of this IPv6 address, as a number.
+  private func embedded(at place: EmbeddedIPv4) -> UInt128 {
+    bytes[place.offset..<(place.offset + 4)].reduce(0) { bits, byte in
+      bits << 8 | UInt128(place.isInverted ? ~byte : byte)
+    }
+  }
+
+  /// A Boolean value that is `false` for an address whose interface identifier is that of ISATAP with a private
+  /// IPv4 address: ::0:5efe:w.x.y.z or ::200:5efe:w.x.y.z below any prefix (RFC 5214, section 6.1).
+  private var hasPublicISATAP: Bool {
+    guard bytes[8] & 0xFD == 0, bytes[9] == 0, bytes[10] == 0x5E, bytes[11] == 0xFE else {
       return true
     }
+    return Self.isPublicIPv4(embedded(at: .last))
   }
-
-  private static let special4Blocks: [Block] = [
-    Block([0], 8),  // "this network"
-    Block([10], 8), Block([172, 16], 12), Block([192, 168], 16),  // private use
-    Block([100, 64], 10),  // shared between carriers; one cloud's metadata
-    Block([127], 8),  // loopback
-    Block([168, 63, 129, 16], 32),  // the wire server of a cloud, though its block is public
-    Block([169, 254], 16),  // link-local; most clouds' metadata
-    Block([192, 0, 0], 24),  // protocol assignments
-    Block([192, 0, 2], 24), Block([198, 51, 100], 24), Block([203, 0, 113], 24),  // documentation
-    Block([192, 88, 99], 24),  // the former relays of 6to4
-    Block([198, 18], 15),  // benchmarks
-    Block([224], 4), Block([240], 4),  // multicast; reserved, and broadcast
-  ]
-
-  /// What of the global unicast addresses, 2000::/3, is none.
-  private static let specialBlocks: [Block] = [
-    Block([0x20, 0x01, 0x00], 23),  // protocol assignments, Teredo among them
-    Block([0x20, 0x01, 0x0D, 0xB8], 32), Block([0x3F, 0xFF, 0x00], 20),  // documentation
-  ]
-
-  /// Blocks whose addresses have an IPv4 address in them, and where it stands.
-  private static let embeddingBlocks: [(block: Block, offset: Int)] = [
-    // IPv4-mapped (RFC 4291, section 2.5.5.2).
-    (Block([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF], 96), 12),
-    // NAT64 (RFC 6052, section 2.1; RFC 8215).
-    (Block([0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0], 96), 12),
-    (Block([0x00, 0x64, 0xFF, 0x9B, 0x00, 0x01], 48), 12),
-    // 6to4 (RFC 3056, section 2).
-    (Block([0x20, 0x02], 16), 2),
-  ]
 }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-public import URLStandard
+import URLStandard
 
 /// How a transport presents itself and reaches hosts.
 public struct TransportOptions: Sendable {
@@ -27,6 +27,10 @@ public struct TransportOptions: Sendable {
   public var recordsSecrets = false
   /// Names that are looked up at a time: libcurl needs a thread for each.
   public var maxLookups = 32
+  /// Whether ``resolutions`` may name private addresses; `false` has them judged like answers of DNS.
+  var trustsResolutions = true
+  /// Decides which addresses are public.
+  var isPublic: @Sendable (NetworkAddress) -> Bool = { $0.isPublic }
 
   /// Options of a transport that names itself `userAgent`.
   public init(userAgent: String) {
@@ -117,11 +121,4 @@ public struct NameResolution: Sendable, Equatable {
 extension WebURL {
   /// The port that is connected to.
   var effectivePort: Int { port.map { Int($0) } ?? (scheme == "https" ? 443 : 80) }
-
-  /// Whether the host is written as an address that is not public, or is this machine by its name
-  /// (RFC 6761, section 6.3): whoever writes such a URL means a private address.
-  public var namesPrivateHost: Bool {
-    if let address = NetworkAddress(hostname) { return !address.isPublic }
-    return hostname == "localhost" || hostname.hasSuffix(".localhost")
-  }
 }

@@ -1,6 +1,8 @@
+import Fetching
 import Indexing
 import MarkupExtraction
 import SearchableItems
+import URLStandard
 
 /// Something that a result offers to do.
 struct ResultAction: Sendable, Equatable {
@@ -66,6 +68,15 @@ enum SafeURL {
   static func web(_ url: String?) -> String? {
     guard let url, ["http", "https"].contains(scheme(url)) else { return nil }
     return openable(url)
+  }
+
+  /// The address of a picture that the visitor's browser may load.
+  ///
+  /// A page cannot have it ask a private address: only things of that very origin have pictures there.
+  static func picture(_ url: String?, of thing: String?) -> String? {
+    guard let text = web(url), let url = WebURL(text) else { return nil }
+    guard url.namesPrivateHost else { return text }
+    return thing.flatMap { WebURL($0) }?.origin == url.origin ? text : nil
   }
 
   /// An address that a browser or an app opens without running it.

@@ -23,7 +23,7 @@ public final class Site: Sendable {
   let templates: PageTemplates
   let writer = WriterQueue()
   private let tokens: TokenStore
-  private let hosts: HostNames
+  let hosts: HostNames
   private let limiter: RateLimiter
   private let table: RouteTable
   private let log: (@Sendable (AccessLine) -> Void)?
@@ -101,7 +101,10 @@ public final class Site: Sendable {
   }
 
   private func routed(_ request: WebRequest) async throws -> (String, WebResponse) {
-    guard hosts.admit(request.headers["host"]) else {
+    guard let host = request.headers["host"].flatMap({ HostField($0) }) else {
+      throw Problem(.badRequest, "it must name one host, served here, in its Host field")
+    }
+    guard hosts.admit(host) else {
       throw Problem(.wrongHost, "name the host with '--host' to serve it")
     }
     let now = Self.now()

@@ -37,18 +37,24 @@ public struct SiteServer: Sendable {
   /// - Parameter onListening: Called with the port once connections are taken.
   /// - Throws: Where the port cannot be had.
   public func run(onListening: @escaping @Sendable (Int) -> Void) async throws {
-    var limits = HTTP1Channel.Configuration(idleTimeout: .seconds(Self.idleSeconds))
-    limits.httpDecoder = .init(
+    var configuration = HTTP1Channel.Configuration(idleTimeout: .seconds(Self.idleSeconds))
+    configuration.httpDecoder = .init(
       maxHeaderFieldSize: Self.headerLimit,
       maxHeaderListSize: Self.headerLimit,
       maxHeaderFieldCount: 100
     )
+    let limits = configuration
     let responder = CallbackResponder<ClientContext> { [site] request, context in
       await Self.answer(request, context, site)
     }
     let application = Application(
       responder: responder,
-      server: .http1(configuration: limits),
+      server: HTTPServerBuilder { [site] responder in
+        HostCheckingChannel(
+          channel: HTTP1Channel(responder: responder, configuration: limits),
+          hosts: site.hosts
+        )
+      },
       configuration: ApplicationConfiguration(
         address: .hostname(address, port: port),
         backlog: 512
@@ -97,7 +103,7 @@ public struct SiteServer: Sendable {
       let separator = name == "cookie" ? "; " : ", "
       fields[name] = fields[name].map { $0 + separator + field.value } ?? field.value
     }
-    if fields["host"] == nil { fields["host"] = request.head.authority }
+    fields["host"] = request.head.authority
     return fields
   }
 

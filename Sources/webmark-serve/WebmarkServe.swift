@@ -86,7 +86,10 @@ struct WebmarkServe: AsyncParsableCommand {
   @Flag(name: .long, inversion: .prefixedNo, help: "Count what is shown and chosen.")
   var engagement = true
 
-  @Flag(name: .long, help: "Let checks fetch from private addresses, such as your own machine.")
+  @Flag(
+    name: [.customLong("allow-private"), .customLong("check-private")],
+    help: "Let checks fetch from private addresses, such as your own machine."
+  )
   var checkPrivate = false
 
   @Flag(name: .long, help: "Log each answer as a line of JSON on standard error.")

@@ -42,7 +42,7 @@ public final class LoopbackSite: Sendable {
   ///
   /// - Parameters:
   ///   - routes: Answers by path and query; other paths are answered by 404.
-  ///   - address: Any of 127.0.0.0/8; a crawler takes each for a host.
+  ///   - address: Any of 127.0.0.0/8, each of which is a host to a crawler, or ::1.
   ///   - port: 0 for any that is free.
   /// - Throws: Where the socket cannot be had.
   public init(
@@ -71,7 +71,9 @@ public final class LoopbackSite: Sendable {
   // MARK: Scripting
 
   /// The address of a path.
-  public func url(_ path: String) -> String { "http://\(address):\(port)\(path)" }
+  public func url(_ path: String) -> String {
+    "http://\(address.contains(":") ? "[\(address)]" : address):\(port)\(path)"
+  }
 
   /// Changes what a path answers.
   public func set(_ target: String, _ answer: LoopbackAnswer) {

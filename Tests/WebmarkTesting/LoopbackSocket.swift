@@ -17,6 +17,7 @@ struct LoopbackSocket {
 
   /// A listening socket and its port.
   static func listen(address: String, port: Int) throws -> (descriptor: Int32, port: Int) {
+    if address.contains(":") { return try listenOnIPv6(port: port) }
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Problem(call: "socket", code: errno) }
     var yes: Int32 = 1
@@ -44,6 +45,29 @@ struct LoopbackSocket {
       throw Problem(call: "bind \(address):\(port)", code: code)
     }
     return (descriptor, Int(in_port_t(bigEndian: name.sin_port)))
+  }
+
+  /// A socket that listens on [::1].
+  private static func listenOnIPv6(port: Int) throws -> (descriptor: Int32, port: Int) {
+    let descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { throw Problem(call: "socket", code: errno) }
+    var name = sockaddr_in6()
+    name.sin6_family = sa_family_t(AF_INET6)
+    name.sin6_port = in_port_t(truncatingIfNeeded: port).bigEndian
+    name.sin6_addr = in6addr_loopback
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    let isBound = unsafe withUnsafeMutablePointer(to: &name) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        unsafe bind(descriptor, pointer, length) == 0 && Glibc.listen(descriptor, 512) == 0
+          && getsockname(descriptor, pointer, &length) == 0
+      }
+    }
+    guard isBound else {
+      let code = errno
+      close(descriptor)
+      throw Problem(call: "bind [::1]:\(port)", code: code)
+    }
+    return (descriptor, Int(in_port_t(bigEndian: name.sin6_port)))
   }
 
   /// The next request; `nil` where the client has gone or sends no HTTP.

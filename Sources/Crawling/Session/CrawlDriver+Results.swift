@@ -1,3 +1,4 @@
+import Fetching
 import FoundationEssentials
 import Logging
 import URLStandard
@@ -33,9 +34,11 @@ extension CrawlDriver {
     }
     judgeHost(of: result, entry)
     learn(from: result, of: entry)
-    discoverFeeds(result.feeds, of: entry)
+    let isForeign = self.isForeign(result.page.finalURL, seed: entry.seed)
+    discoverFeeds(result.feeds.filter { !isForeign || !$0.namesPrivateHost }, of: entry)
     let place = QueuePlace(depth: entry.depth + 1)
     for url in result.outlinks where !isMet(url, seed: entry.seed) {
+      if isForeign, url.namesPrivateHost { continue }
       discover(url, at: place, seed: entry.seed, from: entry)
     }
     if let target = result.redirect { adopt(target, from: entry) }
@@ -101,6 +104,16 @@ extension CrawlDriver {
   /// then, and nine of ten links are spared their canonical keys.
   private func isMet(_ url: WebURL, seed: Int) -> Bool {
     metLinks.contains(session.known.linkKey(of: url, seed: seed))
+  }
+
+  /// Returns `true` if the seed opens a private origin and `source` is at another one: its links
+  /// lead to no private address then.
+  ///
+  /// For seeds that open nothing, such links are refused when their turn comes.
+  func isForeign(_ source: WebURL, seed: Int) -> Bool {
+    let permission = session.permissions[seed]
+    guard case .origin = permission else { return false }
+    return permission.following(source) != permission
   }
 
   /// Takes a URL that was found, where it is in scope, not known yet and in no trap.

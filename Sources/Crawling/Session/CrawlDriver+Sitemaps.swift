@@ -1,3 +1,4 @@
+import Fetching
 import Logging
 import Sitemaps
 import URLStandard
@@ -32,7 +33,11 @@ extension CrawlDriver {
     return groups.compactMap { seeds in
       seeds.first.map { first in
         SitemapTour(
-          walk: SitemapWalk(session: session, seed: session.seeds[first].url),
+          walk: SitemapWalk(
+            session: session,
+            seed: session.seeds[first].url,
+            permission: session.permissions[first]
+          ),
           seeds: seeds,
           depth: 1,
           endsHold: true
@@ -51,7 +56,11 @@ extension CrawlDriver {
       feedsOfSeed[entry.seed, default: 0] += 1
       waitingTours.append(
         SitemapTour(
-          walk: SitemapWalk(session: session, feed: feed),
+          walk: SitemapWalk(
+            session: session,
+            feed: feed,
+            permission: session.permissions[entry.seed]
+          ),
           seeds: [entry.seed],
           depth: entry.depth + 1,
           endsHold: false
@@ -73,10 +82,14 @@ extension CrawlDriver {
       session.logger.debug("sitemap", metadata: ["url": "\(file.url)", "warning": "\(warning)"])
     }
     guard !file.sitemap.isIndex else { return }
+    // All seeds of a tour are of one origin.
+    let isForeign = tour.seeds.first.map { self.isForeign(file.url, seed: $0) } ?? false
     for entry in file.sitemap.entries {
       for seed in tour.seeds {
-        discover(entry.url, at: QueuePlace(depth: tour.depth, sitemap: entry), seed: seed)
-        for alternate in entry.alternates {
+        if !isForeign || !entry.url.namesPrivateHost {
+          discover(entry.url, at: QueuePlace(depth: tour.depth, sitemap: entry), seed: seed)
+        }
+        for alternate in entry.alternates where !isForeign || !alternate.url.namesPrivateHost {
           discover(alternate.url, at: QueuePlace(depth: tour.depth), seed: seed)
         }
       }

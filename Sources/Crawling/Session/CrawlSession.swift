@@ -23,6 +23,8 @@ public final class CrawlSession: Sendable {
   let files: RememberedFiles
   let known: KnownURLs
   let removals: RemovalLimit
+  /// The private addresses that each seed opens, to requests that come from it; by the seed's index.
+  let permissions: [AddressPermission]
   let logger = Logger(label: "webmark.crawling")
   private let stopRequested = Atomic(false)
 
@@ -62,15 +64,15 @@ public final class CrawlSession: Sendable {
     self.observer = observer
     let limits = configuration.limits
     let allowsPrivate = configuration.allowsPrivateAddresses
-    // A private address is fetched only where a seed names that very address: what a public name is
-    // found at is its owner's to say, and may change.
-    let hosts = Set(seeds.map(\.url).filter(\.namesPrivateHost).map(\.hostname))
+    permissions = seeds.map { AddressPermission(typed: $0.url, allowsAll: allowsPrivate) }
+    // The files of a site are asked for by whichever seed needs them first, so their permission is
+    // that of the site itself. Pages and sitemaps have that of their seed.
+    let typedOrigins = Set(seeds.map(\.url).filter(\.namesPrivateHost).map(\.origin))
     let request: @Sendable (WebURL) -> FetchRequest = { url in
-      FetchRequest(
-        url: url,
-        limits: limits,
-        allowsPrivateAddresses: allowsPrivate || hosts.contains(url.hostname)
-      )
+      let origin = typedOrigins.isEmpty ? "" : url.origin
+      let permission: AddressPermission =
+        allowsPrivate ? .any : typedOrigins.contains(origin) ? .origin(origin) : .publicOnly
+      return FetchRequest(url: url, limits: limits, permission: permission)
     }
     let localOrigins = Set(seeds.filter { $0.folder != nil }.map(\.url.origin))
     files = RememberedFiles(
@@ -93,6 +95,7 @@ public final class CrawlSession: Sendable {
       gate: gate,
       associations: AssociationGate(transport: files, request: request),
       known: known,
+      permissions: permissions,
       request: request
     )
   }

@@ -52,6 +52,8 @@ struct PageFetcher: Sendable {
   let gate: RobotsGate
   let associations: AssociationGate
   let known: KnownURLs
+  /// What each seed opens, by its index.
+  let permissions: [AddressPermission]
   let request: @Sendable (WebURL) -> FetchRequest
 
   /// Fetches `entry`; a redirect target that is not fetched after all is free for others again.
@@ -91,10 +93,17 @@ struct PageFetcher: Sendable {
     record: PageRecord?,
     into result: inout PageResult
   ) async {
+    let permission = permissions[entry.seed]
+    // Before robots.txt is asked for, which another seed may be waiting for.
+    guard permission.admits(entry.url) else {
+      result.page.outcome = .failed("\(FetchError.addressRefused(entry.url))")
+      return
+    }
     for _ in 0...Self.redirectLimit {
       let url = result.page.finalURL
       guard await isAllowed(url, &result) else { return }
       var request = request(url)
+      request.permission = permission
       if url == entry.url { request.validators = validators(for: entry, record: record) }
       switch await transport.fetch(request) {
       case .failure(let error):
@@ -109,7 +118,7 @@ struct PageFetcher: Sendable {
           return
         }
         result.page.status = response.status
-        guard follow(target, from: url, bases: bases, depth: entry.depth, &result) else { return }
+        guard follow(target, from: url, bases: bases, entry, &result) else { return }
       }
     }
     result.page.outcome = .failed("too many redirects: more than \(Self.redirectLimit)")
@@ -152,7 +161,7 @@ struct PageFetcher: Sendable {
     _ target: WebURL,
     from url: WebURL,
     bases: [WebURL],
-    depth: Int,
+    _ entry: Frontier.Entry,
     _ result: inout PageResult
   ) -> Bool {
     let target = target.withoutFragment
@@ -161,8 +170,12 @@ struct PageFetcher: Sendable {
       return false
     }
     let scope = result.page.seed.scope
-    guard depth == 0 || bases.contains(where: { scope.contains(target, from: $0) }) else {
+    guard entry.depth == 0 || bases.contains(where: { scope.contains(target, from: $0) }) else {
       result.page.outcome = .refused("redirect out of scope to \(target.href)")
+      return false
+    }
+    guard permissions[entry.seed].following(url).admits(target) else {
+      result.page.outcome = .failed("\(FetchError.addressRefused(target))")
       return false
     }
     guard target != url, !result.page.redirectHops.contains(target) else {
@@ -287,16 +300,5 @@ extension AlternateLink {
     // Most alternates are other languages, and have none; to look through text is not cheap.
     guard let type = type?.lowercased(), type.utf8.contains(UInt8(ascii: "+")) else { return false }
     return type.contains("application/rss+xml") || type.contains("application/atom+xml")
-  }
-}
-
-extension FetchError.Code {
-  /// Whether it says something of the host rather than of the page.
-  fileprivate var isOfHost: Bool {
-    [
-      .timedOut, .connectionFailed, .connectionLost, .brokenAnswer, .nameNotResolved, .tlsFailed,
-      .postponed,
-    ]
-    .contains(self)
   }
 }

@@ -32,7 +32,9 @@ public enum RobotsFetch: Sendable {
   /// - Parameters:
   ///   - page: Any URL of the origin.
   ///   - transport: Who fetches.
-  ///   - request: The request for a URL, whose limit for the body is replaced.
+  ///   - request: The request for a URL, whose limit for the body is replaced. The permission of the
+  ///     first one holds for the origin of `page`; redirects lead to public addresses only, unless all
+  ///     are allowed.
   /// - Returns: What it came to; never a failure, since each has its meaning.
   public static func ask(
     _ page: WebURL,
@@ -42,8 +44,11 @@ public enum RobotsFetch: Sendable {
     guard var url = page.resolve("/robots.txt") else {
       return .allowsAll(reason: "there is no place for it", lifetime: longestLifetime)
     }
+    var permission: AddressPermission?
     for _ in 0...redirectLimit {
       var request = request(url)
+      request.permission = permission?.following(url) ?? request.permission
+      permission = request.permission
       request.limits.bodyBytes = RobotsTxt.sizeLimit
       // A longer file is read to its limit, which needs no second one.
       request.limits.wireBytes = nil

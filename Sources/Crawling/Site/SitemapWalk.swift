@@ -14,6 +14,13 @@ struct SitemapWalk: Sendable {
     let warnings: [String]
   }
 
+  /// A file that is to be read.
+  private struct Waiting: Sendable {
+    let url: WebURL
+    /// What whoever named it may open.
+    let permission: AddressPermission
+  }
+
   private static let fileLimit = 1000
   private static let sizeLimit = 52_428_800
 
@@ -22,14 +29,16 @@ struct SitemapWalk: Sendable {
   private let transport: any Transport
   private let politeness: PageFetcher
   private let request: @Sendable (WebURL) -> FetchRequest
+  private let permission: AddressPermission
 
-  private var waiting: Deque<WebURL>?
+  private var waiting: Deque<Waiting>?
   private var seen: Set<WebURL> = []
   private var isGuess = false
 
-  /// The walk through the site of `seed`.
-  init(session: CrawlSession, seed: WebURL) {
+  /// The walk through the site of `seed`, to private addresses as `permission` has it.
+  init(session: CrawlSession, seed: WebURL, permission: AddressPermission) {
     self.seed = seed
+    self.permission = permission
     gate = session.gate
     transport = session.files
     politeness = session.fetcher
@@ -39,21 +48,21 @@ struct SitemapWalk: Sendable {
   }
 
   /// The walk to one feed.
-  init(session: CrawlSession, feed: WebURL) {
-    self.init(session: session, seed: feed)
-    waiting = [feed]
+  init(session: CrawlSession, feed: WebURL, permission: AddressPermission) {
+    self.init(session: session, seed: feed, permission: permission)
+    waiting = [Waiting(url: feed, permission: permission)]
     seen = [feed]
   }
 
   /// The next file with something in it; `nil` at the end.
   mutating func next() async -> File? {
     if waiting == nil { await begin() }
-    while let url = waiting?.popFirst() {
-      guard var file = await read(url) else { continue }
+    while let next = waiting?.popFirst() {
+      guard var file = await read(next) else { continue }
       if isGuess, file.sitemap.entries.isEmpty {
-        file = File(url: url, sitemap: file.sitemap, warnings: [])
+        file = File(url: next.url, sitemap: file.sitemap, warnings: [])
       }
-      if file.sitemap.isIndex { append(file.sitemap.entries.map(\.url)) }
+      if file.sitemap.isIndex { append(file.sitemap.entries.map(\.url), from: next.url) }
       return file
     }
     return nil
@@ -62,19 +71,25 @@ struct SitemapWalk: Sendable {
   private mutating func begin() async {
     let named = await gate.sitemaps(of: seed)
     isGuess = named.isEmpty
-    append(isGuess ? [seed.resolve("/sitemap.xml")].compactMap { $0 } : named)
+    append(isGuess ? [seed.resolve("/sitemap.xml")].compactMap { $0 } : named, from: seed)
   }
 
-  private mutating func append(_ urls: [WebURL]) {
+  private mutating func append(_ urls: [WebURL], from source: WebURL) {
     var waiting = waiting ?? []
+    let permission = permission.following(source)
     for url in urls where seen.count < Self.fileLimit {
-      if seen.insert(url).inserted { waiting.append(url) }
+      if seen.insert(url).inserted { waiting.append(Waiting(url: url, permission: permission)) }
     }
     self.waiting = waiting
   }
 
-  private func read(_ url: WebURL) async -> File? {
+  private func read(_ next: Waiting) async -> File? {
+    let url = next.url
+    guard next.permission.admits(url) else {
+      return failed(url, "\(FetchError.addressRefused(url))")
+    }
     var request = request(url)
+    request.permission = next.permission
     request.limits.bodyBytes = Self.sizeLimit
     guard case .allowed(let delay) = await gate.verdict(for: url) else { return nil }
     if let delay { politeness.keep(delay, at: url) }

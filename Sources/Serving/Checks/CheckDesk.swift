@@ -15,7 +15,7 @@ struct CheckDesk: Sendable {
   private let checker = PageChecker()
   private let transport: any Transport
   private let limiter: RateLimiter
-  private let allowsPrivate: Bool
+  private let permission: AddressPermission
 
   init(_ configuration: SiteConfiguration) {
     transport = CurlTransport(
@@ -23,7 +23,7 @@ struct CheckDesk: Sendable {
       maxConnections: 8
     )
     limiter = RateLimiter(rate: configuration.checksPerMinute / 60, burst: 5)
-    allowsPrivate = configuration.checksPrivateAddresses
+    permission = configuration.checksPrivateAddresses ? .any : .publicOnly
   }
 
   /// The report of the page at `url`, else of `html`, which `base` says the address of.
@@ -96,7 +96,7 @@ struct CheckDesk: Sendable {
   }
 
   private func request(_ url: WebURL, bytes: Int) -> FetchRequest {
-    var request = FetchRequest(url: url, allowsPrivateAddresses: allowsPrivate)
+    var request = FetchRequest(url: url, permission: permission)
     request.limits.bodyBytes = bytes
     request.limits.totalTime = .seconds(10)
     return request

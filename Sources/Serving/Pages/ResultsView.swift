@@ -123,7 +123,7 @@ struct ResultEntry {
       "details": details,
     ]
     if let url = result.url { values["address"] = Self.cut(url, 120) }
-    if showsThumbnail, let picture = SafeURL.web(result.thumbnailURL) {
+    if showsThumbnail, let picture = SafeURL.picture(result.thumbnailURL, of: result.url) {
       values["thumbnail"] = picture
     }
     self.values = values

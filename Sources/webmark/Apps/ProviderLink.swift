@@ -11,6 +11,7 @@ struct ProviderLink {
 
   let provider: Provider
   let timeout: Duration
+  let addresses: AddressOptions
 
   /// Why a provider gave no whole answer.
   struct Problem: Error {
@@ -124,8 +125,9 @@ struct ProviderLink {
     limits.bodyBytes = Self.answerLimit
     limits.totalTime = timeout
     limits.lowestRateTime = timeout
-    // Its owner named the address, so it may be this machine's.
-    var request = FetchRequest(url: url, limits: limits, allowsPrivateAddresses: true)
+    // 'webmark provider add' wrote the URL, so it may be an address of this machine.
+    let permission = addresses.permission(of: url)
+    var request = FetchRequest(url: url, limits: limits, permission: permission)
     request.body = question
     request.headers = [HeaderField(name: "Content-Type", value: "application/x-ndjson")]
     let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 1)

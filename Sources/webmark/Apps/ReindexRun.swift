@@ -9,6 +9,7 @@ struct ReindexRun {
   let timeout: Duration
   /// Whether all are asked for everything.
   let asksForAll: Bool
+  let addresses: AddressOptions
 
   /// What became of one provider's question.
   struct Outcome: Encodable {
@@ -33,7 +34,8 @@ struct ReindexRun {
     }
     var problem: String?
     do {
-      try await ProviderLink(provider: provider, timeout: timeout).ask(try request.line()) { line in
+      let link = ProviderLink(provider: provider, timeout: timeout, addresses: addresses)
+      try await link.ask(try request.line()) { line in
         try answer.take(line)
         return answer.isAcknowledged
       }

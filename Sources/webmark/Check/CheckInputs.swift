@@ -58,11 +58,12 @@ struct CheckInputs {
     guard let site = SiteFolder(path, curl: curl), let root = base ?? WebURL(Self.standIn) else {
       throw CommandFailure(.error, "the folder \(path) cannot be read")
     }
-    let files = PageFiles.paths(in: site.name)
-    guard !files.isEmpty else {
+    let files = PageFiles(in: site.name)
+    LinksOutside.report(files.linksOutside, in: path)
+    guard !files.paths.isEmpty else {
       throw CommandFailure(.error, "the folder \(path) holds no page that ends in .html")
     }
-    return CheckSource(site, files: files, root: root, isAddressKnown: base != nil)
+    return CheckSource(site, files, root: root, isAddressKnown: base != nil)
   }
 
   // MARK: Seed lists

@@ -115,6 +115,7 @@ private struct EndLine: Encodable {
   let kind = "summary"
   let pages: Int
   let unreadable: Int
+  let linksOutside: Int
   let errors: Int
   let warnings: Int
   let notes: Int
@@ -124,6 +125,7 @@ private struct EndLine: Encodable {
   init(_ end: CheckEnd) {
     pages = end.pages
     unreadable = end.failures
+    linksOutside = end.linksOutside
     errors = end.counts[.error, default: 0]
     warnings = end.counts[.warning, default: 0]
     notes = end.counts[.note, default: 0]

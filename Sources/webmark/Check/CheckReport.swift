@@ -8,6 +8,8 @@ struct CheckEnd: Sendable {
   var pages = 0
   /// Files that could not be read.
   var failures = 0
+  /// Links that lead out of a folder and were not followed.
+  var linksOutside = 0
   /// What was found in the sites' files.
   var siteFindings: [Finding] = []
   /// What was found among the pages.

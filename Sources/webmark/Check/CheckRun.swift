@@ -20,6 +20,7 @@ struct CheckRun {
   /// Checks all pages, or as many as `limit` allows, and writes all reports.
   mutating func run(_ sources: [CheckSource], limit: Int) async throws -> CheckEnd {
     for index in channels.indices { try channels[index].begin() }
+    end.linksOutside = sources.reduce(0) { $0 + $1.linksOutside.count }
     var targets = sources.lazy.flatMap(\.targets).prefix(limit).makeIterator()
     while true {
       var window: [CheckTarget] = []

@@ -30,17 +30,22 @@ struct CheckTarget: Sendable {
 struct CheckSource: Sendable {
   /// How many pages there are.
   let count: Int
+  /// Links of a folder that lead out of it; they are no pages.
+  let linksOutside: [String]
   private let make: @Sendable (Int) -> CheckTarget
 
   /// One page.
   init(_ target: CheckTarget) {
     count = 1
+    linksOutside = []
     make = { _ in target }
   }
 
   /// The pages of a folder, served below `root`.
-  init(_ site: SiteFolder, files: [String], root: WebURL, isAddressKnown: Bool) {
+  init(_ site: SiteFolder, _ found: PageFiles, root: WebURL, isAddressKnown: Bool) {
+    let files = found.paths
     count = files.count
+    linksOutside = found.linksOutside.map { site.name + "/" + $0 }
     // The site's own files can be found only where the folder is the root of the site.
     let folder = root.path == "/" ? site : nil
     make = { index in
@@ -74,25 +79,27 @@ struct SiteFolder: Sendable {
   }
 }
 
-/// The pages of a folder, in the order of their paths' code points; links to folders are not followed.
-enum PageFiles {
+/// The pages of a folder, in the order of their paths' code points.
+///
+/// Links to folders are not followed, nor are links to files outside of the folder.
+struct PageFiles {
   private static let depthLimit = 64
   private static let extensions: Set<String> = ["html", "htm"]
 
-  /// Paths below `folder`, without a slash before them.
-  static func paths(in folder: String) -> [String] {
-    var found: [String] = []
-    collect(folder, below: "", depth: 0, into: &found)
-    return found
+  /// Paths below the folder, without a slash before them.
+  private(set) var paths: [String] = []
+  /// Paths of links that lead out of the folder.
+  private(set) var linksOutside: [String] = []
+  private let root: ContainedFolder?
+
+  /// The pages below `folder`.
+  init(in folder: String) {
+    root = ContainedFolder(folder)
+    collect(folder, below: "", depth: 0)
   }
 
-  private static func collect(
-    _ folder: String,
-    below prefix: String,
-    depth: Int,
-    into found: inout [String]
-  ) {
-    guard depth < depthLimit else { return }
+  private mutating func collect(_ folder: String, below prefix: String, depth: Int) {
+    guard depth < Self.depthLimit else { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let sorted = names.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
     for name in sorted where !name.hasPrefix(".") {
@@ -101,10 +108,18 @@ enum PageFiles {
         let type = attributes[.type] as? FileAttributeType
       else { continue }
       if type == .typeDirectory {
-        collect(path, below: prefix + name + "/", depth: depth + 1, into: &found)
-      } else if isPage(name), type == .typeRegular || type == .typeSymbolicLink {
-        found.append(prefix + name)
+        collect(path, below: prefix + name + "/", depth: depth + 1)
+      } else if Self.isPage(name), type == .typeRegular || type == .typeSymbolicLink {
+        add(prefix + name, isLink: type == .typeSymbolicLink)
       }
+    }
+  }
+
+  private mutating func add(_ path: String, isLink: Bool) {
+    if isLink, root?.place(of: path) == .outside {
+      linksOutside.append(path)
+    } else {
+      paths.append(path)
     }
   }
 

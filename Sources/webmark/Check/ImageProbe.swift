@@ -19,27 +19,32 @@ struct ImageProbe: Sendable {
       return url.origin == page.origin ? await local(url, in: folder) : .none
     }
     guard case .network = target.origin else { return .none }
-    return await remote(url, page: page)
+    return await remote(url, network.permission(of: target.url).following(page))
   }
 
   /// A picture that is missing is broken only where its folder is there: otherwise pictures are kept
   /// elsewhere.
   private func local(_ url: WebURL, in folder: SiteFolder) async -> ImageEvidence {
-    switch await folder.transport.fetch(request(for: url, page: url)) {
+    switch await folder.transport.fetch(request(for: url, .publicOnly)) {
     case .success(let answer) where answer.status == 200: return Self.size(of: answer)
     default:
       guard let parent = Self.folder(of: url),
-        case .success(let answer) = await folder.transport.fetch(request(for: parent, page: url)),
+        case .success(let answer) = await folder.transport.fetch(request(for: parent, .publicOnly)),
         answer.status == 301
       else { return .none }
       return ImageEvidence(failure: "there is no such file")
     }
   }
 
-  private func remote(_ start: WebURL, page: WebURL) async -> ImageEvidence {
+  private func remote(
+    _ start: WebURL,
+    _ permission: AddressPermission
+  ) async -> ImageEvidence {
     var url = start
+    var permission = permission
     for _ in 0..<5 {
-      switch await network.transport.fetch(request(for: url, page: page)) {
+      permission = permission.following(url)
+      switch await network.transport.fetch(request(for: url, permission)) {
       case .failure(let error): return ImageEvidence(failure: "\(error)")
       case .success(let answer):
         if let target = answer.redirectTarget, target.isHTTP {
@@ -54,8 +59,8 @@ struct ImageProbe: Sendable {
     return ImageEvidence(failure: "more than 5 redirects")
   }
 
-  private func request(for url: WebURL, page: WebURL) -> FetchRequest {
-    var request = network.request(for: url, from: page)
+  private func request(for url: WebURL, _ permission: AddressPermission) -> FetchRequest {
+    var request = network.request(for: url, permission)
     request.limits.bodyBytes = Self.sizeLimit
     return request
   }

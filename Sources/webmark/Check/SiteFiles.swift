@@ -14,12 +14,14 @@ actor SiteFiles {
 
   /// What the site of a page says of itself.
   func evidence(for target: CheckTarget, at url: WebURL) async -> SiteEvidence {
+    // What the user wrote, unless the page was found elsewhere.
+    let permission = network.permission(of: target.url).following(url)
     let key = (target.folder?.name ?? "") + "\n" + url.origin
     if let task = sites[key] { return await task.value }
     let reader = SiteReader(
       transport: target.folder?.transport ?? network.transport,
       folder: target.folder?.name
-    ) { [network] in network.request(for: $0, from: url) }
+    ) { [network] in network.request(for: $0, permission) }
     let task = Task { await reader.evidence(of: url) }
     sites[key] = task
     return await task.value

@@ -46,6 +46,7 @@ struct Check: AsyncParsableCommand {
   @Flag(name: .long, help: "Fetch the pages alone: no robots.txt, association file or picture.")
   var pageOnly = false
 
+  @OptionGroup var addresses: AddressOptions
   @OptionGroup(title: "Rules") var rules: RuleOptions
   @OptionGroup(title: "Report") var output: CheckOutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -66,7 +67,7 @@ struct Check: AsyncParsableCommand {
       userAgent: UserAgent.standard,
       maxConnections: 16
     )
-    let network = PageFetch(transport: curl, limits: limits)
+    let network = PageFetch(transport: curl, limits: limits, addresses: addresses)
     let sources = try CheckInputs(base: try baseURL, curl: curl).sources(pages)
     let set = RuleSet(disabled: rules.disable)
     let worker = CheckWorker(

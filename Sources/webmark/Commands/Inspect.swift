@@ -39,11 +39,17 @@ struct Inspect: AsyncParsableCommand {
   @Flag(name: .long, help: "Print each page as one line of JSON.")
   var json = false
 
+  @OptionGroup var addresses: AddressOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   func run() async throws {
     try ParserLibrary.verify()
-    let source = try PageSource(base: base, contentType: contentType, limits: limits)
+    let source = try PageSource(
+      base: base,
+      contentType: contentType,
+      limits: limits,
+      addresses: addresses
+    )
     var failures = 0
     for page in pages {
       do throws(CommandFailure) {

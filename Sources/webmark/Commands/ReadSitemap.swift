@@ -42,6 +42,8 @@ struct ReadSitemap: AsyncParsableCommand {
   @Flag(name: .long, help: "Print each sitemap as one line of JSON.")
   var json = false
 
+  @OptionGroup var addresses: AddressOptions
+
   func run() async throws {
     var options = Sitemap.Options()
     options.isStrictOnPlace = strict
@@ -93,7 +95,7 @@ struct ReadSitemap: AsyncParsableCommand {
         throw error as? CommandFailure ?? CommandFailure(.error, "\(name): \(error)")
       }
     }
-    var request = FetchRequest(url: url, allowsPrivateAddresses: true)
+    var request = FetchRequest(url: url, permission: addresses.permission(of: url))
     request.limits.bodyBytes = limit
     let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 1)
     switch await transport.fetch(request) {

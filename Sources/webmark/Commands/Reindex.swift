@@ -44,6 +44,7 @@ struct Reindex: AsyncParsableCommand {
   @Flag(name: .long, help: "Print one line of JSON for each provider that was asked.")
   var json = false
 
+  @OptionGroup var addresses: AddressOptions
   @OptionGroup var index: IndexOptions
 
   func validate() throws {
@@ -65,7 +66,8 @@ struct Reindex: AsyncParsableCommand {
       index: index,
       seconds: Int64(within) * 3600,
       timeout: .seconds(timeout),
-      asksForAll: all
+      asksForAll: all,
+      addresses: addresses
     )
     var failures = 0
     for provider in known where apps.isEmpty || apps.contains(provider.appID) {

@@ -55,6 +55,8 @@ struct Robots: AsyncParsableCommand {
   @Flag(name: .long, help: "Print each answer as one line of JSON.")
   var json = false
 
+  @OptionGroup var addresses: AddressOptions
+
   private static func dialect(_ name: String) throws -> RobotsDialect {
     guard let dialect = RobotsDialect(rawValue: name) else {
       throw ValidationError("'\(name)' is neither 'rfc9309' nor 'google'.")
@@ -64,7 +66,12 @@ struct Robots: AsyncParsableCommand {
 
   func run() async throws {
     let profile = AgentProfile(named: agent)
-    var desk = RobotsDesk(profile: profile, dialect: dialect, asJSON: json)
+    var desk = RobotsDesk(
+      profile: profile,
+      dialect: dialect,
+      asJSON: json,
+      addresses: addresses
+    )
     if let file {
       let bytes = try ByteFile.read(file, limit: RobotsTxt.sizeLimit, purpose: "robots.txt")
       if let refusal = BinaryFormat.refusal(of: bytes, contentType: nil) {

@@ -77,6 +77,7 @@ struct CrawlRun {
     withExtendedLifetime(signals) {}
     progress.finish()
     try archive?.close()
+    Self.tell(linksOutsideOf: transport)
     try keep(report)
     let tally = await sink.tally
     log?.end(report)
@@ -130,6 +131,14 @@ struct CrawlRun {
       folders[seed.url.origin] = site
     }
     return folders.isEmpty ? curl : RoutedTransport(folders: folders, network: curl)
+  }
+
+  /// Names the links that lead out of folders of `from=`, and whose pages are missing for it.
+  private static func tell(linksOutsideOf transport: any Transport) {
+    guard let found = (transport as? RoutedTransport)?.linksOutside else { return }
+    for (origin, links) in found.sorted(by: { $0.key < $1.key }) {
+      LinksOutside.report(links, in: origin)
+    }
   }
 
   private var seedFolder: String {

@@ -64,11 +64,7 @@ struct FetchingOptions: ParsableArguments {
   @Flag(name: .customLong("ipv6"), help: "Connect to IPv6 addresses only.")
   var usesIPv6Only = false
 
-  @Flag(
-    name: .long,
-    help: "Fetch from addresses of this machine and of private networks, too."
-  )
-  var allowPrivate = false
+  @OptionGroup var addresses: AddressOptions
 
   @Option(
     name: .long,
@@ -121,7 +117,7 @@ struct FetchingOptions: ParsableArguments {
   }
 
   func apply(to configuration: inout CrawlConfiguration) {
-    configuration.allowsPrivateAddresses = allowPrivate
+    configuration.allowsPrivateAddresses = addresses.allowPrivate
     configuration.perAddress = perAddress
     configuration.links = links ?? LinkKind.documents
   }

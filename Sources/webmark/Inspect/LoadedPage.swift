@@ -26,10 +26,12 @@ struct PageFetch: Sendable {
   let transport: any Transport
   private let bytes: Int
   private let time: Double
+  private let addresses: AddressOptions
 
-  /// Fetches through `transport`, within `limits`.
-  init(transport: any Transport, limits: LimitOptions) {
+  /// Fetches through `transport`, within `limits`, from the addresses that the user named.
+  init(transport: any Transport, limits: LimitOptions, addresses: AddressOptions) {
     self.transport = transport
+    self.addresses = addresses
     bytes = limits.maxBytes
     time = limits.maxTime
   }
@@ -38,8 +40,9 @@ struct PageFetch: Sendable {
   func page(at start: WebURL) async -> Result<LoadedPage, FetchError> {
     var url = start
     var hops: [WebURL] = []
+    var permission = permission(of: start)
     while hops.count <= Self.redirectLimit {
-      switch await transport.fetch(request(for: url, from: start)) {
+      switch await transport.fetch(request(for: url, permission)) {
       case .failure(let error): return .failure(error)
       case .success(let response):
         guard let target = response.redirectTarget, target.isHTTP else {
@@ -58,6 +61,7 @@ struct PageFetch: Sendable {
         }
         hops.append(url)
         url = target
+        permission = permission.following(target)
       }
     }
     return .failure(
@@ -65,9 +69,12 @@ struct PageFetch: Sendable {
     )
   }
 
-  /// A request; the host that was asked for may be a private address, a redirect may not lead to one.
-  func request(for url: WebURL, from start: WebURL) -> FetchRequest {
-    var request = FetchRequest(url: url, allowsPrivateAddresses: url.hostname == start.hostname)
+  /// Returns the permission of a URL that the user wrote.
+  func permission(of url: WebURL) -> AddressPermission { addresses.permission(of: url) }
+
+  /// Returns a request within the limits.
+  func request(for url: WebURL, _ permission: AddressPermission) -> FetchRequest {
+    var request = FetchRequest(url: url, permission: permission)
     request.limits.bodyBytes = bytes
     request.limits.totalTime = .seconds(time)
     return request

@@ -13,9 +13,15 @@ struct PageSource {
   private let base: WebURL?
   private let contentType: String?
   private let limits: LimitOptions
+  private let addresses: AddressOptions
   private let transport: CurlTransport
 
-  init(base: String?, contentType: String?, limits: LimitOptions) throws {
+  init(
+    base: String?,
+    contentType: String?,
+    limits: LimitOptions,
+    addresses: AddressOptions
+  ) throws {
     if let base {
       guard let url = WebURL(base), url.isHTTP else {
         throw CommandFailure(.error, "'\(base)' is no http or https URL")
@@ -26,6 +32,7 @@ struct PageSource {
     }
     self.contentType = contentType
     self.limits = limits
+    self.addresses = addresses
     transport = CurlTransport(
       userAgent: UserAgent.standard,
       maxConnections: 4
@@ -55,7 +62,8 @@ struct PageSource {
   }
 
   private func fetched(_ start: WebURL) async throws(CommandFailure) -> Inspection {
-    switch await PageFetch(transport: transport, limits: limits).page(at: start) {
+    let fetch = PageFetch(transport: transport, limits: limits, addresses: addresses)
+    switch await fetch.page(at: start) {
     case .success(let page):
       if let refusal = BinaryFormat.refusal(of: page.bytes, contentType: page.contentType) {
         throw CommandFailure(.error, "\(start.href): \(refusal)")

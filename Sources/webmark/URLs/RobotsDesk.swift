@@ -22,6 +22,7 @@ struct RobotsDesk {
   private let profile: AgentProfile
   private let dialect: RobotsDialect
   private let asJSON: Bool
+  private let addresses: AddressOptions
   private let style = Style.forOutput
   private let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 4)
   private var fixed: File?
@@ -33,10 +34,16 @@ struct RobotsDesk {
   /// URLs that could not be decided.
   private(set) var failures = 0
 
-  init(profile: AgentProfile, dialect: RobotsDialect, asJSON: Bool) {
+  init(
+    profile: AgentProfile,
+    dialect: RobotsDialect,
+    asJSON: Bool,
+    addresses: AddressOptions
+  ) {
     self.profile = profile
     self.dialect = dialect
     self.asJSON = asJSON
+    self.addresses = addresses
   }
 
   /// Decides by these bytes whatever the origin is.
@@ -70,8 +77,9 @@ struct RobotsDesk {
   }
 
   private func fetch(_ page: WebURL) async -> Lookup {
+    let permission = addresses.permission(of: page)
     let answer = await RobotsFetch.ask(page, through: transport) { url in
-      FetchRequest(url: url, allowsPrivateAddresses: url.hostname == page.hostname)
+      FetchRequest(url: url, permission: permission)
     }
     switch answer {
     case .file(let body, let url, _):

@@ -1,0 +1,20 @@
+import ArgumentParser
+import Fetching
+import URLStandard
+
+/// The addresses that a command may connect to.
+struct AddressOptions: ParsableArguments {
+  @Flag(
+    name: .long,
+    help: ArgumentHelp(
+      "Fetch from addresses of this machine and of private networks, too, whatever leads there "
+        + "(default: only from those that are written as an address, or localhost)."
+    )
+  )
+  var allowPrivate = false
+
+  /// The permission of a URL that the user wrote.
+  func permission(of url: WebURL) -> AddressPermission {
+    AddressPermission(typed: url, allowsAll: allowPrivate)
+  }
+}
