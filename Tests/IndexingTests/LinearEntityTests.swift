@@ -77,6 +77,9 @@ struct LinearEntityTests {
     let index = SharedIndex(store: store)
     try index.write([.page("https://u.example/p")])
     try index.write((0..<300).map { Self.item($0, isPublic: !isPublic) })
+    // Until it joins too many public items, a page is put together anew with each of them, and with
+    // it what owners have of it.
+    if isPublic { try index.write((20_000..<20_120).map { Self.item($0, isPublic: true) }) }
     // Of another owner each time, whose entity has no more records than the first one's.
     func work(_ start: Int, _ owner: String) throws -> Int {
       try Self.work(adding: 20, from: start, isPublic: isPublic, owner: owner, to: store)
