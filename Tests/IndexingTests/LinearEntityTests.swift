@@ -13,6 +13,7 @@ struct LinearEntityTests {
     adding count: Int,
     from start: Int,
     isPublic: Bool,
+    owner: String? = nil,
     to store: SQLiteStore
   ) throws -> Int {
     let counter = UnsafeMutablePointer<Int>.allocate(capacity: 1)
@@ -31,7 +32,7 @@ struct LinearEntityTests {
     }
     let index = SharedIndex(store: store)
     for number in start..<start + count {
-      try index.write([Self.item(number, isPublic: isPublic)])
+      try index.write([Self.item(number, isPublic: isPublic, owner: owner)])
     }
     store.database.writeWithoutTransaction { database in
       unsafe sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil)
@@ -39,12 +40,17 @@ struct LinearEntityTests {
     return unsafe counter.pointee
   }
 
-  private static func item(_ number: Int, isPublic: Bool) -> IndexChange {
+  private static func item(
+    _ number: Int,
+    isPublic: Bool,
+    owner: String? = nil
+  ) -> IndexChange {
     guard
       case .putItem(var item) = IndexChange.item(
         "b",
         "\(number)",
         title: "Item \(number)",
+        owner: isPublic ? nil : owner,
         attributes: ["contentURL": .text("https://u.example/p")]
       )
     else { return .removePage(key: "") }
@@ -71,9 +77,16 @@ struct LinearEntityTests {
     let index = SharedIndex(store: store)
     try index.write([.page("https://u.example/p")])
     try index.write((0..<300).map { Self.item($0, isPublic: !isPublic) })
-    let early = try Self.work(adding: 20, from: 10_000, isPublic: isPublic, to: store)
+    // Until it joins too many public items, a page is put together anew with each of them, and with
+    // it what owners have of it.
+    if isPublic { try index.write((20_000..<20_120).map { Self.item($0, isPublic: true) }) }
+    // Of another owner each time, whose entity has no more records than the first one's.
+    func work(_ start: Int, _ owner: String) throws -> Int {
+      try Self.work(adding: 20, from: start, isPublic: isPublic, owner: owner, to: store)
+    }
+    let early = try work(10_000, "ann")
     try index.write((300..<3000).map { Self.item($0, isPublic: !isPublic) })
-    let late = try Self.work(adding: 20, from: 10_020, isPublic: isPublic, to: store)
+    let late = try work(10_020, "bob")
     #expect(late < 2 * early, "\(early) then \(late)")
   }
 

@@ -82,7 +82,7 @@ struct ShownRecordTests {
       var record = StoredRecord(
         name: RecordName(kind: .item, owner: "", app: "T.a", uid: "1"),
         document: Array(
-          text.replacing("{\"a", with: "{\"appID\":\"\",\"uniqueIdentifier\":\"\",\"a").utf8
+          ("{\"appID\":\"\",\"uniqueIdentifier\":\"\"," + text.dropFirst()).utf8
         )
       )
       record.content = nil

@@ -20,7 +20,7 @@ enum SQLiteSchema {
 
   /// The tables and indexes of the layout, but for full text and what SQLite makes itself.
   static var names: Set<String> {
-    let words = (tables + derived).split { $0.isWhitespace || $0 == "(" }
+    let words = (tables + "\n" + derived).split { $0.isWhitespace || $0 == "(" }
     let starts = words.indices.filter {
       ["TABLE", "INDEX"].contains(words[$0]) && words[$0 - 1] == "CREATE"
     }

@@ -195,6 +195,7 @@ public final class SQLiteStore: IndexStore {
     try Self.named(path) {
       try database.write { database in
         let answers = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+        try Self.checkNumbers(database)
         return try answers.filter { $0 != "ok" } + Self.textDamages(database)
       }
     }
@@ -209,6 +210,17 @@ public final class SQLiteStore: IndexStore {
           let answers = try String.fetchAll(database, sql: "PRAGMA integrity_check('\(table)')")
           if let damage = answers.first(where: { $0 != "ok" }) { throw RowDamage(damage) }
         }
+        try Self.checkNumbers(database)
+      }
+    }
+  }
+
+  /// Throws if a record has a number that readers, who begin at 1, never come to.
+  private static func checkNumbers(_ database: Database) throws {
+    for sql in ["SELECT min(id) FROM record", "SELECT max(id) FROM record"] {
+      guard let number = try Int64.fetchOne(database, sql: sql) else { continue }
+      guard SQLiteTransaction.numbers.contains(number) else {
+        throw RowDamage("a record has number \(number)")
       }
     }
   }

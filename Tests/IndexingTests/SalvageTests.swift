@@ -1,0 +1,171 @@
+import Foundation
+import GRDB
+import Testing
+import WebmarkTesting
+
+@testable import Indexing
+
+/// What a repair takes for a row of the index, and what readers do without one.
+@Suite("salvage")
+struct SalvageTests {
+  private static func changes(_ count: Int) -> [IndexChange] {
+    (0..<count).map { .item("b", "\($0)", title: "Rye \($0)", owner: $0 % 2 == 0 ? "ann" : "bob") }
+  }
+
+  /// Runs `sql` on a file without the schema's rules.
+  private static func change(_ path: String, _ sql: String) async throws {
+    try await DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: sql) }
+  }
+
+  private static func zero(_ path: String, _ pages: [Int]) throws {
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    for page in pages {
+      try file.seek(toOffset: UInt64(page - 1) * 4096)
+      try file.write(contentsOf: Data(count: 4096))
+    }
+    try file.close()
+  }
+
+  private static func roots(_ path: String) async throws -> [String: Int] {
+    try await DatabaseQueue(path: path).read { database in
+      let rows = try Row.fetchAll(database, sql: "SELECT name, rootpage FROM sqlite_schema")
+      return Dictionary(
+        uniqueKeysWithValues: try rows.map { row in
+          (try row.decode(String.self, atIndex: 0), try row.decode(Int?.self, atIndex: 1) ?? 0)
+        }
+      )
+    }
+  }
+
+  @Test func `records that only the write-ahead log holds survive`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/index.sqlite"
+      try SharedIndex(path: path, mode: .readWrite).write(Self.changes(10))
+      let open = try SharedIndex(path: path, mode: .readWrite)
+      try open.write(Self.changes(60))
+      let copy = folder.path + "/copy.sqlite"
+      for ending in ["", "-wal"] {
+        try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending)
+      }
+      let report = try SharedIndex.salvage(path: copy)
+      #expect(report.records == 60 && report.isComplete, "\(report)")
+      try withExtendedLifetime(open) { try #expect(open.verify() == []) }
+    }
+  }
+
+  @Test func `a file of a later layout is refused, a damaged number of layout is not`() async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/index.sqlite"
+      try SharedIndex(path: path, mode: .readWrite).write(Self.changes(10))
+      try await Self.change(path, "PRAGMA user_version = 6")
+      #expect(throws: IndexError.self) { try SharedIndex(path: path, mode: .readWrite) }
+      try #expect(SharedIndex.salvage(path: path).isComplete)
+      try await Self.change(path, "CREATE TABLE later (a); PRAGMA user_version = 6")
+      let error = #expect(throws: IndexError.self) { try SharedIndex.salvage(path: path) }
+      #expect(error?.message.contains("layout 6") == true)
+    }
+  }
+
+  @Test func `a private record without an owner does not become public`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/index.sqlite"
+      try SharedIndex(path: path, mode: .readWrite).write(Self.changes(10))
+      let roots = try await Self.roots(path)
+      let names = ["owner", "source", "sqlite_autoindex_owner_1", "sqlite_autoindex_source_1"]
+      try Self.zero(path, names.compactMap { roots[$0] })
+      let report = try SharedIndex.salvage(path: path)
+      #expect(report.records == 10 && !report.isComplete)
+      let index = try SharedIndex(path: path, mode: .readOnly)
+      try #expect(index.statistics(owner: nil).items == 0)
+      try #expect(index.statistics(owner: "recovered").items == 10)
+    }
+  }
+
+  @Test func `a row number that no row has neither hangs the repair nor costs the record`()
+    async throws
+  {
+    for number in [Int64.max, Int64.max - 1, 1 << 40, -7, 0] {
+      try await TemporaryFolder.with { folder in
+        let path = folder.path + "/index.sqlite"
+        try SharedIndex(path: path, mode: .readWrite).write(Self.changes(10))
+        try await Self.change(path, "UPDATE record SET id = \(number) WHERE id = 7")
+        try #expect(SharedIndex.salvage(path: path).records == 10)
+        let index = try SharedIndex(path: path, mode: .readWrite)
+        try #expect(index.verify() == [])
+        try #expect(index.write(Self.changes(11)).last == .inserted)
+      }
+    }
+  }
+
+  private static let columns: [(table: String, column: String)] = [
+    ("owner", "name"), ("source", "owner"), ("source", "app"), ("record", "kind"),
+    ("record", "source"), ("record", "uid"), ("record", "fence"), ("record", "entity"),
+    ("record", "document"), ("entity", "owner"), ("entity", "title"), ("entity", "quality"),
+    ("entity", "type"), ("entity", "level"), ("label", "name"), ("engagement", "shown"),
+    ("engagement", "last"), ("tombstone", "deleted"), ("tombstone", "fence"),
+  ]
+
+  @Test("a NULL where none may be is an error with the file's name", arguments: columns)
+  func nulls(_ place: (table: String, column: String)) async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/index.sqlite"
+      try {
+        let index = try SharedIndex(path: path, mode: .readWrite)
+        try index.write(Self.changes(10))
+        try index.write([.deleteItems(appID: "b", uniqueIdentifiers: ["8"], owner: "ann")])
+        try index.engage("item:b/0", query: "rye", owner: "ann")
+      }()
+      try await Self.setNull(place.table, place.column, path)
+      let damages = (try? SharedIndex(path: path, mode: .readWrite).verify()) ?? ["cannot open"]
+      #expect(!damages.isEmpty)
+      for owner in ["ann", "bob", "eve"] {
+        Self.read(path, owner)
+      }
+      let report = try SharedIndex.salvage(path: path)
+      #expect(report.records >= 8)
+      try #expect(SharedIndex(path: path, mode: .readWrite).verify() == [])
+    }
+  }
+
+  /// Makes all readers read; those that find the damage say where.
+  private static func read(_ path: String, _ owner: String) {
+    do {
+      let index = try SharedIndex(path: path, mode: .readOnly)
+      _ = try index.statistics(owner: owner)
+      _ = try index.search(SearchQuery("rye", owner: owner))
+      _ = try index.opening(of: "item:b/0", owner: owner)
+      _ = try index.thing("item:b/0", owner: owner)
+      try index.records(owner: owner) { _ in }
+    } catch let error as IndexError {
+      #expect(error.message.contains(path) && error.message.contains("verify --repair"))
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  private static func setNull(_ table: String, _ column: String, _ path: String) async throws {
+    try await DatabaseQueue(path: path).writeWithoutTransaction { database in
+      let known = try String.fetchOne(
+        database,
+        sql: "SELECT sql FROM sqlite_schema WHERE name = ?",
+        arguments: [table]
+      )
+      let sql = try #require(known)
+      let rule = try Regex("\\b\(column) [A-Z]+( NOT NULL)")
+      let found = try #require(sql.firstMatch(of: rule)?.output[1].range)
+      try database.execute(sql: "PRAGMA writable_schema = ON")
+      let update = "UPDATE sqlite_schema SET sql = ? WHERE name = '\(table)'"
+      try database.execute(sql: update, arguments: [sql.replacingCharacters(in: found, with: "")])
+      try database.execute(sql: "PRAGMA writable_schema = RESET")
+      try database.execute(
+        sql: """
+          UPDATE \(table) SET \(column) = NULL
+          WHERE \(["engagement", "tombstone"].contains(table) ? "1" : "id = 1")
+          """
+      )
+      try database.execute(sql: "PRAGMA writable_schema = ON")
+      try database.execute(sql: update, arguments: [sql])
+    }
+  }
+}
