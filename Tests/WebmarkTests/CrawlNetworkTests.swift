@@ -84,7 +84,7 @@ struct CrawlNetworkTests {
       try Data(text.utf8).write(to: folder.appendingPathComponent("network.yaml"))
       let answer = try setting.runner.run(
         ["crawl", "--delay", "0", "--config", "network.yaml", "--report", "report.json"]
-          + ["--warc", "warc"] + options,
+          + ["--warc", "warc", "--allow-private"] + options,
         environment: ["WEBMARK_TEST_SECRET": Self.secret]
       )
       #expect(answer.status == 0, "\(answer.errors)")
