@@ -35,7 +35,10 @@ enum ResourceCheck {
   /// Starts threads that wait for a lock, releases it, and waits for their end.
   ///
   /// - Returns: How many could be started.
-  private static func threads(_ count: Int, behind gate: UnsafeMutablePointer<pthread_mutex_t>) -> Int {
+  private static func threads(
+    _ count: Int,
+    behind gate: UnsafeMutablePointer<pthread_mutex_t>
+  ) -> Int {
     unsafe pthread_mutex_lock(gate)
     var threads: [pthread_t] = []
     for _ in 0..<count {
@@ -44,7 +47,9 @@ enum ResourceCheck {
         &thread,
         nil,
         { gate in
-          guard let gate = unsafe gate?.assumingMemoryBound(to: pthread_mutex_t.self) else { return nil }
+          guard let gate = unsafe gate?.assumingMemoryBound(to: pthread_mutex_t.self) else {
+            return nil
+          }
           unsafe pthread_mutex_lock(gate)
           unsafe pthread_mutex_unlock(gate)
           return nil

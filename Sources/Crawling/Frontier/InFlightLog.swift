@@ -7,7 +7,7 @@ import Synchronization
 /// whatever cause, so the next process knows what was in flight. A power cut may lose it: no page is the
 /// cause of that.
 @safe final class InFlightLog: Sendable {
-  /// Pages in flight at most; more than `--concurrency` takes. Further ones are not noted.
+  /// Pages in flight at most, more than a crawl has; further ones are not noted.
   private static let slotCount = 2048
 
   @safe private struct State {

@@ -63,7 +63,8 @@ struct ReindexAnswer {
           owner: provider.owner
         )
       )
-    case .unknown(let name): refuse("the operation '\(QuotedInput(name))' is not known: ack or delete")
+    case .unknown(let name):
+      refuse("the operation '\(QuotedInput(name))' is not known: ack or delete")
     }
   }
 

@@ -25,6 +25,7 @@ struct DeathCount {
   ///
   /// - Parameter casualties: The rows of the pages.
   /// - Returns: The deaths of all pages that have any, by row.
+  /// - Throws: What SQLite says, and ``DamagedValue``.
   func record(_ casualties: [Int64]) throws -> [Int64: Int] {
     for id in casualties {
       try database.execute(
@@ -55,6 +56,7 @@ struct DeathCount {
   ///
   /// - Parameter deaths: What ``record(_:)`` returned.
   /// - Returns: The pages that are set aside now, whenever that was done.
+  /// - Throws: What SQLite says, and ``DamagedValue``.
   func setAside(_ deaths: [Int64: Int]) throws -> [SetAsidePage] {
     var pages: [SetAsidePage] = []
     for (id, count) in deaths.sorted(by: { $0.key < $1.key }) where count >= Self.limit {

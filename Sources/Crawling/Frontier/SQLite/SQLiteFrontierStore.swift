@@ -135,10 +135,13 @@ public final class SQLiteFrontierStore: FrontierStore {
     return opened
   }
 
+  /// Notes that a page is fetched now.
   public func beginFetch(of id: Int64) { inFlight?.begin(id) }
 
+  /// Notes that a page is not fetched now.
   public func endFetch(of id: Int64) { inFlight?.end(id) }
 
+  /// URLs that were not kept in this session.
   public func dropped() -> (seeds: [Int: DroppedURLs], hosts: [HostKey: DroppedURLs]) {
     counts.withLock { ($0.droppedOfSeed, $0.droppedOfHost) }
   }

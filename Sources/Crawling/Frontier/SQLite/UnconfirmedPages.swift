@@ -23,6 +23,7 @@ struct UnconfirmedPages {
   /// - Parameters:
   ///   - pages: The rows.
   ///   - mark: How far the journal goes; `nil` if all of it is in the index.
+  /// - Throws: What SQLite says.
   func note(_ pages: [Int64], at mark: SinkMark?) throws {
     guard let mark else {
       return try database.cachedStatement(sql: "DELETE FROM unconfirmed").run()
@@ -62,6 +63,7 @@ struct UnconfirmedPages {
   ///
   /// - Parameter generation: The first generation that is not in the index.
   /// - Returns: The rows.
+  /// - Throws: What SQLite says, and ``DamagedValue``.
   func pages(since generation: Int64) throws -> Set<Int64> {
     let sql = "SELECT pages FROM unconfirmed WHERE generation >= ?"
     var pages: Set<Int64> = []
@@ -78,6 +80,7 @@ struct UnconfirmedPages {
   ///
   /// - Parameter generation: The first generation that is not in the index; `nil` for all.
   /// - Returns: How many pages there were.
+  /// - Throws: What SQLite says, and ``DamagedValue``.
   func refetch(since generation: Int64?) throws -> Int {
     let pages = try pages(since: generation ?? .min)
     var count = 0
@@ -118,6 +121,7 @@ extension SQLiteFrontierStore {
   ///
   /// - Parameter generation: The first generation of the journal that is not in the index; `nil` for all.
   /// - Returns: How many pages there were.
+  /// - Throws: ``FrontierStoreError``.
   public func refetchUnconfirmed(since generation: Int64?) throws -> Int {
     let count = try write { try UnconfirmedPages($0).refetch(since: generation) }
     try checkpoint()
@@ -128,6 +132,7 @@ extension SQLiteFrontierStore {
   ///
   /// - Parameter missing: Returns those of some canonical keys that the index does not hold.
   /// - Returns: How many pages there were.
+  /// - Throws: ``FrontierStoreError``, and what `missing` throws.
   public func refetchPages(
     missing: ([String]) throws -> Set<String>
   ) throws -> Int {
