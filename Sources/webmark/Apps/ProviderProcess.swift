@@ -216,7 +216,7 @@ final class ProviderProcess {
       unsafe strdup($0)
     }
     unsafe words.append(nil)
-    defer { for index in words.indices { unsafe free(words[index]) } }
+    defer { for index in 0...arguments.count { unsafe free(words[index]) } }
     var number: pid_t = 0
     let code = PrivateFiles.withUserMask {
       unsafe posix_spawnp(&number, program, &actions, &attributes, words, environ)
