@@ -5,11 +5,14 @@ import Indexing
 struct IndexVerify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Look for damage in the index; --repair rebuilds it from what can be read.",
+    abstract: "Look for damage in the index and the crawl's state; --repair rebuilds them.",
     discussion: """
-      A repair copies every row outside the damaged parts to a new file, derives the rest again,
-      and prints what each table kept and lost. The damaged file is kept beside the new one,
-      under the ending '.damaged'. Records whose owner is lost go to owners named 'recovered'.
+      Reads index.sqlite, crawl.sqlite and pages.journal. A repair copies every row outside the
+      damaged parts of the index to a new file, derives the rest again, and prints what each
+      table kept and lost. The damaged file is kept beside the new one, under the ending
+      '.damaged'. Records whose owner is lost go to owners named 'recovered'. A damaged list of
+      URLs is rebuilt from what can be read and from the index; pages that the index lost are
+      fetched again by the next crawl.
 
       EXIT STATUS
         0 no damage, or repaired without loss   1 repaired, and something was lost or is in doubt
@@ -32,14 +35,25 @@ struct IndexVerify: ParsableCommand {
     }
     let lock = try folder.lock()
     defer { withExtendedLifetime(lock) {} }
-    var answer = VerifyAnswer(file: folder.index, damages: Self.damages(folder))
+    var answer = VerifyAnswer(
+      file: folder.index,
+      damages: Self.damages(folder),
+      crawlState: FrontierCheck(folder).problems()
+    )
     if !json { answer.reportDamages() }
-    if repair, !answer.damages.isEmpty {
+    if repair, !answer.isSound { try mend(folder, &answer) }
+    StandardOutput.write(json ? try JSONText.line(answer) : answer.text)
+    if let failure = answer.failure { throw failure }
+  }
+
+  /// Repairs the index first: the crawl's state is brought in line with what it holds.
+  private func mend(_ folder: DataFolder, _ answer: inout VerifyAnswer) throws {
+    if !answer.damages.isEmpty {
       answer.repair = try SharedIndex.salvage(path: folder.index)
       try Self.askProvidersAgain(folder)
     }
-    StandardOutput.write(json ? try JSONText.line(answer) : answer.text)
-    if let failure = answer.failure { throw failure }
+    let index = try SharedIndex(path: folder.index, mode: .readWrite)
+    answer.crawlStateRepair = try FrontierCheck(folder).repair(index: index)
   }
 
   /// What could not be read is lost, so each provider is asked for everything.
@@ -62,28 +76,40 @@ struct IndexVerify: ParsableCommand {
 /// What `webmark index verify` found and did.
 private struct VerifyAnswer: Encodable {
   var file: String
-  /// A sentence for each damage.
+  /// A sentence for each damage of the index.
   var damages: [String]
-  /// What the repair kept and lost; `nil` without one.
+  /// A sentence for each damage of `crawl.sqlite` and `pages.journal`.
+  var crawlState: [String]
+  /// What the repair of the index kept and lost; `nil` without one.
   var repair: SalvageReport?
+  /// What was done to the crawl's state; `nil` without a repair.
+  var crawlStateRepair: FrontierCheck.Repair?
+
+  var isSound: Bool { damages.isEmpty && crawlState.isEmpty }
 
   func reportDamages() {
-    for damage in damages { StandardError.write("webmark: \(TerminalText.cleaned(damage))\n") }
+    for damage in damages + crawlState {
+      StandardError.write("webmark: \(TerminalText.cleaned(damage))\n")
+    }
   }
 
   var text: String {
-    if damages.isEmpty { return "\(file) is sound\n" }
-    guard let repair else { return "" }
-    var table = TextTable("table", "#kept", "#lost", "#in doubt")
-    for row in repair.tables {
-      table.add(
-        row.name,
-        Figures.grouped(row.kept),
-        Self.losses(row),
-        Figures.grouped(row.doubtful)
-      )
+    if isSound { return "\(file) is sound\n" }
+    var text = ""
+    if let repair {
+      var table = TextTable("table", "#kept", "#lost", "#in doubt")
+      for row in repair.tables {
+        table.add(
+          row.name,
+          Figures.grouped(row.kept),
+          Self.losses(row),
+          Figures.grouped(row.doubtful)
+        )
+      }
+      text += "rebuilt \(file); the damaged file is \(file).damaged\n" + table.text()
     }
-    return "rebuilt \(file); the damaged file is \(file).damaged\n" + table.text()
+    for line in crawlStateRepair?.lines ?? [] { text += TerminalText.cleaned(line) + "\n" }
+    return text
   }
 
   private static func losses(_ row: SalvageReport.Table) -> String {
@@ -93,15 +119,16 @@ private struct VerifyAnswer: Encodable {
 
   /// The end of the command where not all is well.
   var failure: CommandFailure? {
-    if damages.isEmpty { return nil }
-    guard let repair else {
-      return CommandFailure(
-        .error,
-        "\(file) is damaged; run 'webmark index verify --repair'"
-      )
+    if isSound { return nil }
+    guard let crawlStateRepair else {
+      let what = damages.isEmpty ? "the crawl's state" : file
+      return CommandFailure(.error, "\(what) is damaged; run 'webmark index verify --repair'")
     }
-    return repair.isComplete
-      ? nil
-      : CommandFailure(.nothingFound, "\(file) was repaired, but not everything could be kept")
+    guard repair?.isComplete == false || crawlStateRepair.hasLosses else { return nil }
+    let what = repair?.isComplete == false ? file : "the crawl's state"
+    return CommandFailure(
+      .nothingFound,
+      "\(what) was repaired, but not everything could be kept"
+    )
   }
 }

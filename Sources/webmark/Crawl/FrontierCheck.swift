@@ -5,6 +5,14 @@ import SearchableItems
 
 /// Looks for damage in the crawl's state, and rebuilds it.
 struct FrontierCheck {
+  /// What a repair of the crawl's state did.
+  struct Repair: Encodable {
+    /// Sentences for the user; empty if nothing had to be done.
+    var lines: [String] = []
+    /// Whether something was lost that the next crawl does not bring back by itself.
+    var hasLosses = false
+  }
+
   private let folder: DataFolder
 
   init(_ folder: DataFolder) { self.folder = folder }
@@ -41,20 +49,26 @@ struct FrontierCheck {
   /// Brings the crawl's state in line with an index that was repaired.
   ///
   /// - Parameter index: The index.
-  /// - Returns: Lines for the user; empty if nothing had to be done.
+  /// - Returns: What was done.
   /// - Throws: An error that names the file.
-  func repair(index: SharedIndex) throws -> [String] {
-    guard exists(folder.crawlStore) else { return [] }
+  func repair(index: SharedIndex) throws -> Repair {
+    var repair = Repair(lines: journalProblems())
+    guard exists(folder.crawlStore) else { return repair }
     try writeJournal(to: index)
     guard FrontierVerification.problems(path: folder.crawlStore).isEmpty else {
-      return try rebuild(seeds: [], index: index)
+      let result = try rebuilt(seeds: [], index: index)
+      repair.lines += Self.lines(result, path: folder.crawlStore)
+      repair.hasLosses = result.hasLosses
+      return repair
     }
     let store = try SQLiteFrontierStore(path: folder.crawlStore)
     let count = try store.refetchPages { keys in
       Set(keys).subtracting(try index.pages(Set(keys)).keys)
     }
-    return count == 0
-      ? [] : ["\(Figures.grouped(count)) pages are asked for again without validators"]
+    if count > 0 {
+      repair.lines.append("\(Figures.grouped(count)) pages are asked for again without validators")
+    }
+    return repair
   }
 
   /// Gives the index what a journal holds; the next crawl empties it.
@@ -72,18 +86,16 @@ struct FrontierCheck {
   func rebuild(seeds: [String]) throws -> [String] {
     let index = try SharedIndex(path: folder.index, mode: .readWrite)
     try writeJournal(to: index)
-    return try rebuild(seeds: seeds, index: index)
+    return Self.lines(try rebuilt(seeds: seeds, index: index), path: folder.crawlStore)
   }
 
-  private func rebuild(seeds: [String], index: SharedIndex) throws -> [String] {
-    let path = folder.crawlStore
-    let result = try FrontierRebuild(path: path, seeds: seeds).run { body in
+  private func rebuilt(seeds: [String], index: SharedIndex) throws -> FrontierRebuild.Result {
+    try FrontierRebuild(path: folder.crawlStore, seeds: seeds).run { body in
       try index.records(owner: nil) { content in
         guard case .page(let page) = content else { return }
         try body(FrontierRebuild.IndexedPage(url: page.url, keys: [page.key] + page.aliases))
       }
     }
-    return Self.lines(result, path: path)
   }
 
   private static func lines(_ result: FrontierRebuild.Result, path: String) -> [String] {
