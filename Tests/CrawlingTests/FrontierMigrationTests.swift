@@ -80,7 +80,7 @@ struct FrontierMigrationTests {
             INSERT INTO due SELECT * FROM recent_due; DROP TABLE recent_due;
             CREATE UNIQUE INDEX url_key ON url (key);
             DROP TABLE change; DROP TABLE file; ALTER TABLE robots DROP COLUMN fresh_until;
-            PRAGMA user_version = 2
+            DROP TABLE unconfirmed; DROP TABLE death; PRAGMA user_version = 2
             """
         )
       }
@@ -106,7 +106,8 @@ struct FrontierMigrationTests {
           sql: """
             DROP TRIGGER url_deletion; DROP TABLE recent_key; DROP TABLE former_key;
             INSERT INTO due SELECT * FROM recent_due; DROP TABLE recent_due;
-            CREATE UNIQUE INDEX url_key ON url (key); PRAGMA user_version = 4
+            CREATE UNIQUE INDEX url_key ON url (key);
+            DROP TABLE unconfirmed; DROP TABLE death; PRAGMA user_version = 4
             """
         )
       }

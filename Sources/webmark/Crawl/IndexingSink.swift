@@ -17,15 +17,23 @@ final class IndexingSink: CrawlSink {
   private let archive: CrawlArchive?
 
   /// A sink; what `journal` holds is for the index that it writes.
+  ///
+  /// - Parameters:
+  ///   - index: Where pages go.
+  ///   - journal: Where they wait.
+  ///   - pictures: What is known of the hosts' images.
+  ///   - archive: Where archives get what is said of pages.
+  ///   - longestDelay: Until what was crawled can be found, a moment of the user's.
   init(
     index: SharedIndex,
     journal: PageJournal,
     pictures: SitePictures,
-    archive: CrawlArchive? = nil
+    archive: CrawlArchive? = nil,
+    longestDelay: Duration = .seconds(3)
   ) {
     self.index = index
     self.pictures = Mutex(pictures)
-    writer = BatchWriter(index: index, journal: journal)
+    writer = BatchWriter(index: index, journal: journal, longestDelay: longestDelay)
     self.archive = archive
   }
 
@@ -99,11 +107,10 @@ struct IndexTally: Sendable {
 /// gets them in larger batches, which cost it half as much.
 private actor BatchWriter {
   private static let batchSize = 200
-  /// Until what was crawled can be found, a moment of the user's.
-  private static let longestDelay = Duration.seconds(3)
 
   private let index: SharedIndex
   private let journal: PageJournal
+  private let longestDelay: Duration
   /// What the journal holds.
   private var kept = PreparedChanges()
   /// What nobody holds yet.
@@ -111,9 +118,10 @@ private actor BatchWriter {
   private var written = ContinuousClock.now
   private(set) var tally = IndexTally()
 
-  init(index: SharedIndex, journal: PageJournal) {
+  init(index: SharedIndex, journal: PageJournal, longestDelay: Duration) {
     self.index = index
     self.journal = journal
+    self.longestDelay = longestDelay
   }
 
   func add(_ changes: PreparedChanges) throws {
@@ -126,7 +134,7 @@ private actor BatchWriter {
   /// - Returns: How far the journal goes; `nil` if the index has everything.
   func keep() throws -> SinkMark? {
     let count = kept.changes.count + received.changes.count
-    guard count < Self.batchSize, written.duration(to: .now) < Self.longestDelay else {
+    guard count < Self.batchSize, written.duration(to: .now) < longestDelay else {
       try write()
       return nil
     }
