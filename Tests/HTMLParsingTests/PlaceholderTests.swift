@@ -25,6 +25,18 @@ struct PlaceholderTests {
     }
   }
 
+  /// More tags than are recorded: the parser sees the attributes of the others.
+  @Test(.timeLimit(.minutes(5)))
+  func `make no difference to pages of any number of tags`() throws {
+    let page = Array(String(repeating: "<p id=x>a<br>", count: 270_000).utf8)
+    var limits = ParsingLimits()
+    limits.elements = 700_000
+    let document = HTMLDocument(bytes: page, contentType: nil, url: try Self.url, limits: limits)
+    #expect(!document.wasReadTwice)
+    #expect(document.cuts == [])
+    #expect(document.elements.filter { $0.name == .p && $0.names.contains(.id) }.count == 270_000)
+  }
+
   /// What is behind a page that is read twice costs a second parse.
   @Test(
     "make no difference to real pages, of which at most 2 % are read twice",
@@ -53,8 +65,12 @@ struct PlaceholderTests {
     return HTMLDocument(
       bytes: page,
       contentType: "text/html; charset=utf-8",
-      url: try #require(WebURL("https://a.example/")),
+      url: try url,
       limits: limits
     )
+  }
+
+  private static var url: WebURL {
+    get throws { try #require(WebURL("https://a.example/")) }
   }
 }

@@ -17,11 +17,15 @@ extension SourceRepair {
     if !name.isPlain { writeName(text, (start + 1)..<name.end) }
     if tag.hasAttributes { writeAttributes(text, of: name.element, from: name.end, to: tag.end) }
     position = tag.end + (tag.isSelfClosing ? 2 : 1)
-    leftOut.end(name.element, at: written.position(of: tag.end), source: start..<tag.end)
+    let isRecorded = leftOut.hasRoom
+    if isRecorded {
+      leftOut.end(name.element, at: written.position(of: tag.end), source: start..<tag.end)
+    }
     beginText()
     if let element = RawTextElement(name.element) {
       readRawText(text, of: element, isClosed: tag.isSelfClosing)
     }
+    if !isRecorded { leftOut.cancel() }
   }
 
   /// Reads the end tag whose `<` stands here: its attributes mean nothing.
@@ -79,7 +83,7 @@ extension SourceRepair {
     to end: Int
   ) {
     written.copy(upTo: start, of: text)
-    if !keepsAside, element != .html, element != .body {
+    if !keepsAside || !leftOut.hasRoom, !leftOut.isRoot(element) {
       for index in leftOut.range { write(leftOut.attributes[Int(index)]) }
     }
     written.copied = end
