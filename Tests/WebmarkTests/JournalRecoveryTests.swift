@@ -127,7 +127,7 @@ struct JournalRecoveryTests {
       _ = try await Self.crawl(data, TaggedSite())
       let index = try SharedIndex(path: data.index, mode: .readWrite)
       try index.write([.removePage(key: "//a.example/p7"), .removePage(key: "//a.example/p8")])
-      let lines = try FrontierCheck(data).repair(index: index)
+      let lines = try FrontierCheck(data).repair(index: index).lines
       #expect(lines == ["2 pages are asked for again without validators"])
       let site = TaggedSite()
       _ = try await Self.crawl(data, site)
