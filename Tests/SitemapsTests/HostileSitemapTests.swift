@@ -48,7 +48,7 @@ struct HostileSitemapTests {
 
   @Test(
     "a namespace or a default value that is told with every tag",
-    arguments: ["xmlns CDATA", "xmlns:image CDATA", "href CDATA"]
+    arguments: ["xmlns CDATA", "href CDATA"]
   )
   func defaults(_ attribute: String) throws {
     let long = String(repeating: "a", count: 100_000)
