@@ -71,7 +71,7 @@ import CZstd
 
   /// Decompresses a body of one frame or several.
   ///
-  /// - Returns: The bytes, up to `limit`; `nil` where not one byte could be decompressed.
+  /// - Returns: The bytes, up to `limit`; `nil` where no frame begins.
   static func unpacked(_ bytes: [UInt8], limit: Int) -> ContentCoding.Unpacked? {
     guard bytes.starts(with: magic) else { return nil }
     let decoder = ZstdDecoder()
@@ -96,7 +96,6 @@ import CZstd
         decoder.reset()
       }
     }
-    if isDamaged, output.isEmpty { return nil }
     let isCut = output.count > limit
     return ContentCoding.Unpacked(
       bytes: isCut ? Array(output.prefix(limit)) : output,

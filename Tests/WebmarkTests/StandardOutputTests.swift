@@ -98,6 +98,10 @@ struct StandardOutputTests {
       let ends = ["remove", "delete", "resign", "invalidate"]
       let last = rest.filter { name in ends.contains { name.hasSuffix($0) } }
       let names = order + rest.filter { !last.contains($0) } + last
+      var calls = calls
+      let token = try runner.run(["token", "add", "--json"]).output
+      let id = try #require(token.firstMatch(of: /"id":"([^"]*)"/)?.1)
+      calls["token revoke"] = Call(arguments: [String(id)])
       try body(runner, names.compactMap { name in calls[name].map { (name, $0) } })
     }
   }

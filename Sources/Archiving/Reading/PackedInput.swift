@@ -56,6 +56,8 @@ final class PackedInput {
   func rewindBehindMark() {
     let start = max(mark + 1 - offset, 0)
     let count = range.lowerBound - start
+    // A decoder may refuse a member before it has used a byte of it: that byte is passed over.
+    if count < 0 { range = min(start, range.upperBound)..<range.upperBound }
     guard count > 0, replayed + count <= position + Self.memory else { return }
     replayed += count
     range = start..<range.upperBound

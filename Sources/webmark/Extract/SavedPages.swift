@@ -77,7 +77,9 @@ final class SavedPages {
     if isCut { bytes.removeLast(bytes.count - reading.byteLimit) }
     // Mirrors keep pages packed.
     for coding in [ContentCoding.gzip, .zstd] {
-      guard let page = coding.unpacked(bytes, limit: reading.byteLimit) else { continue }
+      guard let page = coding.unpacked(bytes, limit: reading.byteLimit),
+        !page.isDamaged || !page.bytes.isEmpty
+      else { continue }
       bytes = page.bytes
       isCut = page.isCut || page.isDamaged
       break
