@@ -16,8 +16,6 @@ public final class ChildProcess {
   /// Its number.
   public let processIdentifier: Int32
   private var status: Int32?
-  /// The most memory that it had resident, in bytes; 0 before its end is known.
-  public private(set) var peakMemory = 0
 
   /// What a program is started with.
   public struct Setting {
@@ -80,17 +78,34 @@ public final class ChildProcess {
   @discardableResult
   public func wait() -> Int32 { ended(0) ?? -1 }
 
+  /// The most memory in bytes that it had resident since it was started; `nil` once it has ended.
+  ///
+  /// The kernel's `VmHWM`. What `wait4` tells would count the memory of the process that started it, too.
+  public var peakMemory: Int? {
+    let path = "/proc/\(processIdentifier)/status"
+    guard let file = unsafe fopen(path, "r") else { return nil }
+    defer { unsafe fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    while unsafe fgets(&line, Int32(line.count), file) != nil {
+      let text = String(
+        decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)),
+        as: UTF8.self
+      )
+      guard text.hasPrefix("VmHWM:") else { continue }
+      return Int(text.filter(\.isWholeNumber)).map { $0 * 1024 }
+    }
+    return nil
+  }
+
   private func ended(_ options: Int32) -> Int32? {
     if let status { return status }
     var word: Int32 = 0
     var answer: pid_t
-    var usage = rusage()
     repeat {
-      answer = unsafe wait4(processIdentifier, &word, options, &usage)
+      answer = unsafe waitpid(processIdentifier, &word, options)
     } while answer < 0
       && errno == EINTR
     if answer == 0 { return nil }
-    peakMemory = usage.ru_maxrss * 1024
     // POSIX: the low seven bits are the signal, the next byte the exit status.
     status = word & 0x7F == 0 ? word >> 8 & 0xFF : -(word & 0x7F)
     return status
