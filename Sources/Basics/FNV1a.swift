@@ -9,23 +9,23 @@
 /// ```
 package struct FNV1a: Sendable {
   /// The value of the empty input.
-  @inlinable package static var offsetBasis: UInt64 { 0xCBF2_9CE4_8422_2325 }
+  @inlinable @inline(__always) package static var offsetBasis: UInt64 { 0xCBF2_9CE4_8422_2325 }
   /// The factor of each step.
-  @inlinable package static var prime: UInt64 { 0x100_0000_01B3 }
+  @inlinable @inline(__always) package static var prime: UInt64 { 0x100_0000_01B3 }
 
   /// The hash of all bytes that were combined.
   package var value = offsetBasis
 
   /// Creates the hash of the empty input.
-  @inlinable package init() {}
+  @inlinable @inline(__always) package init() {}
 
   /// Creates the hash of `bytes`.
-  @inlinable package init(_ bytes: some Sequence<UInt8>) {
+  @inlinable @inline(__always) package init(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { combine(byte) }
   }
 
   /// Appends one byte to the input.
-  @inlinable package mutating func combine(_ byte: UInt8) {
+  @inlinable @inline(__always) package mutating func combine(_ byte: UInt8) {
     value = (value ^ UInt64(byte)) &* Self.prime
   }
 }
