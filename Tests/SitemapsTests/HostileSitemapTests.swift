@@ -56,7 +56,10 @@ struct HostileSitemapTests {
       "<!DOCTYPE feed [<!ATTLIST link \(attribute) '\(long)'>]><feed><entry>"
       + String(repeating: "<link/>", count: 20_000)
     let sitemap = try Self.read(Array(text.utf8))
-    #expect(sitemap.warnings.contains { $0.hasPrefix("more is derived from it") })
+    let derived = sitemap.entries.reduce(0) { $0 + $1.url.href.utf8.count }
+    #expect(derived <= DerivationBudget.floor + DerivationBudget.factor * text.utf8.count)
+    // Our budget ends the file with libxml2 2.9; newer versions have a limit of their own for such files.
+    #expect(!sitemap.warnings.isEmpty)
   }
 
   @Test func `a billion laughs`() throws {
