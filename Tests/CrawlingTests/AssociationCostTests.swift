@@ -4,7 +4,7 @@ import URLStandard
 @testable import Crawling
 
 /// Association files whose parts multiply: within 128 kB they asked for gigabytes, or for hours.
-@Suite("the cost of association files", .timeLimit(.minutes(5)))
+@Suite("the cost of association files", .timeLimit(.minutes(15)))
 struct AssociationCostTests {
   private static let words = (0..<500).map { "\"*a*b\($0)\"" }.joined(separator: ",")
   private static let path = "/" + String(repeating: "ab", count: 5000)

@@ -6,7 +6,7 @@ import URLStandard
 
 /// A private address belongs to the seed that names it: to its scheme, host and port, and to requests
 /// that come from that seed.
-@Suite("crawl: private addresses", .timeLimit(.minutes(2)))
+@Suite("crawl: private addresses", .timeLimit(.minutes(15)))
 struct CrawlPermissionTests {
   /// Sites in memory; refuses what a transport for the network refuses, and keeps what it let through.
   private final class Sites: Transport {

@@ -6,7 +6,7 @@ import URLStandard
 import WebmarkTesting
 
 /// The whole crawl without an index, against a scripted server on loopback.
-@Suite("CrawlSession", .timeLimit(.minutes(5)))
+@Suite("CrawlSession", .timeLimit(.minutes(15)))
 struct CrawlSessionTests {
   // MARK: What is fetched
 

@@ -5,7 +5,7 @@ import URLStandard
 import WebmarkTesting
 
 /// Which known pages the next session asks for, and what leaves the index.
-@Suite("What is due", .timeLimit(.minutes(5)))
+@Suite("What is due", .timeLimit(.minutes(15)))
 struct DuePagesTests {
   private static let day = 86_400.0
 

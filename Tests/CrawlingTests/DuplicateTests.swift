@@ -5,7 +5,7 @@ import URLStandard
 import WebmarkTesting
 
 /// Pages with many addresses, and pages that say the same.
-@Suite("Duplicates", .timeLimit(.minutes(5)))
+@Suite("Duplicates", .timeLimit(.minutes(15)))
 struct DuplicateTests {
   private static let words = (0..<400).map { "word\($0 * 7919 % 1000)" }
 

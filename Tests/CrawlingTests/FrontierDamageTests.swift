@@ -7,7 +7,7 @@ import WebmarkTesting
 @testable import Crawling
 
 /// A frontier of which any page is damaged gives an error or works, and comes back by a rebuild.
-@Suite("Frontier: damaged files", .timeLimit(.minutes(5)))
+@Suite("Frontier: damaged files", .timeLimit(.minutes(15)))
 struct FrontierDamageTests {
   private static let count = 120
   private static let seed = "https://a.example/"

@@ -166,7 +166,7 @@ struct HostSlotsTests {
 }
 
 /// Memory that is bounded, however many hosts a crawl meets.
-@Suite("What is kept of hosts", .timeLimit(.minutes(5)))
+@Suite("What is kept of hosts", .timeLimit(.minutes(15)))
 struct IdleHostsTests {
   @Test func `hosts that are idle leave memory, and those that rest or are told of stay`() throws {
     var slots = HostSlots(perHost: 1, delay: 1)

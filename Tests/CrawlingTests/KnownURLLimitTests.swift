@@ -5,7 +5,7 @@ import WebmarkTesting
 @testable import Crawling
 
 /// However many URLs a site names, by whatever way, the frontier keeps no more than its limits.
-@Suite("Frontier: limits of known URLs", .timeLimit(.minutes(2)))
+@Suite("Frontier: limits of known URLs", .timeLimit(.minutes(15)))
 struct KnownURLLimitTests {
   private static func stores() throws -> [any FrontierStore] {
     [MemoryFrontierStore(), try SQLiteFrontierStore(path: ":memory:", recentLimit: 20)]

@@ -4,7 +4,7 @@ import Testing
 import URLStandard
 
 /// Thirty days of a thousand pages that change by a plan, one crawl a day.
-@Suite("A month of crawls", .timeLimit(.minutes(5)))
+@Suite("A month of crawls", .timeLimit(.minutes(15)))
 struct RecrawlMonthTests {
   private struct Month {
     let sites = PlannedSites()

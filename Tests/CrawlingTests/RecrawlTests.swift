@@ -5,7 +5,7 @@ import URLStandard
 import WebmarkTesting
 
 /// What survives the end of a run, whichever end it was, and what the next run asks for.
-@Suite("Sessions that follow one another", .timeLimit(.minutes(5)))
+@Suite("Sessions that follow one another", .timeLimit(.minutes(15)))
 struct RecrawlTests {
   private static func site(pages: Int) throws -> LoopbackSite {
     let links = (1..<pages).map { "/\($0)" }

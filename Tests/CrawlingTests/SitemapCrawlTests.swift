@@ -4,7 +4,7 @@ import URLStandard
 import WebmarkTesting
 
 /// Sitemaps as a crawl finds them; how they are read is tested with the site files.
-@Suite("Sitemaps in a crawl", .timeLimit(.minutes(5)))
+@Suite("Sitemaps in a crawl", .timeLimit(.minutes(15)))
 struct SitemapCrawlTests {
   private static func urlset(_ paths: String...) -> String {
     "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"

@@ -4,7 +4,7 @@ import URLStandard
 import WebmarkTesting
 
 /// Sites that never end, and pages with many spellings.
-@Suite("traps", .timeLimit(.minutes(5)))
+@Suite("traps", .timeLimit(.minutes(15)))
 struct TrapTests {
   private static func number(_ text: Substring?) -> Int { text.flatMap { Int($0) } ?? 0 }
 

@@ -7,7 +7,7 @@ import URLStandard
 import WebmarkTesting
 
 /// Servers that fail in every way that is known: what must come of each stands in the table.
-@Suite("faults", .timeLimit(.minutes(5)))
+@Suite("faults", .timeLimit(.minutes(15)))
 struct FaultTests {
   private static func limits() -> FetchLimits {
     var limits = FetchLimits()

@@ -5,7 +5,7 @@ import WebmarkTesting
 @testable import Fetching
 
 /// Who may connect to a private address: requests for what the user wrote as an address, and no others.
-@Suite("AddressPermission", .timeLimit(.minutes(2)))
+@Suite("AddressPermission", .timeLimit(.minutes(15)))
 struct AddressPermissionTests {
   private static func url(_ text: String) throws -> WebURL { try #require(WebURL(text)) }
 

@@ -5,7 +5,7 @@ import WebmarkTesting
 
 /// The thread, its mailbox and the tasks that wait; run in release mode too, where a handle's owner is
 /// released after its last use in Swift.
-@Suite("CurlTransport, many at a time", .timeLimit(.minutes(5)))
+@Suite("CurlTransport, many at a time", .timeLimit(.minutes(15)))
 struct CurlTransportConcurrencyTests {
   private func request(_ url: String) throws -> FetchRequest {
     FetchRequest(url: try #require(WebURL(url)), allowsPrivateAddresses: true)

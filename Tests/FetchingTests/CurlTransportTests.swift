@@ -4,7 +4,7 @@ import URLStandard
 import WebmarkTesting
 
 /// Each test talks to a scripted server on loopback; what a status means is RFC 9110's.
-@Suite("CurlTransport", .timeLimit(.minutes(5)))
+@Suite("CurlTransport", .timeLimit(.minutes(15)))
 struct CurlTransportTests {
   private let transport = CurlTransport(userAgent: "webmark-test")
 

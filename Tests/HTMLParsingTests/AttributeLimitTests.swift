@@ -3,7 +3,7 @@ import Testing
 import URLStandard
 
 /// Attributes that no extractor asks for never reach libxml2, which compares each attribute of a tag with all before it.
-@Suite("attributes of one tag", .timeLimit(.minutes(5)))
+@Suite("attributes of one tag", .timeLimit(.minutes(15)))
 struct AttributeLimitTests {
   private static func page(_ html: String) throws -> HTMLDocument {
     let url = try #require(WebURL("https://a.example/"))

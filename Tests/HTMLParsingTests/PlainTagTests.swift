@@ -119,7 +119,7 @@ struct PlainTagTests {
   /// More than are kept aside at once, and a tag that never ends.
   @Test(
     "may be any number",
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(15)),
     arguments: ["<b id=x>", "<b id='x' ", "<b @=", "<b id=x a='"]
   )
   func many(_ tag: String) throws {

@@ -6,7 +6,7 @@ import URLStandard
 import WebmarkTesting
 
 /// What is made of a page stays in proportion to it.
-@Suite("derived bytes", .timeLimit(.minutes(5)))
+@Suite("derived bytes", .timeLimit(.minutes(15)))
 struct DerivationBudgetTests {
   /// The bytes of all texts and names of a page's JSON.
   static func derivedBytes(_ markup: PageMarkup) throws -> Int {

@@ -7,7 +7,7 @@ import URLStandard
 ///
 /// What one byte of a page can cost has a bound, in time and in what is kept. Each of these took
 /// minutes or gigabytes without one.
-@Suite("the cost of hostile pages", .timeLimit(.minutes(5)))
+@Suite("the cost of hostile pages", .timeLimit(.minutes(15)))
 struct HostileCostTests {
   static func markup(_ html: String) throws -> PageMarkup {
     try HostileMarkupTests.markup(html)

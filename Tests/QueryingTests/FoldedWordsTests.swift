@@ -19,7 +19,7 @@ struct FoldedWordsTests {
     return blocks.joined().compactMap(Unicode.Scalar.init)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `characters are folded and cut as in the index`() {
     let differing = Self.scalars.filter { scalar in
       let text = "Aa\(scalar)b \(scalar) é\(scalar)"

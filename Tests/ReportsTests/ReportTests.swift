@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reports
 
-@Suite("Reports of crawls", .timeLimit(.minutes(5)))
+@Suite("Reports of crawls", .timeLimit(.minutes(15)))
 struct ReportTests {
   private func figures(_ json: String) throws -> CrawlFigures {
     try #require(CrawlFigures(parsing: Array(json.utf8)))

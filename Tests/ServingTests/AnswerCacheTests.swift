@@ -7,7 +7,7 @@ import Testing
 
 @testable import Serving
 
-@Suite("Kept answers", .timeLimit(.minutes(5)))
+@Suite("Kept answers", .timeLimit(.minutes(15)))
 struct AnswerCacheTests {
   private func answer(_ text: String) -> WebResponse { WebResponse(200, Array(text.utf8)) }
 

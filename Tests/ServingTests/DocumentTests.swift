@@ -4,7 +4,7 @@ import Testing
 @testable import Serving
 
 /// The OpenAPI document says what the API does.
-@Suite("OpenAPI document", .timeLimit(.minutes(5)))
+@Suite("OpenAPI document", .timeLimit(.minutes(15)))
 struct DocumentTests {
   private var document: JSON {
     OpenAPIDocument(routes: Site.apiRoutes, version: "1").json

@@ -6,7 +6,7 @@ import WebmarkTesting
 @testable import Serving
 
 /// What must not pass, does not.
-@Suite("Gates", .timeLimit(.minutes(5)))
+@Suite("Gates", .timeLimit(.minutes(15)))
 struct GateTests {
   @Test(
     "only known hosts and addresses are answered",

@@ -4,7 +4,7 @@ import Testing
 @testable import Serving
 
 /// What belongs to one owner is seen and changed by no other, whichever route is taken.
-@Suite("Owners of the API", .timeLimit(.minutes(5)))
+@Suite("Owners of the API", .timeLimit(.minutes(15)))
 struct OwnershipTests {
   /// A generator whose numbers are the same in every run (SplitMix64).
   private struct Numbers: RandomNumberGenerator {

@@ -7,7 +7,7 @@ import WebmarkTesting
 @testable import Serving
 
 /// What people see, without JavaScript.
-@Suite("Pages", .timeLimit(.minutes(5)))
+@Suite("Pages", .timeLimit(.minutes(15)))
 struct PageTests {
   /// Payloads that end a text, an attribute or a script where escaping has a hole; the last ones hide
   /// the mark in a character of two scalars.

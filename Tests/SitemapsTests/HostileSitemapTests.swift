@@ -3,7 +3,7 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-@Suite("hostile sitemaps", .timeLimit(.minutes(5)))
+@Suite("hostile sitemaps", .timeLimit(.minutes(15)))
 struct HostileSitemapTests {
   static func read(_ bytes: [UInt8]) throws -> Sitemap {
     Sitemap(parsing: bytes, url: try #require(WebURL("https://a.example/sitemap.xml")))

@@ -34,14 +34,16 @@ public struct CommandRunner: Sendable {
     self.folder = folder
   }
 
-  /// The product that SwiftPM put beside the test bundle.
-  public static var binary: URL {
+  /// The product that SwiftPM put beside the test bundle, or what `WEBMARK_BINARY` names.
+  ///
+  /// Looked up once: later, hundreds of tests may have used up the files that a process may open.
+  public static let binary: URL = {
     if let path = ProcessInfo.processInfo.environment["WEBMARK_BINARY"] {
       return URL(fileURLWithPath: path)
     }
     let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     return bundle.deletingLastPathComponent().appendingPathComponent("webmark")
-  }
+  }()
 
   /// Runs `webmark` with `arguments` and waits for it.
   ///

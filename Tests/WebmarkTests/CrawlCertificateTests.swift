@@ -4,7 +4,7 @@ import Testing
 import WebmarkTesting
 
 /// What the options of certificates and of shared addresses do, by what servers answered.
-@Suite("webmark crawl: certificates and addresses", .timeLimit(.minutes(5)))
+@Suite("webmark crawl: certificates and addresses", .timeLimit(.minutes(15)))
 struct CrawlCertificateTests {
   /// The outcomes of a crawl over a page with a good certificate and one that vouches for itself.
   private static func outcomes(

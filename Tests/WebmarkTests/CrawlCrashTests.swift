@@ -5,7 +5,7 @@ import Testing
 import WebmarkTesting
 
 /// What a crawl loses when it is killed, or when the disk gives way: nothing.
-@Suite("crawl: crashes", .timeLimit(.minutes(5)))
+@Suite("crawl: crashes", .timeLimit(.minutes(15)))
 struct CrawlCrashTests {
   private static func site(pages: Int, pause: Double = 0) -> [String: LoopbackSite.Answer] {
     let text = String(repeating: "lemon cake with candied peel ", count: 300)

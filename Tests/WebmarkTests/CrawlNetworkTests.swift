@@ -3,7 +3,7 @@ import Testing
 import WebmarkTesting
 
 /// What the options of the network do, by what a server received.
-@Suite("webmark crawl: network", .timeLimit(.minutes(5)))
+@Suite("webmark crawl: network", .timeLimit(.minutes(15)))
 struct CrawlNetworkTests {
   private static let secret = "s3cret-Value"
 

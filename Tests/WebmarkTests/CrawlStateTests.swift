@@ -5,7 +5,7 @@ import Testing
 import WebmarkTesting
 
 /// What a user sees of a damaged state, of pages that were in flight at a death, and of stops.
-@Suite("crawl: state", .timeLimit(.minutes(5)))
+@Suite("crawl: state", .timeLimit(.minutes(15)))
 struct CrawlStateTests {
   private static func site(pages: Int) -> [String: LoopbackSite.Answer] {
     var answers: [String: LoopbackSite.Answer] = [

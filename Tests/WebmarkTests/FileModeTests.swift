@@ -4,7 +4,7 @@ import Testing
 import WebmarkTesting
 
 /// Who may read what webmark writes.
-@Suite("file modes", .timeLimit(.minutes(2)))
+@Suite("file modes", .timeLimit(.minutes(15)))
 struct FileModeTests {
   private static let item =
     #"{"appID":"T.a","uniqueIdentifier":"1","attributeSet":{"title":"Plum"}}"#

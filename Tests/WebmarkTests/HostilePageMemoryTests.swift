@@ -4,7 +4,7 @@ import Testing
 import WebmarkTesting
 
 /// Pages of 10 MB that once took gigabytes: at most 300 MB resident memory each.
-@Suite("memory of hostile pages", .timeLimit(.minutes(5)))
+@Suite("memory of hostile pages", .timeLimit(.minutes(15)))
 struct HostilePageMemoryTests {
   private static let pageSize = 10_000_000
   private static let memoryLimit = 300_000_000

@@ -4,7 +4,7 @@ import Testing
 import WebmarkTesting
 
 /// Text of arguments, files and file names: no command lets it control the terminal.
-@Suite("hostile text", .timeLimit(.minutes(5)))
+@Suite("hostile text", .timeLimit(.minutes(15)))
 struct HostileTextTests {
   /// Escape, bell, backspace, carriage return, DEL, C1 CSI, a bidirectional override, a line separator.
   static let hostile = "x\u{1B}[31m\u{7}\u{8}\r\u{7F}\u{9B}2J\u{202E}\u{2028}\u{FEFF}y"

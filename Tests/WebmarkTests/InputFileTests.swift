@@ -3,7 +3,7 @@ import Testing
 import WebmarkTesting
 
 /// Files that are no pages, and what is no file: refused with a reason, in bounded memory.
-@Suite("input files", .timeLimit(.minutes(2)))
+@Suite("input files", .timeLimit(.minutes(15)))
 struct InputFileTests {
   private static let formats: [(name: String, bytes: [UInt8], message: String)] = [
     (

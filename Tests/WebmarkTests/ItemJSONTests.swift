@@ -9,7 +9,7 @@ import URLStandard
 @testable import webmark
 
 /// `Codable` says what an item's line is; the writer without it must say the same.
-@Suite("Items written by hand", .timeLimit(.minutes(5)))
+@Suite("Items written by hand", .timeLimit(.minutes(15)))
 struct ItemJSONTests {
   private static func written(_ item: WebItem) -> String {
     var json = ItemJSON()

@@ -11,7 +11,7 @@ import WebmarkTesting
 @testable import webmark
 
 /// After a kill and any damage to the journal, the next crawl has every page in the index.
-@Suite("crawl: a damaged journal", .timeLimit(.minutes(5)))
+@Suite("crawl: a damaged journal", .timeLimit(.minutes(15)))
 struct JournalRecoveryTests {
   /// A site of pages with entity tags, all linked from the first.
   private final class TaggedSite: Transport {

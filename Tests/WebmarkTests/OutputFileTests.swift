@@ -4,7 +4,7 @@ import Testing
 import WebmarkTesting
 
 /// Files that commands write: there as a whole, or as they were before.
-@Suite("output files", .timeLimit(.minutes(2)))
+@Suite("output files", .timeLimit(.minutes(15)))
 struct OutputFileTests {
   /// Runs a command that may not make a file larger than 512 bytes, as on a disk that is full.
   private func runOnFullDisk(

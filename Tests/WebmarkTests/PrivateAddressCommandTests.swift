@@ -3,7 +3,7 @@ import Testing
 import WebmarkTesting
 
 /// One guard for all commands: a private address only where the user wrote it, or with `--allow-private`.
-@Suite("private addresses", .timeLimit(.minutes(5)))
+@Suite("private addresses", .timeLimit(.minutes(15)))
 struct PrivateAddressCommandTests {
   /// What fetches one URL.
   private static let commands = ["inspect", "check", "robots", "sitemap"]

@@ -3,7 +3,7 @@ import Testing
 import WebmarkTesting
 
 /// Providers that fail in every way: one app's failure is a value, and the others are asked.
-@Suite("webmark reindex: failures", .timeLimit(.minutes(5)))
+@Suite("webmark reindex: failures", .timeLimit(.minutes(15)))
 struct ProviderFailureTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String

@@ -3,7 +3,7 @@ import Testing
 import WebmarkTesting
 
 /// What a crawl that runs from cron asks for, tells and keeps.
-@Suite("webmark crawl, again and again", .timeLimit(.minutes(5)))
+@Suite("webmark crawl, again and again", .timeLimit(.minutes(15)))
 struct RecrawlCommandTests {
   private static func answers() -> [String: LoopbackSite.Answer] {
     [

@@ -3,7 +3,7 @@ import Testing
 import WebmarkTesting
 
 /// What `webmark report` makes of the crawls that were kept.
-@Suite("webmark report", .timeLimit(.minutes(5)))
+@Suite("webmark report", .timeLimit(.minutes(15)))
 struct ReportCommandTests {
   private static let good = LoopbackSite.Answer(
     headers: [("Content-Type", "text/html; charset=utf-8")],

@@ -4,7 +4,7 @@ import Testing
 import WebmarkTesting
 
 /// What becomes of output that cannot be written, for every command.
-@Suite("standard output", .timeLimit(.minutes(5)))
+@Suite("standard output", .timeLimit(.minutes(15)))
 struct StandardOutputTests {
   /// What a command is called with, in the order in which they are run.
   private struct Call {

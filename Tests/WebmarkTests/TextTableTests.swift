@@ -2,7 +2,7 @@ import Testing
 
 @testable import webmark
 
-@Suite("Tables in a terminal", .timeLimit(.minutes(5)))
+@Suite("Tables in a terminal", .timeLimit(.minutes(15)))
 struct TextTableTests {
   /// Widths by UAX #11 (wide and full-width characters take two columns) and UTS #51 (so do emoji);
   /// marks that stand on others take none.
