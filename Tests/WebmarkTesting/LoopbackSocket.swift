@@ -32,18 +32,7 @@ struct LoopbackSocket {
     name.sin_family = sa_family_t(AF_INET)
     name.sin_port = in_port_t(truncatingIfNeeded: port).bigEndian
     name.sin_addr.s_addr = unsafe inet_addr(address)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = unsafe withUnsafeMutablePointer(to: &name) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        unsafe bind(descriptor, pointer, length) == 0 && Glibc.listen(descriptor, 512) == 0
-          && getsockname(descriptor, pointer, &length) == 0
-      }
-    }
-    guard isBound else {
-      let code = errno
-      close(descriptor)
-      throw Problem(call: "bind \(address):\(port)", code: code)
-    }
+    try listen(descriptor, at: &name, "\(address):\(port)")
     return (descriptor, Int(in_port_t(bigEndian: name.sin_port)))
   }
 
@@ -55,8 +44,18 @@ struct LoopbackSocket {
     name.sin6_family = sa_family_t(AF_INET6)
     name.sin6_port = in_port_t(truncatingIfNeeded: port).bigEndian
     name.sin6_addr = in6addr_loopback
-    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
-    let isBound = unsafe withUnsafeMutablePointer(to: &name) { pointer in
+    try listen(descriptor, at: &name, "[::1]:\(port)")
+    return (descriptor, Int(in_port_t(bigEndian: name.sin6_port)))
+  }
+
+  /// Binds a socket to an address, listens, and writes the address with its port back; closes the socket on failure.
+  private static func listen<Address>(
+    _ descriptor: Int32,
+    at address: inout Address,
+    _ description: String
+  ) throws {
+    var length = socklen_t(MemoryLayout<Address>.size)
+    let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
         unsafe bind(descriptor, pointer, length) == 0 && Glibc.listen(descriptor, 512) == 0
           && getsockname(descriptor, pointer, &length) == 0
@@ -65,9 +64,8 @@ struct LoopbackSocket {
     guard isBound else {
       let code = errno
       close(descriptor)
-      throw Problem(call: "bind [::1]:\(port)", code: code)
+      throw Problem(call: "bind \(description)", code: code)
     }
-    return (descriptor, Int(in_port_t(bigEndian: name.sin6_port)))
   }
 
   /// The next request; `nil` where the client has gone or sends no HTTP.

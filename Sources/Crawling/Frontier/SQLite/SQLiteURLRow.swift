@@ -78,3 +78,23 @@ extension Row {
     return value
   }
 }
+
+extension SQLiteBinding {
+  /// Binds what is known of a page's fetches, in the order of the columns from `entity_tag` to `item`.
+  mutating func addHistory(of record: PageRecord) {
+    add(record.validators?.entityTag)
+    add(record.validators?.lastModified)
+    add(Int64(bitPattern: record.contentHash))
+    add(record.fetchedAt)
+    add(record.changedAt)
+    add(record.visitCount)
+    add(record.changeCount)
+    add(record.missingCount)
+    add(record.failureCount)
+    add(record.nextDue)
+    add(record.history.watched)
+    add(record.history.changes)
+    add(record.falseClaimCount)
+    add(record.item?.bytes)
+  }
+}
