@@ -16,7 +16,7 @@ crawl: build
 test: setup
 	@echo "==> testing (first build takes some minutes)"
 	swift build --build-tests --explicit-target-dependency-import-check error
-	swift test --skip-build --disable-xctest --parallel
+	Scripts/run-tests --skip-build
 
 build: setup
 	@echo "==> building release (first build takes some minutes)"

@@ -383,8 +383,8 @@ let package = Package(
     .testTarget(
       name: "ServingTests",
       dependencies: [
-        "AccessTokens", "Basics", "Caching", "Indexing", "MarkupExtraction", "SearchableItems",
-        "Serving", "WebmarkTesting", "webmark-serve",
+        "AccessTokens", "Basics", "Caching", "ChildProcesses", "Indexing", "MarkupExtraction",
+        "SearchableItems", "Serving", "WebmarkTesting", "webmark-serve",
       ],
       swiftSettings: house
     ),

@@ -60,9 +60,10 @@ public struct HTMLDocument: Sendable {
   ///
   /// It does where the first reading shows that libxml2 read something else than was expected.
   public let wasReadTwice: Bool
-  /// Whether the parser found no element though the page has a tag.
+  /// A Boolean value that indicates whether the parser failed: it found no element though the page has a tag.
   ///
-  /// It failed then, for lack of memory for instance; ``cuts`` has `parser`.
+  /// Memory was short, for instance, or the loaded libxml2 has a ``ParserLibrary/problem``; ``cuts`` has
+  /// `parser`.
   public let isUnread: Bool
 
   /// The attributes that any element has.
@@ -74,7 +75,9 @@ public struct HTMLDocument: Sendable {
 
   /// Reads a page.
   ///
-  /// - Precondition: ``ParserLibrary/problem`` is `nil`; programs call ``ParserLibrary/verify()`` first.
+  /// With a libxml2 that reads pages wrongly every page is unread (``isUnread``); call
+  /// ``ParserLibrary/verify()`` first to tell users the reason.
+  ///
   /// - Parameters:
   ///   - bytes: The page as it was fetched, decompressed.
   ///   - contentType: The value of the `Content-Type` header.
@@ -86,12 +89,13 @@ public struct HTMLDocument: Sendable {
     url: WebURL,
     limits: ParsingLimits = .standard
   ) {
-    if let problem = ParserLibrary.problem { fatalError(problem.message) }
     let kept = bytes.count > limits.bytes ? Array(bytes.prefix(limits.bytes)) : bytes
     byteCount = kept.count
     encoding = EncodingDetector.detect(kept, contentType: contentType)
     let text = Newlines.normalized(Decoder.utf8(kept, from: encoding))
-    let parsed = SAXParser.tree(of: text, limits: limits)
+    let parsed =
+      ParserLibrary.problem == nil
+      ? SAXParser.tree(of: text, limits: limits) : SAXParser.unreadTree(limits: limits)
     let builder = parsed.tree
     wasReadTwice = parsed.isSecond
     isUnread = parsed.isUnread

@@ -3,8 +3,8 @@ public enum ParserLibrary {
   /// What is wrong with the library; `nil` where it reads pages.
   ///
   /// A small page is read on the first access in a process, which takes some 50 microseconds. Programs
-  /// that read pages ask at their start: ``HTMLDocument/init(bytes:contentType:url:limits:)`` ends a
-  /// program whose library loses elements, attributes or text.
+  /// that read pages ask at their start: with a library that loses elements, attributes or text, every
+  /// ``HTMLDocument`` is unread.
   public static let problem: ParserLibraryProblem? = SelfTest.loss.map {
     ParserLibraryProblem(
       message: "libxml2 \(LibraryVersion.loaded) reads pages wrongly: \($0) of a test page is lost"

@@ -33,6 +33,13 @@ enum SAXParser {
     return ParsedPage(tree: events.builder, isSecond: isSecond, isUnread: isUnread)
   }
 
+  /// The tree of a page that no usable parser could read.
+  static func unreadTree(limits: ParsingLimits) -> ParsedPage {
+    var builder = TreeBuilder(limits: limits, page: [], decoded: [])
+    builder.finish()
+    return ParsedPage(tree: builder, isSecond: false, isUnread: true)
+  }
+
   private static func events(of source: SourceRepair, limits: ParsingLimits) -> EventReceiver {
     let text = source.output
     var events = EventReceiver(source: source, limits: limits)

@@ -62,15 +62,15 @@ final class FolderLock: Sendable {
 
   init(path: String) throws {
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    // `deinit` runs after a throw from here on, and closes the file.
     guard descriptor >= 0 else {
       throw CommandFailure(.error, "\(path): \(SystemError.text)")
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      let owner = Self.owner(descriptor)
-      close(descriptor)
       throw CommandFailure(
         .lockHeld,
-        "another webmark\(owner) is writing here (\(path) is locked); try again when it is done"
+        "another webmark\(Self.owner(descriptor)) is writing here (\(path) is locked); "
+          + "try again when it is done"
       )
     }
     // For the message of the one that comes too late; the lock itself is the system's, and ends with
@@ -87,7 +87,7 @@ final class FolderLock: Sendable {
     return digits.isEmpty ? "" : " (process \(String(decoding: digits, as: UTF8.self)))"
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 }
 
 /// The text of the last failed system call.

@@ -1,7 +1,5 @@
 import Foundation
-import Logging
 import Testing
-import WebmarkTesting
 
 @testable import Serving
 
@@ -53,23 +51,12 @@ struct HostFieldTests {
 
   // MARK: Sockets
 
-  /// A server on any port of loopback, and the status of what is sent to it byte by byte.
+  /// Starts a server, and passes a function that sends bytes to it and returns the status of the answer.
   private static func withServer(
     _ body: (_ status: (String) async throws -> Int?, _ port: Int) async throws -> Void
   ) async throws {
-    try await SiteFixture.with({ $0.hosts = ["search.example"] }) { fixture in
-      let (ports, port) = AsyncStream<Int>.makeStream()
-      let server = SiteServer(
-        site: fixture.site,
-        address: "127.0.0.1",
-        port: 0,
-        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-      )
-      let running = Task { try await server.run { port.yield($0) } }
-      defer { running.cancel() }
-      var iterator = ports.makeAsyncIterator()
-      let number = try #require(await iterator.next())
-      try await body({ try await RawExchange.status(of: $0, port: number) }, number)
+    try await ServerProcess.with(["--host", "search.example"]) { port in
+      try await body({ try await RawExchange.status(of: $0, port: port) }, port)
     }
   }
 

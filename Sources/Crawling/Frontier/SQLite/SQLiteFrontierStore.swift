@@ -74,7 +74,7 @@ public final class SQLiteFrontierStore: FrontierStore {
       )
     }
     self.path = path
-    PrivateFiles.create(path)
+    if path != ":memory:" { PrivateFiles.create(path) }
     database = try Self.naming(path) {
       let database = try DatabaseQueue(path: path, configuration: configuration)
       try database.write { try SQLiteFrontierSchema.prepare($0, path: path) }

@@ -1,0 +1,62 @@
+import ChildProcesses
+import Foundation
+import Testing
+import WebmarkTesting
+
+/// A running `webmark-serve` on a free port of loopback.
+///
+/// A process of its own, as users have it: a server inside the test process would wait for the two threads
+/// that a thousand tests share.
+enum ServerProcess {
+  /// Why the server did not start.
+  struct Problem: Error {
+    let reason: String
+  }
+
+  /// Starts a server over a new data folder, passes its port to `body`, and ends it.
+  ///
+  /// - Throws: ``Problem`` if the server does not print its URL within a minute, and what `body` throws.
+  static func with(_ options: [String], _ body: (_ port: Int) async throws -> Void) async throws {
+    try await TemporaryFolder.with { folder in
+      let program = CommandRunner.binary.deletingLastPathComponent()
+        .appendingPathComponent("webmark-serve")
+      let output = folder.appendingPathComponent("output").path
+      let errors = folder.appendingPathComponent("errors").path
+      let data = folder.appendingPathComponent("data").path
+      var setting = ChildProcess.Setting(
+        program.path,
+        ["--port", "0", "--data", data, "--rate", "0"] + options
+      )
+      setting.environment = ProcessInfo.processInfo.environment
+      (setting.output, setting.errors) = (output, errors)
+      let process = try ChildProcess(setting)
+      defer { if process.isRunning { process.send(SIGKILL) } }
+      try await body(try await port(of: process, output, errors))
+      process.send(SIGTERM)
+      let clock = ContinuousClock()
+      let end = clock.now + .seconds(60)
+      while process.isRunning, clock.now < end { try await Task.sleep(for: .milliseconds(10)) }
+      #expect(!process.isRunning && process.wait() == 0, "\(text(errors))")
+    }
+  }
+
+  private static func port(
+    of process: ChildProcess,
+    _ output: String,
+    _ errors: String
+  ) async throws -> Int {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(60)
+    while process.isRunning, clock.now < end {
+      if let match = text(output).firstMatch(of: /http:\/\/[^\/]*:([0-9]+)\//) {
+        return try #require(Int(match.1))
+      }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw Problem(reason: text(errors))
+  }
+
+  private static func text(_ path: String) -> String {
+    (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+  }
+}
