@@ -100,6 +100,8 @@ let package = Package(
     .target(name: "Basics", swiftSettings: house),
     // SHA-1 and SHA-256 by OpenSSL.
     .target(name: "Digests", dependencies: ["Basics", "COpenSSL"], swiftSettings: house),
+    // Rows of damaged SQLite files, read from their pages without SQLite.
+    .target(name: "SQLiteRecovery", swiftSettings: house),
     // Standard streams, files that are written whole, private files.
     .target(name: "SystemIO", swiftSettings: house),
 
@@ -135,7 +137,7 @@ let package = Package(
       name: "Indexing",
       dependencies: [
         "ContentCodings", "CSQLite", "CZlib", "Digests", "MarkupExtraction", "MessageText",
-        "Querying", "SearchableItems", "SystemIO", "URLStandard",
+        "Querying", "SearchableItems", "SQLiteRecovery", "SystemIO", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
         // The C functions by which our own ranking answers within FTS5.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -172,8 +174,8 @@ let package = Package(
       name: "Crawling",
       dependencies: [
         "Basics", "Caching", "ContentCodings", "CSQLite", "Fetching", "HTMLParsing",
-        "MarkupExtraction", "MessageText", "RobotsExclusion", "Sitemaps", "SystemIO", "URLStandard",
-        "WebDates",
+        "MarkupExtraction", "MessageText", "RobotsExclusion", "Sitemaps", "SQLiteRecovery", "SystemIO",
+        "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -4,6 +4,9 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
+import class GRDB.DatabaseQueue
+import class GRDB.Row
+
 @testable import Crawling
 
 /// A frontier of which any page is damaged gives an error or works, and comes back by a rebuild.
@@ -62,7 +65,11 @@ struct FrontierDamageTests {
     switch kind {
     case 0: bytes.replaceSubrange(start..<start + size, with: Data(count: size))
     case 1:
-      for _ in 0..<8 { bytes[start + Int.random(in: 0..<size)] ^= 1 << UInt8.random(in: 0..<8) }
+      var random = SeededGenerator(state: UInt64(page))
+      for _ in 0..<8 {
+        bytes[start + Int.random(in: 0..<size, using: &random)] ^=
+          1 << UInt8.random(in: 0..<8, using: &random)
+      }
     default: bytes = bytes.prefix(start)
     }
     return bytes
@@ -74,7 +81,8 @@ struct FrontierDamageTests {
       let base = folder.path + "/base.sqlite"
       _ = try await Self.crawl(base)
       let whole = try Data(contentsOf: URL(fileURLWithPath: base))
-      let size = Int(whole[16]) << 8 | Int(whole[17])
+      let size = Self.pageSize(of: whole)
+      let pages = try Self.pages(base)
       for page in 0..<whole.count / size {
         let path = folder.path + "/\(page)/crawl.sqlite"
         try FileManager.default.createDirectory(
@@ -91,8 +99,71 @@ struct FrontierDamageTests {
           if error.isDamage { #expect(error.description.contains("--rebuild-frontier")) }
           #expect(!problems.isEmpty, "page \(page): an error that nobody found: \(error)")
         }
+        let lost = kind == 2 ? page + 1..<Int.max : page + 1..<page + 2
+        try damaged.write(to: URL(fileURLWithPath: path + ".copy"))
+        try Self.expectIntactRows(path + ".copy", pages, lost: lost, "kind \(kind), page \(page)")
         // A flipped bit may make another value of a row, which nothing can tell from the first.
         try await Self.rebuild(path, page, isExact: kind != 1)
+      }
+    }
+  }
+
+  private static func pageSize(of file: Data) -> Int { Int(file[16]) << 8 | Int(file[17]) }
+
+  /// The page of each URL, as SQLite itself says: leaves hold rows in the order of their numbers.
+  private static func pages(_ path: String) throws -> [String: Int] {
+    try DatabaseQueue(path: path).read { database in
+      let sql = """
+        SELECT pageno, ncell FROM dbstat WHERE name = 'url' AND pagetype = 'leaf' ORDER BY path
+        """
+      let leaves = try Row.fetchAll(database, sql: sql)
+      var urls = try String.fetchAll(database, sql: "SELECT url FROM url ORDER BY id")[...]
+      var pages: [String: Int] = [:]
+      for leaf in leaves {
+        let count = try leaf.decode(Int.self, atIndex: 1)
+        for url in urls.prefix(count) { pages[url] = try leaf.decode(Int.self, atIndex: 0) }
+        urls = urls.dropFirst(count)
+      }
+      return pages
+    }
+  }
+
+  /// A rebuild from the damaged file alone keeps every URL whose page is intact, and reports losses.
+  private static func expectIntactRows(
+    _ path: String,
+    _ pages: [String: Int],
+    lost: Range<Int>,
+    _ label: String
+  ) throws {
+    let result = try FrontierRebuild(path: path, seeds: [seed]).run { _ in }
+    let kept = try DatabaseQueue(path: path).read { database in
+      Set(try String.fetchAll(database, sql: "SELECT url FROM url"))
+    }
+    let missing = pages.filter { !lost.contains($0.value) && !kept.contains($0.key) }
+    #expect(missing.isEmpty, "\(label): \(missing.count) URLs of intact pages")
+    #expect(result.keptURLs == kept.count, "\(label)")
+    if kept.count < pages.count { #expect(result.lostParts > 0, "\(label)") }
+  }
+
+  /// A sample by default; every byte with `WEBMARK_DAMAGE=all`.
+  @Test func `damage to any byte of the schema ends no process`() async throws {
+    let isFull = ProcessInfo.processInfo.environment["WEBMARK_DAMAGE"] == "all"
+    try await TemporaryFolder.with { folder in
+      let base = folder.path + "/base.sqlite"
+      _ = try await Self.crawl(base)
+      let whole = try Data(contentsOf: URL(fileURLWithPath: base))
+      let pages = try Self.pages(base)
+      let path = folder.path + "/crawl.sqlite"
+      // Letters that change their case by a flipped bit would name the same column.
+      for (byte, bit) in (0..<Self.pageSize(of: whole)).map({ ($0, UInt8([0, 1, 2, 6][$0 % 4])) })
+      where isFull || byte % 13 == 0 {
+        var damaged = whole
+        damaged[byte] ^= 1 << bit
+        try damaged.write(to: URL(fileURLWithPath: path))
+        for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
+        _ = FrontierVerification.problems(path: path)
+        let label = "byte \(byte), bit \(bit)"
+        try Self.expectIntactRows(path, pages, lost: 0..<0, label)
       }
     }
   }

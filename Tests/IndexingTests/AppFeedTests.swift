@@ -1,6 +1,7 @@
 import Indexing
 import SearchableItems
 import Testing
+import WebmarkTesting
 
 @Suite("feeds of apps")
 struct AppFeedTests {

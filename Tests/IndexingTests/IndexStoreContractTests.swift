@@ -1,6 +1,7 @@
 import Querying
 import SearchableItems
 import Testing
+import WebmarkTesting
 
 @testable import Indexing
 

@@ -1,5 +1,6 @@
 import Indexing
 import Testing
+import WebmarkTesting
 
 /// Entities are derived from the records alone, so neither the order of writes nor what was there
 /// in between may show.

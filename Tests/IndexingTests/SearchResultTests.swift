@@ -1,5 +1,6 @@
 import SearchableItems
 import Testing
+import WebmarkTesting
 
 @testable import Indexing
 

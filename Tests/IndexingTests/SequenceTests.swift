@@ -1,6 +1,7 @@
 import Foundation
 import SearchableItems
 import Testing
+import WebmarkTesting
 
 @testable import Indexing
 

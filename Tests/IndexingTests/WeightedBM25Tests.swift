@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Querying
 import Testing
+import WebmarkTesting
 
 @testable import Indexing
 

@@ -1,4 +1,5 @@
 import Testing
+import WebmarkTesting
 
 /// Pages that are written to make much out of little: a long text that is joined with many short ones, or
 /// referred to by them.
@@ -14,7 +15,7 @@ struct MultipliedPage: CustomTestStringConvertible {
   ///   - room: About the bytes of a page.
   /// - Returns: The pages.
   static func all(seed: UInt64, room: Int) -> [MultipliedPage] {
-    var generator = SplitMix64(state: seed)
+    var generator = SeededGenerator(state: seed)
     return ways.map { way in
       let length = Int.random(in: room / 20...room / 2, using: &generator)
       let long = String(repeating: "abcdefgh/", count: min(length, 60_000) / 9)
@@ -136,17 +137,4 @@ struct MultipliedPage: CustomTestStringConvertible {
     Way(name: "metas", head: "", part: "<meta>"),
     Way(name: "links into apps", head: "", part: "<link rel=alternate href=ios-app://1/a/#>"),
   ]
-}
-
-/// [SplitMix64](https://prng.di.unimi.it/splitmix64.c): the same numbers in every run.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
 }

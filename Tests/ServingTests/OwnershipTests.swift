@@ -1,27 +1,16 @@
 import Indexing
 import Testing
+import WebmarkTesting
 
 @testable import Serving
 
 /// What belongs to one owner is seen and changed by no other, whichever route is taken.
 @Suite("Owners of the API", .timeLimit(.minutes(15)))
 struct OwnershipTests {
-  /// A generator whose numbers are the same in every run (SplitMix64).
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var word = state
-      word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-      return word ^ (word >> 31)
-    }
-  }
-
   @Test("no answer to one owner, or to nobody, holds another's words", arguments: [1, 2, 3])
   func property(seed: UInt64) async throws {
     try await SiteFixture.with { fixture in
-      var numbers = Numbers(state: seed)
+      var numbers = SeededGenerator(state: seed)
       for step in 0..<40 {
         let owner = ["anna", "berta"].randomElement(using: &numbers) ?? "anna"
         let uid = "u\(Int.random(in: 0..<8, using: &numbers))"
@@ -62,7 +51,7 @@ struct OwnershipTests {
     _ owner: String,
     _ uid: String,
     _ step: Int,
-    _ numbers: inout Numbers
+    _ numbers: inout SeededGenerator
   ) async {
     let words = "common secret-of-\(owner) \(step)"
     let item: JSON = [

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import SQLiteRecovery
 
 /// Copies everything that a damaged file still holds to a new one, page by page and without SQLite, so
 /// that damage costs no more than the rows on the damaged pages.
@@ -15,12 +16,20 @@ struct SQLiteSalvage {
   }
 
   func run() throws -> SalvageReport {
-    let file = DamagedFile(try DatabaseFile(path: source))
+    let file = DamagedFile(try Self.open(source))
     try refuseOthers(file)
     let store = try SQLiteStore(path: target, readOnly: false)
     let report = try store.fill { try copy(file, to: $0) }
     try store.optimize()
     return report
+  }
+
+  private static func open(_ path: String) throws -> DatabaseFile {
+    do {
+      return try DatabaseFile(path: path)
+    } catch let problem as DatabaseFile.Problem {
+      throw IndexError(message: problem.description)
+    }
   }
 
   /// A file of another program, or of a later webmark, is not rebuilt.

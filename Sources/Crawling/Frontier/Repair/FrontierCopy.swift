@@ -9,6 +9,8 @@ struct FrontierCopy {
     ("change", "session, time, kind, url, fields"),
     ("robots", "origin, body, fetched_at, fresh_until"),
   ]
+  /// Tables whose losses are reported by name; the URLs have a count of their own.
+  private static let reportedTables: Set = ["seed", "base", "change", "robots", "death"]
 
   private let database: Database
   private let indexed: Set<UInt128>
@@ -31,34 +33,44 @@ struct FrontierCopy {
 
   // MARK: The old file
 
-  mutating func copy(from old: Database) throws {
+  /// Copies everything.
+  ///
+  /// - Parameters:
+  ///   - old: What could be read of the damaged file.
+  ///   - lost: The parts of each table that could not be read.
+  /// - Throws: What SQLite says of the new file.
+  mutating func copy(from old: Database, lost: [String: Int]) throws {
     session = (try? Int.fetchOne(old, sql: "SELECT max(id) FROM session")) ?? nil ?? 0
     // A new session must have a number of its own.
     try database.execute(
       sql: "INSERT INTO session (id, is_open) VALUES (?, 0)",
       arguments: [max(1, min(session, Int(Int32.max)))]
     )
+    for (table, count) in lost where Self.reportedTables.contains(table) && count > 0 {
+      result.lostRows[table] = count
+    }
+    result.lostParts = lost["url"] ?? 0
     try copySeeds(from: old)
     try copyBases(from: old)
     deaths = DeathCount.salvaged(from: old)
     unconfirmed = (try? UnconfirmedPages(old).pages(since: .min)) ?? []
-    let columns = "\(URLColumn.list), u.session, u.place"
-    result.lostParts += try RowSalvage(database: old, table: "url", columns: columns).forEach {
-      row in
-      try copy(row)
-    }
+    result.lostParts += try Self.forEachRow(
+      of: "url u",
+      columns: "\(URLColumn.list), u.session, u.place",
+      in: old
+    ) { row in try copy(row) }
     for (table, columns) in Self.plainTables { try copy(table, columns, from: old) }
   }
 
   private mutating func copySeeds(from old: Database) throws {
-    let lost = try RowSalvage(database: old, table: "seed").forEach { row in
+    let lost = try Self.forEachRow(of: "seed", in: old) { row in
       let (id, url): (Int64, String) = (try row.value("id"), try row.value("url"))
       try seeds.take(url, formerly: id, in: database)
     }
     note("seed", kept: seeds.formerCount, lost: lost)
   }
 
-  /// Where scopes begin: a table without row numbers, whose seeds have other numbers now.
+  /// Copies where scopes begin, by the new numbers of their seeds.
   private mutating func copyBases(from old: Database) throws {
     var kept = 0
     let lost = try Self.forEachRow(of: "base", in: old) { row in
@@ -77,10 +89,9 @@ struct FrontierCopy {
     let state = FrontierSessionState()
     let known = try KnownRow(row)
     var record = try state.record(row)
-    guard let url = WebURL(record.url), url.isHTTP, let seed = seeds.row(formerly: known.seed)
-    else {
-      throw DamagedValue(name: "url")
-    }
+    guard let url = WebURL(record.url), url.isHTTP else { throw DamagedValue(name: "url") }
+    // A seed whose row is lost is one of the list that fits, or the site's root.
+    let seed = try seeds.row(formerly: known.seed) ?? seeds.row(for: url, in: database).id
     // What a redirect reached is found again by the redirect.
     if record.state == .reached { return }
     let key = CanonicalKey(url)
@@ -108,7 +119,7 @@ struct FrontierCopy {
     )
     var kept = 0
     let lost = try Self.forEachRow(of: table, in: old) { row in
-      let values = names.map { row[$0] as DatabaseValue }
+      let values: [DatabaseValue] = try names.map { try row.value($0) }
       guard !values.contains(.null) else { throw DamagedValue(name: table) }
       try insertion.execute(arguments: StatementArguments(values))
       kept += 1
@@ -116,21 +127,18 @@ struct FrontierCopy {
     note(table, kept: kept, lost: lost)
   }
 
-  /// A table without row numbers is read up to its first damage.
+  /// Reads the rows of a table.
+  ///
+  /// - Returns: The number of rows with a damaged value.
   private static func forEachRow(
     of table: String,
+    columns: String = "*",
     in old: Database,
     _ body: (Row) throws -> Void
   ) throws -> Int {
-    guard ["base", "robots"].contains(table) else {
-      return try RowSalvage(database: old, table: table).forEach(body)
-    }
-    var (rows, lost): ([Row], Int) = ([], 0)
-    do {
-      let cursor = try Row.fetchCursor(old, sql: "SELECT * FROM \(table)")
-      while let row = try cursor.next() { rows.append(row.copy()) }
-    } catch { lost += 1 }
-    for row in rows {
+    var lost = 0
+    let rows = try Row.fetchCursor(old, sql: "SELECT \(columns) FROM \(table)")
+    while let row = try rows.next() {
       do { try body(row) } catch is DamagedValue { lost += 1 }
     }
     return lost
@@ -138,7 +146,7 @@ struct FrontierCopy {
 
   private mutating func note(_ table: String, kept: Int, lost: Int) {
     result.keptRows[table] = kept
-    if lost > 0 { result.lostRows[table] = lost }
+    if lost > 0 { result.lostRows[table, default: 0] += lost }
   }
 
   // MARK: The index

@@ -81,12 +81,15 @@ public struct FrontierRebuild {
   ) throws -> Result {
     let store = try SQLiteFrontierStore(path: fresh, recentLimit: .max)
     defer { store.close() }
-    // A file that is no database any more has nothing to give.
-    let old = try? DatabaseQueue(path: path)
+    let salvaged = path + ".salvaged"
+    remove(salvaged)
+    defer { remove(salvaged) }
+    // A file without a readable page gives nothing.
+    let old = try? SalvagedFrontier(from: path, to: salvaged)
     return try store.write { database in
       var copy = try FrontierCopy(into: database, seeds: seeds, indexed: indexed)
       if let old {
-        try old.writeWithoutTransaction { try copy.copy(from: $0) }
+        try old.database.read { try copy.copy(from: $0, lost: old.lost) }
       } else {
         copy.result.lostParts += 1
       }

@@ -8,13 +8,12 @@ struct DamagedValue: Error, CustomStringConvertible {
   var description: String { "a value of \(name) is damaged" }
 }
 
-/// Values of rows as errors rather than traps: GRDB's own subscripts end the process where a damaged file
-/// holds NULL, or a value of another type.
+/// Values of rows as errors rather than traps: GRDB's own subscripts end the process if a damaged file holds
+/// NULL or a value of another type, or if damage to its schema renamed the column.
 extension Row {
   /// Returns a value by the name of its column.
   func value<Value: DatabaseValueConvertible>(_ name: String) throws(DamagedValue) -> Value {
-    let stored: DatabaseValue = self[name]
-    guard let value = Value.fromDatabaseValue(stored) else { throw DamagedValue(name: name) }
+    guard let value: Value = optional(name) else { throw DamagedValue(name: name) }
     return value
   }
 
@@ -27,9 +26,9 @@ extension Row {
     return value
   }
 
-  /// Returns a value by the name of its column; `nil` for NULL and for a value of another type.
+  /// Returns a value by the name of its column; `nil` for NULL, a value of another type and a missing column.
   func optional<Value: DatabaseValueConvertible>(_ name: String) -> Value? {
-    Value.fromDatabaseValue(self[name] as DatabaseValue)
+    (try? decode(DatabaseValue.self, forColumn: name)).flatMap(Value.fromDatabaseValue)
   }
 
   /// Returns a count, which is bounded so that arithmetic with it cannot overflow.

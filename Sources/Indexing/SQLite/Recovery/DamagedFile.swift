@@ -1,41 +1,24 @@
+import SQLiteRecovery
+
 /// What is left of the tables of a damaged index.
 struct DamagedFile {
-  /// A table, or an index that names its rows a second time.
-  struct Table {
-    /// The tree of the table, then pieces of it whose way to the root is damaged.
-    var trees: [PageCatalog.Tree] = []
-    /// Whether all rows are there, though some may be unreadable.
-    var isWhole = false
-  }
-
-  let catalog: PageCatalog
-  /// Whether page 1, or the pages that it names, say where the tables begin.
-  private(set) var roots: [String: Int] = [:]
-  private var tables: [BaseTable: Table] = [:]
-  private var witnesses: [BaseTable: Table] = [:]
+  private let trees: DatabaseTrees
+  private var tables: [BaseTable: DatabaseTrees.Table] = [:]
+  private var witnesses: [BaseTable: DatabaseTrees.Table] = [:]
 
   init(_ file: DatabaseFile) {
-    catalog = PageCatalog(file)
-    let all = catalog.trees(known: [1])
-    let schema = all.filter { Self.holds(RowShape.schema, $0, catalog) }
-    for row in schema.flatMap(\.pages).flatMap(catalog.rows) {
-      guard let row, RowShape.schema.matches(row.values), let name = row.values[1].text,
-        let root = row.values[3].integer, root > 0, root <= file.pageCount
-      else { continue }
-      roots[name] = Int(root)
-    }
+    trees = DatabaseTrees(file)
     for table in BaseTable.allCases {
-      tables[table] = find(table, in: all)
-      if let witness = table.witness {
-        let trees = all.filter { $0.root == roots[witness.name] }
-        witnesses[table] = Table(trees: trees, isWhole: trees.first?.isWhole ?? false)
-        if roots[witness.name] == nil { guessWitness(of: table, witness.shape, in: all) }
-      }
+      tables[table] = find(table)
+      if let witness = table.witness { witnesses[table] = find(witness.name, witness.shape) }
     }
   }
 
-  /// Whether pages may be missing at the end: a tree that the schema does not name may lack its root.
-  private var isCut: Bool { catalog.file.headerNumber(at: 28) != catalog.file.pageCount }
+  /// The pages of the file.
+  var catalog: PageCatalog { trees.catalog }
+
+  /// The root pages of the tables and indexes that the schema names.
+  var roots: [String: Int] { trees.roots }
 
   /// Whether there is any page of records.
   var holdsRecords: Bool { tables[.record]?.trees.contains { !$0.pages.isEmpty } ?? false }
@@ -50,13 +33,13 @@ struct DamagedFile {
   ///   - body: Gets each row, and whether the way to it from the root is damaged.
   /// - Returns: The number of unreadable rows on pages that can be read.
   func forEachRow(of table: BaseTable, _ body: (PageCatalog.Row, Bool) -> Void) -> Int {
-    rows(tables[table], table.shape, body)
+    trees.forEachRow(of: tables[table], table.shape, body)
   }
 
   /// The rows of the index that names the table's rows a second time.
   func forEachWitness(of table: BaseTable, _ body: ([RowValue]) -> Void) {
     guard let shape = table.witness?.shape else { return }
-    _ = rows(witnesses[table], shape) { row, _ in body(row.values) }
+    _ = trees.forEachRow(of: witnesses[table], shape) { row, _ in body(row.values) }
   }
 
   /// Whether no row of the table is missing.
@@ -65,90 +48,27 @@ struct DamagedFile {
   /// Whether the index that names the table's rows a second time is complete.
   func hasWitness(_ table: BaseTable) -> Bool { witnesses[table]?.isWhole ?? false }
 
-  private func rows(
-    _ table: Table?,
-    _ shape: RowShape,
-    _ body: (PageCatalog.Row, Bool) -> Void
-  ) -> Int {
-    var unreadable = 0
-    for (number, tree) in (table?.trees ?? []).enumerated() {
-      for page in tree.pages {
-        let all = catalog.rows(of: page)
-        let readable = all.compactMap { $0 }
-        let own = readable.filter { shape.matches($0.values) }
-        for row in own { body(row, number > 0) }
-        // A page of another table, to which a damaged number leads, has no rows of this one.
-        if !own.isEmpty || readable.isEmpty { unreadable += all.count - own.count }
-      }
-    }
-    return unreadable
-  }
-
   // MARK: Which tree is which table's
 
-  private func find(_ table: BaseTable, in trees: [PageCatalog.Tree]) -> Table {
-    let twin = table.twin.flatMap { roots[$0] }
-    var found = trees.filter { tree in
-      tree.root != twin && Self.holds(table.shape, tree, catalog)
-    }
-    let root = roots[table.rawValue]
-    if let root, let empty = trees.first(where: { $0.root == root }), isEmpty(empty),
-      catalog.isOfRowidTable(root) == table.shape.isOfRowidTable
-    {
-      found.append(empty)
-    }
-    if table.twin != nil, twin == nil { found = found.filter { isLikely($0, table) } }
-    // The tree of the schema first; without one, the largest.
-    func rank(_ tree: PageCatalog.Tree) -> (Int, Int) {
-      (tree.root == root ? 1 : 0, tree.pages.count)
-    }
-    found.sort { rank($0) > rank($1) }
-    let isEmptySomewhere = trees.contains { tree in
-      isEmpty(tree) && catalog.isOfRowidTable(tree.root) == table.shape.isOfRowidTable
-    }
-    guard let first = found.first else {
-      return Table(trees: [], isWhole: root == nil && !isCut && isEmptySomewhere)
-    }
-    let isFirst = root.map { $0 == first.root } ?? !isCut
-    return Table(trees: found, isWhole: found.count == 1 && first.isWhole && isFirst)
-  }
-
-  /// Of two tables with the same columns, and no schema that tells them apart, the tree at the usual
+  /// Of two tables with the same columns, and no schema that tells them apart, takes the tree at the usual
   /// place.
-  private func isLikely(_ tree: PageCatalog.Tree, _ table: BaseTable) -> Bool {
-    table.usualRoots.contains(tree.root)
-  }
-
-  private mutating func guessWitness(
-    of table: BaseTable,
-    _ shape: RowShape,
-    in trees: [PageCatalog.Tree]
-  ) {
-    // Other indexes have two numbers, or a text and a number, too.
-    guard shape.columns.count > 2 else { return }
-    let found = trees.filter { Self.holds(shape, $0, catalog) }
-    let isWhole = found.count == 1 && found[0].isWhole && !isCut
-    witnesses[table] = Table(trees: found, isWhole: isWhole)
-  }
-
-  private func isEmpty(_ tree: PageCatalog.Tree) -> Bool {
-    tree.isWhole && tree.pages.allSatisfy { catalog.rows(of: $0).isEmpty }
-  }
-
-  /// Whether most rows at the start of a tree have these columns.
-  private static func holds(
-    _ shape: RowShape,
-    _ tree: PageCatalog.Tree,
-    _ catalog: PageCatalog
-  ) -> Bool {
-    guard catalog.isOfRowidTable(tree.root) == shape.isOfRowidTable else { return false }
-    var (matching, others) = (0, 0)
-    for page in tree.pages.prefix(8) {
-      for row in catalog.rows(of: page).prefix(20) {
-        if let row, shape.matches(row.values) { matching += 1 } else { others += 1 }
-      }
-      if matching + others >= 20 { break }
+  private func find(_ table: BaseTable) -> DatabaseTrees.Table {
+    let twin = table.twin.flatMap { roots[$0] }
+    let isUnsure = table.twin != nil && twin == nil
+    return trees.table(table.rawValue, table.shape) { tree in
+      tree.root != twin && (!isUnsure || table.usualRoots.contains(tree.root))
     }
-    return matching > others
+  }
+
+  private func find(_ witness: String, _ shape: RowShape) -> DatabaseTrees.Table {
+    if let root = roots[witness] {
+      let found = trees.all.filter { $0.root == root }
+      return DatabaseTrees.Table(trees: found, isWhole: found.first?.isWhole ?? false)
+    }
+    // Other indexes have two numbers, or a text and a number, too.
+    guard shape.columns.count > 2 else { return DatabaseTrees.Table() }
+    let found = trees.all.filter { trees.holds(shape, $0) }
+    let isWhole = found.count == 1 && found[0].isWhole && !trees.isCut
+    return DatabaseTrees.Table(trees: found, isWhole: isWhole)
   }
 }

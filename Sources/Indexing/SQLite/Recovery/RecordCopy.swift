@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import SQLiteRecovery
 import SearchableItems
 
 /// Copies the records of a damaged file, with the keys that lead to pages.

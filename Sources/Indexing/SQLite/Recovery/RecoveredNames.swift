@@ -1,3 +1,5 @@
+import SQLiteRecovery
+
 /// The owners and sources of a damaged file, each from its table or from the table's index.
 struct RecoveredNames {
   struct Source: Hashable {

@@ -1,3 +1,5 @@
+import SQLiteRecovery
+
 /// The records of a damaged file: where each lies, and what the index of their names says of them.
 struct RecoveredRecords {
   /// What tells a record from others, as the index holds it; a hash of it is what is compared.

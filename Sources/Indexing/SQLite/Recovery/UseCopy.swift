@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import SQLiteRecovery
 
 /// Copies what is kept beside records: marks of deleted ones, counts of use, notes of apps.
 struct UseCopy {

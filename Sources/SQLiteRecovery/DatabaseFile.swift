@@ -4,7 +4,13 @@ import Glibc
 ///
 /// The layout is that of <https://www.sqlite.org/fileformat2.html>. Pages that the write-ahead log
 /// holds take precedence over those of the file. Nothing is written.
-final class DatabaseFile {
+package final class DatabaseFile {
+  /// A file that cannot be read at all.
+  package struct Problem: Error, CustomStringConvertible {
+    /// A sentence that names the file.
+    package let description: String
+  }
+
   /// Bytes of the header of the file, at the start of page 1.
   static let headerSize = 100
 
@@ -12,7 +18,7 @@ final class DatabaseFile {
   /// Bytes of a page.
   let pageSize: Int
   /// Pages, the last of which may be cut short.
-  let pageCount: Int
+  package let pageCount: Int
   /// The first bytes of the file, of the last committed version; zeros where they are missing.
   let header: [UInt8]
 
@@ -21,12 +27,12 @@ final class DatabaseFile {
 
   /// Opens the file for reading.
   ///
-  /// - Throws: ``IndexError`` if it cannot be opened or holds nothing.
-  init(path: String) throws {
+  /// - Throws: ``Problem`` if it cannot be opened or holds nothing.
+  package init(path: String) throws {
     self.path = path
     descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw IndexError(message: "\(path) cannot be read: \(Self.reason)")
+      throw Problem(description: "\(path) cannot be read: \(Self.reason)")
     }
     let size = Int(lseek(descriptor, 0, SEEK_END))
     var start = Self.bytes(descriptor, at: 0, count: Self.headerSize) ?? []
@@ -38,7 +44,7 @@ final class DatabaseFile {
     pageCount = log.map { max($0.pageCount, stored) } ?? stored
     if let newer = log?.page(1) { start = Array(newer.prefix(Self.headerSize)) }
     header = start + [UInt8](repeating: 0, count: max(0, Self.headerSize - start.count))
-    guard pageCount > 0 else { throw IndexError(message: "\(path) is empty") }
+    guard pageCount > 0 else { throw Problem(description: "\(path) is empty") }
   }
 
   deinit { close(descriptor) }
@@ -55,7 +61,7 @@ final class DatabaseFile {
   }
 
   /// A number of four bytes of the header, the highest first.
-  func headerNumber(at offset: Int) -> Int { Self.number(header, at: offset) }
+  package func headerNumber(at offset: Int) -> Int { Self.number(header, at: offset) }
 
   /// A number of four bytes, the highest first.
   static func number(_ bytes: [UInt8], at offset: Int) -> Int {

@@ -3,8 +3,8 @@
 ///
 /// A page that no other names as its child is the root of a tree. Where an inner page is damaged, the
 /// pages below it are roots of trees of their own, and nothing in them is lost.
-final class PageCatalog {
-  let file: DatabaseFile
+package final class PageCatalog {
+  package let file: DatabaseFile
   /// Pages that hold nothing any more.
   private let free: Set<Int>
   /// The first byte of each page, 0 for pages that are not of a b-tree; by number, from 0 on.
@@ -14,7 +14,7 @@ final class PageCatalog {
   /// Pages that are read at most, so that pages which many trees claim take no time without end.
   private var rest: Int
 
-  init(_ file: DatabaseFile) {
+  package init(_ file: DatabaseFile) {
     self.file = file
     free = Self.freePages(file)
     kinds = Array(repeating: 0, count: file.pageCount + 1)
@@ -29,16 +29,16 @@ final class PageCatalog {
   }
 
   /// A tree, or what is left of one.
-  struct Tree {
-    let root: Int
+  package struct Tree {
+    package let root: Int
     /// Pages that hold rows, in the order of the tree.
-    var pages: [Int] = []
+    package var pages: [Int] = []
     /// Whether no page and no row of the tree is missing; rows may be unreadable nevertheless.
-    var isWhole = true
+    package var isWhole = true
   }
 
   /// All trees; those with the roots that are known come first.
-  func trees(known roots: [Int]) -> [Tree] {
+  package func trees(known roots: [Int]) -> [Tree] {
     let candidates = (1...file.pageCount).filter { number in
       kinds[number] != 0 && !hasParent.contains(number) && !roots.contains(number)
     }
@@ -51,7 +51,7 @@ final class PageCatalog {
   }
 
   /// Whether a page is of a table with row numbers; `nil` if it is of no b-tree.
-  func isOfRowidTable(_ number: Int) -> Bool? {
+  package func isOfRowidTable(_ number: Int) -> Bool? {
     guard kinds.indices.contains(number) else { return nil }
     return BTreePage.Kind(rawValue: kinds[number])?.isOfRowidTable
   }
@@ -99,21 +99,21 @@ final class PageCatalog {
   // MARK: Rows
 
   /// A row, and where it lies.
-  struct Row {
-    var place: Place
+  package struct Row {
+    package var place: Place
     /// 0 in tables without row numbers.
-    var rowid: Int64
-    var values: [RowValue]
+    package var rowid: Int64
+    package var values: [RowValue]
   }
 
   /// Where a row lies.
-  struct Place {
-    var page: Int
-    var index: Int
+  package struct Place {
+    package var page: Int
+    package var index: Int
   }
 
   /// The rows of a page; `nil` for each that cannot be read.
-  func rows(of number: Int) -> [Row?] {
+  package func rows(of number: Int) -> [Row?] {
     guard let bytes = file.page(number), let page = BTreePage(bytes, number: number) else {
       return []
     }

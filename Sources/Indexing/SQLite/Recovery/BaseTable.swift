@@ -1,32 +1,4 @@
-/// The columns of a table or index as they lie in the file, by which its pages are told from others.
-struct RowShape {
-  enum Column {
-    /// The row's own number, which is stored as null.
-    case number
-    case integer
-    case text
-    case blob
-    case integerOrNull
-    case textOrNull
-
-    func allows(_ value: RowValue) -> Bool {
-      switch (self, value) {
-      case (.number, .null), (.integer, .integer), (.text, .text), (.blob, .blob),
-        (.integerOrNull, .integer), (.integerOrNull, .null), (.textOrNull, .text),
-        (.textOrNull, .null):
-        true
-      default: false
-      }
-    }
-  }
-
-  let isOfRowidTable: Bool
-  let columns: [Column]
-
-  func matches(_ values: [RowValue]) -> Bool {
-    values.count == columns.count && zip(columns, values).allSatisfy { $0.allows($1) }
-  }
-}
+import SQLiteRecovery
 
 /// The tables that hold what was told; all others are derived from them.
 enum BaseTable: String, CaseIterable {
@@ -116,12 +88,4 @@ enum BaseTable: String, CaseIterable {
     case .clientState: [24, 12]
     }
   }
-}
-
-extension RowShape {
-  /// The table of the schema itself.
-  static let schema = RowShape(
-    isOfRowidTable: true,
-    columns: [.text, .text, .text, .integer, .textOrNull]
-  )
 }

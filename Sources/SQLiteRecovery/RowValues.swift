@@ -1,14 +1,14 @@
 /// The values of a row in SQLite's record format.
-enum RowValue: Equatable {
+package enum RowValue: Equatable {
   case null
   case integer(Int64)
   case real(Double)
   case text(String)
   case blob([UInt8])
 
-  var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
-  var text: String? { if case .text(let value) = self { value } else { nil } }
-  var blob: [UInt8]? { if case .blob(let value) = self { value } else { nil } }
+  package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+  package var text: String? { if case .text(let value) = self { value } else { nil } }
+  package var blob: [UInt8]? { if case .blob(let value) = self { value } else { nil } }
 }
 
 /// Reads the record format.
