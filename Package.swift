@@ -174,8 +174,8 @@ let package = Package(
       name: "Crawling",
       dependencies: [
         "Basics", "Caching", "ContentCodings", "CSQLite", "Fetching", "HTMLParsing",
-        "MarkupExtraction", "MessageText", "RobotsExclusion", "Sitemaps", "SQLiteRecovery", "SystemIO",
-        "URLStandard", "WebDates",
+        "MarkupExtraction", "MessageText", "RobotsExclusion", "Sitemaps", "SQLiteRecovery",
+        "SystemIO", "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -44,6 +44,7 @@ package struct DatabaseTrees {
   ///   - name: Its name in the schema.
   ///   - shape: The shape of its rows.
   ///   - isPossible: Returns `false` for trees of another table with the same shape.
+  /// - Returns: The trees with rows of that shape; none if the table is lost.
   package func table(
     _ name: String,
     _ shape: RowShape,

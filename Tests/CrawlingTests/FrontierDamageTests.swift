@@ -160,7 +160,9 @@ struct FrontierDamageTests {
         var damaged = whole
         damaged[byte] ^= 1 << bit
         try damaged.write(to: URL(fileURLWithPath: path))
-        for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
+        for ending in ["-wal", "-shm"] {
+          try? FileManager.default.removeItem(atPath: path + ending)
+        }
         _ = FrontierVerification.problems(path: path)
         let label = "byte \(byte), bit \(bit)"
         try Self.expectIntactRows(path, pages, lost: 0..<0, label)

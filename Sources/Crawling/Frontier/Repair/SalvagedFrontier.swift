@@ -34,7 +34,9 @@ struct SalvagedFrontier {
     lost = try database.write { database in
       try SQLiteFrontierSchema.prepare(database, path: target)
       var lost: [String: Int] = [:]
-      for table in Table.allCases { lost[table.rawValue] = try Self.copy(table, of: trees, to: database) }
+      for table in Table.allCases {
+        lost[table.rawValue] = try Self.copy(table, of: trees, to: database)
+      }
       return lost
     }
   }
