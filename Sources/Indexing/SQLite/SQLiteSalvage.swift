@@ -1,8 +1,8 @@
 import FoundationEssentials
 import GRDB
 
-/// Copies everything that a damaged file still holds to a new one, page by page and without SQLite, so
-/// that damage costs no more than the rows on the damaged pages.
+/// Copies all readable rows of a damaged file to a new file, page by page and without SQLite, so that damage
+/// costs only the rows on the damaged pages.
 ///
 /// Entities and their text are derived from the records again.
 struct SQLiteSalvage {
@@ -23,7 +23,7 @@ struct SQLiteSalvage {
     return report
   }
 
-  /// A file of another program, or of a later webmark, is not rebuilt.
+  /// Throws an error for a file of another program or of a later version.
   private func refuseOthers(_ file: DamagedFile) throws {
     let isMarked = file.catalog.file.headerNumber(at: 68) == SQLiteSchema.applicationID
     let isNamed = BaseTable.allCases.allSatisfy { file.roots[$0.rawValue] != nil }

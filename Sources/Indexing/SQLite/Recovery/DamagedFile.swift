@@ -1,15 +1,15 @@
-/// What is left of the tables of a damaged index.
+/// The readable parts of the tables of a damaged index.
 struct DamagedFile {
-  /// A table, or an index that names its rows a second time.
+  /// A table, or an index that duplicates the keys of its rows.
   struct Table {
-    /// The tree of the table, then pieces of it whose way to the root is damaged.
+    /// The tree of the table, then subtrees whose path to the root is damaged.
     var trees: [PageCatalog.Tree] = []
-    /// Whether all rows are there, though some may be unreadable.
+    /// A Boolean value that indicates whether all rows are present, readable or not.
     var isWhole = false
   }
 
   let catalog: PageCatalog
-  /// Whether page 1, or the pages that it names, say where the tables begin.
+  /// The root pages by table name, according to the schema; empty if the schema is damaged.
   private(set) var roots: [String: Int] = [:]
   private var tables: [BaseTable: Table] = [:]
   private var witnesses: [BaseTable: Table] = [:]
@@ -34,35 +34,37 @@ struct DamagedFile {
     }
   }
 
-  /// Whether pages may be missing at the end: a tree that the schema does not name may lack its root.
+  /// A Boolean value that indicates whether pages may be missing at the end; a tree without a schema entry
+  /// may then lack its root.
   private var isCut: Bool { catalog.file.headerNumber(at: 28) != catalog.file.pageCount }
 
-  /// Whether there is any page of records.
+  /// A Boolean value that indicates whether the file has any page of records.
   var holdsRecords: Bool { tables[.record]?.trees.contains { !$0.pages.isEmpty } ?? false }
 
-  /// The tables and indexes that the schema names.
+  /// The names of the tables and indexes in the schema.
   var names: Set<String> { Set(roots.keys) }
 
-  /// The rows of a table that can be read, and how many cannot.
+  /// Calls `body` with each readable row of a table.
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - body: Gets each row, and whether the way to it from the root is damaged.
-  /// - Returns: The number of unreadable rows on pages that can be read.
+  ///   - body: Receives each row, and a Boolean value that indicates whether its path from the root is
+  ///     damaged.
+  /// - Returns: The number of unreadable rows on readable pages.
   func forEachRow(of table: BaseTable, _ body: (PageCatalog.Row, Bool) -> Void) -> Int {
     rows(tables[table], table.shape, body)
   }
 
-  /// The rows of the index that names the table's rows a second time.
+  /// Calls `body` with each row of the index that duplicates the table's keys.
   func forEachWitness(of table: BaseTable, _ body: ([RowValue]) -> Void) {
     guard let shape = table.witness?.shape else { return }
     _ = rows(witnesses[table], shape) { row, _ in body(row.values) }
   }
 
-  /// Whether no row of the table is missing.
+  /// Returns `true` if no row of the table is missing.
   func isWhole(_ table: BaseTable) -> Bool { tables[table]?.isWhole ?? false }
 
-  /// Whether the index that names the table's rows a second time is complete.
+  /// Returns `true` if the index that duplicates the table's keys is complete.
   func hasWitness(_ table: BaseTable) -> Bool { witnesses[table]?.isWhole ?? false }
 
   private func rows(
@@ -77,14 +79,14 @@ struct DamagedFile {
         let readable = all.compactMap { $0 }
         let own = readable.filter { shape.matches($0.values) }
         for row in own { body(row, number > 0) }
-        // A page of another table, to which a damaged number leads, has no rows of this one.
+        // A damaged page number may lead to a page of another table, whose rows do not belong to this one.
         if !own.isEmpty || readable.isEmpty { unreadable += all.count - own.count }
       }
     }
     return unreadable
   }
 
-  // MARK: Which tree is which table's
+  // MARK: Assigning trees to tables
 
   private func find(_ table: BaseTable, in trees: [PageCatalog.Tree]) -> Table {
     let twin = table.twin.flatMap { roots[$0] }
@@ -98,7 +100,7 @@ struct DamagedFile {
       found.append(empty)
     }
     if table.twin != nil, twin == nil { found = found.filter { isLikely($0, table) } }
-    // The tree of the schema first; without one, the largest.
+    // The tree that the schema names comes first; without a schema, the largest.
     func rank(_ tree: PageCatalog.Tree) -> (Int, Int) {
       (tree.root == root ? 1 : 0, tree.pages.count)
     }
@@ -113,8 +115,8 @@ struct DamagedFile {
     return Table(trees: found, isWhole: found.count == 1 && first.isWhole && isFirst)
   }
 
-  /// Of two tables with the same columns, and no schema that tells them apart, the tree at the usual
-  /// place.
+  /// Returns `true` if a tree has the usual root page of a table; distinguishes tables with the same columns
+  /// if there is no schema.
   private func isLikely(_ tree: PageCatalog.Tree, _ table: BaseTable) -> Bool {
     table.usualRoots.contains(tree.root)
   }
@@ -124,7 +126,7 @@ struct DamagedFile {
     _ shape: RowShape,
     in trees: [PageCatalog.Tree]
   ) {
-    // Other indexes have two numbers, or a text and a number, too.
+    // Other indexes also have two integers, or a text and an integer.
     guard shape.columns.count > 2 else { return }
     let found = trees.filter { Self.holds(shape, $0, catalog) }
     let isWhole = found.count == 1 && found[0].isWhole && !isCut
@@ -135,7 +137,7 @@ struct DamagedFile {
     tree.isWhole && tree.pages.allSatisfy { catalog.rows(of: $0).isEmpty }
   }
 
-  /// Whether most rows at the start of a tree have these columns.
+  /// Returns `true` if most rows at the start of a tree have these columns.
   private static func holds(
     _ shape: RowShape,
     _ tree: PageCatalog.Tree,

@@ -1,7 +1,7 @@
-/// The columns of a table or index as they lie in the file, by which its pages are told from others.
+/// The columns of a table or index in the file, which distinguish its pages from others.
 struct RowShape {
   enum Column {
-    /// The row's own number, which is stored as null.
+    /// The rowid column, which is stored as NULL.
     case number
     case integer
     case text
@@ -28,7 +28,7 @@ struct RowShape {
   }
 }
 
-/// The tables that hold what was told; all others are derived from them.
+/// The tables with primary data; all other tables are derived from them.
 enum BaseTable: String, CaseIterable {
   case owner
   case source
@@ -64,7 +64,7 @@ enum BaseTable: String, CaseIterable {
     }
   }
 
-  /// The index that names each row of the table a second time; `nil` if there is none.
+  /// The index that duplicates the keys of the table; `nil` if there is none.
   var witness: (name: String, shape: RowShape)? {
     switch self {
     case .owner:
@@ -94,7 +94,7 @@ enum BaseTable: String, CaseIterable {
     }
   }
 
-  /// The derived table whose rows look the same.
+  /// The derived table with the same columns.
   var twin: String? {
     switch self {
     case .owner: "label"
@@ -103,8 +103,8 @@ enum BaseTable: String, CaseIterable {
     }
   }
 
-  /// The roots of the table in files that were only ever of the present layout: as it was created, and
-  /// as `VACUUM` orders it.
+  /// The root pages of the table in files that were created with the current layout: in creation order, and
+  /// after `VACUUM`.
   var usualRoots: [Int] {
     switch self {
     case .owner: [2]
@@ -119,7 +119,7 @@ enum BaseTable: String, CaseIterable {
 }
 
 extension RowShape {
-  /// The table of the schema itself.
+  /// The columns of the schema table.
   static let schema = RowShape(
     isOfRowidTable: true,
     columns: [.text, .text, .text, .integer, .textOrNull]
