@@ -1,7 +1,7 @@
 import Foundation
 import SearchableItems
 
-/// Values of Foundation as attributes, and back.
+/// Conversions between Foundation values and attributes.
 enum AttributeCoding {
   private static let precise = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
@@ -44,9 +44,9 @@ enum AttributeCoding {
   }
 }
 
-/// Property lists of Foundation as values that are kept, and back.
+/// Conversions between Foundation property lists and stored values.
 ///
-/// Dates, data and URLs bear their type with them: `{"$date": …}`.
+/// Dates, data and URLs are stored with their type: `{"$date": …}`.
 enum PropertyCoding {
   static func property(_ value: Any) -> PropertyValue? {
     switch value {

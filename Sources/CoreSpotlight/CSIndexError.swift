@@ -1,40 +1,40 @@
 public import Foundation
 
-/// The domain of errors of the index.
+/// The error domain of the index.
 public let CSIndexErrorDomain = "CSIndexErrorDomain"
-/// The domain of errors of queries.
+/// The error domain of queries.
 public let CSSearchQueryErrorDomain = "CSSearchQueryErrorDomain"
 
-/// Why the index did not do what it was asked; the numbers are Apple's.
+/// An error of the index, with Apple's codes.
 public struct CSIndexError: Error, Sendable, Equatable, CustomNSError, LocalizedError {
-  /// The reasons.
+  /// The error codes.
   public enum Code: Int, Sendable {
-    /// Not known.
+    /// The error is unknown.
     case unknownError = -1
     /// The index cannot be reached.
     case indexUnavailableError = -1000
-    /// An item breaks a rule.
+    /// An item is invalid.
     case invalidItemError = -1001
     /// The client state is too long.
     case invalidClientStateError = -1002
-    /// The index went away.
+    /// The connection to the index was lost.
     case remoteConnectionError = -1003
-    /// There is no room.
+    /// The index is full.
     case quotaExceeded = -1004
-    /// Indexing is not available here.
+    /// Indexing is not supported.
     case indexingUnsupported = -1005
-    /// The client state is not the expected one.
+    /// The stored client state differs from the expected one.
     case mismatchedClientState = -1006
   }
 
-  /// The reason.
+  /// The error code.
   public let code: Code
-  /// A sentence.
+  /// The error message.
   public let errorDescription: String?
 
   /// ``CSIndexErrorDomain``.
   public static var errorDomain: String { CSIndexErrorDomain }
-  /// The reason's number.
+  /// The number of the error code.
   public var errorCode: Int { code.rawValue }
 
   init(_ code: Code, _ description: String) {
@@ -43,28 +43,28 @@ public struct CSIndexError: Error, Sendable, Equatable, CustomNSError, Localized
   }
 }
 
-/// Why a query did not run; the numbers are Apple's.
+/// An error of a query, with Apple's codes.
 public struct CSSearchQueryError: Error, Sendable, Equatable, CustomNSError, LocalizedError {
-  /// The reasons.
+  /// The error codes.
   public enum Code: Int, Sendable {
-    /// Not known.
+    /// The error is unknown.
     case unknown = -2000
     /// The index cannot be reached.
     case indexUnreachable = -2001
-    /// The text is no query.
+    /// The query is invalid.
     case invalidQuery = -2002
-    /// It was cancelled.
+    /// The query was cancelled.
     case cancelled = -2003
   }
 
-  /// The reason.
+  /// The error code.
   public let code: Code
-  /// A sentence.
+  /// The error message.
   public let errorDescription: String?
 
   /// ``CSSearchQueryErrorDomain``.
   public static var errorDomain: String { CSSearchQueryErrorDomain }
-  /// The reason's number.
+  /// The number of the error code.
   public var errorCode: Int { code.rawValue }
 
   init(_ code: Code, _ description: String) {

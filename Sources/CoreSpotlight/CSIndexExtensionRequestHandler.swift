@@ -1,35 +1,35 @@
 public import Foundation
 import Synchronization
 
-/// What indexes while the app does not run; see
+/// A handler that indexes items while the app is not running; see
 /// <https://developer.apple.com/documentation/corespotlight/csindexextensionrequesthandler>.
 ///
-/// A subclass answers the two questions of its protocol; ``run(_:)`` puts one of them.
+/// A subclass implements the two reindexing methods of the delegate protocol; ``run(_:)`` calls one of them.
 open class CSIndexExtensionRequestHandler: NSObject, CSSearchableIndexDelegate {
-  /// What is to be indexed again.
+  /// The items to reindex.
   public enum Request: Sendable, Equatable {
-    /// Everything.
+    /// All items.
     case all
-    /// These items.
+    /// The items with these identifiers.
     case identifiers([String])
   }
 
-  /// Indexes everything again; a subclass says how.
+  /// Reindexes all items; subclasses override this method.
   open func searchableIndex(
     _ searchableIndex: CSSearchableIndex,
     reindexAllSearchableItemsWithAcknowledgementHandler acknowledgementHandler: @escaping () -> Void
   ) { acknowledgementHandler() }
 
-  /// Indexes items again; a subclass says how.
+  /// Reindexes items; subclasses override this method.
   open func searchableIndex(
     _ searchableIndex: CSSearchableIndex,
     reindexSearchableItemsWithIdentifiers identifiers: [String],
     acknowledgementHandler: @escaping () -> Void
   ) { acknowledgementHandler() }
 
-  /// Puts a question; whether it was acknowledged at once is told.
+  /// Runs a request, and returns `true` if it was acknowledged immediately.
   ///
-  /// What was not is to be asked again.
+  /// The caller should retry a request that was not acknowledged.
   public func run(_ request: Request) -> Bool {
     let isAcknowledged = Atomic(false)
     put(request) { isAcknowledged.store(true, ordering: .relaxed) }
@@ -50,15 +50,16 @@ open class CSIndexExtensionRequestHandler: NSObject, CSSearchableIndexDelegate {
     }
   }
 
-  // MARK: As a provider of `webmark reindex`
+  // MARK: Provider for `webmark reindex`
 
-  /// Answers the questions on standard input until it ends; all that such a program's `main` does.
+  /// Answers requests on standard input until it ends; the `main` function of a provider calls only this
+  /// method.
   ///
-  /// A question that is never acknowledged is never answered, and webmark asks again another time.
+  /// A request without acknowledgement gets no answer, and webmark retries it later.
   public func answerRequests() async {
     while let line = readLine() {
       guard let answer = await answer(to: line) else { continue }
-      // Whoever asked may be gone: then nobody waits for an answer.
+      // The requester may have exited, so a failed write ends the loop.
       do {
         try FileHandle.standardOutput.write(contentsOf: Data((answer + "\n").utf8))
       } catch {
@@ -67,7 +68,8 @@ open class CSIndexExtensionRequestHandler: NSObject, CSSearchableIndexDelegate {
     }
   }
 
-  /// Puts the question of one line, and answers when it was acknowledged; `nil` where it is none.
+  /// Runs the request in one line, and returns the answer after its acknowledgement; `nil` if the line is not
+  /// a request.
   public func answer(to line: String) async -> String? {
     guard let request = Request(line: line) else { return nil }
     let (acknowledgements, feed) = AsyncStream.makeStream(of: Void.self)
@@ -83,7 +85,7 @@ extension CSIndexExtensionRequestHandler.Request {
     var ids: [String]?
   }
 
-  /// Reads `{"op":"reindexAll"}` or `{"op":"reindex","ids":[…]}`.
+  /// Parses `{"op":"reindexAll"}` or `{"op":"reindex","ids":[…]}`.
   init?(line: String) {
     guard let question = try? JSONDecoder().decode(Question.self, from: Data(line.utf8)) else {
       return nil

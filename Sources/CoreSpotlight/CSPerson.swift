@@ -1,19 +1,19 @@
 public import Foundation
 import SearchableItems
 
-/// Somebody who wrote or receives a message; see
+/// An author or a recipient of a message; see
 /// <https://developer.apple.com/documentation/corespotlight/csperson>.
 open class CSPerson: NSObject {
   /// The name.
   public let displayName: String?
-  /// Addresses or numbers.
+  /// The email addresses or phone numbers.
   public let handles: [String]
-  /// Of what kind the handles are.
+  /// The kind of the handles.
   public let handleIdentifier: String
-  /// The contact.
+  /// The identifier of the contact.
   open var contactIdentifier: String?
 
-  /// A person.
+  /// Creates a person.
   public init(displayName: String?, handles: [String], handleIdentifier: String) {
     self.displayName = displayName
     self.handles = handles
@@ -48,7 +48,7 @@ open class CSPerson: NSObject {
 open class CSLocalizedString: NSObject {
   private let texts: [String: String]
 
-  /// Texts by language.
+  /// Creates a text from translations by language.
   public init(localizedStrings: [AnyHashable: Any]) {
     texts = Dictionary(
       localizedStrings.compactMap { key, text in
@@ -58,11 +58,11 @@ open class CSLocalizedString: NSObject {
     )
   }
 
-  /// The text in the language of the user, else in English, else in the first.
+  /// Returns the text in the user's language, otherwise in English, otherwise in the first language by code.
   open func localizedString() -> String {
     for preferred in Locale.preferredLanguages {
       var language = preferred[...]
-      // RFC 4647, section 3.4: shorter and shorter.
+      // The lookup of RFC 4647, section 3.4: truncates the tag step by step.
       while !language.isEmpty {
         if let text = texts[String(language)] { return text }
         language = language[..<(language.lastIndex(of: "-") ?? language.startIndex)]
@@ -76,21 +76,21 @@ open class CSLocalizedString: NSObject {
   }
 }
 
-/// The name of an attribute of an app's own; see
+/// The name of a custom attribute; see
 /// <https://developer.apple.com/documentation/corespotlight/cscustomattributekey>.
 open class CSCustomAttributeKey: NSObject {
   /// The name.
   public let keyName: String
-  /// Whether queries may name it.
+  /// A Boolean value that indicates whether queries may use the attribute.
   public let isSearchable: Bool
-  /// Whether queries that name nothing look at it.
+  /// A Boolean value that indicates whether queries without attribute names search it.
   public let isSearchableByDefault: Bool
-  /// Whether its values are worth keeping once.
+  /// A Boolean value that indicates whether its values should be stored only once.
   public let isUnique: Bool
-  /// Whether it has several values.
+  /// A Boolean value that indicates whether it has several values.
   public let isMultiValued: Bool
 
-  /// A name of letters, digits and `_` that does not begin with `kMD`; `nil` for any other.
+  /// Creates a key from letters, digits and `_` that does not start with `kMD`; `nil` for any other name.
   public convenience init?(keyName: String) {
     self.init(
       keyName: keyName,
@@ -101,7 +101,7 @@ open class CSCustomAttributeKey: NSObject {
     )
   }
 
-  /// A name with what it is good for; `nil` where it is none.
+  /// Creates a key with options; `nil` if the name is invalid.
   public init?(
     keyName: String,
     searchable: Bool,

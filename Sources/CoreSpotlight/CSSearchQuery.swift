@@ -3,34 +3,34 @@ import Indexing
 import SearchableItems
 import Synchronization
 
-/// How a query is run; see
+/// The options of a query; see
 /// <https://developer.apple.com/documentation/corespotlight/cssearchquerycontext>.
 open class CSSearchQueryContext: NSObject {
-  /// The attributes that found items bear; none but their identifiers where it is empty.
+  /// The attributes of found items; if empty, items have only their identifiers.
   open var fetchAttributes: [String] = []
-  /// Queries that narrow the result.
+  /// The queries that filter the results.
   open var filterQueries: [String] = []
-  /// The language of the keyboard; it makes no difference here.
+  /// The language of the keyboard; ignored.
   open var keyboardLanguage: String?
 
-  /// A context without attributes and filters.
+  /// Creates a context without attributes and filters.
   public override init() {}
 }
 
 /// A query in the formal language over the app's own items; see
 /// <https://developer.apple.com/documentation/corespotlight/cssearchquery>.
 open class CSSearchQuery: NSObject, @unchecked Sendable {
-  /// What was found, one after the other; to ask for it starts the query.
+  /// A sequence of found items; the first iterator starts the query.
   public struct Results: AsyncSequence, Sendable {
-    /// An item.
+    /// An element of the sequence.
     public struct Item: @unchecked Sendable {
-      /// What was found.
+      /// The found item.
       public let item: CSSearchableItem
     }
 
     let query: CSSearchQuery
 
-    /// Runs the query, and hands out what it found.
+    /// Runs the query, and returns an iterator of the found items.
     public func makeAsyncIterator() -> AsyncThrowingStream<Item, any Error>.Iterator {
       let found = Result { try query.claimedItems() }
       let stream = AsyncThrowingStream<Item, any Error> { continuation in
@@ -52,7 +52,7 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
   }
 
   private static let queue = DispatchQueue(label: "CSSearchQuery")
-  /// Items that are handed out at a time.
+  /// The maximum number of items per batch.
   private static let batchSize = 100
 
   private let queryString: String
@@ -60,35 +60,35 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
   private let filterQueries: [String]
   private let state = Mutex(State())
 
-  /// Called with what was found, batch by batch.
+  /// The handler for each batch of found items.
   open var foundItemsHandler: (([CSSearchableItem]) -> Void)?
-  /// Called once, when the query is done.
+  /// The handler for the end of the query, called once.
   open var completionHandler: (((any Error)?) -> Void)?
-  /// Protection classes; there are none here.
+  /// The protection classes; Linux has none.
   open var protectionClasses: [FileProtectionType] = []
 
-  /// A query in its context.
+  /// Creates a query with options.
   public init(queryString: String, queryContext: CSSearchQueryContext?) {
     self.queryString = queryString
     fetchAttributes = queryContext?.fetchAttributes ?? []
     filterQueries = queryContext?.filterQueries ?? []
   }
 
-  /// A query, and the attributes that found items bear; Apple's older form.
+  /// Creates a query with the attributes of found items; Apple's older form.
   public init(queryString: String, attributes: [String]?) {
     self.queryString = queryString
     fetchAttributes = attributes ?? []
     filterQueries = []
   }
 
-  /// Whether it was cancelled.
+  /// A Boolean value that indicates whether the query was cancelled.
   open var isCancelled: Bool { state.withLock { $0.isCancelled } }
-  /// How many items were found so far.
+  /// The number of items found so far.
   open var foundItemCount: Int { state.withLock { $0.count } }
-  /// What was found, one after the other.
+  /// The found items as an asynchronous sequence.
   open var results: Results { Results(query: self) }
 
-  /// Starts the query; it can be started once.
+  /// Starts the query; a query can be started only once.
   open func start() {
     Self.queue.async {
       do {
@@ -125,7 +125,7 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
   }
 }
 
-/// Formal queries, with their problems under Apple's names.
+/// Parses formal queries, and converts errors to Apple's codes.
 enum FormalQueries {
   static func parsed(_ texts: [String]) throws -> [FormalQuery] {
     try texts.map { text in
@@ -154,7 +154,7 @@ struct AppItems {
     var found: [SearchableItem] = []
     try place.index.items(appID: place.appID, owner: place.owner) { item in
       var seen = item
-      // The item's own keys can be asked for like attributes.
+      // The item's own keys can be queried like attributes.
       seen.attributeSet.set("uniqueIdentifier", item.uniqueIdentifier)
       seen.attributeSet.set("domainIdentifier", item.domainIdentifier)
       if try isMeant(seen) { found.append(item) }
@@ -162,7 +162,7 @@ struct AppItems {
     return found
   }
 
-  /// Items that a person's words find, best first.
+  /// Returns the items that match a user's query, best first.
   func search(_ text: String, limit: Int) throws -> [SearchableItem] {
     let results = try place.index.search(
       SearchQuery(text, limit: 1000, owner: place.owner)
@@ -177,7 +177,7 @@ struct AppItems {
     )
   }
 
-  /// What a person may go on to type to find items of this app.
+  /// Returns completions that find items of this app.
   func suggestions(for text: String, limit: Int) throws -> [SearchSuggestion] {
     try place.index.suggest(text, limit: limit, appID: place.appID, owner: place.owner)
   }

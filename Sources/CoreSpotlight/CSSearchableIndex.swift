@@ -3,19 +3,18 @@ import Indexing
 import SearchableItems
 import Synchronization
 
-/// The index, as an app speaks to it; see
-/// <https://developer.apple.com/documentation/corespotlight/cssearchableindex>.
+/// The index for apps; see <https://developer.apple.com/documentation/corespotlight/cssearchableindex>.
 ///
-/// Every form with a completion handler has one with `async`. Completion means that what was asked is
-/// on the disk and will be found from then on.
+/// Every method with a completion handler has an `async` variant. Completion means that the change is durable
+/// and visible to searches.
 open class CSSearchableIndex: NSObject, @unchecked Sendable {
   private static let shared = CSSearchableIndex()
-  /// One write after the other, in the order in which they were asked for.
+  /// The queue that performs writes one at a time, in the order of the calls.
   private static let queue = DispatchQueue(label: "CSSearchableIndex")
 
-  /// The name under which client states are kept; `nil` for the default index.
+  /// The name of the index's client states; `nil` for the default index.
   private let name: String?
-  /// Changes of a batch that has begun; `nil` outside.
+  /// The changes of the open batch; `nil` if there is none.
   private let batch = Mutex<[IndexChange]?>(nil)
   private let delegateBox = Mutex(WeakDelegate())
 
@@ -25,21 +24,22 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
 
   private override init() { name = nil }
 
-  /// An index whose batches and client states bear a name.
+  /// Creates an index with a name for its batches and client states.
   public init(name: String) { self.name = name }
 
-  /// The same; there are no protection classes on Linux, the file is its owner's alone.
+  /// Creates an index with a name; `protectionClass` is ignored: on Linux, the file is readable by its owner
+  /// only.
   public convenience init(name: String, protectionClass: FileProtectionType?) {
     self.init(name: name)
   }
 
-  /// The index that all parts of an app share; it knows no batches.
+  /// Returns the shared index of the app, which does not support batches.
   open class func `default`() -> CSSearchableIndex { shared }
 
-  /// Whether there is an index: always.
+  /// Returns `true`: indexing is always available.
   open class func isIndexingAvailable() -> Bool { true }
 
-  /// Who is asked to index again.
+  /// The delegate that reindexes items.
   open weak var indexDelegate: (any CSSearchableIndexDelegate)? {
     get { delegateBox.withLock { $0.value } }
     set { delegateBox.withLock { [weak newValue] in $0.value = newValue } }
@@ -47,12 +47,12 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
 
   // MARK: Items
 
-  /// Adds items, or changes those that are there.
+  /// Adds or updates items.
   open func indexSearchableItems(_ items: [CSSearchableItem]) async throws {
     try await perform(try changes(items))
   }
 
-  /// Adds items, or changes those that are there.
+  /// Adds or updates items.
   open func indexSearchableItems(
     _ items: [CSSearchableItem],
     completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -65,12 +65,12 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     return items.map { .putItem($0.stored(appID: place.appID, owner: place.owner)) }
   }
 
-  /// Deletes items, and the activities that share their life.
+  /// Deletes items and their related activities.
   open func deleteSearchableItems(withIdentifiers identifiers: [String]) async throws {
     try await perform(try deletion(identifiers))
   }
 
-  /// Deletes items, and the activities that share their life.
+  /// Deletes items and their related activities.
   open func deleteSearchableItems(
     withIdentifiers identifiers: [String],
     completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -85,12 +85,12 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     ]
   }
 
-  /// Deletes all of these domain identifiers and of those below them.
+  /// Deletes the items and activities of domain identifiers and their subdomains.
   open func deleteSearchableItems(withDomainIdentifiers domains: [String]) async throws {
     try await perform(try deletion(domains: domains))
   }
 
-  /// Deletes all of these domain identifiers and of those below them.
+  /// Deletes the items and activities of domain identifiers and their subdomains.
   open func deleteSearchableItems(
     withDomainIdentifiers domains: [String],
     completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -105,10 +105,10 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Deletes all items of the app, and its client states.
+  /// Deletes all items of the app and its client states.
   open func deleteAllSearchableItems() async throws { try await perform(try deletionOfAll()) }
 
-  /// Deletes all items of the app, and its client states.
+  /// Deletes all items of the app and its client states.
   open func deleteAllSearchableItems(
     completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
@@ -122,9 +122,9 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
 
   // MARK: Batches
 
-  /// Begins a batch: nothing is indexed until it ends.
+  /// Starts a batch: changes are not indexed until it ends.
   ///
-  /// Only an index with a name knows batches.
+  /// Only a named index supports batches.
   open func beginBatch() {
     precondition(name != nil, "the default index knows no batches")
     batch.withLock { batch in
@@ -133,12 +133,12 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Ends a batch: all it holds is indexed, and the state kept, or nothing is.
+  /// Ends a batch: indexes its changes and stores the client state in one transaction.
   open func endBatch(withClientState state: Data) async throws {
     try await perform(try batchEnd(state, expected: nil), isBatchEnd: true)
   }
 
-  /// Ends a batch: all it holds is indexed, and the state kept, or nothing is.
+  /// Ends a batch: indexes its changes and stores the client state in one transaction.
   open func endBatch(
     withClientState state: Data,
     completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -146,7 +146,8 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     enqueue(Result { try batchEnd(state, expected: nil) }, completionHandler, isBatchEnd: true)
   }
 
-  /// Ends a batch if the state that is kept is the expected one; an empty one stands for none.
+  /// Ends a batch if the stored client state equals the expected one; empty data means that no state is
+  /// stored.
   open func endIndexBatch(expectedClientState: Data?, newClientState: Data) async throws {
     try await perform(
       try batchEnd(newClientState, expected: expectedClientState ?? Data()),
@@ -154,7 +155,8 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     )
   }
 
-  /// Ends a batch if the state that is kept is the expected one; an empty one stands for none.
+  /// Ends a batch if the stored client state equals the expected one; empty data means that no state is
+  /// stored.
   open func endIndexBatch(
     expectedClientState: Data?,
     newClientState: Data,
@@ -191,10 +193,10 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     return pending + [.setClientState(note)]
   }
 
-  /// The state that the last batch kept; `nil` where there is none.
+  /// Returns the client state of the last batch; `nil` if there is none.
   open func fetchLastClientState() async throws -> Data? { try lastClientState() }
 
-  /// The state that the last batch kept; `nil` where there is none.
+  /// Passes the client state of the last batch to the handler; `nil` if there is none.
   open func fetchLastClientState(
     completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
   ) {
@@ -248,7 +250,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Within a batch, changes wait for its end.
+  /// Adds changes to the open batch; returns `false` if there is none.
   private func collect(_ changes: [IndexChange]) -> Bool {
     batch.withLock { batch in
       guard batch != nil else { return false }
@@ -269,7 +271,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 }
 
-/// Errors of the index under Apple's names.
+/// Converts errors of the index to Apple's codes.
 enum IndexProblem {
   static func error(for error: any Error) -> any Error {
     switch error {

@@ -1,23 +1,23 @@
-/// Who indexes again what was lost; see
+/// A delegate that reindexes lost items; see
 /// <https://developer.apple.com/documentation/corespotlight/cssearchableindexdelegate>.
 public protocol CSSearchableIndexDelegate: AnyObject {
-  /// The index was lost: index everything again, then acknowledge.
+  /// Requests that all items are reindexed because the index was lost; call the handler afterwards.
   func searchableIndex(
     _ searchableIndex: CSSearchableIndex,
     reindexAllSearchableItemsWithAcknowledgementHandler acknowledgementHandler: @escaping () -> Void
   )
 
-  /// These items failed or expire soon: index them again or delete them, then acknowledge.
+  /// Requests that failed or expiring items are reindexed or deleted; call the handler afterwards.
   func searchableIndex(
     _ searchableIndex: CSSearchableIndex,
     reindexSearchableItemsWithIdentifiers identifiers: [String],
     acknowledgementHandler: @escaping () -> Void
   )
 
-  /// The index is busy.
+  /// Reports that the index is busy.
   func searchableIndexDidThrottle(_ searchableIndex: CSSearchableIndex)
 
-  /// The index is no longer busy.
+  /// Reports that the index is no longer busy.
   func searchableIndexDidFinishThrottle(_ searchableIndex: CSSearchableIndex)
 }
 

@@ -1,50 +1,50 @@
 public import Foundation
 import SearchableItems
 
-/// The activity type by which an item opens.
+/// The activity type that opens an item.
 public let CSSearchableItemActionType = "com.apple.corespotlightitem"
-/// The key of the item's identifier in that activity's `userInfo`.
+/// The `userInfo` key of the item's identifier in that activity.
 public let CSSearchableItemActivityIdentifier = "kCSSearchableItemActivityIdentifier"
-/// The activity type by which a search goes on in the app.
+/// The activity type that continues a search in the app.
 public let CSQueryContinuationActionType = "com.apple.corespotlightquerycontinuation"
-/// The key of what was searched for in that activity's `userInfo`.
+/// The `userInfo` key of the search text in that activity.
 public let CSSearchQueryString = "kCSSearchQueryString"
-/// The mailbox of what came.
+/// The mailbox of received messages.
 public let CSMailboxInbox = "inbox"
 /// The mailbox of drafts.
 public let CSMailboxDrafts = "drafts"
-/// The mailbox of what was sent.
+/// The mailbox of sent messages.
 public let CSMailboxSent = "sent"
 /// The mailbox of junk.
 public let CSMailboxJunk = "junk"
-/// The mailbox of what was thrown away.
+/// The mailbox of deleted messages.
 public let CSMailboxTrash = "trash"
-/// The mailbox of what is kept.
+/// The mailbox of archived messages.
 public let CSMailboxArchive = "archive"
 
-/// A thing of an app's own; see
-/// <https://developer.apple.com/documentation/corespotlight/cssearchableitem>.
+/// An item of an app; see <https://developer.apple.com/documentation/corespotlight/cssearchableitem>.
 open class CSSearchableItem: NSObject {
-  /// The item's key within the app; one is made where none is given.
+  /// The item's key within the app; generated if the initializer gets `nil`.
   open var uniqueIdentifier: String
-  /// The group by which the app deletes, parted by dots.
+  /// The group of the item for deletions; dots separate its levels.
   open var domainIdentifier: String?
-  /// When it expires; a month from now unless said, and again after it was set to `nil`.
+  /// The expiration date; a month from now by default, and after it was set to `nil`.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  // As Apple declares it, so that `item.expirationDate < date` compiles; reading never gives `nil`.
+  // Apple declares it implicitly unwrapped, so that `item.expirationDate < date` compiles; the getter never
+  // returns `nil`.
   open var expirationDate: Date! {
     get { expiration ?? Date(timeIntervalSinceNow: 30 * 86_400) }
     set { expiration = newValue }
   }
-  /// What is known of it.
+  /// The attributes of the item.
   open var attributeSet: CSSearchableItemAttributeSet
-  /// Whether it is laid over the item that is there, instead of replacing it.
+  /// A Boolean value that indicates whether the item is merged into the stored one instead of replacing it.
   open var isUpdate = false
 
   private var expiration: Date?
   var rank = 0
 
-  /// An item.
+  /// Creates an item.
   public init(
     uniqueIdentifier: String?,
     domainIdentifier: String?,
@@ -55,7 +55,7 @@ open class CSSearchableItem: NSObject {
     self.attributeSet = attributeSet
   }
 
-  /// Which of two results of one ranked query comes first.
+  /// Compares the ranks of two results of one ranked query.
   open func compare(byRank other: CSSearchableItem) -> ComparisonResult {
     rank == other.rank ? .orderedSame : rank < other.rank ? .orderedAscending : .orderedDescending
   }
@@ -71,7 +71,7 @@ open class CSSearchableItem: NSObject {
     expiration = item.expirationDate.flatMap(AttributeCoding.date)
   }
 
-  /// The item as the index keeps it.
+  /// Returns the item in the form that the index stores.
   func stored(appID: String, owner: String) -> SearchableItem {
     var item = SearchableItem(
       appID: appID,

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Attributes of the collection that holds the item; see
+/// Attributes of the collection that contains the item; see
 /// <https://developer.apple.com/documentation/corespotlight/cssearchableitemattributeset>.
 extension CSSearchableItemAttributeSet {
   /// The collection's title.
@@ -21,7 +21,7 @@ extension CSSearchableItemAttributeSet {
     set { setText("containerIdentifier", newValue) }
   }
 
-  /// The place in the collection.
+  /// The position in the collection.
   public var containerOrder: NSNumber? {
     get { number("containerOrder") }
     set { setNumber("containerOrder", newValue) }

@@ -15,7 +15,7 @@ extension CSSearchableItemAttributeSet {
     set { setText("theme", newValue) }
   }
 
-  /// What is shown under the title.
+  /// The description, shown under the title.
   public var contentDescription: String? {
     get { text("contentDescription") }
     set { setText("contentDescription", newValue) }
@@ -27,49 +27,49 @@ extension CSSearchableItemAttributeSet {
     set { setText("identifier", newValue) }
   }
 
-  /// How it is protected.
+  /// The security method, such as encryption.
   public var securityMethod: String? {
     get { text("securityMethod") }
     set { setText("securityMethod", newValue) }
   }
 
-  /// The program that made it.
+  /// The application that created it.
   public var creator: String? {
     get { text("creator") }
     set { setText("creator", newValue) }
   }
 
-  /// What kind of document it is.
+  /// The kind of document.
   public var kind: String? {
     get { text("kind") }
     set { setText("kind", newValue) }
   }
 
-  /// For whom it is.
+  /// The intended audiences.
   public var audiences: [String]? {
     get { texts("audiences") }
     set { setTexts("audiences", newValue) }
   }
 
-  /// Programs that converted it.
+  /// The applications that converted it.
   public var encodingApplications: [String]? {
     get { texts("encodingApplications") }
     set { setTexts("encodingApplications", newValue) }
   }
 
-  /// Fonts.
+  /// The names of the fonts.
   public var fontNames: [String]? {
     get { texts("fontNames") }
     set { setTexts("fontNames", newValue) }
   }
 
-  /// Megabytes.
+  /// The size in megabytes.
   public var fileSize: NSNumber? {
     get { number("fileSize") }
     set { setNumber("fileSize", newValue) }
   }
 
-  /// Pages.
+  /// The number of pages.
   public var pageCount: NSNumber? {
     get { number("pageCount") }
     set { setNumber("pageCount", newValue) }

@@ -3,37 +3,37 @@ public import Foundation
 /// Attributes of events; see
 /// <https://developer.apple.com/documentation/corespotlight/cssearchableitemattributeset>.
 extension CSSearchableItemAttributeSet {
-  /// When it begins.
+  /// The start date.
   public var startDate: Date? {
     get { date("startDate") }
     set { setDate("startDate", newValue) }
   }
 
-  /// When it ends.
+  /// The end date.
   public var endDate: Date? {
     get { date("endDate") }
     set { setDate("endDate", newValue) }
   }
 
-  /// When it is due.
+  /// The due date.
   public var dueDate: Date? {
     get { date("dueDate") }
     set { setDate("dueDate", newValue) }
   }
 
-  /// When it was done.
+  /// The completion date.
   public var completionDate: Date? {
     get { date("completionDate") }
     set { setDate("completionDate", newValue) }
   }
 
-  /// Dates that matter.
+  /// The important dates.
   public var importantDates: [Date]? {
     get { dates("importantDates") }
     set { setDates("importantDates", newValue) }
   }
 
-  /// Whether it takes the whole day.
+  /// A Boolean value that indicates whether the event takes the whole day.
   public var allDay: NSNumber? {
     get { number("allDay") }
     set { setNumber("allDay", newValue) }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Attributes of what is shown, searched and grouped; see
+/// General attributes for display, search and grouping; see
 /// <https://developer.apple.com/documentation/corespotlight/cssearchableitemattributeset>.
 extension CSSearchableItemAttributeSet {
-  /// What is shown first and searched most.
+  /// The title, which results show first and which has the highest weight.
   public var title: String? {
     get { text("title") }
     set { setText("title", newValue) }
@@ -15,13 +15,13 @@ extension CSSearchableItemAttributeSet {
     set { setText("displayName", newValue) }
   }
 
-  /// Other names.
+  /// The alternative names.
   public var alternateNames: [String]? {
     get { texts("alternateNames") }
     set { setTexts("alternateNames", newValue) }
   }
 
-  /// Words that find the item; three to five are wanted.
+  /// The keywords; three to five are recommended.
   public var keywords: [String]? {
     get { texts("keywords") }
     set { setTexts("keywords", newValue) }
@@ -33,25 +33,25 @@ extension CSSearchableItemAttributeSet {
     set { setTexts("contentTypeTree", newValue) }
   }
 
-  /// Where the content is.
+  /// The URL of the content.
   public var contentURL: URL? {
     get { link("contentURL") }
     set { setLink("contentURL", newValue) }
   }
 
-  /// The picture, as a file.
+  /// The file URL of the image.
   public var thumbnailURL: URL? {
     get { link("thumbnailURL") }
     set { setLink("thumbnailURL", newValue) }
   }
 
-  /// The picture for dark surroundings.
+  /// The URL of the image for dark mode.
   public var darkThumbnailURL: URL? {
     get { link("darkThumbnailURL") }
     set { setLink("darkThumbnailURL", newValue) }
   }
 
-  /// The picture's bytes.
+  /// The data of the image.
   public var thumbnailData: Data? {
     get { bytes("thumbnailData") }
     set { setBytes("thumbnailData", newValue) }
@@ -69,25 +69,25 @@ extension CSSearchableItemAttributeSet {
     set { setText("version", newValue) }
   }
 
-  /// When the attributes were changed.
+  /// The modification date of the attributes.
   public var metadataModificationDate: Date? {
     get { date("metadataModificationDate") }
     set { setDate("metadataModificationDate", newValue) }
   }
 
-  /// On an activity: the item of the same content, whose life it shares.
+  /// On an activity: the item with the same content; the activity is deleted with it.
   public var relatedUniqueIdentifier: String? {
     get { text("relatedUniqueIdentifier") }
     set { setText("relatedUniqueIdentifier", newValue) }
   }
 
-  /// On an activity: the item of the same content.
+  /// On an activity: the item with the same content.
   public var weakRelatedUniqueIdentifier: String? {
     get { text("weakRelatedUniqueIdentifier") }
     set { setText("weakRelatedUniqueIdentifier", newValue) }
   }
 
-  /// On an activity: the group by which it is deleted.
+  /// On an activity: the group for deletions.
   public var domainIdentifier: String? {
     get { text("domainIdentifier") }
     set { setText("domainIdentifier", newValue) }
@@ -99,37 +99,37 @@ extension CSSearchableItemAttributeSet {
     set { setNumber("rankingHint", newValue) }
   }
 
-  /// Whether the user made it.
+  /// A Boolean value that indicates whether the user created the item.
   public var isUserCreated: NSNumber? {
     get { number("userCreated") }
     set { setNumber("userCreated", newValue) }
   }
 
-  /// The same under its plain name.
+  /// An alias of ``isUserCreated``.
   public var userCreated: NSNumber? {
     get { isUserCreated }
     set { isUserCreated = newValue }
   }
 
-  /// Whether the user bought or was given it.
+  /// A Boolean value that indicates whether the user purchased the item or otherwise owns it.
   public var isUserOwned: NSNumber? {
     get { number("userOwned") }
     set { setNumber("userOwned", newValue) }
   }
 
-  /// The same under its plain name.
+  /// An alias of ``isUserOwned``.
   public var userOwned: NSNumber? {
     get { isUserOwned }
     set { isUserOwned = newValue }
   }
 
-  /// Whether the user chose it.
+  /// A Boolean value that indicates whether the user selected the item.
   public var isUserCurated: NSNumber? {
     get { number("userCurated") }
     set { setNumber("userCurated", newValue) }
   }
 
-  /// The same under its plain name.
+  /// An alias of ``isUserCurated``.
   public var userCurated: NSNumber? {
     get { isUserCurated }
     set { isUserCurated = newValue }

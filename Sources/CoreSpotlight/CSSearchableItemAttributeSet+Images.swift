@@ -3,19 +3,19 @@ public import Foundation
 /// Attributes of images; see
 /// <https://developer.apple.com/documentation/corespotlight/cssearchableitemattributeset>.
 extension CSSearchableItemAttributeSet {
-  /// Height in pixels.
+  /// The height in pixels.
   public var pixelHeight: NSNumber? {
     get { number("pixelHeight") }
     set { setNumber("pixelHeight", newValue) }
   }
 
-  /// Width in pixels.
+  /// The width in pixels.
   public var pixelWidth: NSNumber? {
     get { number("pixelWidth") }
     set { setNumber("pixelWidth", newValue) }
   }
 
-  /// Pixels altogether.
+  /// The number of pixels.
   public var pixelCount: NSNumber? {
     get { number("pixelCount") }
     set { setNumber("pixelCount", newValue) }
@@ -27,13 +27,13 @@ extension CSSearchableItemAttributeSet {
     set { setText("colorSpace", newValue) }
   }
 
-  /// Bits a sample.
+  /// The number of bits per sample.
   public var bitsPerSample: NSNumber? {
     get { number("bitsPerSample") }
     set { setNumber("bitsPerSample", newValue) }
   }
 
-  /// Millimetres.
+  /// The focal length in millimetres.
   public var focalLength: NSNumber? {
     get { number("focalLength") }
     set { setNumber("focalLength", newValue) }
@@ -69,19 +69,19 @@ extension CSSearchableItemAttributeSet {
     set { setNumber("isoSpeed", newValue) }
   }
 
-  /// 0 for landscape, 1 for portrait.
+  /// The orientation: 0 for landscape, 1 for portrait.
   public var orientation: NSNumber? {
     get { number("orientation") }
     set { setNumber("orientation", newValue) }
   }
 
-  /// Layers.
+  /// The names of the layers.
   public var layerNames: [String]? {
     get { texts("layerNames") }
     set { setTexts("layerNames", newValue) }
   }
 
-  /// 0 for automatic, 1 for manual.
+  /// The white balance: 0 for automatic, 1 for manual.
   public var whiteBalance: NSNumber? {
     get { number("whiteBalance") }
     set { setNumber("whiteBalance", newValue) }
@@ -99,25 +99,25 @@ extension CSSearchableItemAttributeSet {
     set { setText("profileName", newValue) }
   }
 
-  /// Dots an inch across.
+  /// The horizontal resolution in dots per inch.
   public var resolutionWidthDPI: NSNumber? {
     get { number("resolutionWidthDPI") }
     set { setNumber("resolutionWidthDPI", newValue) }
   }
 
-  /// Dots an inch down.
+  /// The vertical resolution in dots per inch.
   public var resolutionHeightDPI: NSNumber? {
     get { number("resolutionHeightDPI") }
     set { setNumber("resolutionHeightDPI", newValue) }
   }
 
-  /// 0 for automatic, 1 for manual, 2 for a bracket.
+  /// The exposure mode: 0 for automatic, 1 for manual, 2 for automatic bracketing.
   public var exposureMode: NSNumber? {
     get { number("exposureMode") }
     set { setNumber("exposureMode", newValue) }
   }
 
-  /// Seconds.
+  /// The exposure time in seconds.
   public var exposureTime: NSNumber? {
     get { number("exposureTime") }
     set { setNumber("exposureTime", newValue) }
@@ -135,7 +135,7 @@ extension CSSearchableItemAttributeSet {
     set { setText("exifgpsVersion", newValue) }
   }
 
-  /// Whether it has transparency.
+  /// A Boolean value that indicates whether it has an alpha channel.
   public var hasAlphaChannel: NSNumber? {
     get { number("hasAlphaChannel") }
     set { setNumber("hasAlphaChannel", newValue) }
@@ -171,37 +171,37 @@ extension CSSearchableItemAttributeSet {
     set { setText("exposureTimeString", newValue) }
   }
 
-  /// Whether the flash was used.
+  /// A Boolean value that indicates whether the flash was used.
   public var isFlashOn: NSNumber? {
     get { number("flashOn") }
     set { setNumber("flashOn", newValue) }
   }
 
-  /// The same under its plain name.
+  /// An alias of ``isFlashOn``.
   public var flashOn: NSNumber? {
     get { isFlashOn }
     set { isFlashOn = newValue }
   }
 
-  /// Whether the focal length is that of 35 mm film.
+  /// A Boolean value that indicates whether the focal length is that of 35 mm film.
   public var isFocalLength35mm: NSNumber? {
     get { number("focalLength35mm") }
     set { setNumber("focalLength35mm", newValue) }
   }
 
-  /// The same under its plain name.
+  /// An alias of ``isFocalLength35mm``.
   public var focalLength35mm: NSNumber? {
     get { isFocalLength35mm }
     set { isFocalLength35mm = newValue }
   }
 
-  /// Whether red-eye reduction was used.
+  /// A Boolean value that indicates whether red-eye reduction was used.
   public var isRedEyeOn: NSNumber? {
     get { number("redEyeOn") }
     set { setNumber("redEyeOn", newValue) }
   }
 
-  /// The same under its plain name.
+  /// An alias of ``isRedEyeOn``.
   public var redEyeOn: NSNumber? {
     get { isRedEyeOn }
     set { isRedEyeOn = newValue }

@@ -1,19 +1,19 @@
-/// Attributes of the forms in which the item is handed on; see
+/// Attributes of the representations that an item provider offers; see
 /// <https://developer.apple.com/documentation/corespotlight/cssearchableitemattributeset>.
 extension CSSearchableItemAttributeSet {
-  /// Types handed on as data.
+  /// The content types provided as data.
   public var providerDataTypeIdentifiers: [String]? {
     get { texts("providerDataTypeIdentifiers") }
     set { setTexts("providerDataTypeIdentifiers", newValue) }
   }
 
-  /// Types handed on as files.
+  /// The content types provided as files.
   public var providerFileTypeIdentifiers: [String]? {
     get { texts("providerFileTypeIdentifiers") }
     set { setTexts("providerFileTypeIdentifiers", newValue) }
   }
 
-  /// Types handed on as files in place.
+  /// The content types provided as files in place.
   public var providerInPlaceFileTypeIdentifiers: [String]? {
     get { texts("providerInPlaceFileTypeIdentifiers") }
     set { setTexts("providerInPlaceFileTypeIdentifiers", newValue) }

@@ -3,79 +3,79 @@ public import Foundation
 /// Attributes of media; see
 /// <https://developer.apple.com/documentation/corespotlight/cssearchableitemattributeset>.
 extension CSSearchableItemAttributeSet {
-  /// Editors.
+  /// The editors.
   public var editors: [String]? {
     get { texts("editors") }
     set { setTexts("editors", newValue) }
   }
 
-  /// Who can be seen or heard.
+  /// The people who are visible or audible in the content.
   public var participants: [String]? {
     get { texts("participants") }
     set { setTexts("participants", newValue) }
   }
 
-  /// Projects it is part of.
+  /// The projects that it belongs to.
   public var projects: [String]? {
     get { texts("projects") }
     set { setTexts("projects", newValue) }
   }
 
-  /// Where it came from.
+  /// The sources of the content.
   public var contentSources: [String]? {
     get { texts("contentSources") }
     set { setTexts("contentSources", newValue) }
   }
 
-  /// Contacts it is associated with.
+  /// The associated contacts.
   public var contactKeywords: [String]? {
     get { texts("contactKeywords") }
     set { setTexts("contactKeywords", newValue) }
   }
 
-  /// Codecs.
+  /// The codecs.
   public var codecs: [String]? {
     get { texts("codecs") }
     set { setTexts("codecs", newValue) }
   }
 
-  /// Media types.
+  /// The media types.
   public var mediaTypes: [String]? {
     get { texts("mediaTypes") }
     set { setTexts("mediaTypes", newValue) }
   }
 
-  /// Organisations.
+  /// The organizations.
   public var organizations: [String]? {
     get { texts("organizations") }
     set { setTexts("organizations", newValue) }
   }
 
-  /// Languages by BCP 47.
+  /// The languages as BCP 47 tags.
   public var languages: [String]? {
     get { texts("languages") }
     set { setTexts("languages", newValue) }
   }
 
-  /// Publishers.
+  /// The publishers.
   public var publishers: [String]? {
     get { texts("publishers") }
     set { setTexts("publishers", newValue) }
   }
 
-  /// Contributors.
+  /// The contributors.
   public var contributors: [String]? {
     get { texts("contributors") }
     set { setTexts("contributors", newValue) }
   }
 
-  /// What it covers.
+  /// The coverage of the content.
   public var coverage: [String]? {
     get { texts("coverage") }
     set { setTexts("coverage", newValue) }
   }
 
-  /// Performers.
+  /// The performers.
   public var performers: [String]? {
     get { texts("performers") }
     set { setTexts("performers", newValue) }
@@ -105,7 +105,7 @@ extension CSSearchableItemAttributeSet {
     set { setText("role", newValue) }
   }
 
-  /// What is known besides.
+  /// Additional information.
   public var information: String? {
     get { text("information") }
     set { setText("information", newValue) }
@@ -141,85 +141,85 @@ extension CSSearchableItemAttributeSet {
     set { setText("originalSource", newValue) }
   }
 
-  /// What the rating rests on.
+  /// The basis of the rating.
   public var ratingDescription: String? {
     get { text("ratingDescription") }
     set { setText("ratingDescription", newValue) }
   }
 
-  /// When it was downloaded.
+  /// The date of the download.
   public var downloadedDate: Date? {
     get { date("downloadedDate") }
     set { setDate("downloadedDate", newValue) }
   }
 
-  /// When it was used last.
+  /// The date of the last use.
   public var lastUsedDate: Date? {
     get { date("lastUsedDate") }
     set { setDate("lastUsedDate", newValue) }
   }
 
-  /// When the content was made.
+  /// The creation date of the content.
   public var contentCreationDate: Date? {
     get { date("contentCreationDate") }
     set { setDate("contentCreationDate", newValue) }
   }
 
-  /// When the content was changed.
+  /// The modification date of the content.
   public var contentModificationDate: Date? {
     get { date("contentModificationDate") }
     set { setDate("contentModificationDate", newValue) }
   }
 
-  /// When it was added.
+  /// The date when it was added.
   public var addedDate: Date? {
     get { date("addedDate") }
     set { setDate("addedDate", newValue) }
   }
 
-  /// Seconds.
+  /// The duration in seconds.
   public var duration: NSNumber? {
     get { number("duration") }
     set { setNumber("duration", newValue) }
   }
 
-  /// Stars, out of 5.
+  /// The rating, in stars out of 5.
   public var rating: NSNumber? {
     get { number("rating") }
     set { setNumber("rating", newValue) }
   }
 
-  /// How often it was played.
+  /// The number of times it was played.
   public var playCount: NSNumber? {
     get { number("playCount") }
     set { setNumber("playCount", newValue) }
   }
 
-  /// Bits a second.
+  /// The total bit rate, in bits per second.
   public var totalBitRate: NSNumber? {
     get { number("totalBitRate") }
     set { setNumber("totalBitRate", newValue) }
   }
 
-  /// Bits of video a second.
+  /// The video bit rate, in bits per second.
   public var videoBitRate: NSNumber? {
     get { number("videoBitRate") }
     set { setNumber("videoBitRate", newValue) }
   }
 
-  /// Bits of audio a second.
+  /// The audio bit rate, in bits per second.
   public var audioBitRate: NSNumber? {
     get { number("audioBitRate") }
     set { setNumber("audioBitRate", newValue) }
   }
 
-  /// 0 for fast start, 1 for RTSP.
+  /// The delivery type: 0 for fast start, 1 for RTSP.
   public var deliveryType: NSNumber? {
     get { number("deliveryType") }
     set { setNumber("deliveryType", newValue) }
   }
 
-  /// 1 for explicit, 0 for clean.
+  /// The content rating: 1 for explicit, 0 for clean.
   public var contentRating: NSNumber? {
     get { number("contentRating") }
     set { setNumber("contentRating", newValue) }
@@ -231,25 +231,25 @@ extension CSSearchableItemAttributeSet {
     set { setLink("url", newValue) }
   }
 
-  /// Whether it can be streamed.
+  /// A Boolean value that indicates whether it can be streamed.
   public var isStreamable: NSNumber? {
     get { number("streamable") }
     set { setNumber("streamable", newValue) }
   }
 
-  /// The same under its plain name.
+  /// An alias of ``isStreamable``.
   public var streamable: NSNumber? {
     get { isStreamable }
     set { isStreamable = newValue }
   }
 
-  /// Whether it is on this machine.
+  /// A Boolean value that indicates whether it is on this machine.
   public var isLocal: NSNumber? {
     get { number("local") }
     set { setNumber("local", newValue) }
   }
 
-  /// The same under its plain name.
+  /// An alias of ``isLocal``.
   public var local: NSNumber? {
     get { isLocal }
     set { isLocal = newValue }

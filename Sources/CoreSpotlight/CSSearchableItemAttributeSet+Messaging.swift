@@ -3,19 +3,19 @@ public import Foundation
 /// Attributes of messages; see
 /// <https://developer.apple.com/documentation/corespotlight/cssearchableitemattributeset>.
 extension CSSearchableItemAttributeSet {
-  /// The account.
+  /// The identifier of the account.
   public var accountIdentifier: String? {
     get { text("accountIdentifier") }
     set { setText("accountIdentifier", newValue) }
   }
 
-  /// The account's own addresses.
+  /// The addresses of the account.
   public var accountHandles: [String]? {
     get { texts("accountHandles") }
     set { setTexts("accountHandles", newValue) }
   }
 
-  /// The whole text.
+  /// The full text.
   public var textContent: String? {
     get { text("textContent") }
     set { setText("textContent", newValue) }
@@ -27,103 +27,103 @@ extension CSSearchableItemAttributeSet {
     set { setBytes("htmlContentData", newValue) }
   }
 
-  /// Mailboxes.
+  /// The identifiers of the mailboxes.
   public var mailboxIdentifiers: [String]? {
     get { texts("mailboxIdentifiers") }
     set { setTexts("mailboxIdentifiers", newValue) }
   }
 
-  /// Names of the authors.
+  /// The names of the authors.
   public var authorNames: [String]? {
     get { texts("authorNames") }
     set { setTexts("authorNames", newValue) }
   }
 
-  /// Names of the recipients.
+  /// The names of the recipients.
   public var recipientNames: [String]? {
     get { texts("recipientNames") }
     set { setTexts("recipientNames", newValue) }
   }
 
-  /// E-mail addresses of the authors.
+  /// The email addresses of the authors.
   public var authorEmailAddresses: [String]? {
     get { texts("authorEmailAddresses") }
     set { setTexts("authorEmailAddresses", newValue) }
   }
 
-  /// E-mail addresses of the recipients.
+  /// The email addresses of the recipients.
   public var recipientEmailAddresses: [String]? {
     get { texts("recipientEmailAddresses") }
     set { setTexts("recipientEmailAddresses", newValue) }
   }
 
-  /// Addresses of the authors.
+  /// The addresses of the authors.
   public var authorAddresses: [String]? {
     get { texts("authorAddresses") }
     set { setTexts("authorAddresses", newValue) }
   }
 
-  /// Addresses of the recipients.
+  /// The addresses of the recipients.
   public var recipientAddresses: [String]? {
     get { texts("recipientAddresses") }
     set { setTexts("recipientAddresses", newValue) }
   }
 
-  /// Telephone numbers.
+  /// The phone numbers.
   public var phoneNumbers: [String]? {
     get { texts("phoneNumbers") }
     set { setTexts("phoneNumbers", newValue) }
   }
 
-  /// E-mail addresses.
+  /// The email addresses.
   public var emailAddresses: [String]? {
     get { texts("emailAddresses") }
     set { setTexts("emailAddresses", newValue) }
   }
 
-  /// Addresses for instant messages.
+  /// The addresses for instant messages.
   public var instantMessageAddresses: [String]? {
     get { texts("instantMessageAddresses") }
     set { setTexts("instantMessageAddresses", newValue) }
   }
 
-  /// From.
+  /// The people in the From header.
   public var authors: [CSPerson]? {
     get { people("authors") }
     set { setPeople("authors", newValue) }
   }
 
-  /// To.
+  /// The people in the To header.
   public var primaryRecipients: [CSPerson]? {
     get { people("primaryRecipients") }
     set { setPeople("primaryRecipients", newValue) }
   }
 
-  /// Cc.
+  /// The people in the Cc header.
   public var additionalRecipients: [CSPerson]? {
     get { people("additionalRecipients") }
     set { setPeople("additionalRecipients", newValue) }
   }
 
-  /// Bcc.
+  /// The people in the Bcc header.
   public var hiddenAdditionalRecipients: [CSPerson]? {
     get { people("hiddenAdditionalRecipients") }
     set { setPeople("hiddenAdditionalRecipients", newValue) }
   }
 
-  /// Headers of a message: a name, its values.
+  /// The message headers: the values by name.
   public var emailHeaders: [String: [Any]]? {
     get { headers("emailHeaders") }
     set { setHeaders("emailHeaders", newValue) }
   }
 
-  /// Whether it is likely junk.
+  /// A Boolean value that indicates whether it is likely junk.
   public var isLikelyJunk: NSNumber {
     get { number("likelyJunk") ?? 0 }
     set { setNumber("likelyJunk", newValue) }
   }
 
-  /// The same under its plain name.
+  /// An alias of ``isLikelyJunk``.
   public var likelyJunk: NSNumber {
     get { isLikelyJunk }
     set { isLikelyJunk = newValue }

@@ -3,37 +3,37 @@ public import Foundation
 /// Attributes of music; see
 /// <https://developer.apple.com/documentation/corespotlight/cssearchableitemattributeset>.
 extension CSSearchableItemAttributeSet {
-  /// Hertz.
+  /// The sample rate in hertz.
   public var audioSampleRate: NSNumber? {
     get { number("audioSampleRate") }
     set { setNumber("audioSampleRate", newValue) }
   }
 
-  /// Channels.
+  /// The number of audio channels.
   public var audioChannelCount: NSNumber? {
     get { number("audioChannelCount") }
     set { setNumber("audioChannelCount", newValue) }
   }
 
-  /// Beats a minute.
+  /// The tempo in beats per minute.
   public var tempo: NSNumber? {
     get { number("tempo") }
     set { setNumber("tempo", newValue) }
   }
 
-  /// The key, such as F#m.
+  /// The musical key, such as F#m.
   public var keySignature: String? {
     get { text("keySignature") }
     set { setText("keySignature", newValue) }
   }
 
-  /// The measure, such as 7/8.
+  /// The time signature, such as 7/8.
   public var timeSignature: String? {
     get { text("timeSignature") }
     set { setText("timeSignature", newValue) }
   }
 
-  /// The program that encoded it.
+  /// The application that encoded it.
   public var audioEncodingApplication: String? {
     get { text("audioEncodingApplication") }
     set { setText("audioEncodingApplication", newValue) }
@@ -69,7 +69,7 @@ extension CSSearchableItemAttributeSet {
     set { setNumber("audioTrackNumber", newValue) }
   }
 
-  /// When it was recorded.
+  /// The recording date.
   public var recordingDate: Date? {
     get { date("recordingDate") }
     set { setDate("recordingDate", newValue) }
@@ -93,13 +93,13 @@ extension CSSearchableItemAttributeSet {
     set { setText("musicalInstrumentName", newValue) }
   }
 
-  /// Whether it is a General MIDI sequence.
+  /// A Boolean value that indicates whether it is a General MIDI sequence.
   public var isGeneralMIDISequence: NSNumber? {
     get { number("generalMIDISequence") }
     set { setNumber("generalMIDISequence", newValue) }
   }
 
-  /// The same under its plain name.
+  /// An alias of ``isGeneralMIDISequence``.
   public var generalMIDISequence: NSNumber? {
     get { isGeneralMIDISequence }
     set { isGeneralMIDISequence = newValue }

@@ -9,7 +9,7 @@ extension CSSearchableItemAttributeSet {
     set { setText("headline", newValue) }
   }
 
-  /// How to use it.
+  /// The instructions for use.
   public var instructions: String? {
     get { text("instructions") }
     set { setText("instructions", newValue) }
@@ -21,7 +21,7 @@ extension CSSearchableItemAttributeSet {
     set { setText("thoroughfare", newValue) }
   }
 
-  /// The number.
+  /// The street number.
   public var subThoroughfare: String? {
     get { text("subThoroughfare") }
     set { setText("subThoroughfare", newValue) }
@@ -51,7 +51,7 @@ extension CSSearchableItemAttributeSet {
     set { setText("country", newValue) }
   }
 
-  /// The whole address.
+  /// The full address.
   public var fullyFormattedAddress: String? {
     get { text("fullyFormattedAddress") }
     set { setText("fullyFormattedAddress", newValue) }
@@ -63,37 +63,37 @@ extension CSSearchableItemAttributeSet {
     set { setText("namedLocation", newValue) }
   }
 
-  /// Degrees north.
+  /// The latitude in degrees north.
   public var latitude: NSNumber? {
     get { number("latitude") }
     set { setNumber("latitude", newValue) }
   }
 
-  /// Degrees east.
+  /// The longitude in degrees east.
   public var longitude: NSNumber? {
     get { number("longitude") }
     set { setNumber("longitude", newValue) }
   }
 
-  /// Metres above the sea.
+  /// The altitude in metres above sea level.
   public var altitude: NSNumber? {
     get { number("altitude") }
     set { setNumber("altitude", newValue) }
   }
 
-  /// Kilometres an hour.
+  /// The speed in kilometres per hour.
   public var speed: NSNumber? {
     get { number("speed") }
     set { setNumber("speed", newValue) }
   }
 
-  /// Degrees from north.
+  /// The direction of the image, in degrees from north.
   public var imageDirection: NSNumber? {
     get { number("imageDirection") }
     set { setNumber("imageDirection", newValue) }
   }
 
-  /// When the captured event was.
+  /// The time of the captured event.
   public var timestamp: Date? {
     get { date("timestamp") }
     set { setDate("timestamp", newValue) }
@@ -135,7 +135,7 @@ extension CSSearchableItemAttributeSet {
     set { setNumber("gpsDestDistance", newValue) }
   }
 
-  /// Whether differential correction is applied.
+  /// A Boolean value that indicates whether differential correction is applied.
   public var gpsDifferental: NSNumber? {
     get { number("gpsDifferental") }
     set { setNumber("gpsDifferental", newValue) }
@@ -159,7 +159,7 @@ extension CSSearchableItemAttributeSet {
     set { setText("gpsMapDatum", newValue) }
   }
 
-  /// How the place was found.
+  /// The method that determined the location.
   public var gpsProcessingMethod: String? {
     get { text("gpsProcessingMethod") }
     set { setText("gpsProcessingMethod", newValue) }

@@ -2,20 +2,20 @@
 import Indexing
 import SearchableItems
 
-/// What is known of an item, under the names of
-/// [Core Spotlight](https://developer.apple.com/documentation/corespotlight/cssearchableitemattributeset).
+/// The attributes of an item, with the names of [Core
+/// Spotlight](https://developer.apple.com/documentation/corespotlight/cssearchableitemattributeset).
 ///
-/// Dates are kept to the millisecond.
+/// Dates have a precision of a millisecond.
 open class CSSearchableItemAttributeSet: NSObject, NSCopying {
   var stored = AttributeSet()
 
-  /// Attributes of content of a type.
+  /// Creates a set for content of a type.
   public init(contentType: UTType) {
     stored.set("contentType", contentType.identifier)
     stored.set("contentTypeTree", contentType.tree)
   }
 
-  /// Attributes of content of a type; Apple's older form.
+  /// Creates a set for content of a type; Apple's older form.
   public init(itemContentType: String) {
     stored.set("contentType", itemContentType)
   }
@@ -24,10 +24,10 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying {
     stored = attributes
   }
 
-  /// The same attributes in an object of their own.
+  /// Returns a copy of the set.
   open func copy(with zone: NSZone? = nil) -> Any { CSSearchableItemAttributeSet(stored) }
 
-  /// Takes over all values of another set, which loses them.
+  /// Moves all values from another set, which becomes empty.
   open func move(from source: CSSearchableItemAttributeSet) {
     stored = source.stored
     source.stored = AttributeSet()
@@ -35,22 +35,22 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying {
 
   // MARK: Custom attributes
 
-  /// Sets a value of the app's own: text, a number, a date, data, a URL, a person, or a list of these.
+  /// Sets a custom value: text, a number, a date, data, a URL, a person, or a list of these.
   open func setValue(_ value: (any NSSecureCoding)?, forCustomKey key: CSCustomAttributeKey) {
     setAny(key.keyName, value)
   }
 
-  /// Sets a value of the app's own, of a type that Foundation's classes have no form of.
+  /// Sets a custom value of a type without a Foundation class.
   open func setValue(_ value: Any?, forCustomKey key: CSCustomAttributeKey) {
     setAny(key.keyName, value)
   }
 
-  /// A value of the app's own.
+  /// Returns a custom value.
   open func value(forCustomKey key: CSCustomAttributeKey) -> Any? {
     AttributeCoding.any(stored.values[key.keyName])
   }
 
-  /// Sets text in several languages; each of them finds the item.
+  /// Sets text in several languages; all of them are searchable.
   open func setValue(_ texts: CSLocalizedString, forKey name: String) {
     stored.values[name] = .structured(texts.property)
     stored.removedNames.remove(name)
@@ -64,7 +64,7 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying {
 
   private func assign(_ name: String, _ value: AttributeValue?) {
     stored.values[name] = value
-    // What is set to nil is taken away by an update.
+    // An update removes attributes that are set to `nil`.
     if value == nil { stored.removedNames.insert(name) } else { stored.removedNames.remove(name) }
   }
 

@@ -2,48 +2,48 @@ public import Foundation
 import Indexing
 import SearchableItems
 
-/// How a person's query is run; see
+/// The options of a user's query; see
 /// <https://developer.apple.com/documentation/corespotlight/csuserquerycontext>.
 open class CSUserQueryContext: CSSearchQueryContext {
-  /// Results at most; 0 for all.
+  /// The maximum number of results; 0 for all.
   open var maxResultCount = 0
-  /// Suggestions at most; 0 for none.
+  /// The maximum number of suggestions; 0 for none.
   open var maxSuggestionCount = 0
-  /// Whether the best come first.
+  /// A Boolean value that indicates whether results are ranked.
   open var enableRankedResults = true
-  /// Ranked results at most; 0 for all.
+  /// The maximum number of ranked results; 0 for all.
   open var maxRankedResultCount = 0
-  /// Whether only words count; here only words ever do.
+  /// A Boolean value that disables semantic search; ignored, because only words are matched.
   open var disableSemanticSearch = false
 
-  /// The suggestion that the person chose.
+  /// The suggestion that the user chose.
   public let currentSuggestion: CSSuggestion?
 
-  /// A context without a suggestion.
+  /// Creates a context without a suggestion.
   public override init() { currentSuggestion = nil }
 
-  /// A context that goes on from a suggestion.
+  /// Creates a context with the chosen suggestion.
   public init(currentSuggestion: CSSuggestion?) { self.currentSuggestion = currentSuggestion }
 }
 
-/// What a person may go on to type; see
+/// A completion of the typed text; see
 /// <https://developer.apple.com/documentation/corespotlight/cssuggestion>.
 open class CSSuggestion: NSObject {
-  /// Of what kind a suggestion is.
+  /// The kinds of suggestions.
   public enum SuggestionKind: Int, Sendable {
-    /// None.
+    /// No kind.
     case none = 0
-    /// The app's own.
+    /// A custom suggestion of the app.
     case custom
     /// A completion.
     case `default`
   }
 
-  /// Of what kind it is.
+  /// The kind of the suggestion.
   public let suggestionKind: SuggestionKind
-  /// The whole text; what was typed already is marked by ``highlight``.
+  /// The full text; ``highlight`` marks the typed part.
   public let localizedSuggestion: String
-  /// Where in the text that lies which was typed already.
+  /// The range of the typed part.
   public let highlight: Range<String.Index>
   private let rank: Int
 
@@ -57,21 +57,21 @@ open class CSSuggestion: NSObject {
     self.rank = rank
   }
 
-  /// Which comes first in the alphabet.
+  /// Compares the texts of two suggestions.
   open func compare(_ other: CSSuggestion) -> ComparisonResult {
     localizedSuggestion.compare(other.localizedSuggestion)
   }
 
-  /// Which is better.
+  /// Compares the ranks of two suggestions.
   open func compare(byRank other: CSSuggestion) -> ComparisonResult {
     rank == other.rank ? .orderedSame : rank < other.rank ? .orderedAscending : .orderedDescending
   }
 }
 
-/// What a person types, over the app's own items; see
+/// A user's query over the app's own items; see
 /// <https://developer.apple.com/documentation/corespotlight/csuserquery>.
 open class CSUserQuery: NSObject, @unchecked Sendable {
-  /// An answer.
+  /// An element of the response.
   public enum Response: @unchecked Sendable {
     /// An item.
     case item(Item)
@@ -81,47 +81,47 @@ open class CSUserQuery: NSObject, @unchecked Sendable {
 
   /// A found item.
   public struct Item: @unchecked Sendable {
-    /// What was found.
+    /// The found item.
     public let item: CSSearchableItem
   }
 
-  /// A suggestion of what to type.
+  /// A suggestion for the query.
   public struct Suggestion: @unchecked Sendable {
     /// The suggestion.
     public let suggestion: CSSuggestion
   }
 
-  /// What a person did with an item.
+  /// An interaction of the user with an item.
   public enum UserInteraction: Int, Sendable {
-    /// It was chosen.
+    /// The item was chosen.
     case select = 0
-    /// It was looked at.
+    /// The item was looked at.
     case focus
   }
 
   private let text: String
   private let context: CSUserQueryContext
-  /// Called with what was found.
+  /// The handler for found items.
   open var foundItemsHandler: (([CSSearchableItem]) -> Void)?
-  /// Called with all suggestions, best first.
+  /// The handler for all suggestions, best first.
   open var foundSuggestionsHandler: (([CSSuggestion]) -> Void)?
-  /// Called once, when the query is done.
+  /// The handler for the end of the query, called once.
   open var completionHandler: (((any Error)?) -> Void)?
-  /// How many items were found.
+  /// The number of found items.
   public private(set) var foundItemCount = 0
-  /// How many suggestions there are.
+  /// The number of suggestions.
   public private(set) var foundSuggestionCount = 0
 
-  /// A query; an empty one finds nothing.
+  /// Creates a query; an empty query finds nothing.
   public init(userQueryString: String?, userQueryContext: CSUserQueryContext?) {
     context = userQueryContext ?? CSUserQueryContext()
     text = context.currentSuggestion?.localizedSuggestion ?? userQueryString ?? ""
   }
 
-  /// Makes queries ready; here they always are.
+  /// Prepares queries; does nothing here.
   open class func prepare() {}
 
-  /// Runs the query, and calls the handlers.
+  /// Runs the query and calls the handlers.
   open func start() {
     do {
       let (items, suggestions) = try found()
@@ -133,10 +133,10 @@ open class CSUserQuery: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Stops the query.
+  /// Does nothing; ``start()`` runs the query synchronously.
   open func cancel() {}
 
-  /// Answers, one after the other: items, then suggestions.
+  /// The responses as an asynchronous sequence: items, then suggestions.
   open var responses: AsyncThrowingStream<Response, any Error> {
     AsyncThrowingStream { continuation in
       do {
@@ -152,7 +152,7 @@ open class CSUserQuery: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Tells what the person did with an item, and what else was to be seen: it weighs in later queries.
+  /// Records an interaction with an item and the visible items, which affects the ranking of later queries.
   open func userEngaged(
     _ item: CSSearchableItem,
     visibleItems: [CSSearchableItem],
@@ -188,7 +188,7 @@ open class CSUserQuery: NSObject, @unchecked Sendable {
     return (found, suggestions)
   }
 
-  /// Completions of the last word by words of titles and keywords, the commonest first.
+  /// Returns completions of the last word from the words of titles and keywords, most frequent first.
   private func suggestions() throws -> [CSSuggestion] {
     try AppItems().suggestions(for: text, limit: context.maxSuggestionCount).enumerated().map {
       CSSuggestion($0.element.text, typed: text.count, rank: $0.offset)

@@ -2,15 +2,15 @@ public import Foundation
 import Indexing
 import SearchableItems
 
-/// The type of the activity by which a page opens in an app.
+/// The activity type that opens a page in an app.
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
-/// The handle by which an activity is deleted.
+/// The identifier for deleting an activity.
 public typealias NSUserActivityPersistentIdentifier = String
 
-/// Who brings an activity up to date before it is saved.
+/// A delegate that updates an activity before it is saved.
 public protocol NSUserActivityDelegate: AnyObject {
-  /// The activity is about to be saved.
+  /// Called before the activity is saved.
   func userActivityWillSave(_ userActivity: NSUserActivity)
 }
 
@@ -19,30 +19,29 @@ extension NSUserActivityDelegate {
   public func userActivityWillSave(_ userActivity: NSUserActivity) {}
 }
 
-/// What a user does in an app; see
-/// <https://developer.apple.com/documentation/foundation/nsuseractivity>.
+/// A user activity in an app; see <https://developer.apple.com/documentation/foundation/nsuseractivity>.
 ///
-/// It is new, then the current one or not, in turn, and invalid in the end. Only when it becomes the
-/// current one does it enter the index, if it is eligible for search.
+/// An activity is new, then alternately current and inactive, and finally invalid. It is indexed when it
+/// becomes current, if it is eligible for search.
 open class NSUserActivity: NSObject {
   private enum State { case new, current, inactive, invalid }
 
   nonisolated(unsafe) private static weak var current: NSUserActivity?
   private static let lock = NSRecursiveLock()
 
-  /// The kind of activity, in reverse DNS.
+  /// The activity type, in reverse DNS notation.
   public let activityType: String
   /// The title.
   open var title: String? { didSet { needsSave = true } }
-  /// What the app needs to show the content again.
+  /// The state that the app needs to restore the content.
   open var userInfo: [AnyHashable: Any]?
-  /// The entries of `userInfo` that are kept.
+  /// The keys of `userInfo` that are stored.
   open var requiredUserInfoKeys: Set<String>?
-  /// Words that find it.
+  /// The keywords.
   open var keywords: Set<String> = []
-  /// What is known of the content.
+  /// The attributes of the content.
   open var contentAttributeSet: CSSearchableItemAttributeSet?
-  /// The page of the same content.
+  /// The URL of the page with the same content.
   open var webpageURL: URL? {
     willSet {
       let scheme = newValue?.scheme?.lowercased()
@@ -52,46 +51,46 @@ open class NSUserActivity: NSObject {
       )
     }
   }
-  /// The page that led to `webpageURL`.
+  /// The URL of the page that led to `webpageURL`.
   open var referrerURL: URL?
-  /// When it expires.
+  /// The expiration date.
   open var expirationDate: Date?
-  /// Whether it may be found.
+  /// A Boolean value that indicates whether the activity is searchable.
   open var isEligibleForSearch = false
-  /// Whether it may be found by everybody once many did the same.
+  /// A Boolean value that indicates whether the activity becomes public after enough users had the same.
   open var isEligibleForPublicIndexing = false
-  /// Whether another device may go on with it.
+  /// A Boolean value that indicates whether another device may continue the activity.
   open var isEligibleForHandoff = true
-  /// Whether it may be suggested.
+  /// A Boolean value that indicates whether the activity may be suggested.
   open var isEligibleForPrediction = false
-  /// The handle by which it is deleted.
+  /// The identifier for deleting the activity.
   open var persistentIdentifier: NSUserActivityPersistentIdentifier?
-  /// What content it is about.
+  /// The identifier of the content.
   open var targetContentIdentifier: String?
-  /// Whether the delegate is asked before the activity is saved.
+  /// A Boolean value that indicates whether the delegate is called before the activity is saved.
   open var needsSave = false
-  /// Who is asked.
+  /// The delegate.
   open weak var delegate: (any NSUserActivityDelegate)?
 
-  /// Why the last try to index it failed; `nil` where it did not.
+  /// The error of the last attempt to index the activity; `nil` if it succeeded.
   public private(set) var indexingError: (any Error)?
 
   private var state = State.new
 
-  /// An activity of a kind.
+  /// Creates an activity of a type.
   public init(activityType: String) {
     precondition(!activityType.isEmpty, "an activity has a type")
     self.activityType = activityType
   }
 
-  /// Lays entries over `userInfo`.
+  /// Merges entries into `userInfo`.
   open func addUserInfoEntries(from other: [AnyHashable: Any]) {
     userInfo = (userInfo ?? [:]).merging(other) { $1 }
   }
 
-  /// The user does this now; what was current before rests.
+  /// Makes the activity the current one; the previous one becomes inactive.
   ///
-  /// Nothing happens after ``invalidate()``.
+  /// Does nothing after ``invalidate()``.
   open func becomeCurrent() {
     Self.lock.withLock {
       guard state != .invalid else { return }
@@ -102,7 +101,7 @@ open class NSUserActivity: NSObject {
     }
   }
 
-  /// The user rests from it.
+  /// Makes the current activity inactive.
   open func resignCurrent() {
     Self.lock.withLock {
       guard state == .current else { return }
@@ -111,7 +110,7 @@ open class NSUserActivity: NSObject {
     }
   }
 
-  /// It ends for good.
+  /// Invalidates the activity permanently.
   open func invalidate() {
     Self.lock.withLock {
       if unsafe Self.current === self { unsafe Self.current = nil }
@@ -199,8 +198,8 @@ open class NSUserActivity: NSObject {
 
   // MARK: Continuation
 
-  /// What the app is handed when its user chooses a result, by the identifier that a search of the
-  /// whole index tells; `nil` where there is none, or no app goes on with it.
+  /// Returns the activity that the app receives when its user chooses a result, by the result identifier of a
+  /// search over the whole index; `nil` if there is none, or no app continues it.
   public class func continuing(result: String) throws -> NSUserActivity? {
     let place = try SpotlightPlace.found()
     guard let payload = try place.index.opening(of: result, owner: place.owner),

@@ -2,11 +2,11 @@ import Foundation
 import Indexing
 import Synchronization
 
-/// Where a program on Linux has its index, which app it is, and whose items it means; Apple's
-/// systems know that by themselves.
+/// The location of the index, and the identity of the app and its owner on Linux; Apple's systems provide
+/// them implicitly.
 ///
-/// Unless ``use(folder:appID:owner:)`` is called, the environment tells: `WEBMARK_DATA` (else
-/// `webmark-data`), `WEBMARK_APP` (else the program's name) and `WEBMARK_OWNER`.
+/// Without a call of ``use(folder:appID:owner:)``, the environment determines them: `WEBMARK_DATA` (default
+/// `webmark-data`), `WEBMARK_APP` (default: the program's name) and `WEBMARK_OWNER`.
 public struct SpotlightPlace: Sendable {
   let index: SharedIndex
   let appID: String
@@ -14,9 +14,9 @@ public struct SpotlightPlace: Sendable {
 
   private static let current = Mutex<SpotlightPlace?>(nil)
 
-  /// Uses the index in a folder, which is made where it is missing.
+  /// Uses the index in a folder, which is created if it is missing.
   ///
-  /// - Throws: An error that names the folder or the file, where it cannot be used.
+  /// - Throws: An error that names the folder or the file if it cannot be used.
   public static func use(folder: String, appID: String, owner: String = "local") throws {
     let place = try SpotlightPlace(folder: folder, appID: appID, owner: owner)
     current.withLock { $0 = place }

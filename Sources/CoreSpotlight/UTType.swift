@@ -1,10 +1,10 @@
-/// A uniform type, as far as searchable items need it; see
+/// A uniform type identifier with the features that searchable items need; see
 /// <https://developer.apple.com/documentation/uniformtypeidentifiers/uttype>.
 public struct UTType: Sendable, Hashable {
-  /// The identifier, in reverse DNS.
+  /// The identifier, in reverse DNS notation.
   public let identifier: String
 
-  /// A type by its identifier; `nil` where it is empty or holds what no identifier does.
+  /// Creates a type from its identifier; `nil` if it is empty or contains invalid characters.
   public init?(_ identifier: String) {
     guard !identifier.isEmpty,
       identifier.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
@@ -34,14 +34,14 @@ public struct UTType: Sendable, Hashable {
     return tree
   }
 
-  /// Whether it is the other type, or one of its kinds.
+  /// Returns `true` if it is the other type or a subtype of it.
   public func conforms(to other: UTType) -> Bool { tree.contains(other.identifier) }
 
-  /// Anything.
+  /// Any item.
   public static let item = UTType(known: "public.item")
-  /// Content.
+  /// Any content.
   public static let content = UTType(known: "public.content")
-  /// Bytes.
+  /// Any data.
   public static let data = UTType(known: "public.data")
   /// A folder.
   public static let folder = UTType(known: "public.folder")
@@ -53,21 +53,21 @@ public struct UTType: Sendable, Hashable {
   public static let html = UTType(known: "public.html")
   /// JSON.
   public static let json = UTType(known: "public.json")
-  /// A picture.
+  /// An image.
   public static let image = UTType(known: "public.image")
-  /// A PNG picture.
+  /// A PNG image.
   public static let png = UTType(known: "public.png")
-  /// A JPEG picture.
+  /// A JPEG image.
   public static let jpeg = UTType(known: "public.jpeg")
-  /// A film.
+  /// A movie.
   public static let movie = UTType(known: "public.movie")
-  /// Sound.
+  /// Audio.
   public static let audio = UTType(known: "public.audio")
   /// A contact.
   public static let contact = UTType(known: "public.contact")
   /// A message.
   public static let message = UTType(known: "public.message")
-  /// A mail.
+  /// An email message.
   public static let emailMessage = UTType(known: "public.email-message")
   /// An event.
   public static let calendarEvent = UTType(known: "public.calendar-event")
@@ -77,15 +77,15 @@ public struct UTType: Sendable, Hashable {
   public static let playlist = UTType(known: "public.playlist")
   /// A link.
   public static let url = UTType(known: "public.url")
-  /// A program.
+  /// An application.
   public static let application = UTType(known: "com.apple.application")
 }
 
-/// The identifier of text, as older programs name it.
+/// The identifier of text, with its legacy name.
 public let kUTTypeText = UTType.text.identifier
-/// The identifier of data, as older programs name it.
+/// The identifier of data, with its legacy name.
 public let kUTTypeData = UTType.data.identifier
-/// The identifier of pictures, as older programs name it.
+/// The identifier of images, with its legacy name.
 public let kUTTypeImage = UTType.image.identifier
-/// The identifier of items, as older programs name it.
+/// The identifier of items, with its legacy name.
 public let kUTTypeItem = UTType.item.identifier

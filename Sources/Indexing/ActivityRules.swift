@@ -1,12 +1,12 @@
 import SearchableItems
 import URLStandard
 
-/// What an activity must be to be stored.
+/// The conditions that an activity must satisfy to be stored.
 enum ActivityRules {
-  /// Bytes of JSON that `userInfo` has at most.
+  /// The maximum size of `userInfo` as JSON, in bytes.
   static let userInfoLimit = 3072
 
-  /// Why it is not stored; `nil` where it may be.
+  /// Returns the reason why `activity` is not stored; `nil` if it is valid.
   static func objection(to activity: UserActivity) -> String? {
     guard !activity.appID.isEmpty, !activity.activityType.isEmpty else {
       return "an activity needs an appID and an activityType"

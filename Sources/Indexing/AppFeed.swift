@@ -3,33 +3,33 @@ import MarkupExtraction
 import MessageText
 import SearchableItems
 
-/// What an app tells, as JSON lines: items, and activities where a line has `activityType`.
+/// A feed of an app as JSON lines: items, and activities in lines with `activityType`.
 public struct AppFeed: Sendable {
   /// A line that could not be read.
   public struct Problem: Sendable, Equatable {
     /// The line, from 1.
     public let line: Int
-    /// What is wrong and what was expected.
+    /// The problem and the expected format.
     public let message: String
   }
 
   /// The lines that were read.
   public private(set) var changes: [IndexChange] = []
-  /// The lines that were not.
+  /// The lines that could not be read.
   public private(set) var problems: [Problem] = []
-  /// The number of the line behind the last.
+  /// The number of the next line.
   public private(set) var nextLine: Int
 
   private static let expected =
     "expected {\"appID\", \"uniqueIdentifier\", \"attributeSet\"} or {\"appID\", \"activityType\", …}"
 
-  /// Reads a feed, or a part of one; blank lines are passed over.
+  /// Parses a feed, or a part of one; blank lines are skipped.
   ///
   /// - Parameters:
-  ///   - bytes: Whole lines.
-  ///   - firstLine: The number of the first.
-  ///   - appID: The app of lines that name none.
-  ///   - owner: The owner of lines that name none.
+  ///   - bytes: Complete lines.
+  ///   - firstLine: The number of the first line.
+  ///   - appID: The app of lines without `appID`.
+  ///   - owner: The owner of lines without `owner`.
   public init(
     parsing bytes: [UInt8],
     firstLine: Int = 1,
@@ -47,7 +47,7 @@ public struct AppFeed: Sendable {
         problems.append(Problem(line: nextLine, message: Self.explanation(error)))
       }
     }
-    // The last line end has no line behind it.
+    // The last newline starts no new line.
     if bytes.last == UInt8(ascii: "\n") { nextLine -= 1 }
   }
 

@@ -1,16 +1,16 @@
-/// Connected components, where no component gets two items of one app, nor more than its share.
+/// Connected components with at most one item per app and at most `sizeLimit` records.
 struct Components {
-  /// What is joined: a record, or a public entity as a whole.
+  /// A node of the graph: a record, or a whole public entity.
   struct Node {
     var id: Int64
-    /// What gives the order, so that neither numbers nor the order of writes make a difference.
+    /// The sort key, which makes the result independent of record numbers and write order.
     var name: RecordName
-    /// The apps whose item it holds.
+    /// The apps of the node's items.
     var apps: Set<String>
     var size = 1
   }
 
-  /// Records of one entity at most.
+  /// The maximum number of records in one entity.
   static let sizeLimit = 100
 
   private let order: [Node]
@@ -31,7 +31,7 @@ struct Components {
     for edge in placed.sorted(by: { $0 < $1 }) { join(edge.0, edge.1) }
   }
 
-  /// The numbers of the nodes of each component.
+  /// The node numbers of each component.
   var all: [[Int64]] {
     var components: [Int: [Int64]] = [:]
     for place in order.indices { components[root(place), default: []].append(order[place].id) }

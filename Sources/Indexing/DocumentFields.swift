@@ -1,16 +1,15 @@
 import FoundationEssentials
 import SearchableItems
 
-/// The members of an object in a stored document (RFC 8259), each where it stands: what is not asked
-/// for is not read.
+/// The byte ranges of the members of an object in a stored document (RFC 8259); values are decoded on demand.
 ///
-/// Stores write no blanks and escape no names. Where a document is other than that, there are no
-/// fields, and it has to be read as a whole.
+/// Stores write no whitespace and escape no member names. If a document differs from that, the initializer
+/// returns `nil`, and the document has to be decoded as a whole.
 struct DocumentFields {
   private let bytes: [UInt8]
   private(set) var places: [String: Range<Int>] = [:]
 
-  /// The fields of a document.
+  /// Locates the fields of a document.
   ///
   /// - Complexity: Linear in the bytes.
   init?(_ document: [UInt8]) {
@@ -36,12 +35,12 @@ struct DocumentFields {
 
   // MARK: Reading
 
-  /// The fields of an object that is a field.
+  /// Returns the fields of a nested object.
   func fields(_ name: String) -> DocumentFields? {
     places[name].flatMap { DocumentFields(bytes, at: $0) }
   }
 
-  /// Some attributes of a set; `nil` where one of them takes reading the whole document.
+  /// Returns the named attributes of a set; `nil` if one of them requires decoding the whole document.
   func attributes(_ names: [String]) -> AttributeSet? {
     var found = AttributeSet()
     for name in names where places[name] != nil {
@@ -51,7 +50,7 @@ struct DocumentFields {
     return found
   }
 
-  /// Text, a number or texts; `nil` where it is none of these.
+  /// Returns a string, a number or a list of strings; `nil` for any other value.
   func value(_ name: String) -> AttributeValue? {
     guard let place = places[name], let first = byte(place.lowerBound) else { return nil }
     switch first {
@@ -63,23 +62,23 @@ struct DocumentFields {
     }
   }
 
-  /// Text; `nil` where it is none.
+  /// Returns a string field; `nil` if the field is not a string.
   func text(_ name: String) -> String? {
     guard var position = places[name]?.lowerBound else { return nil }
     return readText(at: &position)
   }
 
-  /// Whether a field is text, without reading it.
+  /// Returns `true` if a field is a string, without decoding it.
   func isText(_ name: String) -> Bool {
     places[name].flatMap { byte($0.lowerBound) } == UInt8(ascii: "\"")
   }
 
-  /// A list without anything in it.
+  /// Returns `true` if a field is an empty array.
   func isEmptyList(_ name: String) -> Bool {
     places[name].map { bytes[$0].elementsEqual("[]".utf8) } ?? false
   }
 
-  /// A field as a type that is read from JSON.
+  /// Decodes a field from JSON.
   func decoded<Value: Decodable>(_ type: Value.Type, _ name: String) -> Value? {
     places[name].flatMap { decoded(type, at: $0) }
   }
@@ -100,7 +99,7 @@ struct DocumentFields {
     return texts
   }
 
-  /// Reads the text that begins at `position`, which is moved behind it.
+  /// Reads the string that starts at `position`, and advances `position` past it.
   private func readText(at position: inout Int) -> String? {
     let start = position
     guard let text = text(at: &position) else { return nil }
@@ -115,8 +114,8 @@ struct DocumentFields {
     position < bytes.count ? bytes[position] : nil
   }
 
-  /// The place of the text that begins with the quotation mark at `position`, and whether it has no
-  /// escapes; `position` is moved behind it.
+  /// Returns the range of the string that starts with the quotation mark at `position`, and whether it is
+  /// free of escapes; advances `position` past it.
   private func text(at position: inout Int) -> (range: Range<Int>, isPlain: Bool)? {
     guard byte(position) == UInt8(ascii: "\"") else { return nil }
     let start = position + 1

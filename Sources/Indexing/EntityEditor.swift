@@ -1,19 +1,19 @@
-/// Keeps entities true while records change.
+/// Keeps entities consistent while records change.
 ///
-/// What a change touches is *lifted* before: its entities are taken away as they were put, from the
-/// records as they still are. ``settle()`` finds anew which records belong together.
+/// Before a change, the affected records are *lifted*: their entities are removed with the text of the
+/// records as they were. ``settle()`` then recomputes which records belong together.
 ///
-/// Public entities are made of public records. An owner's entity is made of the owner's records and
-/// whole public entities, which that owner then no longer sees beside it; so nobody's text, title or
-/// count holds a word of another owner.
+/// Public entities consist of public records. A private entity consists of its owner's records and of whole
+/// public entities, which that owner no longer sees separately. The text, title and counts of an entity
+/// therefore contain nothing from another owner.
 struct EntityEditor {
-  /// Records that one change looks at; a chain that is longer is cut there.
+  /// The maximum number of records that one change examines; longer chains are cut.
   private static let reach = 2000
 
   let store: any IndexWriting
   private let rules: JoinRules
   private var lifted: Set<Int64> = []
-  /// By owner, the records that need an entity.
+  /// The records that need an entity, by owner.
   private var waiting: [String: Set<Int64>] = [:]
 
   init(store: any IndexWriting) {
@@ -21,10 +21,10 @@ struct EntityEditor {
     rules = JoinRules(store: store)
   }
 
-  /// A record is stored as it shall be.
+  /// Adds a record that is already stored in its final form.
   mutating func add(_ record: StoredRecord) {
     rules.remember(record)
-    // Its entity is not there: it is new, or was lifted before the record was changed.
+    // The record is new or was lifted before the change, so its entity does not exist.
     lifted.insert(record.entity)
     add(record.id, owner: record.name.owner)
   }
@@ -35,13 +35,13 @@ struct EntityEditor {
 
   private func record(_ id: Int64) throws -> StoredRecord? { try rules.record(id) }
 
-  /// A record, or a link of it, is about to change.
+  /// Removes the entity of a record that is about to change, or whose links are.
   mutating func lift(_ record: StoredRecord) throws {
     add(record.id, owner: record.name.owner)
     try lift(entity: record.entity)
   }
 
-  /// Records that a key joined as a hub, and joins again now that one is gone.
+  /// Lifts the records of keys that are hubs no longer after a deletion, so that the keys join them again.
   mutating func release(_ keys: [JoinKey], owner: String) throws {
     for key in keys {
       let limit = JoinRules.hubLimit
@@ -56,8 +56,8 @@ struct EntityEditor {
     for number in numbers { if let record = try record(number) { try lift(record) } }
   }
 
-  /// What a public record was not joined with, because another item of the same app was there first,
-  /// may be joined when that one goes.
+  /// Re-examines records around a public record for an owner: records that could not join because the app
+  /// already had an item there may join once that item is deleted.
   private mutating func reconsider(around part: StoredRecord, for owner: String) throws {
     for key in try rules.keys(of: part) {
       let limit = JoinRules.hubLimit + 2
@@ -82,9 +82,9 @@ struct EntityEditor {
     for overlay in try store.overlays(on: id) { try lift(entity: overlay) }
   }
 
-  /// Gives every record that waits its entity.
+  /// Assigns an entity to every waiting record.
   ///
-  /// - Complexity: Linear in the records of the entities that are touched.
+  /// - Complexity: Linear in the number of records of the affected entities.
   mutating func settle() throws {
     rules.beginAnew()
     try settlePublic()
@@ -101,7 +101,7 @@ struct EntityEditor {
     return id
   }
 
-  // MARK: Everybody's
+  // MARK: Public entities
 
   private mutating func settlePublic() throws {
     let owner = Owner.everybody
@@ -119,7 +119,7 @@ struct EntityEditor {
       }
       try follow(record, owners: [owner], &edges)
     }
-    // Most that is new stands alone, and need not be put together.
+    // Most new records stand alone and need no components.
     if records.count == 1 { return try write(Array(records.values), owner: owner, bases: [:]) }
     let nodes = records.values.map(Self.node)
     for component in Components(nodes: nodes, edges: edges).all {
@@ -127,11 +127,11 @@ struct EntityEditor {
     }
   }
 
-  /// The keys by which owners' records may be joined with a public one itself.
+  /// Returns the keys that may join private records with a public one directly.
   ///
-  /// An item's page is none of them: only the page joins an item with what else points there, and
-  /// whoever is joined with the page is lifted with the page's entity. To look for them with every
-  /// item would go through all records that point at the page.
+  /// The page key of an item is excluded: only the page itself joins an item with other records that point
+  /// there, and those records are lifted with the page's entity. A lookup per item would read all records
+  /// that point at the page.
   private func privateKeys(of record: StoredRecord) throws -> [JoinKey] {
     let keys = try rules.keys(of: record)
     guard record.name.kind == .item else { return keys }
@@ -160,7 +160,7 @@ struct EntityEditor {
     )
   }
 
-  // MARK: An owner's
+  // MARK: Private entities
 
   private mutating func settle(_ owner: String) throws {
     rules.beginAnew()
@@ -183,20 +183,20 @@ struct EntityEditor {
     }
   }
 
-  /// What an owner's records, and the public entities that they reach, are linked with.
+  /// The links between an owner's records and the public entities that they reach.
   private struct OwnerGraph {
     let owner: String
     var records: [Int64: StoredRecord] = [:]
     var bases: [Int64: [StoredRecord]] = [:]
     var edges: [(Int64, Int64)] = []
 
-    /// A public record stands for its whole entity.
+    /// Returns the node of a record; a public record represents its whole entity.
     func node(of record: StoredRecord) -> Int64 {
       record.name.owner == owner ? record.id : -record.entity
     }
   }
 
-  /// The records of public entities that are met for the first time.
+  /// Returns the records of public entities that were not in the graph before.
   private mutating func follow(
     _ record: StoredRecord,
     in graph: inout OwnerGraph
@@ -206,7 +206,7 @@ struct EntityEditor {
     try lift(links.parted.filter { try rules.record($0)?.name.owner == graph.owner })
     for (one, other) in links.edges {
       let ends = [one, other]
-      // Which public records belong together is settled.
+      // Links between public records are already resolved.
       guard ends.contains(where: { $0.name.owner == graph.owner }) else { continue }
       graph.edges.append((graph.node(of: one), graph.node(of: other)))
       for end in ends {
@@ -234,7 +234,7 @@ struct EntityEditor {
 
   // MARK: Rows
 
-  /// The entity bears the number of its oldest record.
+  /// Writes an entity under the number of its oldest record.
   private func write(
     _ records: [StoredRecord],
     owner: String,

@@ -2,13 +2,13 @@ import Querying
 import SearchableItems
 import Synchronization
 
-/// By what queries are narrowed and results counted.
+/// The properties that filters and facets use.
 struct EntityProperties {
   private(set) var labels = EntityLabels()
   private(set) var marks = ""
 
   init(_ records: [StoredRecord], _ sets: [AttributeSet]) {
-    // What is shown is what is counted: the item's words before the activity's and the page's.
+    // The displayed value is the one that is counted: item before activity before page.
     let order =
       records.count == 1
       ? [0]
@@ -26,7 +26,7 @@ struct EntityProperties {
     marks = Self.marks(records, ranked, Self.distinct(hosts))
   }
 
-  /// What the first set that has it says; `lazy.compactMap(…).first` would ask each twice.
+  /// Returns the first value in `sets`; `lazy.compactMap(…).first` would call `read` twice per set.
   private static func first<Value>(
     of sets: [AttributeSet],
     _ read: (AttributeSet) -> Value?
@@ -35,7 +35,7 @@ struct EntityProperties {
     return nil
   }
 
-  /// Each text once, in their order; most often there is one.
+  /// Returns the distinct texts in sorted order; usually there is only one.
   private static func distinct(_ texts: [String]) -> [String] {
     texts.count < 2 ? texts : Set(texts).sorted()
   }
@@ -57,7 +57,7 @@ struct EntityProperties {
     return host(ofURL: url.utf8.span)
   }
 
-  /// The host between `://` and what ends it, without user and port, in lower case.
+  /// Returns the lowercase host between `://` and the end of the authority, without user and port.
   private static func host(ofURL url: Span<UInt8>) -> String? {
     var colon = 0
     while colon < min(6, url.count), url[colon] != UInt8(ascii: ":") { colon += 1 }
@@ -136,18 +136,19 @@ struct EntityProperties {
     sets.contains { set in names.contains { set.values[$0] != nil } }
   }
 
-  /// `webmark.recipe` and `recipe`.
+  /// Returns a type and its last component: `webmark.recipe` and `recipe`.
   private static func withLastPart(_ type: String) -> [String] {
     [type, type.split(separator: ".").last.map(String.init) ?? ""]
   }
 
-  /// `shop.u.example`, `u.example`, `example`.
+  /// Returns a host and its parent domains: `shop.u.example`, `u.example`, `example`.
   private static func domains(_ host: String) -> [String] {
     let labels = host.split(separator: ".")
     return labels.indices.prefix(8).map { labels[$0...].joined(separator: ".") }
   }
 
-  /// `TEAM.org.example.app` and what follows the team.
+  /// Returns an app identifier, the part after the team, and the last component: `TEAM.org.example.app`,
+  /// `org.example.app`, `app`.
   private static func apps(_ app: String) -> [String] {
     let parts = app.split(separator: ".")
     return [app, parts.dropFirst().joined(separator: "."), parts.last.map(String.init) ?? ""]
@@ -155,11 +156,11 @@ struct EntityProperties {
 }
 
 extension String {
-  /// At most `count` characters; what is short in bytes is not counted.
+  /// Returns at most `count` characters; skips counting if the text has at most `count` bytes.
   func beginning(_ count: Int) -> String { utf8.count <= count ? self : String(prefix(count)) }
 }
 
-/// Marks of things that are alike: an app's items differ in words, rarely in properties.
+/// A cache of filter words: an app's items differ in text but rarely in properties.
 private final class MarkCache: Sendable {
   struct Key: Hashable {
     var types: [String] = []

@@ -2,13 +2,12 @@ import Glibc
 import Querying
 import SearchableItems
 
-/// What is known of an entity, whatever is asked for: how much it says of itself, what others think
-/// of it, what its app thinks of it.
+/// The query-independent quality of an entity: completeness, popularity, and the ranking hint of its app.
 struct EntityQuality {
-  /// Sorted as they are told by `webmark search --explain`.
+  /// The factors, in the order in which `webmark search --explain` prints them.
   let factors: [RankExplanation.Factor]
 
-  /// All factors multiplied, which is all that is asked when a thing is written.
+  /// Returns the product of all factors, which is all that a write needs.
   static func value(_ records: [StoredRecord], _ sets: [AttributeSet]) -> Double {
     let known =
       detail(sets) * richness(records, sets) * authority(sets) * hint(records, sets)
@@ -32,13 +31,13 @@ struct EntityQuality {
     records.contains { $0.webItem()?.isSearchLanding == true }
   }
 
-  /// What has a description is worth more, the longer it is the less another line adds.
+  /// Returns a factor that grows with the logarithm of the description's length.
   private static func detail(_ sets: [AttributeSet]) -> Double {
     let length = sets.map { $0.contentDescription?.utf8.count ?? 0 }.max() ?? 0
     return 1 + 0.06 * log(1 + Double(min(length, 4000)) / 6)
   }
 
-  /// The share of what rich results have that is there.
+  /// Returns a factor for the share of rich-result properties that are present.
   private static func richness(_ records: [StoredRecord], _ sets: [AttributeSet]) -> Double {
     var found = 0
     for names in richNames
@@ -53,7 +52,7 @@ struct EntityQuality {
   ]
   private static let dateNames = ["startDate", "contentModificationDate", "contentCreationDate"]
 
-  /// How often it was used, and its stars: few raters say little.
+  /// Returns a factor for the use count and the rating; ratings with few votes count little.
   private static func authority(_ sets: [AttributeSet]) -> Double {
     let uses = sets.compactMap { $0.number("interactionCount") }.max() ?? 0
     let counted = sets.first { $0.rating != nil }
@@ -63,7 +62,7 @@ struct EntityQuality {
     return 1 + 0.1 * log10(1 + min(1e12, max(0, uses))) + 0.05 * (trusted - 3)
   }
 
-  /// An app weighs its own items from 0 to 100.
+  /// Returns a factor for the app's `rankingHint`, from 0 to 100.
   private static func hint(_ records: [StoredRecord], _ sets: [AttributeSet]) -> Double {
     guard let index = records.firstIndex(where: { $0.name.kind == .item }),
       let hint = sets[index].number("rankingHint")

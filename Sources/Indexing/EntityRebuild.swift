@@ -1,4 +1,4 @@
-/// Makes all entities anew from the records.
+/// Rebuilds all entities from the records.
 struct EntityRebuild {
   private static let step = 1000
 

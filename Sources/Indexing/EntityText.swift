@@ -1,9 +1,9 @@
 import Querying
 import SearchableItems
 
-/// The text by which an entity is found: what all its records say, each thing once.
+/// The searchable text of an entity: the text of all its records, deduplicated.
 ///
-/// It rests on the records alone, so that it can be made again when it has to be taken away.
+/// The text depends on the records alone, so it can be recomputed when it has to be removed.
 public struct EntityText: Sendable, Equatable {
   /// Titles and other names.
   public let titles: String
@@ -13,17 +13,17 @@ public struct EntityText: Sendable, Equatable {
   public let description: String
   /// The text of the content.
   public let body: String
-  /// Words for the properties by which queries are narrowed; see ``SearchMark``.
+  /// Tokens for the properties that filters use; see ``SearchMark``.
   public let marks: String
-  /// Words for how the title begins, and for the whole of a short one.
+  /// Tokens for the prefixes of the title, and for the whole of a short title.
   public let titleMarks: String
-  /// The title by which results are ranked.
+  /// The title that ranking uses.
   let title: String
-  /// What is known of the entity, whatever is asked for.
+  /// The query-independent quality.
   let quality: Double
-  /// What it is worth before it is known how it answers; see ``RankingFormula``.
+  /// The query-independent part of the score; see ``RankingFormula``.
   let prior: Double
-  /// By what it is counted and put together.
+  /// The labels for facets and grouping.
   let labels: EntityLabels
 
   init(_ records: [StoredRecord]) {
@@ -42,7 +42,7 @@ public struct EntityText: Sendable, Equatable {
     marks = properties.marks
   }
 
-  /// The texts of these attributes, each once.
+  /// Returns the joined texts of the named attributes, without duplicates.
   private static func joined(_ names: [String], _ sets: [AttributeSet]) -> String {
     var texts = DistinctTexts()
     for set in sets {
@@ -60,7 +60,7 @@ public struct EntityText: Sendable, Equatable {
   private static let titleNames = ["title", "displayName", "alternateNames"]
   private static let keywordNames = ["keywords", "authorNames", "organizations", "authors"]
 
-  /// The words of ``titles`` and ``keywords``, read from no more than these.
+  /// Returns the words of ``titles`` and ``keywords``; decodes only those attributes.
   static func nameWords(_ records: [StoredRecord]) -> Set<String> {
     let names = titleNames + keywordNames
     var words: Set<String> = []
@@ -81,7 +81,7 @@ public struct EntityText: Sendable, Equatable {
   }
 }
 
-/// By what an entity is counted and put together.
+/// The labels of an entity for facets and grouping.
 public struct EntityLabels: Sendable, Equatable {
   /// The uniform type identifier.
   public var type = ""
@@ -98,9 +98,9 @@ public struct EntityLabels: Sendable, Equatable {
   public init() {}
 }
 
-/// Texts put together, each once whatever its case.
+/// Joined texts without duplicates, compared without regard to case.
 private struct DistinctTexts {
-  /// Up to so many are compared one by one, which is less work than to hash them.
+  /// The number of texts up to which a linear search costs less than hashing.
   private static let few = 12
 
   private(set) var joined = ""
@@ -123,7 +123,7 @@ private struct DistinctTexts {
     joined += text
   }
 
-  /// Whether a text is new.
+  /// Records a text, and returns `true` if it is new.
   @discardableResult
   private mutating func remember(_ text: String) -> Bool {
     guard lowercased.count >= Self.few else {

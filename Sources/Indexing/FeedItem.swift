@@ -1,9 +1,9 @@
 import MarkupExtraction
 import SearchableItems
 
-/// An item out of a line of a feed, member by member: items come by the million.
+/// An item from one line of a feed, decoded member by member because feeds contain millions of items.
 struct FeedItem {
-  /// What is wrong with a member.
+  /// The problem of a member.
   struct Problem: Error { let message: String }
 
   private(set) var item: SearchableItem

@@ -2,60 +2,60 @@ public import SearchableItems
 
 /// A write to the shared index.
 ///
-/// Where an owner can be given it is the user of this machine unless said; the empty name stands for
-/// public items.
+/// The default `owner` is the user of this machine; the empty name denotes public items.
 public enum IndexChange: Sendable {
-  /// What a page tells.
+  /// Stores the item of a page.
   case putPage(WebItem)
-  /// A page is no longer to be found, by the key of any of its URLs.
+  /// Removes a page, by the key of any of its URLs.
   case removePage(key: String)
-  /// What an app tells of a thing of its own.
+  /// Stores an item of an app.
   case putItem(SearchableItem)
-  /// An activity of an app's user became the current one.
+  /// Stores an activity that became the user's current one.
   case putActivity(UserActivity)
-  /// Deletes an app's items, and the activities that share their life.
+  /// Deletes items of an app, and their related activities.
   case deleteItems(appID: String, uniqueIdentifiers: [String], owner: String = Owner.local)
-  /// Deletes an app's items and activities of a domain identifier and of those below it.
+  /// Deletes an app's items and activities of a domain identifier and its subdomains.
   case deleteDomain(appID: String, domainIdentifier: String, owner: String = Owner.local)
-  /// Deletes all items of an app, the activities that share their life, and its client states.
+  /// Deletes all items of an app, their related activities, and the app's client states.
   case deleteAllItems(appID: String, owner: String = Owner.local)
-  /// Puts these items in the place of all that a domain identifier holds.
+  /// Replaces all items of a domain identifier with `items`.
   case replaceDomain(
     appID: String,
     domainIdentifier: String,
     items: [SearchableItem],
     owner: String = Owner.local
   )
-  /// Deletes an app's activities by their persistent identifiers.
+  /// Deletes activities of an app by their persistent identifiers.
   case deleteActivities(
     appID: String,
     persistentIdentifiers: [String],
     owner: String = Owner.local
   )
-  /// Deletes an app's activities of a domain identifier and of those below it.
+  /// Deletes activities of an app of a domain identifier and its subdomains.
   case deleteActivityDomain(appID: String, domainIdentifier: String, owner: String = Owner.local)
   /// Deletes all activities of an app.
   case deleteAllActivities(appID: String, owner: String = Owner.local)
-  /// Keeps what an app notes about how far it got, if the note that is there is the expected one.
+  /// Stores an app's client state if the stored state equals the expected one.
   case setClientState(ClientState)
 
-  /// How far an app got with a named index of its own.
+  /// The client state of an app's named index, which records the app's progress.
   public struct ClientState: Sendable, Equatable {
-    /// Bytes that are kept at most.
+    /// The maximum size of the state, in bytes.
     public static let limit = 250
 
     /// The app.
     public var appID: String
-    /// Whose index it is.
+    /// The owner of the index.
     public var owner = Owner.local
-    /// The index's name.
+    /// The name of the index.
     public var name: String
-    /// What the app notes.
+    /// The state, which only the app interprets.
     public var state: [UInt8]
-    /// What the note must be before, or the whole write is undone; `nil` leaves that open.
+    /// The state that must be stored before the write, or the transaction is rolled back; `nil` skips the
+    /// check.
     public var expected: [UInt8]?
 
-    /// A note.
+    /// Creates a client state.
     public init(appID: String, name: String, state: [UInt8], expected: [UInt8]? = nil) {
       self.appID = appID
       self.name = name
@@ -65,44 +65,43 @@ public enum IndexChange: Sendable {
   }
 }
 
-/// How a write is meant.
+/// The options of a write.
 public struct WriteOptions: Sendable {
-  /// The order of the one who writes: who was told to work earlier has the smaller number.
+  /// The fencing token of the writer.
   ///
-  /// A write with a smaller number than the record, or its tombstone, bears changes nothing. `nil`
-  /// is always the newest.
+  /// A write with a lower token than the stored record or tombstone is ignored. `nil` is always the newest.
   public var fence: Int64?
-  /// Whether what is deleted is forgotten altogether, with the counts of its use.
+  /// A Boolean value that indicates whether deleted records are erased together with their engagement counts.
   public var forgets: Bool
 
-  /// Options.
+  /// Creates options.
   public init(fence: Int64? = nil, forgets: Bool = false) {
     self.fence = fence
     self.forgets = forgets
   }
 }
 
-/// What a write did.
+/// The outcome of a write.
 public enum ChangeOutcome: Sendable, Equatable {
-  /// A new record.
+  /// A record was inserted.
   case inserted
-  /// A record that says something else now.
+  /// An existing record was changed.
   case merged
-  /// The record says the same already.
+  /// The stored record already has the same content.
   case unchanged
-  /// So many records went.
+  /// The given number of records was removed.
   case removed(Int)
-  /// A domain's items were replaced: so many are there now, so many went.
+  /// The items of a domain were replaced; the counts are those now stored and those removed.
   case replaced(stored: Int, removed: Int)
-  /// The activity's item is not in the index, so it was not stored.
+  /// The activity's item is not in the index, so the activity was not stored.
   case skippedRelatedMissing
-  /// The write came too late: a newer one wrote or deleted the record.
+  /// The write is stale: a newer write changed or deleted the record.
   case stale
-  /// The write breaks a rule; the text says which.
+  /// The write is invalid; the text is the reason.
   case refused(String)
 }
 
-/// Which of the three feeds told a record.
+/// The feed that a record came from.
 public enum RecordKind: String, Sendable, Codable, CaseIterable {
   /// A crawled page.
   case web
@@ -111,7 +110,7 @@ public enum RecordKind: String, Sendable, Codable, CaseIterable {
   /// A user activity.
   case activity
 
-  /// The number in the file.
+  /// The number in the database file.
   public var number: Int {
     switch self {
     case .web: 0
@@ -120,7 +119,7 @@ public enum RecordKind: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The kind of that number.
+  /// Creates the kind with a number.
   public init(number: Int) {
     self = number == 0 ? .web : number == 1 ? .item : .activity
   }

@@ -1,89 +1,91 @@
 public import Querying
 
-/// Where the shared index lies.
+/// A storage backend of the shared index.
 ///
-/// A store keeps records, derived entities and their text, and finds them by keys; it decides
-/// nothing. Which records are one thing, how a query is read and how results are ranked is the same
-/// over every store. `IndexStoreContract` in the tests is what each must pass.
+/// A store keeps records, derived entities and their text, and looks them up by key; it makes no decisions.
+/// Entity resolution, query parsing and ranking are the same over every store. Every store must pass
+/// `IndexStoreContract` in the tests.
 public protocol IndexStore: Sendable {
-  /// Runs `body` on one state of the store, whatever is written meanwhile.
+  /// Runs `body` on a consistent snapshot of the store.
   func read<Value>(_ body: (any IndexReading) throws -> Value) throws -> Value
-  /// Runs `body` as the only writer: all it wrote is durable when this returns, or nothing is where
-  /// it throws.
+  /// Runs `body` as the only writer; its writes are durable when the method returns, and rolled back if it
+  /// throws.
   func write<Value>(_ body: (any IndexWriting) throws -> Value) throws -> Value
-  /// A document as the store keeps it, made by any thread; `nil` where it is kept as it is.
+  /// Returns a document in its compressed form; `nil` if the store keeps it uncompressed.
+  ///
+  /// Callable from any thread.
   func packed(_ document: [UInt8]) -> [UInt8]?
-  /// Brings the files into their best shape.
+  /// Optimizes the files for reading.
   func optimize() throws
-  /// What is wrong with the store itself; empty where nothing is.
+  /// Returns the integrity problems of the store; empty if there are none.
   func damages() throws -> [String]
-  /// Throws if records may be missing in what readers get.
+  /// Throws an error if readers may be missing records.
   func checkRecords() throws
 }
 
 extension IndexStore {
-  /// Nothing is packed.
+  /// Returns `nil`: nothing is compressed.
   public func packed(_ document: [UInt8]) -> [UInt8]? { nil }
-  /// Finds nothing.
+  /// Does nothing.
   public func checkRecords() throws {}
 }
 
-/// By what an app's records are joined with others.
+/// A key that joins an app's records with other records.
 public enum JoinKey: Sendable, Hashable {
-  /// The hash of a page's key: records that point at the page.
+  /// The hash of a page's key; joins the records that point at the page.
   case page(Int64)
-  /// An item: itself, and the activities that point at it.
+  /// An item; joins the item and the activities that point at it.
   case item(app: String, uid: String)
-  /// The content that activities of an app are about.
+  /// The content of activities of one app.
   case target(app: String, String)
 }
 
-/// Which records of an app are looked for.
+/// A selection of records.
 public enum RecordFilter: Sendable {
-  /// All of an app.
+  /// All records of an app.
   case app(String, owner: String, kind: RecordKind?)
-  /// Those of an app's domain identifier and of those below it.
+  /// The records of an app's domain identifier and its subdomains.
   case domain(String, app: String, owner: String)
-  /// Activities that share the life of an item.
+  /// The activities related to an item.
   case related(to: String, app: String, owner: String)
-  /// All whose date has passed.
+  /// All records whose expiration date has passed.
   case expired(at: Int64)
-  /// Activities of whatever owner that may become public together.
+  /// Activities of all owners with the same public hash.
   case publicHash(String)
-  /// All, in the order of their numbers, behind one of them.
+  /// All records after a number, in the order of their numbers.
   case after(Int64)
 }
 
-/// A derived thing: the records that are one result, for one owner or for everybody.
+/// A derived entity: the records that form one result, for one owner or for the public.
 public struct StoredEntity: Sendable, Equatable {
-  /// The number of its oldest record of its own scope.
+  /// The lowest record number of its own scope.
   public var id: Int64
-  /// Whose it is; empty for everybody's.
+  /// The owner; empty for public entities.
   public var owner: String
-  /// Its title, for ranking.
+  /// The title that ranking uses.
   public var title: String
-  /// Its worth, whatever is asked for.
+  /// The query-independent quality.
   public var quality: Double
-  /// When its last record expires.
+  /// The time when its last record expires.
   public var expires: Int64?
-  /// By what it is counted and put together.
+  /// The labels for facets and grouping.
   public var labels = EntityLabels()
-  /// Public entities that are part of it, and not shown beside it.
+  /// The public entities that it includes and that are not shown separately.
   public var bases: [Int64]
 }
 
-/// The counts of what its owner did with a result.
+/// The engagement counts of an owner with a result.
 public struct Engagement: Sendable, Equatable, Codable {
-  /// How often it was shown.
+  /// The number of impressions.
   public var shown: Int
-  /// How often it was chosen.
+  /// The number of taps.
   public var tapped: Int
-  /// How often it was viewed in its app.
+  /// The number of views in its app.
   public var viewed: Int
-  /// When last, in seconds since 1970.
+  /// The time of the last event, in seconds since 1970.
   public var last: Int64
 
-  /// Counts.
+  /// Creates counts.
   public init(shown: Int = 0, tapped: Int = 0, viewed: Int = 0, last: Int64 = 0) {
     self.shown = shown
     self.tapped = tapped
@@ -91,7 +93,7 @@ public struct Engagement: Sendable, Equatable, Codable {
     self.last = last
   }
 
-  /// Both together.
+  /// Returns the sum of the counts, and the later time.
   public static func + (left: Engagement, right: Engagement) -> Engagement {
     Engagement(
       shown: left.shown + right.shown,
@@ -102,125 +104,126 @@ public struct Engagement: Sendable, Equatable, Codable {
   }
 }
 
-/// What remains of a record that was deleted.
+/// The tombstone of a deleted record.
 public struct Tombstone: Sendable, Equatable {
-  /// When it was deleted, in seconds since 1970.
+  /// The time of deletion, in seconds since 1970.
   public var deleted: Int64
-  /// The order of the one who deleted it.
+  /// The fencing token of the writer that deleted the record.
   public var fence: Int64
 
-  /// What remains.
+  /// Creates a tombstone.
   public init(deleted: Int64, fence: Int64) {
     self.deleted = deleted
     self.fence = fence
   }
 }
 
-/// An entity whose text answers a query.
+/// An entity whose text matches a query.
 public struct TextMatch: Sendable {
   /// The entity.
   public var entity: Int64
   /// Its title.
   public var title: String
-  /// Its worth, whatever is asked for.
+  /// The query-independent quality.
   public var quality: Double
   /// Its uniform type identifier.
   public var type: String
   /// Its date, in seconds since 1970.
   public var date: Int64?
-  /// How well the text answers, by the frequencies within its own scope; 0 where only names were
-  /// looked at.
+  /// The text score with the frequencies of its own scope; 0 if only names were matched.
   public var score: Double
 }
 
-/// For which part of the index a query is asked.
+/// The part of the index that a query searches.
 public struct SearchScope: Sendable, Equatable {
-  /// Whose entities; empty for everybody's.
+  /// The owner of the entities; empty for public entities.
   public var owner: String
-  /// Who asks: entities that are part of one of theirs are left out.
+  /// The viewer: entities that are part of one of the viewer's entities are excluded.
   public var viewer: String?
-  /// The present, in seconds since 1970: what has expired is left out.
+  /// The current time, in seconds since 1970; expired entities are excluded.
   public var now: Int64
 }
 
-/// How many entities have the same labels.
+/// The number of entities with the same labels.
 public struct LabelCount: Sendable {
-  /// The labels; app and date are left out.
+  /// The labels, without app and date.
   public var labels: EntityLabels
-  /// How many entities.
+  /// The number of entities.
   public var count: Int
 }
 
-/// What somebody did with an entity.
+/// The engagement of a viewer with an entity.
 public struct EntityEngagement: Sendable, Equatable {
-  /// Altogether.
+  /// The counts over all queries.
   public var total = Engagement()
-  /// For the query that is asked.
+  /// The counts for the current query.
   public var here = Engagement()
 }
 
-/// How often words occur in one scope.
+/// The document frequencies of terms in one scope.
 public struct TextFrequencies: Sendable {
-  /// Entities of the scope.
+  /// The number of entities in the scope.
   public var documents: Int
-  /// For each term of the query, the entities that have it.
+  /// The number of entities with each query term.
   public var counts: [Int]
 }
 
-/// The reading half of a transaction.
+/// The read operations of a transaction.
 public protocol IndexReading {
-  /// The record of that number.
+  /// Returns the record with a number.
   func record(_ id: Int64) throws -> StoredRecord?
-  /// The record of that name.
+  /// Returns the record with a name.
   func record(named name: RecordName) throws -> StoredRecord?
-  /// The numbers of an owner's records that a key joins; of any owner but everybody where `owner` is
+  /// Returns the numbers of an owner's records with a join key; of any owner except the public if `owner` is
   /// `nil`.
   func numbers(joinedBy key: JoinKey, owner: String?, limit: Int) throws -> [Int64]
-  /// Whether any record may point at a page: in an index of pages alone none does, and nobody need
-  /// ask who points where.
+  /// Returns `false` only if no record points at a page, as in an index of pages alone; callers then skip
+  /// lookups.
   func holdsPointers() throws -> Bool
-  /// Records by other marks.
+  /// Returns the records that a filter selects.
   func records(_ filter: RecordFilter, limit: Int) throws -> [StoredRecord]
-  /// The page to which the key of that hash leads.
+  /// Returns the page that a key hash resolves to.
   func page(at hash: Int64) throws -> StoredRecord?
-  /// The keys that lead to a page.
+  /// Returns the keys that resolve to a page.
   func keys(of page: Int64) throws -> [String]
-  /// The records of an entity's own scope.
+  /// Returns the records of an entity's own scope.
   func members(of entity: Int64) throws -> [StoredRecord]
-  /// The entity of that number.
+  /// Returns the entity with a number.
   func entity(_ id: Int64) throws -> StoredEntity?
-  /// The numbers of the public entities that an entity is laid over.
+  /// Returns the numbers of the public entities that an entity includes.
   func bases(of entity: Int64) throws -> [Int64]
-  /// Entities of owners that a public entity is part of.
+  /// Returns the private entities that include a public entity.
   func overlays(on base: Int64) throws -> [Int64]
-  /// What is left of a deleted record.
+  /// Returns the tombstone of a deleted record.
   func tombstone(of name: RecordName) throws -> Tombstone?
-  /// What `viewer` did with a record: for a query, or altogether where it is empty.
+  /// Returns the engagement of `viewer` with a record for a query, or over all queries if `query` is empty.
   func engagement(of name: RecordName, by viewer: String, query: String) throws -> Engagement?
-  /// Whether `viewer` ever did anything with a result.
+  /// Returns `true` if `viewer` has any engagement.
   func hasEngagement(by viewer: String) throws -> Bool
-  /// What an app noted about an index of its own.
+  /// Returns the client state of an app's index.
   func clientState(app: String, owner: String, name: String) throws -> [UInt8]?
-  /// At most `limit` entities of one scope whose titles, other names and keywords have the query's
-  /// terms, in an order that lasts: where they may be many, what ranks best in general comes first.
+  /// Returns at most `limit` entities of one scope whose titles, other names and keywords contain the query's
+  /// terms.
+  ///
+  /// The order is stable; if there may be many, entities with a high query-independent score come first.
   ///
   /// - Parameters:
-  ///   - query: What is looked for; without terms, all that have its marks.
-  ///   - scope: Where.
-  ///   - limit: Entities at most.
-  /// - Returns: The entities; their score is 0.
-  /// - Throws: What the store throws.
+  ///   - query: The query; without terms it matches all entities that pass its filters.
+  ///   - scope: The scope to search.
+  ///   - limit: The maximum number of entities.
+  /// - Returns: The entities, with a score of 0.
+  /// - Throws: The error of the store.
   func nameMatches(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [TextMatch]
-  /// The best of at most `limit` entities of one scope that a query finds, best first.
+  /// Returns the best of at most `limit` entities of one scope that match a query.
   ///
   /// - Parameters:
-  ///   - query: What is looked for.
-  ///   - scope: Where.
-  ///   - rarities: What each term of the query is worth: its inverse document frequency.
-  ///   - limit: Entities that are weighed at most.
-  ///   - best: Which of them are answered, by their places.
-  /// - Returns: The entities with their score by BM25, best first.
-  /// - Throws: What the store throws.
+  ///   - query: The query.
+  ///   - scope: The scope to search.
+  ///   - rarities: The inverse document frequency of each query term.
+  ///   - limit: The maximum number of entities that are scored.
+  ///   - best: The range of ranks to return.
+  /// - Returns: The entities with their BM25 score, best first.
+  /// - Throws: The error of the store.
   func matches(
     _ query: TextQuery,
     in scope: SearchScope,
@@ -228,79 +231,80 @@ public protocol IndexReading {
     limit: Int,
     best: Range<Int>
   ) throws -> [TextMatch]
-  /// How many entities a query finds, up to a limit.
+  /// Returns the number of entities that match a query, up to a limit.
   func matchCount(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> Int
-  /// How many of at most `limit` entities that a query finds have which labels.
+  /// Returns the counts by label of at most `limit` entities that match a query.
   func labelCounts(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [LabelCount]
-  /// How often a query's terms occur in one scope; of common ones an estimate.
+  /// Returns the document frequencies of a query's terms in one scope; those of frequent terms are estimates.
   func frequencies(_ query: TextQuery, owner: String) throws -> TextFrequencies
-  /// How many entities a scope has.
+  /// Returns the number of entities in a scope.
   func documentCount(owner: String) throws -> Int
-  /// The words of an owner's titles and keywords of one kind, as they were counted last.
+  /// Returns the word list of one kind from an owner's titles and keywords, as of the last refresh.
   func words(_ key: WordList.Key, owner: String) throws -> WordList?
-  /// All lists of an owner's words that begin with a character.
+  /// Returns all word lists of an owner whose words start with a character.
   func words(initial: UInt32, owner: String) throws -> [WordList]
-  /// The commonest words of an owner that go on from a beginning, as they were counted last; `nil`
-  /// where few words do.
+  /// Returns an owner's most frequent words that start with `beginning`, as of the last refresh; `nil` if
+  /// there are few such words.
   func commonCompletions(of beginning: String, owner: String) throws -> WordList?
-  /// What `viewer` did with entities, for those with which anything was done.
+  /// Returns the engagement of `viewer` with entities, for those that have any.
   func engagement(
     withEntities entities: [Int64],
     by viewer: String,
     query: String
   ) throws -> [Int64: EntityEngagement]
-  /// How many records of a kind are public or `viewer`'s.
+  /// Returns the number of records of a kind that are public or owned by `viewer`.
   func recordCount(_ kind: RecordKind, seenBy viewer: String?) throws -> Int
-  /// How many entities `viewer` can find.
+  /// Returns the number of entities that `viewer` can find.
   func entityCount(seenBy viewer: String?) throws -> Int
-  /// Throws if two parts of the store differ about the number of records.
+  /// Throws an error if two parts of the store disagree about the number of records.
   func checkRecordCount() throws
 }
 
 extension IndexReading {
-  /// It may.
+  /// Returns `true`.
   public func holdsPointers() throws -> Bool { true }
-  /// Finds nothing.
+  /// Does nothing.
   public func checkRecordCount() throws {}
 }
 
-/// The writing half of a transaction.
+/// The write operations of a transaction.
 public protocol IndexWriting: IndexReading {
-  /// Stores a new record, as the only one of an entity that has yet to be put, and answers the number
-  /// of both.
+  /// Inserts a new record as the only one of an entity that is not stored yet, and returns the number of
+  /// both.
   func insert(_ record: StoredRecord) throws -> Int64
-  /// Changes the record of that number.
+  /// Updates the record with the same number.
   func update(_ record: StoredRecord) throws
-  /// Takes a record away, with the keys that led to it.
+  /// Deletes a record and the keys that resolve to it.
   func delete(_ id: Int64) throws
-  /// Says to which entity of its own scope a record belongs.
+  /// Sets the entity of a record within its own scope.
   func setEntity(_ entity: Int64, of record: Int64) throws
-  /// Lets a key lead to a page and to no other.
+  /// Makes a key resolve to a page, and to no other.
   func setKey(_ key: String, to page: Int64) throws
-  /// Lets a key lead nowhere.
+  /// Removes a key.
   func removeKey(_ key: String) throws
   /// Stores a derived entity with its text.
   func put(_ entity: StoredEntity, text: EntityText) throws
-  /// Takes an entity away; `text` is the one with which it was put.
+  /// Removes an entity; `text` is the text with which it was stored.
   func removeEntity(_ entity: StoredEntity, text: EntityText) throws
-  /// Counts the words of titles and keywords anew, for owners whose entities changed so much that it
-  /// pays; of all owners where `everything` is set.
+  /// Recounts the words of titles and keywords for owners with enough changed entities; for all owners if
+  /// `everything` is `true`.
   func refreshWords(everything: Bool) throws
-  /// Takes all derived entities away.
+  /// Removes all derived entities.
   func removeAllEntities() throws
-  /// Leaves a mark where a record was; `nil` takes it away.
+  /// Stores the tombstone of a record; `nil` removes it.
   func setTombstone(_ tombstone: Tombstone?, of name: RecordName) throws
-  /// Takes the marks away that are older, with the counts that they kept.
+  /// Removes tombstones older than `date`, with the engagement counts that they kept.
   func removeTombstones(before date: Int64) throws
-  /// Sets what `viewer` did with a record.
+  /// Sets the engagement of `viewer` with a record.
   func setEngagement(
     _ engagement: Engagement,
     of name: RecordName,
     by viewer: String,
     query: String
   ) throws
-  /// Forgets what anybody did with a record.
+  /// Removes the engagement of all viewers with a record.
   func removeEngagement(of name: RecordName) throws
-  /// Keeps an app's note; `nil` as name and state takes all its notes away.
+  /// Stores the client state of an app's index; removes all states of the app if `name` and `state` are
+  /// `nil`.
   func setClientState(_ state: [UInt8]?, app: String, owner: String, name: String?) throws
 }

@@ -1,16 +1,14 @@
 import GRDB
 
-/// Tells whether the index in a file changed, whoever wrote: a cheap question, to be asked before an
-/// answer of a moment ago is given again.
+/// Detects changes of an index file by any writer; cheap enough to check before each use of a cached result.
 ///
-/// It keeps a connection of its own, which writes nothing: `PRAGMA data_version` counts the commits of
-/// all others.
+/// It keeps a read-only connection: `PRAGMA data_version` counts the commits of all other connections.
 ///
 /// <https://www.sqlite.org/pragma.html#pragma_data_version>
 public final class IndexVersion: Sendable {
   private let queue: DatabaseQueue?
 
-  /// The version of the index at `path`; where there is none, nothing is known of it.
+  /// Opens the index at `path`; ``current`` is `nil` if there is none.
   public init(path: String) {
     var configuration = Configuration()
     configuration.readonly = true
@@ -18,7 +16,7 @@ public final class IndexVersion: Sendable {
     queue = try? DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// A number that is another after each commit; `nil` where it cannot be had.
+  /// A number that changes with each commit; `nil` if it cannot be read.
   public var current: Int? {
     try? queue?.unsafeRead { database in
       try Int.fetchOne(try database.cachedStatement(sql: "PRAGMA data_version"))

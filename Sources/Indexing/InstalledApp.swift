@@ -1,27 +1,27 @@
 public import SearchableItems
 
-/// An app that is installed: each word of its name and subtitle finds it, and it opens by its result.
+/// An installed app: each word of its name and subtitle finds it, and its result opens it.
 public struct InstalledApp: Sendable, Codable, Equatable {
-  /// The identifier of the item that stands for the app itself.
+  /// The identifier of the item that represents the app.
   ///
-  /// An app that deletes all of its items leaves this one: it is still installed.
+  /// An app that deletes all of its items keeps this one, because it is still installed.
   public static let identifier = "com.apple.application"
   private static let storeName = "webmark_app_store_id"
 
-  /// The app.
+  /// The app identifier.
   public var appID: String
   /// Its name.
   public var name: String
-  /// What stands under the name.
+  /// The subtitle under the name.
   public var subtitle: String?
-  /// Its number in the App Store.
+  /// The identifier in the App Store.
   public var appStoreID: String?
-  /// Its site.
+  /// The URL of its website.
   public var url: String?
-  /// The kinds of activities that it declares; all where there are none.
+  /// The activity types that it declares; empty means all types.
   public var activityTypes: [String]
 
-  /// An app.
+  /// Creates an app.
   public init(
     appID: String,
     name: String,
@@ -38,12 +38,12 @@ public struct InstalledApp: Sendable, Codable, Equatable {
     self.activityTypes = activityTypes
   }
 
-  /// Whether it declares a kind of activity.
+  /// Returns `true` if it declares an activity type.
   public func declares(_ activityType: String) -> Bool {
     activityTypes.isEmpty || activityTypes.contains(activityType)
   }
 
-  /// The item that finds it; it never expires.
+  /// The item that represents the app in the index; it never expires.
   public var item: SearchableItem {
     var set = AttributeSet()
     set.set("title", name)
@@ -59,7 +59,7 @@ public struct InstalledApp: Sendable, Codable, Equatable {
     )
   }
 
-  /// What opens an app: nothing but the app, or else its site, or the store.
+  /// Returns the continuation that opens an app, or else its website or its store page.
   static func opening(_ item: SearchableItem) -> Continuation {
     Continuation(
       appID: item.appID,

@@ -1,15 +1,15 @@
-/// The grammar of JSON, checked byte by byte and without recursion.
+/// A JSON grammar checker that works byte by byte and without recursion.
 struct JSONGrammar {
   private enum Expectation {
     case value, valueOrEnd, name, nameOrEnd, colon, commaOrEnd, nothing
   }
 
   private var index = 0
-  /// For each open value, whether it is an object.
+  /// The open containers; `true` for an object, `false` for an array.
   private var open: [Bool] = []
   private var expectation = Expectation.value
 
-  /// What is wrong with a text; `nil` if it is JSON.
+  /// Returns the problem of a text; `nil` if it is valid JSON.
   static func problem(in text: Span<UInt8>) -> String? {
     var grammar = JSONGrammar()
     return grammar.check(text)
@@ -36,7 +36,7 @@ struct JSONGrammar {
 
   // MARK: Structure
 
-  /// Notes that a value ended.
+  /// Records the end of a value.
   private mutating func endValue() { expectation = open.isEmpty ? .nothing : .commaOrEnd }
 
   private var takesValue: Bool { expectation == .value || expectation == .valueOrEnd }
@@ -97,7 +97,7 @@ struct JSONGrammar {
       || [UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ".")].contains(byte)
   }
 
-  /// A number by section 6 that is finite.
+  /// Returns `true` if `word` is a finite number of RFC 8259, section 6.
   private static func isNumber(_ word: String) -> Bool {
     var rest = word.utf8[...]
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
@@ -170,7 +170,7 @@ struct JSONGrammar {
     return nil
   }
 
-  /// The code unit of `\uXXXX` at `start`.
+  /// Returns the code unit of `\uXXXX` at `start`.
   private static func unit(_ text: Span<UInt8>, at start: Int) -> UInt32? {
     guard start + 6 <= text.count, text[start] == UInt8(ascii: "\\"),
       text[start + 1] == UInt8(ascii: "u")

@@ -1,21 +1,23 @@
 import SearchableItems
 
-/// Which records are about the same thing. Only these links join, never equal titles or keywords:
+/// The rules that decide which records describe the same thing.
 ///
-/// - E1, E2: an activity and the item of its app that it names as related, or weakly so;
-/// - E3, E4: an activity's `webpageURL`, or an item's identifier or `contentURL`, and a page that
-///   this URL leads to, where the app may speak for the page;
+/// Only these links join records; equal titles or keywords never do:
+///
+/// - E1, E2: an activity and the item of its app that it names as related, or weakly related;
+/// - E3, E4: an activity's `webpageURL`, or an item's identifier or `contentURL`, and the page that this URL
+///   resolves to, if the app is authorized for the page;
 /// - E5: activities of one app about the same page or content;
 /// - two pages that name each other as canonical.
 ///
-/// A key that joins more records of one owner than ``hubLimit`` joins none.
+/// A key that joins more than ``hubLimit`` records of one owner joins none.
 final class JoinRules {
-  /// Records that a key joins at most.
+  /// The maximum number of records that a key joins.
   static let hubLimit = 100
 
   let store: any IndexReading
-  /// What was read since the last ``forget()``: each record and each key is read once, however many
-  /// links lead there.
+  /// The records read since the last ``forget()``; each record and each key is read once, however many links
+  /// lead to it.
   private var records: [Int64: StoredRecord] = [:]
   private var expanded: Set<JoinKey> = []
   private var keysOfPage: [Int64: [JoinKey]] = [:]
@@ -24,18 +26,18 @@ final class JoinRules {
     self.store = store
   }
 
-  /// Records may have changed.
+  /// Discards all cached records.
   func forget() {
     records.removeAll(keepingCapacity: true)
     beginAnew()
   }
 
-  /// A record is stored as it shall be, and need not be read again.
+  /// Caches a record that is already stored in its final form.
   func remember(_ record: StoredRecord) {
     records[record.id] = record
   }
 
-  /// Other owners are looked at from here on.
+  /// Resets the expanded keys before other owners are resolved.
   func beginAnew() {
     expanded.removeAll(keepingCapacity: true)
     keysOfPage.removeAll(keepingCapacity: true)
@@ -48,14 +50,14 @@ final class JoinRules {
     return record
   }
 
-  /// What a key joins.
+  /// The links that a key adds.
   struct Links {
     var edges: [(StoredRecord, StoredRecord)] = []
-    /// Records of a key that has just become a hub: they part now.
+    /// The records of a key that has just become a hub; they are split.
     var parted: [Int64] = []
   }
 
-  /// The links of a record that were not told before, with records of `owners`.
+  /// Returns the links of a record with records of `owners` that were not returned before.
   func links(of record: StoredRecord, owners: [String]) throws -> Links {
     var links = Links()
     for key in try keys(of: record) where expanded.insert(key).inserted {
@@ -90,8 +92,8 @@ final class JoinRules {
     }
   }
 
-  /// Activities of one app, unless they name different items: as many edges as join those that may
-  /// be joined, not one for each pair.
+  /// Returns edges between activities of one app that do not name different items; the number of edges is
+  /// linear, not quadratic.
   private static func siblings(
     _ activities: [StoredRecord]
   ) -> [(StoredRecord, StoredRecord)] {
@@ -106,7 +108,7 @@ final class JoinRules {
     }
   }
 
-  /// The keys by which apps' records are joined with this one.
+  /// Returns the keys that join apps' records with this one.
   func keys(of record: StoredRecord) throws -> [JoinKey] {
     switch record.name.kind {
     case .web: return try keys(ofPage: record.id)
@@ -124,7 +126,7 @@ final class JoinRules {
   }
 
   private func keys(ofPage id: Int64) throws -> [JoinKey] {
-    // Keys nobody points with join nothing.
+    // Page keys join nothing if no record points at a page.
     guard try store.holdsPointers() else { return [] }
     if let keys = keysOfPage[id] { return keys }
     let keys = try store.keys(of: id).map { JoinKey.page(PageKey.hash($0)) }
@@ -132,7 +134,7 @@ final class JoinRules {
     return keys
   }
 
-  /// Pages that name each other, as those of a canonical loop do.
+  /// Returns the pages that mutually name each other, as in a canonical loop.
   private func pages(mutualWith page: StoredRecord) throws -> [StoredRecord] {
     guard let item = page.webItem() else { return [] }
     return try item.namedKeys.filter { $0 != item.key }.compactMap { key in
@@ -142,10 +144,10 @@ final class JoinRules {
     }
   }
 
-  /// An app may speak for a page that names no app, or names it.
+  /// Returns `true` if a page names no app, or names `app`.
   ///
-  /// A page that names an app by its store number only is taken to name another: the stricter
-  /// reading.
+  /// A page that names an app only by its store identifier is treated as naming a different app, which is the
+  /// stricter reading.
   private func maySpeak(_ app: String, for page: StoredRecord) -> Bool {
     guard let item = page.webItem() else { return false }
     return !item.hasAppStatement || item.statedApps.contains(app)
@@ -153,6 +155,6 @@ final class JoinRules {
 }
 
 extension WebItem {
-  /// The keys of all pages that this one says it is.
+  /// The keys of all pages that this page claims to be.
   fileprivate var namedKeys: [String] { aliases + [claimedKey].compactMap { $0 } }
 }

@@ -2,11 +2,11 @@ import CZlib
 
 /// The frame of a record in a ``PageJournal``: marker, length, generation, position, checksum, payload.
 ///
-/// The four numbers are little-endian words of 32 bits. The checksum is CRC-32 of the other three numbers
-/// and of the payload. A payload is UTF-8, in which neither the first nor the last byte of the marker
-/// can occur, so a reader that has lost its place finds the next frame by the marker.
+/// The four numbers are little-endian 32-bit words. The checksum is the CRC-32 of the other three numbers and
+/// of the payload. A payload is UTF-8, which contains neither the first nor the last byte of the marker, so a
+/// reader that lost synchronization finds the next frame by the marker.
 ///
-/// The frame at position 0 has no payload; it begins a file and names its generation.
+/// The frame at position 0 has no payload; it starts a file and contains its generation.
 struct JournalFrame {
   static let marker: [UInt8] = [0xFF, 0x57, 0x4A, 0xFE]
   /// The bytes before the payload.
@@ -31,9 +31,9 @@ struct JournalFrame {
     close(start, &bytes)
   }
 
-  /// Appends a frame with a change of a page.
+  /// Appends a frame with a page change.
   ///
-  /// - Throws: ``IndexError`` if the change is not about a page.
+  /// - Throws: ``IndexError`` if the change does not concern a page.
   func append(_ change: IndexChange, as record: StoredRecord?, to bytes: inout [UInt8]) throws {
     let start = open(&bytes)
     switch change {
@@ -69,7 +69,7 @@ struct JournalFrame {
 
   // MARK: Reading
 
-  /// Reads the frame that begins at `start`; `nil` if it is cut, or its checksum is another.
+  /// Reads the frame that starts at `start`; `nil` if it is truncated or its checksum does not match.
   init?(in bytes: [UInt8], at start: Int) {
     guard bytes.count - start >= Self.headerSize,
       bytes[start..<start + Self.marker.count].elementsEqual(Self.marker)
@@ -82,7 +82,7 @@ struct JournalFrame {
     position = Self.word(at: start + 12, bytes)
   }
 
-  /// The length of the payload of the frame at `start`.
+  /// Returns the payload length of the frame at `start`.
   static func payloadLength(in bytes: [UInt8], at start: Int) -> Int {
     Int(word(at: start + 4, bytes))
   }

@@ -1,15 +1,15 @@
-/// Whose records a search may see, and where a write goes.
+/// The owner of records: determines which records a search sees and where a write goes.
 ///
-/// Records of a page are public. What an app tells is its owner's alone, unless it says otherwise.
+/// Page records are public. App records are private to their owner unless marked as public.
 public enum Owner {
-  /// The user of this machine, who owns what no other owner is named for.
+  /// The user of this machine: the default owner.
   public static let local = "local"
-  /// Everybody: the owner of public records.
+  /// The owner of public records.
   static let everybody = ""
-  /// Bytes of an owner's name.
+  /// The maximum length of an owner's name, in bytes.
   static let nameLimit = 256
 
-  /// The owner of an item or activity as it was told.
+  /// Returns the owner of an item or activity from its `owner` and `isPublic` members.
   static func named(_ name: String?, isPublic: Bool? = nil) -> String {
     if isPublic == true { return everybody }
     return name ?? local

@@ -2,29 +2,29 @@ import FoundationEssentials
 import SearchableItems
 
 extension PageJournal {
-  /// The records of a journal that can be read.
+  /// The readable records of a journal.
   public struct Contents: Sendable {
-    /// The changes, in the order in which they were appended.
+    /// The changes, in the order of the appends.
     public private(set) var changes: [IndexChange] = []
-    /// The generation of the records; `nil` if no frame can be read.
+    /// The generation of the records; `nil` if no frame is readable.
     public private(set) var generation: UInt32?
-    /// The highest position of a record that can be read; 0 if there is none.
+    /// The highest position of a readable record; 0 if there is none.
     public private(set) var lastPosition: UInt32 = 0
-    /// The positions of the records that can be read.
+    /// The positions of the readable records.
     private var positions: Set<UInt32> = []
 
-    /// The contents of no journal.
+    /// Creates empty contents.
     public init() {}
 
-    /// Returns the number of records from 1 to `position` that cannot be read.
+    /// Returns the number of records from 1 to `position` that are not readable.
     public func lostCount(through position: UInt32) -> Int {
       let last = max(position, lastPosition)
       return Int(last) - positions.count
     }
 
-    /// Reads what can be read of `bytes`.
+    /// Parses the readable records of `bytes`.
     ///
-    /// - Complexity: O(*n*) for a file that was damaged by chance.
+    /// - Complexity: O(*n*) for a file with accidental damage.
     init(parsing bytes: [UInt8]) {
       if Self.isOfLines(bytes) {
         readLines(bytes)
@@ -50,7 +50,7 @@ extension PageJournal {
     }
 
     private mutating func take(_ frame: JournalFrame, _ payload: ArraySlice<UInt8>) {
-      // Records of an earlier generation are in the index already.
+      // The index already contains records of an earlier generation.
       if frame.generation < generation ?? 0 { return }
       if frame.generation != generation {
         self = Contents(generation: frame.generation)
@@ -76,13 +76,13 @@ extension PageJournal {
 
     // MARK: Earlier versions
 
-    /// Whether the file is of an earlier version, which wrote one change a line without a checksum.
+    /// Returns `true` for a file of an earlier version: one change per line, without checksums.
     private static func isOfLines(_ bytes: [UInt8]) -> Bool {
       bytes.starts(with: "+{".utf8) || bytes.starts(with: "-//".utf8)
     }
 
     private mutating func readLines(_ bytes: [UInt8]) {
-      // A last line without its end was cut short.
+      // A last line without a newline was truncated.
       let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { bytes[..<$0] } ?? []
       changes = whole.split(separator: UInt8(ascii: "\n")).compactMap(Self.change)
     }

@@ -1,20 +1,20 @@
 import Glibc
 import Synchronization
 
-/// The changes of pages that the index has yet to write, in a file.
+/// A file with the page changes that the index has not written yet.
 ///
-/// A transaction of the index costs much however small it is. A crawl appends the changes of a few pages
-/// here instead, at the price of one write to the end of a file, and gives hundreds at once to the index.
+/// Every transaction of the index has a high fixed cost. A crawl therefore appends changes here with one
+/// write to the end of a file, and writes hundreds of them to the index at once.
 ///
-/// Each change is a record with a length, a number and a checksum (``JournalFrame``). The records between
-/// two calls of ``clear()`` form a *generation*; they are numbered from 1. A reader can therefore tell
-/// exactly which records are missing, and a damaged record costs no other one.
+/// Each change is a record with a length, a position and a checksum (``JournalFrame``). The records between
+/// two calls of ``clear()`` form a *generation*; they are numbered from 1. A reader can therefore identify
+/// all missing records, and a damaged record affects no other record.
 public final class PageJournal: Sendable {
   private struct State {
     var generation: UInt32
     var position: UInt32
     var size: Int64
-    /// Whether the file begins with the frame that names the generation.
+    /// A Boolean value that indicates whether the file starts with the frame of the generation.
     var isOpened: Bool
   }
 
@@ -22,7 +22,7 @@ public final class PageJournal: Sendable {
   private let descriptor: Int32
   private let state: Mutex<State>
 
-  /// Opens the file, or makes it, readable by its owner alone.
+  /// Opens or creates the file, readable by its owner only.
   ///
   /// - Throws: ``IndexError`` if the file cannot be opened or read.
   public init(path: String) throws {
@@ -43,14 +43,14 @@ public final class PageJournal: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The generation and the number of the last record.
+  /// The generation and the position of the last record.
   public var mark: (generation: UInt32, position: UInt32) {
     state.withLock { ($0.generation, $0.position) }
   }
 
-  /// Appends changes of pages, which survive a power cut when this returns; all of them, or none.
+  /// Appends page changes atomically; they are durable when the method returns.
   ///
-  /// - Throws: ``IndexError`` if the file cannot be written, or a change is not about a page.
+  /// - Throws: ``IndexError`` if the file cannot be written, or a change does not concern a page.
   public func append(_ changes: PreparedChanges) throws {
     guard !changes.changes.isEmpty else { return }
     try state.withLock { state in
@@ -72,16 +72,16 @@ public final class PageJournal: Sendable {
     }
   }
 
-  /// The intact records of the file, and what is known of the others.
+  /// Returns the intact records of the file, and the positions of the others.
   ///
   /// - Throws: ``IndexError`` if the file cannot be read.
   public func contents() throws -> Contents {
     Contents(parsing: try Self.bytes(of: descriptor, path))
   }
 
-  /// Empties the file once the index has all of it, and begins the next generation.
+  /// Empties the file after the index has written all changes, and starts the next generation.
   ///
-  /// - Parameter generation: A generation that was used before; the next one is later.
+  /// - Parameter generation: A generation that was used before; the next generation is higher.
   /// - Throws: ``IndexError`` if the file cannot be written.
   public func clear(after generation: UInt32 = 0) throws {
     try state.withLock { state in
@@ -89,7 +89,7 @@ public final class PageJournal: Sendable {
       (next.generation, next.position) = (max(state.generation, generation) &+ 1, 0)
       var bytes: [UInt8] = []
       JournalFrame(generation: next.generation, position: 0).append(to: &bytes)
-      // First the frame, then the cut: what a crash leaves behind it is of an earlier generation.
+      // The frame is written before the truncation, so records left by a crash have an earlier generation.
       try write(bytes, at: 0)
       (next.size, next.isOpened) = (Int64(bytes.count), true)
       guard ftruncate(descriptor, off_t(next.size)) == 0 else { throw Self.error(at: path) }

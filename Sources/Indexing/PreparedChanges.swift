@@ -1,21 +1,21 @@
 import SearchableItems
 
-/// Changes with the work done that needs no store: documents written and packed, words cut.
+/// Changes with store-independent work done in advance: documents encoded and compressed, text tokenized.
 ///
-/// That is a third of the cost of a write, and may be done by another thread than the writer's.
+/// This work is a third of the cost of a write, and may run on another thread than the writer's.
 public struct PreparedChanges: Sendable {
   /// The changes.
   public private(set) var changes: [IndexChange]
-  /// The record of each change that was worth preparing.
+  /// The prepared record of each change, if preparation pays off.
   private var records: [StoredRecord?]
 
-  /// No changes.
+  /// Creates an empty list.
   public init() {
     changes = []
     records = []
   }
 
-  /// Changes as they are.
+  /// Creates a list without preparation.
   init(_ changes: [IndexChange]) {
     self.changes = changes
     records = Array(repeating: nil, count: changes.count)
@@ -36,7 +36,7 @@ public struct PreparedChanges: Sendable {
     of item: SearchableItem,
     packing pack: ([UInt8]) -> [UInt8]?
   ) -> StoredRecord? {
-    // An update is laid over what is there.
+    // An update is merged with the stored record.
     guard item.isUpdate != true, var record = try? StoredRecord(item.asStored) else { return nil }
     record.ahead = StoredRecord.Ahead(
       document: record.document,
@@ -46,7 +46,7 @@ public struct PreparedChanges: Sendable {
     return record
   }
 
-  /// Puts more behind these.
+  /// Appends other changes.
   public mutating func append(_ more: PreparedChanges) {
     changes += more.changes
     records += more.records
@@ -56,7 +56,7 @@ public struct PreparedChanges: Sendable {
 }
 
 extension StoredRecord {
-  /// What was made of a record before it is stored.
+  /// The precomputed document, compressed document and text of a record.
   final class Ahead: Sendable {
     private let document: [UInt8]
     private let packed: [UInt8]?
@@ -68,7 +68,7 @@ extension StoredRecord {
       self.text = text
     }
 
-    /// Whether it speaks of what the record says now.
+    /// Returns `true` if the record's document has not changed since.
     private func isOf(_ record: StoredRecord) -> Bool { record.document == document }
 
     func packed(of record: StoredRecord) -> [UInt8]? { isOf(record) ? packed : nil }

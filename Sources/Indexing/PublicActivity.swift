@@ -3,12 +3,12 @@ import FoundationEssentials
 import SearchableItems
 import URLStandard
 
-/// What makes activities of several owners the same, so that many may make one public.
+/// Identifies activities that are the same for several owners and may become one public activity.
 enum PublicActivity {
-  /// Owners that must have done the same before everybody may find it.
+  /// The number of owners that must have the same activity before it becomes public.
   static let threshold = 10
 
-  /// SHA-256 over app, type and the page, or what the app needs to show the content again.
+  /// Returns the SHA-256 of the app, the type, and the page or else the stored `userInfo`.
   static func hash(of activity: UserActivity) -> String {
     let page = activity.webpageURL.flatMap { WebURL($0)?.href }
     let content = page ?? canonicalJSON(activity.storedUserInfo ?? [:])
@@ -17,7 +17,7 @@ enum PublicActivity {
     )
   }
 
-  /// Why an activity cannot become public; `nil` where it can, or need not.
+  /// Returns the reason why an activity cannot become public; `nil` if it can or does not have to.
   static func objection(to activity: UserActivity) -> String? {
     guard activity.eligibleForPublicIndexing == true, activity.webpageURL == nil,
       activity.requiredUserInfoKeys?.isEmpty != false
@@ -25,8 +25,8 @@ enum PublicActivity {
     return "an activity for public indexing needs a webpageURL or requiredUserInfoKeys"
   }
 
-  /// What everybody gets to see: of the owners' activities the words that most of them share, and
-  /// nothing that only its owner needs.
+  /// Returns the public version of the owners' activities: the most frequent title, without data that only
+  /// one owner needs.
   static func published(_ activities: [UserActivity]) -> UserActivity? {
     let titles = Dictionary(grouping: activities) { $0.title ?? "" }
     let best = titles.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }

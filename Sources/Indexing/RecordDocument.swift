@@ -1,9 +1,9 @@
 import FoundationEssentials
 import SearchableItems
 
-/// The JSON of a record in the file, without what the record's name tells already.
+/// The JSON of a record in the database file, without the parts of the record's name.
 enum RecordDocument {
-  /// Pages come by the thousand a second, so theirs is written by hand.
+  /// Encodes a page with a custom writer, because thousands of pages are written per second.
   static func bytes(of item: WebItem) -> [UInt8] {
     var writer = JSONBytes(capacity: 2048 + (item.attributeSet.textContent?.utf8.count ?? 0))
     writer.literal("{\"aliases\":")
@@ -32,7 +32,7 @@ enum RecordDocument {
     return try encoded(activity)
   }
 
-  /// Items come by the million, so theirs is written by hand.
+  /// Encodes an item with a custom writer, because feeds contain millions of items.
   static func bytes(of item: SearchableItem) -> [UInt8] {
     var writer = JSONBytes()
     writer.literal("{\"appID\":\"\",\"attributeSet\":")

@@ -1,15 +1,15 @@
-/// What tells a record from all others: which feed told it, to whom it belongs, and its own key.
+/// The unique name of a record: its feed, its owner, and its own key.
 public struct RecordName: Sendable, Hashable {
-  /// Which feed told it.
+  /// The feed that the record came from.
   public var kind: RecordKind
-  /// Whose it is; empty for everybody's.
+  /// The owner; empty for public records.
   public var owner: String
   /// The app; empty for pages.
   public var app: String
-  /// The key of the page, the item's identifier, the activity's.
+  /// The key of the page, or the identifier of the item or activity.
   public var uid: String
 
-  /// A name.
+  /// Creates a name.
   public init(kind: RecordKind, owner: String, app: String, uid: String) {
     self.kind = kind
     self.owner = owner
@@ -17,10 +17,10 @@ public struct RecordName: Sendable, Hashable {
     self.uid = uid
   }
 
-  /// The name as results show it: `page://u.example/p`, `item:TEAM.app/7`, `activity:TEAM.app/a`.
+  /// The identifier in results: `page://u.example/p`, `item:TEAM.app/7`, `activity:TEAM.app/a`.
   ///
-  /// It holds no number and no owner, so it tells nothing about what others wrote, and it lasts as
-  /// long as the record, whatever it is joined with.
+  /// It contains no record number and no owner, so it reveals nothing about other writers. It is stable for
+  /// the life of the record, whatever the record is joined with.
   public var identifier: String {
     switch kind {
     case .web: "page:" + uid
@@ -28,7 +28,7 @@ public struct RecordName: Sendable, Hashable {
     }
   }
 
-  /// Reads ``identifier``; the owner is asked for by the reader.
+  /// Parses an ``identifier``; the reader supplies the owner.
   public init?(identifier: String, owner: String) {
     guard let colon = identifier.firstIndex(of: ":") else { return nil }
     let rest = identifier[identifier.index(after: colon)...]
@@ -51,7 +51,7 @@ public struct RecordName: Sendable, Hashable {
 }
 
 extension RecordName: Comparable {
-  /// An order that no number of a file has a part in.
+  /// Orders names independently of record numbers.
   public static func < (left: RecordName, right: RecordName) -> Bool {
     (left.kind.number, left.owner, left.app, left.uid)
       < (right.kind.number, right.owner, right.app, right.uid)

@@ -1,7 +1,7 @@
 import SearchableItems
 
 extension RecordWriter {
-  /// The records that a change deletes.
+  /// Returns the records that a change deletes.
   func doomed(by change: IndexChange) throws -> [StoredRecord] {
     switch change {
     case .deleteItems(let app, let identifiers, let owner):
@@ -16,7 +16,7 @@ extension RecordWriter {
       )
     case .deleteAllItems(let app, let owner):
       try store.setClientState(nil, app: app, owner: owner, name: nil)
-      // The app itself is still installed.
+      // The item that represents the app is kept, because the app is still installed.
       return try withRelated(
         try store.records(.app(app, owner: owner, kind: .item), limit: .max)
           .filter { $0.name.uid != InstalledApp.identifier }
@@ -34,7 +34,7 @@ extension RecordWriter {
     }
   }
 
-  /// Items share their life with the activities that are related to them.
+  /// Adds the activities related to the items, which are deleted with them.
   func withRelated(_ records: [StoredRecord]) throws -> [StoredRecord] {
     var all = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
     for record in records where record.name.kind == .item {
@@ -55,7 +55,7 @@ extension RecordWriter {
     with items: [SearchableItem]
   ) throws -> ChangeOutcome {
     let identifiers = Set(items.map(\.uniqueIdentifier))
-    // What comes again is replaced, not deleted: the activities that share its life stay.
+    // Items that are stored again are replaced, not deleted, so their related activities stay.
     let old = try store.records(.domain(domain, app: app, owner: owner), limit: .max).filter {
       $0.name.kind == .item
         ? !identifiers.contains($0.name.uid)

@@ -14,7 +14,7 @@ extension RecordWriter {
     }
     let former = existing.webItem()
     if !item.isCanonical, former?.isCanonical == true {
-      // The canonical page has spoken: its copy only adds the ways that lead there.
+      // The canonical page was crawled itself; its copy only adds keys.
       if let fence = options.fence, fence < existing.fence { return .stale }
       try lift(existing)
       let isNew = try setKeys(
@@ -25,7 +25,7 @@ extension RecordWriter {
       try settle()
       return isNew ? .merged : .unchanged
     }
-    // A page takes back the ways that it named itself, never those that its copies named.
+    // A page drops former keys that it named itself, and keeps those that its copies named.
     let dropped = former?.isCanonical == true ? former?.aliases ?? [] : []
     return try change(existing, into: record) { writer, id in
       let known = try writer.store.keys(of: id)
@@ -33,18 +33,18 @@ extension RecordWriter {
     }
   }
 
-  /// A copy that now names another page as its canonical one leaves the first, which only it told of.
+  /// Removes the placeholder of a canonical page if its only copy now names another canonical page.
   private mutating func removeGhost(of item: WebItem) throws {
     guard let key = PageKey.text(item.url), key != item.key,
       let holder = try store.page(at: PageKey.hash(key)), holder.name.uid != item.key,
       let held = holder.webItem(), !held.isCanonical, held.url == item.url,
-      // Pages that name each other are one thing already.
+      // Pages that name each other are already one entity.
       held.key != key
     else { return }
     _ = try delete([holder])
   }
 
-  /// Keys that lead to a page; a key that another page names as its own stays there.
+  /// Sets the keys of a page; a key that another page claims as its own is unchanged.
   @discardableResult
   private mutating func setKeys(
     _ keys: [String],

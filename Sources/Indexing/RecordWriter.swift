@@ -1,20 +1,20 @@
 import SearchableItems
 
-/// Applies the write rules; works inside a transaction.
+/// Applies changes according to the write rules, inside a transaction.
 struct RecordWriter {
   private static let identifierLimit = 1024
-  /// How long what was deleted is remembered, with the counts of its use.
+  /// The retention period of tombstones and their engagement counts, in seconds.
   static let memory: Int64 = 30 * 86_400
-  /// Expired records that one write takes away on its way.
+  /// The maximum number of expired records that one write purges.
   private static let purgeLimit = 1000
-  /// An item lives a month unless its app says otherwise.
+  /// The default lifetime of an item: 30 days, in seconds.
   private static let lifetime: Int64 = 30 * 86_400
 
   let store: any IndexWriting
   let now: Int64
   let options: WriteOptions
   private var editor: EntityEditor
-  /// Activities of several owners to be counted again: hashes with their app.
+  /// The hashes of activities to be recounted, with their app.
   private var publicHashes: [String: String] = [:]
 
   init(store: any IndexWriting, now: Int64, options: WriteOptions) {
@@ -24,7 +24,7 @@ struct RecordWriter {
     editor = EntityEditor(store: store)
   }
 
-  /// Applies a change; `prepared` is the record that was made of it before.
+  /// Applies a change; `prepared` is the record that was prepared from it.
   mutating func apply(
     _ change: IndexChange,
     as prepared: StoredRecord? = nil
@@ -66,13 +66,14 @@ struct RecordWriter {
     return "an owner has 1 to \(Owner.nameLimit) bytes"
   }
 
-  /// SQLite's texts end at a NUL when they are read again, so two names would become one.
+  /// Returns an error for names with a NUL: SQLite truncates text at a NUL when reading, so two names would
+  /// become one.
   private static func objection(to name: RecordName) -> String? {
     let holdsNUL = [name.owner, name.app, name.uid].contains { $0.utf8.contains(0) }
     return holdsNUL ? "an identifier holds a NUL character" : nil
   }
 
-  /// The item as it is stored: an update is laid over the one that is there.
+  /// Returns the item to store: an update is merged with the stored item.
   private func updated(_ item: SearchableItem) throws -> SearchableItem {
     var result = item.asStored
     guard item.isUpdate == true,
@@ -133,7 +134,7 @@ struct RecordWriter {
 
   // MARK: Rows
 
-  /// Stores a record, new or changed; `link` sets what leads to it.
+  /// Inserts or updates a record; `link` sets its keys.
   mutating func save(
     _ record: StoredRecord,
     linking link: (inout RecordWriter, Int64) throws -> Void = { _, _ in }
@@ -144,7 +145,7 @@ struct RecordWriter {
     return try insert(record, linking: link)
   }
 
-  /// Stores a record that is not there; `link` sets what leads to it.
+  /// Inserts a record; `link` sets its keys.
   mutating func insert(
     _ record: StoredRecord,
     linking link: (inout RecordWriter, Int64) throws -> Void
@@ -172,7 +173,7 @@ struct RecordWriter {
     var record = record
     if let fence = options.fence, fence < existing.fence { return .stale }
     let isSame = existing.document == record.document
-    // A life that is prolonged by minutes is not worth a write.
+    // Extending the lifetime by less than a day is not worth a write.
     if isSame, Self.isNear(record.expires ?? 0, existing.expires ?? 0) { return .unchanged }
     try editor.lift(existing)
     let formerKeys = existing.name.kind == .web ? [] : try editor.keys(of: existing)
@@ -188,7 +189,7 @@ struct RecordWriter {
     return isSame ? .unchanged : .merged
   }
 
-  /// Whether two times are less than a day apart.
+  /// Returns `true` if two times are less than a day apart.
   private static func isNear(_ one: Int64, _ other: Int64) -> Bool {
     let (distance, overflow) = one.subtractingReportingOverflow(other)
     return !overflow && distance.magnitude < 86_400
@@ -199,10 +200,10 @@ struct RecordWriter {
     try editor.settle()
   }
 
-  /// A page, or what leads to it, is about to change.
+  /// Lifts a page before a change of its content or its keys.
   mutating func lift(_ record: StoredRecord) throws { try editor.lift(record) }
 
-  /// The ways to a page have changed.
+  /// Rebuilds the entities after a change of a page's keys.
   mutating func settle() throws { try editor.settle() }
 
   mutating func delete(_ records: [StoredRecord], leavesMark: Bool = true) throws -> Int {
@@ -224,16 +225,16 @@ struct RecordWriter {
     return records.count
   }
 
-  // MARK: Life
+  // MARK: Lifetime
 
-  /// Takes away what expired.
+  /// Deletes expired records, and returns their number.
   mutating func purge(limit: Int = purgeLimit) throws -> Int {
     let expired = try store.records(.expired(at: now), limit: limit)
     guard !expired.isEmpty else { return 0 }
     return try delete(try withRelated(expired))
   }
 
-  /// Makes activities public that enough owners share, and takes back those that no longer are.
+  /// Publishes activities that enough owners share, and withdraws those that no longer qualify.
   mutating func promote() throws {
     let hashes = publicHashes.filter { !$0.key.isEmpty }
     publicHashes = [:]
@@ -253,14 +254,14 @@ struct RecordWriter {
   }
 }
 
-/// The client state is not the expected one.
+/// The error for a stored client state that differs from the expected one.
 struct ClientStateMismatch: Error {}
 
-/// One of the items that were to replace a domain breaks a rule.
+/// The error for an invalid item in a domain replacement.
 struct RefusedReplacement: Error { let outcome: ChangeOutcome }
 
 extension SearchableItem {
-  /// The item without what only says how it is to be written.
+  /// The item without members that only control the write.
   var asStored: SearchableItem {
     var item = self
     item.isUpdate = nil

@@ -2,11 +2,12 @@ import MarkupExtraction
 import Querying
 import SearchableItems
 
-/// Makes the result of an entity from its records: the item's words before the activity's, those
-/// before the page's, and what others made public last.
+/// Builds the result of an entity from its records.
+///
+/// Text precedence: item, activity, page, then public records of others.
 struct ResultBuilder {
   let store: any IndexReading
-  /// Seconds since 1970; what expired before is not shown.
+  /// The current time, in seconds since 1970; records that expired earlier are excluded.
   let now: Int64
   let highlighter: Highlighter
 
@@ -51,7 +52,7 @@ struct ResultBuilder {
     return result
   }
 
-  /// Out of the description where it answers, else out of the content.
+  /// Returns a snippet of the description if it matches, otherwise of the content.
   private func snippet(of records: [ShownRecord]) -> HighlightedText? {
     let descriptions = records.compactMap(\.attributes.contentDescription)
     let shown = descriptions.first { !$0.isEmpty }.map { highlighter.snippet(of: $0) }
@@ -72,7 +73,7 @@ struct ResultBuilder {
     )
   }
 
-  /// Price and currency belong together: both are of one record.
+  /// Returns the price with its currency, both from the same record.
   private func price(_ set: AttributeSet) -> String? {
     guard let price = set.number("org_schema_price") else { return nil }
     return [set.text("org_schema_price_currency"), Self.twoDecimals(price)].compactMap { $0 }
@@ -86,7 +87,8 @@ struct ResultBuilder {
     return "\(cents / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 
-  /// The item in its app, the activity in its app, the page in an app, the page.
+  /// Returns the preferred way to open a result: the item in its app, the activity in its app, the page in an
+  /// app, the page.
   private func opening(_ records: [ShownRecord]) -> SearchResult.Opening {
     if let item = records.first(where: { $0.name.kind == .item }) {
       let kind = item.name.uid == InstalledApp.identifier ? "app" : "app-item"

@@ -1,43 +1,43 @@
 public import Querying
 
-/// What is looked for, by whom, and how much of the answer.
+/// A search request: the query, the viewer, and the requested page.
 public struct SearchQuery: Sendable {
-  /// What results are put together by.
+  /// The property that results are grouped by.
   public enum Grouping: String, Sendable, CaseIterable {
-    /// The app that they open in.
+    /// The app that results open in.
     case app
-    /// The host of their page.
+    /// The host of the page.
     case host
   }
 
-  /// The text as typed: words, the last one as a beginning, `"phrases"`, `-word`, `site:`, `type:`,
-  /// `lang:`, `app:`, `has:`, `before:`, `after:`; everything else in it is only text.
+  /// The query text: words with the last one as a prefix, `"phrases"`, `-word`, `site:`, `type:`, `lang:`,
+  /// `app:`, `has:`, `before:`, `after:`; everything else is plain text.
   public var text: String
-  /// Results at most.
+  /// The maximum number of results.
   public var limit: Int
-  /// Results that are passed over.
+  /// The number of results to skip.
   public var offset: Int
-  /// Who asks, and so whose private things are seen besides the public ones; `nil` sees public
-  /// things only.
+  /// The viewer, whose private results are included; `nil` for public results only.
   public var owner: String?
-  /// The ``SearchPage/next`` of the page before; it takes the place of `offset`.
+  /// The ``SearchPage/next`` of the previous page; overrides `offset`.
   public var cursor: String?
-  /// What results must satisfy besides.
+  /// The formal queries that results must also match.
   public var filters: [FormalQuery] = []
-  /// What results are put together by; at most three of a group are shown.
+  /// The grouping; at most three results per group are shown.
   public var grouping: Grouping?
-  /// Words that stand for each other.
+  /// The synonyms.
   public var synonyms = Synonyms()
-  /// Whether words that are one or two letters off are found where there are few results.
+  /// A Boolean value that indicates whether words within one or two edits also match if there are few
+  /// results.
   public var toleratesTypos = true
-  /// Whether the page tells how many results there are of each type, host and language.
+  /// A Boolean value that indicates whether results are counted by type, host and language.
   public var wantsFacets = false
-  /// Whether all results are counted, however many they are.
+  /// A Boolean value that indicates whether all results are counted, without a limit.
   public var countsAll = false
-  /// Whether each result tells how its place came about.
+  /// A Boolean value that indicates whether each result has an explanation of its rank.
   public var explains = false
 
-  /// A query.
+  /// Creates a query.
   public init(
     _ text: String,
     limit: Int = 10,
@@ -51,25 +51,25 @@ public struct SearchQuery: Sendable {
   }
 }
 
-/// A page of the answer to a query.
+/// A page of search results.
 public struct SearchPage: Sendable {
   /// The results, best first.
   public var results: [SearchResult]
-  /// How many things there are for the one who asked, on all pages.
+  /// The number of results for the viewer on all pages.
   public var total: Int
-  /// Whether there are no more than `total`.
+  /// A Boolean value that indicates whether `total` is exact.
   public var isTotalExact: Bool
-  /// How many results there are of each type, host and language, where that was asked for.
+  /// The numbers of results by type, host and language, if requested.
   public var facets: [SearchFacet] = []
-  /// The query with its misspelt words put right, where that finds more.
+  /// The query with its misspelt words corrected, if that finds more.
   public var didYouMean: String?
-  /// What a word was taken for, where it was found only with another letter: what was typed, and
-  /// what was looked for.
+  /// The corrections of words that were found only in corrected form: the typed word, and the words that were
+  /// searched for.
   public var corrections: [String: [String]] = [:]
-  /// Leads to the next page; `nil` on the last.
+  /// The cursor of the next page; `nil` on the last page.
   public var next: String?
 
-  /// A page.
+  /// Creates a page.
   public init(results: [SearchResult], total: Int, isTotalExact: Bool) {
     self.results = results
     self.total = total
@@ -77,30 +77,30 @@ public struct SearchPage: Sendable {
   }
 }
 
-/// How many results have each value of one property.
+/// The numbers of results by value of one property.
 public struct SearchFacet: Sendable, Codable, Equatable {
-  /// A value, and how many things have it.
+  /// A value, and the number of results with it.
   public struct Count: Sendable, Codable, Equatable {
-    /// The value, as `type:`, `site:` and `lang:` take it.
+    /// The value, as used in `type:`, `site:` and `lang:`.
     public var value: String
-    /// How many things have it.
+    /// The number of results with the value.
     public var count: Int
   }
 
   /// `type`, `site` or `lang`.
   public var name: String
-  /// The commonest values, commonest first.
+  /// The most frequent values, in descending order.
   public var counts: [Count]
-  /// Whether every result was counted.
+  /// A Boolean value that indicates whether every result was counted.
   public var isExact: Bool
 }
 
-/// What a person may go on to type.
+/// A completion of the typed text.
 public struct SearchSuggestion: Sendable, Codable, Equatable {
   /// The whole text.
   public var text: String
-  /// How much of it was typed already, in UTF-16 code units.
+  /// The length of the typed part, in UTF-16 code units.
   public var typed: Int
-  /// How many titles and keywords hold the word that was completed.
+  /// The number of titles and keywords with the completed word.
   public var count: Int
 }

@@ -1,10 +1,10 @@
 public import Querying
 
-/// One thing that was found.
+/// A search result.
 public struct SearchResult: Sendable, Codable {
-  /// A record of the thing.
+  /// A record of the result.
   public struct Source: Sendable, Codable, Equatable {
-    /// Which feed told it.
+    /// The feed that the record came from.
     public var kind: RecordKind
     /// The page's URL, or the identifier within the app.
     public var id: String
@@ -12,7 +12,7 @@ public struct SearchResult: Sendable, Codable {
     public var appID: String?
   }
 
-  /// How a result opens.
+  /// The way a result opens.
   public struct Opening: Sendable, Codable, Equatable {
     /// `app`, `app-item`, `activity`, `universal-link`, `deep-link` or `web`.
     public var kind: String
@@ -21,7 +21,7 @@ public struct SearchResult: Sendable, Codable {
     /// The identifier, the activity's type, or the URL.
     public var value: String
 
-    /// A few words: `in app TEAM.bakery`, `page`.
+    /// A short description: `in app TEAM.bakery`, `page`.
     public var summary: String {
       switch kind {
       case "web": "page"
@@ -31,46 +31,46 @@ public struct SearchResult: Sendable, Codable {
     }
   }
 
-  /// The results that a result was put together with.
+  /// The group of a result.
   public struct Group: Sendable, Codable, Equatable {
     /// The app or host.
     public var name: String
-    /// How many of the ranked results belong to it.
+    /// The number of ranked results in the group.
     public var count: Int
   }
 
-  /// What names the result, for as long as its first record is there.
+  /// The identifier of the result, valid as long as its first record exists.
   public var id: String
   /// The title.
   public var title: String?
   /// The description.
   public var description: String?
-  /// The page.
+  /// The URL of the page.
   public var url: String?
   /// The uniform type identifier.
   public var contentType: String?
-  /// The picture.
+  /// The URL of the image.
   public var thumbnailURL: String?
   /// The languages.
   public var languages: [String]
-  /// Stars, out of 5.
+  /// The rating, in stars out of 5.
   public var rating: Double?
-  /// What the rating rests on.
+  /// The basis of the rating.
   public var ratingDescription: String?
-  /// The price, with currency.
+  /// The price with its currency.
   public var price: String?
-  /// How it opens.
+  /// The way it opens.
   public var opensWith: Opening
-  /// The records behind it.
+  /// The records of the result.
   public var sources: [Source]
-  /// For each word of the result that records disagree about, or may, which record told it.
+  /// The source record of each attribute on which records may disagree.
   public var provenance: [String: Source]
-  /// The title with the query's words marked.
+  /// The title with the query's words highlighted.
   public var highlightedTitle: HighlightedText?
-  /// The part of the description or the content that answers best, with the query's words marked.
+  /// The part of the description or content that matches best, with the query's words highlighted.
   public var snippet: HighlightedText?
-  /// The results that it was put together with, where that was asked for.
+  /// The group of the result, if requested.
   public var group: Group?
-  /// How its place came about, where that was asked for.
+  /// The explanation of its rank, if requested.
   public var explanation: RankExplanation?
 }

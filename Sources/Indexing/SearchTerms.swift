@@ -1,17 +1,17 @@
 import Querying
 
-/// A query for stores, and the same terms for comparing titles and marking words.
+/// A query for stores, with the same terms for title comparison and highlighting.
 struct SearchTerms {
-  /// What stores look for.
+  /// The query for stores.
   var query: TextQuery
-  /// The terms in texts.
+  /// The terms for matching texts.
   var terms: [MatchTerm]
-  /// Whether words stand in for misspelt ones.
+  /// A Boolean value that indicates whether corrections of misspelt words were added.
   private(set) var isCorrected = false
 
-  /// What stands for a typed word counts a little less.
+  /// The weight of a synonym relative to the typed word.
   private static let synonymWeight = 0.9
-  /// Words of a synonym at most.
+  /// The maximum number of words in a synonym.
   private static let windowLimit = 4
 
   init(_ typed: TypedQuery, synonyms: Synonyms) {
@@ -49,14 +49,14 @@ struct SearchTerms {
     }
   }
 
-  /// Words as the index has them: of ideographs pairs.
+  /// Returns words in their indexed form: ideographs as bigrams.
   private static func indexed(_ words: [String]) -> [String] {
     let text = words.joined(separator: words.allSatisfy { $0.utf8.count < 3 } ? " " : "")
     let isASCII = words.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
     return isASCII ? words : TypedQuery(text).terms.flatMap(\.phrase.words)
   }
 
-  /// How many terms from one on have a synonym together.
+  /// Returns the number of terms, starting at `index`, that together have a synonym.
   private static func longest(at index: Int, _ typed: TypedQuery, _ synonyms: Synonyms) -> Int {
     let limit = min(windowLimit, typed.terms.count - index)
     for count in stride(from: limit, to: 1, by: -1) {
@@ -68,7 +68,7 @@ struct SearchTerms {
     return 1
   }
 
-  /// The same with words that misspelt ones may stand for.
+  /// Adds corrections of misspelt words.
   mutating func add(_ corrections: [Int: [Corrections.Candidate]]) {
     isCorrected = true
     for (index, candidates) in corrections where query.terms.indices.contains(index) {

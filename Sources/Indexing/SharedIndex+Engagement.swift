@@ -2,27 +2,27 @@ import Querying
 import Glibc
 
 extension SharedIndex {
-  /// What the one who asked did with a result.
+  /// An interaction of the viewer with a result.
   public enum Interaction: String, Sendable, CaseIterable {
-    /// It was chosen.
+    /// The result was chosen.
     case select
-    /// It was looked at, not chosen.
+    /// The result was looked at, but not chosen.
     case focus
   }
 
-  /// Counts what was shown and what was chosen, so that it weighs in later searches of that owner.
+  /// Records impressions and interactions, which affect the ranking of later searches by that owner.
   ///
-  /// The counts stay with the entity's first record: the item, else the activity, else the page. A
-  /// result that is not among the visible ones was not shown.
+  /// The counts belong to the entity's first record: the item, otherwise the activity, otherwise the page. A
+  /// result outside `visible` gets no impression.
   ///
   /// - Parameters:
-  ///   - result: The result that was chosen or looked at; `nil` where none was.
-  ///   - visible: All results that could be seen.
-  ///   - query: What was asked for.
-  ///   - interaction: What was done with `result`.
-  ///   - owner: Who did it.
-  /// - Returns: The results that are unknown to that owner.
-  /// - Throws: ``IndexError`` where the file is damaged.
+  ///   - result: The result of the interaction; `nil` if there was none.
+  ///   - visible: All results that were visible.
+  ///   - query: The query text.
+  ///   - interaction: The interaction with `result`.
+  ///   - owner: The viewer.
+  /// - Returns: The results that do not exist for that owner.
+  /// - Throws: ``IndexError`` if the file is damaged.
   @discardableResult
   public func engage(
     _ result: String?,
@@ -51,7 +51,7 @@ extension SharedIndex {
     }
   }
 
-  /// What `owner` did with a result altogether; `nil` where the result is unknown.
+  /// Returns the engagement of `owner` with a result over all queries; `nil` if the result is unknown.
   public func engagement(with result: String, owner: String = Owner.local) throws -> Engagement? {
     try store.read { store in
       guard let entity = try ResultNames(store: store, owner: owner).entity(of: result) else {
@@ -64,12 +64,12 @@ extension SharedIndex {
   }
 }
 
-/// Results by their names, as their owner sees them.
+/// A resolver of result identifiers, from the view of an owner.
 struct ResultNames {
   let store: any IndexReading
   let owner: String?
 
-  /// The entity that an owner sees for a name: its own, else the public one.
+  /// Returns the entity that an owner sees for an identifier: the owner's own, otherwise the public one.
   func entity(of identifier: String) throws -> Int64? {
     for scope in [owner ?? Owner.everybody, Owner.everybody] {
       guard let name = RecordName(identifier: identifier, owner: scope),
@@ -80,7 +80,7 @@ struct ResultNames {
     return nil
   }
 
-  /// The owner's entity that a public one is part of, else itself.
+  /// Returns the owner's entity that includes a public one, otherwise the public one.
   private func seen(_ record: StoredRecord) throws -> Int64 {
     guard record.name.owner == Owner.everybody, let owner else { return record.entity }
     for overlay in try store.overlays(on: record.entity)
@@ -88,7 +88,7 @@ struct ResultNames {
     return record.entity
   }
 
-  /// The record that bears an entity's counts.
+  /// Returns the name of the record that stores an entity's engagement counts.
   func leadingName(of identifier: String) throws -> RecordName? {
     guard let entity = try entity(of: identifier) else { return nil }
     return try EntityRecords(store: store).all(entity).map(\.name).min {
@@ -96,7 +96,7 @@ struct ResultNames {
     }
   }
 
-  /// The owner's item, the owner's activity, the page, what others made public.
+  /// Returns the precedence of a record: private item, public item, private activity, page, public activity.
   static func rank(_ name: RecordName) -> Int {
     switch (name.kind, name.owner.isEmpty) {
     case (.item, false): 0
@@ -108,14 +108,14 @@ struct ResultNames {
   }
 }
 
-/// Queries as they are counted: words only, and not too many.
+/// The normalized queries for engagement counts: words only, of limited length.
 enum EngagementQuery {
   static func key(_ text: String) -> String {
     String(SearchText.words(String(text.prefix(200))).joined(separator: " ").prefix(100))
   }
 }
 
-/// Logarithms; FoundationEssentials has none.
+/// Logarithms, which FoundationEssentials lacks.
 enum Logarithm {
   static func natural(_ value: Double) -> Double { log(value) }
   static func binary(_ value: Double) -> Double { log2(value) }

@@ -1,38 +1,39 @@
 import MarkupExtraction
 public import SearchableItems
 
-/// What an app, or a browser, is handed to show a result: the payload of continuation.
+/// The payload that an app or a browser needs to open a result.
 public struct Continuation: Sendable, Codable, Equatable {
-  /// The activity's type; `com.apple.corespotlightitem` for an item,
-  /// `NSUserActivityTypeBrowsingWeb` for a page that an app opens.
+  /// The activity's type; `com.apple.corespotlightitem` for an item, `NSUserActivityTypeBrowsingWeb` for a
+  /// page that opens in an app.
   public var activityType: String?
-  /// The app that goes on.
+  /// The app that continues the activity.
   public var appID: String?
-  /// What the app needs.
+  /// The state that the app needs to continue.
   public var userInfo: [String: PropertyValue]?
-  /// The page.
+  /// The URL of the page.
   public var webpageURL: String?
   /// A link of the app's own scheme.
   public var openURL: String?
-  /// The app's number in the App Store, where the page names one.
+  /// The app's identifier in the App Store, if the page names it.
   public var install: String?
 }
 
 extension SharedIndex {
-  /// The type of the activity by which an item of an app opens.
+  /// The activity type that opens an item of an app.
   public static let itemActivityType = "com.apple.corespotlightitem"
-  /// The key under which it tells the item's identifier.
+  /// The `userInfo` key of the item's identifier.
   public static let itemIdentifierKey = "kCSSearchableItemActivityIdentifier"
-  /// The type of the activity by which a page opens in an app.
+  /// The activity type that opens a page in an app.
   public static let browsingActivityType = "NSUserActivityTypeBrowsingWeb"
 
-  /// What opens a result: the item in its app, the activity, the page in an app, the page.
+  /// Returns the payload that opens a result: the item in its app, the activity, the page in an app, the
+  /// page.
   ///
   /// - Parameters:
   ///   - result: The identifier of a result.
-  ///   - owner: Who asks.
-  /// - Returns: The payload; `nil` where that owner has no such result.
-  /// - Throws: ``IndexError`` where the file is damaged.
+  ///   - owner: The viewer.
+  /// - Returns: The payload; `nil` if that owner has no such result.
+  /// - Throws: ``IndexError`` if the file is damaged.
   public func opening(of result: String, owner: String? = Owner.local) throws -> Continuation? {
     let now = now
     return try store.read { store in

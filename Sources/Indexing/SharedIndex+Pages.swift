@@ -1,10 +1,10 @@
 public import SearchableItems
 
 extension SharedIndex {
-  /// What the index holds of pages.
+  /// Returns the indexed pages with the given keys.
   ///
-  /// - Parameter keys: Keys of pages, or of other ways that lead to them.
-  /// - Returns: The pages by those keys; what is not there is left out.
+  /// - Parameter keys: Keys of pages, or of other URLs that resolve to them.
+  /// - Returns: The pages by those keys; unknown keys are left out.
   /// - Throws: ``IndexError``.
   public func pages(_ keys: Set<String>) throws -> [String: WebItem] {
     try store.read { store in

@@ -1,19 +1,19 @@
 import SearchableItems
 
 extension SharedIndex {
-  /// Under this name an app's client state says that the index holds all of the app's items.
+  /// The client-state name that marks the index as complete for an app.
   ///
-  /// The mark lies in the index itself, so it is lost with what it speaks of.
+  /// The marker is stored in the index itself, so it is lost together with the items.
   private static let mark = "webmark.reindexed"
 
-  /// An owner's items of an app whose date passes within a time, in the order of their identifiers.
+  /// Returns an owner's items of an app that expire within a time, in the order of their identifiers.
   ///
   /// - Parameters:
   ///   - appID: The app.
-  ///   - owner: Whose items.
-  ///   - seconds: From now.
+  ///   - owner: The owner of the items.
+  ///   - seconds: The time from now, in seconds.
   /// - Returns: Their identifiers.
-  /// - Throws: ``IndexError`` where the file is damaged.
+  /// - Throws: ``IndexError`` if the file is damaged.
   public func expiring(
     appID: String,
     owner: String = Owner.local,
@@ -27,12 +27,12 @@ extension SharedIndex {
     }
   }
 
-  /// Whether the app was asked for all of its items, and answered, since the index began.
+  /// Returns `true` if the app has provided all of its items since the index was created.
   public func isComplete(appID: String, owner: String = Owner.local) throws -> Bool {
     try clientState(appID: appID, owner: owner, name: Self.mark) != nil
   }
 
-  /// Notes that the index holds all of an app's items, or that it may have lost some.
+  /// Records whether the index has all items of an app.
   public func setComplete(
     _ isComplete: Bool,
     appID: String,

@@ -1,12 +1,12 @@
 import Querying
 
 extension SharedIndex {
-  /// Finds things: all words must occur, the last may be a beginning.
+  /// Returns the results of a query; all words must occur, and the last word may be a prefix.
   ///
-  /// Public things are found, and those of the one who asks. Nothing of another owner has a part in
-  /// results, their order or their number. The snapshot that is read ends with the call.
+  /// Public results and the viewer's own are found. Data of other owners affects neither the results, nor
+  /// their order, nor their number. The snapshot is released when the method returns.
   ///
-  /// - Complexity: What is weighed is bounded, however common the words are.
+  /// - Complexity: The number of scored candidates is bounded, however frequent the words are.
   public func search(_ query: SearchQuery) throws -> SearchPage {
     let typed = TypedQuery(query.text)
     guard !typed.textQuery.isEmpty else {
@@ -18,14 +18,13 @@ extension SharedIndex {
     }
   }
 
-  /// What a box shows as one types: results, and how the last word may go on, both of one state of
-  /// the index.
+  /// Returns results and completions for search-as-you-type, both from one snapshot of the index.
   ///
   /// - Parameters:
-  ///   - query: What was typed so far, and how many results are shown.
-  ///   - suggestions: Suggestions at most.
-  /// - Returns: What ``search(_:)`` and ``suggest(_:limit:appID:owner:)`` answer.
-  /// - Throws: ``IndexError`` where the file is damaged.
+  ///   - query: The typed text, and the number of results.
+  ///   - suggestions: The maximum number of suggestions.
+  /// - Returns: The results of ``search(_:)`` and ``suggest(_:limit:appID:owner:)``.
+  /// - Throws: ``IndexError`` if the file is damaged.
   public func searchAsTyped(
     _ query: SearchQuery,
     suggestions: Int
@@ -42,16 +41,16 @@ extension SharedIndex {
     }
   }
 
-  /// What a person may go on to type: completions of the last word by words of titles and keywords,
-  /// those that go with the words before it.
+  /// Returns completions of the last word from the words of titles and keywords, if they match together with
+  /// the words before it.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - limit: Suggestions at most.
-  ///   - appID: The app to whose items all words must lead; `nil` for all that the owner sees.
-  ///   - owner: Who asks; words of other owners have no part in this.
-  /// - Returns: The suggestions, commonest first.
-  /// - Throws: ``IndexError`` where the file is damaged.
+  ///   - text: The typed text.
+  ///   - limit: The maximum number of suggestions.
+  ///   - appID: The app whose items all words must find; `nil` for all records that the owner sees.
+  ///   - owner: The viewer; words of other owners are excluded.
+  /// - Returns: The suggestions, most frequent first.
+  /// - Throws: ``IndexError`` if the file is damaged.
   public func suggest(
     _ text: String,
     limit: Int = 5,
@@ -65,10 +64,10 @@ extension SharedIndex {
     }
   }
 
-  /// Counts the words by which misspelt ones are put right and typing is completed.
+  /// Refreshes the word lists for spelling corrections and completions.
   ///
-  /// While records are written that is done only now and then, so who has written much calls this
-  /// at the end; where little changed it costs next to nothing.
+  /// Writes refresh them only now and then, so call this method after writing many records; it is cheap if
+  /// little changed.
   public func refreshWords() throws {
     try store.write { try $0.refreshWords(everything: true) }
   }

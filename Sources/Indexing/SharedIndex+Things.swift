@@ -2,55 +2,55 @@ public import MarkupExtraction
 import Querying
 public import SearchableItems
 
-/// Everything that is known of a thing: the result, its records, and why they are one.
+/// The details of an entity: the result, its records, and the links that join them.
 public struct Thing: Sendable {
-  /// A record as it was told.
+  /// A record of an entity.
   public struct Record: Sendable {
-    /// What names it.
+    /// The identifier of the record.
     public var id: String
-    /// Which feed told it.
+    /// The feed that the record came from.
     public var kind: RecordKind
     /// The app.
     public var appID: String?
-    /// Whether everybody may see it.
+    /// A Boolean value that indicates whether the record is public.
     public var isPublic: Bool
-    /// When it expires, ISO 8601.
+    /// The expiration date, ISO 8601.
     public var expires: String?
-    /// What it says.
+    /// The attributes.
     public var attributes: AttributeSet
-    /// Links into apps that a page names.
+    /// The app links of a page.
     public var deepLinks: [DeepLink]
   }
 
-  /// A link between two records: what makes them one.
+  /// A link that joins two records.
   public struct Link: Sendable, Hashable {
-    /// The one record.
+    /// The first record.
     public var from: String
-    /// The other.
+    /// The second record.
     public var to: String
-    /// Why, in a few words.
+    /// The reason, in a few words.
     public var reason: String
   }
 
   /// The result.
   public var result: SearchResult
-  /// The records, in the order in which their words count.
+  /// The records, in the order of text precedence.
   public var records: [Record]
-  /// What joins them.
+  /// The links that join the records.
   public var links: [Link]
 }
 
 extension SharedIndex {
-  /// Records of a thing that are shown.
+  /// The maximum number of records that are returned.
   private static let thingLimit = 200
 
-  /// All that `owner` may know of a result.
+  /// Returns the details of a result that are visible to `owner`.
   ///
   /// - Parameters:
   ///   - identifier: The identifier of a result.
-  ///   - owner: Who asks; `nil` sees public records only.
-  /// - Returns: The thing; `nil` where that owner has no such result.
-  /// - Throws: ``IndexError`` where the file is damaged.
+  ///   - owner: The viewer; `nil` sees public records only.
+  /// - Returns: The details; `nil` if that owner has no such result.
+  /// - Throws: ``IndexError`` if the file is damaged.
   public func thing(_ identifier: String, owner: String? = Owner.local) throws -> Thing? {
     let now = now
     return try store.read { store in

@@ -1,10 +1,9 @@
 import FoundationEssentials
 
 extension SharedIndex {
-  /// Looks for damage: in the file, in records that cannot be read, in entities that are not what
-  /// the records say.
+  /// Checks for damage: in the file, in unreadable records, and in entities that do not match their records.
   ///
-  /// - Returns: A sentence for each damage; empty where there is none.
+  /// - Returns: A sentence for each problem; empty if there is none.
   public func verify() throws -> [String] {
     let damages = try store.damages()
     guard damages.isEmpty else { return damages }
@@ -34,17 +33,16 @@ extension SharedIndex {
       ? "\(record.name.identifier) is part of no entity" : nil
   }
 
-  /// Makes entities and their text anew from the records.
+  /// Rebuilds all entities and their text from the records.
   public func rebuild() throws {
     try store.write { try EntityRebuild(store: $0).run() }
   }
 
-  /// Copies everything that can be read of a damaged file to a new one, which takes its place; the
-  /// damaged one stays beside it under the ending `.damaged`.
+  /// Copies all readable rows of a damaged file to a new file, which replaces it; the damaged file is kept
+  /// with the suffix `.damaged`.
   ///
-  /// - Returns: What was kept and what was lost, by table.
-  /// - Throws: ``IndexError`` if nothing can be read, or the file is of another program or a later
-  ///   layout.
+  /// - Returns: The numbers of kept and lost rows by table.
+  /// - Throws: ``IndexError`` if nothing is readable, or the file is of another program or a later layout.
   public static func salvage(path: String) throws -> SalvageReport {
     let fresh = path + ".rebuilt"
     for ending in ["", "-wal", "-shm"] {

@@ -1,17 +1,16 @@
 public import FoundationEssentials
 public import SearchableItems
 
-/// The shared index: what the web and the apps tell, each thing once.
+/// The shared index of web pages and app content, with records of the same thing joined into one result.
 ///
-/// Records are never merged into each other: each is one row, so that what was added can be taken
-/// away again. Which records are one *entity*, and so one result, is derived from their links with
-/// every write, in the same transaction.
+/// Records are never merged: each is one row, so that it can be removed again. Which records form one
+/// *entity*, and thus one result, is derived from their links with every write, in the same transaction.
 public final class SharedIndex: Sendable {
-  /// How the file is opened.
+  /// The access mode of the file.
   public enum Mode: Sendable {
-    /// To be written; made where it is missing.
+    /// Read and write; the file is created if it is missing.
     case readWrite
-    /// To be searched only.
+    /// Read only.
     case readOnly
   }
 
@@ -20,7 +19,7 @@ public final class SharedIndex: Sendable {
 
   /// Opens the index in its file.
   ///
-  /// - Throws: ``IndexError`` where the file is something else, damaged or of a later layout.
+  /// - Throws: ``IndexError`` if the file is not an index, is damaged or has a later layout.
   public convenience init(
     path: String,
     mode: Mode,
@@ -29,7 +28,7 @@ public final class SharedIndex: Sendable {
     self.init(store: try SQLiteStore(path: path, readOnly: mode == .readOnly), clock: clock)
   }
 
-  /// The index over a store of its own kind.
+  /// Creates an index over a custom store.
   public init(store: any IndexStore, clock: @escaping @Sendable () -> Date = { Date() }) {
     self.store = store
     self.clock = clock
@@ -37,11 +36,11 @@ public final class SharedIndex: Sendable {
 
   var now: Int64 { Int64(clock().timeIntervalSince1970) }
 
-  /// Writes changes in one transaction: all or none; they are durable when this returns.
+  /// Writes changes in one atomic transaction; they are durable when the method returns.
   ///
-  /// Items come before activities, so that an item and its activity may come together.
+  /// Items are written before activities, so that an item and its activity may be in the same call.
   ///
-  /// - Returns: What each change did, in the order of `changes`.
+  /// - Returns: The outcome of each change, in the order of `changes`.
   @discardableResult
   public func write(
     _ changes: [IndexChange],
@@ -50,14 +49,14 @@ public final class SharedIndex: Sendable {
     try write(PreparedChanges(changes), options: options)
   }
 
-  /// Does the part of a write that needs no store; for writers that can do it beside another write.
+  /// Does the store-independent part of a write, which can run concurrently with another write.
   public func prepare(_ changes: [IndexChange]) -> PreparedChanges {
     PreparedChanges(changes, packing: store.packed)
   }
 
   /// Writes prepared changes in one transaction, as ``write(_:options:)`` does.
   ///
-  /// - Returns: What each change did, in their order.
+  /// - Returns: The outcome of each change, in their order.
   @discardableResult
   public func write(
     _ prepared: PreparedChanges,
@@ -87,9 +86,9 @@ public final class SharedIndex: Sendable {
     }
   }
 
-  /// Takes away all that expired, and what is left of what was deleted long ago.
+  /// Deletes expired records and outdated tombstones.
   ///
-  /// - Returns: How many records went.
+  /// - Returns: The number of deleted records.
   @discardableResult
   public func purge() throws -> Int {
     try store.write { store in
@@ -102,22 +101,22 @@ public final class SharedIndex: Sendable {
     }
   }
 
-  /// Brings the file into its best shape: what expired goes, and no room stays unused.
+  /// Deletes expired records and compacts the file.
   public func optimize() throws {
     try purge()
     try store.optimize()
   }
 
-  /// Hands the records that are public or `owner`'s to `body`, in the order in which they came.
+  /// Calls `body` with the records that are public or owned by `owner`, in insertion order.
   ///
-  /// - Throws: ``IndexError`` where a record cannot be read, and at the end where records are missing.
+  /// - Throws: ``IndexError`` if a record is unreadable, and at the end if records are missing.
   public func records(
     owner: String? = Owner.local,
     _ body: (RecordContent) throws -> Void
   ) throws {
     var last: Int64 = 0
     while true {
-      // One snapshot a step: a reader that stays would keep the writer's log growing.
+      // One snapshot per step: a long-lived reader would keep the write-ahead log growing.
       let (contents, end) = try store.read { store in
         let records = try store.records(.after(last), limit: 1000)
         let seen = records.filter { $0.name.owner.isEmpty || $0.name.owner == owner }
@@ -129,7 +128,7 @@ public final class SharedIndex: Sendable {
     }
   }
 
-  /// Hands an owner's live items of an app to `body`.
+  /// Calls `body` with an owner's live items of an app.
   public func items(
     appID: String,
     owner: String = Owner.local,
@@ -144,7 +143,7 @@ public final class SharedIndex: Sendable {
     }
   }
 
-  /// An owner's live items of an app by their identifiers, in that order.
+  /// Returns an owner's live items of an app by their identifiers, in that order.
   public func items(
     _ identifiers: [String],
     appID: String,
@@ -162,7 +161,7 @@ public final class SharedIndex: Sendable {
     }
   }
 
-  /// What the index holds of an activity: the one of the same owner, app and name.
+  /// Returns the stored activity with the same owner, app and name.
   public func activity(like activity: UserActivity) throws -> UserActivity? {
     let name = try StoredRecord(activity).name
     let now = now
@@ -173,7 +172,7 @@ public final class SharedIndex: Sendable {
     }
   }
 
-  /// What an app noted about a named index of its own.
+  /// Returns the client state of an app's named index.
   public func clientState(
     appID: String,
     owner: String = Owner.local,
@@ -182,7 +181,7 @@ public final class SharedIndex: Sendable {
     try store.read { try $0.clientState(app: appID, owner: owner, name: name) }
   }
 
-  /// Counts records by kind, and entities, that are public or `owner`'s.
+  /// Returns the numbers of records by kind, and of entities, that are public or owned by `owner`.
   public func statistics(owner: String? = Owner.local) throws -> IndexStatistics {
     try store.read { store in
       try store.checkRecordCount()
@@ -196,15 +195,15 @@ public final class SharedIndex: Sendable {
   }
 }
 
-/// What the index holds.
+/// The numbers of records and entities in the index.
 public struct IndexStatistics: Sendable, Codable, Equatable {
-  /// Records of pages.
+  /// The number of page records.
   public var pages: Int
-  /// Records of items.
+  /// The number of item records.
   public var items: Int
-  /// Records of activities.
+  /// The number of activity records.
   public var activities: Int
-  /// Things: what a search can find.
+  /// The number of entities, which are the possible results.
   public var entities: Int
 }
 

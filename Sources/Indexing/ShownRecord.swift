@@ -1,15 +1,15 @@
 import MarkupExtraction
 import SearchableItems
 
-/// What a result shows of a record: some fields of a document that may hold a whole page.
+/// The fields of a record that a result shows, decoded without the whole document.
 struct ShownRecord {
-  /// A page's address, and the apps that open it.
+  /// The URL of a page, and the apps that open it.
   struct Page {
     var url: String
     var deepLinks: [DeepLink]
   }
 
-  /// Attributes that results show, but the text, which is long.
+  /// The attributes that results show, except the text, which is long.
   private static let names = [
     "title", "displayName", "contentDescription", "contentURL", "contentType", "thumbnailURL",
     "languages", "rating", "ratingDescription", "org_schema_price", "org_schema_price_currency",
@@ -20,7 +20,7 @@ struct ShownRecord {
   private(set) var attributes = AttributeSet()
   private(set) var page: Page?
   private(set) var activityType: String?
-  /// Where the text stands that was not read.
+  /// The fields of the document, for text that is not decoded yet.
   private var fields: DocumentFields?
 
   init(_ record: StoredRecord) throws {
@@ -36,7 +36,7 @@ struct ShownRecord {
   /// The text of the content.
   var textContent: String? { fields?.text(Self.textName) ?? attributes.textContent }
 
-  /// Reads what is shown out of the document; false where it has to be read as a whole.
+  /// Decodes the shown fields from the document; returns `false` if the whole document has to be decoded.
   private mutating func readFields(of record: StoredRecord) -> Bool {
     guard record.name.kind != .activity, let document = DocumentFields(record.document),
       let fields = document.fields("attributeSet"), let found = fields.attributes(Self.names)
@@ -55,7 +55,7 @@ struct ShownRecord {
 }
 
 extension StoredRecord {
-  /// Some attributes, without reading the rest of the document where that can be done.
+  /// Returns the named attributes, if possible without decoding the rest of the document.
   func attributes(_ names: [String]) -> AttributeSet {
     guard content == nil, name.kind != .activity,
       let fields = DocumentFields(document)?.fields("attributeSet"),

@@ -3,48 +3,48 @@ import FoundationEssentials
 public import SearchableItems
 import URLStandard
 
-/// What a record says, as the feed told it.
+/// The content of a record.
 public enum RecordContent: Sendable {
-  /// Of a page.
+  /// A page.
   case page(WebItem)
-  /// Of an app's item.
+  /// An item of an app.
   case item(SearchableItem)
-  /// Of a user activity.
+  /// A user activity.
   case activity(UserActivity)
 }
 
-/// A record as a store keeps it: its name, what other records are found by, what it says.
+/// A record in a store: its name, its join keys, and its content.
 public struct StoredRecord: Sendable {
-  /// The store's number; 0 before it is stored.
+  /// The number in the store; 0 before it is stored.
   public var id: Int64 = 0
-  /// What tells it from all others.
+  /// The unique name.
   public var name: RecordName
-  /// A hash of the key of the page that an app's record points at.
+  /// The hash of the key of the page that an app's record points at.
   public var page: Int64?
-  /// On an activity: the item whose life it shares.
+  /// On an activity: the related item, with which it is deleted.
   public var related: String?
-  /// On an activity: the item it points at.
+  /// On an activity: the weakly related item.
   public var weak: String?
-  /// On an activity: the content it is about.
+  /// On an activity: the identifier of its content.
   public var target: String?
   /// The domain identifier.
   public var domain: String?
-  /// On an activity that may become public: the hash of what makes it the same as others'.
+  /// On an activity that may become public: the hash that equal activities share.
   public var publicHash: String?
-  /// When it expires, in seconds since 1970.
+  /// The expiration date, in seconds since 1970.
   public var expires: Int64?
-  /// The order of the writer; see ``WriteOptions/fence``.
+  /// The fencing token of the writer; see ``WriteOptions/fence``.
   public var fence: Int64 = 0
   /// The entity of its own scope.
   public var entity: Int64 = 0
-  /// What it says, as JSON.
+  /// The content as JSON.
   public var document: [UInt8]
-  /// The same, where it need not be read from the document.
+  /// The decoded content, if it is already known.
   public var content: RecordContent?
-  /// What was made of it before it is stored.
+  /// The data that was computed before the record is stored.
   var ahead: Ahead?
 
-  /// A record out of a store.
+  /// Creates a record.
   public init(name: RecordName, document: [UInt8]) {
     self.name = name
     self.document = document
@@ -97,8 +97,7 @@ public struct StoredRecord: Sendable {
     content = .activity(kept)
   }
 
-  /// The identifier of an activity that has no name of its own: what it needs to go on, or else its
-  /// title.
+  /// Returns the identifier of an activity without a name: the hash of its state, otherwise of its title.
   private static func identifier(of activity: UserActivity) -> String {
     guard activity.userInfo?.isEmpty != false else { return PublicActivity.hash(of: activity) }
     return MessageDigest.sha256.hexadecimal(of: "\(activity.activityType)\n\(activity.title ?? "")")
@@ -106,7 +105,7 @@ public struct StoredRecord: Sendable {
 
   private static func page(_ text: String) -> Int64? { PageKey.text(text).map(PageKey.hash) }
 
-  // MARK: What it says
+  // MARK: Content
 
   func said() -> RecordContent? { content ?? RecordDocument.content(of: self) }
 
@@ -135,10 +134,10 @@ public struct StoredRecord: Sendable {
   }
 }
 
-/// The keys by which pages and what points at them are compared.
+/// The keys of pages, by which records refer to them.
 enum PageKey {
-  /// The key of an http or https URL; one with a fragment is that of no page: crawlers drop
-  /// fragments, activities do not.
+  /// Returns the key of an HTTP or HTTPS URL; `nil` for a URL with a fragment: crawlers drop fragments,
+  /// activities do not.
   static func text(_ url: String) -> String? {
     guard url.utf8.starts(with: "http".utf8) || url.utf8.first.map({ $0 <= 0x48 }) == true,
       let url = WebURL(url), url.isHTTP, url.fragment == nil
@@ -146,23 +145,23 @@ enum PageKey {
     return CanonicalKey(url).text
   }
 
-  /// 64 bits of the key's hash.
+  /// Returns 64 bits of the key's hash.
   ///
-  /// Who makes two keys share one gains nothing: an app may name any page as its own anyway.
+  /// A deliberate collision gains nothing: an app may already refer to any page.
   static func hash(_ key: String) -> Int64 {
     Int64(truncatingIfNeeded: CanonicalKey(storedText: key).hash128)
   }
 }
 
-/// Dates of records: ISO 8601 outside, seconds since 1970 inside.
+/// The dates of records: ISO 8601 in documents, seconds since 1970 in the store.
 enum RecordDate {
   static func seconds(_ text: String) -> Int64? {
     plainSeconds(text.utf8.span)
       ?? (try? Date(text, strategy: .iso8601)).map { Int64($0.timeIntervalSince1970) }
   }
 
-  /// Of `2036-06-20T20:45:00Z`, as we write dates ourselves, at a hundredth of what Foundation takes;
-  /// `nil` for other forms, and for the few days that take a calendar.
+  /// Parses `2036-06-20T20:45:00Z`, the form that the index writes, at a hundredth of the cost of Foundation;
+  /// `nil` for other forms and for days after the 28th.
   private static func plainSeconds(_ text: Span<UInt8>) -> Int64? {
     guard text.count == 20, text[4] == 0x2D, text[7] == 0x2D, text[10] == UInt8(ascii: "T"),
       text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z"),
@@ -185,7 +184,7 @@ enum RecordDate {
     return value
   }
 
-  /// Days since 1970, by years that begin in March: then a leap day is the last.
+  /// Returns the days since 1970; years start in March, so that the leap day is the last.
   private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
     let year = month < 3 ? year - 1 : year
     let leapDays = year / 4 - year / 100 + year / 400

@@ -1,27 +1,27 @@
 public import MarkupExtraction
 
-/// JSON from apps, as [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259) has it: the one rule for feeds,
+/// A parser of JSON from apps by [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259), used for feeds,
 /// providers and the server's API.
 ///
-/// Beyond the grammar, what different readers would take differently is refused, as
-/// [RFC 7493](https://www.rfc-editor.org/rfc/rfc7493) (I-JSON) advises: lone surrogates, a name that
-/// stands twice in an object, numbers that are not finite, and NUL characters, at which C and SQLite end
-/// a text. A byte order mark before the text is passed over.
+/// Beyond the grammar, it rejects input that parsers interpret differently, as [RFC
+/// 7493](https://www.rfc-editor.org/rfc/rfc7493) (I-JSON) advises: lone surrogates, duplicate names in an
+/// object, numbers that are not finite, and NUL characters, at which C and SQLite end a text. A byte order
+/// mark before the text is skipped.
 public enum StrictJSON {
-  /// Levels that a text may be nested.
+  /// The maximum nesting depth.
   public static let depthLimit = 64
 
-  /// Why a text is refused.
+  /// The error for a rejected text.
   public struct Failure: Error, Sendable, Equatable {
-    /// A clause with the place, in bytes from 1: `a lone surrogate at byte 12`.
+    /// The reason and the position, in bytes from 1: `a lone surrogate at byte 12`.
     public let message: String
   }
 
-  /// Reads one value.
+  /// Parses one value.
   ///
   /// - Parameter bytes: The text.
-  /// - Returns: The value, with members in their order.
-  /// - Throws: ``Failure`` if the text is no JSON, or none that all readers take alike.
+  /// - Returns: The value, with its members in source order.
+  /// - Throws: ``Failure`` if the text is not valid I-JSON.
   /// - Complexity: O(*n*)
   public static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -42,7 +42,7 @@ public enum StrictJSON {
     return value
   }
 
-  /// A name that stands twice in one object.
+  /// Returns a name that occurs twice in one object.
   private static func repeatedName(in value: JSONValue) -> String? {
     switch value {
     case .object(let members):

@@ -2,15 +2,15 @@
 public struct SmartAppBanner: Sendable, Encodable, Equatable {
   /// The app's numeric identifier in the App Store.
   public var appID: String?
-  /// What is handed to the app: to be indexed, it must lead to the content of this page.
+  /// The argument for the app; to be indexed, it must lead to the content of this page.
   public var appArgument: String?
   /// The affiliate string.
   public var affiliateData: String?
   /// The bundle identifier of the App Clip.
   public var appClipBundleID: String?
-  /// How the App Clip is shown.
+  /// The display style of the App Clip card.
   public var appClipDisplay: String?
-  /// The content as written.
+  /// The unparsed `content` attribute.
   public var raw: String
 }
 
@@ -18,7 +18,7 @@ public struct SmartAppBanner: Sendable, Encodable, Equatable {
 public struct AppLinkTarget: Sendable, Encodable, Equatable {
   /// `ios`, `iphone`, `ipad`, `android`, `windows_phone`, `windows` or `windows_universal`.
   public var platform: String
-  /// The link into the app; without it the target only installs.
+  /// The link into the app; a target without it only offers installation.
   public var url: String?
   /// The identifier in the platform's store.
   public var appID: String?
@@ -28,11 +28,11 @@ public struct AppLinkTarget: Sendable, Encodable, Equatable {
   public var package: String?
 }
 
-/// A link into an app, whatever syntax told it.
+/// A link into an app, independent of its syntax.
 public struct DeepLink: Sendable, Codable, Equatable {
-  /// Who told it, best first.
+  /// The syntax of the link, best first.
   public enum Kind: String, Sendable, Codable, CaseIterable {
-    /// The page's URL opens the app, as the site's association file confirms.
+    /// A universal link: the page's URL opens the app, confirmed by the site's association file.
     case universalLink = "universal-link"
     /// The argument of a Smart App Banner.
     case smartAppBanner = "smart-app-banner"
@@ -44,30 +44,31 @@ public struct DeepLink: Sendable, Codable, Equatable {
     case iosApp = "ios-app"
     /// A `rel=alternate` with `android-app:`.
     case androidApp = "android-app"
-    /// The store's page of the app that the page is about, in structured data.
+    /// The store page of the app that the page describes in structured data.
     case structuredData = "structured-data"
   }
 
-  /// Who told it.
+  /// The syntax of the link.
   public var kind: Kind
   /// `ios`, `iphone`, `ipad`, `android` or a Windows platform.
   public var platform: String
   /// The identifier in the platform's store.
   public var appStoreID: String?
-  /// The app's identifier with team, or the package.
+  /// The app's identifier with team, or the package name.
   public var appID: String?
   /// The app's name.
   public var appName: String?
-  /// The link; without it the app can only be installed.
+  /// The link; without it, the app can only be installed.
   public var url: String?
-  /// The link's scheme, lower-case.
+  /// The lowercase scheme of the link.
   public var scheme: String?
-  /// Whether the link is http or https.
+  /// A Boolean value that indicates whether the link is HTTP or HTTPS.
   public var isWebURL: Bool
-  /// Whether the link opens the app's start only, and not the content of the page.
+  /// A Boolean value that indicates whether the link opens the app's start screen, and not the content of the
+  /// page.
   public var isLaunchOnly: Bool
 
-  /// A deep link.
+  /// Creates a deep link.
   public init(
     kind: Kind,
     platform: String,
@@ -93,7 +94,7 @@ public struct DeepLink: Sendable, Codable, Equatable {
     case appStoreID = "appStoreId"
   }
 
-  /// What stands before the first colon, where it is a scheme (RFC 3986, section 3.1).
+  /// Returns the text before the first colon if it is a scheme (RFC 3986, section 3.1).
   private static func scheme(of url: String) -> String? {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), colon > url.startIndex,
       url[..<colon].utf8.allSatisfy({

@@ -1,14 +1,14 @@
 import URLStandard
 
-/// URLs in structured data.
+/// Resolution of URLs in structured data.
 ///
-/// The URL Standard would add a slash to `https://a.example` and fold its letters. JSON-LD and RDF
-/// keep such a name as it is written, and so must Microdata if the same thing is to be equal in all
-/// three; relative ones are resolved by the standard.
+/// The URL Standard would add a slash to `https://a.example` and change its case. JSON-LD and RDF keep such a
+/// URL as written, so Microdata must too if the same item is to be equal in all three syntaxes. Relative URLs
+/// are resolved by the standard.
 enum ItemAddress {
-  /// The URL that `text` means; `nil` where it is none, or `budget` does not suffice.
+  /// Returns the resolved URL; `nil` if `text` is not a URL, or `budget` does not suffice.
   ///
-  /// A `data:` URL stays as it is written, however long.
+  /// A `data:` URL is kept as written, whatever its length.
   static func resolved(
     _ text: String,
     against base: WebURL,
@@ -20,7 +20,7 @@ enum ItemAddress {
     return isWrittenOut(text) ? text : url.href
   }
 
-  /// Whether the text is absolute and free of what the standard would take out or encode.
+  /// Returns `true` if the text is absolute and contains nothing that the standard would remove or encode.
   private static func isWrittenOut(_ text: String) -> Bool {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), IRIReference.isAbsolute(text)
     else { return false }

@@ -1,16 +1,18 @@
 import URLStandard
 
-/// What things cost: references let one text be a value a thousand times (`@id`, `itemref`), and a thing
-/// with two names is two values, as is each thing within. Every value is paid for as often as it is
-/// written, with its name.
+/// The costs of items.
+///
+/// References (`@id`, `itemref`) can repeat one text as a value a thousand times, and an item with two names
+/// is two values, as is each nested item. Each value is therefore charged, with its name, every time it is
+/// written.
 extension DerivationBudget {
-  /// Pays for a thing without its values.
+  /// Charges an item without its values.
   mutating func spend(for item: MarkupItem) -> Bool {
     let cost = MemoryLayout<MarkupItem>.size + (item.id?.utf8.count ?? 0)
     return spend(item.types.reduce(cost) { $0 + $1.utf8.count })
   }
 
-  /// Pays for a statement, whose texts may be shared with others but are compared for each.
+  /// Charges a triple; its texts may be shared with others, but are compared for each.
   mutating func spend(for triple: RDFTriple) -> Bool {
     spend(
       MemoryLayout<RDFTriple>.size + triple.subject.byteCount + triple.predicate.utf8.count
@@ -18,7 +20,7 @@ extension DerivationBudget {
     )
   }
 
-  /// Adds a value to a thing where there is enough left; things within were paid for before.
+  /// Appends a value to an item if the budget suffices; nested items are already charged.
   mutating func append(_ value: MarkupValue, to name: String, of item: inout MarkupItem) {
     guard spendValue(name.utf8.count + value.ownByteCount) else { return }
     guard item.properties.count < MarkupItem.nameLimit || !item.values(name).isEmpty else {
@@ -27,7 +29,7 @@ extension DerivationBudget {
     item.append(value, to: name)
   }
 
-  /// The first ``MarkupItem/nameLimit`` words of a list of types or names.
+  /// Returns the first ``MarkupItem/nameLimit`` words of a list of types or names.
   mutating func bounded(_ words: [String]) -> [String] {
     guard words.count > MarkupItem.nameLimit else { return words }
     noteCut()
@@ -36,12 +38,12 @@ extension DerivationBudget {
 }
 
 extension MarkupItem {
-  /// Names of properties, and types, that one thing has at most: they are searched one by one.
+  /// The maximum number of property names, and of types, of an item; they are searched linearly.
   static let nameLimit = 500
 }
 
 extension MarkupValue {
-  /// The bytes of a plain value; 0 for a thing.
+  /// The size of a plain value in bytes; 0 for an item.
   fileprivate var ownByteCount: Int {
     switch self {
     case .text(let text), .url(let text), .number(let text): text.utf8.count
@@ -51,7 +53,7 @@ extension MarkupValue {
 }
 
 extension RDFTerm {
-  /// The bytes of its texts; 0 for a blank node.
+  /// The size of the texts in bytes; 0 for a blank node.
   var byteCount: Int {
     switch self {
     case .iri(let text): text.utf8.count

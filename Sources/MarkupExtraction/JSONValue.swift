@@ -13,17 +13,17 @@ public enum JSONValue: Sendable, Equatable {
   /// An object.
   case object([Member])
 
-  /// A member of an object; where it stands makes no difference.
+  /// A member of an object; its location is ignored in comparisons.
   public struct Member: Sendable, Equatable {
-    /// Its key.
+    /// The key.
     public let key: String
-    /// Its value.
+    /// The value.
     public var value: JSONValue
-    /// The first byte of its key, which tells most questions about it; 0 where it is empty.
+    /// The first byte of the key, which answers most comparisons; 0 for an empty key.
     let initial: UInt8
-    /// The line of its key.
+    /// The line of the key.
     let line: Int32
-    /// The column of its key in that line of the text.
+    /// The column of the key in that line of the text.
     let column: Int32
 
     init(key: String, value: JSONValue, line: Int32 = 0, column: Int32 = 0) {
@@ -34,13 +34,13 @@ public enum JSONValue: Sendable, Equatable {
       initial = key.utf8.first ?? 0
     }
 
-    /// Whether key and value are the same.
+    /// Returns `true` if key and value are equal.
     public static func == (left: Member, right: Member) -> Bool {
       left.key == right.key && left.value == right.value
     }
   }
 
-  /// The last member of that key, as JSON readers take it.
+  /// Returns the value of the last member with that key, as JSON parsers do.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.key == key }?.value
@@ -48,16 +48,16 @@ public enum JSONValue: Sendable, Equatable {
 }
 
 extension JSONValue {
-  /// The text of a string.
+  /// The text, if the value is a string.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// `true` or `false`.
+  /// The Boolean value, if the value is a Boolean.
   public var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
 
-  /// The values of a list; none where it is something else.
+  /// The elements of an array; empty for other values.
   public var elements: [JSONValue] { if case .array(let values) = self { values } else { [] } }
 
-  /// The strings of a list; none where it is something else.
+  /// The strings of an array; empty for other values.
   public var strings: [String] { elements.compactMap(\.string) }
 }
 
@@ -69,7 +69,7 @@ extension JSONValue: Encodable {
     init?(intValue: Int) { nil }
   }
 
-  /// Writes the value as JSON.
+  /// Encodes the value as JSON.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let members):
@@ -103,10 +103,10 @@ extension JSONValue: Encodable {
 public struct JSONLDBlock: Sendable, Encodable, Equatable {
   /// The line of its script tag, from 1.
   public var line: Int
-  /// What it holds; `nil` where it could not be read.
+  /// The value; `nil` if the text could not be parsed.
   public var value: JSONValue?
-  /// What was mended, each with line and column in the page.
+  /// The repairs, each with line and column in the page.
   public var repairs: [String]
-  /// Why it could not be read.
+  /// The parse error.
   public var error: String?
 }

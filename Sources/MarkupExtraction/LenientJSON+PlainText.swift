@@ -1,5 +1,5 @@
 extension LenientJSON {
-  /// Passes over characters that stand for themselves.
+  /// Skips characters without special meaning.
   mutating func skipPlain(until quote: UInt8?) {
     guard let quote else { return }
     let (end, continuations) = Self.plainEnd(of: bytes.span, from: position, besides: quote)
@@ -7,14 +7,14 @@ extension LenientJSON {
     self.continuations += continuations
   }
 
-  /// Where plain text ends, and how many of its bytes begin no character.
+  /// Returns the end of the plain text, and the number of its UTF-8 continuation bytes.
   private static func plainEnd(
     of text: Span<UInt8>,
     from start: Int,
     besides quote: UInt8
   ) -> (end: Int, continuations: Int) {
     var (index, continuations) = (start, 0)
-    /// Where eight bytes are worth asking at once.
+    /// The next index at which to test eight bytes at once.
     var next = index
     while index < text.count {
       if index >= next, index + 8 <= text.count {
@@ -32,7 +32,7 @@ extension LenientJSON {
     return (index, continuations)
   }
 
-  /// Whether eight bytes are ASCII that stands for itself; borrows may deny it once too often.
+  /// Returns `true` if eight bytes are plain ASCII; a borrow may cause a false negative.
   private static func isPlain(_ text: Span<UInt8>, at index: Int, besides quote: UInt8) -> Bool {
     let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,8 +1,8 @@
 extension LenientJSON {
-  /// Whether the quotation mark at this position is part of a text that nobody escaped.
+  /// Returns `true` if the quotation mark at this position is an unescaped part of a text.
   ///
-  /// Behind a string come a comma, a bracket or a colon, and behind the comma of an object a key. What
-  /// is neither was an error before.
+  /// A string is followed by a comma, a bracket or a colon, and the comma of an object by a key. Anything
+  /// else was already an error.
   func isStrayQuote(in role: StringRole) -> Bool {
     let next = firstGraphic(from: position + 1)
     guard next < bytes.count else { return false }
@@ -15,7 +15,7 @@ extension LenientJSON {
     }
   }
 
-  /// Whether a byte is one of words rather than of JSON.
+  /// Returns `true` if a byte belongs to prose rather than to JSON.
   private static func isOfText(_ byte: UInt8) -> Bool {
     (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0xC3
       || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")

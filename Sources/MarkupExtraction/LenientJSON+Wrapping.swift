@@ -1,5 +1,5 @@
 extension LenientJSON {
-  /// What pages wrap around JSON: marks of comments and CDATA, remarks, odd blanks.
+  /// Skips non-JSON text around values: comment and CDATA markers, remarks, unusual whitespace.
   mutating func skipWrapping() -> Bool {
     if skipRemark() { return true }
     for mark in ["<!--", "-->", "<![CDATA[", "]]>", "\u{FEFF}", "\u{A0}"] where has(mark) {
@@ -30,7 +30,7 @@ extension LenientJSON {
     return true
   }
 
-  /// An HTML comment that says something else than JSON: a remark before or within the value.
+  /// Skips an HTML comment without JSON: a remark before or within the value.
   private mutating func skipRemark() -> Bool {
     guard has("<!--"), !hasUnclosedRemark else { return false }
     var start = position + 4

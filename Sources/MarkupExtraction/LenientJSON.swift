@@ -1,33 +1,34 @@
 import URLStandard
 
-/// Reads JSON as pages have it: with comments and CDATA around, trailing commas, raw control
-/// characters, a semicolon behind.
+/// A parser of JSON as found on pages: with comments and CDATA around it, trailing commas, raw control
+/// characters, or a final semicolon.
 ///
-/// What was mended is told.
+/// Every repair is listed in `repairs`.
 public struct LenientJSON {
-  /// Nesting that is read.
+  /// The maximum nesting depth.
   public static let depthLimit = 64
   private static let repairLimit = 20
 
-  /// What was mended, each with line and column.
+  /// The repairs, each with line and column.
   public private(set) var repairs: [String] = []
 
   let bytes: [UInt8]
   var position = 0
   private var line: Int
   private var lineStart = 0
-  /// Bytes of the line that are no columns of their own: a column is a code point.
+  /// The number of UTF-8 continuation bytes in the line, which are not columns: a column is a code point.
   var continuations = 0
-  /// Whether a comment was met that never ends; the search for its end is not made twice.
+  /// A Boolean value that indicates whether an unclosed comment was found; prevents a second search for its
+  /// end.
   var hasUnclosedRemark = false
 
-  /// Why a text is no JSON.
+  /// The error for a text without a JSON value.
   public struct Failure: Error, Sendable {
     /// A sentence with line and column.
     public let message: String
   }
 
-  /// What the values may cost; `nil` where only their text bounds them.
+  /// The budget for the values; `nil` if only the text bounds them.
   private var budget: DerivationBudget?
 
   private init(bytes: [UInt8], firstLine: Int, budget: DerivationBudget?) {
@@ -36,13 +37,13 @@ public struct LenientJSON {
     self.budget = budget
   }
 
-  /// Reads one value.
+  /// Parses one value.
   ///
   /// - Parameters:
   ///   - bytes: UTF-8 text.
   ///   - firstLine: The number of the first line, for messages.
-  /// - Returns: The value and what was mended.
-  /// - Throws: ``Failure`` where no value can be made out, for instance in an empty text.
+  /// - Returns: The value and the repairs.
+  /// - Throws: ``Failure`` if there is no value, for instance in an empty text.
   public static func parse(
     _ bytes: [UInt8],
     firstLine: Int = 1
@@ -51,7 +52,7 @@ public struct LenientJSON {
     return (try reader.document(), reader.repairs)
   }
 
-  /// Reads one value whose parts are paid for: three bytes of text can make an object of a hundred.
+  /// Parses one value within a budget: three bytes of text can create an object of a hundred bytes.
   static func parse(
     _ bytes: [UInt8],
     firstLine: Int,
@@ -75,12 +76,12 @@ public struct LenientJSON {
     return value
   }
 
-  /// Pays for a value or a member besides its text.
+  /// Charges a value or a member, without its text, to the budget.
   private mutating func spend(_ cost: Int) throws(Failure) {
     if budget?.spend(cost) == false { throw failure("more values than the page may have") }
   }
 
-  /// A list or an object: its header, and the room for its first entries.
+  /// The size of a list or an object: its header, and the capacity for its first entries.
   private static let listCost = 4 * MemoryLayout<JSONValue>.stride + 32
   private static let objectCost = 8 * MemoryLayout<JSONValue.Member>.stride + 32
 
@@ -144,7 +145,7 @@ public struct LenientJSON {
     while true {
       skipSeparators(before: UInt8(ascii: "]"), isFirst: values.isEmpty)
       if current == UInt8(ascii: "]") { break }
-      // A brace would be read as a missing value for ever: `value` leaves it to the object around.
+      // A brace would cause an endless loop of missing values: `value` leaves it to the enclosing object.
       if current == nil ? !values.isEmpty : current == UInt8(ascii: "}") {
         repair("the list is not closed")
         return .array(values)
@@ -159,7 +160,7 @@ public struct LenientJSON {
     return .array(values)
   }
 
-  /// Blanks and commas between two entries; too many or too few are mended.
+  /// Skips whitespace and commas between two entries; repairs extra and missing commas.
   private mutating func skipSeparators(before end: UInt8, isFirst: Bool) {
     skipBlanks()
     var commas = 0
@@ -202,7 +203,7 @@ public struct LenientJSON {
 
   // MARK: Strings
 
-  /// Where a string stands.
+  /// The syntactic position of a string.
   enum StringRole {
     case key, member, element
   }
@@ -259,7 +260,7 @@ public struct LenientJSON {
     }
   }
 
-  /// `\uXXXX`, also as a surrogate pair; halves become U+FFFD.
+  /// Parses `\uXXXX` and surrogate pairs; lone surrogates become U+FFFD.
   private mutating func unicodeEscape() -> Unicode.Scalar {
     guard let first = hexadecimal() else { return "\u{FFFD}" }
     if (0xD800...0xDBFF).contains(first), position + 1 < bytes.count,
@@ -291,7 +292,7 @@ public struct LenientJSON {
 
   var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// White space, and what wraps scripts: comments of JavaScript and HTML, CDATA marks.
+  /// Skips whitespace, comments of JavaScript and HTML, and CDATA markers.
   private mutating func skipBlanks() {
     while let byte = current {
       switch byte {

@@ -1,19 +1,19 @@
 public import HTMLParsing
 public import URLStandard
 
-/// Reads one syntax out of a page.
+/// An extractor of one syntax.
 public protocol Extractor: Sendable {
-  /// The syntax, as documentation names it.
+  /// The name of the syntax in documentation.
   static var name: String { get }
-  /// What ``PageMarkup/cuts`` says where the page asks for more than its budget; the name by default.
+  /// The entry in ``PageMarkup/cuts`` if the page exceeds its budget; the name by default.
   static var cut: String { get }
 
-  /// Adds what the page says in this syntax to `markup`, whose ``PageMarkup/metas`` are there already.
+  /// Adds the page's data in this syntax to `markup`, whose ``PageMarkup/metas`` are already present.
   ///
   /// - Parameters:
   ///   - document: The page.
-  ///   - markup: What was read of it so far.
-  ///   - budget: What may be derived; every URL, name and value is paid for before it is made.
+  ///   - markup: The data extracted so far.
+  ///   - budget: The budget for derived values; every URL, name and value is charged before it is created.
   func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,
@@ -26,11 +26,11 @@ extension Extractor {
   public static var cut: String { name }
 }
 
-/// Asks every extractor about a page.
+/// Runs all extractors on a page.
 public struct MarkupExtractor: Sendable {
-  /// The extractors, in the order in which they are asked.
+  /// The extractors, in the order in which they run.
   ///
-  /// A new syntax is one line here.
+  /// To add a syntax, append its extractor here.
   public static let registry: [any Extractor] = [
     HeadMetadataExtractor(),
     RobotsMetaExtractor(),
@@ -48,9 +48,9 @@ public struct MarkupExtractor: Sendable {
     VisibleTextExtractor(),
   ]
 
-  /// Those whose answers an item is made of: without outlinks, Dublin Core and groups of Open Graph.
+  /// The extractors that an item needs: without outlinks, Dublin Core and groups of Open Graph.
   ///
-  /// Who wants a page's item alone saves a tenth of the work with them.
+  /// They save a tenth of the work if only the page's item is needed.
   public static let itemRegistry: [any Extractor] = registry.compactMap { extractor in
     switch extractor {
     case is DublinCoreExtractor: nil
@@ -62,18 +62,18 @@ public struct MarkupExtractor: Sendable {
 
   private let extractors: [any Extractor]
 
-  /// An extractor of all syntaxes, or of those given.
+  /// Creates an extractor of all syntaxes, or of the given ones.
   public init(extractors: [any Extractor] = MarkupExtractor.registry) {
     self.extractors = extractors
   }
 
-  /// Everything the page says about itself, within the ``DerivationBudget`` of its bytes.
+  /// Extracts all markup of a page, within a ``DerivationBudget`` for its size.
   public func extract(from document: HTMLDocument) -> PageMarkup {
     var budget = DerivationBudget(documentBytes: document.byteCount)
     return extract(from: document, within: &budget)
   }
 
-  /// Everything the page says about itself, within a budget that it shares with others.
+  /// Extracts all markup of a page, within a shared budget.
   public func extract(
     from document: HTMLDocument,
     within budget: inout DerivationBudget
@@ -104,7 +104,7 @@ public struct MarkupExtractor: Sendable {
         break
       }
       let names = document.elements[element].names
-      // Of six attributes most tags have two.
+      // Most tags have two of the six attributes.
       metas.append(
         MetaTag(
           name: names.contains(.name) ? document.attribute(.name, of: element) : nil,

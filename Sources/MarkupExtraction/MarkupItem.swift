@@ -1,4 +1,4 @@
-/// A typed thing with its properties, in whichever syntax it was written.
+/// A typed item with its properties, independent of its syntax.
 public struct MarkupItem: Sendable, Equatable {
   /// A syntax of structured data.
   public enum Syntax: String, Sendable, Encodable {
@@ -10,33 +10,33 @@ public struct MarkupItem: Sendable, Equatable {
     case rdfa
   }
 
-  /// Where it was written.
+  /// The syntax of the item.
   public var syntax: Syntax
-  /// Its types with their vocabulary, for instance `https://schema.org/Recipe`.
+  /// The types with their vocabulary, for instance `https://schema.org/Recipe`.
   public var types: [String]
-  /// Its global identifier, resolved.
+  /// The global identifier, resolved.
   public var id: String?
-  /// Its properties, in order of first appearance.
+  /// The properties, in order of first appearance.
   public var properties: [MarkupProperty]
-  /// Where in the page it is written.
+  /// The location in the page.
   public var source: MarkupSource
 
-  /// Its types; names of schema.org without their vocabulary, others as they are.
+  /// The types; names of schema.org without their vocabulary, others unchanged.
   public var shortTypes: [String] { types.map(SchemaName.shortened) }
 
-  /// Whether one of its types, as ``shortTypes`` has them, is among these.
+  /// Returns `true` if any of ``shortTypes`` is in `names`.
   public func isOne(of names: Set<String>) -> Bool {
     for type in types where names.contains(SchemaName.shortened(type)) { return true }
     return false
   }
 
-  /// Whether one of its types, as ``shortTypes`` has them, is this one.
+  /// Returns `true` if ``shortTypes`` contains `name`.
   public func hasType(_ name: String) -> Bool {
     for type in types where SchemaName.isShort(name, of: type) { return true }
     return false
   }
 
-  /// Whether one of its types, as ``shortTypes`` has them, is one of a few.
+  /// Returns `true` if ``shortTypes`` contains any of a few names.
   func hasType(_ names: [String]) -> Bool {
     for type in types {
       let start = SchemaName.start(in: type)
@@ -45,13 +45,13 @@ public struct MarkupItem: Sendable, Equatable {
     return false
   }
 
-  /// The values of a property; empty where it has none.
+  /// Returns the values of a property; empty if it has none.
   public func values(_ name: String) -> [MarkupValue] {
     guard let index = index(of: name) else { return [] }
     return properties[index].values
   }
 
-  /// Where a property is; most that are asked for are not there.
+  /// Returns the index of a property; most requested properties are absent.
   private func index(of name: String) -> Int? {
     for index in properties.indices where properties[index].name.hasSameBytes(as: name) {
       return index
@@ -59,7 +59,7 @@ public struct MarkupItem: Sendable, Equatable {
     return nil
   }
 
-  /// The things that are values of a property.
+  /// Returns the items among the values of a property.
   public func items(_ name: String) -> [MarkupItem] {
     guard let index = index(of: name) else { return [] }
     return properties[index].values.compactMap {
@@ -67,7 +67,7 @@ public struct MarkupItem: Sendable, Equatable {
     }
   }
 
-  /// The first value of a property as text; a thing answers with its name.
+  /// Returns the first value of a property as text; for an item, its name.
   public func text(_ name: String) -> String? {
     guard let index = index(of: name) else { return nil }
     for value in properties[index].values {
@@ -76,7 +76,7 @@ public struct MarkupItem: Sendable, Equatable {
     return nil
   }
 
-  /// All values of a property as text.
+  /// Returns all values of a property as text.
   public func texts(_ name: String) -> [String] {
     guard let index = index(of: name) else { return [] }
     var texts: [String] = []
@@ -86,9 +86,9 @@ public struct MarkupItem: Sendable, Equatable {
     return texts
   }
 
-  /// Adds a value to a property.
+  /// Appends a value to a property.
   mutating func append(_ value: MarkupValue, to name: String) {
-    // Values of one property mostly lie behind one another.
+    // Values of the same property are mostly consecutive.
     for index in properties.indices.reversed() where properties[index].name.hasSameBytes(as: name) {
       return properties[index].values.append(value)
     }
@@ -100,7 +100,7 @@ public struct MarkupItem: Sendable, Equatable {
 extension MarkupItem: Encodable {
   private enum Key: String, CodingKey { case syntax, types, id, line, column, properties }
 
-  /// Writes an object; of ``source`` its line, and its column where that is known.
+  /// Encodes an object; ``source`` as its line, and its column if known.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(syntax, forKey: .syntax)
@@ -114,7 +114,7 @@ extension MarkupItem: Encodable {
 
 /// A property with its values.
 public struct MarkupProperty: Sendable, Encodable, Equatable {
-  /// The name; names of schema.org without their vocabulary.
+  /// The name; names of schema.org are without their vocabulary.
   public var name: String
   /// The values, in document order.
   public var values: [MarkupValue]
@@ -122,18 +122,18 @@ public struct MarkupProperty: Sendable, Encodable, Equatable {
 
 /// A value of a property.
 public enum MarkupValue: Sendable, Equatable {
-  /// Text, white space as written.
+  /// Text with its original whitespace.
   case text(String)
   /// A resolved URL.
   case url(String)
-  /// A number as JSON writes it.
+  /// A number in its JSON form.
   case number(String)
-  /// True or false.
+  /// A Boolean.
   case boolean(Bool)
-  /// A thing.
+  /// A nested item.
   indirect case item(MarkupItem)
 
-  /// The value as text: a thing answers with its name, its URL or its identifier.
+  /// The value as text; for an item, its name, URL or identifier.
   public var text: String? {
     switch self {
     case .text(let text), .url(let text), .number(let text): text
@@ -143,34 +143,34 @@ public enum MarkupValue: Sendable, Equatable {
   }
 }
 
-/// Names of the schema.org vocabulary, written short.
+/// Short names of the schema.org vocabulary.
 enum SchemaName {
   private static let prefixes = [
     "http://schema.org/", "https://schema.org/", "http://www.schema.org/",
     "https://www.schema.org/", "schema:",
   ].map { Array($0.utf8) }
 
-  /// `https://schema.org/Recipe` becomes `Recipe`; other names stay.
+  /// Returns `Recipe` for `https://schema.org/Recipe`; other names are unchanged.
   static func shortened(_ name: String) -> String {
     let start = start(in: name)
     return start == 0 ? name : name.slice(from: start)
   }
 
-  /// Whether `short` is what ``shortened(_:)`` makes of `name`.
+  /// Returns `true` if `short` equals ``shortened(_:)`` of `name`.
   static func isShort(_ short: String, of name: String) -> Bool {
     name.utf8.count >= short.utf8.count && isShort(short, of: name, from: start(in: name))
   }
 
-  /// The same, where the vocabulary's bytes are known.
+  /// Returns `true` if `short` is the part of `name` after a vocabulary of `start` bytes.
   static func isShort(_ short: String, of name: String, from start: Int) -> Bool {
     name.utf8.count == start + short.utf8.count
       && name.utf8.span.extracting(droppingFirst: start).hasSameBytes(as: short.utf8.span)
   }
 
-  /// The bytes of the vocabulary before a name; 0 where it is another one.
+  /// Returns the length of the schema.org vocabulary before a name, in bytes; 0 for other vocabularies.
   static func start(in name: String) -> Int {
     let bytes = name.utf8.span
-    // Most names are short ones already.
+    // Most names are already short.
     guard bytes.count >= 7, bytes[6] == UInt8(ascii: ":") || bytes[6] == UInt8(ascii: "/") else {
       return 0
     }
@@ -180,7 +180,7 @@ enum SchemaName {
     return slashlessStart(in: bytes)
   }
 
-  /// Pages also name the vocabulary without the slash, which makes `https://schema.orgRecipe`.
+  /// Returns the length of a vocabulary without the slash, as in `https://schema.orgRecipe` on some pages.
   private static func slashlessStart(in bytes: Span<UInt8>) -> Int {
     for prefix in prefixes where prefix.last == UInt8(ascii: "/") {
       let start = prefix.count - 1
@@ -194,7 +194,7 @@ enum SchemaName {
 }
 
 extension MarkupValue: Encodable {
-  /// Writes a string, a number, a truth value or an object.
+  /// Encodes a string, a number, a Boolean or an object.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

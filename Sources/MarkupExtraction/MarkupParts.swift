@@ -1,6 +1,6 @@
 public import URLStandard
 
-/// A `<meta>` tag as it stands.
+/// A `<meta>` tag as written.
 public struct MetaTag: Sendable, Encodable, Equatable {
   /// The `name`.
   public let name: String?
@@ -14,9 +14,9 @@ public struct MetaTag: Sendable, Encodable, Equatable {
   public let charset: String?
   /// The `content`.
   public let content: String?
-  /// What ``name`` may begin with.
+  /// The possible initials of ``name``.
   let nameInitials: Initials
-  /// What a word of ``names`` may begin with.
+  /// The possible initials of the words in ``names``.
   let initials: Initials
 
   init(
@@ -41,20 +41,18 @@ public struct MetaTag: Sendable, Encodable, Equatable {
     case name, property, httpEquiv, itemprop, charset, content
   }
 
-  /// The names by which vendors' tags are found: pages mix `name`, `property` and `itemprop`, and RDFa
-  /// lets one tag have several.
+  /// The names for vendor tags: pages mix `name`, `property` and `itemprop`, and RDFa allows several names in
+  /// one tag.
   var names: String? { property ?? name ?? itemprop }
 }
 
-/// The letters with which words may begin, a bit for each, whatever their case: most questions about a
-/// meta tag end here, without a look at its strings.
+/// A set of initials, ignoring case: it rejects most meta tags without a look at their strings.
 struct Initials: OptionSet, Sendable {
   let rawValue: UInt32
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// That of one word; any where it is not told at once: where there are several words, or no letter
-  /// stands first.
+  /// Creates the initial of one word; ``any`` if the text has several words or does not start with a letter.
   init(_ text: String) {
     let bytes = text.utf8.span
     guard !bytes.isEmpty else {
@@ -66,21 +64,21 @@ struct Initials: OptionSet, Sendable {
     self = isOneWord ? Initials(rawValue: 1 &<< UInt32(bytes[0] & 31)) : .any
   }
 
-  /// What is not told.
+  /// Any initial.
   static let any = Initials(rawValue: .max)
 }
 
-/// A name with its value, as in Open Graph.
+/// A name and its value, as in Open Graph.
 public struct MetaProperty: Sendable, Encodable, Equatable {
-  /// The name, lower-case.
+  /// The lowercase name.
   public var property: String
   /// The value.
   public var content: String
 }
 
-/// A meta tag that speaks of robots.
+/// A robots meta tag.
 public struct MetaRobots: Sendable, Encodable, Equatable {
-  /// The name of the tag, lower-case: `robots`, `webmark`, `applebot`, `googlebot`.
+  /// The lowercase name of the tag: `robots`, `webmark`, `applebot`, `googlebot`.
   public var agent: String
   /// The directives as written.
   public var content: String
@@ -88,24 +86,24 @@ public struct MetaRobots: Sendable, Encodable, Equatable {
 
 /// A meta refresh.
 public struct MetaRefresh: Sendable, Encodable, Equatable {
-  /// The pause before it.
+  /// The delay, in seconds.
   public var seconds: Int
-  /// Where it leads; `nil` where the page is only loaded again.
+  /// The target URL; `nil` if the page only reloads.
   public var url: String?
 }
 
 /// A link to another page.
 public struct Outlink: Sendable, Encodable, Equatable {
-  /// Where it leads, without fragment.
+  /// The target URL, without fragment.
   public var url: WebURL
-  /// The words of `rel`, lower-case.
+  /// The lowercase words of `rel`.
   public var rel: [String]
-  /// The element that holds it: `a`, `area`, `iframe`, `frame`, `link`.
+  /// The source element: `a`, `area`, `iframe`, `frame`, `link`.
   public var element: String
-  /// What a reader sees of it; `nil` where there is no text.
+  /// The visible text; `nil` if there is none.
   public var text: String?
 
-  /// Whether the link asks not to be followed.
+  /// A Boolean value that indicates whether the link has `rel=nofollow`.
   public var isNoFollow: Bool
 
   init(url: WebURL, rel: [String], element: String, text: String?) {
@@ -117,20 +115,20 @@ public struct Outlink: Sendable, Encodable, Equatable {
   }
 }
 
-/// A `<link rel=alternate>`: a feed, a translation, another form of the page.
+/// A `<link rel=alternate>`: a feed, a translation, or another form of the page.
 public struct AlternateLink: Sendable, Encodable, Equatable {
-  /// Where it leads.
+  /// The target URL.
   public var url: String
   /// The language, as written.
   public var hreflang: String?
-  /// The media type, lower-case.
+  /// The lowercase media type.
   public var type: String?
   /// The media query.
   public var media: String?
   /// The title.
   public var title: String?
 
-  /// Whether it is an RSS, Atom or JSON feed.
+  /// A Boolean value that indicates whether it is an RSS, Atom or JSON feed.
   public var isFeed: Bool {
     ["application/rss+xml", "application/atom+xml", "application/feed+json"].contains(type ?? "")
   }
@@ -138,18 +136,18 @@ public struct AlternateLink: Sendable, Encodable, Equatable {
 
 /// An icon of the site.
 public struct IconLink: Sendable, Encodable, Equatable {
-  /// Where it is.
+  /// The URL of the icon.
   public var url: String
-  /// The word of `rel` that makes it an icon.
+  /// The word of `rel` that declares the icon.
   public var rel: String
   /// The sizes, as written.
   public var sizes: String?
-  /// The media type, lower-case.
+  /// The lowercase media type.
   public var type: String?
 }
 
 extension IconLink {
-  /// The largest edge that `sizes` declares, in pixels; `nil` where it declares none, or `any`.
+  /// The largest edge declared by `sizes`, in pixels; `nil` if there is none, or for `any`.
   public var largestEdge: Int? {
     let edges = (sizes ?? "").lowercased().split(whereSeparator: \.isWhitespace).prefix(64)
       .flatMap { $0.split(separator: "x").prefix(2) }
@@ -158,14 +156,15 @@ extension IconLink {
 }
 
 extension PageMarkup {
-  /// The icon to show for the site: the one with the largest declared size, drawings of `any` size and
-  /// masks of one colour last; of equal ones the first.
+  /// The icon of the site: the one with the largest declared size.
+  ///
+  /// Icons of `any` size and masks come last; among equal icons the first wins.
   public var icon: IconLink? {
     func rank(_ icon: IconLink) -> Int {
       switch icon.rel {
       case "mask-icon": -1
       case "icon": icon.largestEdge ?? 0
-      // The edge of the first touch icons, where none is declared.
+      // The edge of the first touch icons, if none is declared.
       default: icon.largestEdge ?? 57
       }
     }
@@ -177,12 +176,12 @@ extension PageMarkup {
 
 /// An image in the body.
 public struct PageImage: Sendable, Encodable, Equatable {
-  /// Where it is.
+  /// The URL of the image.
   public var url: String
   /// The declared width in pixels.
   public var width: Int
   /// The declared height in pixels.
   public var height: Int
-  /// The text that stands for it.
+  /// The alternative text.
   public var alt: String?
 }

@@ -1,23 +1,23 @@
 public import HTMLParsing
 
-/// Where in a page a thing is written.
+/// The location of an item in a page.
 ///
-/// In Microdata and RDFa that is the start tag that makes it a thing; in JSON-LD the `@type` of its
-/// object, or the first key where it has none.
+/// In Microdata and RDFa, this is the start tag of the item; in JSON-LD, the `@type` of its object, or the
+/// first key if it has none.
 public struct MarkupSource: Sendable, Equatable {
-  /// The element: the tag, or the script that holds the JSON.
+  /// The element: the tag, or the script with the JSON.
   public let element: HTMLDocument.ElementIndex
   /// The line, from 1.
   public let line: Int
-  /// Of JSON the column as its reader counts: the text of a script begins at column 1 of its line.
+  /// The column within the JSON text: the text of a script starts at column 1 of its line.
   public let textColumn: Int?
-  /// Whether the tag before the script's text is on the same line.
+  /// A Boolean value that indicates whether the script's start tag ends on the same line.
   private let isBehindTag: Bool
 
-  /// The column in the page, from 1; `nil` where it is not known: the parser tells lines of tags only.
+  /// The column in the page, from 1; `nil` if unknown, because the parser records only the lines of tags.
   public var column: Int? { isBehindTag ? nil : textColumn }
 
-  /// The start tag of an element.
+  /// Creates the location of an element's start tag.
   init(tag element: Int, of document: HTMLDocument) {
     self.element = element
     line = Int(document.elements[element].line)
@@ -25,7 +25,7 @@ public struct MarkupSource: Sendable, Equatable {
     isBehindTag = false
   }
 
-  /// A place in the text of a script whose start tag ends on line `contentLine`.
+  /// Creates a location in the text of a script whose start tag ends on line `contentLine`.
   init(script element: Int, contentLine: Int, line: Int, column: Int) {
     self.element = element
     self.line = line

@@ -1,14 +1,14 @@
 import URLStandard
 
-/// The addresses that a page's links were seen to lead to.
+/// The set of URLs that a page's links lead to.
 ///
-/// What `Set` hashes by costs more than all else that is done for a link. This hash takes eight bytes at
-/// once, with secrets of the process, so that no page can be written whose addresses share one.
+/// The hash function of `Set` costs more than all other work per link. This hash takes eight bytes at a time,
+/// with secrets of the process, so that no page can provoke collisions.
 struct MetAddresses {
   private static let start = UInt64.random(in: .min ... .max)
   private static let factor = UInt64.random(in: .min ... .max) | 1
 
-  /// For each hash the place behind its address; 0 where there is none.
+  /// The one-based indexes of the URLs by hash slot; 0 for an empty slot.
   private var slots: [Int32]
   private var addresses: [(hash: UInt64, href: String)] = []
 
@@ -17,7 +17,7 @@ struct MetAddresses {
     addresses.reserveCapacity(64)
   }
 
-  /// Whether the address is a new one, which is remembered.
+  /// Inserts a URL, and returns `true` if it is new.
   mutating func insert(_ url: WebURL) -> Bool {
     let hash = Self.hash(url.href.utf8.span)
     var slot = firstSlot(of: hash)
@@ -45,7 +45,7 @@ struct MetAddresses {
     }
   }
 
-  /// Folds a product of two words for every eight bytes.
+  /// Hashes eight bytes at a time with a folded multiplication.
   private static func hash(_ text: Span<UInt8>) -> UInt64 {
     var hash = start ^ UInt64(truncatingIfNeeded: text.count)
     var index = 0

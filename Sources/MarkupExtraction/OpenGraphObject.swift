@@ -1,19 +1,19 @@
-/// A property of Open Graph with the [properties that describe it](https://ogp.me/#structured):
-/// `og:image` with its width, `music:song` with its track.
+/// An Open Graph property with its [structured properties](https://ogp.me/#structured): `og:image` with its
+/// width, `music:song` with its track.
 public struct OpenGraphObject: Sendable, Encodable, Equatable {
-  /// Its name: two words, for instance `og:image`.
+  /// The name: two words, for instance `og:image`.
   public var property: String
-  /// Its value; `nil` where only its parts are told, as of `product:price`.
+  /// The value; `nil` if only structured properties are given, as for `product:price`.
   public var content: String?
-  /// What describes it, by full name in document order.
+  /// The structured properties, by full name in document order.
   public var parts: [MetaProperty]
 }
 
 extension OpenGraphObject {
-  /// The objects of a page: of a property with parts each value with its own, in document order.
+  /// Returns the objects of a page: one per value of a structured property, in document order.
   ///
-  /// Parts belong to the value before them. Where a value is never told, a part that was told already
-  /// begins another object.
+  /// Structured properties belong to the value before them. If there is no value, a repeated structured
+  /// property starts another object.
   static func objects(in properties: [MetaProperty]) -> [OpenGraphObject] {
     var roots = Roots(of: properties)
     guard !roots.last.isEmpty else { return [] }
@@ -39,18 +39,18 @@ extension OpenGraphObject {
     content != nil || !parts.contains { $0.property == part.property }
   }
 
-  /// `og:image` of `og:image:width`; `nil` for names of two words.
+  /// Returns `og:image` for `og:image:width`; `nil` for names of two words.
   fileprivate static func root(of name: String) -> String? {
     guard let first = name.offset(of: UInt8(ascii: ":")) else { return nil }
     return name.offset(of: UInt8(ascii: ":"), from: first + 1).map { name.slice(0..<$0) }
   }
 }
 
-/// The names that have parts on a page.
+/// The names with structured properties on a page.
 private struct Roots {
-  /// The last object of each; -1 before the first one.
+  /// The index of the last object of each name; -1 before the first object.
   var last: [String: Int] = [:]
-  /// The lengths of the names, a bit for each: most others need not be looked up.
+  /// The lengths of the names as a bit set, which avoids most lookups.
   private var lengths: UInt64 = 0
 
   init(of properties: [MetaProperty]) {

@@ -1,20 +1,20 @@
 public import URLStandard
 
-/// Everything a page says about itself, by syntax; `webmark inspect --json` prints it field by field.
+/// All markup of a page, by syntax; `webmark inspect --json` prints it field by field.
 ///
-/// Relative URLs are resolved against ``baseURL``; texts have their white space folded.
+/// Relative URLs are resolved against ``baseURL``; texts have collapsed whitespace.
 public struct PageMarkup: Sendable, Encodable, Equatable {
   /// The URL that the page was fetched from, after redirects.
   public var url: String
-  /// What relative URLs were resolved against: the first `<base href>`, else ``url``.
+  /// The base of relative URLs: the first `<base href>`, otherwise ``url``.
   public var baseURL: String
-  /// The encoding's name as the Encoding Standard spells it.
+  /// The name of the encoding, as spelled in the Encoding Standard.
   public var encoding: String
-  /// Which carrier named the encoding.
+  /// The source of the encoding.
   public var encodingSource: String
   /// The `lang` of the root element, as written.
   public var language: String?
-  /// The first `<title>` outside of SVG; `nil` where that is empty.
+  /// The first `<title>` outside of SVG; `nil` if it is empty.
   public var title: String?
   /// The first `<h1>` with text.
   public var firstHeading: String?
@@ -30,55 +30,55 @@ public struct PageMarkup: Sendable, Encodable, Equatable {
   public var generator: String?
   /// Every `<meta>`, in document order.
   public var metas: [MetaTag] = []
-  /// Every `rel=canonical`, resolved, in document order.
+  /// Every `rel=canonical` URL, resolved, in document order.
   public var canonicals: [WebURL] = []
-  /// Every meta tag that may speak of robots: the agent is the tag's name.
+  /// Every robots meta tag; the agent is the name of the tag.
   public var robots: [MetaRobots] = []
   /// The first meta refresh.
   public var refresh: MetaRefresh?
-  /// Open Graph properties and those of its namespaces, in document order.
+  /// The properties of Open Graph and related namespaces, in document order.
   public var openGraph: [MetaProperty] = []
-  /// The properties of ``openGraph`` that others describe, with these.
+  /// The structured properties of ``openGraph``, grouped into objects.
   public var openGraphObjects: [OpenGraphObject] = []
   /// Twitter card properties, in document order.
   public var twitterCard: [MetaProperty] = []
   /// Dublin Core elements and terms, in document order.
   public var dublinCore: [MetaProperty] = []
-  /// Smart App Banners; browsers show the first.
+  /// The Smart App Banners; browsers show the first.
   public var smartAppBanners: [SmartAppBanner] = []
   /// App Links targets, in the order of their records.
   public var appLinks: [AppLinkTarget] = []
-  /// The web fallback of App Links; the page itself where none is named, `nil` where it is refused.
+  /// The web fallback of App Links; the page itself if none is given, `nil` if the page declines it.
   public var appLinksWebURL: String?
-  /// All links into apps, whatever syntax told them, best first.
+  /// All app links, independent of their syntax, best first.
   public var deepLinks: [DeepLink] = []
   /// The JSON-LD blocks.
   public var jsonLD: [JSONLDBlock] = []
-  /// Typed things at top level: JSON-LD's, then Microdata's, then RDFa's.
+  /// The typed top-level items: of JSON-LD, then Microdata, then RDFa.
   public var items: [MarkupItem] = []
-  /// Links to other pages, without fragments and repeats.
+  /// The links to other pages, without fragments and duplicates.
   public var outlinks: [Outlink] = []
-  /// Feeds and translations: `rel=alternate`.
+  /// Feeds, translations and other `rel=alternate` links.
   public var alternates: [AlternateLink] = []
-  /// Manifest, AMP form, neighbours, searches, oEmbed; `nil` where no link names one.
+  /// Manifest, AMP page, previous and next page, searches, oEmbed; `nil` if there are none.
   public var relations: PageRelations?
   /// Icons, in document order.
   public var icons: [IconLink] = []
-  /// Images in the body that declare a size of at least 180 by 180.
+  /// The images in the body with a declared size of at least 180 by 180.
   public var images: [PageImage] = []
-  /// The text that a reader sees, cut at a limit, without ``withheldText``.
+  /// The visible text up to a limit, without ``withheldText``.
   public var text: String = ""
-  /// The text that the page asks by `data-nosnippet` not to show, cut at a limit.
+  /// The text that `data-nosnippet` excludes from snippets, up to a limit.
   public var withheldText: String?
-  /// What was cut off by a limit, each once.
+  /// The distinct names of data that was truncated at a limit.
   public var cuts: [String] = []
 
-  /// Adds a name to ``cuts`` if it is not there already.
+  /// Adds a name to ``cuts`` if it is not present.
   mutating func note(_ cut: String, if isCut: Bool = true) {
     if isCut, !cuts.contains(cut) { cuts.append(cut) }
   }
 
-  /// The content of the first meta tag of that name, which is lower-case ASCII.
+  /// Returns the content of the first meta tag with a name, which is lowercase ASCII.
   public func meta(_ name: String) -> String? {
     for index in metas.indices where metas[index].name?.isASCIIWord(name) == true {
       return metas[index].content
@@ -86,22 +86,22 @@ public struct PageMarkup: Sendable, Encodable, Equatable {
     return nil
   }
 
-  /// The value of the first Open Graph property of that name that is not empty.
+  /// Returns the first non-empty value of an Open Graph property.
   public func openGraph(_ name: String) -> String? {
     openGraph.value(of: name)
   }
 
-  /// The value of the first Twitter property of that name that is not empty.
+  /// Returns the first non-empty value of a Twitter card property.
   public func twitter(_ name: String) -> String? {
     twitterCard.value(of: name)
   }
 }
 
 extension [MetaProperty] {
-  /// The first value under `name` that is not empty.
+  /// Returns the first non-empty value of `name`.
   ///
-  /// An item asks for some fifty, mostly of pages without them: lengths are compared first, and no
-  /// property is copied to look at it.
+  /// An item requests some fifty names, most of which are absent. Lengths are therefore compared first, and
+  /// no property is copied.
   fileprivate func value(of name: String) -> String? {
     for index in indices where self[index].property.hasSameBytes(as: name) {
       if !self[index].content.isEmpty { return self[index].content }

@@ -1,45 +1,44 @@
-/// What `<link>` elements say a page is related to, besides its canonical form, translations, feeds
-/// and icons: [link types](https://html.spec.whatwg.org/#linkTypes) of the HTML standard, and those
-/// that are in use beside it.
+/// The relations of a page in `<link>` elements, except its canonical form, translations, feeds and icons:
+/// [link types](https://html.spec.whatwg.org/#linkTypes) of the HTML standard, and others in use.
 ///
-/// URLs are resolved; of each single one the first counts.
+/// URLs are resolved; for a single relation, the first link counts.
 public struct PageRelations: Sendable, Encodable, Equatable {
-  /// A description of a search, as [OpenSearch](https://github.com/dewitt/opensearch) has it.
+  /// A search description in the [OpenSearch](https://github.com/dewitt/opensearch) format.
   public struct Search: Sendable, Encodable, Equatable {
-    /// Where the description is.
+    /// The URL of the description.
     public var url: String
-    /// The media type, lower-case.
+    /// The lowercase media type.
     public var type: String?
     /// The name of the search.
     public var title: String?
   }
 
-  /// An endpoint that tells how to embed the page ([oEmbed](https://oembed.com/#section4)).
+  /// An [oEmbed](https://oembed.com/#section4) endpoint, which describes how to embed the page.
   public struct Embed: Sendable, Encodable, Equatable {
-    /// The form of its answer.
+    /// The format of its response.
     public enum Format: String, Sendable, Encodable {
       case json, xml
     }
 
-    /// Where to ask.
+    /// The URL of the endpoint.
     public var url: String
-    /// The form of its answer.
+    /// The format of its response.
     public var format: Format
-    /// What is embedded.
+    /// The title of the embedded content.
     public var title: String?
   }
 
-  /// The same page in AMP.
+  /// The AMP version of the page.
   public var amphtml: String?
   /// The web application manifest.
   public var manifest: String?
   /// A short URL of the page.
   public var shortlink: String?
-  /// The page before this one in a sequence.
+  /// The previous page of a sequence.
   public var prev: String?
-  /// The page behind this one in a sequence.
+  /// The next page of a sequence.
   public var next: String?
-  /// Those who wrote the page.
+  /// The author of the page.
   public var author: String?
   /// The terms of use.
   public var license: String?
@@ -48,11 +47,11 @@ public struct PageRelations: Sendable, Encodable, Equatable {
   /// oEmbed endpoints, in document order.
   public var embeds: [Embed] = []
 
-  /// Whether nothing is said.
+  /// A Boolean value that indicates whether there are no relations.
   var isEmpty: Bool { self == PageRelations() }
 }
 
-/// A `<link>` with its address resolved.
+/// A `<link>` with a resolved URL.
 struct PageLink {
   let rel: [String]
   let url: String
@@ -63,8 +62,8 @@ struct PageLink {
 extension PageRelations {
   private static let listLimit = 20
 
-  /// Whether links with these words of `rel` may be kept: most canonical ones, translations and icons
-  /// are none.
+  /// Returns `true` if links with these words of `rel` may be relations; most canonical links, translations
+  /// and icons are not.
   static func mayConcern(_ rel: [String], type: String?) -> Bool {
     for word in rel {
       switch word {
@@ -88,7 +87,7 @@ extension PageRelations {
       case "license": license = license ?? link.url
       case "search" where searches.count < Self.listLimit:
         searches.append(Search(url: link.url, type: link.type, title: link.title))
-      // The second word is not the standard's, but large sites write it.
+      // The standard does not define "alternative", but large sites use it.
       case "alternate", "alternative": addEmbed(link)
       default: break
       }

@@ -1,28 +1,28 @@
-/// In which syntaxes the pages of a host speak, and how well: of the pages that a crawl read.
+/// The numbers of a host's crawled pages by syntax, and their check scores.
 public struct SiteMarkup: Sendable, Codable, Equatable {
-  /// Pages that were read.
+  /// The number of crawled pages.
   public var pages = 0
-  /// Pages with a title.
+  /// The number of pages with a title.
   public var title = 0
-  /// Pages with a description.
+  /// The number of pages with a description.
   public var description = 0
-  /// Pages with Open Graph properties.
+  /// The number of pages with Open Graph properties.
   public var openGraph = 0
-  /// Pages with a Twitter card.
+  /// The number of pages with a Twitter card.
   public var twitterCard = 0
-  /// Pages with JSON-LD that describes something.
+  /// The number of pages with JSON-LD that describes an item.
   public var jsonLD = 0
-  /// Pages with Microdata.
+  /// The number of pages with Microdata.
   public var microdata = 0
-  /// Pages with RDFa.
+  /// The number of pages with RDFa.
   public var rdfa = 0
-  /// Pages with a link into an app.
+  /// The number of pages with a link into an app.
   public var appLink = 0
-  /// Pages that were held against the rules of a check.
+  /// The number of pages that were checked.
   public var checked = 0
-  /// The sum of their scores.
+  /// The sum of the check scores.
   public var scores = 0
 
-  /// No pages.
+  /// Creates empty counts.
   public init() {}
 }

@@ -1,4 +1,4 @@
-/// A page of a b-tree: of a table with row numbers, or of an index or a table without them.
+/// A page of a b-tree: of a rowid table, or of an index or a `WITHOUT ROWID` table.
 struct BTreePage {
   enum Kind: UInt8 {
     case interiorIndex = 2
@@ -7,36 +7,36 @@ struct BTreePage {
     case leafTable = 13
 
     var isInterior: Bool { self == .interiorIndex || self == .interiorTable }
-    /// Whether it belongs to a table with row numbers.
+    /// A Boolean value that indicates whether the page belongs to a rowid table.
     var isOfRowidTable: Bool { self == .interiorTable || self == .leafTable }
   }
 
-  /// A row as it lies in a page; its values may go on in overflow pages.
+  /// A cell of a page; its values may continue in overflow pages.
   struct Cell {
     /// The page with the rows before this one; `nil` in a leaf.
     var child: Int?
-    /// `nil` in indexes and tables without row numbers.
+    /// The rowid; `nil` in indexes and `WITHOUT ROWID` tables.
     var rowid: Int64?
-    /// Bytes of all values.
+    /// The size of all values, in bytes.
     var payloadSize = 0
-    /// Those of them that lie in this page.
+    /// The range of the values in this page.
     var local: Range<Int> = 0..<0
     /// The first overflow page; `nil` if there is none.
     var overflow: Int?
-    /// Bytes that the cell takes in this page.
+    /// The size of the cell in this page, in bytes.
     var size = 0
   }
 
   let kind: Kind
   let bytes: [UInt8]
-  /// The page with the rows behind all of this one; `nil` in a leaf.
+  /// The page with the rows after all rows of this page; `nil` in a leaf.
   let lastChild: Int?
-  /// `nil` for each cell that cannot be read.
+  /// The cells; `nil` for each unreadable cell.
   let cells: [Cell?]
 
   private let headerStart: Int
 
-  /// Reads the page; `nil` if it is no page of a b-tree.
+  /// Parses the page; `nil` if it is not a b-tree page.
   init?(_ bytes: [UInt8], number: Int) {
     headerStart = number == 1 ? DatabaseFile.headerSize : 0
     guard let kind = Kind(rawValue: bytes[headerStart]) else { return nil }
@@ -53,8 +53,8 @@ struct BTreePage {
     }
   }
 
-  /// Whether the bytes of all cells, of the gap and of the free blocks make up the page, as they do in
-  /// every page that SQLite wrote: so no cell is missing from the list.
+  /// A Boolean value that indicates whether the cells, the gap and the free blocks add up to the page size,
+  /// as in every page that SQLite writes; if so, no cell is missing.
   var isAccountedFor: Bool {
     guard cells.allSatisfy({ $0 != nil }) else { return false }
     let headerEnd = headerStart + (kind.isInterior ? 12 : 8)
@@ -73,7 +73,7 @@ struct BTreePage {
     return start >= headerEnd + 2 * cells.count && start + used + free == bytes.count
   }
 
-  /// Whether the first bytes may be those of such a page.
+  /// Returns `true` if the first bytes are plausible for a b-tree page.
   static func looksLikeHeader(_ bytes: [UInt8], pageSize: Int) -> Bool {
     guard bytes.count >= 12, let kind = Kind(rawValue: bytes[0]) else { return false }
     let (count, start) = (short(bytes, 3), short(bytes, 5))
@@ -88,7 +88,7 @@ struct BTreePage {
   }
 }
 
-/// Reads cells; none that reaches out of its page is answered.
+/// Parses cells; rejects cells that extend beyond their page.
 private struct CellReader {
   let bytes: [UInt8]
   let kind: BTreePage.Kind
@@ -126,7 +126,7 @@ private struct CellReader {
     return cell
   }
 
-  /// Bytes of a payload that lie in the page itself.
+  /// Returns the number of payload bytes in the page itself.
   private func localSize(_ size: Int) -> Int {
     let usable = bytes.count
     let most = kind == .leafTable ? usable - 35 : (usable - 12) * 64 / 255 - 23
@@ -137,9 +137,9 @@ private struct CellReader {
   }
 }
 
-/// SQLite's numbers of one to nine bytes.
+/// SQLite's variable-length integers of one to nine bytes.
 enum Varint {
-  /// The number at `offset`, which goes behind it; `nil` at the end of the bytes.
+  /// Reads the integer at `offset`, and advances `offset` past it; `nil` at the end of the bytes.
   static func read(_ bytes: [UInt8], _ offset: inout Int) -> Int64? {
     var value: UInt64 = 0
     for index in 0..<9 {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The pages of an SQLite file, read without SQLite, so that damage in one page hides no other.
+/// The pages of an SQLite file, read without SQLite, so that damage in one page does not hide the others.
 ///
 /// The layout is that of <https://www.sqlite.org/fileformat2.html>. Pages that the write-ahead log
 /// holds take precedence over those of the file. Nothing is written.
@@ -15,7 +15,7 @@ package final class DatabaseFile {
   static let headerSize = 100
 
   let path: String
-  /// Bytes of a page.
+  /// The page size, in bytes.
   let pageSize: Int
   /// Pages, the last of which may be cut short.
   package let pageCount: Int
@@ -49,8 +49,8 @@ package final class DatabaseFile {
 
   deinit { close(descriptor) }
 
-  /// The bytes of a page, with zeros for what a cut file lacks; `nil` if there is no such page or the
-  /// disk does not return it.
+  /// Returns the bytes of a page, zero-filled at the end of a truncated file; `nil` if there is no such page
+  /// or the disk cannot read it.
   func page(_ number: Int) -> [UInt8]? {
     guard (1...pageCount).contains(number) else { return nil }
     if let newer = log?.page(number) { return newer }
@@ -63,13 +63,13 @@ package final class DatabaseFile {
   /// A number of four bytes of the header, the highest first.
   package func headerNumber(at offset: Int) -> Int { Self.number(header, at: offset) }
 
-  /// A number of four bytes, the highest first.
+  /// Returns a 4-byte big-endian integer.
   static func number(_ bytes: [UInt8], at offset: Int) -> Int {
     guard offset >= 0, offset + 4 <= bytes.count else { return 0 }
     return bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// At most `count` bytes of a file, fewer at its end; `nil` if the disk does not return them.
+  /// Returns at most `count` bytes of a file, fewer at its end; `nil` if the disk cannot read them.
   static func bytes(_ descriptor: Int32, at offset: Int, count: Int) -> [UInt8]? {
     var filled = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -97,10 +97,10 @@ package final class DatabaseFile {
 /// The page size of a file.
 private enum PageSize {
   private static let magic = Array("SQLite format 3\0".utf8)
-  /// Pages that are looked at where the header does not state the size.
+  /// The maximum number of pages that are sampled if the header does not state the size.
   private static let sampleCount = 4000
 
-  /// The size that an intact header states; `nil` if the header is damaged.
+  /// Returns the page size from an intact header; `nil` if the header is damaged.
   static func stated(_ header: [UInt8]) -> Int? {
     guard header.count >= 18, header.starts(with: magic) else { return nil }
     let size = Int(header[16]) << 8 | Int(header[17])
@@ -108,8 +108,10 @@ private enum PageSize {
     return size >= 512 && size.nonzeroBitCount == 1 ? size : nil
   }
 
-  /// The smallest size at whose multiples pages of b-trees begin nearly as often as at those of any
-  /// other; at multiples of the true size, they begin as often.
+  /// Guesses the page size: the smallest size at whose multiples b-tree pages start nearly as often as for
+  /// any other size.
+  ///
+  /// Multiples of the true size score equally well.
   static func guessed(_ descriptor: Int32, size: Int) -> Int {
     let sizes = (9...16).map { 1 << $0 }
     func score(_ pageSize: Int) -> Double {

@@ -1,4 +1,4 @@
-/// The b-trees of a file, found by its pages alone: neither the schema nor the root of a tree need be
+/// The b-trees of a file, found from its pages alone: neither the schema nor the root of a tree has to be
 /// intact.
 ///
 /// A page that no other names as its child is the root of a tree. Where an inner page is damaged, the
@@ -7,11 +7,11 @@ package final class PageCatalog {
   package let file: DatabaseFile
   /// Pages that hold nothing any more.
   private let free: Set<Int>
-  /// The first byte of each page, 0 for pages that are not of a b-tree; by number, from 0 on.
+  /// The first byte of each page by page number from 0; 0 for pages that are not in a b-tree.
   private var kinds: [UInt8]
   private var hasParent: Set<Int> = []
   private var reached: Set<Int> = []
-  /// Pages that are read at most, so that pages which many trees claim take no time without end.
+  /// The remaining number of page reads, which bounds the time if many trees claim the same pages.
   private var rest: Int
 
   package init(_ file: DatabaseFile) {
@@ -43,7 +43,7 @@ package final class PageCatalog {
       kinds[number] != 0 && !hasParent.contains(number) && !roots.contains(number)
     }
     var trees = (roots + candidates).compactMap(tree)
-    // Inner pages that name each other in a circle have no root.
+    // Interior pages that form a cycle have no root.
     for number in 1...file.pageCount where kinds[number] != 0 && !reached.contains(number) {
       if let tree = tree(from: number) { trees.append(tree) }
     }
@@ -56,7 +56,7 @@ package final class PageCatalog {
     return BTreePage.Kind(rawValue: kinds[number])?.isOfRowidTable
   }
 
-  /// The tree below a page; `nil` if the page is of none.
+  /// Returns the tree below a page; `nil` if the page is not a b-tree page.
   private func tree(from root: Int) -> Tree? {
     guard let isOfRowidTable = isOfRowidTable(root) else { return nil }
     var tree = Tree(root: root)
@@ -82,7 +82,7 @@ package final class PageCatalog {
     page.cells.compactMap { $0?.child } + [page.lastChild].compactMap { $0 }
   }
 
-  /// The pages of the list of free ones, as far as it can be followed.
+  /// Returns the pages of the freelist, as far as it is readable.
   private static func freePages(_ file: DatabaseFile) -> Set<Int> {
     var free: Set<Int> = []
     var trunk = file.headerNumber(at: 32)
@@ -127,13 +127,13 @@ package final class PageCatalog {
     return Row(place: place, rowid: cell.rowid ?? 0, values: values)
   }
 
-  /// The bytes of a row; `nil` if its overflow pages are not there.
+  /// Returns the payload of a row; `nil` if its overflow pages are missing.
   private func payload(_ cell: BTreePage.Cell, in page: BTreePage) -> [UInt8]? {
     var payload = Array(page.bytes[cell.local])
     guard cell.payloadSize <= file.pageCount * file.pageSize else { return nil }
     var next = cell.overflow ?? 0
     while payload.count < cell.payloadSize {
-      // A page of rows is no part of a row.
+      // A b-tree page cannot be an overflow page.
       guard isOfRowidTable(next) == nil || mayLookLikeTree, let bytes = file.page(next)
       else { return nil }
       payload += bytes[4..<min(bytes.count, 4 + cell.payloadSize - payload.count)]
@@ -142,7 +142,7 @@ package final class PageCatalog {
     return payload
   }
 
-  /// Whether an overflow page may begin as a page of a b-tree does: in files of more than 32 million
-  /// pages, it may.
+  /// A Boolean value that indicates whether an overflow page may look like a b-tree page; possible in files
+  /// of more than 32 million pages.
   private var mayLookLikeTree: Bool { file.pageCount >= 1 << 25 }
 }

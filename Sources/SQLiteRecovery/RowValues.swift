@@ -11,12 +11,12 @@ package enum RowValue: Equatable {
   package var blob: [UInt8]? { if case .blob(let value) = self { value } else { nil } }
 }
 
-/// Reads the record format.
+/// A parser of the record format.
 enum RowValues {
-  /// Columns of a row at most; no table of an index has more.
+  /// The maximum number of columns of a row; no table of an index has more.
   private static let columnLimit = 64
 
-  /// The values of a row; `nil` if the bytes are not exactly one row, or a text is not UTF-8.
+  /// Returns the values of a row; `nil` if the bytes are not exactly one row, or a text is not UTF-8.
   static func read(_ payload: [UInt8]) -> [RowValue]? {
     var offset = 0
     guard let headerSize = Varint.read(payload, &offset), headerSize >= 1,

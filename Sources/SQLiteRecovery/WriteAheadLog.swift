@@ -1,20 +1,20 @@
 import Glibc
 
-/// The committed pages of a write-ahead log, as SQLite would read them after a crash: up to the last
-/// commit before the first frame whose checksum is wrong.
+/// The committed pages of a write-ahead log, as SQLite recovers them after a crash: up to the last commit
+/// before the first frame with a wrong checksum.
 final class WriteAheadLog {
   private static let headerSize = 32
   private static let frameHeaderSize = 24
 
   let pageSize: Int
-  /// Pages of the database after the last commit.
+  /// The number of pages of the database after the last commit.
   private(set) var pageCount = 0
 
   private let descriptor: Int32
-  /// Where the last version of each page begins in the file.
+  /// The file offset of the last version of each page.
   private var offsets: [Int: Int] = [:]
 
-  /// Reads the log; `nil` if there is none, or none with a commit, or one of another page size.
+  /// Reads the log; `nil` if there is no log, no commit in it, or its page size differs.
   init?(path: String, pageSize expected: Int?) {
     descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -37,7 +37,7 @@ final class WriteAheadLog {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// The last committed version of a page; `nil` if the log has none.
+  /// Returns the last committed version of a page; `nil` if the log has none.
   func page(_ number: Int) -> [UInt8]? {
     guard let offset = offsets[number],
       let bytes = DatabaseFile.bytes(descriptor, at: offset, count: pageSize),

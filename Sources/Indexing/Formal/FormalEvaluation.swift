@@ -1,6 +1,6 @@
 import SearchableItems
 
-/// Whether a formal query holds for the attributes of one item.
+/// Evaluates a formal query for the attributes of one item.
 struct FormalEvaluation {
   let attributes: AttributeSet
   let moment: FormalQuery.Moment
@@ -31,7 +31,7 @@ struct FormalEvaluation {
       && tokens.allSatisfy { token in
         names(name).contains { name in
           var token = token
-          // In running text a word is meant, not the whole text.
+          // In running text, the value is a word and not the whole text.
           if name == "textContent" { token.options.insert(.words) }
           return (attributes.values[name]?.allTexts ?? []).contains(where: token.matches)
         }
@@ -63,7 +63,8 @@ struct FormalEvaluation {
     }
   }
 
-  /// `*` is any attribute but the text of the content, `**` that too.
+  /// Returns the attributes that a name selects: `*` is every attribute except the text of the content, `**`
+  /// includes that text.
   private func names(_ name: String) -> [String] {
     switch name {
     case "*": attributes.values.keys.filter { $0 != "textContent" && $0 != "htmlContentData" }
@@ -76,7 +77,7 @@ struct FormalEvaluation {
     names(name).compactMap { attributes.values[$0] }
   }
 
-  /// Numbers as they are, dates as seconds since 2001.
+  /// Returns numbers unchanged, and dates as seconds since 2001.
   private func numbers(_ value: AttributeValue) -> [Double] {
     switch value {
     case .number(let number): [number]

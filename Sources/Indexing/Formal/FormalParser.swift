@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Reads the formal query language.
+/// A parser of the formal query language.
 struct FormalParser {
   private static let lengthLimit = 10_000
   private static let depthLimit = 64
@@ -165,7 +165,7 @@ struct FormalParser {
     skipBlanks()
     let wanted = Array(text)
     guard characters[position...].starts(with: wanted) else { return false }
-    // `!` is none before `=`; neither is `<` the beginning of another comparison's name.
+    // `!` before `=` belongs to `!=`, and `<` may start a longer operator.
     if text == "!", characters.dropFirst(position + 1).first == "=" { return false }
     position += wanted.count
     return true
@@ -176,9 +176,9 @@ struct FormalParser {
   }
 }
 
-/// Dates of attributes: ISO 8601, with or without a time.
+/// Dates in attributes: ISO 8601, with or without a time.
 enum FormalDate {
-  /// Seconds since 2001; `nil` where the text is no date.
+  /// Returns the seconds since 2001; `nil` if the text is not a date.
   static func seconds(_ text: String) -> Double? {
     guard text.utf8.count >= 10, text.utf8.first.map({ (0x30...0x39).contains($0) }) == true else {
       return nil

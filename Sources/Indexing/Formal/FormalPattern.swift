@@ -4,7 +4,7 @@ import Foundation
 struct FormalPattern: Sendable, Equatable {
   enum Piece: Sendable, Equatable {
     case literal(Character)
-    /// `*`: any run of characters.
+    /// `*`: any sequence of characters.
     case any
   }
 
@@ -28,13 +28,13 @@ struct FormalPattern: Sendable, Equatable {
     }
   }
 
-  /// Characters of a value that are looked at.
+  /// The maximum number of characters of a value that are compared.
   private static let valueLimit = 20_000
 
   var pieces: [Piece]
   var options: Options = []
 
-  /// The patterns of the words, where the string is taken word by word.
+  /// The patterns of the words if the pattern is tokenized; otherwise the pattern itself.
   var tokens: [FormalPattern] {
     guard options.contains(.tokens) else { return [self] }
     let words = pieces.split { piece in
@@ -61,7 +61,7 @@ struct FormalPattern: Sendable, Equatable {
     }
   }
 
-  /// Characters in the form in which they are compared.
+  /// Characters after folding case and diacritics.
   private struct Folded {
     let characters: [String]
 
@@ -81,7 +81,7 @@ struct FormalPattern: Sendable, Equatable {
     }
   }
 
-  /// The literal runs between the `*`.
+  /// The literal segments between the `*`.
   private var segments: [[String]] {
     var segments: [[String]] = [[]]
     for piece in pieces {
@@ -94,7 +94,7 @@ struct FormalPattern: Sendable, Equatable {
     return segments
   }
 
-  /// Whether the segments follow each other from `start` to an end that is allowed.
+  /// Returns `true` if the segments follow each other from `start` to a permitted end.
   private static func end(
     of segments: [[String]],
     in text: Folded,
@@ -120,8 +120,8 @@ struct FormalPattern: Sendable, Equatable {
     }
   }
 
-  /// Before and behind words: the ends, the change between letters or digits and others, and a small
-  /// letter before a capital.
+  /// Returns the word boundaries: both ends of the text, changes between alphanumeric and other characters,
+  /// and a lowercase letter before an uppercase letter.
   private static func boundaries(of characters: [Character]) -> [Bool] {
     func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
     var boundaries = [Bool](repeating: true, count: characters.count + 1)

@@ -8,23 +8,23 @@ public import SearchableItems
 /// (keywords=="dessert"cd || genre=="cake"c) && InRange(dueDate,$time.today(-30),$time.today)
 /// ```
 ///
-/// `&&` binds closer than `||`, `!` closer than both. An item without the attribute matches `!=`
-/// only. Of several values one must match.
+/// `&&` binds tighter than `||`, and `!` binds tighter than both. An item without the attribute matches only
+/// `!=`. If an attribute has several values, one of them must match.
 public struct FormalQuery: Sendable {
-  /// Why a text is no query.
+  /// The error for a text that is not a query.
   public struct Problem: Error, Sendable, Equatable {
-    /// What was expected, and where.
+    /// The expected syntax and its position.
     public let message: String
   }
 
-  /// When, and in which calendar, times are told.
+  /// The present moment, and the calendar of relative times.
   public struct Moment: Sendable {
     /// Now.
     public var now: Date
     /// The calendar, with its time zone and first day of the week.
     public var calendar: Calendar
 
-    /// The present moment by the ISO calendar, whose weeks begin on Monday.
+    /// Creates a moment from the current date and the ISO calendar, whose weeks start on Monday.
     public init(now: Date = Date(), calendar: Calendar = Calendar(identifier: .iso8601)) {
       self.now = now
       self.calendar = calendar
@@ -50,13 +50,13 @@ public struct FormalQuery: Sendable {
 
   let root: Node
 
-  /// Reads a query.
+  /// Parses a query.
   public init(parsing text: String) throws(Problem) {
     var parser = FormalParser(text)
     root = try parser.query()
   }
 
-  /// Whether an item with these attributes is meant.
+  /// Returns `true` if an item with these attributes matches.
   public func matches(_ attributes: AttributeSet, at moment: Moment = Moment()) -> Bool {
     FormalEvaluation(attributes: attributes, moment: moment).holds(root)
   }
@@ -69,7 +69,7 @@ enum FormalValue: Sendable, Equatable {
   case time(FormalTime)
 }
 
-/// A time of a formal query, such as `$time.this_week(-1)`.
+/// A time in a formal query, such as `$time.this_week(-1)`.
 struct FormalTime: Sendable, Equatable {
   enum Unit: String, Sendable {
     case now, today, yesterday
@@ -86,8 +86,8 @@ struct FormalTime: Sendable, Equatable {
 
   var point: Point
 
-  /// From its first second to the one behind its last, in seconds since 2001; both are one for an
-  /// instant.
+  /// Returns the period as seconds since 2001, from its first second to the second after its last; both are
+  /// equal for an instant.
   func interval(at moment: FormalQuery.Moment) -> (start: Double, end: Double) {
     switch point {
     case .instant(let seconds): return (seconds, seconds)

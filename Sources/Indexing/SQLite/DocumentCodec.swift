@@ -1,23 +1,23 @@
 import CZlib
 import ContentCodings
 
-/// Packs documents for the file: small ones as raw deflate (RFC 1951) with a dictionary of what most
-/// of them hold, long ones as Brotli (RFC 7932).
+/// Compresses documents for the file: small ones as raw deflate (RFC 1951) with a dictionary of common
+/// content, long ones as Brotli (RFC 7932).
 ///
-/// Half of a small document is names; with the dictionary they cost next to nothing. Brotli takes a
-/// third of the time for what is mostly text.
+/// Half of a small document is member names, which the dictionary makes almost free. For documents that are
+/// mostly text, Brotli takes a third of the time.
 @safe final class DocumentCodec {
-  /// The first byte of a packed document: the dictionary that it was packed with.
+  /// The first byte of a document compressed with the dictionary; identifies the dictionary.
   private static let version: UInt8 = 1
-  /// The first byte of a long document; behind it four bytes of length, the lowest first.
+  /// The first byte of a long document, followed by a 4-byte little-endian length.
   private static let long: UInt8 = 2
   private static let longHeader = 5
-  /// Bytes from which on a document is long.
+  /// The minimum size of a long document, in bytes.
   private static let longSize = 2048
-  /// The first byte of a document as it is.
+  /// The first byte of an uncompressed document.
   private static let plain: UInt8 = 0
   private static let windowBits: Int32 = -13
-  /// Bytes that a document unpacks to at most.
+  /// The maximum size of a decompressed document, in bytes.
   private static let limit = 1 << 24
 
   private static let dictionary = Array(
@@ -95,7 +95,7 @@ import ContentCodings
     return status == Z_STREAM_END ? unsafe Int(packing.pointee.total_out) : nil
   }
 
-  /// The document; `nil` where the bytes are damaged.
+  /// Returns the decompressed document; `nil` if the bytes are damaged.
   func unpacked(_ bytes: [UInt8]) -> [UInt8]? {
     switch bytes.first {
     case Self.plain: return Array(bytes.dropFirst())

@@ -1,4 +1,4 @@
-/// The statements that run for every record.
+/// The SQL of the statements that run for every record.
 enum HotSQL: Int, CaseIterable {
   case insertRecord, recordNumber, setKey, page, label, insertEntity, insertWords,
     insertCompletions
@@ -11,7 +11,7 @@ enum HotSQL: Int, CaseIterable {
         public_hash, expires, fence, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     case .recordNumber: "SELECT id FROM record WHERE source = ? AND kind = ? AND uid = ?"
-    // Two keys of one hash: the one that was there stays.
+    // If two keys have the same hash, the existing key stays.
     case .setKey:
       """
       INSERT INTO alias (hash, page_key, record) VALUES (?, ?, ?)

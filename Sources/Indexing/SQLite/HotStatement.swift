@@ -1,31 +1,31 @@
 import GRDB
 import GRDBSQLite
 
-/// A statement that runs for every record: it is looked up once a transaction, and its values go to
-/// SQLite as they are.
+/// A statement that runs for every record: it is looked up once per transaction, and binds values without
+/// boxing.
 ///
-/// GRDB finds a statement by a hash of its text, and puts each value into a box of several kinds on
-/// its way; for rows as small as ours that costs as much as what SQLite does then.
+/// GRDB looks a statement up by a hash of its SQL, and boxes each value several times; for small rows that
+/// costs as much as the work of SQLite.
 struct HotStatement {
   private let statement: Statement
 
   init(_ statement: Statement) { self.statement = statement }
 
-  /// Runs the statement to its end.
+  /// Runs the statement to completion.
   func run<each Value: BoundValue>(_ values: repeat each Value) throws {
     defer { rest() }
     try bind(repeat each values)
     while try step() {}
   }
 
-  /// The number with which the first row begins; `nil` where there is no row.
+  /// Returns the first column of the first row as an integer; `nil` if there is no row.
   func number<each Value: BoundValue>(_ values: repeat each Value) throws -> Int64? {
     defer { rest() }
     try bind(repeat each values)
     return try step() ? unsafe sqlite3_column_int64(statement.sqliteStatement, 0) : nil
   }
 
-  /// Hands the word and the number with which each row begins to `body`.
+  /// Calls `body` with the word and the number in the first two columns of each row.
   func forEachWord(_ body: (Span<UInt8>, Int) throws -> Void) throws {
     defer { rest() }
     while try step() {
@@ -47,7 +47,7 @@ struct HotStatement {
     }
   }
 
-  /// Whether there is another row.
+  /// Advances to the next row; returns `false` if there is none.
   private func step() throws -> Bool {
     switch unsafe sqlite3_step(statement.sqliteStatement) {
     case SQLITE_ROW: return true
@@ -65,20 +65,20 @@ struct HotStatement {
     )
   }
 
-  /// Nothing is read any more, and nothing large is kept.
+  /// Resets the statement and releases the bound values.
   private func rest() {
     unsafe sqlite3_reset(statement.sqliteStatement)
     unsafe sqlite3_clear_bindings(statement.sqliteStatement)
   }
 }
 
-/// A value that SQLite takes.
+/// A value that can be bound to an SQLite statement.
 protocol BoundValue {
-  /// Hands the value to SQLite, which copies it.
+  /// Binds the value; SQLite copies it.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 
-/// SQLite copies what it is told to keep for longer than the call.
+/// `SQLITE_TRANSIENT`: SQLite copies the bound value.
 private let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
 extension Int64: BoundValue {
@@ -94,7 +94,7 @@ extension Double: BoundValue {
 }
 
 extension String: BoundValue {
-  /// As GRDB does: what stands behind a NUL is left out.
+  /// Binds the text up to the first NUL, as GRDB does.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     unsafe withCString { unsafe sqlite3_bind_text(statement, index, $0, -1, copied) }
   }
@@ -102,7 +102,7 @@ extension String: BoundValue {
 
 extension [UInt8]: BoundValue {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    // Without an address it would be NULL.
+    // A null base address would bind NULL.
     guard !isEmpty else { return unsafe sqlite3_bind_zeroblob(statement, index, 0) }
     return unsafe withUnsafeBytes { bytes in
       unsafe sqlite3_bind_blob64(statement, index, bytes.baseAddress, UInt64(bytes.count), copied)

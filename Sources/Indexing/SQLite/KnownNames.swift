@@ -1,8 +1,8 @@
 import Querying
 
-/// What was found among names in one state of the index, for who asks for as many or fewer.
+/// A cache of title matches in one state of the index, for queries with the same limit or a lower one.
 struct KnownNames {
-  /// Queries that are remembered.
+  /// The maximum number of cached queries.
   private static let limit = 8
 
   private struct Answer {

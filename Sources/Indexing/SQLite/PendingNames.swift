@@ -1,13 +1,13 @@
-/// Names that wait for the end of a transaction: FTS5 writes its table in ascending order only, and
-/// would begin a new part of it with each number that is lower than the last.
+/// A buffer of changes to the tables of names, written at the end of a transaction: FTS5 writes a table in
+/// ascending order only, and starts a new segment for each lower row number.
 struct PendingNames {
-  /// What an owner's table is to lose and to get, by row.
+  /// The names that a row of an owner's table loses and gains.
   private struct Change {
     var removed: String?
     var added: String?
   }
 
-  /// With this many bytes they no longer wait.
+  /// The maximum size of the buffer, in bytes.
   private static let limit = 16 << 20
 
   private var changes: [Int64: [Int64: Change]] = [:]
@@ -15,13 +15,13 @@ struct PendingNames {
 
   var isFull: Bool { size > Self.limit }
 
-  /// A row is put.
+  /// Adds a row.
   mutating func add(_ names: String, row: Int64, owner: Int64) {
     changes[owner, default: [:]][row, default: Change()].added = names
     size += names.utf8.count
   }
 
-  /// A row goes, whose names are those with which it was put.
+  /// Removes a row; `names` is the text with which it was added.
   mutating func remove(_ names: String, row: Int64, owner: Int64) {
     let isPending = changes[owner]?[row]?.added != nil
     if isPending {
@@ -32,7 +32,8 @@ struct PendingNames {
     }
   }
 
-  /// Hands over what waits, by owner and row, what is lost before what is got.
+  /// Calls `body` with the buffered changes by owner and row, removals before additions, and clears the
+  /// buffer.
   mutating func take(
     _ body: (_ owner: Int64, _ row: Int64, _ removed: String?, _ added: String?) throws -> Void
   ) rethrows {
@@ -45,7 +46,7 @@ struct PendingNames {
     }
   }
 
-  /// Nothing waits any more.
+  /// Discards all buffered changes.
   mutating func forget() {
     changes = [:]
     size = 0

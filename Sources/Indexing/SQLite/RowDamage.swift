@@ -1,7 +1,7 @@
 import GRDB
 import SearchableItems
 
-/// What a row says that no sound file can: the store adds the name of the file.
+/// The error for a row that no intact file can contain; the store adds the name of the file.
 struct RowDamage: Error, CustomStringConvertible {
   let description: String
 
@@ -9,9 +9,9 @@ struct RowDamage: Error, CustomStringConvertible {
 }
 
 extension StoredRecord {
-  /// What the record says, for readers, who must not take a damaged record for one that says nothing.
+  /// Returns the content of the record, and throws if the record is damaged rather than treating it as empty.
   ///
-  /// - Throws: ``RowDamage`` if the document cannot be read or is of another record.
+  /// - Throws: ``RowDamage`` if the document is unreadable or belongs to another record.
   func readContent() throws -> RecordContent {
     guard let content = said() else {
       throw RowDamage("the record \(name.identifier) cannot be read")
@@ -24,10 +24,10 @@ extension StoredRecord {
 }
 
 extension Engagement {
-  /// Counts above this are damage, and would overflow sums.
+  /// The maximum plausible count; higher values are damage and would overflow sums.
   private static let limit = 1 << 40
 
-  /// The counts in four columns of a row, from `index` on.
+  /// Decodes the counts from four columns of a row, starting at `index`.
   init(_ row: Row, at index: Int) throws {
     func count(_ offset: Int) throws -> Int {
       min(max(0, try row.decode(Int.self, atIndex: index + offset)), Self.limit)

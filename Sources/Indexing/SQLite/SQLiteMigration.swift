@@ -2,8 +2,9 @@ import FoundationEssentials
 import GRDB
 import SearchableItems
 
-/// Brings a file of an earlier layout to the present one, in one transaction: all records, and all
-/// keys that lead to pages, are kept; entities are derived anew.
+/// Migrates a file of an earlier layout to the current one in one transaction.
+///
+/// All records and all keys of pages are kept; entities are derived again.
 struct SQLiteMigration {
   let database: Database
   let path: String
@@ -13,7 +14,7 @@ struct SQLiteMigration {
     try layout == 1 ? moveFirst() : deriveAnew()
   }
 
-  /// From layouts 2 and 3: records stay, entities are made anew.
+  /// Migrates layouts 2 and 3: keeps the records and rebuilds the entities.
   private func deriveAnew() throws {
     for owner in try Int64.fetchAll(database, sql: "SELECT id FROM owner") {
       for table in [SQLiteSchema.textTable(owner), SQLiteSchema.nameTable(owner)] {
@@ -33,7 +34,7 @@ struct SQLiteMigration {
     try store.writeNames()
   }
 
-  /// From layout 1.
+  /// Migrates layout 1.
   private func moveFirst() throws {
     try database.execute(
       sql: """
@@ -54,7 +55,7 @@ struct SQLiteMigration {
     try rebuild(store)
   }
 
-  /// The new number of each record, by its old one.
+  /// Moves the records, and returns the new number of each record by its old number.
   private func moveRecords(to store: SQLiteTransaction) throws -> [Int64: Int64] {
     var numbers: [Int64: Int64] = [:]
     let month: Int64 = 30 * 86_400

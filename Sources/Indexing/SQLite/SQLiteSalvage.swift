@@ -2,8 +2,8 @@ import FoundationEssentials
 import GRDB
 import SQLiteRecovery
 
-/// Copies everything that a damaged file still holds to a new one, page by page and without SQLite, so
-/// that damage costs no more than the rows on the damaged pages.
+/// Copies all readable rows of a damaged file to a new file, page by page and without SQLite, so that damage
+/// costs only the rows on the damaged pages.
 ///
 /// Entities and their text are derived from the records again.
 struct SQLiteSalvage {

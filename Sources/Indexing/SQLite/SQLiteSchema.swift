@@ -2,13 +2,13 @@ import GRDB
 
 /// The layout of the index in SQLite.
 ///
-/// One row a record, never merged; entities are derived; one full-text document an entity, in a
-/// table of its owner's, so that no frequency tells what others wrote. The text itself is not kept
-/// twice: it is made from the records whenever it has to be taken out.
+/// Each record is one row and is never merged. Entities are derived. Each entity is one full-text document in
+/// a table of its owner, so that term frequencies reveal nothing about other owners. The indexed text is not
+/// stored: it is recomputed from the records when it has to be removed.
 enum SQLiteSchema {
   /// The layout that this code reads and writes.
   static let version = 4
-  /// Marks the file as ours ("wmix").
+  /// The application identifier of the file ("wmix").
   static let applicationID = 0x776D_6978
 
   static func create(in database: Database) throws {
@@ -18,7 +18,7 @@ enum SQLiteSchema {
     )
   }
 
-  /// The tables and indexes of the layout, but for full text and what SQLite makes itself.
+  /// The tables and indexes of the layout, except full-text tables and those that SQLite creates itself.
   static var names: Set<String> {
     let words = (tables + "\n" + derived).split { $0.isWhitespace || $0 == "(" }
     let starts = words.indices.filter {
@@ -27,16 +27,17 @@ enum SQLiteSchema {
     return Set(starts.map { String(words[$0 + 1]) })
   }
 
-  /// The full-text table of an owner.
+  /// Returns the name of an owner's full-text table.
   static func textTable(_ owner: Int64) -> String { "text_\(owner)" }
 
-  /// The table of an owner's titles and keywords: without positions it is small, and a beginning of
-  /// a word is found as fast as a word.
+  /// Returns the name of the table of an owner's titles and keywords: it is small because it has no
+  /// positions, and finds a prefix as fast as a word.
   ///
-  /// Its rows bear the numbers of `NameRow`, so that FTS5 answers what is best in general first.
+  /// Its rows are numbered by `NameRow`, so that FTS5 returns the entities with the best query-independent
+  /// score first.
   static func nameTable(_ owner: Int64) -> String { "names_\(owner)" }
 
-  /// Text comes in folded where it is not ASCII, so the simplest tokenizer does.
+  /// Creates the tables with the ASCII tokenizer, because non-ASCII text is folded before it is stored.
   static func createTextTable(_ owner: Int64, in database: Database) throws {
     try database.execute(
       sql: """
@@ -88,18 +89,18 @@ enum SQLiteSchema {
       PRIMARY KEY (source, name)) WITHOUT ROWID;
     """
 
-  /// Finds an owner's records that point at a page without going through those of others.
+  /// The index for an owner's records that point at a page; it skips records of other owners.
   private static let pageIndex =
     "CREATE INDEX record_page ON record (page, source) WHERE page IS NOT NULL"
 
-  /// Gives a file of an earlier webmark the index by page and source; that webmark reads it too.
+  /// Updates the page index of a file from an earlier version, which can still read it.
   static func updateIndexes(in database: Database) throws {
     let sql = "SELECT sql FROM sqlite_schema WHERE name = 'record_page'"
     guard let known = try String.fetchOne(database, sql: sql), known != pageIndex else { return }
     try database.execute(sql: "DROP INDEX record_page; \(pageIndex)")
   }
 
-  /// What is derived from the records.
+  /// The tables that are derived from the records.
   static let derived = """
     CREATE TABLE entity (
       id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, title TEXT NOT NULL, quality REAL NOT NULL,

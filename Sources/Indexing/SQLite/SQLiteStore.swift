@@ -4,16 +4,16 @@ import GRDB
 import Synchronization
 import SystemIO
 
-/// The shared index in one SQLite file: many readers, and one writer that they never wait for.
+/// The shared index in one SQLite file, with many readers and one writer that never blocks them.
 public final class SQLiteStore: IndexStore {
   let database: any DatabaseWriter
   private let path: String
-  /// For documents that are packed before their transaction begins.
+  /// The codec for documents that are compressed before their transaction starts.
   private let codec = Mutex(DocumentCodec())
 
-  /// Opens the file; a file of an earlier layout is brought to the present one.
+  /// Opens the file, and migrates a file of an earlier layout.
   ///
-  /// - Throws: ``IndexError`` where the file is something else, damaged or of a later layout.
+  /// - Throws: ``IndexError`` if the file is not an index, is damaged or has a later layout.
   public init(path: String, readOnly: Bool) throws {
     self.path = path
     Self.setUp
@@ -28,7 +28,7 @@ public final class SQLiteStore: IndexStore {
     configuration.prepareDatabase { database in
       WeightedBM25.register(in: database)
       guard !readOnly, !database.configuration.readonly else {
-        // Most of a search is reading pages; a writer goes through the whole file, and keeps little.
+        // A search mostly reads pages; a writer touches the whole file and reuses few pages.
         return try database.execute(
           sql: "PRAGMA cache_size = -16000; PRAGMA mmap_size = \(mappedBytes)"
         )
@@ -50,22 +50,23 @@ public final class SQLiteStore: IndexStore {
       return try DatabasePool(path: path, configuration: configuration)
     }
     PrivateFiles.create(path)
-    // A pool would turn another program's file to WAL before it can be looked at.
+    // A pool would switch another program's file to WAL before it can be checked.
     try DatabaseQueue(path: path, configuration: lookingOnly).write { try prepare($0, path) }
     let pool = try DatabasePool(path: path, configuration: configuration)
-    // What was acknowledged survives a power cut too. A pool that opens sets NORMAL, which does not.
+    // Acknowledged writes have to survive a power cut; an opening pool sets NORMAL, which does not ensure
+    // that.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     return pool
   }
 
-  /// What is said to SQLite before the first file of the process is opened.
+  /// The configuration of SQLite before the process opens its first file.
   private static let setUp: Void = {
     _ = webmark_sqlite_count_no_memory()
   }()
 
-  /// Of the file, searches read this much without copying it.
+  /// The size of the memory-mapped part of the file, in bytes.
   private static let mappedBytes = 1 << 32
-  /// Searches at a time; more wait for one of these to end.
+  /// The maximum number of concurrent searches; further searches wait.
   private static let readerLimit = 8
 
   private static var lookingOnly: Configuration {
@@ -109,20 +110,20 @@ public final class SQLiteStore: IndexStore {
 
   // MARK: IndexStore
 
-  /// The document by ``DocumentCodec``.
+  /// Returns the document compressed by ``DocumentCodec``.
   public func packed(_ document: [UInt8]) -> [UInt8]? { codec.withLock { $0.packed(document) } }
 
-  /// Runs `body` on one snapshot.
+  /// Runs `body` on a snapshot.
   public func read<Value>(_ body: (any IndexReading) throws -> Value) throws -> Value {
     try Self.named(path) { try database.read { try body(SQLiteTransaction($0, isReading: true)) } }
   }
 
-  /// Runs `body` in one transaction.
+  /// Runs `body` in a transaction.
   public func write<Value>(_ body: (any IndexWriting) throws -> Value) throws -> Value {
     try fill { try body($0) }
   }
 
-  /// Runs `body` in one transaction on a store that a repair fills.
+  /// Runs `body` in a transaction of a store that a repair fills.
   func fill<Value>(_ body: (SQLiteTransaction) throws -> Value) throws -> Value {
     try Self.named(path) {
       try database.write { database in
@@ -134,7 +135,7 @@ public final class SQLiteStore: IndexStore {
     }
   }
 
-  /// Errors of SQLite, and damage in rows, with the name of the file and what helps.
+  /// Runs `body`, and adds the name of the file and a remedy to errors of SQLite and damaged rows.
   private static func named<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -149,7 +150,7 @@ public final class SQLiteStore: IndexStore {
     }
   }
 
-  /// Whether the file says what no sound file can, such as a schema without a table of ours.
+  /// Returns `true` if the error means a damaged file, such as a schema with a missing table.
   private static func isDamage(_ code: ResultCode) -> Bool {
     [
       .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT, .SQLITE_MISMATCH,
@@ -163,7 +164,7 @@ public final class SQLiteStore: IndexStore {
     )
   }
 
-  /// Merges the full-text tables and gives unused room back.
+  /// Merges the full-text tables and frees unused space.
   public func optimize() throws {
     try database.write { database in
       for table in try Self.textTables(database) + Self.nameTables(database) {
@@ -190,7 +191,7 @@ public final class SQLiteStore: IndexStore {
       .filter { try database.tableExists($0) }
   }
 
-  /// What SQLite's and FTS5's own checks find.
+  /// Returns the problems found by the integrity checks of SQLite and FTS5.
   public func damages() throws -> [String] {
     try Self.named(path) {
       try database.write { database in
@@ -201,8 +202,8 @@ public final class SQLiteStore: IndexStore {
     }
   }
 
-  /// What SQLite's check of the tables of records finds: rows that are missing in the table or in one
-  /// of its indexes, and values that may not be there.
+  /// Runs SQLite's integrity check on the record tables: missing rows in a table or one of its indexes, and
+  /// invalid values.
   public func checkRecords() throws {
     try Self.named(path) {
       try database.read { database in
@@ -215,7 +216,7 @@ public final class SQLiteStore: IndexStore {
     }
   }
 
-  /// Throws if a record has a number that readers, who begin at 1, never come to.
+  /// Throws an error if a record number is outside the valid range, which readers iterate from 1.
   private static func checkNumbers(_ database: Database) throws {
     for sql in ["SELECT min(id) FROM record", "SELECT max(id) FROM record"] {
       guard let number = try Int64.fetchOne(database, sql: sql) else { continue }
@@ -259,10 +260,10 @@ public final class SQLiteStore: IndexStore {
   }
 }
 
-/// Why the index cannot be used.
+/// The error for an index that cannot be used.
 public struct IndexError: Error, Sendable, CustomStringConvertible {
-  /// A sentence that names the file.
+  /// The message, which names the file.
   public let message: String
-  /// The sentence.
+  /// The message.
   public var description: String { message }
 }

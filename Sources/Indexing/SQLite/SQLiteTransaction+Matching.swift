@@ -1,17 +1,17 @@
 import Querying
 
-/// Queries in the language of FTS5; every word stands in quotation marks, so nothing in it is syntax.
+/// Queries in the FTS5 language; every word is quoted, so no word is interpreted as syntax.
 extension SQLiteTransaction {
-  /// A query over the full text.
+  /// Returns a query over the full text.
   static func match(_ query: TextQuery) -> String { expression(query, prefix: "") }
 
-  /// A query over titles and keywords.
+  /// Returns a query over titles and keywords.
   static func nameMatch(_ query: TextQuery) -> String {
     guard !isPlain(query) else { return query.terms.map(term).joined(separator: " AND ") }
     return expression(query, prefix: "{title keywords} : ")
   }
 
-  /// Whether the table without positions and marks can answer.
+  /// Returns `true` if the table without positions and filter tokens can answer the query.
   static func isPlain(_ query: TextQuery) -> Bool {
     query.excluded.isEmpty && query.marks.isEmpty && query.excludedMarks.isEmpty
       && !query.terms.isEmpty
@@ -23,7 +23,7 @@ extension SQLiteTransaction {
     parts += query.marks.map { marks in
       "(" + marks.map(quoted).joined(separator: " OR ") + ")"
     }
-    // Without words and marks, whatever has a mark: every entity has one of its app or host.
+    // Without words and filters, match every entity: each has a filter token of its app or host.
     if parts.isEmpty { parts = ["marks : \"\u{E000}\" *"] }
     let excluded = query.excluded.map(phrase) + query.excludedMarks.map(quoted)
     let wanted = parts.joined(separator: " AND ")

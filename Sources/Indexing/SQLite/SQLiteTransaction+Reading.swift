@@ -8,12 +8,12 @@ extension SQLiteTransaction: IndexReading {
 
   func record(named name: RecordName) throws -> StoredRecord? {
     guard let source = try sourceNumber(owner: name.owner, app: name.app) else { return nil }
-    // Most that are asked for are new, which a number tells at a third of the cost of a row.
+    // Most requested records are new, and a number lookup costs a third of reading a row.
     let number = try statement(.recordNumber).number(source, Int64(name.kind.number), name.uid)
     return try number.map(indexedRecord)
   }
 
-  /// The record of a number that an index or another table names.
+  /// Returns the record with a number that an index or another table references.
   private func indexedRecord(_ number: Int64) throws -> StoredRecord {
     guard let record = try record(number) else {
       throw RowDamage("the record \(number) is missing")
@@ -27,7 +27,7 @@ extension SQLiteTransaction: IndexReading {
     switch key {
     case .page(let hash):
       guard let number = try ownerNumber(owner) else { return [] }
-      // By the owner's sources: a page may have thousands of records of others.
+      // Iterate the owner's sources: a page may have thousands of records of other owners.
       return try numbers(
         """
         SELECT record.id FROM source CROSS JOIN record
@@ -103,7 +103,8 @@ extension SQLiteTransaction: IndexReading {
       }
     case .domain(let domain, let app, let owner):
       guard let source = try sourceNumber(owner: owner, app: app) else { return [] }
-      // A slash follows the dot, so this is exactly what begins with the domain and a dot.
+      // A slash follows the dot in ASCII, so this range is exactly the texts with the domain and a dot as
+      // prefix.
       return try fetch(
         """
         SELECT * FROM record WHERE source = ?1 AND domain = ?2
@@ -124,7 +125,7 @@ extension SQLiteTransaction: IndexReading {
       return try fetch("SELECT * FROM record WHERE public_hash = ? LIMIT ?", [hash, limit])
     case .after(let id):
       let found = try fetch("SELECT * FROM record WHERE id > ? ORDER BY id LIMIT ?", [id, limit])
-      // In a damaged table, a reader who goes on behind the last would never come to an end.
+      // In a damaged table, a reader that continues after the last number would never end.
       for (one, next) in zip([id] + found.map(\.id), found.map(\.id)) where next <= one {
         throw RowDamage("the record \(next) stands behind the record \(one)")
       }
@@ -141,7 +142,7 @@ extension SQLiteTransaction: IndexReading {
     return try String.fetchAll(statement, arguments: [page])
   }
 
-  /// Entities whose records are remembered for as long as one state is read.
+  /// The maximum number of entities whose records are cached during one read.
   private static let knownLimit = 32
 
   func members(of entity: Int64) throws -> [StoredRecord] {

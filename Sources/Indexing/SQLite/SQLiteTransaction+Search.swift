@@ -3,11 +3,11 @@ import GRDB
 import Querying
 
 extension SQLiteTransaction {
-  /// What a range of dates leaves of many entities may be few, so more are looked at.
+  /// The maximum number of candidates with a date filter, which may leave few of many entities.
   private static let datedLimit = 50_000
-  /// Entities by which it is estimated how common a term is.
+  /// The sample size for estimating the frequency of a term.
   private static let sampleLimit = 500
-  /// The same where a beginning is counted.
+  /// The sample size for estimating the frequency of a prefix.
   private static let nameSampleLimit = 1000
 
   func table(of owner: String) throws -> Int64? {
@@ -32,8 +32,9 @@ extension SQLiteTransaction {
     return matches
   }
 
-  /// Titles and keywords have a table of their own; it has no positions, so phrases are looked for
-  /// in the full text, as is what must not occur.
+  /// Returns the SQL for titles and keywords.
+  ///
+  /// Their own table has no positions, so queries with phrases or exclusions use the full text.
   static func nameSQL(
     _ query: TextQuery,
     _ owner: Int64,
@@ -51,7 +52,7 @@ extension SQLiteTransaction {
       """
   }
 
-  /// Whether anything may be part of an entity of the one who asks.
+  /// Returns `true` if a public entity may be part of one of the viewer's entities.
   private func hasOverlays(_ scope: SearchScope) throws -> Bool {
     try scope.viewer.flatMap { try ownerNumber($0) } != nil
   }
@@ -93,7 +94,8 @@ extension SQLiteTransaction {
       """
   }
 
-  /// What has expired, and what is part of an entity of the one who asks, is not seen.
+  /// Returns the SQL condition that excludes expired entities, and entities that are part of one of the
+  /// viewer's entities.
   private static func seen(_ isDated: Bool, dates: Int = 6, hasOverlays: Bool = true) -> String {
     let overlay = "AND NOT EXISTS (SELECT 1 FROM overlay WHERE base = entity.id AND owner = ?4)"
     return """
@@ -174,7 +176,7 @@ extension SQLiteTransaction {
     }
   }
 
-  /// An owner that wrote nothing has no number; none has this one.
+  /// Returns the viewer's number; -1, which no owner has, for a viewer without records.
   func viewerNumber(_ viewer: String?) throws -> Int64 {
     try viewer.flatMap { try ownerNumber($0) } ?? -1
   }
@@ -207,8 +209,8 @@ extension SQLiteTransaction {
     )
   }
 
-  /// Of a common term the first entities that have it are counted, and tell how close together they
-  /// lie: to count all would take longer than the search.
+  /// Estimates the frequency of a common term from the distance between the first entities that have it; an
+  /// exact count would take longer than the search.
   private func wordFrequency(of term: TextQuery.Term, _ owner: Int64) throws -> Int {
     let table = SQLiteSchema.textTable(owner)
     let row = try row(
@@ -229,7 +231,7 @@ extension SQLiteTransaction {
     return Int(min(Double(count) * max(1, share), 1e15))
   }
 
-  /// A beginning is counted among names, where that takes no merging of texts.
+  /// Returns the frequency of a prefix, counted in the table of names, which requires no merging of texts.
   private func nameFrequency(of term: TextQuery.Term, _ owner: Int64) throws -> Int {
     let query = TextQuery(terms: [term])
     guard Self.isPlain(query) else { return Self.nameSampleLimit }
@@ -247,7 +249,7 @@ extension SQLiteTransaction {
     ) ?? 0
   }
 
-  /// FTS5 keeps the count of its rows as the first number of this block, seven bits a byte.
+  /// Returns the row count of FTS5: the first number of the block, with seven bits per byte.
   private static func firstNumber(_ block: Data) -> Int {
     var number = 0
     for byte in block.prefix(8) {

@@ -2,14 +2,15 @@ import FoundationEssentials
 import GRDB
 import Querying
 
-/// The words of titles and keywords, counted now and then: they lag behind, and save every write the
-/// work.
+/// The word lists of titles and keywords.
+///
+/// They are refreshed now and then instead of with every write, so they may be outdated.
 extension SQLiteTransaction {
-  /// Scopes up to this are counted with every write.
+  /// The maximum number of entities in a scope that is counted with every write.
   private static let smallScope = 256
-  /// Scopes up to this are counted whenever writing ends.
+  /// The maximum number of entities in a scope that is counted at the end of each write session.
   private static let mediumScope = 20_000
-  /// Above this many bytes, words that one thing alone has are left out of a list.
+  /// The size of a list, in bytes, above which words of only one entity are left out.
   private static let listLimit = 1 << 18
 
   func words(_ key: WordList.Key, owner: String) throws -> WordList? {
@@ -47,14 +48,15 @@ extension SQLiteTransaction {
       for owner in textTables.sorted() where try isOutdated(owner) { try countWords(owner) }
       return
     }
-    // A connection that wrote nothing has nothing to count.
+    // A connection without writes has nothing to count.
     guard database.totalChangesCount > 0 else { return }
     let owners = try Int64.fetchAll(database, sql: "SELECT id FROM owner ORDER BY id")
     for owner in owners where try isBehind(owner) { try countWords(owner) }
   }
 
-  /// Whether an owner's words are to be counted when writing ends: those of small scopes are right
-  /// already, those of large ones wait until a fiftieth is new.
+  /// Returns `true` if an owner's words have to be counted at the end of writing.
+  ///
+  /// Small scopes are already up to date; large ones wait until 2 % of their entities are new.
   private func isBehind(_ owner: Int64) throws -> Bool {
     let table = SQLiteSchema.textTable(owner)
     guard try row("SELECT 1 FROM sqlite_schema WHERE name = ?", [table]) != nil else {
@@ -67,14 +69,14 @@ extension SQLiteTransaction {
     return abs(documents - counted) > counted / 50
   }
 
-  /// How many entities an owner had when its words were counted.
+  /// Returns the number of entities that an owner had at the last count.
   private func countedDocuments(_ owner: Int64) throws -> Int? {
     try value(Int.self, "SELECT documents FROM word_state WHERE owner = ?", [owner])
       .map { min(max(0, $0), 1 << 40) }
   }
 
-  /// While an index grows, its words are counted when it has doubled: all counts together cost as
-  /// much as two.
+  /// Returns `true` if the number of entities has doubled or halved since the last count; while an index
+  /// grows, all counts together cost as much as two.
   private func isOutdated(_ owner: Int64) throws -> Bool {
     let documents = try documentCount(owner)
     if documents <= Self.smallScope { return true }
@@ -82,7 +84,7 @@ extension SQLiteTransaction {
     return documents > 2 * counted || documents < counted / 2
   }
 
-  /// Counts an owner's words anew.
+  /// Recounts an owner's words.
   func countWords(_ owner: Int64) throws {
     let names = SQLiteSchema.nameTable(owner)
     guard try row("SELECT 1 FROM sqlite_schema WHERE name = ?", [names]) != nil else { return }
@@ -107,7 +109,7 @@ extension SQLiteTransaction {
     }
     var lists: [WordList.Key: WordList] = [:]
     var completions = CommonCompletions()
-    // From U+2E80 on, with the marks of titles among them, words are in no list.
+    // Words from U+2E80 on, including title tokens, are in no list.
     let counts = try database.cachedStatement(
       sql: "SELECT term, doc FROM temp.\(try vocabulary(owner)) WHERE term < '\u{2E80}'"
     )
@@ -121,10 +123,10 @@ extension SQLiteTransaction {
     return lists
   }
 
-  /// A view of the words in an owner's names.
+  /// Creates a temporary view of the words in an owner's names, and returns its name.
   ///
-  /// It stays for as long as the connection: whenever one is made or dropped, GRDB forgets every
-  /// statement that it prepared. Owners come by the thousand, so there is one at a time.
+  /// The view lives as long as the connection, because GRDB discards all prepared statements whenever a view
+  /// is created or dropped. There may be thousands of owners, so only one view exists at a time.
   private func vocabulary(_ owner: Int64) throws -> String {
     let view = "counted_\(owner)"
     let known = try rows("SELECT name FROM sqlite_temp_schema WHERE name GLOB 'counted_*'", [])
@@ -138,7 +140,7 @@ extension SQLiteTransaction {
     return view
   }
 
-  // MARK: What was done with entities
+  // MARK: Engagement
 
   func engagement(
     withEntities entities: [Int64],

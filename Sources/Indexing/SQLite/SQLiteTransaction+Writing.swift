@@ -30,7 +30,7 @@ extension SQLiteTransaction: IndexWriting {
     record.ahead?.packed(of: record) ?? codec.packed(record.document)
   }
 
-  /// The number of the next record, which is its entity's too.
+  /// Returns the number of the next record, which is also the number of its entity.
   private func nextNumber() throws -> Int64 {
     let last = try lastNumber ?? value(Int64.self, "SELECT max(id) FROM record", []) ?? 0
     guard last == 0 || last < Self.numbers.upperBound - 1, last >= 0 else {
@@ -116,7 +116,7 @@ extension SQLiteTransaction: IndexWriting {
     }
   }
 
-  /// Writes the names that waited for the end of the transaction.
+  /// Writes the buffered names at the end of the transaction.
   func writeNames() throws {
     try names.take { owner, row, removed, added in
       let table = SQLiteSchema.nameTable(owner)
@@ -138,12 +138,12 @@ extension SQLiteTransaction: IndexWriting {
 
   private func makeTextTable(_ owner: Int64) throws {
     guard !textTables.contains(owner) else { return }
-    // Even where the table is there, to make it has GRDB forget every statement that it prepared.
+    // GRDB discards all prepared statements when a table is created, even if it already exists.
     if !holdsTextTable(owner) { try SQLiteSchema.createTextTable(owner, in: database) }
     textTables.insert(owner)
   }
 
-  /// Asked of the tables themselves: to look for their names goes through the whole schema.
+  /// Returns `true` if the table exists; selects from it, because a lookup by name parses the whole schema.
   private func holdsTextTable(_ owner: Int64) -> Bool {
     let tables = "\(SQLiteSchema.textTable(owner))_config, \(SQLiteSchema.nameTable(owner))_config"
     return (try? rows("SELECT 1 FROM \(tables) LIMIT 0", [])) != nil
@@ -185,7 +185,7 @@ extension SQLiteTransaction: IndexWriting {
     )
   }
 
-  // MARK: Life
+  // MARK: Lifetime
 
   func setTombstone(_ tombstone: Tombstone?, of name: RecordName) throws {
     mayHaveTombstones = true

@@ -5,36 +5,34 @@ import GRDB
 final class SQLiteTransaction {
   let database: Database
   let codec = DocumentCodec()
-  /// Records that were read once, of entities that several steps of a search look at; `nil` where
-  /// they may change.
+  /// The cached records of entities that several steps of a search read; `nil` in a write transaction.
   var knownMembers: [Int64: [StoredRecord]]?
   private var sources: [SourceName: Int64] = [:]
   private var sourceNames: [Int64: SourceName] = [:]
-  /// The number of the last new record; `nil` before the first of this transaction.
+  /// The number of the last inserted record; `nil` before the first insertion of this transaction.
   var lastNumber: Int64?
-  /// Whether any record ever went; `nil` before that is looked up.
+  /// A Boolean value that indicates whether tombstones may exist; `nil` before it is looked up.
   var mayHaveTombstones: Bool?
-  /// Whether any record points at a page; `nil` before that is looked up.
+  /// A Boolean value that indicates whether any record may point at a page; `nil` before it is looked up.
   var mayHavePointers: Bool?
-  /// Owners whose full-text table is known to be there.
+  /// The owners whose full-text table exists.
   var textTables: Set<Int64> = []
-  /// Statements that run for every record.
+  /// The statements that run for every record.
   private var hotStatements = [HotStatement?](repeating: nil, count: HotSQL.allCases.count)
-  /// Those that fill owners' tables.
+  /// The insert statements of the owners' tables, by table.
   private var hotTables: [String: HotStatement] = [:]
-  /// Names that are yet to be written.
+  /// The names that have not been written yet.
   var names = PendingNames()
-  /// Owners with a full-text table that was looked for.
+  /// The owners whose full-text table was found by a search.
   var searchedTables: Set<Int64> = []
-  /// Numbers of owners; `nil` for those that have none yet.
+  /// The numbers of owners; `nil` for owners without one.
   private var owners: [String: Int64?] = [Owner.everybody: 0]
   private var labels: [Int64: String] = [0: ""]
   private var labelNumbers: [String: Int64] = ["": 0]
 
-  /// Names that were found, for several steps of a search that look for the same; `nil` where they
-  /// may change.
+  /// The cached title matches of a search; `nil` in a write transaction.
   var knownNames: KnownNames?
-  /// Whether this is a snapshot, on which nothing is written.
+  /// A Boolean value that indicates whether this is a read-only snapshot.
   private let isReading: Bool
 
   init(_ database: Database, isReading: Bool = false) {
@@ -44,13 +42,13 @@ final class SQLiteTransaction {
     knownNames = isReading ? KnownNames() : nil
   }
 
-  /// Whose records, of which app.
+  /// The owner and the app of records.
   struct SourceName: Hashable {
     var owner: String
     var app: String
   }
 
-  // MARK: Names as numbers
+  // MARK: Number lookups
 
   func ownerNumber(_ name: String) throws -> Int64? {
     if let number = owners[name] { return number }
@@ -60,10 +58,11 @@ final class SQLiteTransaction {
     return number
   }
 
-  /// Owners that are looked through for one that is damaged.
+  /// The maximum number of owners that are checked for damage.
   private static let ownerLimit = 1000
 
-  /// Throws if the name of an owner is damaged: what belongs to it would silently not be found.
+  /// Throws an error if the owner exists outside the index of owners; its records would silently not be
+  /// found.
   private func checkOwners(without name: String) throws {
     let owners = try rows("SELECT name FROM owner NOT INDEXED LIMIT ?", [Self.ownerLimit])
     for row in owners where try row.decode(String.self, atIndex: 0) == name {
@@ -106,7 +105,7 @@ final class SQLiteTransaction {
       "SELECT owner.name, app FROM source JOIN owner ON owner.id = source.owner WHERE source.id = ?",
       [number]
     )
-    // A private record whose source is lost must not become everybody's.
+    // A private record without its source must not become public.
     guard let row else { throw RowDamage("the source \(number) of a record is missing") }
     let name = SourceName(
       owner: try row.decode(atIndex: 0),
@@ -121,7 +120,7 @@ final class SQLiteTransaction {
     sourceNames[number] = name
   }
 
-  /// Types, hosts, languages and apps are numbers in entities.
+  /// Returns the text of a label; entities store types, hosts, languages and apps as label numbers.
   func label(_ number: Int64) throws -> String {
     if let label = labels[number] { return label }
     guard let label = try value(String.self, "SELECT name FROM label WHERE id = ?", [number]) else {
@@ -151,7 +150,7 @@ final class SQLiteTransaction {
     return statement
   }
 
-  /// A statement about an owner's table; `sql` makes it of the table's name.
+  /// Returns a statement for an owner's table; `sql` creates its SQL from the table's name.
   func statement(_ table: String, _ sql: (String) -> String) throws -> HotStatement {
     if let known = hotTables[table] { return known }
     let statement = HotStatement(try database.cachedStatement(sql: sql(table)))
@@ -219,11 +218,11 @@ final class SQLiteTransaction {
     return record
   }
 
-  /// Numbers that records and entities may have; see ``NameRow``.
+  /// The valid numbers of records and entities; see ``NameRow``.
   static let numbers: Range<Int64> = 1..<1 << NameRow.entityBits
 
-  /// Throws if a record is not the one that the index of names knows under its number: readers would
-  /// take it for another's.
+  /// Throws an error if the index of names has another number for a record; readers would confuse it with
+  /// another record.
   private func check(_ number: Int64, _ kind: Int, _ source: Int64, _ name: RecordName) throws {
     guard Self.numbers.contains(number), (0...2).contains(kind) else {
       throw RowDamage("the record \(name.identifier) has number \(number) and kind \(kind)")

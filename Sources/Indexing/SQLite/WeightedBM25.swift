@@ -2,19 +2,19 @@ import FoundationEssentials
 import GRDB
 import GRDBSQLite
 
-/// BM25 that is told how rare each phrase is.
+/// BM25 with caller-supplied inverse document frequencies.
 ///
-/// It is [FTS5's own](https://www.sqlite.org/fts5.html#the_bm25_function) but for that: FTS5 counts,
-/// and goes through all that has a phrase, however few are weighed.
+/// It otherwise equals [FTS5's `bm25`](https://www.sqlite.org/fts5.html#the_bm25_function), which counts the
+/// documents itself and therefore reads every match of a phrase, however few are scored.
 enum WeightedBM25 {
-  /// The name of the function in SQL; its argument is ``argument(_:)``.
+  /// The name of the SQL function; its argument is ``argument(_:)``.
   static let name = "weighted_bm25"
-  /// What a word counts in titles, keywords, descriptions, contents; marks count nothing.
+  /// The weights of titles, keywords, descriptions, contents and filter tokens.
   private static let columnWeights = [10.0, 4, 2, 1, 0]
-  /// How soon more of the same word adds less, and how much the length of a text matters.
+  /// The BM25 parameters *k1* and *b*: term saturation and length normalization.
   private static let (saturation, lengthShare) = (1.2, 0.75)
 
-  /// The inverse document frequencies of a query's phrases, as the function takes them.
+  /// Encodes the inverse document frequencies of a query's phrases as the argument of the function.
   static func argument(_ rarities: [Double]) -> Data {
     Data(
       rarities.flatMap { rarity in
@@ -53,18 +53,18 @@ enum WeightedBM25 {
       let bits = unsafe rarities.loadUnaligned(fromByteOffset: phrase * 8, as: UInt64.self)
       return Double(bitPattern: UInt64(littleEndian: bits))
     }
-    // FTS5's own is negative, too: the best is the least.
+    // FTS5's function is also negative: the best score is the lowest.
     unsafe sqlite3_result_double(context, -score)
   }
 
-  /// The row that FTS5 stands at.
+  /// The current row of FTS5.
   @unsafe private struct Row {
     let api: UnsafePointer<Fts5ExtensionApi>
     let row: OpaquePointer?
 
-    /// The score; phrases behind the list of rarities are not weighed.
+    /// Returns the score; phrases beyond the list of rarities are ignored.
     ///
-    /// Older FTS5 does not look whether there is a phrase of the number that it is asked for.
+    /// Older versions of FTS5 do not check the phrase number.
     func score(_ rarities: Int, rarity: (Int) -> Double) -> Double {
       let phrases = unsafe min(rarities, Int(api.pointee.xPhraseCount(row)))
       let length = unsafe 1 - lengthShare + lengthShare * relativeLength
@@ -77,7 +77,7 @@ enum WeightedBM25 {
       return sum
     }
 
-    /// How often a phrase stands there, by the columns in which it does.
+    /// Returns the number of occurrences of a phrase, weighted by column.
     private func weight(of phrase: Int32) -> Double {
       var place = unsafe Fts5PhraseIter()
       var (column, offset): (Int32, Int32) = (0, 0)
@@ -91,7 +91,7 @@ enum WeightedBM25 {
       return sum
     }
 
-    /// How long the text is against the mean of all.
+    /// The length of the text relative to the mean.
     private var relativeLength: Double {
       var (length, all, rows): (Int32, sqlite3_int64, sqlite3_int64) = (0, 0, 0)
       guard unsafe api.pointee.xColumnSize(row, -1, &length) == SQLITE_OK,

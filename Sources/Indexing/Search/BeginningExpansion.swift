@@ -1,20 +1,20 @@
 import Querying
 
-/// Puts the commonest words of a beginning in its place.
+/// Replaces a prefix with its most frequent completions.
 ///
-/// To find a beginning, FTS5 merges what all its words occur in before it answers a single thing; of
-/// separate words it reads no more than is asked for.
+/// For a prefix, FTS5 merges the posting lists of all its words before it returns the first match. For
+/// separate words, it reads only as much as requested.
 struct BeginningExpansion {
-  /// Beginnings up to this long, names are found by as fast as by words.
+  /// The maximum length of prefixes that the table of names finds as fast as words.
   static let shortBeginning = 3
-  /// Words that stand for a beginning that more words have.
+  /// The maximum number of words that replace a prefix.
   private static let wordLimit = 32
 
   let store: any IndexReading
   let scope: SearchScope
 
-  /// The query with words for its last beginning; `nil` where it has none that many words or things
-  /// have.
+  /// Returns the query with words in place of its last prefix; `nil` if there is none, or it has too few
+  /// words or entities.
   func expanded(_ query: TextQuery) throws -> TextQuery? {
     guard let last = query.terms.last?.phrases.first, last.isPrefix, last.words.count == 1,
       let words = try store.commonCompletions(of: last.words[0], owner: scope.owner)
@@ -29,13 +29,13 @@ struct BeginningExpansion {
     return query
   }
 
-  /// Whether names are better looked for by words: short beginnings have an index of their own, which
-  /// knows no marks.
+  /// Returns `true` if names should be searched by words: the index of short prefixes is faster, but does not
+  /// support filter tokens.
   func isNeeded(in query: TextQuery) -> Bool {
     !(hasShortBeginning(query) && query.isPlain)
   }
 
-  /// Whether the last word is a short beginning.
+  /// Returns `true` if the last word is a short prefix.
   func hasShortBeginning(_ query: TextQuery) -> Bool {
     guard let word = query.terms.last?.phrases.first?.words.last else { return false }
     return word.unicodeScalars.count <= Self.shortBeginning

@@ -1,39 +1,40 @@
 import Querying
 
-/// An entity that may be a result, with what its place rests on.
+/// An entity that may be a result, with the data for its rank.
 struct Candidate {
   var entity: Int64
   var title: String
   var type: String
   var date: Int64?
-  /// In which step it was found; those of later steps stand behind.
+  /// The step that found it; candidates of later steps rank lower.
   var step = 0
   var signals: RankingFormula.Signals
   var score = 0.0
 }
 
-/// Finds candidates for a query in the scopes of the one who asks, and orders them.
+/// Finds candidates for a query in the viewer's scopes, and ranks them.
 ///
-/// Names are looked at first, those that rank best in general before others; where they are few, the
-/// full text is weighed by BM25. What is found comes in steps, each bounded and each behind the ones
-/// before. All of them rest on the query alone, so that every page of an answer is cut from the same
-/// order.
+/// Names are searched first, in descending order of query-independent score. If there are few, the full text
+/// is scored with BM25. Candidates are found in steps; each step is bounded and ranks below the previous
+/// ones. All steps depend on the query alone, so that every page is a slice of the same order.
 struct CandidateSearch {
-  /// Names that are compared with the query for the first pages, and for all pages.
+  /// The maximum number of names compared with the query, for the first pages and for all pages.
   private static let (firstNames, allNames) = (512, 1000)
-  /// Names for the first pages of a single word, of which short titles are what is meant.
+  /// The maximum number of names on the first pages for a single word, which usually means a short title.
   private static let wordNames = 96
-  /// Of more, entities whose titles begin with the words, or are the words.
+  /// The maximum number of additional entities whose titles start with, or equal, the words.
   private static let titleLimit = 48
-  /// With this many names the full text is not weighed: what it finds stands behind them.
+  /// The number of names from which the full text is not searched, because its matches rank lower.
   private static let enoughNames = 60
-  /// With fewer names that have the last word as a whole, texts are not looked through for it alone.
+  /// The minimum number of names with the last word as a whole for searching the full text for that word
+  /// only.
   private static let fewNames = 10
-  /// With fewer texts that have the commonest words of a beginning, it is looked for by all of them.
+  /// The minimum number of texts with the most frequent completions of a prefix; with fewer, all completions
+  /// are searched.
   private static let fewTexts = 10
-  /// With this many texts that have the last word as a whole, words that go on are not looked for.
+  /// The number of texts with the last word as a whole from which its completions are not searched.
   private static let enoughTexts = 60
-  /// Entities whose text is weighed, and those of them that are compared for the first pages.
+  /// The maximum number of entities whose text is scored, and the number compared for the first pages.
   private static let (allTexts, firstTexts) = (1000, 256)
 
   let store: any IndexReading
@@ -44,9 +45,9 @@ struct CandidateSearch {
   /// The candidates, best first.
   struct Found {
     var candidates: [Candidate] = []
-    /// Whether there are no more.
+    /// A Boolean value that indicates whether the candidates are complete.
     var isWhole = true
-    /// Whether further steps would add results behind these.
+    /// A Boolean value that indicates whether further steps would append results.
     var hasMore = false
 
     fileprivate mutating func add(_ step: [Candidate]) {
@@ -58,7 +59,7 @@ struct CandidateSearch {
       }
     }
 
-    /// The same, for one who asks for no more than there are.
+    /// Returns the same candidates, marked as having more results after them.
     fileprivate func withMoreBehind() -> Found {
       var found = self
       (found.isWhole, found.hasMore) = (false, true)
@@ -66,10 +67,10 @@ struct CandidateSearch {
     }
   }
 
-  /// Names of one scope that answer.
+  /// The name matches of one scope.
   private struct NameMatches {
     var byEntity: [Int64: TextMatch] = [:]
-    /// How many have the last word as a whole.
+    /// The number of matches with the last word as a whole.
     var wholeWords = 0
   }
 
@@ -82,9 +83,9 @@ struct CandidateSearch {
     }
   }
 
-  /// Candidates for the first `count` places at least.
+  /// Returns candidates for at least the first `count` ranks.
   ///
-  /// Whether more are asked for changes nothing about the order of those before them.
+  /// The order of the candidates does not depend on `count`.
   func found(_ terms: SearchTerms, count: Int) throws -> Found {
     var found = Found()
     let limit = terms.query.terms.count == 1 ? Self.wordNames : Self.firstNames
@@ -102,7 +103,7 @@ struct CandidateSearch {
     return try addTexts(to: found, [], terms, count: count)
   }
 
-  /// What the full text finds, together with names that were not weighed yet.
+  /// Appends the matches of the full text, and of names that were not compared before.
   private func addTexts(
     to found: Found,
     _ names: Names,
@@ -145,7 +146,7 @@ struct CandidateSearch {
   ) throws -> NameMatches {
     var found = NameMatches()
     var query = terms.query
-    // Where whole words are enough, words that go on are not gone through; they would stand behind.
+    // If whole words suffice, completions are not searched; they would rank lower.
     query.endLastWord()
     var matches = try store.nameMatches(query, in: scope, limit: limit)
     if query != terms.query {
@@ -161,7 +162,7 @@ struct CandidateSearch {
     for match in matches { found.byEntity[match.entity] = match }
     guard matches.count >= limit else { return found }
     isWhole = false
-    // Of many, those that begin with the words, or are the words, must not be missed.
+    // If there are many, titles that start with, or equal, the words must be included.
     for query in Self.titleQueries(query) {
       for match in try store.nameMatches(query, in: scope, limit: Self.titleLimit) {
         found.byEntity[match.entity] = match
@@ -170,7 +171,7 @@ struct CandidateSearch {
     return found
   }
 
-  /// The query for titles that are, or begin with, its words.
+  /// Returns the queries for titles that equal, or start with, its words.
   private static func titleQueries(_ query: TextQuery) -> [TextQuery] {
     let phrases = query.terms.compactMap(\.phrases.first)
     guard let first = phrases.first?.words.first, phrases.allSatisfy({ $0.words.count == 1 }) else {
@@ -184,7 +185,7 @@ struct CandidateSearch {
     beginning.terms[0] = TextQuery.Term([
       TextQuery.Phrase([SearchMark.first(first)], isPrefix: phrases[0].isPrefix)
     ])
-    // Too many titles begin with a letter or two to tell them apart by that.
+    // Too many titles start with the same one or two letters for this to be selective.
     let isShort =
       phrases[0].isPrefix && first.unicodeScalars.count <= BeginningExpansion.shortBeginning
     return (mark == nil ? [] : [whole]) + (isShort ? [] : [beginning])
@@ -192,16 +193,16 @@ struct CandidateSearch {
 
   /// A query over the full text.
   private struct FullTextQuery {
-    /// As the text is asked.
+    /// The query for matching.
     var asked: TextQuery
-    /// As it is counted how common its terms are.
+    /// The query for document frequencies.
     var counted: TextQuery
   }
 
-  /// The query as the text is asked: where whole words are enough, words that go on are not gone
-  /// through, and beginnings are looked for by their commonest words, unless those find few.
+  /// Returns the query for the full text: whole words if they suffice, and otherwise the most frequent
+  /// completions of prefixes, unless those find few texts.
   ///
-  /// - Returns: `nil` where nothing can answer.
+  /// - Returns: The query; `nil` if nothing can match.
   private func textQuery(
     _ terms: SearchTerms,
     _ scope: SearchScope,
@@ -233,7 +234,7 @@ struct CandidateSearch {
     return FullTextQuery(asked: query, counted: terms.query)
   }
 
-  // MARK: Order
+  // MARK: Ranking
 
   private func ordered(_ names: Names, _ texts: Texts, _ terms: SearchTerms) -> [Candidate] {
     scopes.indices.flatMap { scope in
@@ -279,10 +280,10 @@ struct CandidateSearch {
     )
   }
 
-  /// How much each term is worth: words are as rare as in all scopes together, which makes the scores
-  /// of two scopes comparable.
+  /// Returns the weight of each term, from document frequencies summed over all scopes, so that scores of
+  /// different scopes are comparable.
   ///
-  /// The inverse document frequency, with the floor that FTS5 gives it.
+  /// The weight is the inverse document frequency, with the minimum of FTS5.
   private func rarities(_ queries: [FullTextQuery?]) throws -> [Double] {
     let all = try zip(scopes, queries).compactMap { scope, query in
       try query.map { try store.frequencies($0.counted, owner: scope.owner) }

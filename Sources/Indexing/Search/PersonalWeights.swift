@@ -1,9 +1,8 @@
 import Querying
 
-/// What the views and choices of the one who asks make of results; what was never shown is never
-/// punished.
+/// Personalized weights from the viewer's engagement; results that were never shown get no penalty.
 struct PersonalWeights {
-  /// Of more candidates, the best are weighed.
+  /// The maximum number of candidates that are weighted.
   private static let limit = 1000
 
   let store: any IndexReading
@@ -11,7 +10,7 @@ struct PersonalWeights {
   let queryKey: String
   let now: Int64
 
-  /// Weighs candidates, and leaves out what was shown often and never chosen.
+  /// Weights candidates, and removes those that were shown often and never chosen.
   func apply(to candidates: inout [Candidate], formula: (Candidate) -> Double) throws {
     guard let owner, try store.hasEngagement(by: owner) else { return }
     let ids = candidates.prefix(Self.limit).map(\.entity)
@@ -33,7 +32,7 @@ struct PersonalWeights {
     if counted.shown >= 200, ratio < 0.005 { return 0 }
     let isRecent = now - total.last < 30 * 86_400
     let views = isRecent ? Double(total.viewed) : 0
-    // A tenth is the ratio of what was never shown.
+    // A tenth is the ratio of results without impressions.
     return 1 + 0.5 * Logarithm.binary(1 + views) + 0.5 * (ratio - 0.1)
   }
 }

@@ -3,13 +3,13 @@ import Querying
 
 /// One search, on one snapshot.
 struct SearchRun {
-  /// With fewer results than this, words are taken for misspelt.
+  /// The number of results below which words are treated as misspelt.
   private static let fewResults = 10
-  /// Ranked results that formal filters look at.
+  /// The maximum number of ranked results that formal filters examine.
   private static let filterLimit = 2000
-  /// Things whose labels are counted.
+  /// The maximum number of entities whose labels are counted.
   private static let facetLimit = 20_000
-  /// Up to this many results are looked up one by one for their labels.
+  /// The maximum number of results whose labels are looked up one by one.
   private static let listLimit = 50
 
   let store: any IndexReading
@@ -22,16 +22,16 @@ struct SearchRun {
     CandidateSearch(store: store, owner: query.owner, now: now, formula: formula)
   }
 
-  /// All that was found, in the order of all pages.
+  /// All results found, in rank order.
   private struct Ranking {
     var candidates: [Candidate] = []
     var terms: SearchTerms
     var isWhole = true
-    /// Whether there are results that were not looked for, behind all of these.
+    /// A Boolean value that indicates whether further results exist that were not searched for.
     var hasMore = false
     var corrections: [String: [String]] = [:]
     var didYouMean: String?
-    /// How many results of each group there are, and which groups results are of.
+    /// The groups, with their sizes, by entity.
     var groups: [Int64: SearchResult.Group] = [:]
   }
 
@@ -64,15 +64,14 @@ struct SearchRun {
     return ranking
   }
 
-  /// What is found, in the order of the one who asks; whether that is all; whether the full text
-  /// would add more behind it.
+  /// Returns the personalized candidates, whether they are complete, and whether the full text would append
+  /// more.
   ///
-  /// Names and what the full text adds are weighed apart, so that the names stand on every page where
-  /// they stood on the first.
+  /// Name matches and full-text matches are weighted separately, so that names keep their rank on every page.
   private func found(_ terms: SearchTerms) throws -> ([Candidate], Bool, Bool) {
     var found = try search.found(terms, count: placesWanted)
     try personalize(&found.candidates)
-    // What is hidden from the one who asks leaves its place to what comes behind.
+    // Results that are hidden from the viewer are replaced by the ones after them.
     if found.hasMore, found.candidates.count < placesWanted {
       found = try search.found(terms, count: .max)
       try personalize(&found.candidates)
@@ -80,7 +79,7 @@ struct SearchRun {
     return (found.candidates, found.isWhole, found.hasMore)
   }
 
-  /// Places that this page needs; filters and groups may take many for one.
+  /// The number of ranks that this page needs; filters and groups may need many ranks per result.
   private var placesWanted: Int {
     guard query.filters.isEmpty, query.grouping == nil else { return .max }
     let offset = query.cursor.flatMap(SearchCursor.init(text:))?.offset ?? query.offset
@@ -97,9 +96,9 @@ struct SearchRun {
     try weights.apply(to: &candidates) { formula.score($0.signals) }
   }
 
-  /// What is found with a letter more or less stands behind what was found as typed.
+  /// Appends the results of spelling corrections after the exact results.
   private func addCorrected(to ranking: inout Ranking) throws {
-    // A term's index is the same in both only where no synonym joined words.
+    // Term indexes are equal in both only if no synonym joined words.
     guard ranking.terms.terms.count == typed.terms.count else { return }
     let spelling = try SpellingRun(store: store, scopes: search.scopes).corrections(of: typed)
     guard !spelling.candidates.isEmpty else { return }
@@ -122,7 +121,7 @@ struct SearchRun {
     }
   }
 
-  /// The query with the words that the best result has in place of those that were typed.
+  /// Returns the query with its misspelt words replaced by the words of the best result.
   private func didYouMean(
     _ corrections: [Int: [Corrections.Candidate]],
     _ exactCount: Int,
@@ -202,7 +201,7 @@ struct SearchRun {
 
   // MARK: Groups and pages
 
-  /// Groups come in the order of their best results, and show three each.
+  /// Groups the results, in the order of each group's best result, with three results each.
   private func group(_ ranking: inout Ranking, by grouping: SearchQuery.Grouping) throws {
     var order: [String] = []
     var members: [String: [Candidate]] = [:]
@@ -222,7 +221,7 @@ struct SearchRun {
     }
   }
 
-  /// Where the page begins: behind the last result of the one before, wherever that stands now.
+  /// Returns the start of the page: the result after the last one of the previous page, at its current rank.
   private func start(in ranking: Ranking) throws -> Int {
     guard let cursor = query.cursor.flatMap(SearchCursor.init(text:)) else {
       return max(0, query.offset)
@@ -262,9 +261,9 @@ struct SearchRun {
   }
 }
 
-/// Where a page ended: by count, and by the result that was its last.
+/// The end of a page: the offset, and the identifier of its last result.
 ///
-/// It holds no number of the file, which would tell how much others write.
+/// It contains no record number, which would reveal how much other users write.
 struct SearchCursor {
   let offset: Int
   let last: String

@@ -1,14 +1,14 @@
 import Querying
 
-/// Finds the words that misspelt ones may stand for, among those of the one who asks.
+/// Finds corrections of misspelt words in the word lists that the viewer may see.
 struct SpellingRun {
   let store: any IndexReading
   let scopes: [SearchScope]
 
-  /// For each term that may be misspelt, by its index, what it may stand for.
+  /// The corrections of each term that may be misspelt, by its index.
   struct Found {
     var candidates: [Int: [Corrections.Candidate]] = [:]
-    /// Terms that no title and keyword has.
+    /// The terms that occur in no title or keyword.
     var unknown: Set<Int> = []
   }
 

@@ -1,16 +1,16 @@
 import Querying
 
-/// Completes what is typed.
+/// Completes the last word of a query.
 struct SuggestionRun {
-  /// Completions that are held against the words before them.
+  /// The maximum number of completions that are tested with the words before them.
   private static let tryLimit = 64
 
-  /// With this few things that have all that was typed, their own words tell what goes with it.
+  /// The number of matching entities up to which their own words are read instead.
   private static let fewThings = 24
 
   let store: any IndexReading
   let owner: String?
-  /// The app to whose items completions must lead.
+  /// The app whose items completions must find.
   let appID: String?
   let now: Int64
 
@@ -39,7 +39,7 @@ struct SuggestionRun {
     return found
   }
 
-  /// What stands before the last word.
+  /// Returns the text before the last word.
   private static func head(of text: String) -> (text: String, isWholeWord: Bool)? {
     guard text.utf8.count <= 1000, let last = text.last else { return nil }
     if last.isWhitespace { return ("", true) }
@@ -64,8 +64,7 @@ struct SuggestionRun {
       .sorted { ($1.count, $0.word) < ($0.count, $1.word) }
   }
 
-  /// The words of all things that have the words before and the beginning; `nil` where these are
-  /// many.
+  /// Returns the words of all entities that match the typed words; `nil` if there are many such entities.
   private func wordsOfFew(_ typed: TypedQuery, _ beginning: String) throws -> Set<String>? {
     let query = marked(typed.textQuery)
     guard query.terms.last?.phrases == [TextQuery.Phrase([beginning], isPrefix: true)] else {

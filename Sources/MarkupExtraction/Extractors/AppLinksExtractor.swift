@@ -1,11 +1,11 @@
 public import HTMLParsing
 public import URLStandard
 
-/// App Links: `al:<platform>:<property>` in meta tags.
+/// An extractor of App Links: `al:<platform>:<property>` in meta tags.
 ///
-/// Repeated properties make several targets; a bare `al:<platform>` ends those before it.
+/// A repeated property starts a new target; a bare `al:<platform>` ends the preceding targets.
 public struct AppLinksExtractor: Extractor {
-  /// The syntax's name.
+  /// The name of the syntax.
   public static let name = "App Links"
   private static let platforms = [
     "ios", "iphone", "ipad", "android", "windows_phone", "windows", "windows_universal",
@@ -13,10 +13,10 @@ public struct AppLinksExtractor: Extractor {
   private static let initials = Initials("al")
   private static let limit = 100
 
-  /// The extractor.
+  /// Creates the extractor.
   public init() {}
 
-  /// Keeps each target, and the web fallback.
+  /// Extracts each target and the web fallback.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,
@@ -54,13 +54,13 @@ public struct AppLinksExtractor: Extractor {
   }
 }
 
-/// The targets so far; for each platform, which of them are open.
+/// The targets so far, and the indexes of the open targets by platform.
 private struct Records {
   var targets: [AppLinkTarget] = []
   private var open: [String: [Int]] = [:]
 
-  /// Puts a value into the first open target of the platform that lacks the property, else into a new
-  /// one: both `url, name, url, name` and `url, url, name, name` occur.
+  /// Sets a property of the first open target of the platform without it, or of a new target: both `url,
+  /// name, url, name` and `url, url, name, name` occur.
   mutating func set(_ property: String, of platform: String, to content: String) {
     guard !property.isEmpty else {
       open[platform] = []

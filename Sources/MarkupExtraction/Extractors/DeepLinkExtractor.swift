@@ -1,18 +1,18 @@
 public import HTMLParsing
 public import URLStandard
 
-/// All links into apps as one list: banners, App Links, Twitter app cards, `ios-app:` alternates, pages
-/// of apps in their stores.
+/// An extractor of all app links as one list: banners, App Links, Twitter app cards, `ios-app:` alternates,
+/// store pages.
 public struct DeepLinkExtractor: Extractor {
-  /// The syntax's name.
+  /// The name of the syntax.
   public static let name = "deep links"
-  /// Links of `rel=alternate` that are kept.
+  /// The maximum number of `rel=alternate` links.
   private static let limit = 1000
 
-  /// The extractor.
+  /// Creates the extractor.
   public init() {}
 
-  /// Collects the links, best kind first.
+  /// Extracts the links, best kind first.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,
@@ -71,7 +71,7 @@ public struct DeepLinkExtractor: Extractor {
     return links
   }
 
-  /// The names of a device's properties, put together once.
+  /// The property names of a device, concatenated once.
   private struct TwitterApp {
     let platform: String
     let id: String
@@ -91,7 +91,8 @@ public struct DeepLinkExtractor: Extractor {
     TwitterApp("googleplay", platform: "android"),
   ]
 
-  /// `ios-app://{store id}/{scheme}/{host and path}`; with `http` or `https` the rest is a web URL.
+  /// Returns the app links of `ios-app://{store id}/{scheme}/{host and path}`; with `http` or `https`, the
+  /// rest is a web URL.
   private func alternates(
     _ document: HTMLDocument,
     within budget: inout DerivationBudget
@@ -150,11 +151,11 @@ public struct DeepLinkExtractor: Extractor {
   }
 }
 
-/// Tells a link to an app's start from one to content.
+/// Distinguishes links to an app's start screen from links to content.
 private struct StartPages {
   let page: WebURL
 
-  /// Whether `link` is a bare scheme, or the site's root while the page is not the root.
+  /// Returns `true` if `link` is a bare scheme, or the site's root while the page is not the root.
   func isStart(_ link: String) -> Bool {
     guard let colon = link.offset(of: UInt8(ascii: ":")) else { return false }
     if Self.hasOnlySlashes(link.utf8.span, from: colon + 1) { return true }
@@ -168,7 +169,8 @@ private struct StartPages {
     return true
   }
 
-  /// Whether a scheme may be `http` or `https`; most are an app's own, and need not be parsed.
+  /// Returns `true` if a scheme may be `http` or `https`; most schemes belong to an app and need no URL
+  /// parsing.
   private static func mayBeWeb(_ scheme: Span<UInt8>) -> Bool {
     for index in scheme.indices where (scheme[index] | 0x20) &- 0x61 >= 26 { return true }
     return scheme.isEmpty || scheme[0] | 0x20 == UInt8(ascii: "h")

@@ -1,17 +1,17 @@
 public import HTMLParsing
 public import URLStandard
 
-/// Dublin Core in meta tags: `DC.*` and `DCTERMS.*`.
+/// An extractor of Dublin Core in meta tags: `DC.*` and `DCTERMS.*`.
 public struct DublinCoreExtractor: Extractor {
-  /// The syntax's name.
+  /// The name of the syntax.
   public static let name = "Dublin Core"
 
   private static let prefixes: NamePrefixes = ["dc.", "dcterms.", "dc:", "dcterms:"]
 
-  /// The extractor.
+  /// Creates the extractor.
   public init() {}
 
-  /// Keeps each element with its value.
+  /// Extracts each element with its value.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,

@@ -1,16 +1,16 @@
 public import HTMLParsing
 public import URLStandard
 
-/// Title, language, first heading and the standard meta names of the HTML standard.
+/// An extractor of the title, language, first heading and standard metadata names of the HTML standard.
 public struct HeadMetadataExtractor: Extractor {
-  /// The syntax's name.
+  /// The name of the syntax.
   public static let name = "standard metadata"
   private static let keywordLimit = 64
 
-  /// The extractor.
+  /// Creates the extractor.
   public init() {}
 
-  /// Reads title, heading, language, canonical links, refresh and standard metas.
+  /// Extracts title, heading, language, canonical links, refresh and standard metadata.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,
@@ -41,8 +41,8 @@ public struct HeadMetadataExtractor: Extractor {
     return nil
   }
 
-  /// The text of [the title element](https://html.spec.whatwg.org/#the-title-element-2): the first,
-  /// also where it is empty.
+  /// Returns the text of [the title element](https://html.spec.whatwg.org/#the-title-element-2): the first
+  /// one, even if it is empty.
   private func title(of document: HTMLDocument) -> String? {
     for element in document.elements.indices where document.elements[element].name == .title {
       if !isInsideSVG(element, document) { return text(of: element, in: document) }
@@ -63,7 +63,7 @@ public struct HeadMetadataExtractor: Extractor {
     return text.isEmpty ? nil : text
   }
 
-  /// A `<title>` in SVG names a drawing, not the page.
+  /// Returns `true` for a `<title>` in SVG, which names a drawing and not the page.
   private func isInsideSVG(_ element: Int, _ document: HTMLDocument) -> Bool {
     var parent = document.elements[element].parent
     while parent >= 0 {
@@ -73,7 +73,7 @@ public struct HeadMetadataExtractor: Extractor {
     return false
   }
 
-  /// `lang` of the root, else `Content-Language`.
+  /// Returns `lang` of the root element, otherwise `Content-Language`.
   private func language(of document: HTMLDocument, markup: PageMarkup) -> String? {
     let root = document.elements.firstIndex { $0.name == .html }
     let written = root.flatMap {
@@ -97,7 +97,7 @@ public struct HeadMetadataExtractor: Extractor {
       if separator > 0 {
         if start < index {
           count += 1
-          // A blank behind each comma is usual.
+          // A space after each comma is common.
           while start < index, text[start] == 0x20 { start += 1 }
           let keyword = all.slice(start..<index).foldingWhiteSpace
           if !keyword.isEmpty { keywords.append(keyword) }
@@ -109,7 +109,7 @@ public struct HeadMetadataExtractor: Extractor {
     return keywords
   }
 
-  /// The bytes of the comma or semicolon at `index`; 0 where there is none.
+  /// Returns the length of the comma or semicolon at `index`, in bytes; 0 if there is none.
   private static func separatorLength(_ text: Span<UInt8>, at index: Int) -> Int {
     let first = text[index]
     if first == UInt8(ascii: ",") || first == UInt8(ascii: ";") { return 1 }
@@ -136,8 +136,8 @@ public struct HeadMetadataExtractor: Extractor {
     return canonicals
   }
 
-  /// [Shared declarative refresh steps](https://html.spec.whatwg.org/#shared-declarative-refresh-steps),
-  /// for the forms that occur.
+  /// Performs the [shared declarative refresh
+  /// steps](https://html.spec.whatwg.org/#shared-declarative-refresh-steps) for common forms.
   private func refresh(
     in markup: PageMarkup,
     _ document: HTMLDocument,

@@ -1,17 +1,17 @@
 public import HTMLParsing
 public import URLStandard
 
-/// Images that declare a size which makes them worth showing.
+/// An extractor of images whose declared size makes them useful as thumbnails.
 public struct ImageExtractor: Extractor {
-  /// The syntax's name.
+  /// The name of the syntax.
   public static let name = "images"
   private static let smallest = 180
   private static let limit = 50
 
-  /// The extractor.
+  /// Creates the extractor.
   public init() {}
 
-  /// Keeps `<img>` of at least 180 by 180 pixels.
+  /// Extracts `<img>` elements of at least 180 by 180 pixels.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,

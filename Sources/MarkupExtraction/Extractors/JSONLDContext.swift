@@ -1,31 +1,31 @@
 import URLStandard
 
-/// What the names of a JSON-LD block mean, as far as its own
-/// [context](https://www.w3.org/TR/json-ld11/#the-context) says; contexts are never fetched.
+/// The meaning of names in a JSON-LD block, according to its inline
+/// [context](https://www.w3.org/TR/json-ld11/#the-context); remote contexts are never fetched.
 ///
-/// The context of schema.org is known: its vocabulary, and `type` and `id` for the keywords.
+/// The schema.org context is built in: its vocabulary, and `type` and `id` as keyword aliases.
 struct JSONLDContext {
   private static let termLimit = 500
   private static let schemaKeywords = [
     (name: "type", keyword: JSONLDKeyword.type), (name: "id", keyword: JSONLDKeyword.id),
   ]
 
-  /// What stands before a type without a vocabulary of its own.
+  /// The vocabulary of types without a prefix.
   private(set) var vocabulary = ""
-  /// Whether the vocabulary is schema.org's.
+  /// A Boolean value that indicates whether the vocabulary is schema.org.
   private var isSchema = false
   private var terms: [String: String] = [:]
-  /// Names for keywords: two in most contexts, and asked for each key.
+  /// The keyword aliases; a list, because most contexts have two and each key is looked up.
   private var keywords: [(name: String, keyword: JSONLDKeyword)] = []
-  /// What these names begin with, a bit for each.
+  /// The initials of the aliases as a bit set.
   private var initials: UInt32 = 0
 
-  /// A context that knows no names.
+  /// Creates an empty context.
   init() {}
 
-  /// The context with what `value` adds to it, which is what stands at `@context`.
+  /// Returns the context extended by `value`, the value of an `@context` member.
   ///
-  /// The terms of the context around it are copied, and paid for.
+  /// The terms of the outer context are copied and charged to the budget.
   private func adding(
     _ value: JSONValue,
     within budget: inout DerivationBudget
@@ -36,10 +36,10 @@ struct JSONLDContext {
     return context
   }
 
-  /// A name and a meaning in a dictionary.
+  /// The estimated size of a term in the dictionary, in bytes.
   private static let termCost = 2 * MemoryLayout<String>.size + MemoryLayout<Int>.size
 
-  /// The context within an object: with what it says itself.
+  /// Returns the context inside an object, including the object's own `@context`.
   func within(
     _ members: [JSONValue.Member],
     _ budget: inout DerivationBudget
@@ -96,7 +96,7 @@ struct JSONLDContext {
     initials |= 1 &<< UInt32((name.utf8.first ?? 0) & 31)
   }
 
-  /// The keyword that a member's key stands for; `nil` where it is the name of a property.
+  /// Returns the keyword of a member's key; `nil` for a property name.
   func keyword(of member: JSONValue.Member) -> JSONLDKeyword? {
     if member.initial == UInt8(ascii: "@") { return JSONLDKeyword(member.key) }
     guard initials &>> UInt32(member.initial & 31) & 1 == 1 else { return nil }
@@ -106,14 +106,13 @@ struct JSONLDContext {
     return nil
   }
 
-  /// The name of a property, written out where the block says what it means; `nil` where `budget` does
-  /// not suffice.
+  /// Returns the expanded name of a property, if the context defines it; `nil` if `budget` does not suffice.
   func property(_ key: String, within budget: inout DerivationBudget) -> String? {
-    // Names of schema.org are written short anyway.
+    // Names of schema.org are kept in their short form.
     name(key, isShort: isSchema, &budget)
   }
 
-  /// A type, written out; `nil` where `budget` does not suffice.
+  /// Returns an expanded type; `nil` if `budget` does not suffice.
   func type(_ name: String, within budget: inout DerivationBudget) -> String? {
     self.name(name, isShort: false, &budget)
   }
@@ -132,7 +131,7 @@ struct JSONLDContext {
     return isShort || key.offset(of: UInt8(ascii: ":")) != nil ? key : budget.join(vocabulary, key)
   }
 
-  /// What the prefix of `prefix:name` stands for, and the name; `nil` where the prefix is not known.
+  /// Returns the IRI of the prefix in `prefix:name`, and the name; `nil` if the prefix is unknown.
   private func namespace(of name: String) -> (String, local: String)? {
     guard let colon = name.offset(of: UInt8(ascii: ":")) else { return nil }
     let (prefix, local) = (name.slice(0..<colon), name.slice(from: colon + 1))
@@ -142,13 +141,13 @@ struct JSONLDContext {
   }
 }
 
-/// The [keywords](https://www.w3.org/TR/json-ld11/#keywords) that are asked for.
+/// The supported [keywords](https://www.w3.org/TR/json-ld11/#keywords).
 enum JSONLDKeyword: Int {
   case id, type, value, list, set, graph, context
-  /// Any other, which is no property either.
+  /// Any other keyword, which is not a property either.
   case other
 
-  /// The keyword that a word with its `@` is.
+  /// Creates the keyword of a word with its `@`.
   init(_ word: String) {
     switch word {
     case "@id": self = .id

@@ -1,21 +1,21 @@
 public import HTMLParsing
 public import URLStandard
 
-/// [JSON-LD](https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents) in script
-/// elements, as found in the wild: several blocks, `@graph`, `@id` references across blocks.
+/// An extractor of [JSON-LD](https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents) in script
+/// elements, with support for several blocks, `@graph`, and `@id` references across blocks.
 ///
-/// Contexts are never fetched.
+/// Remote contexts are never fetched.
 public struct JSONLDExtractor: Extractor {
-  /// The syntax's name.
+  /// The name of the syntax.
   public static let name = "JSON-LD"
-  /// What is said where the page asks for more than its budget.
+  /// The entry in ``PageMarkup/cuts`` if the page exceeds its budget.
   public static let cut = "JSON-LD properties"
   private static let blockLimit = 200
 
-  /// The extractor.
+  /// Creates the extractor.
   public init() {}
 
-  /// Keeps each block, and the typed things of all blocks.
+  /// Extracts each block, and the typed items of all blocks.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,

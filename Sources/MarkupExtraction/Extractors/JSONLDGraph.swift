@@ -1,15 +1,15 @@
 import URLStandard
 
-/// The nodes of all blocks of a page, and the things they make.
+/// The nodes of all blocks of a page, and the items built from them.
 struct JSONLDGraph {
   private static let depthLimit = 16
   private static let nodeLimit = 5000
-  /// Places where one node may be described.
+  /// The maximum number of descriptions of one node.
   private static let mentionLimit = 8
 
   let base: WebURL
   private var nodes: [String: [JSONLDNode]] = [:]
-  /// The types of the things at top level, by name: a node described twice is one thing.
+  /// The types of the top-level items by identifier; a node that is described twice is one item.
   private var topLevelTypes: [String: [String]] = [:]
   private(set) var budget: DerivationBudget
 
@@ -18,9 +18,9 @@ struct JSONLDGraph {
     self.budget = budget
   }
 
-  // MARK: Names
+  // MARK: Identifiers
 
-  /// Remembers nodes by identifier, so that references find them in other blocks.
+  /// Indexes nodes by identifier, so that references resolve across blocks.
   mutating func index(_ value: JSONValue, of script: JSONLDScript) {
     index(value, JSONLDContext(), script, depth: 0)
   }
@@ -49,7 +49,7 @@ struct JSONLDGraph {
     }
   }
 
-  /// The identifier, resolved; `nil` where there is none or it only tells nodes of the page apart.
+  /// Returns the identifier; `nil` if there is none or it is a blank node identifier.
   private static func name(of id: String?) -> String? {
     id.flatMap { $0.hasBytePrefix("_:") ? nil : $0 }
   }
@@ -85,9 +85,9 @@ struct JSONLDGraph {
     if let type = node.context.type(type, within: &budget) { types.append(type) }
   }
 
-  // MARK: Things
+  // MARK: Items
 
-  /// The things at top level: of a list, of `@graph`, or the object itself.
+  /// Returns the top-level items: of a list, of `@graph`, or the object itself.
   mutating func items(in value: JSONValue, of script: JSONLDScript) -> [MarkupItem] {
     items(in: value, JSONLDContext(), script)
   }
@@ -111,7 +111,7 @@ struct JSONLDGraph {
     }
   }
 
-  /// Whether another object at top level has described the same thing.
+  /// Returns `true` if another top-level object describes the same item.
   private mutating func isKnownAtTopLevel(_ node: JSONLDNode) -> Bool {
     guard let id = id(of: node) else { return false }
     let types = types(of: node)
@@ -120,8 +120,8 @@ struct JSONLDGraph {
     return false
   }
 
-  /// Whether two descriptions under one name may speak of one thing: pages give the name of the page
-  /// to a breadcrumb list, too.
+  /// Returns `true` if two descriptions with the same identifier may be one item: some pages also use the
+  /// page's identifier for a breadcrumb list.
   private static func areCompatible(_ left: [String], _ right: [String]) -> Bool {
     left.isEmpty || right.isEmpty || left.contains(where: right.contains)
   }
@@ -173,7 +173,7 @@ struct JSONLDGraph {
     }
   }
 
-  /// What other places say of the same node, for the properties that it lacks here.
+  /// Adds properties of other descriptions of the same node that are missing here.
   private mutating func addMentions(
     of id: String,
     besides node: JSONLDNode,
@@ -198,7 +198,7 @@ struct JSONLDGraph {
 
   // MARK: Values
 
-  /// Adds what stands at a property.
+  /// Adds a value to a property.
   private mutating func add(
     _ value: JSONValue,
     to item: inout MarkupItem,
@@ -206,7 +206,7 @@ struct JSONLDGraph {
     _ outer: JSONLDNode,
     path: [String]
   ) {
-    // Also for what adds nothing: a list may be referred to again and again.
+    // Values that add nothing are charged too, because a list may be referenced many times.
     guard budget.spend(MemoryLayout<JSONValue>.size) else { return }
     switch value {
     case .null: break
@@ -250,15 +250,14 @@ struct JSONLDGraph {
     }
   }
 
-  /// Properties whose values are addresses by schema.org's own context, as Microdata and RDFa have
-  /// them in links.
+  /// The properties whose values are URLs in the schema.org context, as they are in Microdata and RDFa links.
   private static let addresses: Set<String> = [
     "contentUrl", "embedUrl", "image", "item", "logo", "mainEntityOfPage", "photo", "sameAs",
     "thumbnailUrl", "url",
   ]
 
   private mutating func address(_ text: String, _ property: String) -> MarkupValue? {
-    // Most have blanks, or are absolute and stay as they are written.
+    // Most texts contain spaces, or are absolute URLs, which are kept as written.
     guard !text.isEmpty, !text.hasBlank, !IRIReference.isAbsolute(text),
       Self.addresses.contains(property)
     else { return nil }
@@ -267,7 +266,7 @@ struct JSONLDGraph {
 }
 
 extension String {
-  /// Whether any byte is a blank or a control.
+  /// A Boolean value that indicates whether any byte is a space or a control character.
   fileprivate var hasBlank: Bool {
     let bytes = utf8.span
     for index in bytes.indices where bytes[index] <= 0x20 { return true }

@@ -1,13 +1,13 @@
 import URLStandard
 
-/// The script that holds a text.
+/// The script element of a JSON-LD text.
 struct JSONLDScript {
   let element: Int
-  /// The line on which the text begins.
+  /// The line on which the text starts.
   let line: Int
 }
 
-/// An object with the context that it stands in.
+/// An object with its active context.
 struct JSONLDNode {
   let members: [JSONValue.Member]
   let context: JSONLDContext
@@ -26,26 +26,26 @@ struct JSONLDNode {
     places = KeywordPlaces(members, context)
   }
 
-  /// What stands at a keyword; the keyword itself counts more than another name for it.
+  /// Returns the value of a keyword; the keyword itself takes precedence over its aliases.
   func value(_ keyword: JSONLDKeyword) -> JSONValue? {
     places[keyword].map { members[$0].value }
   }
 
-  /// What stands at `@type`, where only one name for it is there.
+  /// The value of `@type`, unless several of its aliases are present.
   var onlyType: JSONValue? { places.hasSeveralTypes ? nil : value(.type) }
 
-  /// What stands at each of its names for `@type`.
+  /// The values of all aliases of `@type`.
   var types: [JSONValue] {
     members.filter { context.keyword(of: $0) == .type }.map(\.value)
   }
 
-  /// Whether both are written at the same place.
+  /// Returns `true` if both are at the same location.
   func isSame(as other: JSONLDNode) -> Bool {
     script.element == other.script.element && members.first?.line == other.members.first?.line
       && members.first?.column == other.members.first?.column
   }
 
-  /// The member that says where the object is written: its first type, else what comes first.
+  /// The member that gives the location of the object: its first type, otherwise its first member.
   var firstMember: JSONValue.Member? {
     guard !places.hasSeveralTypes else {
       return members.first { context.keyword(of: $0) == .type }
@@ -54,10 +54,10 @@ struct JSONLDNode {
   }
 }
 
-/// Which members of an object stand for keywords: found once, since each node is asked for ten.
+/// The indexes of an object's keyword members, computed once because each node is queried ten times.
 private struct KeywordPlaces {
   private var places = InlineArray<8, Int32>(repeating: -1)
-  /// The keywords that stand there by their own name, a bit for each.
+  /// The keywords present under their own name, as a bit set.
   private var exact: UInt8 = 0
   private(set) var hasSeveralTypes = false
 

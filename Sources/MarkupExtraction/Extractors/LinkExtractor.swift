@@ -1,9 +1,9 @@
 public import HTMLParsing
 public import URLStandard
 
-/// Links to other pages, feeds, translations, icons and what else is related.
+/// An extractor of links to pages, feeds, translations, icons and related documents.
 public struct LinkExtractor: Extractor {
-  /// The syntax's name.
+  /// The name of the syntax.
   public static let name = "links"
   private static let limit = 10_000
   private static let textLimit = 120
@@ -14,12 +14,12 @@ public struct LinkExtractor: Extractor {
 
   private let keepsOutlinks: Bool
 
-  /// The extractor.
+  /// Creates the extractor.
   ///
-  /// - Parameter keepsOutlinks: Whether links to other pages are kept, and not what is related alone.
+  /// - Parameter keepsOutlinks: A Boolean value that indicates whether links to other pages are extracted.
   public init(keepsOutlinks: Bool = true) { self.keepsOutlinks = keepsOutlinks }
 
-  /// Collects outlinks without repeats, alternates, icons and relations.
+  /// Extracts distinct outlinks, alternates, icons and relations.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,
@@ -87,7 +87,7 @@ public struct LinkExtractor: Extractor {
     let isAlternate =
       rel.contains("alternate") && !rel.contains("stylesheet")
       && DeepLinkExtractor.appAlternate(reference) == nil
-    // Most links need not be resolved.
+    // Most links do not have to be resolved.
     guard isRelation || iconWord != nil || isAlternate,
       let url = document.resolve(reference, within: &budget),
       budget.spendValue(document.attributeBytes(of: element))
@@ -116,7 +116,7 @@ public struct LinkExtractor: Extractor {
 }
 
 extension DerivationBudget {
-  /// Pays for the words of a `rel` attribute.
+  /// Charges the words of a `rel` attribute to the budget.
   fileprivate mutating func spend(for rel: [String]) -> Bool {
     rel.isEmpty || spend(rel.reduce(0) { $0 + MemoryLayout<String>.size + $1.utf8.count })
   }

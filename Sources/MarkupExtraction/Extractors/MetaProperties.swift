@@ -1,7 +1,7 @@
 import HTMLParsing
 import URLStandard
 
-/// Meta tags whose name begins in a certain way.
+/// Selects meta tags by the prefix of their name.
 enum MetaProperties {
   private static let limit = 2000
 
@@ -12,7 +12,7 @@ enum MetaProperties {
   ) -> [MetaProperty] {
     var found: [MetaProperty] = []
     for index in markup.metas.indices where found.count < limit {
-      // Tags are asked where they lie: a copy of one costs more than the question.
+      // The tags are accessed in place, because copying one costs more than the check.
       guard !markup.metas[index].initials.isDisjoint(with: prefixes.initials),
         let names = markup.metas[index].names, let content = markup.metas[index].content
       else { continue }
@@ -23,7 +23,7 @@ enum MetaProperties {
         }
         continue
       }
-      // RDFa lets one tag carry several properties.
+      // RDFa allows several properties in one tag.
       for name in names.listWords where prefixes.begin(name) {
         guard found.count < limit, budget.spendValue(name.utf8.count + content.utf8.count) else {
           break
@@ -35,10 +35,10 @@ enum MetaProperties {
   }
 }
 
-/// Words in lower-case ASCII that names of one syntax begin with.
+/// The lowercase ASCII prefixes of the names of one syntax.
 struct NamePrefixes: Sendable, ExpressibleByArrayLiteral {
   private let words: [[UInt8]]
-  /// The letters with which they begin.
+  /// The initials of the prefixes.
   let initials: Initials
 
   init(arrayLiteral words: String...) {
@@ -46,7 +46,7 @@ struct NamePrefixes: Sendable, ExpressibleByArrayLiteral {
     initials = words.reduce([]) { $0.union(Initials($1)) }
   }
 
-  /// Whether `name` begins with one of them, in whatever case.
+  /// Returns `true` if `name` starts with one of the prefixes, ignoring case.
   func begin(_ name: String) -> Bool {
     let name = name.utf8.span
     for word in words where name.hasASCIIPrefix(word.span) {
@@ -57,6 +57,6 @@ struct NamePrefixes: Sendable, ExpressibleByArrayLiteral {
 }
 
 extension String {
-  /// Without white space at the ends.
+  /// The text without leading and trailing whitespace.
   var trimmed: String { trimmingWhiteSpace }
 }

@@ -1,20 +1,20 @@
 public import HTMLParsing
 public import URLStandard
 
-/// [Microdata](https://html.spec.whatwg.org/multipage/microdata.html): items with `itemref`, `itemid`
-/// and nesting, by the standard's algorithm.
+/// An extractor of [Microdata](https://html.spec.whatwg.org/multipage/microdata.html): items with `itemref`,
+/// `itemid` and nesting, by the standard's algorithm.
 public struct MicrodataExtractor: Extractor {
-  /// The syntax's name.
+  /// The name of the syntax.
   public static let name = "Microdata"
-  /// What is said where the page asks for more than its budget.
+  /// The entry in ``PageMarkup/cuts`` if the page exceeds its budget.
   public static let cut = "microdata properties"
 
-  /// The extractor.
+  /// Creates the extractor.
   public init() {}
 
-  /// Keeps the top-level items.
+  /// Extracts the top-level items.
   ///
-  /// An item that is to be a property, but of no item, is one, too: pages forget the scope around it.
+  /// An item with `itemprop` outside of any item is also extracted: some pages omit the outer scope.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,
@@ -44,10 +44,11 @@ public struct MicrodataExtractor: Extractor {
 
 private struct MicrodataReader {
   private static let depthLimit = 32
-  /// Elements visited for a page: `itemref` could ask for the same subtree again and again.
+  /// The maximum number of visited elements per page: `itemref` may reference the same subtree many times.
   private static let workLimit = 500_000
 
-  /// Stands for an item that is a property of itself, which [the JSON form][json] calls an error.
+  /// Returns a placeholder for an item that is a property of itself, which [the JSON form][json] treats as an
+  /// error.
   ///
   /// [json]: https://html.spec.whatwg.org/multipage/microdata.html#json
   private func circle(at root: Int) -> MarkupItem {
@@ -59,7 +60,7 @@ private struct MicrodataReader {
   private var elementsByID: [String: Int] = [:]
   private var work = 0
   private(set) var budget: DerivationBudget
-  /// The scopes that are items or within items already.
+  /// The scopes that are already items or inside items.
   private(set) var read: Set<Int> = []
 
   init(document: HTMLDocument, within budget: DerivationBudget) {
@@ -76,7 +77,7 @@ private struct MicrodataReader {
 
   mutating func item(at root: Int, path: [Int]) -> MarkupItem? {
     guard !isExhausted else { return nil }
-    // An item may be asked for again and again, and all its attributes with it.
+    // An item with all its attributes may be referenced many times.
     guard budget.spend(document.attributeBytes(of: root)) else { return nil }
     var item = MarkupItem(
       syntax: .microdata,
@@ -113,8 +114,8 @@ private struct MicrodataReader {
       ? text.listWords : text.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  /// [The properties of an item](https://html.spec.whatwg.org/multipage/microdata.html#the-properties-of-an-item),
-  /// in tree order.
+  /// Returns [the properties of an
+  /// item](https://html.spec.whatwg.org/multipage/microdata.html#the-properties-of-an-item), in tree order.
   private mutating func propertyElements(of root: Int) -> [Int] {
     var pending: [Range<Int>] = [(root + 1)..<Int(document.elements[root].end)]
     for id in words(.itemref, of: root) {
@@ -132,18 +133,18 @@ private struct MicrodataReader {
         element = names.contains(.itemscope) ? Int(document.elements[element].end) : element + 1
       }
     }
-    // Only with `itemref` may they be out of order, or there twice.
+    // Only `itemref` can produce duplicates or a different order.
     return pending.count == 1 ? found : Set(found).sorted()
   }
 
-  /// [The value of a property](https://html.spec.whatwg.org/multipage/microdata.html#values).
+  /// Returns [the value of a property](https://html.spec.whatwg.org/multipage/microdata.html#values).
   private mutating func value(of element: Int, path: [Int]) -> MarkupValue? {
     if document.has(.itemscope, element) {
       if path.contains(element) { return .item(circle(at: element)) }
       guard path.count < Self.depthLimit else { return nil }
       return item(at: element, path: path).map { .item($0) }
     }
-    // Not in the HTML standard, but in W3C's text and on many pages: `content` on any element.
+    // `content` on any element is not in the HTML standard, but in W3C's text and on many pages.
     if document.elements[element].name.hasTextValue,
       let content = document.attribute(.content, of: element)
     {
@@ -172,7 +173,7 @@ private struct MicrodataReader {
 }
 
 extension ElementName {
-  /// Whether a property's value is the element's text, and no attribute.
+  /// A Boolean value that indicates whether a property's value is the element's text and not an attribute.
   fileprivate var hasTextValue: Bool {
     switch self {
     case .meta, .audio, .embed, .iframe, .img, .source, .track, .video, .a, .area, .link, .object,

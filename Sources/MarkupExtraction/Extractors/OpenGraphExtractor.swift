@@ -1,9 +1,9 @@
 public import HTMLParsing
 public import URLStandard
 
-/// [Open Graph](https://ogp.me): the properties of its namespaces, in document order.
+/// An extractor of [Open Graph](https://ogp.me): the properties of its namespaces, in document order.
 public struct OpenGraphExtractor: Extractor {
-  /// The syntax's name.
+  /// The name of the syntax.
   public static let name = "Open Graph"
   private static let prefixes: NamePrefixes = [
     "og:", "article:", "book:", "profile:", "music:", "video:", "product:", "place:", "fb:",
@@ -12,19 +12,20 @@ public struct OpenGraphExtractor: Extractor {
 
   private let groupsProperties: Bool
 
-  /// The extractor.
+  /// Creates the extractor.
   ///
-  /// - Parameter groupsProperties: Whether properties that describe others are put together with them.
+  /// - Parameter groupsProperties: A Boolean value that indicates whether structured properties are also
+  ///   grouped into objects.
   public init(groupsProperties: Bool = true) { self.groupsProperties = groupsProperties }
 
-  /// Keeps each property with its value, and those that have parts with them.
+  /// Extracts each property with its value, and the objects of structured properties.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,
     within budget: inout DerivationBudget
   ) {
     markup.openGraph = MetaProperties.all(in: markup, Self.prefixes, within: &budget)
-    // Properties with parts are there twice.
+    // Structured properties are stored twice.
     let cost = markup.openGraph.reduce(0) {
       $0 + DerivationBudget.valueCost + $1.property.utf8.count + $1.content.utf8.count
     }

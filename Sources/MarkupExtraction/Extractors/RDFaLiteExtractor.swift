@@ -1,20 +1,20 @@
 public import HTMLParsing
 public import URLStandard
 
-/// [RDFa Lite](https://www.w3.org/TR/rdfa-lite/) and the rest of
-/// [RDFa 1.1 in HTML](https://www.w3.org/TR/html-rdfa/): the things among the page's statements.
+/// An extractor of items in [RDFa Lite](https://www.w3.org/TR/rdfa-lite/) and the rest of [RDFa 1.1 in
+/// HTML](https://www.w3.org/TR/html-rdfa/).
 ///
-/// Open Graph tags are statements about the page, no things, and are read elsewhere.
+/// Open Graph tags are statements about the page and not items; ``OpenGraphExtractor`` extracts them.
 public struct RDFaLiteExtractor: Extractor {
-  /// The syntax's name.
+  /// The name of the syntax.
   public static let name = "RDFa"
-  /// What is said where the page asks for more than its budget.
+  /// The entry in ``PageMarkup/cuts`` if the page exceeds its budget.
   public static let cut = "RDFa properties"
 
-  /// The extractor.
+  /// Creates the extractor.
   public init() {}
 
-  /// Keeps the top-level typed things.
+  /// Extracts the typed top-level items.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,

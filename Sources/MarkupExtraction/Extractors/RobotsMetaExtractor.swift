@@ -1,17 +1,17 @@
 public import HTMLParsing
 public import URLStandard
 
-/// Meta tags that speak to crawlers: `robots` and the names of crawlers.
+/// An extractor of meta tags for crawlers: `robots` and the names of crawlers.
 public struct RobotsMetaExtractor: Extractor {
-  /// The syntax's name.
+  /// The name of the syntax.
   public static let name = "robots meta"
   private static let agents = ["robots", "webmark", "applebot", "googlebot", "bingbot"]
   private static let initials = agents.reduce(into: Initials()) { $0.formUnion(Initials($1)) }
 
-  /// The extractor.
+  /// Creates the extractor.
   public init() {}
 
-  /// Keeps each robots tag with its agent.
+  /// Extracts each robots tag with its agent.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,

@@ -1,12 +1,12 @@
 public import HTMLParsing
 public import URLStandard
 
-/// Smart App Banners: `<meta name="apple-itunes-app" content="app-id=…, app-argument=…">`.
+/// An extractor of Smart App Banners: `<meta name="apple-itunes-app" content="app-id=…, app-argument=…">`.
 ///
-/// The name must be exactly that. A comma parts two entries only where a known key follows, for the
+/// The name must match exactly. A comma separates two entries only if a known key follows, because the
 /// argument may be a URL with commas.
 public struct SmartAppBannerExtractor: Extractor {
-  /// The syntax's name.
+  /// The name of the syntax.
   public static let name = "Smart App Banner"
   private static let keys = [
     "app-id", "app-argument", "affiliate-data", "app-clip-bundle-id", "app-clip-display",
@@ -15,10 +15,10 @@ public struct SmartAppBannerExtractor: Extractor {
   private static let tag = "apple-itunes-app"
   private static let initials = Initials(tag)
 
-  /// The extractor.
+  /// Creates the extractor.
   public init() {}
 
-  /// Keeps each banner, in document order.
+  /// Extracts each banner, in document order.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,
@@ -28,7 +28,7 @@ public struct SmartAppBannerExtractor: Extractor {
     where !markup.metas[index].nameInitials.isDisjoint(with: Self.initials) {
       guard markup.metas[index].name?.trimmed.isASCIIWord(Self.tag) == true,
         let content = markup.metas[index].content,
-        // As a whole, and what is in it.
+        // The budget pays for the raw content and its parts.
         budget.spendValue(2 * content.utf8.count)
       else { continue }
       markup.smartAppBanners.append(Self.banner(content))
@@ -53,7 +53,7 @@ public struct SmartAppBannerExtractor: Extractor {
     return banner
   }
 
-  /// Where the entries lie; what stands behind a comma without a known key belongs to the one before.
+  /// Returns the ranges of the entries; text after a comma without a known key belongs to the previous entry.
   private static func pieces(of content: String) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
     var start = 0

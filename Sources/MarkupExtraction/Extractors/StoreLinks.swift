@@ -1,7 +1,7 @@
 import URLStandard
 
-/// Apps that a page describes by [SoftwareApplication](https://schema.org/SoftwareApplication), where
-/// the address to get them is a page of a store.
+/// Extracts store links from items of type [SoftwareApplication](https://schema.org/SoftwareApplication)
+/// whose download URL is a store page.
 enum StoreLinks {
   private static let types = ["SoftwareApplication", "MobileApplication", "VideoGame"]
   private static let properties = ["downloadUrl", "installUrl", "url", "sameAs"]
@@ -21,7 +21,7 @@ enum StoreLinks {
     return found
   }
 
-  /// `https://apps.apple.com/us/app/bakery/id123456789`, or Google's page with `id=` in its query.
+  /// Parses `https://apps.apple.com/us/app/bakery/id123456789`, or Google's page with `id=` in its query.
   private static func storeLink(_ url: WebURL) -> DeepLink? {
     switch url.hostname {
     case "apps.apple.com", "itunes.apple.com":

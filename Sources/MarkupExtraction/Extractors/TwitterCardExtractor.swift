@@ -1,17 +1,17 @@
 public import HTMLParsing
 public import URLStandard
 
-/// Twitter cards: `twitter:*`, under `name` or `property`.
+/// An extractor of Twitter cards: `twitter:*` in `name` or `property`.
 public struct TwitterCardExtractor: Extractor {
-  /// The syntax's name.
+  /// The name of the syntax.
   public static let name = "Twitter cards"
 
   private static let prefixes: NamePrefixes = ["twitter:"]
 
-  /// The extractor.
+  /// Creates the extractor.
   public init() {}
 
-  /// Keeps each property with its value.
+  /// Extracts each property with its value.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,

@@ -1,17 +1,18 @@
 public import HTMLParsing
 public import URLStandard
 
-/// The text that a reader sees.
+/// An extractor of the visible text.
 public struct VisibleTextExtractor: Extractor {
-  /// The syntax's name.
+  /// The name of the syntax.
   public static let name = "visible text"
-  /// Bytes that are kept.
+  /// The maximum size of the text, in bytes.
   public static let limit = 8000
 
-  /// The extractor.
+  /// Creates the extractor.
   public init() {}
 
-  /// Keeps the first ``limit`` bytes of folded text, and as much of what is not to be shown.
+  /// Extracts the first ``limit`` bytes of whitespace-collapsed text, and up to ``limit`` bytes of text
+  /// excluded from snippets.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,

@@ -1,7 +1,7 @@
-/// An IRI reference taken apart, to be resolved by [RFC 3986, section 5][rfc].
+/// The components of an IRI reference, for resolution by [RFC 3986, section 5][rfc].
 ///
-/// RDF compares names letter by letter, so an IRI stays as it is written: no host is lowered, nothing
-/// percent-encoded, no slash added, as the URL Standard would.
+/// RDF compares IRIs character by character, so they are kept as written: unlike in the URL Standard, hosts
+/// are not lowercased, nothing is percent-encoded, and no slash is added.
 ///
 /// [rfc]: https://www.rfc-editor.org/rfc/rfc3986.html#section-5
 struct IRIReference {
@@ -40,7 +40,7 @@ struct IRIReference {
     path = part(rest)
   }
 
-  /// Whether a text begins with a scheme and a colon.
+  /// Returns `true` if a text starts with a scheme and a colon.
   static func isAbsolute(_ text: String) -> Bool { schemeLength(of: text) != nil }
 
   private static func schemeLength(of text: String) -> Int? {
@@ -57,10 +57,10 @@ struct IRIReference {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
-  /// The bytes of its parts, which is more than it adds to what is resolved against it.
+  /// The size of the components in bytes, an upper bound of what they add to a resolved reference.
   let byteCount: Int
 
-  /// The steps of section 5.2.2 for a reference without scheme.
+  /// Resolves a reference without a scheme (section 5.2.2).
   func resolving(_ reference: IRIReference) -> String {
     var target = reference
     target.scheme = scheme
@@ -84,7 +84,7 @@ struct IRIReference {
     return path[...slash] + other
   }
 
-  /// Without `.` and `..` segments (section 5.2.4).
+  /// Returns the path without `.` and `..` segments (section 5.2.4).
   private static func withoutDots(_ path: Substring) -> Substring {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
     let isRooted = path.utf8.first == UInt8(ascii: "/")
@@ -104,13 +104,13 @@ struct IRIReference {
     return (isRooted ? "/" : "") + Substring(kept.joined(separator: "/"))
   }
 
-  /// The parts put together (section 5.3).
+  /// The recomposed components (section 5.3).
   private var text: String {
     (scheme.map { $0 + ":" } ?? "") + (authority.map { "//" + $0 } ?? "") + path
       + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")
   }
 
-  /// The IRI of a document at that address.
+  /// Returns the IRI of the document at a URL.
   static func documentIRI(_ address: String) -> String {
     address.offset(of: UInt8(ascii: "#")).map { address.slice(0..<$0) } ?? address
   }

@@ -1,23 +1,23 @@
 /// A node of an [RDF](https://www.w3.org/TR/rdf11-concepts/) graph, or a value in it.
 public enum RDFTerm: Sendable, Hashable {
-  /// A resource with a name for the whole world.
+  /// A resource with a globally unique name.
   case iri(String)
-  /// A resource without a name; the number tells it from others of the same graph.
+  /// A resource without a name; the number is unique in its graph.
   case blank(Int)
-  /// A text, with the IRI of its datatype or with a language tag where it has one.
+  /// A text, with the IRI of its datatype or with a language tag.
   case literal(String, datatype: String? = nil, language: String? = nil)
 }
 
-/// A statement: a subject has a property of a value.
+/// A triple: a subject, a property, and its value.
 public struct RDFTriple: Sendable, Hashable {
-  /// What is spoken of: an IRI or a blank node.
+  /// The subject: an IRI or a blank node.
   public var subject: RDFTerm
   /// The IRI of the property.
   public var predicate: String
   /// The value.
   public var object: RDFTerm
 
-  /// A statement.
+  /// Creates a triple.
   public init(subject: RDFTerm, predicate: String, object: RDFTerm) {
     self.subject = subject
     self.predicate = predicate
@@ -26,12 +26,12 @@ public struct RDFTriple: Sendable, Hashable {
 }
 
 extension RDFTriple: CustomStringConvertible {
-  /// The statement as a line of [N-Triples](https://www.w3.org/TR/n-triples/).
+  /// The triple as a line of [N-Triples](https://www.w3.org/TR/n-triples/).
   public var description: String { "\(subject) <\(predicate)> \(object) ." }
 }
 
 extension RDFTerm: CustomStringConvertible {
-  /// The term as [N-Triples](https://www.w3.org/TR/n-triples/) writes it.
+  /// The term in the syntax of [N-Triples](https://www.w3.org/TR/n-triples/).
   public var description: String {
     switch self {
     case .iri(let iri): "<\(iri)>"

@@ -1,4 +1,4 @@
-/// IRIs that RDFa's rules speak of.
+/// The IRIs in the rules of RDFa.
 enum RDFVocabulary {
   static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
   static let rdfa = "http://www.w3.org/ns/rdfa#"
@@ -64,8 +64,7 @@ enum RDFVocabulary {
     "xsd": xsd,
   ]
 
-  /// What a word, whatever its case, means where no vocabulary is set: the terms of the initial
-  /// context.
+  /// Returns the IRI of a term of the initial context, ignoring case; applies if no vocabulary is set.
   static func term(_ word: String) -> String? {
     switch word.inLowerCase {
     case "describedby": "http://www.w3.org/2007/05/powder-s#describedby"

@@ -1,33 +1,33 @@
-/// What the elements within an element take from it: the evaluation context of
-/// [RDFa Core 1.1, section 7.2](https://www.w3.org/TR/rdfa-core/#s_evaluationcontext).
+/// The evaluation context of [RDFa Core 1.1, section
+/// 7.2](https://www.w3.org/TR/rdfa-core/#s_evaluationcontext), which elements inherit.
 struct RDFaContext {
-  /// A statement that waits for the next subject within.
+  /// A triple without the subject or object, which a nested element supplies.
   enum IncompleteTriple {
     case forward(predicate: String)
     case reverse(predicate: String)
-    /// A member of a list, in one of the reader's list mappings.
+    /// A list member, in one of the reader's list mappings.
     case member(predicate: String, mapping: Int)
   }
 
-  /// The index behind the last element that it holds for.
+  /// The index after the last element in the context.
   var end: Int
   var parentSubject: RDFTerm
   var parentObject: RDFTerm
   var incompleteTriples: [IncompleteTriple] = []
-  /// Which of the reader's list mappings collects lists here.
+  /// The index of the reader's list mapping for this context.
   var listMapping: Int
-  /// Whose lists are complete when the element ends; `nil` where the mapping came from outside.
+  /// The subject whose lists are complete at the end of the element; `nil` if the mapping is inherited.
   var listOwner: RDFTerm?
   var language: String?
   var names = RDFaNames()
 }
 
-/// The lists of one subject that are being collected, in order of first mention.
+/// The unfinished lists of one subject, in order of first mention.
 struct RDFaListMapping {
   private(set) var lists: [(predicate: String, members: [RDFTerm])] = []
   private var indices: [String: Int] = [:]
 
-  /// Makes sure that there is a list for the property, and says where.
+  /// Ensures that the property has a list, and returns its index.
   @discardableResult
   mutating func open(_ predicate: String) -> Int {
     if let known = indices[predicate] { return known }

@@ -1,44 +1,44 @@
 import HTMLParsing
 import URLStandard
 
-/// The attributes of one element that RDFa's rules look at, names made out.
+/// The RDFa attributes of one element, with resolved names.
 struct RDFaElement {
   let element: Int
   let name: ElementName
   let isRoot: Bool
 
-  /// Whether there is an `about` attribute, even one that means nothing.
+  /// A Boolean value that indicates whether there is an `about` attribute, valid or not.
   let hasAbout: Bool
   let about: RDFTerm?
-  /// What `resource`, `href` or `src` names, the first of them that names anything.
+  /// The resource of the first valid attribute among `resource`, `href` and `src`.
   let target: RDFTerm?
 
-  /// The types; `nil` where there is no `typeof`, empty where it names none.
+  /// The types; `nil` without `typeof`, empty if it contains no valid type.
   let types: [RDFTerm]?
   let properties: [RDFTerm]
   let hasProperty: Bool
-  /// `nil` where there is no `rel`.
+  /// The properties of `rel`; `nil` if there is none.
   var forward: [String]?
-  /// `nil` where there is no `rev`.
+  /// The properties of `rev`; `nil` if there is none.
   var reverse: [String]?
   let isInList: Bool
 
   let content: String?
-  /// `nil` where there is no `datatype`; an empty one is a wish for a plain literal.
+  /// The `datatype`; `nil` if there is none, empty to request a plain literal.
   let datatype: String?
 
-  /// Whether `rel` or `rev` makes the element a relation.
+  /// A Boolean value that indicates whether the element has `rel` or `rev`.
   var isRelation: Bool { forward != nil || reverse != nil }
 
-  /// What an element may change for RDFa.
+  /// The possible effects of an element on RDFa.
   enum Relevance {
-    /// Nothing, as with most elements.
+    /// None, as for most elements.
     case none
-    /// What the elements within speak of; links and pictures, of which most hold no such element.
+    /// The subject of nested elements, for links and images; most of them contain no RDFa elements.
     case address
-    /// As ``address``, unless the words of its `rel` mean something where it stands.
+    /// Like ``address``, unless words of its `rel` have a meaning in the context.
     case relation
-    /// Anything.
+    /// Any effect.
     case whole
   }
 
@@ -51,7 +51,7 @@ struct RDFaElement {
     return names.contains(.rel) ? .relation : .address
   }
 
-  /// What an element with `property` and `content` may have that makes it state more than a text.
+  /// The attributes that make an element with `property` and `content` state more than a text.
   static let beyondProperties: AttributeNames = [
     .about, .resource, .href, .src, .typeof, .rel, .rev, .vocab, .prefix, .prefixDeclaration,
     .lang, .xmlLang, .role, .inlist,
@@ -74,7 +74,7 @@ struct RDFaElement {
       ?? document.attribute(.href, of: element).flatMap { terms.iri($0) }
       ?? document.attribute(.src, of: element).flatMap { terms.iri($0) }
 
-    // A closure over the document would copy it.
+    // A closure that captures the document would copy it.
     types = Self.words(.typeof, element, document).map { terms.terms($0, names) }
     hasProperty = document.has(.property, element)
     properties =
@@ -96,7 +96,7 @@ struct RDFaElement {
     return document.attribute(attribute, of: element)?.listWords
   }
 
-  /// What `rel` or `rev` says; `nil` where its words are HTML's.
+  /// Returns the properties in `rel` or `rev`; `nil` if it contains only HTML link types.
   private static func relation(
     _ attribute: AttributeName,
     _ element: Int,
@@ -105,7 +105,7 @@ struct RDFaElement {
     _ terms: inout RDFaTerms
   ) -> [String]? {
     guard var found = words(attribute, element, document) else { return nil }
-    // Plain words beside a `property` are not RDFa's (HTML+RDFa 1.1, section 3.1).
+    // Words without a colon beside a `property` are not RDFa (HTML+RDFa 1.1, section 3.1).
     if document.has(.property, element) {
       found.removeAll { $0.offset(of: UInt8(ascii: ":")) == nil }
       if found.isEmpty { return nil }
@@ -114,12 +114,12 @@ struct RDFaElement {
   }
 }
 
-/// Makes terms out of names: resolves IRIs and tells blank nodes apart, within a budget.
+/// Converts names to terms within a budget: resolves IRIs and numbers blank nodes.
 struct RDFaTerms {
-  /// What may be derived.
+  /// The remaining budget.
   var budget: DerivationBudget
   let base: IRIReference
-  /// Whether an `about` or `resource` named the document.
+  /// A Boolean value that indicates whether an `about` or `resource` refers to the document.
   private(set) var namesDocument = false
   let document: RDFTerm
   private var blanks: [String: Int] = [:]
@@ -136,7 +136,7 @@ struct RDFaTerms {
     return .blank(blankCount)
   }
 
-  /// The IRI that `text` means in the document; `nil` where it cannot be paid for, or is too long.
+  /// Returns the resolved IRI; `nil` if it exceeds the budget or the length limit.
   mutating func iri(_ text: String) -> RDFTerm? {
     let text = text.trimmed
     if IRIReference.isAbsolute(text) { return .iri(text) }
@@ -179,9 +179,9 @@ struct RDFaTerms {
 }
 
 extension RDFTerm {
-  /// The IRI, where the term is one.
+  /// The IRI, if the term is one.
   var iri: String? { if case .iri(let iri) = self { iri } else { nil } }
 
-  /// Whether the term is an IRI.
+  /// A Boolean value that indicates whether the term is an IRI.
   var isIRI: Bool { iri != nil }
 }

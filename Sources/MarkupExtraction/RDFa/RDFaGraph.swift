@@ -1,7 +1,7 @@
 public import HTMLParsing
 import URLStandard
 
-/// What a page states in [RDFa 1.1](https://www.w3.org/TR/html-rdfa/), as statements.
+/// The [RDFa 1.1](https://www.w3.org/TR/html-rdfa/) triples of a page.
 ///
 /// ```swift
 /// // <p vocab="https://schema.org/" typeof="Person"><b property="name">Ada</b>
@@ -11,25 +11,25 @@ import URLStandard
 /// // _:b1 <https://schema.org/name> "Ada" .
 /// ```
 ///
-/// Markup within an XML or HTML literal is left out, and vocabularies are not fetched to be expanded.
+/// Markup inside XML and HTML literals is removed, and vocabularies are not fetched for expansion.
 public struct RDFaGraph: Sendable {
-  /// The statements, in the order of the elements that make them; none is there twice.
+  /// The distinct triples, in the order of their elements.
   public let triples: [RDFTriple]
-  /// What the page itself is called.
+  /// The term of the page itself.
   public let document: RDFTerm
-  /// Whether some were left out, because the page asks for too many.
+  /// A Boolean value that indicates whether triples were dropped because the page exceeds its budget.
   public let isCut: Bool
-  /// What is left to be derived.
+  /// The remaining budget.
   let budget: DerivationBudget
-  /// Whether an `about` or `resource` names the page, so that its name is a thing's name.
+  /// A Boolean value that indicates whether an `about` or `resource` refers to the page, so that its URL
+  /// identifies an item.
   let namesDocument: Bool
-  /// Where tags speak of resources: of each the first counts, and those that name a type come before
-  /// the others.
+  /// The first location of each resource; tags with a type come first.
   let sources: [(term: RDFTerm, source: MarkupSource)]
-  /// The beginning of the page.
+  /// The start of the page.
   let start: MarkupSource
 
-  /// Reads a page.
+  /// Parses a page.
   public init(of document: HTMLDocument) {
     self.init(of: document, within: DerivationBudget(documentBytes: document.byteCount))
   }
@@ -40,7 +40,7 @@ public struct RDFaGraph: Sendable {
     self.init(reader, document)
   }
 
-  /// Reads a page for its things: what only says something of the page is left out.
+  /// Parses the items of a page, without statements about the page as a document.
   init(forThingsOf document: HTMLDocument, within budget: DerivationBudget) {
     var reader = RDFaReader(document: document, within: budget, passesPageMetas: true)
     reader.read()
@@ -65,7 +65,7 @@ public struct RDFaGraph: Sendable {
   }
 
   private static func unique(_ triples: [RDFTriple]) -> [RDFTriple] {
-    // Of few, to compare all is cheaper than to hash them; mostly none is there twice.
+    // For a few triples, pairwise comparison is cheaper than hashing; usually there are no duplicates.
     let isUnique =
       triples.count <= 16
       && triples.indices.allSatisfy { !triples[..<$0].contains(triples[$0]) }

@@ -1,11 +1,12 @@
 import URLStandard
 
-/// Makes things out of statements: what has a type is a thing, what it refers to is within it.
+/// Builds items from triples: a resource with a type is an item, and the resources it refers to are nested in
+/// it.
 struct RDFaItems {
   private static let depthLimit = 32
   private static let listLimit = 10_000
 
-  /// Statements about the page as a text, not about a thing.
+  /// The predicates that describe the page as a document and not an item.
   private static let ignored = [
     RDFVocabulary.usesVocabulary, RDFVocabulary.role, RDFVocabulary.copy,
   ]
@@ -13,15 +14,16 @@ struct RDFaItems {
   private struct Node {
     let term: RDFTerm
     var types: [String] = []
-    /// Its properties; of each value the node that it is, where it is one.
+    /// The properties, with the node of each value that is a node.
     var values: [(predicate: String, object: RDFTerm, node: Int?)] = []
-    /// The value and the rest of the list, where the node is a cell of one.
+    /// The first value and the rest of the list, if the node is a list cell.
     var cell: (first: RDFTerm?, rest: RDFTerm?)
     var source: MarkupSource?
-    /// Whether another thing has it as a value.
+    /// A Boolean value that indicates whether the node is a value of another item.
     var isValue = false
 
-    /// Whether it is more than a name: it has a type, or only its properties to be known by.
+    /// A Boolean value that indicates whether the node is an item: it has a type, or it is a blank node with
+    /// properties.
     var isThing: Bool { !types.isEmpty || (!term.isIRI && !values.isEmpty) }
   }
 
@@ -30,7 +32,7 @@ struct RDFaItems {
   private var written: Set<Int> = []
   private(set) var budget: DerivationBudget
 
-  /// What has no name but the page's own, which it did not say of itself.
+  /// The document term, if the page does not refer to itself; its item then has no identifier.
   private let unnamed: RDFTerm?
   private let start: MarkupSource
   private var hasLists = false
@@ -65,7 +67,7 @@ struct RDFaItems {
   }
 
   private mutating func index(of term: RDFTerm) -> Int {
-    // What is said of one thing mostly lies together.
+    // Triples of the same subject are mostly consecutive.
     if let last = nodes.last, last.term == term { return nodes.count - 1 }
     if let known = indices[term] { return known }
     nodes.append(Node(term: term))
@@ -83,12 +85,12 @@ struct RDFaItems {
     }
   }
 
-  /// The node that a value is; texts are none.
+  /// Returns the node of a value; `nil` for literals.
   private func node(of term: RDFTerm) -> Int? {
     if case .literal = term { nil } else { indices[term] }
   }
 
-  /// The things that are no values of others, and one of each circle that no other leads to.
+  /// Returns the items that are not values of others, and one item of each unreachable cycle.
   mutating func topLevelItems() -> [MarkupItem] {
     let typed = nodes.indices.filter { !nodes[$0].types.isEmpty }
     var items: [(Int, MarkupItem)] = []
@@ -129,7 +131,7 @@ struct RDFaItems {
     return item
   }
 
-  /// Where the thing is written; of one that no tag makes, where the thing around it is.
+  /// Returns the location of the item; without a tag of its own, the location of the enclosing item.
   private func source(of node: Node, path: [Int]) -> MarkupSource {
     if let source = node.source { return source }
     for index in path.reversed() {
@@ -146,7 +148,7 @@ struct RDFaItems {
     return term.iri.map { .url($0) }
   }
 
-  /// The members of a list; the value itself where it is none.
+  /// Returns the members of a list; the value itself if it is not a list.
   private mutating func members(of term: RDFTerm) -> [RDFTerm] {
     if term == .iri(RDFVocabulary.emptyList) { return [] }
     var members: [RDFTerm] = []

@@ -1,30 +1,30 @@
 import URLStandard
 
-/// What names mean at some place of a page: vocabulary and prefixes in force there.
+/// The vocabulary and the prefixes in force at an element.
 ///
 /// The rules are those of [RDFa Core 1.1, section 7.4](https://www.w3.org/TR/rdfa-core/#s_curieprocessing).
 struct RDFaNames {
-  /// What a name stands for.
+  /// The meaning of a name.
   enum Meaning {
-    /// An IRI, absolute or to be resolved.
+    /// An IRI, absolute or relative.
     case iri(String)
-    /// A blank node of that label.
+    /// A blank node with a label.
     case blank(String)
   }
 
-  /// Prefixes that a page can have in force at one place.
+  /// The maximum number of prefixes in force at an element.
   private static let prefixLimit = 200
 
-  /// A prefix and an IRI in a dictionary.
+  /// The estimated size of a prefix and its IRI in the dictionary, in bytes.
   private static let declarationCost = 2 * MemoryLayout<String>.size + MemoryLayout<Int>.size
 
-  /// What stands before a term; `nil` where there is no vocabulary.
+  /// The IRI prefix of terms; `nil` without a vocabulary.
   var vocabulary: String?
   private var declared: [String: String] = [:]
 
-  /// Adds the declarations of a `prefix` attribute: pairs of name with colon, and IRI.
+  /// Adds the declarations of a `prefix` attribute: pairs of a name with a colon, and an IRI.
   ///
-  /// The declarations that are in force already are copied, and paid for.
+  /// The inherited declarations are copied and charged to the budget.
   mutating func declare(_ text: String, within budget: inout DerivationBudget) {
     guard budget.spend(text.utf8.count + declared.count * Self.declarationCost) else { return }
     let words = text.listWords
@@ -44,7 +44,8 @@ struct RDFaNames {
     declared[key] = iri
   }
 
-  /// A word of `typeof`, `property`, `rel`, `rev` or `datatype`: a term, a CURIE or an absolute IRI.
+  /// Returns the meaning of a word of `typeof`, `property`, `rel`, `rev` or `datatype`: a term, a CURIE or an
+  /// absolute IRI.
   func meaning(ofWord word: String, within budget: inout DerivationBudget) -> Meaning? {
     guard word.offset(of: UInt8(ascii: ":")) != nil else {
       return term(word, &budget).map { .iri($0) }
@@ -53,9 +54,9 @@ struct RDFaNames {
     return IRIReference.isAbsolute(word) ? .iri(word) : nil
   }
 
-  /// A value of `about` or `resource`: a CURIE, in brackets or not, or an IRI.
+  /// Returns the meaning of a value of `about` or `resource`: a CURIE, with or without brackets, or an IRI.
   ///
-  /// A CURIE in brackets that means nothing counts as no value at all.
+  /// A CURIE in brackets without a meaning is ignored.
   func meaning(ofResource text: String, within budget: inout DerivationBudget) -> Meaning? {
     if text.utf8.first == UInt8(ascii: "["), text.utf8.last == UInt8(ascii: "]") {
       return curie(text.slice(1..<max(1, text.utf8.count - 1)))?.meaning(&budget)
@@ -64,7 +65,7 @@ struct RDFaNames {
     return curie.meaning(&budget)
   }
 
-  /// Whether any word of a list means something here.
+  /// Returns `true` if any word of a list may have a meaning here.
   func meansAnything(_ words: [String]) -> Bool {
     words.contains { word in
       vocabulary != nil || word.offset(of: UInt8(ascii: ":")) != nil
@@ -78,14 +79,14 @@ struct RDFaNames {
     return RDFVocabulary.term(word)
   }
 
-  /// Whether a word begins as a term does: with a letter or an underscore.
+  /// Returns `true` if a word starts with a letter or an underscore, as terms do.
   private static func mayBeTerm(_ word: String) -> Bool {
     if let first = word.utf8.first, (first | 0x20) &- 0x61 < 26 { return true }
     guard let first = word.unicodeScalars.first else { return false }
     return first == "_" || first.properties.isAlphabetic
   }
 
-  /// A CURIE taken apart; nothing is put together before it is paid for.
+  /// The parts of a CURIE, which are concatenated only after they are charged to the budget.
   private enum Curie {
     case name(namespace: String, reference: String)
     case blank(String)

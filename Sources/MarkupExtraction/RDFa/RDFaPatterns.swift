@@ -1,9 +1,9 @@
 import URLStandard
 
-/// [Property copying](https://www.w3.org/TR/html-rdfa/#property-copying): a thing that says
-/// `rdfa:copy` of a pattern has the pattern's properties, and the pattern is gone.
+/// [Property copying](https://www.w3.org/TR/html-rdfa/#property-copying): an item with `rdfa:copy` receives
+/// the properties of the pattern, and the pattern is removed.
 struct RDFaPatterns {
-  /// Properties looked at for copies in one page; patterns within patterns could ask for any number.
+  /// The maximum number of properties examined per page; nested patterns could require any number.
   private static let limit = 50_000
 
   private var triples: [RDFTriple]
@@ -14,7 +14,7 @@ struct RDFaPatterns {
     seen = Set(triples)
   }
 
-  /// The statements with patterns copied to where they are used.
+  /// Returns the triples with patterns copied to their uses.
   static func applied(
     to triples: [RDFTriple],
     within budget: inout DerivationBudget
@@ -25,7 +25,7 @@ struct RDFaPatterns {
     return patterns.withoutPatterns()
   }
 
-  /// Copies until there is nothing new: a pattern may copy from another.
+  /// Copies until no new triple appears, because patterns may copy from other patterns.
   private mutating func copyAll(within budget: inout DerivationBudget) {
     let definitions = Self.definitions(in: triples)
     var wishes: Set<RDFTriple> = []
@@ -49,13 +49,13 @@ struct RDFaPatterns {
     }
   }
 
-  /// The statements about each pattern.
+  /// Returns the triples of each pattern.
   private static func definitions(in triples: [RDFTriple]) -> [RDFTerm: [RDFTriple]] {
     let patterns = Set(triples.lazy.filter(\.isPatternType).map(\.subject))
     return Dictionary(grouping: triples.filter { patterns.contains($0.subject) }, by: \.subject)
   }
 
-  /// Without the patterns that were used, and without the wishes to copy them.
+  /// Returns the triples without used patterns and without the `rdfa:copy` triples that refer to them.
   private func withoutPatterns() -> [RDFTriple] {
     let patterns = Set(triples.lazy.filter(\.isPatternType).map(\.subject))
     let used = patterns.intersection(
@@ -69,7 +69,7 @@ struct RDFaPatterns {
 }
 
 extension RDFTriple {
-  /// Whether it makes its subject a pattern.
+  /// A Boolean value that indicates whether the triple makes its subject a pattern.
   fileprivate var isPatternType: Bool {
     predicate == RDFVocabulary.type && object == .iri(RDFVocabulary.pattern)
   }

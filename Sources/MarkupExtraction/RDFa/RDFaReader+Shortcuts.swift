@@ -1,21 +1,21 @@
 import HTMLParsing
 
-/// Ways around the whole processing sequence, where an element cannot state more than is told here.
+/// Shortcuts around the full processing sequence for elements that can only state what is described here.
 extension RDFaReader {
-  /// Whether an element states a text of what is spoken of, and nothing else.
+  /// Returns `true` if an element states only a text of the current subject.
   func isTextOfMeta(_ element: Int) -> Bool {
     document.elements[element].name == .meta && document.has(.content, element)
       && !document.elements[element].names.containsAny(of: RDFaElement.beyondProperties)
   }
 
-  /// Whether a relation holds no element, so that nobody asks for its context.
+  /// Returns `true` if a relation contains no element, so that its context is not needed.
   func isBareLink(_ index: Int) -> Bool {
     let element = document.elements[index]
     return element.end == index + 1 && element.parent >= 0 && element.name != .head
       && element.name != .body && !element.names.contains(.inlist)
   }
 
-  /// What a bare link states, as ``enter(_:inside:)`` has it.
+  /// Adds the triples of a bare link, equivalent to ``enter(_:inside:)``.
   mutating func addLink(_ element: Int, of subject: RDFTerm, _ names: RDFaNames) {
     guard let words = document.attribute(.rel, of: element)?.listWords,
       let address = document.attribute(.href, of: element) ?? document.attribute(.src, of: element)
@@ -27,7 +27,7 @@ extension RDFaReader {
     origins.append((object, element))
   }
 
-  /// Whether the words of an element's `rel` mean nothing, as of `nofollow` and `stylesheet`.
+  /// Returns `true` if the words of an element's `rel` have no meaning, such as `nofollow` and `stylesheet`.
   mutating func saysNothing(_ element: Int, _ names: RDFaNames) -> Bool {
     guard passesPageMetas, let words = document.attribute(.rel, of: element)?.listWords,
       !names.meansAnything(words)
@@ -36,8 +36,8 @@ extension RDFaReader {
     return true
   }
 
-  /// Whether what was passed over may matter: where the page itself is a thing, or is to have what
-  /// others have, or where a thing has its type by a statement, so that a link may tell its place.
+  /// A Boolean value that indicates whether skipped elements may matter: the page itself is an item or copies
+  /// a pattern, or an item has its type from a triple, so that a link may give its location.
   var mayMissSomething: Bool {
     guard hasPassedPageMetas || hasPassedRelations else { return false }
     var types = 0

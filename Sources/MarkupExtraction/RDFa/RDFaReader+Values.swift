@@ -3,7 +3,7 @@ import HTMLParsing
 extension RDFaReader {
   private static let textLimit = 100_000
 
-  /// The value of the properties of an element (step 11 of the processing sequence).
+  /// Returns the value of an element's properties (step 11 of the processing sequence).
   mutating func value(
     of element: RDFaElement,
     _ typedResource: RDFTerm?,
@@ -24,7 +24,7 @@ extension RDFaReader {
     return .literal(text(of: element), language: context.language)
   }
 
-  /// A literal of a given type; a plain one where the type is empty or means nothing.
+  /// Returns a typed literal; a plain literal if the datatype is empty or has no meaning.
   private mutating func literal(
     of element: RDFaElement,
     _ datatype: String,
@@ -36,7 +36,7 @@ extension RDFaReader {
       return .literal(value, language: context.language)
     }
     if type == RDFVocabulary.xmlLiteral || type == RDFVocabulary.htmlLiteral {
-      // The page is kept without its markup, so what is left is the text, written as markup.
+      // The parsed page has no markup, so the literal is the text, escaped as markup.
       return .literal(Self.escaped(text(of: element)), datatype: type)
     }
     return .literal(
@@ -45,7 +45,8 @@ extension RDFaReader {
     )
   }
 
-  /// What `<time>` and `<data>` say to machines; a `<time>` without attribute says it in its text.
+  /// Returns the machine-readable value of `<time>` and `<data>`; for `<time>` without the attribute, its
+  /// text.
   private func machineValue(of element: RDFaElement) -> String? {
     switch element.name {
     case .time: document.attribute(.datetime, of: element.element) ?? text(of: element)

@@ -1,28 +1,29 @@
 import HTMLParsing
 import URLStandard
 
-/// Reads the statements of a page by the processing sequence of
-/// [RDFa Core 1.1, section 7.5](https://www.w3.org/TR/rdfa-core/#s_sequence), with the additions of
-/// [HTML+RDFa 1.1](https://www.w3.org/TR/html-rdfa/#additional-rdfa-processing-rules).
+/// A reader that implements the processing sequence of [RDFa Core 1.1, section
+/// 7.5](https://www.w3.org/TR/rdfa-core/#s_sequence), with the additions of [HTML+RDFa
+/// 1.1](https://www.w3.org/TR/html-rdfa/#additional-rdfa-processing-rules).
 ///
-/// Elements come in document order; a stack holds the contexts of those that are open.
+/// Elements are read in document order; a stack contains the contexts of the open elements.
 struct RDFaReader {
   let document: HTMLDocument
   let documentTerm: RDFTerm
   var terms: RDFaTerms
   var listMappings = [RDFaListMapping()]
   private(set) var triples: [RDFTriple] = []
-  /// The elements that speak of resources, in order.
+  /// The elements that refer to resources, in order.
   var origins: [(term: RDFTerm, element: Int)] = []
-  /// The elements that give resources types, in order.
+  /// The elements that give types to resources, in order.
   private(set) var typeOrigins: [(term: RDFTerm, element: Int)] = []
-  /// Whether `meta` tags that say something of the page are passed over: there are many, and where the
-  /// page is no thing itself, nobody looks at what they say.
+  /// A Boolean value that indicates whether `meta` tags about the page are skipped.
+  ///
+  /// There are many, and they matter only if the page itself is an item.
   let passesPageMetas: Bool
-  /// Types that stand in `typeof`.
+  /// The number of types in `typeof` attributes.
   private(set) var typesOfTags = 0
   var hasPassedPageMetas = false
-  /// Whether links that state nothing were passed over.
+  /// A Boolean value that indicates whether links without meaning were skipped.
   var hasPassedRelations = false
 
   init(
@@ -47,7 +48,7 @@ struct RDFaReader {
         listOwner: documentTerm
       )
     ]
-    /// Open elements that state nothing, and so matter to the elements within only.
+    /// The open elements that only set the subject of nested elements.
     var addresses: [Int] = []
     for element in document.elements.indices {
       let relevance = RDFaElement.relevance(of: element, in: document)
@@ -55,7 +56,7 @@ struct RDFaReader {
       while let last = addresses.last, document.elements[last].end <= element {
         addresses.removeLast()
       }
-      // Contexts are looked at where they lie: a copy of one costs more than most elements do.
+      // The contexts are accessed in place, because copying one costs more than most elements.
       while let last = contexts.indices.last, contexts[last].end <= element {
         leave(contexts.removeLast())
       }
@@ -64,7 +65,7 @@ struct RDFaReader {
         relevance == .address
           || relevance == .relation && saysNothing(element, contexts[outer].names)
       {
-        // With nothing within it speaks of nothing.
+        // Without nested elements it has no effect.
         if document.elements[element].end > element + 1 { addresses.append(element) }
         continue
       }
@@ -93,7 +94,7 @@ struct RDFaReader {
 
   // MARK: One element
 
-  /// Steps 1 to 13: what the element states, and the context of the elements within.
+  /// Steps 1 to 13: adds the element's triples, and returns the context of nested elements.
   private mutating func enter(_ index: Int, inside outer: RDFaContext) -> RDFaContext {
     var inner = outer
     inner.end = Int(document.elements[index].end)
@@ -126,7 +127,7 @@ struct RDFaReader {
     return inner
   }
 
-  /// Steps 2 to 4: vocabulary, prefixes and language.
+  /// Steps 2 to 4: reads vocabulary, prefixes and language.
   private mutating func readDeclarations(of element: Int, into context: inout RDFaContext) {
     if let text = document.attribute(.vocab, of: element)?.trimmed {
       let vocabulary = text.isEmpty ? nil : terms.iri(text)
@@ -144,18 +145,18 @@ struct RDFaReader {
     if let language = language?.trimmed { context.language = language.isEmpty ? nil : language }
   }
 
-  /// Which resources an element speaks of.
+  /// The resources of an element by role.
   private struct Roles {
     var subject: RDFTerm?
     var object: RDFTerm?
     var typedResource: RDFTerm?
-    /// Whether the element leaves the context as it was.
+    /// A Boolean value that indicates whether the element leaves the context unchanged.
     var isSkipped = false
   }
 
-  /// Steps 5 and 6.
+  /// Steps 5 and 6: determines the resources.
   private mutating func roles(of element: RDFaElement, inside outer: RDFaContext) -> Roles {
-    // `<head>` and `<body>` speak of what the page speaks of.
+    // `<head>` and `<body>` have the subject of the page.
     let implied: RDFTerm? =
       element.isRoot
       ? documentTerm : element.name == .head || element.name == .body ? outer.parentObject : nil
@@ -186,7 +187,7 @@ struct RDFaReader {
     return roles
   }
 
-  /// Steps 9 and 10: statements of `rel` and `rev`; those without an object wait for one.
+  /// Steps 9 and 10: adds the triples of `rel` and `rev`; those without an object become incomplete triples.
   private mutating func addRelations(
     of element: RDFaElement,
     _ subject: RDFTerm,
@@ -215,7 +216,7 @@ struct RDFaReader {
     return object ?? terms.newBlank()
   }
 
-  /// Step 11.
+  /// Step 11: adds the triples of `property`.
   private mutating func addProperties(
     of element: RDFaElement,
     _ subject: RDFTerm,
@@ -233,7 +234,7 @@ struct RDFaReader {
     }
   }
 
-  /// Step 12: the statements that waited for this subject.
+  /// Step 12: completes the triples that need this subject.
   private mutating func complete(_ outer: RDFaContext, with subject: RDFTerm) {
     for triple in outer.incompleteTriples {
       switch triple {
@@ -244,7 +245,7 @@ struct RDFaReader {
     }
   }
 
-  /// Step 14: the lists that were collected within.
+  /// Step 14: adds the lists that were collected inside the element.
   private mutating func leave(_ context: RDFaContext) {
     guard let owner = context.listOwner else { return }
     for list in listMappings[context.listMapping].lists {
@@ -259,7 +260,8 @@ struct RDFaReader {
     }
   }
 
-  /// [Role Attribute 1.0, section 4](https://www.w3.org/TR/role-attribute/#using-role-in-conjunction-with-rdfa).
+  /// Adds the triples of [Role Attribute 1.0, section
+  /// 4](https://www.w3.org/TR/role-attribute/#using-role-in-conjunction-with-rdfa).
   private mutating func addRole(of element: RDFaElement, _ names: RDFaNames) {
     guard let text = document.attribute(.role, of: element.element) else { return }
     var plain = names
@@ -271,7 +273,7 @@ struct RDFaReader {
     }
   }
 
-  // MARK: Keeping
+  // MARK: Triples
 
   mutating func add(_ subject: RDFTerm, _ predicate: String, _ object: RDFTerm) {
     let triple = RDFTriple(subject: subject, predicate: predicate, object: object)

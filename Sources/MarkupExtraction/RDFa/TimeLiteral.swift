@@ -1,7 +1,7 @@
-/// The datatype that a `<time>` element gives its value by its form
-/// ([HTML+RDFa 1.1, section 3.1](https://www.w3.org/TR/html-rdfa/#additional-rdfa-processing-rules)).
+/// The datatype that a `<time>` element gets from the form of its value ([HTML+RDFa 1.1, section
+/// 3.1](https://www.w3.org/TR/html-rdfa/#additional-rdfa-processing-rules)).
 struct TimeLiteral {
-  /// The IRI of the XML Schema type whose lexical form `text` has; `nil` where it has none.
+  /// Returns the IRI of the XML Schema type with the lexical form of `text`; `nil` if there is none.
   static func datatype(of text: String) -> String? {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, bytes.count < 100 else { return nil }
@@ -60,7 +60,7 @@ struct TimeLiteral {
     return parts("HMS") ? "duration" : nil
   }
 
-  /// Numbers with these units, in this order, at least one.
+  /// Parses numbers with these units in this order, at least one.
   private mutating func parts(_ units: StaticString) -> Bool {
     var count = 0
     for unit in units.description.utf8 {

@@ -1,6 +1,6 @@
 import SQLiteRecovery
 
-/// The tables that hold what was told; all others are derived from them.
+/// The tables with primary data; all other tables are derived from them.
 enum BaseTable: String, CaseIterable {
   case owner
   case source
@@ -36,7 +36,7 @@ enum BaseTable: String, CaseIterable {
     }
   }
 
-  /// The index that names each row of the table a second time; `nil` if there is none.
+  /// The index that duplicates the keys of the table; `nil` if there is none.
   var witness: (name: String, shape: RowShape)? {
     switch self {
     case .owner:
@@ -66,7 +66,7 @@ enum BaseTable: String, CaseIterable {
     }
   }
 
-  /// The derived table whose rows look the same.
+  /// The derived table with the same columns.
   var twin: String? {
     switch self {
     case .owner: "label"
@@ -75,8 +75,8 @@ enum BaseTable: String, CaseIterable {
     }
   }
 
-  /// The roots of the table in files that were only ever of the present layout: as it was created, and
-  /// as `VACUUM` orders it.
+  /// The root pages of the table in files that were created with the current layout: in creation order, and
+  /// after `VACUUM`.
   var usualRoots: [Int] {
     switch self {
     case .owner: [2]

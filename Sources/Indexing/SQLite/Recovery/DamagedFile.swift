@@ -20,32 +20,33 @@ struct DamagedFile {
   /// The root pages of the tables and indexes that the schema names.
   var roots: [String: Int] { trees.roots }
 
-  /// Whether there is any page of records.
+  /// A Boolean value that indicates whether the file has any page of records.
   var holdsRecords: Bool { tables[.record]?.trees.contains { !$0.pages.isEmpty } ?? false }
 
-  /// The tables and indexes that the schema names.
+  /// The names of the tables and indexes in the schema.
   var names: Set<String> { Set(roots.keys) }
 
-  /// The rows of a table that can be read, and how many cannot.
+  /// Calls `body` with each readable row of a table.
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - body: Gets each row, and whether the way to it from the root is damaged.
-  /// - Returns: The number of unreadable rows on pages that can be read.
+  ///   - body: Receives each row, and a Boolean value that indicates whether its path from the root is
+  ///     damaged.
+  /// - Returns: The number of unreadable rows on readable pages.
   func forEachRow(of table: BaseTable, _ body: (PageCatalog.Row, Bool) -> Void) -> Int {
     trees.forEachRow(of: tables[table], table.shape, body)
   }
 
-  /// The rows of the index that names the table's rows a second time.
+  /// Calls `body` with each row of the index that duplicates the table's keys.
   func forEachWitness(of table: BaseTable, _ body: ([RowValue]) -> Void) {
     guard let shape = table.witness?.shape else { return }
     _ = trees.forEachRow(of: witnesses[table], shape) { row, _ in body(row.values) }
   }
 
-  /// Whether no row of the table is missing.
+  /// Returns `true` if no row of the table is missing.
   func isWhole(_ table: BaseTable) -> Bool { tables[table]?.isWhole ?? false }
 
-  /// Whether the index that names the table's rows a second time is complete.
+  /// Returns `true` if the index that duplicates the table's keys is complete.
   func hasWitness(_ table: BaseTable) -> Bool { witnesses[table]?.isWhole ?? false }
 
   // MARK: Which tree is which table's

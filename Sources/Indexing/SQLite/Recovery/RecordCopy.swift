@@ -3,28 +3,28 @@ import GRDB
 import SQLiteRecovery
 import SearchableItems
 
-/// Copies the records of a damaged file, with the keys that lead to pages.
+/// Copies the records of a damaged file and the keys that resolve to pages.
 struct RecordCopy {
-  /// Numbers that records may have: entities have the same, and share a row number with their level.
+  /// The valid record numbers: entities use the same numbers, which share a row number with the level.
   private static let numbers: Range<Int64> = 1..<1 << 40
 
   let store: SQLiteTransaction
   let file: DamagedFile
   private let records: RecoveredRecords
   private var names: RecoveredNames
-  /// Numbers and hashed names of the kept rows in the damaged file.
+  /// The numbers and name hashes of the kept rows in the damaged file.
   private var keptNumbers: Set<Int64> = []
   private var keptKeys: Set<Int> = []
-  /// Numbers and hashed names of the records in the new file.
+  /// The numbers and name hashes of the records in the new file.
   private var usedNumbers: Set<Int64> = []
   private var usedKeys: Set<Int> = []
   private var lastNumber: Int64 = 0
   private var pages: Set<Int64> = []
-  /// Rows whose number is damaged or that of another row.
+  /// The rows whose number is damaged or already used.
   private var late: [PageCatalog.Row] = []
   private var rejected = 0
   private var doubtful = 0
-  /// Keys that pages name as their own, for those that the table of keys lost.
+  /// The pages' own keys, used if the key table lost them.
   private var ownKeys: [(key: String, page: Int64)] = []
 
   init(store: SQLiteTransaction, file: DamagedFile, names: RecoveredNames, deleted: Set<Int>) {
@@ -32,7 +32,7 @@ struct RecordCopy {
     records = RecoveredRecords(file, deleted: deleted)
   }
 
-  /// Copies all, and answers the names with those that had to be made up.
+  /// Copies all records and keys, and returns the names with those that had to be generated.
   mutating func run() throws -> (names: RecoveredNames, report: [SalvageReport.Table]) {
     let found = records
     try found.forEach { row in
@@ -79,9 +79,9 @@ struct RecordCopy {
       expires, fence, entity, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  /// What a record says; `nil` if it cannot be read.
+  /// Returns the content of a record; `nil` if it is unreadable.
   ///
-  /// A page names itself, so a name that is damaged is set right.
+  /// A page contains its own key, so a damaged name is corrected.
   private func content(
     _ row: PageCatalog.Row,
     _ key: inout RecoveredRecords.Key
@@ -103,7 +103,8 @@ struct RecordCopy {
     return content
   }
 
-  /// The source of a record; in doubt the private one, so that damage publishes nothing.
+  /// Returns the source of a record; if the file is inconsistent, a private source, so that damage publishes
+  /// nothing.
   private func source(of row: PageCatalog.Row, _ key: RecoveredRecords.Key) -> Int64 {
     guard records.isDoubtful(row), let other = records.source(at: row.rowid),
       names.sources[key.source]?.owner == 0, let source = names.sources[other], source.owner != 0

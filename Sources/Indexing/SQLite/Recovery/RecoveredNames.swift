@@ -7,20 +7,20 @@ struct RecoveredNames {
     var app: String
   }
 
-  /// Numbers that rows may have; larger ones are damage.
+  /// The valid row numbers; higher numbers are damage.
   static let numbers: Range<Int64> = 1..<1 << 40
-  /// The owner of what nobody can be named for; private, so that no damage publishes anything.
+  /// The prefix of generated owner names; generated owners are private, so that damage publishes nothing.
   private static let nobody = "recovered"
 
   private(set) var owners: [Int64: String] = [0: Owner.everybody]
   private(set) var sources: [Int64: Source] = [:]
-  /// Owners and sources that rows name and the file does not.
+  /// The numbers of owners and sources that rows reference but the file does not name.
   private(set) var missingOwners = 0
   private(set) var missingSources = 0
-  /// Numbers under which the table and its index hold different names.
+  /// The numbers with different names in the table and in its index.
   private(set) var doubtfulOwners = 0
   private(set) var doubtfulSources = 0
-  /// Rows that only the index still has.
+  /// The numbers of rows that only the index still contains.
   private(set) var restoredOwners = 0
   private(set) var restoredSources = 0
   private(set) var unreadableOwners = 0
@@ -29,7 +29,7 @@ struct RecoveredNames {
   /// The source of all pages.
   private static let pages = Source(owner: 0, app: "")
   private var pageSource: Int64?
-  /// The sources in place of those that the file does not name.
+  /// The replacements of sources that the file does not name.
   private var substitutes: [Int64: Int64] = [:]
 
   init(_ file: DamagedFile) {
@@ -77,7 +77,7 @@ struct RecoveredNames {
         doubtfulSources += 1
       }
       let choices = [told[number], witnessed[number]].compactMap { $0 }
-      // In doubt, the private one.
+      // If the file is inconsistent, the private source is used.
       let ordered = choices.filter { $0.owner != 0 } + choices.filter { $0.owner == 0 }
       guard var source = ordered.first(where: { !used.contains($0) }) else { continue }
       used.insert(source)
@@ -87,7 +87,7 @@ struct RecoveredNames {
     }
   }
 
-  /// The number of an owner that rows name; one that the file does not name gets a name of its own.
+  /// Returns the number of a referenced owner; an owner without a name gets a generated one.
   mutating func owner(_ number: Int64) -> Int64 {
     if owners[number] != nil { return number }
     missingOwners += 1
@@ -97,7 +97,7 @@ struct RecoveredNames {
     return number
   }
 
-  /// The number of the source of a record.
+  /// Returns the number of a record's source.
   mutating func source(_ number: Int64, kind: Int64) -> Int64 {
     if kind == 0 {
       if let pageSource { return pageSource }
@@ -128,7 +128,7 @@ struct RecoveredNames {
     return number
   }
 
-  /// The names of owners, as two parts of the file tell them.
+  /// The names of owners according to the table and to its index.
   private struct Names {
     let told: [Int64: String]
     let witnessed: [Int64: String]
@@ -139,11 +139,11 @@ struct RecoveredNames {
       for (number, name) in Array(told) + Array(witnessed) {
         numbers[name, default: []].insert(number)
       }
-      // What both parts say is right, whoever else bears the name.
+      // A name on which both parts agree is correct, even if another number has the same name.
       for (number, name) in told where witnessed[number] == name { numbers[name] = [number] }
     }
 
-    /// A name that no other owner bears: damage must not give one the items of another.
+    /// Returns a name that no other owner has, so that damage cannot assign one owner's items to another.
     func name(_ number: Int64) -> String? {
       let choices = [told[number], witnessed[number]].compactMap { $0 }
         .filter { !$0.isEmpty && numbers[$0] == [number] }

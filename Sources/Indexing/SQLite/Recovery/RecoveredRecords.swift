@@ -2,7 +2,7 @@ import SQLiteRecovery
 
 /// The records of a damaged file: where each lies, and what the index of their names says of them.
 struct RecoveredRecords {
-  /// What tells a record from others, as the index holds it; a hash of it is what is compared.
+  /// The unique name of a record as stored in the index; only its hash is compared.
   struct Key: Hashable {
     var source: Int64
     var kind: Int64
@@ -13,7 +13,8 @@ struct RecoveredRecords {
     var number: Int64
     var place: PageCatalog.Place
     var key: Int
-    /// Whether the way from the root to the row is damaged, so that the row may be an old one.
+    /// A Boolean value that indicates whether the path from the root to the row is damaged, so that the row
+    /// may be outdated.
     var isPiece: Bool
   }
 
@@ -25,7 +26,7 @@ struct RecoveredRecords {
   private let file: DamagedFile
   private var found: [Found] = []
   private var witnesses: [Int64: Witness] = [:]
-  /// Rows on readable pages that are no records.
+  /// The number of rows on readable pages that are not records.
   private(set) var unreadable = 0
 
   init(_ file: DamagedFile, deleted: Set<Int>) {
@@ -52,7 +53,7 @@ struct RecoveredRecords {
     }
     let isWitnessed = file.hasWitness(.record)
     found += pieces.filter { piece in
-      // A page that was free may hold what was deleted, or an earlier state.
+      // A former freelist page may contain deleted or outdated rows.
       isWitnessed
         ? witnesses[piece.number]?.key == piece.key
         : !keys.contains(piece.key) && !numbers.contains(piece.number)
@@ -61,14 +62,14 @@ struct RecoveredRecords {
     found.sort { ($0.number, $0.isPiece ? 1 : 0) < ($1.number, $1.isPiece ? 1 : 0) }
   }
 
-  /// The name of a row of the table.
+  /// Returns the name of a row of the table.
   static func key(_ values: [RowValue]) -> Key? {
     guard let kind = values[1].integer, let source = values[2].integer, let uid = values[3].text
     else { return nil }
     return Key(source: source, kind: kind, uid: uid)
   }
 
-  /// Hands all rows to `body` in the order of their numbers, a page at a time.
+  /// Calls `body` with all rows in the order of their numbers, one page at a time.
   func forEach(_ body: (PageCatalog.Row) throws -> Void) rethrows {
     var (page, rows): (Int, [PageCatalog.Row?]) = (0, [])
     for record in found {
@@ -82,21 +83,21 @@ struct RecoveredRecords {
     }
   }
 
-  /// Whether the index has another name under the number of a record.
+  /// Returns `true` if the index has another name for the number of a record.
   func isDoubtful(_ row: PageCatalog.Row) -> Bool {
     guard let witness = witnesses[row.rowid], let key = Self.key(row.values) else { return false }
     return witness.key != key.hashValue
   }
 
-  /// Whether the index has that name under that number.
+  /// Returns `true` if the index has that name for that number.
   func isWitnessed(_ key: Key, at number: Int64) -> Bool {
     witnesses[number]?.key == key.hashValue
   }
 
-  /// The source that the index names for a record.
+  /// Returns the source of a record according to the index.
   func source(at number: Int64) -> Int64? { witnesses[number]?.source }
 
-  /// Rows that the index names and that were not kept, neither by number nor by name.
+  /// Returns the number of index entries that were not kept, neither by number nor by name.
   func missing(keptNumbers: Set<Int64>, keptKeys: Set<Int>) -> Int {
     witnesses.count { number, witness in
       !keptNumbers.contains(number) && !keptKeys.contains(witness.key)

@@ -1,17 +1,17 @@
-/// What a repair kept of a damaged index, and what it lost.
+/// The rows that a repair of a damaged index kept and lost.
 public struct SalvageReport: Sendable, Codable, Equatable {
   /// A table that is not derived from others.
   public struct Table: Sendable, Codable, Equatable {
     /// The name of the table in the file.
     public var name: String
-    /// Rows in the rebuilt file.
+    /// The number of rows in the rebuilt file.
     public var kept = 0
-    /// Rows that the damaged file had and the rebuilt one has not: exactly, or at least.
+    /// The number of lost rows: exact, or a lower bound.
     public var lost = 0
-    /// A Boolean value that indicates whether ``lost`` is exact; if it is `false`, no other part of the
-    /// file tells how many rows there were.
+    /// A Boolean value that indicates whether ``lost`` is exact; if `false`, the original number of rows is
+    /// unknown.
     public var isExact = true
-    /// Kept rows that another part of the file describes differently, so that one of both is damaged.
+    /// The number of kept rows that another part of the file contradicts, so that one of the two is damaged.
     public var doubtful = 0
   }
 
@@ -23,6 +23,6 @@ public struct SalvageReport: Sendable, Codable, Equatable {
     tables.allSatisfy { $0.lost == 0 && $0.isExact && $0.doubtful == 0 }
   }
 
-  /// Rebuilt records.
+  /// The number of rebuilt records.
   public var records: Int { tables.first { $0.name == BaseTable.record.rawValue }?.kept ?? 0 }
 }

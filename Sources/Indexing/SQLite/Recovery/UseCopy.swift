@@ -2,7 +2,7 @@ import FoundationEssentials
 import GRDB
 import SQLiteRecovery
 
-/// Copies what is kept beside records: marks of deleted ones, counts of use, notes of apps.
+/// Copies data beside the records: tombstones, engagement counts and client states.
 struct UseCopy {
   let store: SQLiteTransaction
   let file: DamagedFile
@@ -12,7 +12,7 @@ struct UseCopy {
     (self.store, self.file, self.names) = (store, file, names)
   }
 
-  /// The hashed names of records that were deleted.
+  /// Returns the name hashes of deleted records.
   static func deleted(_ file: DamagedFile) -> Set<Int> {
     var keys: Set<Int> = []
     _ = file.forEachRow(of: .tombstone) { row, isPiece in
@@ -21,7 +21,7 @@ struct UseCopy {
     return keys
   }
 
-  /// Copies all, and answers the names with those that had to be made up.
+  /// Copies all rows, and returns the names with those that had to be generated.
   mutating func run() throws -> (names: RecoveredNames, report: [SalvageReport.Table]) {
     let report = [
       try copy(.tombstone, key: { Self.key($0, [0, 1, 2]) }) { Self.key($0, [1, 2, 3]) },
@@ -73,7 +73,7 @@ struct UseCopy {
     return report
   }
 
-  /// Stores a row under the names of the new file; false if no such row can be.
+  /// Inserts a row with the names of the new file; returns `false` if the row is invalid.
   private mutating func insert(_ values: [RowValue], _ table: BaseTable) throws -> Bool {
     var values = values
     let start = table == .engagement ? 1 : 0
@@ -92,7 +92,7 @@ struct UseCopy {
     return true
   }
 
-  /// Whether counts are such as were ever counted.
+  /// Returns `true` if the counts are plausible.
   private static func hasCounts(_ values: [RowValue], _ table: BaseTable) -> Bool {
     guard table == .engagement else { return true }
     return values[5..<8].allSatisfy { (0...1 << 40).contains($0.integer ?? -1) }
