@@ -2,9 +2,10 @@ import FoundationEssentials
 import GRDB
 import URLStandard
 
-/// Copies what can be read of a damaged frontier into a new one, inside a transaction of the latter.
+/// Copies the readable rows of a damaged frontier into a new one, inside a transaction of the new one.
 struct FrontierCopy {
-  /// Tables that are copied as they are, where they can be read, besides the URLs and the seeds.
+  /// Tables that are copied unchanged, as far as they are readable, in addition to the URLs and the
+  /// seeds.
   private static let plainTables = [
     ("change", "session, time, kind, url, fields"),
     ("robots", "origin, body, fetched_at, fresh_until"),
@@ -16,9 +17,9 @@ struct FrontierCopy {
   private var seeds: SeedRows
   private var nextID: Int64 = 0
   private var session = 0
-  /// Deaths by the rows of the old file.
+  /// The numbers of deaths by row of the old file.
   private var deaths: [Int64: Int] = [:]
-  /// Rows of the old file whose items may be in a journal only.
+  /// Rows of the old file whose items may be only in a journal.
   private var unconfirmed: Set<Int64> = []
   var result = FrontierRebuild.Result()
 
@@ -33,7 +34,7 @@ struct FrontierCopy {
 
   mutating func copy(from old: Database) throws {
     session = (try? Int.fetchOne(old, sql: "SELECT max(id) FROM session")) ?? nil ?? 0
-    // A new session must have a number of its own.
+    // A new session needs a number that no stored row uses.
     try database.execute(
       sql: "INSERT INTO session (id, is_open) VALUES (?, 0)",
       arguments: [max(1, min(session, Int(Int32.max)))]
@@ -58,7 +59,7 @@ struct FrontierCopy {
     note("seed", kept: seeds.formerCount, lost: lost)
   }
 
-  /// Where scopes begin: a table without row numbers, whose seeds have other numbers now.
+  /// Copies the scope bases: a table without row IDs, whose seeds have new IDs.
   private mutating func copyBases(from old: Database) throws {
     var kept = 0
     let lost = try Self.forEachRow(of: "base", in: old) { row in
@@ -81,7 +82,7 @@ struct FrontierCopy {
     else {
       throw DamagedValue(name: "url")
     }
-    // What a redirect reached is found again by the redirect.
+    // The targets of redirects are found again through the redirects.
     if record.state == .reached { return }
     let key = CanonicalKey(url)
     let isLost = record.item != nil && !indexed.contains(key.hash128)
@@ -116,7 +117,7 @@ struct FrontierCopy {
     note(table, kept: kept, lost: lost)
   }
 
-  /// A table without row numbers is read up to its first damage.
+  /// Reads the rows of a table; a table without row IDs is read only up to its first damage.
   private static func forEachRow(
     of table: String,
     in old: Database,
@@ -143,7 +144,7 @@ struct FrontierCopy {
 
   // MARK: The index
 
-  /// Adds a page of the index, unless it is known.
+  /// Adds a page of the index unless it is known.
   mutating func add(_ page: FrontierRebuild.IndexedPage) throws {
     guard let url = WebURL(page.url), url.isHTTP else { return }
     let seed = try seeds.row(for: url, in: database)

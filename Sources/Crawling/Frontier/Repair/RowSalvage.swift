@@ -1,12 +1,12 @@
 import GRDB
 
-/// Reads the rows of a table in the order of their numbers, past parts that are damaged.
+/// Reads the rows of a table in row ID order and skips damaged parts.
 struct RowSalvage {
-  /// Rows that are read at a time.
+  /// The number of rows per read.
   private static let chunkSize = 500
-  /// No table has larger numbers; a damaged one may say so.
+  /// An upper bound of row IDs; a damaged table may contain larger ones.
   private static let largestID = Int64(1) << 50
-  /// Damaged parts after which a table is given up.
+  /// The number of damaged parts after which reading of a table stops.
   private static let gapLimit = 100_000
 
   let database: Database
@@ -14,11 +14,12 @@ struct RowSalvage {
   /// The columns to read, of the table `u`.
   var columns = "u.*"
 
-  /// Hands every row that can be read to `body`; the number of the row is the column `salvaged_id`.
+  /// Passes every readable row to `body`; the row ID is in the column `salvaged_id`.
   ///
-  /// - Parameter body: Takes a row, and throws ``DamagedValue`` if it holds one.
-  /// - Returns: How many parts and rows cannot be read.
-  /// - Throws: What `body` throws besides.
+  /// - Parameter body: A closure that receives a row and throws ``DamagedValue`` if the row contains a
+  ///   damaged value.
+  /// - Returns: The number of unreadable parts and rows.
+  /// - Throws: The other errors of `body`.
   /// - Complexity: O(log *n*) reads for each damaged part.
   func forEach(_ body: (Row) throws -> Void) throws -> Int {
     var (last, damages) = (Int64(0), 0)
@@ -39,7 +40,7 @@ struct RowSalvage {
     return damages
   }
 
-  /// The next rows, and whether a damaged part comes behind them.
+  /// Returns the next rows, and whether a damaged part follows them.
   private func chunk(after last: Int64, limit: Int = chunkSize) -> (rows: [Row], isDamaged: Bool) {
     var (rows, end): ([Row], Int64) = ([], last)
     do {
@@ -63,7 +64,7 @@ struct RowSalvage {
     }
   }
 
-  /// The number of the first row behind a damaged part; `nil` if there is none.
+  /// Returns the ID of the first row after a damaged part; `nil` if there is none.
   private func firstReadable(after last: Int64) -> Int64? {
     var (low, step) = (last, Int64(1))
     while last + step < Self.largestID {
