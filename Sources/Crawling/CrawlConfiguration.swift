@@ -3,64 +3,70 @@ import FoundationEssentials
 public import RobotsExclusion
 public import URLStandard
 
-/// How a crawl behaves.
+/// The settings of a crawl.
 public struct CrawlConfiguration: Sendable {
-  /// Transfers at a time, in all.
+  /// The maximum number of concurrent transfers.
   public var concurrency = 16
-  /// Transfers at a time to one host.
+  /// The maximum number of concurrent transfers per host.
   public var perHost = 1
-  /// Transfers at a time to one address, whatever hosts share it; `nil` for ``standardPerAddress``, or
-  /// ``perHost`` where that is more, and no limit for addresses that are not public.
+  /// The maximum number of concurrent transfers per IP address, across hosts; `nil` for
+  /// ``standardPerAddress`` or ``perHost``, whichever is larger, and for no limit on addresses that are
+  /// not public.
   ///
-  /// A host is known to share an address when it has answered once.
+  /// The IP address of a host is known after its first response.
   public var perAddress: Int?
-  /// Transfers at a time to an address that is asked as its many hosts deserve.
+  /// The default maximum number of concurrent transfers per public IP address.
   public static let standardPerAddress = 8
-  /// Seconds between two requests to one host.
+  /// The seconds between two requests to one host.
   public var delay = 1.0
-  /// Longer delays of some hosts, by host name.
+  /// Longer delays by host name.
   public var delays: [String: Double] = [:]
-  /// A robots.txt may ask for this many seconds of delay; more is cut.
+  /// The largest crawl delay, in seconds, that a robots.txt can request; larger values are reduced to
+  /// it.
   public var crawlDelayLimit = 30.0
-  /// Where links are looked for.
+  /// The kinds of links that the crawl follows.
   public var links = LinkKind.documents
-  /// Pages of this run, in all.
+  /// The maximum number of pages in this run.
   public var maxPages: Int?
-  /// Known URLs of each host at most; see ``KnownURLLimits``.
+  /// The maximum number of known URLs per host; see ``KnownURLLimits``.
   public var maxURLsOfHost = KnownURLLimits.standardHostURLs
-  /// Hops from a seed.
+  /// The maximum number of hops from a seed.
   public var maxDepth: Int?
-  /// What one fetch may take.
+  /// The size and time limits of one fetch.
   public var limits = FetchLimits()
   /// The `User-Agent` header.
   public var userAgent = "webmark"
-  /// Whom the crawler answers to in robots.txt and robots meta tags.
+  /// The user agent's names and rules in robots.txt and robots meta tags.
   public var profile = AgentProfile.webmark
-  /// Times a page is asked for again after a failure that may pass.
+  /// The number of retries of a page after a transient failure.
   public var retries = 2
-  /// Seconds before the first retry; each further one waits twice as long.
+  /// The seconds before the first retry; the wait doubles with each further retry.
   public var retryPause = 2.0
-  /// A host that asks to be left alone for longer than so many seconds is left to the next run.
+  /// The longest `Retry-After`, in seconds, that is waited for; a host that asks for more is skipped
+  /// until the next run.
   public var longestPause = 120.0
-  /// Exchanges with a host that fail one after the other before it is left to the next run.
+  /// The number of consecutive failed exchanges after which a host is skipped until the next run.
   public var failuresOfHost = 5
-  /// Parameters that are taken out of links before they are looked at.
+  /// The query parameters that are removed from links.
   public var parameterStripping = ParameterStripping.none
-  /// Whether addresses of this machine and of private networks may be fetched though no seed names them.
+  /// A Boolean value that indicates whether loopback and private addresses can be fetched even if no
+  /// seed names them.
   public var allowsPrivateAddresses = false
-  /// Whether pages are asked for without validators, as if none were known.
+  /// A Boolean value that indicates whether requests are sent without validators, so that every page is
+  /// transferred again.
   public var refetchesAll = false
-  /// When pages are asked for again.
+  /// The schedule by which pages are fetched again.
   public var schedule = RecrawlSchedule()
-  /// Whether every known page is asked for, due or not.
+  /// A Boolean value that indicates whether every known page is fetched, due or not.
   public var asksForAll = false
-  /// How many of a hundred pages of a host may leave the index in one run; a few always may.
+  /// The percentage of a host's pages that can be removed from the index in one run; a few removals are
+  /// always allowed.
   public var removalPercent = 30
-  /// Who judges pages while they are read.
+  /// The scorer of pages that are parsed.
   public var judge: (any PageJudge)?
-  /// The time of day, in seconds since 1970.
+  /// The current time, in seconds since 1970.
   public var clock: @Sendable () -> Double = { Date.now.timeIntervalSince1970 }
 
-  /// Polite defaults.
+  /// Creates a configuration with polite defaults.
   public init() {}
 }

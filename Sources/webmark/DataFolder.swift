@@ -3,26 +3,26 @@ import Glibc
 import Indexing
 import SystemIO
 
-/// The folder that holds what webmark knows: the crawl's state, the shared index, the lock.
+/// The data folder, which contains the crawl state, the shared index and the lock file.
 struct DataFolder: Sendable {
   let path: String
 
-  /// The frontier and what is known of each URL.
+  /// The path of the frontier.
   var crawlStore: String { path + "/crawl.sqlite" }
-  /// The shared index.
+  /// The path of the shared index.
   var index: String { path + "/index.sqlite" }
 
-  /// Pages that the frontier counts as done and the index has yet to write.
+  /// The path of the journal: pages that the frontier counts as done and that are not indexed yet.
   var journal: String { path + "/pages.journal" }
-  /// Pictures that are their sites' and no page's.
+  /// The path of the site-wide images.
   var pictures: String { path + "/pictures.json" }
-  /// The reports of past crawls.
+  /// The path of the reports of past crawls.
   var reports: String { path + "/reports" }
 
-  /// Whether a crawl or an `index add` was ever run here.
+  /// A Boolean value that indicates whether the folder contains an index.
   var holdsIndex: Bool { unsafe access(index, R_OK) == 0 }
 
-  /// Makes the folder where it is missing, readable by its owner only: items of apps are private.
+  /// Creates the folder if it is missing, readable only by its owner, because items of apps are private.
   func create() throws {
     var attributes = stat()
     if unsafe stat(path, &attributes) == 0 {
@@ -43,26 +43,26 @@ struct DataFolder: Sendable {
     }
   }
 
-  /// Makes the files of the folder private, and reports what others may do in it.
+  /// Makes the files of the folder private and reports remaining access of other users.
   private func secure() throws {
     let access = DataFolderAccess(securing: path)
     if let refusal = access.refusal { throw CommandFailure(.error, refusal) }
     for note in access.notes { StandardError.write("webmark: \(note)\n") }
   }
 
-  /// Takes the folder for writing; a second crawl is turned away with status 75.
+  /// Locks the folder for writing; throws status 75 if another process holds the lock.
   func lock() throws -> FolderLock {
     try FolderLock(path: path + "/lock")
   }
 }
 
-/// An advisory lock on the data folder, released when the value goes or the process ends.
+/// An advisory lock on the data folder, released on deinitialization or process exit.
 final class FolderLock: Sendable {
   private let descriptor: Int32
 
   init(path: String) throws {
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    // `deinit` runs after a throw from here on, and closes the file.
+    // From here on `deinit` runs after a throw and closes the file.
     guard descriptor >= 0 else {
       throw CommandFailure(.error, "\(path): \(SystemError.text)")
     }
@@ -73,13 +73,13 @@ final class FolderLock: Sendable {
           + "try again when it is done"
       )
     }
-    // For the message of the one that comes too late; the lock itself is the system's, and ends with
-    // the process.
+    // The process ID is for the error message of other processes; the lock itself is the system's and
+    // ends with the process.
     let name = Array("\(getpid())\n".utf8)
     _ = unsafe ftruncate(descriptor, 0) == 0 && write(descriptor, name, name.count) > 0
   }
 
-  /// Who has the lock, as the file says.
+  /// Returns the owner of the lock, according to the file.
   private static func owner(_ descriptor: Int32) -> String {
     var text = [UInt8](repeating: 0, count: 20)
     let count = unsafe pread(descriptor, &text, text.count, 0)
@@ -90,7 +90,7 @@ final class FolderLock: Sendable {
   deinit { if descriptor >= 0 { close(descriptor) } }
 }
 
-/// The text of the last failed system call.
+/// The message of the last failed system call.
 enum SystemError {
   static var text: String {
     guard let message = unsafe strerror(errno) else { return "error \(errno)" }
@@ -98,7 +98,7 @@ enum SystemError {
   }
 }
 
-/// `--data`, shared by the commands that read or write what was crawled.
+/// `--data`, the option for the data folder, shared by several commands.
 struct DataOptions: ParsableArguments {
   @Option(
     name: .long,

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How a command ended, in the numbers that cron jobs and scripts act on.
+/// The exit status of a command, for cron jobs and scripts.
 enum ExitStatus: Int32, Sendable {
   case done = 0
   case nothingFound = 1
@@ -12,7 +12,7 @@ enum ExitStatus: Int32, Sendable {
   case killed = 137
 }
 
-/// The end of a command that could not do its work: a status and a sentence that names the thing.
+/// The failure of a command, with its exit status and a message.
 struct CommandFailure: Error {
   var status: ExitStatus
   var message: String
@@ -22,7 +22,7 @@ struct CommandFailure: Error {
     self.message = message
   }
 
-  /// Prints `webmark: message` on standard error; an empty message prints nothing.
+  /// Prints `webmark: message` to standard error; an empty message prints nothing.
   func report() {
     guard !message.isEmpty else { return }
     StandardError.write("webmark: \(message)\n")

@@ -1,17 +1,18 @@
 import FoundationEssentials
 import Glibc
 
-/// Finds out before the work begins whether the process may have the threads and the address space that it needs.
+/// Checks at startup whether the process can get the threads and the address space that it needs.
 ///
-/// The system's dispatch library waits for ever, without load and without a word, if it cannot start a thread,
-/// which a limit of the address space (`ulimit -v`) or of processes (`ulimit -u`) may prevent.
+/// The system's dispatch library waits forever, idle and without a message, if it cannot start a thread;
+/// a limit of the address space (`ulimit -v`) or of processes (`ulimit -u`) may prevent that.
 enum ResourceCheck {
-  /// Address space that must be free: stacks of 8 MB for the threads, heaps, maps of the index.
+  /// The required free address space: thread stacks of 8 MB, heaps, and mappings of the index.
   private static let addressSpace = 160 << 20
-  /// Threads besides one for each processor: transfers, signals, timers, the dispatch library's own.
+  /// The number of threads in addition to one per processor: transfers, signals, timers, the dispatch
+  /// library.
   private static let extraThreads = 4
 
-  /// Takes what is needed and gives it back.
+  /// Allocates the required resources and releases them.
   ///
   /// - Throws: ``CommandFailure`` that names the limit.
   static func run() throws(CommandFailure) {
@@ -22,7 +23,7 @@ enum ResourceCheck {
     unsafe munmap(space, addressSpace)
   }
 
-  /// Starts the threads side by side, and lets them end.
+  /// Starts the threads concurrently and waits for their end.
   private static func checkThreads() throws(CommandFailure) {
     let count = ProcessInfo.processInfo.activeProcessorCount + extraThreads
     var gate = unsafe pthread_mutex_t()
@@ -34,7 +35,7 @@ enum ResourceCheck {
 
   /// Starts threads that wait for a lock, releases it, and waits for their end.
   ///
-  /// - Returns: How many could be started.
+  /// - Returns: The number of threads that were started.
   private static func threads(
     _ count: Int,
     behind gate: UnsafeMutablePointer<pthread_mutex_t>

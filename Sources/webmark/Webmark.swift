@@ -3,7 +3,7 @@ import Glibc
 import ProgramIdentity
 import SystemIO
 
-/// The `webmark` command: reads the arguments, runs one subcommand, and ends with a documented status.
+/// The `webmark` command: parses the arguments, runs a subcommand, and exits with a documented status.
 @main
 struct Webmark: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -48,7 +48,7 @@ struct Webmark: AsyncParsableCommand {
     Glibc.exit(status)
   }
 
-  /// Runs the command that the arguments name.
+  /// Runs the subcommand and returns its exit status.
   private static func status() async -> Int32 {
     do {
       var command = try parseAsRoot()
@@ -71,8 +71,8 @@ struct Webmark: AsyncParsableCommand {
     }
   }
 
-  /// Prints help, version or the usage error that parsing threw; ``exit(withError:)`` would print past
-  /// our streams.
+  /// Prints help, version or the usage error that parsing threw; ``exit(withError:)`` would bypass the
+  /// output filters.
   private static func report(_ error: any Error) -> Int32 {
     let text = fullMessage(for: error)
     let code = exitCode(for: error)

@@ -1,19 +1,19 @@
 import Basics
 
-/// Hashes what a field of an item says, part by part, for an ``ItemPrint``.
+/// Hashes the parts of an item's field for an ``ItemPrint``.
 public struct FieldHasher: Sendable {
-  /// The hash of what was taken so far.
+  /// The hash of all combined values.
   public private(set) var value = FNV1a.offsetBasis
 
-  /// A hasher that has taken nothing.
+  /// Creates a hasher without values.
   public init() {}
 
-  /// Takes a text; two texts are something else than one that is both.
+  /// Combines a string; two strings hash differently from their concatenation.
   public mutating func combine(_ text: String) {
     combine(unsafe text.utf8.span.withUnsafeBufferPointer { unsafe ContentHash.of($0) })
   }
 
-  /// Takes a number.
+  /// Combines a number.
   public mutating func combine(_ number: UInt64) {
     value = (value ^ number) &* FNV1a.prime
     value ^= value >> 29

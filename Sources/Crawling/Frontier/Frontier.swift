@@ -1,38 +1,38 @@
 import DequeModule
 import HeapModule
 
-/// Whose turn it is: a queue a host, of which the first few pages are at hand and the rest lies in a
+/// The crawl queue: one queue per host, with its first pages in memory and the rest in a
 /// ``FrontierStore``.
 ///
-/// A value without clock and I/O: times are seconds that the caller takes from any steady clock, and
-/// pages are brought by the caller where ``next(at:)`` asks for them. Each operation takes constant or
-/// logarithmic time; memory grows with the hosts, not with the pages.
+/// The frontier has no clock and performs no I/O. Times are seconds of any monotonic clock of the
+/// caller; the caller also loads pages when ``next(at:)`` requests them. Each operation takes constant
+/// or logarithmic time; memory grows with the number of hosts, not with the number of pages.
 public struct Frontier: Sendable {
-  /// What to do next.
+  /// The next step of the caller.
   public enum Action: Sendable {
-    /// Fetch this, now.
+    /// Fetch the entry now.
     case fetch(Entry)
-    /// Bring the next pages of these hosts, by ``supply(_:of:)``, and ask again.
+    /// Load the next pages of the hosts with ``supply(_:of:)``, then call ``next(at:)`` again.
     case refill([HostKey])
-    /// Nothing is ready before that time.
+    /// Wait; no host is ready before the time.
     case wait(until: Double)
-    /// Every queue is empty, in process, held or retired.
+    /// Nothing is ready: every queue is empty, in process, held or retired.
     case idle
   }
 
-  /// Where a host stands.
+  /// The state of a host.
   public enum HostState: Sendable, Equatable {
-    /// It may be asked.
+    /// The host can be requested.
     case ready
-    /// As many exchanges as it may have are under way.
+    /// The host has its maximum number of concurrent exchanges.
     case inProcess
-    /// It rests until then.
+    /// The host is not requested before the time.
     case snoozed(until: Double)
-    /// It waits for what the sitemaps say.
+    /// The host waits for its sitemaps.
     case held
-    /// It is left to the next run.
+    /// The host is skipped until the next run.
     case retired
-    /// Nothing of it is due.
+    /// No page of the host is due.
     case empty
   }
 
@@ -45,7 +45,7 @@ public struct Frontier: Sendable {
     }
   }
 
-  /// Hosts that are refilled at a time.
+  /// The maximum number of hosts in one refill.
   private static let refillSize = 64
 
   private let perHost: Int
@@ -54,41 +54,41 @@ public struct Frontier: Sendable {
   private var indexOfHost: [HostKey: Int32] = [:]
   private var ready: Deque<Int> = []
   private var snoozed = Heap<Snoozed>()
-  /// Entries that a budget holds back, by seed.
+  /// Entries that wait because a seed's budget is used up, by seed.
   private var parked: [Int: Deque<Entry>] = [:]
-  /// Hosts whose store gave nothing although something was due.
+  /// Hosts for which the store returned nothing although pages were due.
   private var dry: Set<Int> = []
 
-  /// Pages that wait, at hand or in the store.
+  /// The number of queued pages, in memory and in the store.
   public private(set) var waitingCount = 0
-  /// Entries that were handed out and not finished.
+  /// The number of entries that were returned for fetching and are not finished.
   public private(set) var inProcessCount = 0
 
-  /// An empty frontier with a limit and a delay for every host.
+  /// Creates an empty frontier with a concurrency limit and a delay per host.
   public init(perHost: Int, delay: Double) {
     self.perHost = perHost
     self.delay = delay
   }
 
-  /// Hosts that were seen.
+  /// The number of known hosts.
   public var hostCount: Int { queues.count }
 
   // MARK: Hosts
 
-  /// Asks for a longer delay of a host, as robots.txt may.
+  /// Raises the delay of a host, for example to the `Crawl-delay` of its robots.txt.
   public mutating func setDelay(_ delay: Double, of host: HostKey) {
     let host = index(of: host)
     queues[host].delay = max(queues[host].baseDelay, delay)
   }
 
-  /// Lifts the delay of a host: a site that is read from a folder needs no politeness.
+  /// Sets the delay of a host to 0; a site that is read from a folder needs no rate limit.
   public mutating func liftDelay(of host: HostKey) {
     let host = index(of: host)
     queues[host].baseDelay = 0
     queues[host].delay = 0
   }
 
-  /// Hands out nothing of a host before ``release(_:)``: its order is not known yet.
+  /// Blocks a host until ``release(_:)``, because the order of its pages is not known yet.
   public mutating func hold(_ host: HostKey) {
     queues[index(of: host)].isHeld = true
   }
@@ -100,7 +100,7 @@ public struct Frontier: Sendable {
     list(host)
   }
 
-  /// Hands out nothing of a host any more: it does not answer, or wants to be left alone for long.
+  /// Skips a host for the rest of the run; it does not respond, or it asked for a long pause.
   public mutating func retire(_ host: HostKey) {
     let host = index(of: host)
     waitingCount -= queues[host].entries.count + queues[host].storedCount
@@ -109,7 +109,7 @@ public struct Frontier: Sendable {
     queues[host].isRetired = true
   }
 
-  /// Where a host stands at `now`.
+  /// Returns the state of a host at `now`.
   public func state(of host: HostKey, at now: Double) -> HostState {
     guard let index = indexOfHost[host] else { return .empty }
     return queues[Int(index)].state(at: now, perHost: perHost)
@@ -117,7 +117,7 @@ public struct Frontier: Sendable {
 
   // MARK: Pages
 
-  /// Tells that so many pages of a host have come to wait in the store.
+  /// Records that `count` more pages of a host are queued in the store.
   public mutating func add(_ count: Int, of host: HostKey) {
     let host = index(of: host)
     guard !queues[host].isRetired else { return }
@@ -126,11 +126,12 @@ public struct Frontier: Sendable {
     list(host)
   }
 
-  /// Brings what ``Action/refill(_:)`` asked for; a host without an entry has nothing to give now.
+  /// Adds the pages that ``Action/refill(_:)`` requested; a host without an entry has no page that can
+  /// be leased now.
   ///
   /// - Parameters:
-  ///   - entries: The pages, in order.
-  ///   - hosts: The hosts that were asked for.
+  ///   - entries: The pages, in queue order.
+  ///   - hosts: The requested hosts.
   public mutating func supply(_ entries: [Entry], of hosts: [HostKey]) {
     for entry in entries {
       let host = index(of: entry.record.host)
@@ -153,7 +154,7 @@ public struct Frontier: Sendable {
     }
   }
 
-  /// Asks the store again for what hosts did not give: a budget has room after all.
+  /// Requests the dry hosts from the store again; a budget has room again.
   public mutating func reopenDryHosts() {
     for host in dry where !queues[host].isRetired && queues[host].storedCount == 0 {
       queues[host].storedCount = 1
@@ -163,7 +164,7 @@ public struct Frontier: Sendable {
     dry = []
   }
 
-  /// Puts an entry back at the head of its host's queue, and lets the host rest.
+  /// Returns an entry to the head of its host's queue and delays the host.
   public mutating func putBack(_ entry: Entry, until time: Double) {
     let host = index(of: entry.record.host)
     guard !queues[host].isRetired else { return }
@@ -173,35 +174,35 @@ public struct Frontier: Sendable {
     list(host)
   }
 
-  /// Takes back the entry that ``next(at:)`` has just given, since a budget is used up; its host need
-  /// not wait for it.
+  /// Parks the entry that ``next(at:)`` returned last because a budget is used up; its host does not
+  /// wait for it.
   public mutating func park(_ entry: Entry) {
     parked[entry.seed, default: []].append(entry)
     withdraw(entry)
   }
 
-  /// Lets an entry that was parked for `seed` wait again: its budget has room after all.
+  /// Queues a parked entry of `seed` again; its budget has room again.
   ///
   /// - Parameter seed: The seed.
-  /// - Returns: Whether there was one.
+  /// - Returns: `true` if the seed had a parked entry.
   public mutating func unpark(seed: Int) -> Bool {
     guard let entry = parked[seed]?.popFirst() else { return false }
     putBack(entry, until: 0)
     return true
   }
 
-  /// Drops the entry that ``next(at:)`` has just given; its host need not wait for it.
+  /// Drops the entry that ``next(at:)`` returned last; its host does not wait for it.
   public mutating func withdraw(_ entry: Entry) {
     let host = index(of: entry.record.host)
     queues[host].inProcess -= 1
     queues[host].nextTime = queues[host].formerTime
     inProcessCount -= 1
-    // It may be listed for a later time; that place is passed over when its turn comes.
+    // The host may be listed for a later time; that listing is skipped when it comes up.
     queues[host].isListed = false
     list(host)
   }
 
-  /// What to do at `now`.
+  /// Returns the next step at `now`.
   public mutating func next(at now: Double) -> Action {
     while let first = snoozed.min, first.time <= now {
       snoozed.removeMin()
@@ -234,7 +235,7 @@ public struct Frontier: Sendable {
     list(host)
   }
 
-  /// The hosts at the head of the ring that have nothing at hand.
+  /// Returns the hosts at the head of the ring that have no page in memory.
   private func hungryHosts(at now: Double) -> [HostKey] {
     var hosts: [HostKey] = []
     for host in ready.prefix(Self.refillSize) {
@@ -248,7 +249,7 @@ public struct Frontier: Sendable {
     return hosts
   }
 
-  /// Tells that an entry's exchange has ended, and how long its host should rest at least.
+  /// Records that the exchange of an entry has ended, and delays its host by at least `rest` seconds.
   public mutating func finished(_ entry: Entry, at now: Double, rest: Double = 0) {
     let host = index(of: entry.record.host)
     queues[host].inProcess -= 1
@@ -258,7 +259,7 @@ public struct Frontier: Sendable {
     list(host)
   }
 
-  /// Puts a host that can be asked, now or later, into the ring or the heap.
+  /// Inserts a host that can be requested now or later into the ring or the heap.
   private mutating func list(_ host: Int) {
     guard !queues[host].isListed, queues[host].mayGive(perHost) else { return }
     queues[host].isListed = true

@@ -1,19 +1,19 @@
-/// Where the frontier lies: every known URL with what is known of it, and a queue a host.
+/// The persistent storage of the frontier: a record per known URL and a queue per host.
 ///
-/// The store holds what does not fit into memory and what must outlive the process. It knows neither
-/// clock nor delay; ``Frontier`` decides whose turn it is. What was handed out by
-/// ``lease(_:perHost:excluding:)`` is nobody else's until ``write(_:)`` settles it, the lease is
-/// released, or the store is opened again after a crash: a store that many machines share gives each
-/// lease a holder and an end.
+/// The store holds the data that does not fit into memory and that must survive the process. It knows
+/// neither clock nor delay; ``Frontier`` selects the next host. A page that
+/// ``lease(_:perHost:excluding:)`` returns stays leased until ``write(_:)`` settles it, the lease is
+/// released, or the store is opened again after a crash. A store that is shared by many machines gives
+/// each lease a holder and an expiry.
 public protocol FrontierStore: Sendable {
-  /// Opens a session: goes on with an unfinished one, with what was in flight due again, or begins a new
-  /// one, in which every known page is due whose time has come and that is not gone.
+  /// Opens a session: resumes an unfinished one, with its in-flight pages due again, or starts a new one
+  /// in which every known page is due whose due time has passed and that is not gone.
   ///
   /// - Parameters:
-  ///   - seeds: The seeds' URLs; pages of other seeds rest.
-  ///   - time: The time, in seconds since 1970; `nil` makes everything due.
-  ///   - limits: How many URLs are kept of each seed and host.
-  /// - Returns: What is due.
+  ///   - seeds: The seeds' URLs; pages of other seeds are not due.
+  ///   - time: The current time, in seconds since 1970; `nil` makes every page due.
+  ///   - limits: The maximum number of URLs per seed and host.
+  /// - Returns: The session and its due pages.
   /// - Throws: An error that names the file or the server.
   func openSession(
     seeds: [String],
@@ -21,77 +21,77 @@ public protocol FrontierStore: Sendable {
     limits: KnownURLLimits
   ) throws -> FrontierSession
 
-  /// Notes that a page is fetched now: if the process dies before ``write(_:)`` settles the page, or
-  /// ``endFetch(of:)`` is called, the next session counts it against the page.
+  /// Records that the fetch of a page starts: if the process dies before ``write(_:)`` settles the page
+  /// or ``endFetch(of:)`` is called, the next session counts the death for the page.
   func beginFetch(of id: Int64)
 
-  /// Notes that a page is not fetched now, and not settled either.
+  /// Records that the fetch of a page was abandoned and the page is not settled.
   func endFetch(of id: Int64)
 
-  /// URLs that were not kept in this session, since their seed or host had too many.
+  /// Returns the URLs that were dropped in this session because of a limit of their seed or host.
   func dropped() -> (seeds: [Int: DroppedURLs], hosts: [HostKey: DroppedURLs])
 
   /// Writes a batch in one transaction.
   ///
-  /// - Returns: How many pages each queue gained.
+  /// - Returns: The number of pages that each queue gained.
   func write(_ batch: FrontierBatch) throws -> [HostKey: Int]
 
-  /// Takes the first pages of queues, in order; they count as in flight.
+  /// Leases the first pages of queues, in order; they count as in flight.
   ///
   /// - Parameters:
   ///   - hosts: The queues.
-  ///   - perHost: Pages to take of each at most.
-  ///   - seeds: Seeds whose pages are passed over.
+  ///   - perHost: The maximum number of pages per queue.
+  ///   - seeds: The seeds whose pages are skipped.
   /// - Returns: The pages, in the order of `hosts`.
   /// - Throws: An error that names the file or the server.
   func lease(_ hosts: [HostKey], perHost: Int, excluding seeds: Set<Int>) throws -> [PageRecord]
 
-  /// Makes everything that is in flight due again.
+  /// Makes every in-flight page due again.
   func releaseLeases() throws
 
-  /// What is known of URLs, as far as they count in this session.
+  /// Returns the records of the URLs that belong to this session.
   func records(of keys: [PageKey]) throws -> [PageKey: PageRecord]
 
-  /// How many URLs stand in queues.
+  /// Returns the number of queued URLs.
   func dueCount() throws -> Int
 
-  /// How many URLs are in which place; looks at every one.
+  /// Returns the number of URLs by state; scans every URL.
   func census() throws -> FrontierCensus
 
   /// Marks the session as finished.
   func closeSession() throws
 
-  /// Calls `body` for every change that was kept, in the order in which they were seen.
+  /// Calls `body` for every stored change, in chronological order.
   ///
   /// - Parameters:
-  ///   - time: Changes seen at that time or later; `nil` for those that the last session saw.
-  ///   - body: Takes a change.
-  /// - Throws: An error that names the file or the server, and what `body` throws.
+  ///   - time: The earliest time of the changes; `nil` for the changes of the last session.
+  ///   - body: The closure that receives a change.
+  /// - Throws: An error that names the file or the server, and the errors of `body`.
   func forEachChange(since time: Double?, _ body: (PageChange) throws -> Void) throws
 
-  /// Keeps the last robots.txt of an origin.
+  /// Stores the last robots.txt of an origin.
   func saveRobots(_ copy: RobotsCopy) throws
 
-  /// The last robots.txt of an origin, however old; `nil` where none was ever fetched.
+  /// Returns the last robots.txt of an origin regardless of its age; `nil` if none was fetched.
   func robots(of origin: String) throws -> RobotsCopy?
 
-  /// Keeps a file beside the pages; it replaces the one that was there before.
+  /// Stores a non-page file, such as a sitemap; it replaces the stored copy of the same URL.
   func saveFile(_ copy: FileCopy) throws
 
-  /// The file that was kept last; `nil` where there is none, or it is damaged.
+  /// Returns the stored copy of a file; `nil` if there is none or it is damaged.
   func file(at url: String) throws -> FileCopy?
 
-  /// Forgets a file.
+  /// Deletes the stored copy of a file.
   func removeFile(at url: String) throws
 }
 
 extension FrontierStore {
-  /// Opens a session in which everything is due.
+  /// Opens a session in which every page is due.
   public func openSession(seeds: [String]) throws -> FrontierSession {
     try openSession(seeds: seeds, asOf: nil)
   }
 
-  /// Opens a session with the standard limits.
+  /// Opens a session with the default limits.
   public func openSession(seeds: [String], asOf time: Double?) throws -> FrontierSession {
     let limits = KnownURLLimits(maxPages: seeds.map { _ in nil })
     return try openSession(seeds: seeds, asOf: time, limits: limits)
@@ -104,23 +104,23 @@ extension FrontierStore {
   public func endFetch(of id: Int64) {}
 }
 
-/// What a store says of the session that it opened.
+/// The state of a session that a store has opened.
 public struct FrontierSession: Sendable {
-  /// Whether an unfinished session goes on.
+  /// A Boolean value that indicates whether the session resumes an unfinished one.
   public var isResumed: Bool
-  /// Pages that are due, by queue.
+  /// The number of due pages per queue.
   public var due: [HostKey: Int]
-  /// Pages that the index holds, by queue.
+  /// The number of indexed pages per queue.
   public var indexed: [HostKey: Int]
-  /// How many pages of each seed's budget are spent.
+  /// The number of pages that each seed has used of its budget.
   public var spent: [Int]
-  /// Where the scope of a seed begins besides its own URL: seed and URL.
+  /// Additional scope bases of seeds: seed and URL.
   public var bases: [SeedBase]
-  /// With what URLs are hashed.
+  /// The SipHash key for URL hashes.
   public var secret: HashSecret
-  /// Pages that are not fetched for a while, since the process died while they were in flight.
+  /// Pages that are set aside because the process died while they were in flight.
   public var setAside: [SetAsidePage] = []
-  /// The known URLs by seed and host.
+  /// The number of known URLs per seed and host.
   var known = KnownURLCounts()
 
   init(
@@ -140,14 +140,14 @@ public struct FrontierSession: Sendable {
   }
 }
 
-/// Where a seed's scope begins, since the seed redirects there.
+/// An additional base of a seed's scope, created when the seed redirects.
 public struct SeedBase: Sendable, Equatable {
-  /// The seed's place in the list.
+  /// The index of the seed in the seed list.
   public var seed: Int
   /// The URL.
   public var url: String
 
-  /// A base.
+  /// Creates a base.
   public init(seed: Int, url: String) {
     self.seed = seed
     self.url = url
@@ -156,16 +156,17 @@ public struct SeedBase: Sendable, Equatable {
 
 /// A URL that was found.
 public struct DiscoveredPage: Sendable {
-  /// What stands for it.
+  /// The key of the URL.
   public var key: PageKey
-  /// What is to be kept of it.
+  /// The record to store.
   public var record: PageRecord
-  /// When its turn comes.
+  /// The queue priority.
   public var place: QueuePlace
-  /// Whether it waits although a redirect has led there in this session.
+  /// A Boolean value that indicates whether the URL is queued although a redirect has led to it in this
+  /// session.
   public var isForced = false
 
-  /// A URL.
+  /// Creates a discovered page.
   public init(key: PageKey, record: PageRecord, place: QueuePlace) {
     self.key = key
     self.record = record
@@ -173,58 +174,57 @@ public struct DiscoveredPage: Sendable {
   }
 }
 
-/// What happened since the last batch.
+/// The changes since the last batch.
 public struct FrontierBatch: Sendable {
-  /// URLs that were found; what is known keeps its place, unless a sitemap gives it another.
+  /// Discovered URLs; a known URL keeps its place unless a sitemap gives it another.
   public var discovered: [DiscoveredPage] = []
-  /// Pages that are done, whatever became of them.
+  /// Settled pages, whatever their result.
   public var settled: [PageRecord] = []
-  /// Pages that seeds' budgets paid for.
+  /// The number of pages charged to each seed's budget.
   public var spent: [Int: Int] = [:]
-  /// Where scopes begin from now on.
+  /// New scope bases.
   public var bases: [SeedBase] = []
-  /// What became different in the index by the pages that are done.
+  /// The changes of the index that the settled pages cause.
   public var changes: [PageChange] = []
-  /// The pages of ``settled`` whose items went to the sink, by the store's numbers.
+  /// The store's IDs of the pages of ``settled`` whose items were sent to the sink.
   public var unconfirmed: [Int64] = []
-  /// How far the sink's journal goes; `nil` if the index has everything.
+  /// The position in the sink's journal; `nil` if the index contains everything.
   public var mark: SinkMark?
 
-  /// An empty batch.
+  /// Creates an empty batch.
   public init() {}
 
-  /// Whether there is nothing to write.
+  /// A Boolean value that indicates whether there is nothing to write.
   public var isEmpty: Bool {
     discovered.isEmpty && settled.isEmpty && bases.isEmpty && changes.isEmpty
   }
 }
 
-/// How many URLs are in which place.
+/// The number of URLs by state.
 public struct FrontierCensus: Sendable, Equatable {
-  /// URLs in queues.
+  /// The number of queued URLs.
   public var due = 0
-  /// URLs that were handed out.
+  /// The number of leased URLs.
   public var inFlight = 0
-  /// URLs by what became of them last.
+  /// The number of URLs by their last state.
   public var states: [PageRecord.State: Int] = [:]
 
-  /// An empty census.
+  /// Creates an empty census.
   public init() {}
 }
 
-/// A robots.txt that was fetched before; it is used while it is fresh, and stands in while the host does
-/// not answer.
+/// A stored robots.txt; it is used while it is fresh, and as a fallback while the host does not respond.
 public struct RobotsCopy: Sendable, Equatable {
   /// Scheme, host and port.
   public var origin: String
-  /// The file; empty where the host has none.
+  /// The content of the file; empty if the host has none.
   public var body: [UInt8]
-  /// When it was fetched, in seconds since 1970.
+  /// The time of the fetch, in seconds since 1970.
   public var fetchedAt: Double
-  /// Until when it need not be asked for again, in seconds since 1970.
+  /// The end of its freshness, in seconds since 1970.
   public var freshUntil: Double
 
-  /// A copy.
+  /// Creates a copy.
   public init(origin: String, body: [UInt8], fetchedAt: Double, freshUntil: Double = 0) {
     self.origin = origin
     self.body = body
@@ -232,7 +232,7 @@ public struct RobotsCopy: Sendable, Equatable {
     self.freshUntil = freshUntil
   }
 
-  /// For how long it is fresh, in seconds; a clock that was put back is not waited for.
+  /// Returns the remaining freshness in seconds; 0 if the clock was set back before the fetch.
   func freshness(at time: Double) -> Double {
     time < fetchedAt ? 0 : max(0, freshUntil - time)
   }

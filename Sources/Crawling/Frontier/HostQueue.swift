@@ -4,58 +4,58 @@ public import URLStandard
 extension Frontier {
   /// A page to fetch.
   public struct Entry: Sendable {
-    /// What the store knows of it.
+    /// The record of the page in the store.
     public var record: PageRecord
-    /// What is fetched.
+    /// The URL to fetch.
     public var url: WebURL
-    /// Times it was asked for before.
+    /// The number of previous attempts.
     public var attempts = 0
-    /// The page that it may be another spelling of.
+    /// A known page of which this one may be a duplicate.
     public var twin: Twin?
 
-    /// An entry.
+    /// Creates an entry.
     public init(_ record: PageRecord, url: WebURL) {
       self.record = record
       self.url = url
     }
 
-    /// Hops from the seed.
+    /// The number of hops from the seed.
     public var depth: Int { record.depth }
     /// The index of the seed.
     public var seed: Int { record.seed }
-    /// Steps to it from page to page of one shape: `/list?page=#`.
+    /// The number of consecutive hops between pages of the same URL pattern, such as `/list?page=#`.
     public var way: Int { record.way }
-    /// The priority of the sitemap, 0 to 1.
+    /// The sitemap's priority, 0 to 1.
     public var sitemapPriority: Double? { record.sitemapPriority }
   }
 
-  /// What is known of a page whose address is the same but for the query.
+  /// A known page whose URL differs only in the query.
   public struct Twin: Sendable {
-    /// Its entity tag, where the host's tags can be trusted.
+    /// The entity tag of the page, if the tags of its host can be trusted.
     public var entityTag: String?
-    /// The hash of its body.
+    /// The hash of the page's body.
     public var contentHash: UInt64
   }
 
   /// The queue of a host.
   struct HostQueue: Sendable {
     let key: HostKey
-    /// What is at hand.
+    /// The pages in memory.
     var entries: Deque<Entry> = []
-    /// Pages that wait in the store.
+    /// The number of pages that are queued in the store.
     var storedCount = 0
     var inProcess = 0
     var nextTime = 0.0
-    /// The least delay, whatever robots.txt asks for.
+    /// The minimum delay, regardless of robots.txt.
     var baseDelay: Double
-    /// What ``nextTime`` was before the last entry was handed out.
+    /// The value of ``nextTime`` before the last entry was returned.
     var formerTime = 0.0
     var delay: Double
-    /// Whether nothing of it is handed out any more.
+    /// A Boolean value that indicates whether the host is skipped for the rest of the run.
     var isRetired = false
-    /// Whether nothing of it is handed out yet.
+    /// A Boolean value that indicates whether the host is blocked until its release.
     var isHeld = false
-    /// Whether it stands in the ring or in the heap.
+    /// A Boolean value that indicates whether the host is listed in the ring or in the heap.
     var isListed = false
 
     init(key: HostKey, delay: Double) {
@@ -66,7 +66,7 @@ extension Frontier {
 
     private var isEmpty: Bool { entries.isEmpty && storedCount == 0 }
 
-    /// Whether it has something to give and may have another exchange.
+    /// Returns `true` if the host has queued pages and can have another exchange.
     func mayGive(_ perHost: Int) -> Bool {
       !isEmpty && inProcess < perHost && !isHeld && !isRetired
     }

@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// The pages that are in flight, in a small file that is mapped into memory.
+/// The in-flight pages, in a small file that is mapped into memory.
 ///
-/// A write to the mapping is a store of eight bytes, and the system keeps it when the process dies of
-/// whatever cause, so the next process knows what was in flight. A power cut may lose it: no page is the
-/// cause of that.
+/// A write is an eight-byte store into the mapping. The operating system keeps it however the process
+/// dies, so the next process knows which pages were in flight. A power cut may lose it, but no page
+/// causes a power cut.
 @safe final class InFlightLog: Sendable {
-  /// Pages in flight at most, more than a crawl has; further ones are not noted.
+  /// The maximum number of logged in-flight pages, more than a crawl has; further ones are not logged.
   private static let slotCount = 2048
 
   @safe private struct State {
@@ -23,16 +23,16 @@ import Synchronization
   }
 
   private let state: Mutex<State>
-  /// The rows of the pages that were in flight when the process before this one ended.
+  /// The rows of the pages that were in flight when the previous process ended.
   let casualties: [Int64]
 
-  /// Opens or makes the file; `nil` if that fails, since a crawl can do without.
+  /// Opens or creates the file; `nil` if that fails, because a crawl works without it.
   init?(path: String) {
     let size = Self.slotCount * 8
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    // A page of the file that is not there on a full disk would be a signal at the first store.
+    // If the disk is full, a page of the file without storage would raise a signal at the first store.
     guard ftruncate(descriptor, off_t(size)) == 0,
       posix_fallocate(descriptor, 0, off_t(size)) == 0,
       let base = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
@@ -47,7 +47,7 @@ import Synchronization
 
   deinit { state.withLock { _ = unsafe munmap($0.base, Self.slotCount * 8) } }
 
-  /// Forgets ``casualties``, once they are counted.
+  /// Deletes ``casualties`` from the file after they are counted.
   func clear() {
     state.withLock { state in
       for slot in 0..<Self.slotCount { state.set(slot, to: 0) }
@@ -55,7 +55,7 @@ import Synchronization
     }
   }
 
-  /// Notes that a page is in flight from now on.
+  /// Records that a page is in flight.
   func begin(_ id: Int64) {
     state.withLock { state in
       guard state.slots[id] == nil, let slot = state.free.popLast() else { return }
@@ -64,7 +64,7 @@ import Synchronization
     }
   }
 
-  /// Notes that a page is in flight no more.
+  /// Records that a page is no longer in flight.
   func end(_ id: Int64) {
     state.withLock { state in
       guard let slot = state.slots.removeValue(forKey: id) else { return }

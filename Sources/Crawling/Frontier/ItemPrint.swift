@@ -1,20 +1,19 @@
-/// What is kept of a page's item so that a later visit can tell which of its fields changed: a hash
-/// for each.
+/// The field hashes of a page's item, by which a later visit detects the changed fields.
 ///
-/// Kept as it is stored, one field after the other: the length of its name, its name, four bytes of
-/// hash. Few prints are ever compared, and all are written.
+/// The stored form is also the in-memory form: for each field the length of its name, its name, and four
+/// bytes of hash. All fingerprints are written, but few are compared.
 public struct ItemPrint: Sendable, Equatable {
-  /// The field for where the page's links lead, which are no part of its item.
+  /// The name of the field for the page's link targets, which are not part of its item.
   static let links = "links"
   private static let sizeLimit = 8192
 
-  /// The fields, as they are stored.
+  /// The fields in their stored form.
   private(set) var bytes: [UInt8] = []
 
-  /// A print without fields: the index holds an item, and nobody knows what it says.
+  /// Creates a fingerprint without fields: the index holds an item of unknown content.
   public init() {}
 
-  /// Sets a field to what hashes to `hash`; of hundreds only the first are told apart.
+  /// Sets the hash of a field; ignored once the fingerprint has reached its size limit.
   public mutating func set(_ field: String, to hash: UInt64) {
     guard bytes.count < Self.sizeLimit else { return }
     if bytes.isEmpty { bytes.reserveCapacity(512) }
@@ -26,15 +25,15 @@ public struct ItemPrint: Sendable, Equatable {
     }
   }
 
-  /// Sets a field to what `bytes` say.
+  /// Sets a field to the hash of `bytes`.
   public mutating func set(_ field: String, to bytes: [UInt8]) {
     set(field, to: ContentHash.of(bytes))
   }
 
-  /// Whether nobody knows what the item says.
+  /// A Boolean value that indicates whether the content of the item is unknown.
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Hashes by the fields' names.
+  /// The hashes by field name.
   public var hashes: [String: UInt32] {
     var hashes: [String: UInt32] = [:]
     var rest = bytes[...]
@@ -47,7 +46,8 @@ public struct ItemPrint: Sendable, Equatable {
     return hashes
   }
 
-  /// The fields that differ from an earlier print, sorted; none where either says nothing.
+  /// Returns the fields that differ from an earlier fingerprint, sorted; empty if either fingerprint is
+  /// empty.
   public func changedFields(since former: ItemPrint) -> [String] {
     let (hashes, formerHashes) = (hashes, former.hashes)
     guard !hashes.isEmpty, !formerHashes.isEmpty else { return [] }
@@ -57,6 +57,6 @@ public struct ItemPrint: Sendable, Equatable {
 
   // MARK: Storage
 
-  /// A print as ``bytes`` was stored.
+  /// Creates a fingerprint from stored ``bytes``.
   init(stored bytes: [UInt8]) { self.bytes = bytes }
 }

@@ -1,16 +1,16 @@
-/// How many URLs the frontier keeps of a seed and of a host.
+/// The maximum numbers of URLs that the frontier stores per seed and per host.
 ///
-/// The limits hold for every way by which a URL is found: links, sitemaps, feeds and redirects. A seed's own
-/// URL is always kept. What is left out is counted (``DroppedURLs``) and can be found again later.
+/// The limits apply to every source of URLs: links, sitemaps, feeds and redirects. A seed's own URL is
+/// always stored. Dropped URLs are counted (``DroppedURLs``) and can be discovered again later.
 public struct KnownURLLimits: Sendable, Equatable {
-  /// A limit for a seed or for a host.
+  /// The limit of a seed or of a host.
   public struct Limit: Sendable, Equatable {
-    /// URLs at most.
+    /// The maximum number of URLs.
     public var urls: Int
-    /// Bytes of their text at most.
+    /// The maximum number of bytes of all URLs.
     public var bytes: Int
 
-    /// A limit of `urls` URLs with ``KnownURLLimits/bytesPerURL`` bytes each on average.
+    /// Creates a limit of `urls` URLs with ``KnownURLLimits/bytesPerURL`` bytes each on average.
     public init(urls: Int) {
       self.urls = urls
       bytes =
@@ -19,27 +19,28 @@ public struct KnownURLLimits: Sendable, Equatable {
     }
   }
 
-  /// URLs for each page of a seed's `max-pages=`.
+  /// The number of URLs per page of a seed's `max-pages=`.
   public static let urlsPerPage = 20
-  /// URLs of a seed at least, however few pages it may have.
+  /// The minimum number of URLs of a seed, regardless of its `max-pages=`.
   public static let leastURLs = 1000
-  /// Bytes of a URL on average.
+  /// The average number of bytes of a URL.
   public static let bytesPerURL = 200
-  /// URLs of a host, unless said.
+  /// The default maximum number of URLs of a host.
   public static let standardHostURLs = 2_000_000
-  /// Hosts' worth of URLs for a seed without `max-pages=`, whose scope may be a domain.
+  /// The limit of a seed without `max-pages=`, in multiples of the host limit, because its scope may be
+  /// a domain.
   private static let hostsPerSeed = 10
 
-  /// The limit of each seed, in the order of the list.
+  /// The limit of each seed, in seed list order.
   public var seeds: [Limit]
   /// The limit of each host.
   public var host: Limit
 
-  /// The limits of a crawl.
+  /// Creates the limits of a crawl.
   ///
   /// - Parameters:
-  ///   - maxPages: The `max-pages=` of each seed, in the order of the list.
-  ///   - hostURLs: URLs of each host.
+  ///   - maxPages: The `max-pages=` of each seed, in seed list order.
+  ///   - hostURLs: The maximum number of URLs of each host.
   public init(maxPages: [Int?], hostURLs: Int = standardHostURLs) {
     host = Limit(urls: hostURLs)
     let standard = hostURLs.multipliedReportingOverflow(by: Self.hostsPerSeed)
@@ -51,17 +52,17 @@ public struct KnownURLLimits: Sendable, Equatable {
   }
 }
 
-/// URLs that were found and not kept, since their seed or their host had too many.
+/// The URLs that were dropped because of a limit of their seed or host.
 public struct DroppedURLs: Sendable, Codable, Equatable {
-  /// How many there were; a URL that is found twice counts twice.
+  /// The number of dropped URLs; a URL that is found twice counts twice.
   public var count = 0
-  /// The first of them.
+  /// The first dropped URL.
   public var sample: String
 
   init(sample: String) { self.sample = sample }
 }
 
-/// Counts the known URLs of each seed and of each host, and those that were dropped.
+/// Counts the known and the dropped URLs of each seed and host.
 struct KnownURLCounts: Sendable {
   struct Size: Sendable, Equatable {
     var urls = 0
@@ -80,14 +81,14 @@ struct KnownURLCounts: Sendable {
   private let limits: KnownURLLimits
   private var seeds: [Int: Size] = [:]
   private var hosts: [HostKey: Size] = [:]
-  /// What was dropped for the limit of a seed, by its place in the list.
+  /// The dropped URLs by the index of the seed whose limit was reached.
   private(set) var droppedOfSeed: [Int: DroppedURLs] = [:]
-  /// What was dropped for the limit of a host.
+  /// The dropped URLs by the host whose limit was reached.
   private(set) var droppedOfHost: [HostKey: DroppedURLs] = [:]
 
   init(limits: KnownURLLimits = KnownURLLimits(maxPages: [])) { self.limits = limits }
 
-  /// Hands the counts over, and leaves none: a copy would duplicate the tables at the next change.
+  /// Returns the counts and resets them; a copy would duplicate the tables at the next change.
   mutating func take() -> KnownURLCounts {
     let counts = self
     self = KnownURLCounts()
@@ -104,7 +105,7 @@ struct KnownURLCounts: Sendable {
     add(size, host: page.record.host, seed: page.record.seed)
   }
 
-  /// Returns `true` if a new URL of the page's seed and host may be kept.
+  /// Returns `true` if the limits of the page's seed and host allow another URL.
   func hasRoom(for page: DiscoveredPage) -> Bool {
     page.isForced || hasRoomOfSeed(for: page) && hasRoomOfHost(for: page)
   }
@@ -120,7 +121,7 @@ struct KnownURLCounts: Sendable {
     return size.hasRoom(for: page.record.url.utf8.count, in: limits.host)
   }
 
-  /// Counts a URL that is not kept.
+  /// Counts a dropped URL.
   mutating func drop(_ page: DiscoveredPage) {
     let dropped = DroppedURLs(sample: page.record.url)
     if hasRoomOfSeed(for: page) {

@@ -1,9 +1,9 @@
 import URLStandard
 
-/// Learns from canonical links which parameters of a host's URLs say nothing about the page.
+/// Learns from canonical links which query parameters of a host are insignificant.
 ///
-/// Where two pages `x?lang=ja` name `x` as their canonical address, and none names itself, links with
-/// `lang` are taken for links to `x`.
+/// If two pages such as `x?lang=ja` name `x` as their canonical URL, and none names itself, links with
+/// `lang` are treated as links to `x`.
 struct LearnedParameters: Sendable {
   private static let votesNeeded = 2
   private static let nameLimit = 100
@@ -16,7 +16,7 @@ struct LearnedParameters: Sendable {
 
   private var votes: [String: [String: Votes]] = [:]
 
-  /// Learns from a page and the canonical address that it names.
+  /// Learns from a page and its canonical URL.
   mutating func learn(_ url: WebURL, canonical: WebURL) {
     guard let query = url.query, canonical.hostAndPort == url.hostAndPort,
       canonical.path == url.path
@@ -41,7 +41,7 @@ struct LearnedParameters: Sendable {
     votes[host] = names
   }
 
-  /// The URL without the parameters that were learned.
+  /// Returns the URL without its insignificant parameters.
   func stripped(_ url: WebURL) -> WebURL {
     guard let query = url.query, let names = votes[url.hostAndPort] else { return url }
     let own = query.split(separator: "&", omittingEmptySubsequences: false)

@@ -1,33 +1,33 @@
 import Synchronization
 
-/// What is kept of the files beside the pages.
+/// Storage of robots.txt and other non-page files.
 extension MemoryFrontierStore {
   struct Files {
     var robots: [String: RobotsCopy] = [:]
     var copies: [String: FileCopy] = [:]
   }
 
-  /// Keeps the last robots.txt of an origin.
+  /// Stores the last robots.txt of an origin.
   public func saveRobots(_ copy: RobotsCopy) throws {
     files.withLock { $0.robots[copy.origin] = copy }
   }
 
-  /// The last robots.txt of an origin.
+  /// Returns the last robots.txt of an origin.
   public func robots(of origin: String) throws -> RobotsCopy? {
     files.withLock { $0.robots[origin] }
   }
 
-  /// Keeps a file beside the pages.
+  /// Stores a non-page file.
   public func saveFile(_ copy: FileCopy) throws {
     files.withLock { $0.copies[copy.url] = copy }
   }
 
-  /// The file that was kept last.
+  /// Returns the stored copy of a file.
   public func file(at url: String) throws -> FileCopy? {
     files.withLock { $0.copies[url] }
   }
 
-  /// Forgets a file.
+  /// Deletes the stored copy of a file.
   public func removeFile(at url: String) throws {
     files.withLock { $0.copies[url] = nil }
   }

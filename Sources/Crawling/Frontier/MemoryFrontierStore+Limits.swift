@@ -1,7 +1,7 @@
 import Synchronization
 
 extension MemoryFrontierStore {
-  /// URLs that were not kept in this session.
+  /// Returns the URLs that were dropped in this session.
   public func dropped() -> (seeds: [Int: DroppedURLs], hosts: [HostKey: DroppedURLs]) {
     contents.withLock { ($0.known.droppedOfSeed, $0.known.droppedOfHost) }
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The frontier's store in memory: for tests, and for crawls that need no second run.
+/// A frontier store in memory, for tests and for crawls without a second run.
 public final class MemoryFrontierStore: FrontierStore {
   struct Page {
     var record: PageRecord
@@ -39,10 +39,10 @@ public final class MemoryFrontierStore: FrontierStore {
   let files = Mutex(Files())
   private let secret = HashSecret.random()
 
-  /// An empty store.
+  /// Creates an empty store.
   public init() {}
 
-  /// Opens a session, or goes on with the one that is open.
+  /// Opens a session, or resumes the unfinished one.
   public func openSession(
     seeds: [String],
     asOf time: Double?,
@@ -67,11 +67,11 @@ public final class MemoryFrontierStore: FrontierStore {
     }
   }
 
-  /// Keeps a batch.
+  /// Applies a batch.
   public func write(_ batch: FrontierBatch) throws -> [HostKey: Int] {
     contents.withLock { contents in
       var growth: [HostKey: Int] = [:]
-      // What a redirect reached is known before links to it are looked at.
+      // The targets of redirects are settled before links to them are added.
       for record in batch.settled { contents.settle(record) }
       contents.changes += batch.changes.map { (contents.session, $0) }
       contents.changes.removeFirst(max(0, contents.changes.count - PageChange.keptCount))
@@ -84,7 +84,7 @@ public final class MemoryFrontierStore: FrontierStore {
     }
   }
 
-  /// Takes the first pages of queues.
+  /// Leases the first pages of queues.
   public func lease(
     _ hosts: [HostKey],
     perHost: Int,
@@ -95,12 +95,12 @@ public final class MemoryFrontierStore: FrontierStore {
     }
   }
 
-  /// Makes everything that is in flight due again.
+  /// Makes every in-flight page due again.
   public func releaseLeases() throws {
     contents.withLock { $0.releaseLeases() }
   }
 
-  /// What is known of URLs.
+  /// Returns the records of known URLs.
   public func records(of keys: [PageKey]) throws -> [PageKey: PageRecord] {
     contents.withLock { contents in
       var found: [PageKey: PageRecord] = [:]
@@ -114,12 +114,12 @@ public final class MemoryFrontierStore: FrontierStore {
     }
   }
 
-  /// How many URLs stand in queues.
+  /// Returns the number of queued URLs.
   public func dueCount() throws -> Int {
     contents.withLock { $0.queues.values.reduce(0) { $0 + $1.count } }
   }
 
-  /// How many URLs are in which place.
+  /// Returns the number of URLs by state.
   public func census() throws -> FrontierCensus {
     contents.withLock { contents in
       var census = FrontierCensus()
@@ -135,7 +135,7 @@ public final class MemoryFrontierStore: FrontierStore {
     contents.withLock { $0.isOpen = false }
   }
 
-  /// Calls `body` for every change that was kept, in order.
+  /// Calls `body` for every stored change, in order.
   public func forEachChange(since time: Double?, _ body: (PageChange) throws -> Void) throws {
     let changes = contents.withLock { contents in
       contents.changes.filter { change in
@@ -176,8 +176,8 @@ extension MemoryFrontierStore.Contents {
     for host in queues.keys { queues[host]?.sort() }
   }
 
-  /// Whether a page is known as far as this session goes: of a seed that is asked for, and not gone
-  /// since an earlier one.
+  /// Returns `true` if a page belongs to this session: its seed is in the list, and it was not gone
+  /// before the session.
   func counts(_ page: MemoryFrontierStore.Page) -> Bool {
     seeds.contains(page.seed) && (page.record.state != .gone || page.session == session)
   }
@@ -217,7 +217,8 @@ extension MemoryFrontierStore.Contents {
     return false
   }
 
-  /// Whether a page is to wait before its time: a seed, or what a sitemap says has changed.
+  /// Returns `true` if a page is queued before its due time: a seed, or a page that changed according to
+  /// a sitemap.
   private func awakens(_ page: MemoryFrontierStore.Page, _ found: DiscoveredPage, _ id: Int64)
     -> Bool
   {
@@ -232,7 +233,7 @@ extension MemoryFrontierStore.Contents {
       && !leased.contains(id) && queues[page.record.host]?.contains { $0.id == id } != true
   }
 
-  /// Pages that the index holds, by queue.
+  /// The number of indexed pages per queue.
   var indexed: [HostKey: Int] {
     pages.values.filter { $0.record.item != nil }
       .reduce(into: [:]) { $0[$1.record.host, default: 0] += 1 }
@@ -277,7 +278,7 @@ extension MemoryFrontierStore.Contents {
     leased = []
   }
 
-  /// At the end; the queue is not in order then.
+  /// Appends a page to its queue, which is then unsorted.
   private mutating func enqueue(_ id: Int64) {
     guard let page = pages[id] else { return }
     queues[page.record.host, default: []].append(.init(order: page.order, id: id))

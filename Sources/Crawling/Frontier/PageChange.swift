@@ -1,35 +1,35 @@
-/// What became different in the index between two visits of a page.
+/// A change of the index between two visits of a page.
 public struct PageChange: Sendable, Equatable {
-  /// What became of it.
+  /// The kind of a change.
   public enum Kind: String, Sendable, CaseIterable {
-    /// The index holds it now.
+    /// The page was added to the index.
     case added
-    /// Its item says something else.
+    /// The item of the page has changed.
     case changed
-    /// It left the index: it is gone, or asks not to be indexed.
+    /// The page was removed from the index: it is gone, or asks not to be indexed.
     case removed
-    /// It is not fetched for a while, since webmark died several times while it was in flight.
+    /// The page is not fetched for a while, because webmark died several times while it was in flight.
     case setAside = "set aside"
 
-    /// The kinds that are changes of the index.
+    /// The kinds that change the index.
     public static let ofIndex: [Kind] = [.added, .changed, .removed]
   }
 
-  /// Days for which changes are kept.
+  /// The number of days for which changes are stored.
   public static let keptDays = 90
-  /// Changes that are kept at most; the oldest go first.
+  /// The maximum number of stored changes; the oldest are deleted first.
   public static let keptCount = 1_000_000
 
-  /// When it was seen, in seconds since 1970.
+  /// The time of the visit, in seconds since 1970.
   public var time: Double
-  /// What became of the page.
+  /// The kind of the change.
   public var kind: Kind
-  /// The page.
+  /// The URL of the page.
   public var url: String
   /// The fields of the item that differ, sorted; the reason, if the page was removed or set aside.
   public var fields: [String]
 
-  /// A change.
+  /// Creates a change.
   public init(time: Double, kind: Kind, url: String, fields: [String] = []) {
     self.time = time
     self.kind = kind

@@ -1,53 +1,53 @@
 public import URLStandard
 
-/// What stands for a URL in the frontier: 64 bits of its canonical key, hashed with a secret.
+/// The key of a URL in the frontier: 64 bits of a keyed hash of its canonical form.
 ///
-/// Among ten million URLs two share one with a chance of about three in a million. The secret keeps a
-/// site from making up addresses that would hide another's pages.
+/// Among ten million URLs, the chance of a collision is about three in a million. The secret prevents a
+/// site from making up URLs whose keys collide with those of another site.
 public struct PageKey: Sendable, Hashable {
   /// The hash.
   public let value: UInt64
 
-  /// A key that was stored before.
+  /// Creates a key from its stored value.
   public init(value: UInt64) { self.value = value }
 
-  /// The key of a canonical address.
+  /// Creates the key of a canonical URL.
   public init(_ key: CanonicalKey, secret: HashSecret) {
     value = secret.hash(of: key.text)
   }
 }
 
-/// A queue of the frontier: what is asked for one after the other, the pages of a host and port.
+/// The key of a frontier queue: the pages of one host and port, which are requested one after the other.
 ///
-/// Of two hosts with one number, which is rare and harmless, the pages stand in one queue.
+/// Two hosts whose hashes collide share one queue, which is rare and harmless.
 public struct HostKey: Sendable, Hashable {
   /// The hash.
   public let value: UInt32
 
-  /// A key that was stored before.
+  /// Creates a key from its stored value.
   public init(value: UInt32) { self.value = value }
 
-  /// The queue of a host and, where it is not the scheme's own, a port.
+  /// Creates the key of a host and its non-default port.
   public init(_ hostAndPort: String, secret: HashSecret) {
     value = UInt32(truncatingIfNeeded: secret.hash(of: hostAndPort))
   }
 }
 
-/// The key of a hash that nobody outside can foresee: SipHash-1-3
+/// The secret key of a hash that outsiders cannot predict: SipHash-1-3
 /// (<https://www.aumasson.jp/siphash/siphash.pdf>).
 public struct HashSecret: Sendable, Hashable {
-  /// The first eight bytes.
+  /// The first eight bytes of the key.
   public let first: UInt64
-  /// The last eight bytes.
+  /// The last eight bytes of the key.
   public let last: UInt64
 
-  /// A secret that was stored before.
+  /// Creates a secret from its stored value.
   public init(first: UInt64, last: UInt64) {
     self.first = first
     self.last = last
   }
 
-  /// A new secret.
+  /// Returns a new random secret.
   public static func random() -> HashSecret {
     HashSecret(first: .random(in: .min ... .max), last: .random(in: .min ... .max))
   }
@@ -76,7 +76,7 @@ public struct HashSecret: Sendable, Hashable {
   }
 }
 
-/// The four words of SipHash.
+/// The four state words of SipHash.
 private struct SipState {
   private var v0: UInt64
   private var v1: UInt64

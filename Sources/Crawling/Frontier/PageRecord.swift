@@ -1,71 +1,72 @@
 public import Fetching
 
-/// What is kept of a URL between runs.
+/// The stored record of a URL.
 public struct PageRecord: Sendable, Equatable {
-  /// What became of a URL the last time it was settled.
+  /// The last result of a URL.
   public enum State: Int, Sendable, CaseIterable {
-    /// Never settled: it waits.
+    /// Never settled; the URL is queued.
     case due = 0
-    /// Fetched, or unchanged.
+    /// Fetched, or not modified.
     case done = 1
     /// 404 or 410 twice.
     case gone = 2
-    /// robots.txt forbids it, or it leads into a trap; the reason names the rule.
+    /// Disallowed by robots.txt, or excluded as a crawler trap; the reason names the rule.
     case excluded = 3
-    /// It could not be fetched.
+    /// The fetch failed.
     case failed = 4
-    /// It leads out of what the seed asks for.
+    /// Outside the scope of the seed.
     case refused = 5
-    /// Another URL's redirect led there; it is no page of its own in this session.
+    /// The target of another URL's redirect; not a page of its own in this session.
     case reached = 6
   }
 
-  /// The store's number for it.
+  /// The ID of the record in the store.
   public var id: Int64 = 0
-  /// The queue that it stands in.
+  /// The queue of the URL.
   public var host: HostKey
   /// The URL.
   public var url: String
-  /// The place of its seed in the list that the session was opened with.
+  /// The index of its seed in the session's seed list.
   public var seed: Int
-  /// Hops from the seed.
+  /// The number of hops from the seed.
   public var depth: Int
-  /// Steps to it from page to page of one shape.
+  /// The number of consecutive hops between pages of the same URL pattern.
   public var way = 0
-  /// The priority of the sitemap, 0 to 1.
+  /// The sitemap's priority, 0 to 1.
   public var sitemapPriority: Double?
-  /// What became of it last.
+  /// The last state.
   public var state = State.due
-  /// The rule or the failure behind the state.
+  /// The rule or the failure that caused the state.
   public var reason: String?
-  /// What makes the next request conditional.
+  /// The validators for the next conditional request.
   public var validators: Validators?
-  /// A hash of the last body; 0 where none is known.
+  /// The hash of the last body; 0 if unknown.
   public var contentHash: UInt64 = 0
-  /// When it was answered last, in seconds since 1970; 0 for never.
+  /// The time of the last response, in seconds since 1970; 0 for never.
   public var fetchedAt = 0.0
-  /// When its content was another for the last time, in seconds since 1970; 0 for never.
+  /// The time of the last content change, in seconds since 1970; 0 for never.
   public var changedAt = 0.0
-  /// How often it was answered with content, or as unchanged.
+  /// The number of responses with content or 304.
   public var visitCount = 0
-  /// How often the content was another than before.
+  /// The number of content changes.
   public var changeCount = 0
-  /// How many times in a row it was answered by 404 or 410.
+  /// The number of consecutive 404 and 410 responses.
   public var missingCount = 0
-  /// How many times in a row it failed.
+  /// The number of consecutive failures.
   public var failureCount = 0
-  /// When it should be asked for again, in seconds since 1970; 0 for the next session.
+  /// The due time, in seconds since 1970; 0 for the next session.
   public var nextDue = 0.0
-  /// What is known of how often it changes.
+  /// The observed change history.
   public var history = ChangeHistory()
-  /// How many times in a row a sitemap said that it had changed, and it had not.
+  /// The number of consecutive visits on which a sitemap announced a change and the content was
+  /// unchanged.
   public var falseClaimCount = 0
-  /// The item that the index holds of it, as hashes; `nil` where the index holds none.
+  /// The fingerprint of the indexed item; `nil` if the index has no item of the page.
   public var item: ItemPrint?
-  /// How many times in a row the process died while the page was in flight.
+  /// The number of consecutive process deaths while the page was in flight.
   public var deathCount = 0
 
-  /// A record of a URL that is due.
+  /// Creates the record of a due URL.
   public init(host: HostKey, url: String, seed: Int, depth: Int) {
     self.host = host
     self.url = url

@@ -1,32 +1,34 @@
 public import Sitemaps
 
-/// What decides when a page's turn comes among those of its host.
+/// The priority of a page in the queue of its host.
 ///
-/// First the depth; then what a sitemap says: whether the page changed since it was fetched, its
-/// priority, how often it changes, when it did last.
+/// Pages are ordered by depth, then by sitemap data: whether the page changed since its last fetch, its
+/// priority, its change frequency, and its last modification.
 public struct QueuePlace: Sendable, Equatable {
   private static let deepest = 127
-  /// The day since 1970 from which on all are equally new; those of eleven years before are told apart.
+  /// The last day since 1970 that is distinguished; the 4,095 days before it are distinguished, too.
   private static let latestDay = 24_000.0
 
   private enum News: Int {
     case changed, unknown, unchanged
   }
 
-  /// Hops from the seed.
+  /// The number of hops from the seed.
   public var depth: Int
-  /// The priority that a sitemap gives it, 0 to 1.
+  /// The sitemap's priority, 0 to 1.
   public var priority: Double?
-  /// When a sitemap says it changed, in seconds since 1970.
+  /// The sitemap's last modification time, in seconds since 1970.
   public var lastModified: Double?
-  /// How often a sitemap says it changes.
+  /// The sitemap's change frequency.
   public var changeFrequency: SitemapEntry.ChangeFrequency?
-  /// Whether a sitemap names it: then it takes this place though it was known before.
+  /// A Boolean value that indicates whether a sitemap lists the page; a known page then moves to this
+  /// place.
   public var isFromSitemap = false
-  /// Whether it looks like another spelling of a page that is known: it comes a level later.
+  /// A Boolean value that indicates whether the URL looks like a duplicate of a known page; it is then
+  /// queued one level deeper.
   public var isSuspect = false
 
-  /// A place.
+  /// Creates a place.
   public init(depth: Int, sitemap: SitemapEntry? = nil) {
     self.depth = depth
     priority = sitemap?.priority
@@ -35,22 +37,22 @@ public struct QueuePlace: Sendable, Equatable {
     isFromSitemap = sitemap != nil
   }
 
-  /// Whether a sitemap says that the page changed since it was fetched, and is to be believed.
+  /// Returns `true` if a sitemap credibly announces a change since the last fetch.
   ///
   /// - Parameters:
-  ///   - fetchedAt: When that was, in seconds since 1970.
-  ///   - count: How many times in a row the sitemap said so, and it had not.
-  ///   - time: The time; nothing changes later than a day from then.
-  /// - Returns: Whether the page should be asked for.
+  ///   - fetchedAt: The time of the last fetch, in seconds since 1970.
+  ///   - count: The number of consecutive false announcements.
+  ///   - time: The current time; a modification more than one day in the future is ignored.
+  /// - Returns: `true` if the page should be fetched.
   func tellsOfChange(since fetchedAt: Double, falseClaims count: Int, at time: Double?) -> Bool {
     guard isFromSitemap, let lastModified, let time else { return false }
     return lastModified > fetchedAt && lastModified <= time + 86_400
       && count < RecrawlSchedule.believedClaims
   }
 
-  /// The place as a number of 31 bits, smaller for what comes first.
+  /// Returns the place as a 31-bit number; smaller numbers come first.
   ///
-  /// - Parameter fetchedAt: When the page was fetched last, in seconds since 1970; 0 for never.
+  /// - Parameter fetchedAt: The time of the last fetch, in seconds since 1970; 0 for never.
   /// - Returns: The number.
   public func order(fetchedAt: Double) -> Int {
     let level = max(0, min(depth + (isSuspect ? 1 : 0), Self.deepest))
@@ -60,7 +62,7 @@ public struct QueuePlace: Sendable, Equatable {
       case nil: .unknown
       default: .unchanged
       }
-    // The protocol: 0.5 where nothing is said.
+    // The sitemap protocol's default priority is 0.5.
     let priority = max(0, min(self.priority ?? 0.5, 1))
     let frequencies = SitemapEntry.ChangeFrequency.allCases
     let rareness = changeFrequency.flatMap(frequencies.firstIndex) ?? frequencies.count

@@ -1,15 +1,15 @@
-/// The keys that were seen last, in a table of fixed size: most links lead to a few thousand pages.
+/// A fixed-size table of recently seen keys; most links lead to a few thousand pages.
 ///
-/// A key that another one has pushed out counts as not seen; whoever needs certainty asks the store.
+/// A key that another one has replaced counts as not seen; callers that need certainty query the store.
 struct RecentKeys: Sendable {
   private var slots: [UInt64]
 
-  /// A table of `1 << bits` keys of eight bytes.
+  /// Creates a table of `1 << bits` keys of eight bytes.
   init(bits: Int) { slots = [UInt64](repeating: 0, count: 1 << bits) }
 
   func contains(_ key: PageKey) -> Bool { slots[slot(of: key)] == key.value }
 
-  /// Keeps a key; whether it was not there.
+  /// Inserts a key and returns `true` if it was not present.
   mutating func insert(_ key: PageKey) -> Bool {
     let slot = slot(of: key)
     guard slots[slot] != key.value else { return false }

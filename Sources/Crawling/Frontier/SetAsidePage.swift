@@ -1,12 +1,13 @@
-/// A page that is not fetched for a while, since the process died several times while it was in flight.
+/// A page that is not fetched for a while, because the process died several times while it was in
+/// flight.
 public struct SetAsidePage: Sendable, Codable, Equatable {
-  /// The page.
+  /// The URL of the page.
   public var url: String
-  /// How many times in a row the process died.
+  /// The number of consecutive deaths.
   public var deaths: Int
-  /// Until when it is not fetched, in seconds since 1970.
+  /// The end of the pause, in seconds since 1970.
   public var until: Double
 
-  /// Why, as reports say it.
+  /// The reason, as it appears in reports.
   public var reason: String { "set aside: webmark died \(deaths) times while it was in flight" }
 }

@@ -1,49 +1,51 @@
 import URLStandard
 
-/// Why links are not followed any further somewhere.
+/// The reasons why a URL is excluded as a crawler trap.
 public enum Trap: String, Sendable, Codable {
-  /// A folder stands in the path for the third time: relative links that grow.
+  /// A folder occurs three times in the path, as in growing relative links.
   case repeatingPath = "the path repeats a folder"
-  /// Folders without end.
+  /// The path has too many folders.
   case deepPath = "the path is too deep"
-  /// Longer than any page's address needs to be.
+  /// The URL is longer than any page needs.
   case longURL = "the URL is too long"
-  /// Parameters that grow from link to link.
+  /// The query has too many or repeated parameters.
   case growingQuery = "the query repeats a parameter"
-  /// Facets that are combined without end.
+  /// The path has too many parameter combinations, as in faceted search.
   case manyQueries = "too many queries of one path"
-  /// The months of a calendar, which say nothing but their numbers.
+  /// Calendar pages that differ only in numbers.
   case calendar = "a calendar of pages that differ in numbers only"
-  /// A long way from page to page, which all say the same but for their numbers.
+  /// A long chain of pages that differ only in numbers.
   case endlessList = "a list of pages that differ in numbers only"
 }
 
-/// Recognises the parts of sites that never end.
+/// Detects crawler traps: parts of sites that never end.
 ///
-/// A value without I/O; memory is bounded by the number of shapes that are watched.
+/// The type performs no I/O; the number of tracked URL patterns bounds its memory.
 struct TrapGuard: Sendable {
   private static let longestURL = 2048
   private static let deepestPath = 20
   private static let mostRepeats = 2
   private static let mostParameters = 12
   private static let mostQueries = 500
-  /// Pages of one shape before their sameness counts.
+  /// The number of pages of one URL pattern before their similarity counts.
   private static let sampleSize = 20
-  /// Steps from page to page of one shape; without a calendar's look only so long a way is a trap,
-  /// for small sites of numbered pages are none.
+  /// The number of consecutive hops between pages of one URL pattern that makes a trap.
+  ///
+  /// Small sites with numbered pages have shorter chains. Calendars are traps without such a chain.
   private static let longestWay = 200
   private static let watchedLimit = 50_000
-  /// A shape with so many pages that differ is no trap, and is watched no more.
+  /// The number of distinct pages after which a URL pattern is not a trap and is no longer tracked.
   private static let manyFingerprints = 100
 
-  /// What is known of the pages that have one shape.
+  /// The statistics of one URL pattern.
   private struct Watch {
     var pages = 0
     var fingerprints: Set<UInt64> = []
-    /// Whether so many differed that it is none.
+    /// A Boolean value that indicates whether the pattern had enough distinct pages not to be a trap.
     var isDiverse = false
 
-    /// At least three of four pages said what another had said before.
+    /// A Boolean value that indicates whether at least three of four pages repeat the content of another
+    /// one.
     var isUniform: Bool { !isDiverse && pages >= sampleSize && fingerprints.count * 4 <= pages }
 
     mutating func take(_ fingerprint: UInt64) {
@@ -59,12 +61,12 @@ struct TrapGuard: Sendable {
   private var watches: [String: Watch] = [:]
   private var queriesOfPath: [String: Int] = [:]
 
-  /// Why `url`, which was just found, should not be fetched; `nil` where nothing speaks against it.
+  /// Returns the reason to exclude the newly found `url`; `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - url: A link's target.
-  ///   - way: The steps to it from page to page of one shape.
-  /// - Returns: What it would lead into.
+  ///   - url: The target of a link.
+  ///   - way: The number of consecutive hops between pages of the same URL pattern.
+  /// - Returns: The kind of trap.
   mutating func trap(at url: WebURL, way: Int) -> Trap? {
     guard url.href.utf8.count <= Self.longestURL else { return .longURL }
     let segments = url.path.utf8.split(separator: UInt8(ascii: "/"))
@@ -74,15 +76,14 @@ struct TrapGuard: Sendable {
     return endlessness(at: url, way: way)
   }
 
-  /// Why a URL that was found before should not be fetched after all: pages of its shape turned out
-  /// to be endless.
+  /// Returns the reason to exclude a known URL because pages of its pattern turned out to be endless.
   func endlessness(at url: WebURL, way: Int) -> Trap? {
     guard watches[Self.shape(of: url)]?.isUniform == true else { return nil }
     if Self.looksLikeCalendar(url) { return .calendar }
     return way > Self.longestWay ? .endlessList : nil
   }
 
-  /// Whether a year and a month follow one another in path or query.
+  /// Returns `true` if a year is followed by a month in the path or query.
   private static func looksLikeCalendar(_ url: WebURL) -> Bool {
     let numbers = url.requestTarget.split { !($0.isASCII && $0.isNumber) }.map { Int($0) ?? 0 }
     return zip(numbers, numbers.dropFirst()).contains { year, month in
@@ -90,10 +91,10 @@ struct TrapGuard: Sendable {
     }
   }
 
-  /// Learns what a page said, without its numbers.
+  /// Learns the fingerprint of a page's text without numbers.
   mutating func learn(_ url: WebURL, fingerprint: UInt64) {
     let shape = Self.shape(of: url)
-    // Without a number in it a shape is one page.
+    // A pattern without a number matches only one page.
     guard shape.utf8.contains(UInt8(ascii: "#")) || url.query != nil,
       watches.count < Self.watchedLimit || watches[shape] != nil
     else { return }
@@ -116,7 +117,7 @@ struct TrapGuard: Sendable {
     }
     let isGrowing = Dictionary(grouping: names) { $0 }.values.contains { $0.count > 5 }
     guard names.count <= Self.mostParameters, !isGrowing else { return .growingQuery }
-    // One or two parameters may name any number of things; more are choices that are combined.
+    // One or two parameters may name any number of things; more are combined filters.
     guard names.count > 2 else { return nil }
     let path = url.hostAndPort + url.path
     let count = queriesOfPath[path] ?? 0
@@ -125,12 +126,13 @@ struct TrapGuard: Sendable {
     return nil
   }
 
-  /// Whether two URLs differ in numbers and query values only.
+  /// Returns `true` if two URLs differ only in numbers and query values.
   static func isOneShape(_ left: WebURL, _ right: WebURL) -> Bool {
     shape(of: left) == shape(of: right)
   }
 
-  /// The URL with each number in path and query as one `#`, and the values of its query left out.
+  /// Returns the URL pattern: each number in path and query is replaced by one `#`, and query values are
+  /// removed.
   static func shape(of url: WebURL) -> String {
     var bytes = Array(url.hostAndPort.utf8)
     let path = url.path.utf8

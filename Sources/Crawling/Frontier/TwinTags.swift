@@ -1,29 +1,30 @@
 import Fetching
 
-/// Which hosts' entity tags tell one page from another.
+/// Detects the hosts whose entity tags identify pages across URLs.
 ///
-/// By RFC 9110, section 8.8.3, tags are compared for one URL only. Where nearly every page of a host has
-/// a tag of its own, a tag that fits another URL all the same says that both are the same page.
+/// RFC 9110, section 8.8.3, compares tags only for one URL. But if nearly every page of a host has its
+/// own tag, a tag that matches at another URL shows that both URLs return the same page.
 ///
-/// Nearly: servers of files make tags of a file's size and second, which now and then are another's too.
+/// A few collisions are tolerated: file servers derive tags from a file's size and second, which
+/// occasionally coincide.
 struct TwinTags: Sendable {
   private static let hostLimit = 10_000
-  /// So many pages with tags of their own are needed.
+  /// The number of pages with distinct tags that is required.
   private static let sampleSize = 8
-  /// Pages for each that has the tag of another one.
+  /// The number of pages that each collision requires.
   private static let pagesPerCollision = 32
 
   private struct Host {
-    /// Of the first pages.
+    /// The content hashes of the first pages by tag.
     var hashOfTag: [String: UInt64] = [:]
     var pages = 0
-    /// Pages that have the tag of one of the first, and say something else.
+    /// The number of pages with the tag of one of the first pages and different content.
     var collisions = 0
   }
 
   private var hosts: [HostKey: Host] = [:]
 
-  /// Learns from a page that was read.
+  /// Learns from a fetched page.
   mutating func learn(_ validators: Validators?, contentHash: UInt64, host: HostKey) {
     guard let tag = validators?.strongTag, tag.utf8.count < 200,
       hosts[host] != nil || hosts.count < Self.hostLimit
@@ -35,7 +36,7 @@ struct TwinTags: Sendable {
     hosts[host] = known
   }
 
-  /// Whether a tag of the host stands for one page.
+  /// Returns `true` if a tag of the host identifies one page.
   func isTrusted(_ host: HostKey) -> Bool {
     guard let known = hosts[host], known.hashOfTag.count >= Self.sampleSize else { return false }
     return known.collisions * Self.pagesPerCollision <= known.pages
@@ -43,6 +44,6 @@ struct TwinTags: Sendable {
 }
 
 extension Validators {
-  /// The entity tag, where it is no weak one.
+  /// The entity tag; `nil` if it is weak.
   var strongTag: String? { entityTag.flatMap { $0.hasPrefix("W/") ? nil : $0 } }
 }

@@ -3,24 +3,24 @@ import HTMLParsing
 import MarkupExtraction
 import URLStandard
 
-/// The links of one page, wherever they stand in its markup or its header.
+/// The links of one page, in its markup and its response header.
 struct PageLinks {
-  /// Links that are taken from one page, those of its `a` and `area` apart.
+  /// The maximum number of links per page, not counting those of `a` and `area`.
   private static let limit = 1000
-  /// Documents within documents that are looked into.
+  /// The maximum nesting depth of embedded documents that are parsed.
   private static let depthLimit = 2
 
-  /// Documents within attributes that are looked into for one page.
+  /// The maximum number of `srcdoc` documents that are parsed per page.
   private static let documentLimit = 100
 
   private let kinds: Set<LinkKind>
   private let url: WebURL
   private var documentCount = 0
-  /// What may be derived besides the markup.
+  /// The remaining derivation budget of the page.
   private var budget: DerivationBudget
   private(set) var links: [WebURL] = []
 
-  /// Reads the links of these kinds out of a page and its answer.
+  /// Collects the links of the given kinds from a page and its response.
   init(
     _ kinds: Set<LinkKind>,
     of document: HTMLDocument,
@@ -40,7 +40,7 @@ struct PageLinks {
   private mutating func addOutlinks(of markup: PageMarkup) {
     let names = Self.elements.filter { kinds.contains($0.kind) }.map(\.name)
     links.reserveCapacity(markup.outlinks.count)
-    // By index, for a page has dozens, and only their URLs are wanted; all are HTTP.
+    // Iterates by index because a page has dozens of links and only their URLs are needed; all are HTTP.
     for index in markup.outlinks.indices
     where !markup.outlinks[index].isNoFollow && names.contains(markup.outlinks[index].element) {
       links.append(markup.outlinks[index].url)
@@ -51,7 +51,7 @@ struct PageLinks {
     }
   }
 
-  /// The elements that outlinks stand in; most in the first.
+  /// The elements of outlinks; most outlinks are in the first.
   private static let elements: [(name: String, kind: LinkKind)] = [
     ("a", .a), ("area", .area), ("link", .link), ("iframe", .iframe), ("frame", .iframe),
   ]
@@ -63,7 +63,7 @@ struct PageLinks {
     }
   }
 
-  /// What extraction has no use for: forms, candidates of pictures, documents within attributes.
+  /// Adds the links that extraction does not return: forms, image candidates and `srcdoc` documents.
   private mutating func addHidden(in document: HTMLDocument, depth: Int) {
     for element in document.elements.indices where links.count < Self.limit && !budget.isExceeded {
       switch document.elements[element].name {
@@ -93,7 +93,7 @@ struct PageLinks {
     if let target, target.isHTTP { links.append(target) }
   }
 
-  /// The links of an `srcdoc`, whose base is that of the page.
+  /// Adds the links of an `srcdoc` document, whose base is that of the page.
   private mutating func addDocument(_ text: String, depth: Int) {
     let document = HTMLDocument(
       bytes: Array(text.utf8),
@@ -106,10 +106,10 @@ struct PageLinks {
   }
 }
 
-/// The header field `Refresh`, as the HTML standard has it for both (section 7.5.1, "shared declarative
-/// refresh steps").
+/// The header field `Refresh`, parsed like the `<meta>` element (HTML standard, section 7.5.1, "shared
+/// declarative refresh steps").
 enum RefreshHeader {
-  /// Where `5; url=/next` leads; `nil` where the page is only loaded again.
+  /// Returns the target of a value such as `5; url=/next`; `nil` if the page is only reloaded.
   static func target(of value: String) -> String? {
     let text = value.drop { $0.isNumber || $0 == "." || $0 == " " || $0 == "\t" }
     guard let mark = text.first, mark == ";" || mark == "," else { return nil }
@@ -129,7 +129,7 @@ enum RefreshHeader {
 enum SourceSet {
   private static let limit = 100
 
-  /// The URLs of its candidates, without widths and densities.
+  /// Returns the URLs of the candidates, without widths and densities.
   static func urls(of text: String) -> [String] {
     var urls: [String] = []
     var rest = Substring(text)
@@ -150,7 +150,8 @@ enum SourceSet {
 }
 
 extension LinkHeader {
-  /// Whether another page of the site is behind it: the next of a list, or another language.
+  /// A Boolean value that indicates whether the link leads to another page of the site: the next or
+  /// previous page of a list, or another language.
   fileprivate var leadsToPage: Bool {
     relations.contains("next") || relations.contains("prev")
       || relations.contains("alternate") && parameters["hreflang"] != nil

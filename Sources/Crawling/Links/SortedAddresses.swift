@@ -1,13 +1,14 @@
 import Glibc
 import URLStandard
 
-/// The addresses of links in the order of strings, one behind the other in one piece of memory.
+/// The URLs of links in string order, contiguous in memory.
 ///
-/// They are ASCII, so that the order of strings is that of bytes, and comparing bytes takes a quarter of
+/// All URLs are ASCII, so byte order equals string order, and a comparison of bytes takes a quarter of
+/// the time.
 /// what comparing strings takes.
 struct SortedAddresses {
   private var bytes: [UInt8] = []
-  /// Where each address lies in ``bytes``, in order.
+  /// The ranges of the URLs in ``bytes``, in order.
   private var ranges: [Range<Int>] = []
 
   init(_ urls: [WebURL]) {
@@ -40,7 +41,7 @@ struct SortedAddresses {
     return order == 0 ? left.count < right.count : order < 0
   }
 
-  /// Hands each address to `body`, in order.
+  /// Calls `body` for each URL, in order.
   func forEach(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     unsafe bytes.withUnsafeBufferPointer { bytes in
       for index in ranges.indices {

@@ -1,91 +1,92 @@
 import DequeModule
 
-/// Who may make an exchange with which host, and when.
+/// The rate limiter of hosts and IP addresses.
 ///
-/// A value without clock, chance and I/O: times are seconds of any steady clock, and whoever calls
-/// throws the dice.
+/// The type has no clock, no randomness and no I/O: times are seconds of any monotonic clock, and the
+/// caller provides random numbers.
 struct HostSlots {
-  /// The right to one exchange with a host, from a time on.
+  /// The permission for one exchange with a host, from a time on.
   struct Slot: Sendable, Equatable {
     let host: String
-    /// The address whose limit it counts for.
+    /// The IP address whose limit the slot counts for.
     fileprivate(set) var address: String?
-    /// When it may be used.
+    /// The time from which on the slot can be used.
     fileprivate(set) var time: Double
   }
 
-  /// A slot for someone who waited.
+  /// A slot for a waiting ticket.
   struct Grant: Sendable, Equatable {
     let ticket: Int
     let slot: Slot
   }
 
-  /// What an exchange told of its host.
+  /// The result of an exchange, as far as it affects the rate of its host.
   struct Exchange: Sendable {
-    /// How long it took, in seconds.
+    /// The duration in seconds.
     var duration = 0.0
-    /// Whether the host has too much to do: 429, 503, or no answer.
+    /// A Boolean value that indicates whether the host is overloaded: 429, 503, or no response.
     var isRefused = false
-    /// For how long the host asks to be left alone, in seconds.
+    /// The host's `Retry-After`, in seconds.
     var retryAfter: Double?
-    /// The address that answered.
+    /// The IP address that responded.
     var address: String?
-    /// A number from 0 up to 1, by chance.
+    /// A random number from 0 up to 1.
     var chance = 0.5
   }
 
-  /// What a host has under way.
+  /// The state of a host.
   private struct Host {
-    /// Whether its delay was set by whoever runs the crawl, and is told once only.
+    /// A Boolean value that indicates whether the operator set the delay, which then is set only once.
     var isLasting = false
-    /// Whether its delay was told for an exchange that has not begun yet.
+    /// A Boolean value that indicates whether the delay was set for an exchange that has not started
+    /// yet.
     var isExpected = false
     var inFlight = 0
     var nextTime = 0.0
     var delay: Double
     var waiting: Deque<Int> = []
     var address: String?
-    /// How often the pauses were doubled.
+    /// The number of times that the pauses were doubled.
     var level = 0
-    /// Good answers since the last step down.
+    /// The number of successful responses since the last change of the level.
     var goodAnswers = 0
 
-    /// Whether it may be asked as if it had never been seen; its address is learned again.
+    /// Returns `true` if the state of the host can be deleted; its IP address is learned again.
     func isForgettable(at now: Double) -> Bool {
       let rest = level == 0 ? 0 : HostSlots.backOffMemory
       return !isLasting && !isExpected && inFlight == 0 && waiting.isEmpty && nextTime + rest <= now
     }
   }
 
-  /// What hosts have under way that share an address.
+  /// The state of an IP address that hosts share.
   private struct Address {
     var inFlight = 0
     var waiting: Deque<(ticket: Int, host: String)> = []
   }
 
-  /// How much longer than its answer took a host is left alone: who answers slowly has much to do.
+  /// The pause after a response, in multiples of its duration; slow responses indicate load.
   private static let restPerSecond = 2.0
-  /// Longer rests are cut, in seconds.
+  /// The longest pause that follows from a duration, in seconds.
   private static let longestRest = 30.0
-  /// Pauses are doubled no more often.
+  /// The maximum number of doublings.
   private static let highestLevel = 8
-  /// Good answers before a pause is halved again.
+  /// The number of successful responses after which a pause is halved.
   private static let answersForTrust = 4
 
-  /// Hosts that are idle leave memory when there are so many.
+  /// The minimum number of hosts at which idle ones are deleted.
   private static let leastCrowd = 8192
-  /// For how long it is remembered that a host was refused, in seconds.
+  /// The seconds for which the back-off of a host is kept.
   private static let backOffMemory = 3600.0
 
   private let perHost: Int
   private let delay: Double
-  /// How many hosts there are when those that are idle leave next.
+  /// The number of hosts at which idle ones are deleted next.
   private var crowd = leastCrowd
   private let perAddress: @Sendable (String) -> Int
   private var hosts: [String: Host] = [:]
   private var addresses: [String: Address] = [:]
 
-  /// Slots: so many of a host, so many seconds apart, and so many of each address.
+  /// Creates a rate limiter with limits per host and IP address and a delay in seconds.
   init(
     perHost: Int,
     delay: Double,
@@ -96,12 +97,13 @@ struct HostSlots {
     self.perAddress = perAddress
   }
 
-  /// Asks for a longer delay of a host, or lifts it with 0.
+  /// Raises the delay of a host, or removes it if `delay` is 0.
   ///
   /// - Parameters:
   ///   - delay: The delay.
   ///   - name: The host.
-  ///   - isLasting: Whether it is told once only; else it is told again before every exchange.
+  ///   - isLasting: `true` if the delay is set only once; otherwise it is set again before every
+  ///     exchange.
   mutating func setDelay(_ delay: Double, of name: String, isLasting: Bool = false) {
     var host = hosts[name] ?? Host(delay: self.delay)
     host.delay = delay == 0 ? 0 : max(host.delay, delay)
@@ -109,28 +111,29 @@ struct HostSlots {
     hosts[name] = host
   }
 
-  /// Hosts that are known.
+  /// The number of known hosts.
   var hostCount: Int { hosts.count }
 
-  /// Forgets hosts that nothing is to be kept of.
+  /// Deletes the state of idle hosts.
   ///
-  /// Each time as many may come as stayed, so that in the long run an exchange pays for one look.
+  /// The threshold is twice the number of remaining hosts, so the amortized cost is constant per
+  /// exchange.
   private mutating func forgetIdleHosts(at now: Double) {
     guard hosts.count >= crowd else { return }
     hosts = hosts.filter { !$0.value.isForgettable(at: now) }
     crowd = max(Self.leastCrowd, hosts.count * 2)
   }
 
-  /// Seconds until a host may be asked again.
+  /// Returns the seconds until the next permitted exchange with a host.
   func pause(of name: String, at now: Double) -> Double {
     max(0, (hosts[name]?.nextTime ?? 0) - now)
   }
 
   // MARK: Coming and going
 
-  /// Asks for a slot.
+  /// Requests a slot.
   ///
-  /// - Returns: The slot; `nil` where `ticket` has to wait until ``leave(_:at:after:)`` names it.
+  /// - Returns: The slot; `nil` if `ticket` must wait until ``leave(_:at:after:)`` returns it.
   mutating func enter(_ name: String, ticket: Int, at now: Double) -> Slot? {
     forgetIdleHosts(at: now)
     var host = hosts[name] ?? Host(delay: delay)
@@ -144,13 +147,13 @@ struct HostSlots {
     return slot(of: name, ticket: ticket, at: now)
   }
 
-  /// Gives a slot back.
+  /// Returns a slot.
   ///
   /// - Parameters:
-  ///   - slot: What ``enter(_:ticket:at:)`` or an earlier call gave out.
-  ///   - now: The present.
-  ///   - exchange: What became of it; `nil` where it was not used.
-  /// - Returns: Who has a slot now: one of the host, one of its address, both or none.
+  ///   - slot: A slot that this limiter issued.
+  ///   - now: The current time.
+  ///   - exchange: The result; `nil` if the slot was not used.
+  /// - Returns: The grants for waiting tickets: at most one of the host and one of the IP address.
   mutating func leave(_ slot: Slot, at now: Double, after exchange: Exchange?) -> [Grant] {
     if let exchange { judge(slot.host, by: exchange, at: now) }
     var grants: [Grant] = []
@@ -167,14 +170,14 @@ struct HostSlots {
 
   // MARK: Addresses that a connection learns
 
-  /// Counts a slot for the address that its connection is about to go to.
+  /// Assigns a slot to the IP address that its connection is about to use.
   ///
-  /// The first exchange with a host is the one that learns it, so it cannot be counted before.
+  /// The first exchange with a host resolves its address, so the slot cannot be assigned earlier.
   ///
   /// - Parameters:
-  ///   - address: Where the name of the host led.
-  ///   - slot: What was given out; counted for the address where that has room.
-  /// - Returns: Whether it has room, or the slot counts for an address already.
+  ///   - address: The resolved address of the host.
+  ///   - slot: The issued slot; it is assigned if the address has room.
+  /// - Returns: `true` if the address has room or the slot is already assigned to an address.
   mutating func claim(_ address: String, for slot: inout Slot) -> Bool {
     guard slot.address == nil else { return true }
     hosts[slot.host]?.address = address
@@ -184,18 +187,19 @@ struct HostSlots {
     return true
   }
 
-  /// Asks again for a slot that ``claim(_:for:)`` found no room for.
+  /// Requests a slot again for which ``claim(_:for:)`` found no room.
   ///
   /// - Parameters:
-  ///   - slot: What was given out; it counts for its host still.
-  ///   - ticket: Who asks.
-  ///   - now: The present.
-  /// - Returns: The slot; `nil` where `ticket` has to wait until ``leave(_:at:after:)`` names it.
+  ///   - slot: The issued slot; it still counts for its host.
+  ///   - ticket: The ticket of the caller.
+  ///   - now: The current time.
+  /// - Returns: The slot; `nil` if `ticket` must wait until ``leave(_:at:after:)`` returns it.
   mutating func reenter(_ slot: Slot, ticket: Int, at now: Double) -> Slot? {
     self.slot(of: slot.host, ticket: ticket, at: now)
   }
 
-  /// The slot of a host that has room, if its address has room, too; else `ticket` waits for that.
+  /// Returns the slot of a host that has room if its IP address has room, too; otherwise enqueues
+  /// `ticket` for the address.
   private mutating func slot(of name: String, ticket: Int, at now: Double) -> Slot? {
     guard let address = hosts[name]?.address else { return reserve(name, nil, at: now) }
     guard addresses[address]?.inFlight ?? 0 < perAddress(address) else {
@@ -206,7 +210,7 @@ struct HostSlots {
     return reserve(name, address, at: now)
   }
 
-  /// Gives back the right to an address.
+  /// Releases one use of an IP address to the next waiting ticket.
   private mutating func free(_ address: String, at now: Double) -> Grant? {
     guard let next = addresses[address]?.waiting.popFirst() else {
       addresses[address]?.inFlight -= 1
@@ -241,7 +245,7 @@ struct HostSlots {
     hosts[name] = host
   }
 
-  /// A host that was refused comes back a step at a time: pauses are halved after some good answers.
+  /// Halves the pauses of a host after some successful responses.
   private static func trust(_ host: inout Host) {
     guard host.level > 0 else { return }
     host.goodAnswers += 1
@@ -250,12 +254,12 @@ struct HostSlots {
     host.goodAnswers = 0
   }
 
-  /// Who lifts the delay wants none of the kind.
+  /// Returns the pause after an exchange; a host whose delay is 0 gets no back-off.
   private static func pause(of host: Host, after exchange: Exchange) -> Double {
     guard host.delay > 0 else { return 0 }
     let rest = max(host.delay, min(exchange.duration * restPerSecond, longestRest))
     guard host.level > 0 else { return rest }
-    // Spread, so that hosts that were refused together do not come back together.
+    // Jitter, so that hosts that were overloaded together do not resume together.
     let spread = 0.75 + 0.5 * exchange.chance
     return max(rest, min(rest * Double(1 << host.level) * spread, longestRest * 4))
   }

@@ -2,8 +2,8 @@ import Fetching
 import Synchronization
 import URLStandard
 
-/// Keeps every exchange with a host within its limits: pages, redirect hops, robots.txt, sitemaps and
-/// association files alike.
+/// A transport that applies the rate limits to every exchange: pages, redirects, robots.txt, sitemaps
+/// and association files.
 final class PoliteTransport: Transport {
   private struct State {
     var slots: HostSlots
@@ -22,7 +22,7 @@ final class PoliteTransport: Transport {
     longestPause = configuration.longestPause
     start = clock.now
     let perAddress = configuration.perAddress
-    // No limit of ours for our own machine: it is nobody else's.
+    // Addresses of this machine and of private networks have no default limit.
     let standard = max(CrawlConfiguration.standardPerAddress, configuration.perHost)
     let slots = HostSlots(perHost: configuration.perHost, delay: configuration.delay) { address in
       perAddress ?? (NetworkAddress(address)?.isPublic == true ? standard : .max)
@@ -30,26 +30,27 @@ final class PoliteTransport: Transport {
     state = Mutex(State(slots: slots))
   }
 
-  /// Asks for a longer delay of a host, or lifts it with 0.
+  /// Raises the delay of a host, or removes it if `delay` is 0.
   ///
   /// - Parameters:
   ///   - delay: The delay.
   ///   - url: A URL of the host.
-  ///   - isLasting: Whether it is told once only; else it is told again before every exchange.
+  ///   - isLasting: `true` if the delay is set only once; otherwise it is set again before every
+  ///     exchange.
   func setDelay(_ delay: Double, for url: WebURL, isLasting: Bool = false) {
     state.withLock { $0.slots.setDelay(delay, of: url.hostAndPort, isLasting: isLasting) }
   }
 
-  /// Seconds until the host may be asked again; 0 where that is later than anybody waits here, since
-  /// ``fetch(_:)`` answers at once then.
+  /// Returns the seconds until the next permitted exchange with the host; 0 if they exceed the longest
+  /// pause, because ``fetch(_:)`` then fails at once.
   func pause(of url: WebURL) -> Double {
     let now = now
     let pause = state.withLock { $0.slots.pause(of: url.hostAndPort, at: now) }
     return pause <= longestPause ? pause : 0
   }
 
-  /// Makes one exchange when the host may be asked; where that is later than anybody waits here, the
-  /// answer is ``Fetching/FetchError/Code/postponed``.
+  /// Performs one exchange as soon as the rate limit permits it; fails with
+  /// ``Fetching/FetchError/Code/postponed`` if the wait exceeds the longest pause.
   func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     let host = request.url.hostAndPort
     var slot = await wait { slots, ticket, now in slots.enter(host, ticket: ticket, at: now) }
@@ -72,7 +73,7 @@ final class PoliteTransport: Transport {
     }
   }
 
-  /// Makes one exchange; a slot that counts for no address yet counts for the one that is connected to.
+  /// Performs one exchange; a slot without an IP address is assigned to the one of the connection.
   private func exchange(
     _ request: FetchRequest,
     _ slot: inout HostSlots.Slot
@@ -92,7 +93,7 @@ final class PoliteTransport: Transport {
 
   private var now: Double { (clock.now - start).inSeconds }
 
-  /// Waits until `ask` gives a slot, or somebody who leaves.
+  /// Waits until `ask` returns a slot or a leaving exchange grants one.
   private func wait(
     _ ask: (inout HostSlots, _ ticket: Int, _ now: Double) -> HostSlots.Slot?
   ) async -> HostSlots.Slot {
@@ -120,7 +121,7 @@ final class PoliteTransport: Transport {
   }
 }
 
-/// A slot that the transport's thread may change while it is used.
+/// A slot that the transport's thread may change during the exchange.
 private final class ClaimedSlot: Sendable {
   let slot: Mutex<HostSlots.Slot>
 
@@ -128,7 +129,7 @@ private final class ClaimedSlot: Sendable {
 }
 
 extension HostSlots.Exchange {
-  /// What an answer, or none, tells of its host.
+  /// Creates the rate limiter's view of a response or failure.
   fileprivate init(_ result: Result<FetchResponse, FetchError>, duration: Double) {
     self.init(duration: duration, chance: .random(in: 0..<1))
     switch result {
@@ -143,7 +144,7 @@ extension HostSlots.Exchange {
 }
 
 extension WebURL {
-  /// Whom politeness is owed to: the host and, where it is not the scheme's own, the port.
+  /// The rate-limit key: the host and a non-default port.
   var hostAndPort: String {
     guard let port else { return hostname }
     return hostname + ":" + String(port)

@@ -1,25 +1,26 @@
 public import URLStandard
 
-/// A line of the seed list.
+/// An entry of the seed list.
 public struct Seed: Sendable, Equatable {
-  /// Where the crawl begins.
+  /// The start URL.
   public var url: WebURL
-  /// The folder that stands for the site, as written; `nil` for the network.
+  /// The folder that is read instead of the network, as written; `nil` for the network.
   public var folder: String?
-  /// The app that belongs to the site: team and bundle identifier.
+  /// The app of the site: team and bundle identifier.
   public var appID: String?
-  /// How far links are followed.
+  /// The scope of links that are followed.
   public var scope: CrawlScope
-  /// Pages of this seed at most.
+  /// The maximum number of pages of this seed.
   public var maxPages: Int?
-  /// Hops from the seed at most.
+  /// The maximum number of hops from the seed.
   public var maxDepth: Int?
-  /// Seconds after which its pages are asked for again, whatever they showed.
+  /// The interval in seconds after which its pages are fetched again, regardless of their change
+  /// history.
   public var every: Double?
-  /// The line it stands in, from 1.
+  /// The line number in the list, from 1.
   public var line: Int
 
-  /// A seed.
+  /// Creates a seed.
   public init(
     url: WebURL,
     folder: String? = nil,
@@ -39,18 +40,18 @@ public struct Seed: Sendable, Equatable {
   }
 }
 
-/// Which discovered URLs may enter the crawl.
+/// The set of discovered URLs that a seed's crawl includes.
 public enum CrawlScope: String, Sendable, CaseIterable {
-  /// The seed's page only.
+  /// Only the page of the seed.
   case page
-  /// The seed's host, below the seed's folder.
+  /// The folder of the seed on its host.
   case prefix
   /// The seed's host.
   case host
   /// Every host of the seed's registrable domain.
   case domain
 
-  /// Whether `url` is in the scope of a crawl that begins at `seed`.
+  /// Returns `true` if `url` is in the scope of a crawl that starts at `seed`.
   public func contains(_ url: WebURL, from seed: WebURL) -> Bool {
     guard url.isHTTP else { return false }
     let sharesHost = url.hostname == seed.hostname && url.port == seed.port
@@ -65,7 +66,7 @@ public enum CrawlScope: String, Sendable, CaseIterable {
     }
   }
 
-  /// `/docs/` for `/docs/` and for `/docs/index.html`.
+  /// Returns the folder of a path: `/docs/` for `/docs/` and for `/docs/index.html`.
   private static func folder(of path: String) -> Substring {
     guard let slash = path.lastIndex(of: "/") else { return "/" }
     return path[...slash]

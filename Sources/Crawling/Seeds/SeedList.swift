@@ -1,25 +1,25 @@
 import MessageText
 import URLStandard
 
-/// The seeds of a crawl, one a line: `<URL> [from=<folder>] [app=<TEAM.bundle.id>]
+/// The seeds of a crawl, one per line: `<URL> [from=<folder>] [app=<TEAM.bundle.id>]
 /// [scope=page|prefix|host|domain] [max-pages=N] [max-depth=N] [every=6h]`.
 ///
-/// Blank lines and what follows a `#` at a word's beginning are passed over.
+/// Blank lines and comments, which start with `#` at the start of a word, are ignored.
 public struct SeedList: Sendable {
-  /// The seeds, in the order of their lines.
+  /// The seeds, in line order.
   public let seeds: [Seed]
 
-  /// Seeds from elsewhere.
+  /// Creates a list of the given seeds.
   public init(seeds: [Seed]) {
     self.seeds = seeds
   }
 
-  /// Reads a seed list.
+  /// Parses a seed list.
   ///
   /// - Parameters:
   ///   - bytes: UTF-8 text, lines ending in LF or CRLF.
-  ///   - fileName: How messages call the file.
-  /// - Throws: ``SeedListError`` with every bad line; none of the seeds is given then.
+  ///   - fileName: The name of the file in error messages.
+  /// - Throws: ``SeedListError`` with every malformed line; no seed is returned then.
   public init(parsing bytes: [UInt8], fileName: String) throws(SeedListError) {
     var seeds: [Seed] = []
     var problems: [SeedListError.Problem] = []
@@ -39,27 +39,28 @@ public struct SeedList: Sendable {
   }
 }
 
-/// The bad lines of a seed list.
+/// The malformed lines of a seed list.
 public struct SeedListError: Error, Sendable, CustomStringConvertible {
-  /// One bad line.
+  /// A malformed line.
   public struct Problem: Error, Sendable, Equatable {
-    /// The line, from 1.
+    /// The line number, from 1.
     public let line: Int
     /// The column of the word, from 1, in characters.
     public let column: Int
-    /// What is wrong and what was expected.
+    /// The problem and the expected value.
     public let message: String
   }
 
-  /// How messages call the file.
+  /// The name of the file in error messages.
   public let fileName: String
-  /// The bad lines, in order.
+  /// The malformed lines, in order.
   public let problems: [Problem]
 
-  /// Bad lines that are told of at most.
+  /// The maximum number of lines in the description.
   private static let limit = 100
 
-  /// One line each: `file:line:column: message`; of more than 100 bad lines the first, and how many more.
+  /// One line per problem: `file:line:column: message`; after 100 problems only the number of the
+  /// others.
   public var description: String {
     var lines = problems.prefix(Self.limit).map { problem in
       "\(fileName):\(problem.line):\(problem.column): \(problem.message)"
@@ -70,7 +71,7 @@ public struct SeedListError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// Reads one line, word by word.
+/// Parses one line, word by word.
 private struct SeedLine {
   private let number: Int
   private let text: String?

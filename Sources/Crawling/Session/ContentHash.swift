@@ -11,7 +11,7 @@ enum ContentHash {
     if let start = bytes.baseAddress {
       let words = unsafe UnsafeRawPointer(start)
       let (count, wordCount) = (bytes.count, bytes.count & ~7)
-      // Nothing but the words is looked at in this loop, for it runs over every byte that is fetched.
+      // The loop reads only whole words because it runs over every fetched byte.
       var index = 0
       while index < wordCount {
         hash ^= unsafe words.loadUnaligned(fromByteOffset: index, as: UInt64.self)

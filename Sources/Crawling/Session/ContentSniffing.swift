@@ -1,6 +1,6 @@
 import Fetching
 
-/// Whether an answer is an HTML page: by its type, or by its first bytes where it has none.
+/// Detects HTML responses by their type, or by their first bytes if they have no valid type.
 enum ContentSniffing {
   static func isHTML(_ response: FetchResponse) -> Bool {
     let type = response.headers["content-type"]?.lowercased()
@@ -12,7 +12,7 @@ enum ContentSniffing {
     return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")
   }
 
-  /// Whether it is the type of nearly all pages, which needs no look at the grammar of types.
+  /// Returns `true` for the type of nearly all pages, without parsing the type.
   private static func isPlainHTML(_ type: String) -> Bool {
     let html = "text/html".utf8
     guard type.utf8.starts(with: html) else { return false }
@@ -20,7 +20,8 @@ enum ContentSniffing {
     return next == nil || next == UInt8(ascii: ";")
   }
 
-  /// Whether it has a type and a subtype, without which it counts as missing (MIME Sniffing, section 4.4).
+  /// Returns `true` if the text has a type and a subtype; otherwise the type counts as missing (MIME
+  /// Sniffing, section 4.4).
   private static func isType(_ text: String) -> Bool {
     let parts = text.prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 2 && HeaderField.isName(parts[0].trimmingSpaces)
@@ -29,7 +30,7 @@ enum ContentSniffing {
 }
 
 extension Substring {
-  /// Without the spaces before and behind it.
+  /// The text without leading and trailing spaces and tabs.
   fileprivate var trimmingSpaces: String {
     var text = drop { $0 == " " || $0 == "\t" }
     while text.last == " " || text.last == "\t" { text.removeLast() }

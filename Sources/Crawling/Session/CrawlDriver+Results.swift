@@ -4,9 +4,9 @@ import Logging
 import URLStandard
 
 extension PageResult {
-  /// Decides whether the page is asked for again in this run, and when.
+  /// Decides whether and when the page is retried in this run.
   ///
-  /// Done before the sink hears of the page, so that both go by one decision.
+  /// Called before the sink receives the page, so that driver and sink use the same decision.
   mutating func settleRetry(of entry: Frontier.Entry, configuration: CrawlConfiguration) {
     guard case .after(let asked)? = retry else { return }
     let backOff = configuration.retryPause * Double(1 << min(entry.attempts, 10))
@@ -20,7 +20,7 @@ extension PageResult {
   }
 }
 
-/// What becomes of a page that was fetched.
+/// Processing of fetched pages.
 extension CrawlDriver {
   mutating func take(_ result: PageResult, of entry: Frontier.Entry) {
     if let delay = result.crawlDelay { frontier.setDelay(delay, of: entry.record.host) }
@@ -60,7 +60,7 @@ extension CrawlDriver {
     session.observer?.crawlDidAdvance(currentProgress(after: result))
   }
 
-  /// What robots.txt forbids costs a budget nothing.
+  /// Charges a page to its seed's budget; pages that robots.txt excludes are free.
   private mutating func charge(_ entry: Frontier.Entry, for outcome: CrawlOutcome) {
     guard case .excluded = outcome else {
       batch.spent[entry.seed, default: 0] += 1
@@ -72,8 +72,8 @@ extension CrawlDriver {
     frontier.reopenDryHosts()
   }
 
-  /// Leaves a host alone that does not answer, or wants no more for long: what waits there is due in
-  /// the next run.
+  /// Skips a host that does not respond or asks for a long pause; its queued pages are due in the next
+  /// run.
   private mutating func judgeHost(of result: PageResult, _ entry: Frontier.Entry) {
     let host = entry.record.host
     guard result.isHostFailure || result.wantsLongPause else {
@@ -90,7 +90,8 @@ extension CrawlDriver {
     )
   }
 
-  /// A seed that redirects to another host begins there: `example.com` to `www.example.com`.
+  /// Adds the redirect target of a seed as another scope base, such as `www.example.com` for
+  /// `example.com`.
   private mutating func adopt(_ target: WebURL, from entry: Frontier.Entry) {
     let isSeed = entry.depth == 0
     if isSeed, !bases[entry.seed].contains(target) {
@@ -100,23 +101,23 @@ extension CrawlDriver {
     add(target, at: QueuePlace(depth: entry.depth), seed: entry.seed, isForced: isSeed)
   }
 
-  /// Whether a link led from another page of the seed to a URL that is known: nothing becomes of it
-  /// then, and nine of ten links are spared their canonical keys.
+  /// Returns `true` if another page of the seed has linked to the same known URL; nine of ten links are
+  /// skipped here without computing their canonical keys.
   private func isMet(_ url: WebURL, seed: Int) -> Bool {
     metLinks.contains(session.known.linkKey(of: url, seed: seed))
   }
 
-  /// Returns `true` if the seed opens a private origin and `source` is at another one: its links
-  /// lead to no private address then.
+  /// Returns `true` if the seed permits a private origin and `source` has another origin, whose links
+  /// must not lead to private addresses.
   ///
-  /// For seeds that open nothing, such links are refused when their turn comes.
+  /// For seeds without such a permission, the fetch refuses these links.
   func isForeign(_ source: WebURL, seed: Int) -> Bool {
     let permission = session.permissions[seed]
     guard case .origin = permission else { return false }
     return permission.following(source) != permission
   }
 
-  /// Takes a URL that was found, where it is in scope, not known yet and in no trap.
+  /// Adds a discovered URL that is in scope, new and not in a trap.
   mutating func discover(
     _ link: WebURL,
     at place: QueuePlace,
@@ -137,7 +138,7 @@ extension CrawlDriver {
     add(url, at: place, seed: seed, way: way)
   }
 
-  /// Whether `url` was seen a moment ago; a link to what was found for certain is remembered.
+  /// Returns `true` if `url` was seen recently; links to a URL that was certainly found are cached.
   private mutating func isKnown(_ url: WebURL, by link: WebURL, seed: Int) -> Bool {
     let key = session.known.key(of: url)
     if session.known.wasFound(key) {
@@ -147,7 +148,7 @@ extension CrawlDriver {
     return session.known.isRecent(key)
   }
 
-  /// Keeps what became of a page, and where redirects led to.
+  /// Records the result of a page and the targets of its redirects.
   private mutating func remember(_ result: PageResult, of entry: Frontier.Entry) {
     var record = entry.record
     let schedule = session.configuration.schedule.bounded(by: session.seeds[entry.seed])
@@ -180,7 +181,7 @@ extension CrawlDriver {
     }
   }
 
-  /// Keeps what became different in the index.
+  /// Records the change of the index.
   private mutating func note(_ result: PageResult, former: PageRecord, now record: PageRecord) {
     guard let change = result.change(from: former, to: record) else { return }
     batch.changes.append(change)
@@ -199,7 +200,7 @@ extension CrawlDriver {
 }
 
 extension CrawlOutcome {
-  /// Whether the sink may have written something for the index.
+  /// A Boolean value that indicates whether the sink may have changed the index.
   fileprivate var isForIndex: Bool {
     switch self {
     case .fetched, .noindex, .gone: true

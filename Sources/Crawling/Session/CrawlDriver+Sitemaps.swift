@@ -3,22 +3,23 @@ import Logging
 import Sitemaps
 import URLStandard
 
-/// A way through sitemaps that is under way, and for whom.
+/// A sitemap crawl in progress, with the seeds that it serves.
 struct SitemapTour: Sendable {
   var walk: SitemapWalk
-  /// The seeds of the site; several may lie at one origin.
+  /// The seeds of the site; several may have the same origin.
   let seeds: [Int]
-  /// The depth at which its entries are.
+  /// The depth of its entries.
   let depth: Int
-  /// Whether known pages wait for its end.
+  /// A Boolean value that indicates whether known pages are held until its end.
   let endsHold: Bool
 }
 
-/// What sitemaps and feeds say.
+/// Processing of sitemaps and feeds.
 extension CrawlDriver {
   private static let feedLimit = 20
 
-  /// The tours that are to be started: one for each origin with a seed that reaches beyond its page.
+  /// Returns the sitemap crawls to start: one per origin with a seed whose scope is larger than its
+  /// page.
   static func tours(of session: CrawlSession) -> [SitemapTour] {
     var groups: [[Int]] = []
     var indexOfOrigin: [String: Int] = [:]
@@ -46,7 +47,7 @@ extension CrawlDriver {
     }
   }
 
-  /// Adds the feeds that a page names to the tours.
+  /// Queues the feeds that a page links to.
   mutating func discoverFeeds(_ feeds: [WebURL], of entry: Frontier.Entry) {
     for feed in feeds where feedsOfSeed[entry.seed, default: 0] < Self.feedLimit {
       let seed = session.seeds[entry.seed]
@@ -69,7 +70,7 @@ extension CrawlDriver {
     }
   }
 
-  /// Takes what a file says; `nil` is the end of its tour.
+  /// Processes a sitemap file; `nil` ends the sitemap crawl.
   mutating func take(_ file: SitemapWalk.File?, of tour: SitemapTour) {
     guard let file else {
       if tour.endsHold, let seed = tour.seeds.first {
@@ -82,7 +83,7 @@ extension CrawlDriver {
       session.logger.debug("sitemap", metadata: ["url": "\(file.url)", "warning": "\(warning)"])
     }
     guard !file.sitemap.isIndex else { return }
-    // All seeds of a tour are of one origin.
+    // All seeds of a sitemap crawl have the same origin.
     let isForeign = tour.seeds.first.map { self.isForeign(file.url, seed: $0) } ?? false
     for entry in file.sitemap.entries {
       for seed in tour.seeds {

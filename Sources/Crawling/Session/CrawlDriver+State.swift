@@ -1,38 +1,38 @@
 import URLStandard
 
-/// What is written, and when.
+/// Writing of the crawl state.
 ///
-/// First the index, then the frontier, and both soon: what the store calls done is in the index for
-/// certain, and what is fetched and not written yet counts as in flight.
+/// The index is written before the frontier, and both soon. So a page that is settled in the store is in
+/// the index, and a page that is fetched but not written counts as in flight.
 extension CrawlDriver {
-  /// How long a page that is done may wait to be written.
+  /// The maximum time in seconds that a finished page waits to be written.
   static let longestDelay = 0.1
-  /// Where nothing else is to do, what there is is written, but not more often than that.
+  /// The minimum time in seconds between writes while the crawl is starved.
   static let shortestDelay = 0.02
-  /// URLs that were found and are not written yet.
+  /// The maximum number of discovered URLs that are not written yet.
   private static let longestList = 20_000
 
-  /// Writes where half of what may be in flight waits for it, or something has waited for long.
+  /// Writes if half of the in-flight pages wait to be written, or one has waited for long.
   mutating func saveIfDue() async throws {
     let isFull = unsavedCount >= max(1, session.configuration.concurrency / 2)
     let isLate = unsavedCount > 0 && now - unsavedSince >= Self.longestDelay
     if isFull || isLate || batch.discovered.count >= Self.longestList { _ = try await save() }
   }
 
-  /// Whether there is anything to write.
+  /// A Boolean value that indicates whether there is anything to write.
   var hasUnsaved: Bool { !batch.isEmpty || unsavedCount > 0 || !endedHolds.isEmpty }
 
-  /// Writes where hosts wait for what was found.
+  /// Writes if hosts may depend on unwritten URLs.
   ///
-  /// - Returns: Whether anything was written.
+  /// - Returns: `true` if anything was written.
   mutating func saveForStarved() async throws -> Bool {
     guard hasUnsaved, now - savedAt >= Self.shortestDelay else { return false }
     return try await save()
   }
 
-  /// Writes what there is.
+  /// Writes all pending changes.
   ///
-  /// - Returns: Whether there was anything to write.
+  /// - Returns: `true` if there was anything to write.
   mutating func save() async throws -> Bool {
     guard hasUnsaved else { return false }
     batch.mark = try await session.sink.flush()
@@ -61,7 +61,7 @@ extension CrawlDriver {
     if report.isComplete { try session.store.closeSession() }
   }
 
-  /// The URLs that were left out, by seed and by host.
+  /// Returns the dropped URLs, by seed and by host.
   private static func dropped(by session: CrawlSession) -> [CrawlReport.Dropped] {
     let (seeds, hosts) = session.store.dropped()
     let ofSeeds = seeds.sorted { $0.key < $1.key }.map { index, urls in
@@ -74,7 +74,7 @@ extension CrawlDriver {
     return ofSeeds + ofHosts
   }
 
-  /// Why a run came to its end without a page.
+  /// The reason why a run ended without a page.
   private var whyNoPages: String {
     if session.isStopRequested { return "it was stopped before the first page was done" }
     if session.configuration.maxPages == 0 { return "the run's budget is 0 pages (--max-pages 0)" }
@@ -91,7 +91,7 @@ extension CrawlDriver {
     return "no page is due"
   }
 
-  /// Ends what is known of an entry for this run.
+  /// Settles a page for this run.
   mutating func settle(_ record: PageRecord) {
     batch.settled.append(record)
     if unsavedCount == 0 { unsavedSince = now }
@@ -99,7 +99,7 @@ extension CrawlDriver {
 
   // MARK: What is found
 
-  /// Gives a URL to the frontier, with the next batch.
+  /// Adds a URL to the next batch for the frontier.
   mutating func add(_ url: WebURL, at place: QueuePlace, seed: Int, isForced: Bool = false) {
     add(url, at: place, seed: seed, way: 0, isForced: isForced)
   }

@@ -1,16 +1,16 @@
 import Logging
 import URLStandard
 
-/// What is not fetched although it was found: the endless parts of sites, and other spellings of pages.
+/// Exclusion of discovered URLs: crawler traps and duplicate URLs.
 extension CrawlDriver {
-  /// Whether `url` leads into a trap; if so the report says it.
+  /// Returns `true` if `url` leads into a trap, and reports the trap.
   mutating func isTrap(_ url: WebURL, way: Int) -> Bool {
     guard let trap = traps.trap(at: url, way: way) else { return false }
     if session.known.note(session.known.key(of: url)) { report(trap, at: url) }
     return true
   }
 
-  /// Whether an entry, whose turn has come, need not be fetched after all; then it is withdrawn.
+  /// Withdraws an entry that is a duplicate or in a trap, and returns `true` if it did.
   mutating func isNeedless(_ entry: Frontier.Entry) -> Bool {
     guard entry.depth > 0, entry.attempts == 0 else { return false }
     let plain = learnedParameters.stripped(entry.url)
@@ -25,7 +25,7 @@ extension CrawlDriver {
     return true
   }
 
-  /// Learns from a page that was read.
+  /// Learns from a fetched page.
   mutating func learn(from result: PageResult, of entry: Frontier.Entry) {
     if entry.twin != nil, result.isTwin, let plain = entry.url.withoutQuery {
       learnedParameters.learn(entry.url, canonical: plain)
@@ -38,8 +38,8 @@ extension CrawlDriver {
     if let canonical = result.canonical { learnedParameters.learn(url, canonical: canonical) }
   }
 
-  /// Asks for what may be another spelling of a page on the condition that it is none: by the entity
-  /// tag of the page without the query.
+  /// Makes the request of a possible duplicate conditional on the entity tag of the page without the
+  /// query.
   func withTwin(_ entry: Frontier.Entry) throws -> Frontier.Entry {
     guard let plain = entry.url.withoutQuery, entry.record.visitCount == 0 else { return entry }
     let key = session.known.key(of: plain)
@@ -68,6 +68,6 @@ extension CrawlDriver {
 }
 
 extension WebURL {
-  /// The URL without its query; `nil` where it has none.
+  /// The URL without its query; `nil` if it has none.
   var withoutQuery: WebURL? { query == nil ? nil : withQuery(nil) }
 }

@@ -4,9 +4,9 @@ import FoundationEssentials
 import Sitemaps
 import URLStandard
 
-/// The loop of a crawl.
+/// The main loop of a crawl.
 ///
-/// Owned by one task, so its state needs no lock.
+/// One task owns the driver, so its state needs no lock.
 struct CrawlDriver {
   private enum Event: Sendable {
     case page(Frontier.Entry, PageResult)
@@ -15,57 +15,57 @@ struct CrawlDriver {
   }
 
   private static let longestTick = 0.25
-  /// Pages at hand of all hosts together.
+  /// The maximum number of pages in memory, over all hosts.
   private static let handSize = 4096
 
   let session: CrawlSession
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
-  /// When the crawl began, in seconds since 1970.
+  /// The start time of the crawl, in seconds since 1970.
   let startTime: Double
   var frontier: Frontier
   var report: CrawlReport
   var progress = CrawlProgress()
-  /// What happened since the state was written last.
+  /// The changes since the last write.
   var batch = FrontierBatch()
-  /// Redirect targets that the pages of ``batch`` made their own.
+  /// Redirect targets that pages of ``batch`` have claimed.
   var claimed: [CanonicalKey] = []
   var budget: CrawlBudget
-  /// Seeds whose budget is spent.
+  /// The seeds whose budget is used up.
   var spentSeeds: Set<Int> = []
-  /// Where the scope of each seed begins: at its URL, and where that redirects to.
+  /// The scope bases of each seed: its URL and its redirect targets.
   var bases: [[WebURL]]
-  /// Failures of a host, one after the other.
+  /// The number of consecutive failures per host.
   var failuresOfHost: [HostKey: Int] = [:]
-  /// The endless parts of sites.
+  /// The crawler trap detector.
   var traps = TrapGuard()
-  /// Parameters that canonical links have shown to mean nothing.
+  /// The query parameters that canonical links have shown to be insignificant.
   var learnedParameters = LearnedParameters()
-  /// Pages that say what another page says.
+  /// The detector of duplicate texts.
   var duplicates = DuplicateFinder()
-  /// Entity tags by which a page can be told from another spelling of it.
+  /// The entity tags by which duplicate URLs are detected.
   var twins = TwinTags()
-  /// Pages that are done and not written yet, and since when.
+  /// The number of finished pages that are not written, and the time since the first of them.
   var unsavedCount = 0
   var unsavedSince = 0.0
-  /// Links, as they are written, to URLs that were found a moment ago.
+  /// A cache of links to recently found URLs.
   var metLinks = RecentKeys(bits: 16)
-  /// When the state was written last.
+  /// The time of the last write.
   var savedAt = -1.0
-  /// Whether the frontier has nothing to give before more is written.
+  /// A Boolean value that indicates whether the frontier returns nothing before the next write.
   var isStarved = false
-  /// When the running tick ends.
+  /// The end of the running tick.
   private var tickTime: Double?
-  /// Ways through sitemaps and to feeds that were not begun yet.
+  /// Sitemap and feed crawls that have not started.
   var waitingTours: Deque<SitemapTour> = []
   private var toursUnderWay = 0
-  /// A page that is to be fetched while nothing else is in flight.
+  /// A page that must be fetched while nothing else is in flight.
   private var suspect: Frontier.Entry?
-  /// Whether such a page is in flight.
+  /// A Boolean value that indicates whether such a page is in flight.
   private var isAlone = false
-  /// Hosts whose pages may be handed out when what the sitemaps said is written.
+  /// Hosts that are released as soon as the entries of their sitemaps are written.
   var endedHolds: [HostKey] = []
-  /// Feeds that were asked for, and how many for each seed.
+  /// Requested feeds, and their number per seed.
   var knownFeeds: Set<WebURL> = []
   var feedsOfSeed: [Int: Int] = [:]
 
@@ -104,7 +104,7 @@ struct CrawlDriver {
     }
   }
 
-  /// Known pages wait for what the sitemaps say of them.
+  /// Holds known pages until their sitemaps are read.
   private mutating func holdKnownPages(of due: [HostKey: Int]) {
     for tour in waitingTours {
       guard let seed = tour.seeds.first else { continue }
@@ -142,15 +142,15 @@ struct CrawlDriver {
 
   var now: Double { (clock.now - start).inSeconds }
 
-  /// A page keeps its place among those in flight until it is written: so no more than that many are
-  /// fetched again after a crash.
+  /// A page counts as in flight until it is written, so at most `concurrency` pages are fetched again
+  /// after a crash.
   private var hasRoom: Bool {
     guard suspect == nil, !isAlone else { return false }
     return frontier.inProcessCount + toursUnderWay + unsavedCount
       < session.configuration.concurrency
   }
 
-  /// Starts what may be started; whether something waits for a time to come.
+  /// Starts as much work as possible and returns `true` if something waits for a time.
   private mutating func fill(_ group: inout ThrowingTaskGroup<Event, any Error>) throws -> Bool {
     if !session.isStopRequested, let entry = suspect { startAlone(entry, in: &group) }
     while !session.isStopRequested, hasRoom {
@@ -198,8 +198,8 @@ struct CrawlDriver {
     fetch(try withTwin(entry), in: &group)
   }
 
-  /// Fetches a page while nothing else is in flight, as soon as that is so: if the process dies, it is
-  /// known of which page.
+  /// Fetches a page as soon as nothing else is in flight, so that a process death can be attributed to
+  /// it.
   private mutating func startAlone(
     _ entry: Frontier.Entry,
     in group: inout ThrowingTaskGroup<Event, any Error>
@@ -214,7 +214,7 @@ struct CrawlDriver {
     fetch(entry, in: &group)
   }
 
-  /// Brings what the frontier asks for; few of each host where there are many.
+  /// Leases the pages that the frontier requests; fewer per host if there are many hosts.
   private mutating func refill(_ hosts: [HostKey]) throws {
     let count = max(1, min(64, Self.handSize / max(1, frontier.hostCount)))
     let records = try session.store.lease(hosts, perHost: count, excluding: spentSeeds)
@@ -246,7 +246,7 @@ struct CrawlDriver {
     }
   }
 
-  /// Sees to it that the loop wakes up at `time`, and now and then before that.
+  /// Schedules a wake-up of the loop at `time`, and periodically before.
   private mutating func startTick(
     at time: Double,
     in group: inout ThrowingTaskGroup<Event, any Error>
@@ -262,7 +262,7 @@ struct CrawlDriver {
     }
   }
 
-  /// Asks for the next file of a tour.
+  /// Fetches the next file of a sitemap crawl.
   private func goOn(
     _ tour: SitemapTour,
     in group: inout ThrowingTaskGroup<Event, any Error>
@@ -292,7 +292,7 @@ struct CrawlDriver {
 }
 
 extension Duration {
-  /// The duration as a floating-point number.
+  /// The duration in seconds as a floating-point number.
   var inSeconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) * 1e-18

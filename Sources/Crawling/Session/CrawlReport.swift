@@ -2,19 +2,19 @@ public import FoundationEssentials
 public import MarkupExtraction
 import URLStandard
 
-/// What a crawl did; `--report` writes it as JSON.
+/// The results of a crawl; `--report` writes them as JSON.
 public struct CrawlReport: Sendable, Codable {
-  /// What happened at one host.
+  /// The results of one host.
   public struct Host: Sendable, Codable {
-    /// URLs that are done.
+    /// The number of finished URLs.
     public var pages = 0
-    /// URLs that failed.
+    /// The number of failed URLs.
     public var failed = 0
-    /// Bytes received.
+    /// The number of received bytes.
     public var bytes = 0
   }
 
-  /// A URL that was left out, with the reason.
+  /// A URL that was not crawled, with the reason.
   public struct Sample: Sendable, Codable {
     /// The URL.
     public var url: String
@@ -22,136 +22,137 @@ public struct CrawlReport: Sendable, Codable {
     public var reason: String
   }
 
-  /// A part of a site that does not end, and was not followed to its end.
+  /// A crawler trap in a site.
   public struct TrapSite: Sendable, Codable {
-    /// Why it is taken for a trap.
+    /// The kind of the trap.
     public var reason: Trap
-    /// Where: the URL with its numbers as `#`, its parameters by name.
+    /// The URL pattern: numbers are replaced by `#`, and parameters have no values.
     public var place: String
-    /// The first URL that was left out.
+    /// The first excluded URL.
     public var url: String
-    /// URLs that were left out.
+    /// The number of excluded URLs.
     public var count: Int
   }
 
-  /// Pages whose visible text is that of another page, or nearly.
+  /// Pages whose visible text equals or nearly equals that of another page.
   public struct Duplicates: Sendable, Codable {
-    /// A page and the one that was read before it.
+    /// A page and an earlier page with the same text.
     public struct Pair: Sendable, Codable {
-      /// The page.
+      /// The URL of the page.
       public var url: String
-      /// The page that says the same.
+      /// The URL of the earlier page.
       public var other: String
-      /// In how many of 64 bits the fingerprints of the texts differ; `nil` where the texts are equal.
+      /// The number of differing bits of the 64-bit text fingerprints; `nil` if the texts are equal.
       public var distance: Int?
     }
 
-    /// Pages with the same text.
+    /// The number of pages with identical text.
     public var identical = 0
-    /// Pages with nearly the same text.
+    /// The number of pages with nearly identical text.
     public var near = 0
-    /// The first of them.
+    /// The first pairs.
     public var samples: [Pair] = []
   }
 
-  /// URLs of a seed, or of a host, that were found and not kept: there were too many.
+  /// URLs that were dropped because their seed or host had too many.
   public struct Dropped: Sendable, Codable {
     /// The seed; `nil` if the limit of a host was reached.
     public var seed: String?
-    /// The seed's `max-pages=`, from which its limit follows.
+    /// The seed's `max-pages=`, which determines its limit.
     public var maxPages: Int?
     /// The host; `nil` if the limit of a seed was reached.
     public var host: String?
-    /// The URLs.
+    /// The dropped URLs.
     public var urls: DroppedURLs
   }
 
-  /// What became of the journal that a killed crawl left damaged.
+  /// The recovery from a journal that a killed crawl left damaged.
   public struct Recovery: Sendable, Codable {
-    /// Records that could not be read.
+    /// The number of unreadable records.
     public var lostRecords: Int
-    /// Pages that are fetched again without validators for that.
+    /// The number of pages that are therefore fetched again without validators.
     public var refetchedPages: Int
 
-    /// A recovery.
+    /// Creates a recovery.
     public init(lostRecords: Int, refetchedPages: Int) {
       self.lostRecords = lostRecords
       self.refetchedPages = refetchedPages
     }
   }
 
-  /// Failures of one class.
+  /// The failures of one class.
   public struct FailureClass: Sendable, Codable {
-    /// How many there were.
+    /// The number of failures.
     public var count = 0
-    /// The first of them.
+    /// The first failures.
     public var samples: [Sample] = []
   }
 
   private static let sampleLimit = 100
   private static let classSampleLimit = 5
 
-  /// When the crawl began.
+  /// The start time of the crawl.
   public var startedAt: Date
-  /// How long it took.
+  /// The duration in seconds.
   public var seconds = 0.0
-  /// Whether it went on with an unfinished session.
+  /// A Boolean value that indicates whether the crawl resumed an unfinished session.
   public var isResumed = false
-  /// Whether nothing is due any more.
+  /// A Boolean value that indicates whether no page is due any more.
   public var isComplete = false
-  /// URLs that are done, whatever became of them.
+  /// The number of finished URLs, whatever their result.
   public var pages = 0
-  /// URLs that are still due.
+  /// The number of URLs that are still due.
   public var due = 0
-  /// Bytes received.
+  /// The number of received bytes.
   public var bytes = 0
-  /// Pages by outcome.
+  /// The number of pages by outcome.
   public var outcomes: [String: Int] = [:]
-  /// Answers by status code.
+  /// The number of responses by status code.
   public var statuses: [String: Int] = [:]
-  /// Failures by class: those of ``Fetching/FetchError/Code``, `HTTP` with its status, and redirects.
+  /// The failures by class: a ``Fetching/FetchError/Code``, `HTTP` with its status, or a redirect error.
   public var failures: [String: FailureClass] = [:]
-  /// What became different in the index, by ``PageChange/Kind``.
+  /// The number of index changes by ``PageChange/Kind``.
   public var changes: [String: Int] = [:]
-  /// Pages by host that should have left the index, and stay: too many would have gone in one run.
+  /// The number of pages by host whose removal from the index was suppressed, because too many would
+  /// have been removed in one run.
   public var withheld: [String: Int] = [:]
-  /// Pages that are not fetched for a while, since the process died while they were in flight.
+  /// Pages that are set aside because the process died while they were in flight.
   public var setAside: [SetAsidePage] = []
-  /// URLs that were not kept, by seed and by host.
+  /// The dropped URLs, by seed and by host.
   public var dropped: [Dropped] = []
-  /// Why no page was crawled; `nil` if any was.
+  /// The reason why no page was crawled; `nil` if any was.
   public var whyNoPages: String?
-  /// What became of a damaged journal; `nil` if it was whole.
+  /// The recovery of a damaged journal; `nil` if it was intact.
   public var recovery: Recovery?
-  /// Pages by host.
+  /// The results by host.
   public var hosts: [String: Host] = [:]
   /// The first URLs that robots.txt excluded.
   public var excludedSamples: [Sample] = []
   /// The first URLs that failed.
   public var failedSamples: [Sample] = []
-  /// The parts of sites that do not end; the first of them.
+  /// The first crawler traps.
   public var traps: [TrapSite] = []
-  /// URLs that were left out for that.
+  /// The number of URLs that were excluded as traps.
   public var trapped = 0
-  /// Pages that say what another page says.
+  /// The pages whose text duplicates that of another page.
   public var duplicates = Duplicates()
-  /// In which syntaxes the pages that were read speak, by host.
+  /// The markup syntaxes of the parsed pages, by host.
   public var markup: [String: SiteMarkup] = [:]
-  /// The pages that were judged worst, worst first.
+  /// The pages with the lowest scores, lowest first.
   public var worstPages: [JudgedPage] = []
-  /// Sitemaps and feeds that were read.
+  /// The number of sitemaps and feeds that were read.
   public var sitemaps = 0
-  /// What was odd about them.
+  /// The warnings about sitemaps.
   public var sitemapWarnings: [Sample] = []
 
   init(startedAt: Date) {
     self.startedAt = startedAt
   }
 
-  /// Pages a second.
+  /// The number of pages per second.
   public var pagesPerSecond: Double { seconds > 0 ? Double(pages) / seconds : 0 }
 
-  /// How often an outcome occurred, by ``CrawlOutcome/name``.
+  /// Returns the number of pages with an outcome, by ``CrawlOutcome/name``.
   public func count(_ outcome: String) -> Int { outcomes[outcome] ?? 0 }
 
   mutating func count(_ page: CrawledPage) {
@@ -174,7 +175,7 @@ public struct CrawlReport: Sendable, Codable {
     }
   }
 
-  /// Counts a failure, whose class is what stands before the first colon.
+  /// Counts a failure; its class is the text before the first colon.
   private mutating func count(_ reason: String, at url: WebURL) {
     let name = String(reason.prefix { $0 != ":" })
     failures[name, default: FailureClass()].count += 1
@@ -182,7 +183,7 @@ public struct CrawlReport: Sendable, Codable {
     failures[name]?.samples.append(Sample(url: url.href, reason: reason))
   }
 
-  /// Counts pages that are set aside as a class of failures, so that every report of failures names them.
+  /// Counts set-aside pages as a class of failures, so that every failure report names them.
   mutating func count(_ pages: [SetAsidePage]) {
     setAside = pages
     guard !pages.isEmpty else { return }
@@ -206,7 +207,7 @@ public struct CrawlReport: Sendable, Codable {
     }
   }
 
-  /// Sorts the samples by URL, so that the report does not depend on the order in which hosts answered.
+  /// Sorts the samples by URL, so that the report does not depend on the order of responses.
   mutating func sortSamples() {
     for list in [\CrawlReport.excludedSamples, \.failedSamples, \.sitemapWarnings] {
       self[keyPath: list].sort { ($0.url, $0.reason) < ($1.url, $1.reason) }

@@ -4,11 +4,12 @@ import Logging
 import Synchronization
 import URLStandard
 
-/// A crawl: takes from the frontier, fetches side by side, hands pages to the sink, keeps the state.
+/// A crawl: leases pages from the frontier, fetches them concurrently, passes them to the sink, and
+/// stores the state.
 ///
-/// One task owns the frontier and the report; pages are fetched and read by child tasks, at most
-/// ``CrawlConfiguration/concurrency`` at a time, so memory is bounded. A page counts as done in the
-/// store only after the sink has made it durable.
+/// One task owns the frontier and the report. Child tasks fetch and parse pages, at most
+/// ``CrawlConfiguration/concurrency`` at a time, so memory is bounded. A page is settled in the store
+/// only after the sink has made it durable.
 public final class CrawlSession: Sendable {
   let seeds: [Seed]
   let configuration: CrawlConfiguration
@@ -17,26 +18,26 @@ public final class CrawlSession: Sendable {
   let observer: (any CrawlObserver)?
   let fetcher: PageFetcher
   let gate: RobotsGate
-  /// Every exchange of the crawl goes through it.
+  /// The transport of every exchange of the crawl.
   let transport: PoliteTransport
-  /// Exchanges for the files beside the pages.
+  /// The cached fetcher of non-page files.
   let files: RememberedFiles
   let known: KnownURLs
   let removals: RemovalLimit
-  /// The private addresses that each seed opens, to requests that come from it; by the seed's index.
+  /// The private addresses that each seed permits to its own requests, by seed index.
   let permissions: [AddressPermission]
   let logger = Logger(label: "webmark.crawling")
   private let stopRequested = Atomic(false)
 
-  /// A crawl of `seeds`.
+  /// Creates a crawl of `seeds`.
   ///
   /// - Parameters:
-  ///   - seeds: Where it begins.
-  ///   - configuration: How it behaves.
-  ///   - store: Where its state survives.
-  ///   - transport: How pages are fetched.
-  ///   - sink: Where pages go.
-  ///   - observer: Who watches.
+  ///   - seeds: The start URLs with their scopes.
+  ///   - configuration: The settings.
+  ///   - store: The persistent state.
+  ///   - transport: The transport that fetches URLs.
+  ///   - sink: The receiver of pages.
+  ///   - observer: The receiver of progress events.
   public init(
     seeds: [Seed],
     configuration: CrawlConfiguration,
@@ -55,7 +56,7 @@ public final class CrawlSession: Sendable {
       guard let delay = configuration.delays[seed.url.hostname] else { continue }
       transport.setDelay(delay, for: seed.url, isLasting: true)
     }
-    // A folder of files is no server that could be overloaded.
+    // A folder cannot be overloaded, so it has no delay.
     for seed in seeds where seed.folder != nil {
       transport.setDelay(0, for: seed.url, isLasting: true)
     }
@@ -65,8 +66,8 @@ public final class CrawlSession: Sendable {
     let limits = configuration.limits
     let allowsPrivate = configuration.allowsPrivateAddresses
     permissions = seeds.map { AddressPermission(typed: $0.url, allowsAll: allowsPrivate) }
-    // The files of a site are asked for by whichever seed needs them first, so their permission is
-    // that of the site itself. Pages and sitemaps have that of their seed.
+    // Non-page files are fetched for whichever seed needs them first, so they use the permission of the
+    // site. Pages and sitemaps use the permission of their seed.
     let typedOrigins = Set(seeds.map(\.url).filter(\.namesPrivateHost).map(\.origin))
     let request: @Sendable (WebURL) -> FetchRequest = { url in
       let origin = typedOrigins.isEmpty ? "" : url.origin
@@ -100,7 +101,7 @@ public final class CrawlSession: Sendable {
     )
   }
 
-  /// Asks the crawl to end: pages in flight are finished, the state is saved.
+  /// Requests the end of the crawl: pages in flight are finished, and the state is saved.
   public func requestStop() {
     stopRequested.store(true, ordering: .relaxed)
   }
@@ -109,8 +110,8 @@ public final class CrawlSession: Sendable {
 
   /// Crawls until nothing is due, a limit is reached or a stop was requested.
   ///
-  /// - Returns: What was done. Failures of pages stand in it.
-  /// - Throws: Only where the state or the sink could not be written.
+  /// - Returns: The results, including failures of pages.
+  /// - Throws: An error if the state or the sink cannot be written.
   public func run() async throws -> CrawlReport {
     var driver = try CrawlDriver(session: self)
     return try await driver.run()

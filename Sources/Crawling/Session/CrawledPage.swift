@@ -3,34 +3,35 @@ public import MarkupExtraction
 public import RobotsExclusion
 public import URLStandard
 
-/// What became of one URL.
+/// The result of one URL.
 public enum CrawlOutcome: Sendable, Equatable {
-  /// The page was fetched and read.
+  /// The page was fetched and parsed.
   case fetched
-  /// The server, or the same bytes, say that nothing changed.
+  /// The content is unchanged, according to the server or the content hash.
   case unchanged
   /// The page asks not to be indexed.
   case noindex
-  /// robots.txt forbids it, by this rule.
+  /// robots.txt disallows the URL by this rule.
   case excluded(String)
-  /// A redirect leads out of the scope, or to what is no web page.
+  /// A redirect leads out of the scope or to a URL that is not HTTP.
   case refused(String)
-  /// A redirect leads to a page that is known.
+  /// A redirect leads to a known page.
   case duplicate
-  /// A redirect leads to another host, which is asked in its turn.
+  /// A redirect leads to another host, where the target is queued.
   case redirected
-  /// 404 or 410 for the first time.
+  /// The first 404 or 410 response.
   case missing
-  /// 404 or 410 for the second time in a row.
+  /// The second consecutive 404 or 410 response.
   case gone
-  /// It should leave the index, for being this, and stays: too many pages of its host left in this run.
+  /// The removal from the index for this outcome was suppressed, because too many pages of the host were
+  /// removed in this run.
   case withheld(String)
-  /// The answer is no HTML.
+  /// The response is not HTML.
   case notHTML(String)
-  /// It could not be fetched.
+  /// The fetch failed.
   case failed(String)
 
-  /// A short name without variable parts, for counting.
+  /// A short name without variable parts, for counters.
   public var name: String {
     switch self {
     case .fetched: "fetched"
@@ -49,61 +50,61 @@ public enum CrawlOutcome: Sendable, Equatable {
   }
 }
 
-/// A URL of the crawl with what came of it.
+/// A crawled URL and its result.
 public struct CrawledPage: Sendable {
-  /// The seed that led to it.
+  /// The seed of the URL.
   public var seed: Seed
-  /// What the frontier gave out.
+  /// The URL of the frontier's entry.
   public var requestedURL: WebURL
-  /// What was fetched, after redirects.
+  /// The fetched URL, after redirects.
   public var finalURL: WebURL
   /// The URLs that redirected, in order.
   public var redirectHops: [WebURL] = []
-  /// What became of it.
+  /// The result.
   public var outcome: CrawlOutcome
-  /// The last status.
+  /// The last status code.
   public var status: Int?
-  /// What the page says; for ``CrawlOutcome/fetched`` and ``CrawlOutcome/noindex``.
+  /// The extracted markup; for ``CrawlOutcome/fetched`` and ``CrawlOutcome/noindex``.
   public var markup: PageMarkup?
-  /// Which markup it has, also when ``markup`` was let go; `nil` where it was not read.
+  /// The kinds of markup, which remain after ``markup`` is released; `nil` if the page was not parsed.
   public var kinds: MarkupKinds?
-  /// What the crawl's judge thinks of it.
+  /// The score that the crawl's page judge assigned.
   public var judgement: PageJudgement?
-  /// What it asks of crawlers.
+  /// The robots directives of the page.
   public var directives = RobotsDirectives()
-  /// When it was fetched.
+  /// The time of the fetch.
   public var fetchedAt: Date
-  /// Hops from the seed.
+  /// The number of hops from the seed.
   public var depth: Int
-  /// Apps that open it, as the site's association file confirms.
+  /// The apps that open the page according to the site's association file.
   public var confirmedAppIDs: [String] = []
   /// The `Last-Modified` header.
   public var lastModified: String?
-  /// The priority of the sitemap.
+  /// The sitemap's priority.
   public var sitemapPriority: Double?
-  /// Bytes received.
+  /// The number of received bytes.
   public var bytes = 0
 }
 
-/// Whoever takes the pages of a crawl.
+/// The receiver of crawled pages.
 public protocol CrawlSink: Sendable {
-  /// Takes a page; called from several tasks at a time. Waiting here slows the crawl down.
+  /// Receives a page; called concurrently from several tasks. Waiting here slows down the crawl.
   ///
-  /// - Returns: What is indexed of it, as hashes; `nil` where nothing is.
+  /// - Returns: The fingerprint of the indexed item; `nil` if the page is not indexed.
   func receive(_ page: CrawledPage) async throws -> ItemPrint?
-  /// Returns when everything received is durable.
+  /// Returns when all received pages are durable.
   ///
-  /// - Returns: How far the sink's journal goes; `nil` if everything is where it belongs.
+  /// - Returns: The position of the sink's journal; `nil` if its content is in the index.
   func flush() async throws -> SinkMark?
 }
 
-/// Whoever watches a crawl.
+/// The receiver of progress events of a crawl.
 public protocol CrawlObserver: Sendable {
-  /// Called after each page, with the counts so far.
+  /// Called after each page with the current counts.
   func crawlDidAdvance(_ progress: CrawlProgress)
   /// Called for each page.
   func crawlDidFinish(_ page: CrawledPage)
-  /// Called when what was done so far is written.
+  /// Called after the state was written.
   func crawlDidSave(_ progress: CrawlProgress)
 }
 
@@ -112,21 +113,21 @@ extension CrawlObserver {
   public func crawlDidSave(_ progress: CrawlProgress) {}
 }
 
-/// Counts of a crawl that runs.
+/// The counts of a running crawl.
 public struct CrawlProgress: Sendable {
-  /// URLs that are done, whatever became of them.
+  /// The number of finished URLs, whatever their result.
   public var done = 0
-  /// URLs that wait or are in process.
+  /// The number of queued and in-flight URLs.
   public var due = 0
-  /// URLs that failed.
+  /// The number of failed URLs.
   public var failed = 0
-  /// Bytes received.
+  /// The number of received bytes.
   public var bytes = 0
-  /// Hosts that were seen.
+  /// The number of known hosts.
   public var hosts = 0
-  /// Since the beginning.
+  /// The elapsed time in seconds.
   public var seconds = 0.0
 
-  /// The rate since the beginning.
+  /// The average number of pages per second.
   public var pagesPerSecond: Double { seconds > 0 ? Double(done) / seconds : 0 }
 }

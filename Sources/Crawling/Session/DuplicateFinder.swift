@@ -1,15 +1,15 @@
 import URLStandard
 
-/// Finds pages that say what one of the pages before them said.
+/// Detects pages whose text equals or nearly equals that of an earlier page.
 ///
-/// The last pages only, so that memory is bounded. Near is what differs in three of 64 bits at most:
-/// then one of four quarters of the simhash is equal (Manku, Jain and Das Sarma, "Detecting
-/// near-duplicates for web crawling", 2007).
+/// Only recent pages are compared, so memory is bounded. Texts are near duplicates if their simhashes
+/// differ in at most three of 64 bits; one of the four quarters is then equal (Manku, Jain and Das
+/// Sarma, "Detecting near-duplicates for web crawling", 2007).
 struct DuplicateFinder: Sendable {
   private static let size = 8192
   private static let sampleLimit = 100
   private static let farthest = 3
-  /// Pages with an equal quarter that are looked at.
+  /// The maximum number of pages with an equal quarter that are compared.
   private static let longestChain = 64
 
   private struct Page {
@@ -24,7 +24,7 @@ struct DuplicateFinder: Sendable {
   private var quarters: [UInt32: [Int]] = [:]
   private(set) var report = CrawlReport.Duplicates()
 
-  /// Compares a page, and keeps it.
+  /// Compares a page with earlier pages and stores it.
   mutating func take(_ print: TextPrint, of url: WebURL) {
     if let other = indexOfHash[print.hash], pages[other].url != url.href {
       report.identical += 1
@@ -78,7 +78,7 @@ struct DuplicateFinder: Sendable {
     }
   }
 
-  /// Sixteen bits of a simhash, with their number.
+  /// Returns 16 bits of a simhash, combined with their index.
   private static func quarter(_ number: Int, of simhash: UInt64) -> UInt32 {
     UInt32(number) << 16 | UInt32(truncatingIfNeeded: simhash >> UInt64(number * 16) & 0xFFFF)
   }

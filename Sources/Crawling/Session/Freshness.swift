@@ -2,11 +2,11 @@ import Fetching
 import WebDates
 
 extension HeaderFields {
-  /// For how long an answer stays fresh, in seconds: `max-age`, else `Expires` (RFC 9111, section
-  /// 4.2.1), less its `Age`; 0 where nothing is said, or where it must be asked for each time.
+  /// Returns the freshness lifetime of a response in seconds: `max-age`, else `Expires` (RFC 9111,
+  /// section 4.2.1), less its `Age`; 0 if none is given or the response must be revalidated.
   ///
-  /// `s-maxage` is for caches that many share, and heuristic freshness is for those that have nothing
-  /// better, as the schedule of a crawl is.
+  /// `s-maxage` applies to shared caches only. Heuristic freshness is not used because the recrawl
+  /// schedule is better.
   func freshness(at now: Double) -> Double {
     var maxAge: Double?
     for directive in values("cache-control").joined(separator: ",").lowercased().split(

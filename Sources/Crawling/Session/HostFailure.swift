@@ -1,7 +1,7 @@
 import Fetching
 
 extension FetchError.Code {
-  /// Whether it says something of the host rather than of the page.
+  /// A Boolean value that indicates whether the error concerns the host rather than the page.
   var isOfHost: Bool {
     [
       .timedOut, .connectionFailed, .connectionLost, .brokenAnswer, .nameNotResolved, .tlsFailed,

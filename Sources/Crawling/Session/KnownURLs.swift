@@ -1,16 +1,16 @@
 import Synchronization
 import URLStandard
 
-/// Which URLs are known in this session: one fetch each.
+/// The URLs that are known in this session, each of which is fetched once.
 ///
-/// What lies in the store is asked there, except for what was seen a moment ago; memory does not grow
-/// with the number of URLs.
+/// Recently seen keys are cached; all others are looked up in the store, so memory does not grow with
+/// the number of URLs.
 final class KnownURLs: Sendable {
   private struct Keys {
     var recent = RecentKeys(bits: 18)
-    /// Claimed by a fetch that is not written yet.
+    /// Keys that a fetch has claimed and that are not written yet.
     var claimed: Set<PageKey> = []
-    /// Found, and not written yet.
+    /// Discovered keys that are not written yet.
     var found: Set<PageKey> = []
   }
 
@@ -20,14 +20,15 @@ final class KnownURLs: Sendable {
 
   init(store: any FrontierStore) { self.store = store }
 
-  /// Keys are hashed with `secret` from now on.
+  /// Sets the SipHash key for URL keys.
   func use(_ secret: HashSecret) { self.secret.withLock { $0 = secret } }
 
   func key(of url: WebURL) -> PageKey { PageKey(CanonicalKey(url), secret: hashSecret) }
 
   var hashSecret: HashSecret { secret.withLock { $0 } }
 
-  /// Whether `key` was not seen a moment ago; if so the store has to say whether it is known.
+  /// Adds `key` and returns `true` if it was not seen recently; the store then decides whether it is
+  /// known.
   func note(_ key: PageKey) -> Bool {
     keys.withLock { keys in
       guard !keys.claimed.contains(key), keys.recent.insert(key) else { return false }
@@ -35,35 +36,35 @@ final class KnownURLs: Sendable {
     }
   }
 
-  /// Whether `key` was found a moment ago, which a claim that is given back later is not.
+  /// Returns `true` if `key` was found recently; keys that are only claimed do not count.
   func wasFound(_ key: PageKey) -> Bool { keys.withLock { $0.recent.contains(key) } }
 
-  /// What stands for a link of a seed's page as it is written, until it is told what it leads to.
+  /// Returns a key for the literal URL of a link, which is cheaper than the canonical key.
   func linkKey(of url: WebURL, seed: Int) -> PageKey {
     let hash = hashSecret.hash(of: url.href)
     return PageKey(value: hash ^ UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15)
   }
 
-  /// Whether `key` was seen a moment ago.
+  /// Returns `true` if `key` was seen or claimed recently.
   func isRecent(_ key: PageKey) -> Bool {
     keys.withLock { $0.recent.contains(key) || $0.claimed.contains(key) }
   }
 
-  /// Whether nobody knew `key`; then it is the caller's.
+  /// Claims `key` for the caller and returns `true` if it was unknown.
   func claim(_ key: CanonicalKey) -> Bool {
     let key = PageKey(key, secret: hashSecret)
-    // Claimed first: whoever finds it meanwhile does not have it fetched.
+    // The key is claimed first, so that a link that is found meanwhile does not queue it.
     let isFree = keys.withLock { keys in
       !keys.found.contains(key) && keys.claimed.insert(key).inserted
     }
     guard isFree else { return false }
-    // A store that cannot be read stops the crawl where it is written.
+    // An unreadable store stops the crawl at the next write.
     guard let known = try? store.records(of: [key]), !known.isEmpty else { return true }
     _ = keys.withLock { $0.claimed.remove(key) }
     return false
   }
 
-  /// Forgets keys that were claimed, since they will be asked for again.
+  /// Releases claimed keys, because they will be requested again.
   func release(_ claimed: [CanonicalKey]) {
     let secret = hashSecret
     keys.withLock { keys in
@@ -71,7 +72,7 @@ final class KnownURLs: Sendable {
     }
   }
 
-  /// Everything that was found, and these claims, lie in the store now.
+  /// Releases all found keys and the given claims, which are in the store now.
   func forgetWritten(_ claimed: [CanonicalKey]) {
     release(claimed)
     keys.withLock { $0.found.removeAll(keepingCapacity: true) }

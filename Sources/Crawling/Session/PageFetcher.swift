@@ -5,45 +5,45 @@ import MarkupExtraction
 import RobotsExclusion
 import URLStandard
 
-/// What a fetch came to, before the frontier hears of it.
+/// The result of a fetch, before the frontier is updated.
 struct PageResult: Sendable {
   enum Retry: Sendable {
-    /// Ask again, not before that many seconds have passed.
+    /// Retry the fetch after at least that many seconds.
     case after(Double?)
   }
 
   var page: CrawledPage
   var validators: Validators?
   var contentHash: UInt64 = 0
-  /// What the index holds of it now.
+  /// The fingerprint of the item that is now in the index.
   var item: ItemPrint?
-  /// For how long the answer stays fresh, in seconds, as the server says.
+  /// The freshness lifetime of the response in seconds.
   var freshness = 0.0
   var outlinks: [WebURL] = []
-  /// What the page says, without its numbers; `nil` where it was not read.
+  /// The hash of the page's text without numbers; `nil` if the page was not parsed.
   var fingerprint: UInt64?
-  /// What it says, for the comparison with other pages.
+  /// The fingerprint of the text, for duplicate detection.
   var textPrint: TextPrint?
-  /// The page that it may be another spelling of, and whether it is.
+  /// The page of which this one may be a duplicate, and whether it is one.
   var twin: Frontier.Twin?
   var isTwin = false
-  /// The one canonical address that it names.
+  /// The only canonical URL of the page.
   var canonical: WebURL?
-  /// RSS and Atom feeds that the page names.
+  /// The RSS and Atom feeds that the page links to.
   var feeds: [WebURL] = []
   var retry: Retry?
   /// A redirect to another host.
   var redirect: WebURL?
   var crawlDelay: Double?
-  /// Whether the host did not answer as a host should, whatever the page.
+  /// A Boolean value that indicates whether the failure concerns the host, not the page.
   var isHostFailure = false
-  /// Whether the host asked to be left alone for longer than a run should last.
+  /// A Boolean value that indicates whether the host asked for a longer pause than the run permits.
   var wantsLongPause = false
-  /// The redirect targets that this fetch made its own.
+  /// The redirect targets that this fetch has claimed.
   var claimed: [CanonicalKey] = []
 }
 
-/// Fetches one URL: robots.txt, redirects hop by hop, reading, robots directives.
+/// Fetches one URL: checks robots.txt, follows redirects, parses the page and applies robots directives.
 struct PageFetcher: Sendable {
   private static let redirectLimit = 10
 
@@ -52,18 +52,18 @@ struct PageFetcher: Sendable {
   let gate: RobotsGate
   let associations: AssociationGate
   let known: KnownURLs
-  /// What each seed opens, by its index.
+  /// The address permission of each seed, by seed index.
   let permissions: [AddressPermission]
   let request: @Sendable (WebURL) -> FetchRequest
 
-  /// Fetches `entry`; a redirect target that is not fetched after all is free for others again.
+  /// Fetches `entry`; claims on redirect targets that are not fetched are released.
   ///
   /// - Parameters:
-  ///   - entry: What the frontier gave out.
-  ///   - seed: The seed that led to it.
-  ///   - bases: Where the seed's scope begins.
-  ///   - record: What is known of it.
-  /// - Returns: The page, and what the frontier has to know.
+  ///   - entry: The frontier's entry.
+  ///   - seed: The seed of the entry.
+  ///   - bases: The scope bases of the seed.
+  ///   - record: The stored record of the page.
+  /// - Returns: The page and the data for the frontier.
   func fetch(
     _ entry: Frontier.Entry,
     seed: Seed,
@@ -94,7 +94,7 @@ struct PageFetcher: Sendable {
     into result: inout PageResult
   ) async {
     let permission = permissions[entry.seed]
-    // Before robots.txt is asked for, which another seed may be waiting for.
+    // Checked before robots.txt is fetched, for which another seed may be waiting.
     guard permission.admits(entry.url) else {
       result.page.outcome = .failed("\(FetchError.addressRefused(entry.url))")
       return
@@ -124,8 +124,7 @@ struct PageFetcher: Sendable {
     result.page.outcome = .failed("too many redirects: more than \(Self.redirectLimit)")
   }
 
-  /// What makes the request conditional: what is known of the page, or of the page that it may be
-  /// another spelling of.
+  /// Returns the validators of the page, or of the page of which it may be a duplicate.
   private func validators(for entry: Frontier.Entry, record: PageRecord?) -> Validators? {
     if let tag = entry.twin?.entityTag { return Validators(entityTag: tag, lastModified: nil) }
     return configuration.refetchesAll ? nil : record?.validators
@@ -146,9 +145,9 @@ struct PageFetcher: Sendable {
     return false
   }
 
-  /// Has a host asked no more often than its robots.txt wishes, within our bounds.
+  /// Applies the crawl delay of a robots.txt to its host, up to the configured limit.
   ///
-  /// - Returns: The delay within the bounds.
+  /// - Returns: The applied delay.
   @discardableResult
   func keep(_ delay: Double, at url: WebURL) -> Double {
     let delay = min(delay, configuration.crawlDelayLimit)
@@ -156,7 +155,8 @@ struct PageFetcher: Sendable {
     return delay
   }
 
-  /// Goes on to `target` where it is in scope, at the same host and not known; tells why not.
+  /// Prepares the fetch of a redirect target that is in scope, on the same host and unknown; otherwise
+  /// sets the outcome and returns `false`.
   private func follow(
     _ target: WebURL,
     from url: WebURL,
@@ -295,9 +295,9 @@ struct PageFetcher: Sendable {
 }
 
 extension AlternateLink {
-  /// Whether it is RSS or Atom.
+  /// A Boolean value that indicates whether the link is an RSS or Atom feed.
   fileprivate var isXMLFeed: Bool {
-    // Most alternates are other languages, and have none; to look through text is not cheap.
+    // Most alternates are other languages and have no type; searching the text is expensive.
     guard let type = type?.lowercased(), type.utf8.contains(UInt8(ascii: "+")) else { return false }
     return type.contains("application/rss+xml") || type.contains("application/atom+xml")
   }

@@ -2,8 +2,8 @@ import Basics
 import MarkupExtraction
 
 extension PageMarkup {
-  /// A hash of title, description and text without their numbers: equal for the months of a
-  /// calendar, and for the pages of a list where only the numbers go on.
+  /// The hash of title, description and text without their numbers; equal for the months of a calendar
+  /// and for list pages that differ only in numbers.
   var numberlessHash: UInt64 {
     var hash = FNV1a()
     for text in [title, description, text] {

@@ -1,29 +1,29 @@
 public import Fetching
 public import HTMLParsing
 
-/// What somebody thinks of a page that was read.
+/// The score of a parsed page.
 public struct PageJudgement: Sendable, Equatable {
-  /// From 0, the worst, to 100.
+  /// The score, from 0 (worst) to 100.
   public var score: Int
-  /// What is wrong with it most of all; `nil` where nothing is.
+  /// The most severe problem; `nil` if there is none.
   public var worst: String?
 
-  /// A judgement.
+  /// Creates a judgement.
   public init(score: Int, worst: String?) {
     self.score = score
     self.worst = worst
   }
 }
 
-/// Whoever judges pages while they are read; called from several tasks at a time.
+/// A scorer of parsed pages; called concurrently from several tasks.
 public protocol PageJudge: Sendable {
-  /// Judges a page; `nil` where it is none of those that are judged.
+  /// Returns the score of a page; `nil` if the page is not scored.
   ///
   /// - Parameters:
   ///   - page: The page, with its markup.
-  ///   - document: The page as it was read.
-  ///   - response: The answer that it was read from.
-  /// - Returns: The judgement.
+  ///   - document: The parsed page.
+  ///   - response: The response from which the page was parsed.
+  /// - Returns: The score.
   func judge(_ page: CrawledPage, document: HTMLDocument, response: FetchResponse)
     -> PageJudgement?
 }

@@ -2,18 +2,19 @@ import FoundationEssentials
 import URLStandard
 
 extension PageRecord {
-  /// Takes over what a fetch came to, and when to ask again.
+  /// Applies the result of a fetch and sets the next due time.
   ///
   /// - Parameters:
-  ///   - result: What it came to.
-  ///   - schedule: When pages of its seed are asked for again.
-  ///   - isEarly: Whether it was asked for before its time, since a sitemap said that it had changed.
+  ///   - result: The result of the fetch.
+  ///   - schedule: The recrawl schedule of the page's seed.
+  ///   - isEarly: `true` if the page was fetched before its due time because a sitemap announced a
+  ///     change.
   mutating func update(with result: PageResult, _ schedule: RecrawlSchedule, isEarly: Bool) {
     let time = result.page.fetchedAt.timeIntervalSince1970
     reason = nil
     switch result.page.outcome {
     case .failed(let reason):
-      // A failure says nothing about the page: what was known of it stays.
+      // A failure says nothing about the page, so its former data is kept.
       state = .failed
       failureCount += 1
       self.reason = reason
@@ -25,7 +26,7 @@ extension PageRecord {
       if state == .gone { item = nil }
       nextDue = schedule.confirmationTime(afterMissing: missingCount, at: time)
     case .withheld:
-      // Without validators, so that the page says again what it says.
+      // Without validators, so that the next response contains the page again.
       (state, missingCount, validators) = (.done, 0, nil)
       nextDue = schedule.confirmationTime(afterMissing: 1, at: time)
     case .excluded(let rule):
@@ -67,8 +68,8 @@ extension PageRecord {
     nextDue = schedule.nextDue(after: history, freshness: result.freshness, at: time)
   }
 
-  /// Whether a page whose bytes are others says something else, or leads elsewhere: a token or a
-  /// time in its source is no reason to ask for it more often.
+  /// Returns `true` if the item or the links of a page have changed; a changed token or timestamp in the
+  /// source does not raise the fetch frequency.
   private func differs(from result: PageResult) -> Bool {
     guard let former = item, let new = result.item, !former.isEmpty, !new.isEmpty
     else { return true }
@@ -77,7 +78,7 @@ extension PageRecord {
 }
 
 extension PageResult {
-  /// Adds where the page's links lead to what is kept of it.
+  /// Adds the hash of the page's link targets to its item fingerprint.
   mutating func printLinks() {
     guard item != nil else { return }
     var hasher = FieldHasher()
@@ -85,7 +86,7 @@ extension PageResult {
     item?.set(ItemPrint.links, to: hasher.value)
   }
 
-  /// What became different in the index by it.
+  /// Returns the change of the index that the fetch causes.
   func change(from former: PageRecord, to record: PageRecord) -> PageChange? {
     let time = page.fetchedAt.timeIntervalSince1970
     let url = page.finalURL.href

@@ -1,10 +1,10 @@
-/// When pages are asked for again: as often as they were seen to change, between two bounds.
+/// The recrawl schedule: pages are fetched as often as they change, between two bounds.
 ///
-/// Changes of a page count as a Poisson process, whose rate is estimated from what was seen, beginning
-/// with the guess of one change a day. A visit that finds a change saw the first one somewhere in the
-/// time since the visit before, on average in its middle, so half of that time counts; and it lets
-/// all that was seen before count for less, so that a page that begins to change is followed soon. The
-/// clock is an argument everywhere.
+/// Changes of a page are modelled as a Poisson process, whose rate is estimated from the visits,
+/// starting with a prior of one change per day. If a visit finds a change, the first change happened on
+/// average in the middle of the interval, so half of the interval counts. A change also reduces the
+/// weight of earlier visits, so that the schedule adapts soon to a page that starts to change. All
+/// methods take the current time as an argument.
 ///
 /// ```swift
 /// var history = ChangeHistory()
@@ -14,45 +14,45 @@
 /// schedule.interval(after: history)  // two days
 /// ```
 public struct RecrawlSchedule: Sendable, Equatable {
-  /// What a page is taken for that nothing is known of, in seconds.
+  /// The prior mean time between changes, in seconds.
   static let guess = 86_400.0
-  /// How much of the past counts after a change.
+  /// The weight of earlier visits after a change.
   static let memory = 2.0 / 3
-  /// How much of an interval must have passed: a run that begins a little earlier than the day before
-  /// asks all the same.
+  /// The fraction of an interval that must have passed, so that a run that starts slightly earlier than
+  /// the day before still fetches the page.
   private static let slack = 0.95
-  /// A sitemap that said so often that a page had changed, and it had not, is not believed.
+  /// The number of consecutive false announcements of changes after which a sitemap is ignored.
   static let believedClaims = 3
 
-  /// No page is asked for more often, in seconds.
+  /// The shortest interval, in seconds.
   public var shortest: Double
-  /// No page rests for longer, in seconds.
+  /// The longest interval, in seconds.
   public var longest: Double
 
-  /// A schedule between an hour and two weeks, unless said.
+  /// Creates a schedule, by default between one hour and two weeks.
   public init(shortest: Double = 3600, longest: Double = 14 * 86_400) {
     self.shortest = min(shortest, longest)
     self.longest = longest
   }
 
-  /// The schedule for the pages of a seed, which may want a time of its own.
+  /// Returns the schedule for the pages of a seed, which may set its own interval.
   func bounded(by seed: Seed) -> RecrawlSchedule {
     seed.every.map { RecrawlSchedule(shortest: $0, longest: $0) } ?? self
   }
 
-  /// How long a page may rest, in seconds.
+  /// Returns the interval until the next visit, in seconds.
   public func interval(after history: ChangeHistory) -> Double {
     let estimate = (history.watched + Self.guess) / (history.changes + 1)
     return max(shortest, min(estimate, longest))
   }
 
-  /// When a page is due that was answered at `time`.
+  /// Returns the next due time of a page whose response arrived at `time`.
   ///
   /// - Parameters:
-  ///   - history: How it changed.
-  ///   - freshness: How long the answer stays fresh as the server says: it is not asked for sooner.
-  ///   - time: When it was answered, in seconds since 1970.
-  /// - Returns: Seconds since 1970.
+  ///   - history: The change history of the page.
+  ///   - freshness: The freshness lifetime of the response in seconds; the page is not due earlier.
+  ///   - time: The time of the response, in seconds since 1970.
+  /// - Returns: The due time in seconds since 1970.
   public func nextDue(
     after history: ChangeHistory,
     freshness: Double = 0,
@@ -61,27 +61,27 @@ public struct RecrawlSchedule: Sendable, Equatable {
     time + max(interval(after: history), min(freshness, longest)) * Self.slack
   }
 
-  /// When a page is due that failed so many times in a row: soon, then later and later.
+  /// Returns the next due time after consecutive failures, with exponential back-off.
   func retryTime(afterFailures count: Int, _ history: ChangeHistory, at time: Double) -> Double {
     let pause = shortest * Double(1 << max(0, min(count - 1, 10)))
     return time + min(pause, interval(after: history)) * Self.slack
   }
 
-  /// When it is asked again whether a page is gone that was missing so many times in a row.
+  /// Returns the due time of the request that confirms that a missing page is gone.
   func confirmationTime(afterMissing count: Int, at time: Double) -> Double {
     let pause = Self.guess * Double(1 << max(0, min(count - 1, 10)))
     return time + max(shortest, min(pause, longest)) * Self.slack
   }
 }
 
-/// What is known of how often a page changes.
+/// The observed changes of a page.
 public struct ChangeHistory: Sendable, Equatable {
-  /// For how long it was watched, in seconds, as far as that counts still.
+  /// The weighted observation time in seconds.
   public var watched: Double
-  /// How many changes were seen in that time, as far as they count still.
+  /// The weighted number of changes in that time.
   public var changes: Double
 
-  /// A history, empty unless said.
+  /// Creates a history, by default empty.
   public init(watched: Double = 0, changes: Double = 0) {
     self.watched = watched
     self.changes = changes
@@ -90,9 +90,9 @@ public struct ChangeHistory: Sendable, Equatable {
   /// Adds a visit.
   ///
   /// - Parameters:
-  ///   - hasChanged: Whether the page was another than at the visit before.
-  ///   - seconds: The time since then.
-  ///   - schedule: What bounds how long a page that does not change is remembered.
+  ///   - hasChanged: `true` if the content has changed since the previous visit.
+  ///   - seconds: The seconds since the previous visit.
+  ///   - schedule: The schedule, which bounds the observation time of an unchanged page.
   public mutating func add(
     hasChanged: Bool,
     after seconds: Double,

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// How many pages of a host may leave the index in one run.
+/// Limits the number of pages of a host that one run removes from the index.
 ///
-/// A site that answers 404 everywhere, or asks everywhere not to be indexed, has a bad day more often
-/// than it has ended. What may not leave stays, and is asked for again.
+/// A site whose pages all return 404 or `noindex` is more often broken than closed. Pages beyond the
+/// limit stay in the index and are fetched again.
 final class RemovalLimit: Sendable {
-  /// So many may always go: small sites do change.
+  /// The number of removals that is always permitted, because small sites do change.
   private static let floor = 20
 
   private struct State {
@@ -18,12 +18,12 @@ final class RemovalLimit: Sendable {
 
   init(percent: Int) { self.percent = percent }
 
-  /// Tells how many pages of each host the index holds.
+  /// Sets the number of indexed pages per host.
   func begin(with indexed: [HostKey: Int]) {
     state.withLock { $0.indexed = indexed }
   }
 
-  /// Takes a page out of what may go; whether there was room.
+  /// Counts a removal and returns `true` if the limit permits it.
   func mayRemove(of host: HostKey) -> Bool {
     state.withLock { state in
       let limit = max(Self.floor, (state.indexed[host] ?? 0) * percent / 100)
@@ -36,7 +36,7 @@ final class RemovalLimit: Sendable {
 }
 
 extension PageResult {
-  /// Keeps a page in the index that should leave it, where too many of its host left in this run.
+  /// Suppresses the removal of a page from the index if the limit of its host is reached.
   mutating func withhold(of entry: Frontier.Entry, by limit: RemovalLimit) {
     guard entry.record.item != nil, [.gone, .noindex].contains(page.outcome),
       !limit.mayRemove(of: entry.record.host)

@@ -1,12 +1,12 @@
 import MarkupExtraction
 import URLStandard
 
-/// What a page that was read has, kept when its markup is let go.
+/// The kinds of markup in a parsed page, which remain after the markup is released.
 public struct MarkupKinds: OptionSet, Sendable {
-  /// A bit for each kind.
+  /// The bit set; one bit per kind.
   public let rawValue: UInt16
 
-  /// Kinds by their bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   static let title = MarkupKinds(rawValue: 1)
@@ -52,24 +52,25 @@ extension SiteMarkup {
 }
 
 extension CrawlReport {
-  /// A page with what is wrong with it most of all.
+  /// A page with its score and its most severe problem.
   public struct JudgedPage: Sendable, Codable {
     /// The URL.
     public var url: String
-    /// From 0, the worst, to 100.
+    /// The score, from 0 (worst) to 100.
     public var score: Int
-    /// What is wrong.
+    /// The most severe problem.
     public var reason: String
 
-    /// Pages of one score are ordered by URL, so that the list does not depend on the order of arrival.
+    /// Returns `true` if the page is ordered before `other`; equal scores are ordered by URL, so that
+    /// the list does not depend on the order of arrival.
     fileprivate func isWorse(than other: Self) -> Bool {
       (score, url) < (other.score, other.url)
     }
   }
 
-  /// Hosts whose markup is told apart.
+  /// The maximum number of hosts with separate markup counts.
   private static let siteLimit = 10_000
-  /// The worst pages that are named.
+  /// The maximum number of worst pages.
   private static let worstLimit = 50
 
   mutating func countMarkup(of page: CrawledPage) {

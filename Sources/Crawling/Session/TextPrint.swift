@@ -1,19 +1,19 @@
 import Basics
 
-/// What a page's visible text is compared by.
+/// The fingerprint of a page's visible text, for duplicate detection.
 struct TextPrint: Sendable {
-  /// Longer texts are compared by their beginning.
+  /// The number of bytes of the text that are compared.
   private static let sizeLimit = 4096
-  /// Shorter texts resemble one another by chance.
+  /// The minimum number of words; shorter texts are similar by chance.
   private static let fewestWords = 30
 
-  /// A hash of the text.
+  /// The hash of the text.
   let hash: UInt64
-  /// The simhash of its three-word shingles (Charikar, "Similarity estimation techniques from rounding
-  /// algorithms", 2002); `nil` where there are too few.
+  /// The simhash of the three-word shingles (Charikar, "Similarity estimation techniques from rounding
+  /// algorithms", 2002); `nil` if there are too few words.
   let simhash: UInt64?
 
-  /// The print of a text; `nil` of none.
+  /// Creates the fingerprint of a text; `nil` if the text is empty.
   init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     var text = text
@@ -38,7 +38,7 @@ struct TextPrint: Sendable {
           word = (word ^ UInt64(letter)) &* FNV1a.prime | 1
           index &+= 1
         }
-        // What the limit, or the end, may have cut is no word.
+        // A word that the limit or the end may have truncated is ignored.
         if index < end, word != 0 {
           let shingle = last &* 0x9E37_79B9_7F4A_7C15 ^ beforeLast &* 0xC2B2_AE3D_27D4_EB4F
           bits.add(mixed(word ^ shingle))
@@ -50,7 +50,7 @@ struct TextPrint: Sendable {
     return bits.count < fewestWords ? nil : bits.majority
   }
 
-  /// What each byte of a word counts as; 0 for what parts words.
+  /// The folded value of each byte of a word; 0 for word separators.
   private static let folding: [UInt8] = (0...UInt8.max).map { byte in
     let lower = byte | 0x20
     let isLetter =
@@ -64,14 +64,14 @@ struct TextPrint: Sendable {
   }
 }
 
-/// For each of 64 bits, how often it was set: counters that lie across words, so that one addition
-/// counts for all.
+/// Counts for each of 64 bits how often it was set, in bit planes across words, so that one addition
+/// updates all counters.
 ///
-/// Each plane waits for a second word before it is added to, and gives on what it carries: half as
-/// many additions for each plane as for the one before, so one or two for each word.
+/// Each plane buffers one word before it adds a second one and passes the carry on. Each plane needs
+/// half as many additions as the one before, so a word costs one or two additions on average.
 private struct BitCounters {
   private var planes: [16 of UInt64] = .init(repeating: 0)
-  /// The word that waits at each plane where ``count`` has a bit.
+  /// The buffered word of each plane whose bit is set in ``count``.
   private var waiting: [16 of UInt64] = .init(repeating: 0)
   private(set) var count = 0
 
@@ -88,7 +88,7 @@ private struct BitCounters {
     count += 1
   }
 
-  /// The counters with what waits.
+  /// The counters including the buffered words.
   private var totals: [16 of UInt64] {
     var totals = planes
     for start in 0..<16 where count >> start & 1 == 1 {
@@ -101,8 +101,8 @@ private struct BitCounters {
     return totals
   }
 
-  /// The bits that were set in more than half of the words: the counters of all bits are compared
-  /// with the half at once, from the highest plane down.
+  /// The bits that are set in more than half of the words; the counters of all bits are compared with
+  /// the half at once, from the highest plane down.
   var majority: UInt64 {
     let totals = totals
     let half = count / 2

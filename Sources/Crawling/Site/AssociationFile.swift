@@ -1,17 +1,17 @@
 public import MarkupExtraction
 public import URLStandard
 
-/// A site's [association file](https://developer.apple.com/documentation/bundleresources/applinks):
-/// which apps open which of its URLs.
+/// A site's [association file](https://developer.apple.com/documentation/bundleresources/applinks): the
+/// apps that open its URLs.
 public struct AssociationFile: Sendable {
-  /// The largest file that is read, in bytes (128 KiB, uncompressed).
+  /// The largest supported file, in bytes (128 KiB, uncompressed).
   public static let sizeLimit = 131_072
 
-  /// What the file says of a URL and an app.
+  /// The rule of the file for a URL and an app.
   public enum Verdict: String, Sendable {
-    /// The app opens it.
+    /// The app opens the URL.
     case match
-    /// The app must not open it.
+    /// The app must not open the URL.
     case block
   }
 
@@ -22,7 +22,7 @@ public struct AssociationFile: Sendable {
 
   private let details: [Detail]
 
-  /// Reads a file; `nil` where it is no JSON object.
+  /// Parses a file; `nil` if it is not a JSON object.
   public init?(parsing bytes: [UInt8]) {
     guard bytes.count <= Self.sizeLimit, let value = try? LenientJSON.parse(bytes).value else {
       return nil
@@ -30,11 +30,12 @@ public struct AssociationFile: Sendable {
     self.init(value, documentBytes: bytes.count)
   }
 
-  /// Reads a file that is JSON already.
+  /// Reads a parsed JSON file.
   ///
   /// - Parameters:
   ///   - value: The file.
-  ///   - documentBytes: Its size, which bounds what its patterns may take; rules behind that are not read.
+  ///   - documentBytes: The size of the file, which bounds the memory of its patterns; rules beyond the
+  ///     bound are ignored.
   public init?(_ value: JSONValue, documentBytes: Int = 0) {
     guard case .object = value else { return nil }
     var budget = DerivationBudget(documentBytes: documentBytes)
@@ -57,10 +58,10 @@ public struct AssociationFile: Sendable {
     }
   }
 
-  /// What each app may do with `url`; apps that no rule names are absent, and those for whose rules the
-  /// matching would take too long.
+  /// Returns the verdict of each app for `url`; apps without a matching rule are absent, and so are apps
+  /// whose rules exceed the matching limit.
   ///
-  /// - Returns: Apps in document order.
+  /// - Returns: The apps in document order.
   public func verdicts(for url: WebURL) -> [(appID: String, verdict: Verdict)] {
     var found: [(appID: String, verdict: Verdict)] = []
     var known: Set<String> = []
@@ -76,12 +77,12 @@ public struct AssociationFile: Sendable {
     return found
   }
 
-  /// The apps that open `url`.
+  /// Returns the apps that open `url`.
   public func appIDs(opening url: WebURL) -> [String] {
     verdicts(for: url).filter { $0.verdict == .match }.map(\.appID)
   }
 
-  /// Details as a list, or in the obsolete form of an object keyed by app.
+  /// Returns the details from a list, or from the obsolete object keyed by app.
   private static func details(_ value: JSONValue?) -> [([String], JSONValue)] {
     switch value {
     case .array(let values):

@@ -2,19 +2,19 @@ import Caching
 import Fetching
 import URLStandard
 
-/// Fetches each host's association file and tells which apps open a URL.
+/// Fetches the association file of each host and returns the apps that open a URL.
 ///
-/// The files of the hosts that were asked for last are at hand; that of another is asked for anew, on
-/// the condition that it changed.
+/// Files of recently requested hosts are in memory; all others are fetched again with a conditional
+/// request.
 ///
-/// Associated domains have no port and need TLS: other origins have no apps. A redirect counts as no
-/// file, as it does for Apple's systems.
+/// Associated domains have no port and require TLS; other origins have no apps. A redirect counts as a
+/// missing file, as on Apple's systems.
 actor AssociationGate {
   private static let places = [
     "/.well-known/apple-app-site-association", "/apple-app-site-association",
   ]
 
-  /// Files that are at hand.
+  /// The maximum number of files in memory.
   private static let handSize = 1000
 
   private let transport: any Transport
@@ -27,7 +27,7 @@ actor AssociationGate {
   }
 
   nonisolated func appIDs(opening url: WebURL) async -> [String] {
-    // Before anybody waits for the actor.
+    // Checked before the caller waits for the actor.
     guard url.scheme == "https", url.port == nil else { return [] }
     return await file(of: url)?.appIDs(opening: url) ?? []
   }
@@ -42,7 +42,7 @@ actor AssociationGate {
     return await task.value
   }
 
-  /// The file of the well-known place; the older place is asked only where that has none.
+  /// Fetches the file from the well-known URL; falls back to the older URL if there is none.
   private static func file(
     of url: WebURL,
     transport: any Transport,

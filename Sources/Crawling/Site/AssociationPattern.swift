@@ -1,7 +1,8 @@
 import MarkupExtraction
 import URLStandard
 
-/// A pattern of an association file: `*` any characters, `?` one, `$(name)` a variable.
+/// A pattern of an association file: `*` matches any characters, `?` matches one, `$(name)` is a
+/// variable.
 struct AssociationPattern: Sendable {
   private enum Token: Sendable {
     case character(Character)
@@ -10,15 +11,16 @@ struct AssociationPattern: Sendable {
     case variable(AssociationVariables.Values)
   }
 
-  /// Bytes of a pattern that are read.
+  /// The maximum number of bytes of a pattern.
   private static let limit = 4096
 
   private let tokens: [Token]
   private let isCaseSensitive: Bool
-  /// Whether `X/*` also matches `X` (TN3155 shows that it does, for `components`).
+  /// A Boolean value that indicates whether `X/*` also matches `X` (TN3155 shows that it does for
+  /// `components`).
   private let allowsBareFolder: Bool
 
-  /// Reads a pattern; `nil` where `budget` does not suffice, since defaults are read for each component.
+  /// Parses a pattern; `nil` if `budget` is exhausted, because defaults are parsed for each component.
   init?(
     _ text: String,
     isCaseSensitive: Bool,
@@ -33,7 +35,7 @@ struct AssociationPattern: Sendable {
     tokens = Self.tokens(text, isCaseSensitive: isCaseSensitive, variables: variables)
   }
 
-  /// Whether the pattern matches the whole text; `false` also where `steps` do not suffice.
+  /// Returns `true` if the pattern matches the whole text; `false` also if `steps` are exhausted.
   func matches(_ text: String, _ steps: inout MatchingSteps) -> Bool {
     guard steps.take(text.utf8.count) else { return false }
     let folded = Array(isCaseSensitive ? text : text.lowercased())
@@ -72,8 +74,8 @@ struct AssociationPattern: Sendable {
     return tokens
   }
 
-  /// Walks the tokens with the set of all positions that the text may be at: the work is bounded by
-  /// pattern times text.
+  /// Runs the tokens over the set of all possible text positions, so that the work is bounded by pattern
+  /// length times text length.
   private static func matches(
     _ tokens: [Token],
     _ text: [Character],
@@ -107,14 +109,14 @@ struct AssociationPattern: Sendable {
   }
 }
 
-/// The steps that the patterns of a file may take for one URL: variables within variables, and stars, could
-/// ask for billions.
+/// The matching steps for one URL; nested variables and wildcards could otherwise take billions of
+/// steps.
 struct MatchingSteps {
   private var remaining = 10_000_000
-  /// Whether there were too few.
+  /// A Boolean value that indicates whether the steps were exhausted.
   private(set) var isExceeded = false
 
-  /// Takes so many steps; `false` where fewer are left, and from then on.
+  /// Consumes `count` steps; returns `false` from the first time on that fewer are left.
   mutating func take(_ count: Int) -> Bool {
     guard !isExceeded, count <= remaining else {
       isExceeded = true
@@ -125,14 +127,15 @@ struct MatchingSteps {
   }
 }
 
-/// The substitution variables of a file, and those that Apple predefines.
+/// The substitution variables of a file, including those that Apple predefines.
 struct AssociationVariables: Sendable {
-  /// What a variable may stand for.
+  /// The possible values of a variable.
   enum Values: Sendable {
     case characters(@Sendable (Character) -> Bool)
     case words([[Character]])
 
-    /// The lengths of what stands at `position` and is a value; `?` and `*` count in values too.
+    /// Returns the lengths of the values that match at `position`; `?` and `*` are wildcards in values,
+    /// too.
     func lengths(
       in text: [Character],
       at position: Int,
@@ -154,7 +157,7 @@ struct AssociationVariables: Sendable {
     ) -> [Int] {
       var ends: Set<Int> = [start]
       for character in word {
-        // A set of positions takes some ten times as long as an array of them.
+        // Set operations take about ten times as long as array operations.
         guard !ends.isEmpty, steps.take(10 * ends.count) else { return [] }
         if character == "*" {
           guard let first = ends.min(), steps.take(10 * (text.count - first)) else { return [] }
@@ -170,7 +173,7 @@ struct AssociationVariables: Sendable {
     }
   }
 
-  /// The values of each variable, made once for all patterns that use it.
+  /// The values of each variable, shared by all patterns that use it.
   private var exact: [String: Values] = [:]
   private var folded: [String: Values] = [:]
 

@@ -2,7 +2,7 @@ import Basics
 import MarkupExtraction
 import URLStandard
 
-/// One entry of `components`, or one of the older `paths`.
+/// One entry of `components` or of the older `paths`.
 struct AssociationRule: Sendable {
   private enum Query: Sendable {
     case whole(AssociationPattern)
@@ -15,7 +15,7 @@ struct AssociationRule: Sendable {
   private var fragment: AssociationPattern?
   private var isPercentEncoded = true
 
-  /// The rules of a detail, in order; `components` win over `paths`.
+  /// Returns the rules of a detail, in order; `components` override `paths`.
   static func rules(
     of detail: JSONValue,
     defaults: [JSONValue],
@@ -43,12 +43,13 @@ struct AssociationRule: Sendable {
     return rules
   }
 
-  /// Rules that are read for one app.
+  /// The maximum number of rules per app.
   private static let limit = 5000
 
-  /// A component: what it does not say, the app's defaults say, then the file's.
+  /// Creates a rule from a component; missing options fall back to the app's defaults, then to the
+  /// file's.
   ///
-  /// `nil` where `budget` does not suffice.
+  /// Returns `nil` if `budget` is exhausted.
   private init?(
     component: JSONValue,
     defaults: [JSONValue],
@@ -87,11 +88,11 @@ struct AssociationRule: Sendable {
       query = .items(items)
     default: break
     }
-    // Without one of its patterns it would match more than it says.
+    // Without one of its patterns, the rule would match too much.
     if budget.isExceeded { return nil }
   }
 
-  /// An older path: path only, `NOT ` before it excludes.
+  /// Creates a rule from an older path pattern; the prefix `NOT ` excludes.
   private init?(path text: String, within budget: inout DerivationBudget) {
     isExcluding = text.hasPrefix("NOT ")
     let pattern = AssociationPattern(
@@ -105,7 +106,7 @@ struct AssociationRule: Sendable {
     path = pattern
   }
 
-  /// Whether all that the rule names matches; `false` also where `steps` do not suffice.
+  /// Returns `true` if all parts of the rule match; `false` also if `steps` are exhausted.
   func matches(_ url: WebURL, _ steps: inout MatchingSteps) -> Bool {
     guard steps.take(url.href.utf8.count) else { return false }
     if let path, !path.matches(text(url.path), &steps) { return false }

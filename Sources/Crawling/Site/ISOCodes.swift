@@ -1,4 +1,4 @@
-/// The codes behind `$(region)` and `$(lang)` in association files.
+/// The codes for `$(region)` and `$(lang)` in association files.
 enum ISOCodes {
   /// Regions: ISO 3166-1 alpha-2.
   static let regions = codes(
@@ -15,7 +15,7 @@ enum ISOCodes {
     """
   )
 
-  /// Languages: ISO 639, two letters where there are two, else three.
+  /// Languages: ISO 639 codes with two letters, or three if there is no two-letter code.
   static let languages = codes(
     """
     aa ab ace ach ada ady ae aeb af afh agq ain ak akk akz ale aln alt am an ang anp apw ar

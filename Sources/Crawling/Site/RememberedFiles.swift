@@ -1,27 +1,27 @@
 public import Fetching
 import URLStandard
 
-/// Asks for the files beside the pages (robots.txt, sitemaps, feeds, association files) on the
-/// condition that they are others than the last time, and answers with the kept ones where they are
-/// not.
+/// A transport with an HTTP cache for non-page files (robots.txt, sitemaps, feeds, association files),
+/// which sends conditional requests and returns the stored copy for 304.
 ///
+/// A missing file is not requested again within an hour, unless everything is fetched again.
 /// What was not there is not asked for again within the hour, unless everything is asked for anew.
 struct RememberedFiles: Transport {
-  /// How long an absence holds, in seconds.
+  /// The lifetime of a cached 404 or 410, in seconds.
   private static let absenceLifetime = 3600.0
 
   let transport: any Transport
   let store: any FrontierStore
   let time: @Sendable () -> Double
-  /// Absences that were seen before are not believed, in seconds since 1970.
+  /// The earliest time of cached 404 and 410 responses that are used, in seconds since 1970.
   let oldestAbsence: Double
-  /// Origins that are read from folders: nothing is saved by remembering a file.
+  /// Origins that are read from folders, for which caching saves nothing.
   let localOrigins: Set<String>
 
-  /// Makes one exchange, or none; a file that is unchanged is answered as if it had come again.
+  /// Performs at most one exchange; a 304 response is replaced by the stored copy.
   func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     guard !localOrigins.contains(request.url.origin) else { return await transport.fetch(request) }
-    // What cannot be read is asked for anew.
+    // An unreadable copy is fetched again.
     let known = (try? store.file(at: request.url.href)) ?? nil
     if let known, known.isAbsent, known.fetchedAt >= oldestAbsence,
       (0..<Self.absenceLifetime).contains(time() - known.fetchedAt)
@@ -37,7 +37,7 @@ struct RememberedFiles: Transport {
     return answer
   }
 
-  /// A copy that cannot be kept costs an exchange later, and is no reason to end the crawl now.
+  /// Stores a response; a failed write only costs an exchange later and does not end the crawl.
   private func keep(_ response: FetchResponse, insteadOf known: FileCopy?) {
     if let copy = FileCopy(response, fetchedAt: time()) {
       try? store.saveFile(copy)
@@ -47,23 +47,23 @@ struct RememberedFiles: Transport {
   }
 }
 
-/// A file beside the pages, as it was the last time.
+/// The stored copy of a non-page file.
 public struct FileCopy: Sendable, Equatable {
-  /// Longer files are fetched each time.
+  /// The largest stored file, in bytes; larger files are fetched each time.
   static let sizeLimit = 8_000_000
 
-  /// Where it was asked for.
+  /// The requested URL.
   public var url: String
-  /// The status of the answer: 200, 404 or 410.
+  /// The status code: 200, 404 or 410.
   public var status: Int
-  /// What makes the next request conditional.
+  /// The validators for the next conditional request.
   public var validators: Validators
-  /// The file; empty where there is none.
+  /// The content of the file; empty if the file is missing.
   public var body: [UInt8]
-  /// When it was fetched, in seconds since 1970.
+  /// The time of the fetch, in seconds since 1970.
   public var fetchedAt: Double
 
-  /// A copy.
+  /// Creates a copy.
   public init(
     url: String,
     status: Int,
@@ -78,7 +78,7 @@ public struct FileCopy: Sendable, Equatable {
     self.fetchedAt = fetchedAt
   }
 
-  /// What an answer leaves to remember; `nil` where the next request can only be an open one.
+  /// Creates a copy of a response; `nil` if the response cannot be cached.
   init?(_ response: FetchResponse, fetchedAt: Double) {
     let validators = response.validators
     let isAbsent = response.status == 404 || response.status == 410
@@ -93,12 +93,12 @@ public struct FileCopy: Sendable, Equatable {
     )
   }
 
-  /// Whether there was no such file.
+  /// A Boolean value that indicates whether the file is missing.
   var isAbsent: Bool { status == 404 || status == 410 }
 }
 
 extension FetchResponse {
-  /// The answer 304 as the file that it speaks of (RFC 9111, section 4.3.4).
+  /// Returns the stored copy that a 304 response confirms (RFC 9111, section 4.3.4).
   fileprivate func renewed(by copy: FileCopy) -> FetchResponse {
     var response = self
     response.status = copy.status

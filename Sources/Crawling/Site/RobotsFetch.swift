@@ -2,8 +2,8 @@ public import Fetching
 import RobotsExclusion
 public import URLStandard
 
-/// What asking an origin for its robots.txt came to: the one rule of webmark for it, which is section
-/// 2.3.1 of [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1).
+/// The result of fetching an origin's robots.txt, according to section 2.3.1 of
+/// [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1).
 ///
 /// ```swift
 /// switch await RobotsFetch.ask(page, through: transport, request: { FetchRequest(url: $0) }) {
@@ -13,29 +13,30 @@ public import URLStandard
 /// }
 /// ```
 public enum RobotsFetch: Sendable {
-  /// 2xx: what is in it decides, as it was found at that URL, for so long.
+  /// 2xx: the content with its final URL and its lifetime.
   case file([UInt8], at: WebURL, lifetime: Duration)
-  /// No file to be had: 4xx but 429, a redirect to nowhere, or more than five of them; for so long.
+  /// No file: 4xx except 429, an invalid redirect, or more than five redirects; with its lifetime.
   case allowsAll(reason: String, lifetime: Duration)
-  /// The host cannot say: 429, 5xx or no answer; the reason begins with the class of the failure, and
-  /// asking again may help or not.
+  /// No usable response: 429, 5xx or none. The reason starts with the class of the failure; `mayPass` is
+  /// `true` if a retry may succeed.
   case forbidsAll(reason: String, mayPass: Bool)
 
   private static let redirectLimit = 5
   /// RFC 9309, section 2.4: a file is not used for more than 24 hours.
   static let longestLifetime: Duration = .seconds(24 * 3600)
-  /// Whatever `Cache-Control` says, a crawl does not ask before every page.
+  /// The minimum lifetime; regardless of `Cache-Control`, a crawl does not fetch robots.txt before every
+  /// page.
   static let shortestLifetime: Duration = .seconds(300)
 
-  /// Asks for the robots.txt of the origin of `page`, and follows its redirects to wherever they lead.
+  /// Fetches the robots.txt of the origin of `page` and follows its redirects.
   ///
   /// - Parameters:
   ///   - page: Any URL of the origin.
-  ///   - transport: Who fetches.
-  ///   - request: The request for a URL, whose limit for the body is replaced. The permission of the
-  ///     first one holds for the origin of `page`; redirects lead to public addresses only, unless all
-  ///     are allowed.
-  /// - Returns: What it came to; never a failure, since each has its meaning.
+  ///   - transport: The transport that fetches the file.
+  ///   - request: A closure that creates the request for a URL; the body limit of the request is
+  ///     replaced. The permission of the first request applies to the origin of `page`; redirects lead
+  ///     to public addresses only, unless all addresses are permitted.
+  /// - Returns: The result; failures are results, too.
   public static func ask(
     _ page: WebURL,
     through transport: any Transport,
@@ -50,7 +51,7 @@ public enum RobotsFetch: Sendable {
       request.permission = permission?.following(url) ?? request.permission
       permission = request.permission
       request.limits.bodyBytes = RobotsTxt.sizeLimit
-      // A longer file is read to its limit, which needs no second one.
+      // A longer file is truncated at its limit and needs no second limit.
       request.limits.wireBytes = nil
       switch await transport.fetch(request) {
       case .failure(let error):
@@ -65,7 +66,7 @@ public enum RobotsFetch: Sendable {
         url = target
       }
     }
-    // Section 2.3.1.2: after five redirects the file counts as unavailable, and so allows.
+    // Section 2.3.1.2: after five redirects, the file counts as unavailable, which allows everything.
     return .allowsAll(reason: "more than five redirects", lifetime: longestLifetime)
   }
 
@@ -77,7 +78,7 @@ public enum RobotsFetch: Sendable {
     }
   }
 
-  /// `max-age` of RFC 9111, section 5.2.2.1, within our bounds.
+  /// Returns `max-age` (RFC 9111, section 5.2.2.1), bounded by the shortest and longest lifetime.
   private static func lifetime(of response: FetchResponse) -> Duration {
     let cacheControl = response.headers["cache-control"] ?? ""
     for directive in cacheControl.lowercased().split(separator: ",") {

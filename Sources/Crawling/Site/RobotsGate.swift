@@ -5,21 +5,21 @@ import RobotsExclusion
 import Synchronization
 import URLStandard
 
-/// Asks each origin's robots.txt, and decides for URLs of that origin.
+/// Fetches the robots.txt of each origin and decides about its URLs.
 ///
-/// What an answer means is ``RobotsFetch``. While it is fresh it is not asked for again, in this run or
-/// a later one; where a host forbids everything for now, a copy of the last 30 days stands in. The
-/// files of the origins that were asked for last are at hand, those of all others in the store.
+/// ``RobotsFetch`` interprets the responses. A fresh file is not fetched again, in this run or a later
+/// one. If a host does not deliver its file, a copy of the last 30 days is used. The files of recently
+/// requested origins are in memory, all others in the store.
 actor RobotsGate {
-  /// What robots.txt says of a URL.
+  /// The decision of robots.txt for a URL.
   enum Verdict: Sendable {
     case allowed(crawlDelay: Double?)
     case excluded(Decision)
-    /// robots.txt could not be had; asking again later may help or not.
+    /// robots.txt is unavailable; `mayPass` is `true` if a retry may succeed.
     case unavailable(String, mayPass: Bool)
   }
 
-  /// What is kept of a file.
+  /// The relevant content of a file.
   private struct SiteRules: Sendable {
     let rules: RobotsRuleSet
     let sitemaps: [String]
@@ -35,10 +35,10 @@ actor RobotsGate {
     let expires: ContinuousClock.Instant
   }
 
-  /// Files that are at hand.
+  /// The maximum number of files in memory.
   private static let handSize = 1000
   private static let sitemapLimit = 100
-  /// Section 2.3.1.4: how long an old copy may stand in, in seconds.
+  /// The lifetime of a fallback copy, in seconds (section 2.3.1.4).
   private static let copyLifetime = 30.0 * 24 * 3600
 
   private let clock = ContinuousClock()
@@ -47,13 +47,13 @@ actor RobotsGate {
   private let profile: AgentProfile
   private let time: @Sendable () -> Double
   private let request: @Sendable (WebURL) -> FetchRequest
-  /// Origins whose files are read from folders: those may be others any time.
+  /// Origins that are read from folders, whose files may change any time.
   private let localOrigins: Set<String>
-  /// Copies that were fetched before are not fresh, in seconds since 1970.
+  /// The earliest fetch time of copies that count as fresh, in seconds since 1970.
   private let oldestFresh: Double
-  /// Behind a lock of their own, for every page asks: few have to wait for the actor.
+  /// The files in memory, with a separate lock, so that few callers wait for the actor.
   private let files = Mutex(RecentlyUsed<String, Known>(limit: handSize))
-  /// What is being asked, by origin.
+  /// The running fetches by origin.
   private var asked: [String: Task<Answer, Never>] = [:]
 
   init(
@@ -72,7 +72,7 @@ actor RobotsGate {
     self.request = request
   }
 
-  /// How many files are at hand.
+  /// The number of files in memory.
   var fileCount: Int { files.withLock(\.count) }
 
   nonisolated func verdict(for url: WebURL) async -> Verdict {
@@ -86,7 +86,7 @@ actor RobotsGate {
     }
   }
 
-  /// The sitemaps that robots.txt names.
+  /// Returns the sitemaps that robots.txt lists.
   func sitemaps(of url: WebURL) async -> [WebURL] {
     guard case .rules(let site, _) = await answer(for: url) else { return [] }
     return site.sitemaps.prefix(Self.sitemapLimit).compactMap { url.resolve($0) }.filter(\.isHTTP)
@@ -104,16 +104,16 @@ actor RobotsGate {
     return lifetime > .zero ? .rules(known.site, lifetime: lifetime) : nil
   }
 
-  /// Asks, or waits for whoever asks already.
+  /// Fetches the file, or waits for a running fetch of the same origin.
   private func askOnce(_ url: WebURL, origin: String) async -> Answer {
-    // The answer may have come while this waited for the actor.
+    // The file may have arrived while this call waited for the actor.
     if let answer = atHand(origin) { return answer }
     if let task = asked[origin] { return await task.value }
     let task = Task { await ask(url) }
     asked[origin] = task
     let answer = await task.value
     asked[origin] = nil
-    // What is unavailable is not kept, so that a later page of this origin asks again.
+    // An unavailable file is not cached, so that a later page of this origin fetches it again.
     if case .rules(let site, let lifetime) = answer {
       let known = Known(site: site, expires: clock.now + lifetime)
       files.withLock { $0[origin] = known }
@@ -133,7 +133,7 @@ actor RobotsGate {
 
   // MARK: Copies
 
-  /// Reads a file that was just fetched, and keeps a copy for the days on which it cannot be had.
+  /// Parses a fetched file and stores a copy as a fallback.
   private func keep(
     _ body: [UInt8],
     of page: WebURL,
@@ -146,12 +146,12 @@ actor RobotsGate {
       fetchedAt: now,
       freshUntil: now + lifetime.inSeconds
     )
-    // A copy that cannot be kept is missed later, and no reason to end the crawl now.
+    // A failed write only costs the fallback and does not end the crawl.
     try? store.saveRobots(copy)
     return .rules(rules(in: body), lifetime: lifetime)
   }
 
-  /// What is fresh needs no request (RFC 9309, section 2.4), unless everything is asked for anew.
+  /// Returns a stored copy that is fresh (RFC 9309, section 2.4), unless everything is fetched again.
   private func freshCopy(of page: WebURL) -> Answer? {
     guard !localOrigins.contains(page.origin),
       let copy = try? store.robots(of: page.origin), copy.fetchedAt >= oldestFresh

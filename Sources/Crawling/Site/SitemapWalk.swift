@@ -3,21 +3,21 @@ import Fetching
 import Sitemaps
 import URLStandard
 
-/// A way through the sitemaps of a site, one file at a time, so that no more than one is in memory:
-/// those that robots.txt names, else `/sitemap.xml`; or a feed that a page names.
+/// A crawl of the sitemaps of a site, one file at a time, so that at most one is in memory: those that
+/// robots.txt lists, else `/sitemap.xml`; or a feed that a page links to.
 struct SitemapWalk: Sendable {
-  /// A file that was read.
+  /// A sitemap file that was read.
   struct File: Sendable {
     let url: WebURL
     let sitemap: Sitemap
-    /// What was odd; empty for a file that nobody promised to be there.
+    /// The warnings; empty for a guessed URL without entries.
     let warnings: [String]
   }
 
-  /// A file that is to be read.
+  /// A queued sitemap file.
   private struct Waiting: Sendable {
     let url: WebURL
-    /// What whoever named it may open.
+    /// The address permission of the referring document.
     let permission: AddressPermission
   }
 
@@ -35,7 +35,7 @@ struct SitemapWalk: Sendable {
   private var seen: Set<WebURL> = []
   private var isGuess = false
 
-  /// The walk through the site of `seed`, to private addresses as `permission` has it.
+  /// Creates a crawl of the sitemaps of `seed`'s site with an address permission.
   init(session: CrawlSession, seed: WebURL, permission: AddressPermission) {
     self.seed = seed
     self.permission = permission
@@ -43,18 +43,18 @@ struct SitemapWalk: Sendable {
     transport = session.files
     politeness = session.fetcher
     request = session.fetcher.request
-    // Whoever wants no sitemaps has a walk that is over at once.
+    // Without sitemap links, the crawl ends at once.
     if !session.configuration.links.contains(.sitemap) { waiting = [] }
   }
 
-  /// The walk to one feed.
+  /// Creates a crawl of one feed.
   init(session: CrawlSession, feed: WebURL, permission: AddressPermission) {
     self.init(session: session, seed: feed, permission: permission)
     waiting = [Waiting(url: feed, permission: permission)]
     seen = [feed]
   }
 
-  /// The next file with something in it; `nil` at the end.
+  /// Returns the next file with entries; `nil` at the end.
   mutating func next() async -> File? {
     if waiting == nil { await begin() }
     while let next = waiting?.popFirst() {

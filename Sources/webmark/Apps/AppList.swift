@@ -9,14 +9,14 @@ struct AppList {
 
   subscript(appID: String) -> InstalledApp? { apps.first { $0.appID == appID } }
 
-  /// Puts an app in the place of the one with its identifier.
+  /// Adds an app, or replaces the one with the same identifier.
   mutating func set(_ app: InstalledApp) {
     remove(app.appID)
     list.entries.append(app)
     list.entries.sort { $0.appID < $1.appID }
   }
 
-  /// - Returns: Whether it was there.
+  /// - Returns: `true` if the app was in the list.
   @discardableResult
   mutating func remove(_ appID: String) -> Bool {
     let count = apps.count

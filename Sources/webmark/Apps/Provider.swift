@@ -1,15 +1,15 @@
-/// Who indexes an app's items again, while the app itself does not run.
+/// A program or HTTP endpoint that reindexes an app's items while the app does not run.
 struct Provider: Codable, Equatable {
   /// The app.
   var appID: String
-  /// Whose items.
+  /// The owner of the items.
   var owner: String
-  /// A program and its arguments.
+  /// The program and its arguments.
   var command: [String]?
-  /// Or an HTTP address that answers a `POST`.
+  /// The HTTP URL of an endpoint that accepts `POST`; alternative to ``command``.
   var url: String?
 
-  /// How it is reached, as a person writes it.
+  /// The command line or URL of the provider.
   var address: String { url ?? (command ?? []).joined(separator: " ") }
 }
 
@@ -20,14 +20,14 @@ struct ProviderList {
 
   init(_ folder: DataFolder) throws { list = try SavedList(folder, "providers.json") }
 
-  /// Puts a provider in the place of the one that the app and owner have.
+  /// Adds a provider, or replaces the one of the same app and owner.
   mutating func set(_ provider: Provider) {
     remove(appID: provider.appID, owner: provider.owner)
     list.entries.append(provider)
     list.entries.sort { ($0.appID, $0.owner) < ($1.appID, $1.owner) }
   }
 
-  /// - Returns: Whether there was one.
+  /// - Returns: `true` if the provider was in the list.
   @discardableResult
   mutating func remove(appID: String, owner: String) -> Bool {
     let count = list.entries.count

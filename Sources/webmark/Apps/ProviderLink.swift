@@ -4,7 +4,7 @@ import MessageText
 import ProgramIdentity
 import URLStandard
 
-/// Puts a question to a provider and hands its answer on, line by line.
+/// Sends a request to a provider and passes on its response line by line.
 struct ProviderLink {
   private static let lineLimit = 16 << 20
   private static let answerLimit = 512 << 20
@@ -13,12 +13,13 @@ struct ProviderLink {
   let timeout: Duration
   let addresses: AddressOptions
 
-  /// Why a provider gave no whole answer.
+  /// The reason why a provider gave no complete response.
   struct Problem: Error {
     let message: String
   }
 
-  /// Asks, and hands each line of the answer to `take` until that says that it was the last.
+  /// Sends a request and passes each line of the response to `take`, which returns `true` for the last
+  /// line.
   func ask(
     _ question: String,
     taking take: (_ line: [UInt8]) throws -> Bool
@@ -59,9 +60,9 @@ struct ProviderLink {
     }
   }
 
-  /// Hands the lines of a program's answer on.
+  /// Passes the lines of a program's response on.
   ///
-  /// - Returns: Whether one of them was the last.
+  /// - Returns: `true` if one of them was the last line.
   private func read(
     _ process: ProviderProcess,
     until end: ContinuousClock.Instant,
@@ -82,12 +83,12 @@ struct ProviderLink {
     }
   }
 
-  /// Puts the lines of an answer together.
+  /// Splits a response into lines.
   private struct AnswerLines {
     private var count = 0
     private var pending: [UInt8] = []
 
-    /// The lines that `bytes` complete.
+    /// Returns the lines that `bytes` complete.
     mutating func add(_ bytes: [UInt8]) throws -> [[UInt8]] {
       count += bytes.count
       guard count <= ProviderLink.answerLimit else {
@@ -107,7 +108,7 @@ struct ProviderLink {
       return lines
     }
 
-    /// A last line without a line end.
+    /// The last line, if it has no line terminator.
     var rest: [UInt8]? { pending.isEmpty ? nil : pending }
   }
 
@@ -125,7 +126,7 @@ struct ProviderLink {
     limits.bodyBytes = Self.answerLimit
     limits.totalTime = timeout
     limits.lowestRateTime = timeout
-    // 'webmark provider add' wrote the URL, so it may be an address of this machine.
+    // The URL comes from 'webmark provider add', so it may be a private address.
     let permission = addresses.permission(of: url)
     var request = FetchRequest(url: url, limits: limits, permission: permission)
     request.body = question

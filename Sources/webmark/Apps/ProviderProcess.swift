@@ -1,33 +1,34 @@
 import Glibc
 import SystemIO
 
-/// A provider's program, with a pipe to its standard input and one from its standard output.
+/// A provider's program, with pipes to its standard input and from its standard output.
 ///
-/// Whatever the program does (it never reads, never writes, closes a pipe early, ends by a signal, leaves
-/// a child that holds the pipe), each call returns by its deadline, and a failure is a value.
+/// Whatever the program does (never reads, never writes, closes a pipe early, is killed by a signal,
+/// leaves a child that holds the pipe), each call returns by its deadline and reports failures as
+/// values.
 final class ProviderProcess {
-  /// What a call to ``read(until:)`` found.
+  /// The result of ``read(until:)``.
   enum Answer {
     case bytes([UInt8])
-    /// The program closed its output, or ended.
+    /// The program closed its output or ended.
     case end
     /// The deadline passed.
     case late
   }
 
-  /// How a program ended.
+  /// The way a program ended.
   enum Ending: Equatable {
     case exit(Int32)
     case signal(Int32)
   }
 
-  /// A system call failed.
+  /// The failure of a system call.
   struct Failure: Error { let reason: String }
 
   private static let pieceSize = 65_536
-  /// How long a `poll` waits before it looks whether the program ended, in milliseconds.
+  /// The timeout of `poll` between checks whether the program has ended, in milliseconds.
   private static let pause: Int32 = 20
-  /// How long a program may take to end after SIGTERM.
+  /// The time that a program has to end after SIGTERM.
   private static let grace: Duration = .seconds(1)
 
   private let process: pid_t
@@ -37,12 +38,12 @@ final class ProviderProcess {
   private var isReaped = false
   private let clock = ContinuousClock()
 
-  /// Starts a program of its own process group, so that what it starts can be ended with it.
+  /// Starts a program in its own process group, so that its children can be ended with it.
   ///
   /// - Parameters:
-  ///   - program: Its path, or a name that is looked up in `PATH`.
-  ///   - arguments: What follows the program's name.
-  ///   - question: What it finds on its standard input.
+  ///   - program: The path of the program, or a name that is searched in `PATH`.
+  ///   - arguments: The arguments after the program's name.
+  ///   - question: The content of its standard input.
   /// - Throws: ``Failure`` if the system cannot start it.
   init(_ program: String, _ arguments: [String], question: String) throws(Failure) {
     let inputPipe = try Pipe()
@@ -73,10 +74,10 @@ final class ProviderProcess {
 
   // MARK: Talking
 
-  /// Writes what is left of the question, and reads what the program answers.
+  /// Writes the remaining input and reads the program's output.
   func read(until end: ContinuousClock.Instant) -> Answer {
     while true {
-      // Looked at first: what a program wrote before it ended is in the pipe then.
+      // Checked first: everything that the program wrote before its end is in the pipe then.
       let hasEnded = hasEnded
       let now = clock.now
       guard now < end else { return .late }
@@ -95,7 +96,7 @@ final class ProviderProcess {
 
   private enum Readiness { case readable, nothing }
 
-  /// Waits for the pipes, and goes on writing the question where there is room.
+  /// Waits for the pipes and writes pending input if there is room.
   private func wait(milliseconds: Int32) -> Readiness {
     var places = [
       pollfd(fd: output, events: Int16(POLLIN), revents: 0),
@@ -116,7 +117,7 @@ final class ProviderProcess {
       } else if errno == EAGAIN || errno == EINTR {
         return
       } else {
-        // It does not read: what it answers decides.
+        // The program does not read its input; its output decides.
         break
       }
     }
@@ -125,9 +126,9 @@ final class ProviderProcess {
 
   // MARK: Ending
 
-  /// Closes the pipes and waits for the end; what has not ended by the deadline is ended.
+  /// Closes the pipes and waits for the end; kills the program at the deadline.
   ///
-  /// - Returns: How the program ended; `nil` if it had to be ended.
+  /// - Returns: The way the program ended; `nil` if it was killed.
   func finish(by end: ContinuousClock.Instant) -> Ending? {
     closeInput()
     closeOutput()
@@ -136,7 +137,7 @@ final class ProviderProcess {
     return nil
   }
 
-  /// Ends the program and what it started: SIGTERM, after a second SIGKILL.
+  /// Ends the program and its children: SIGTERM, followed by SIGKILL after one second.
   func stop() {
     guard !isReaped else { return }
     kill(-process, SIGTERM)
@@ -145,7 +146,7 @@ final class ProviderProcess {
     _ = reap(0)
   }
 
-  /// Whether the program ends by then.
+  /// Returns `true` if the program ends before the deadline.
   private func waits(until end: ContinuousClock.Instant) -> Bool {
     var pause: useconds_t = 200
     while !hasEnded {
@@ -156,7 +157,8 @@ final class ProviderProcess {
     return true
   }
 
-  /// Whether the program ended; its number stays taken until ``reap(_:)``.
+  /// A Boolean value that indicates whether the program has ended; its process ID stays reserved until
+  /// ``reap(_:)``.
   private var hasEnded: Bool {
     if isReaped { return true }
     var info = unsafe siginfo_t()
@@ -172,7 +174,7 @@ final class ProviderProcess {
     repeat { answer = unsafe waitpid(process, &word, options) } while answer < 0 && errno == EINTR
     guard answer == process else { return nil }
     isReaped = true
-    // POSIX: the low seven bits are the signal, the next byte the exit status.
+    // POSIX: the low seven bits are the signal, the next byte is the exit status.
     return word & 0x7F == 0 ? .exit(word >> 8 & 0xFF) : .signal(word & 0x7F)
   }
 
@@ -202,7 +204,7 @@ final class ProviderProcess {
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // What this program ignores, another does not expect to be ignored.
+    // Restores the default handlers of signals that this program ignores.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     for signal in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&signals, signal) }
@@ -226,7 +228,7 @@ final class ProviderProcess {
   }
 }
 
-/// A pipe whose ends are closed with it, unless they were taken.
+/// A pipe that closes its remaining ends on deinitialization.
 private final class Pipe {
   private(set) var readEnd: Int32
   private(set) var writeEnd: Int32

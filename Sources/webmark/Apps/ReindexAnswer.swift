@@ -3,22 +3,22 @@ import MarkupExtraction
 import MessageText
 import SearchableItems
 
-/// Reads what a provider answers, line by line, and writes it in batches.
+/// Reads a provider's response line by line and writes its changes in batches.
 ///
-/// A line is an item or an activity as `index add` reads them, `{"op":"delete","ids":[…]}`, or at last
-/// `{"op":"ack"}`. A provider speaks for its own app and owner only.
+/// A line is an item or an activity in the format of `index add`, `{"op":"delete","ids":[…]}`, or
+/// finally `{"op":"ack"}`. A provider can change only items of its own app and owner.
 struct ReindexAnswer {
   private static let batchSize = 500
 
   private let provider: Provider
   private let write: ([IndexChange]) throws -> [ChangeOutcome]
   private var pending: [IndexChange] = []
-  /// The lines so far.
+  /// The number of lines so far.
   private var line = 0
-  /// Whether the provider said that it is done.
+  /// A Boolean value that indicates whether the provider acknowledged the request.
   private(set) var isAcknowledged = false
   private(set) var tally = IndexTally()
-  /// The first lines that could not be taken, each with its number and the reason.
+  /// The first rejected lines, each with its line number and the reason.
   private(set) var problems: [String] = []
   private(set) var refused = 0
 
@@ -27,7 +27,7 @@ struct ReindexAnswer {
     self.write = write
   }
 
-  /// Takes one line without its end.
+  /// Processes one line without its terminator.
   mutating func take(_ bytes: [UInt8]) throws {
     line += 1
     guard !isAcknowledged, bytes.contains(where: { $0 > 0x20 }) else { return }
@@ -87,7 +87,7 @@ struct ReindexAnswer {
     case unknown(String)
 
     init?(_ line: [UInt8]) {
-      // An item need not be read twice: an operation says so at once.
+      // Operations are recognized by their first bytes, so that items are not parsed twice.
       guard line.count < 16_000_000, line.prefix(32).contains(UInt8(ascii: "o")),
         let value = try? StrictJSON.parse(line), let name = value["op"]?.string
       else { return nil }

@@ -1,11 +1,11 @@
-/// What a provider is asked to index again.
+/// A request to reindex items.
 enum ReindexRequest: Equatable {
-  /// Everything: the index is new, or lost some.
+  /// All items, because the index is new or has lost some.
   case all
-  /// These items: they expire soon.
+  /// Items that expire soon.
   case identifiers([String])
 
-  /// The question, as one line of JSON.
+  /// Returns the request as one line of JSON.
   func line() throws -> String {
     switch self {
     case .all: try JSONText.line(Question(op: "reindexAll", index: "default"))
@@ -13,7 +13,7 @@ enum ReindexRequest: Equatable {
     }
   }
 
-  /// What it is about, for a person.
+  /// A human-readable description of the request.
   var text: String {
     switch self {
     case .all: "everything"

@@ -1,17 +1,17 @@
 import Fetching
 import Indexing
 
-/// Asks providers to index again what is due, and writes what they answer.
+/// Asks providers to reindex the due items and writes their responses.
 struct ReindexRun {
   let index: IndexOptions
-  /// Items whose date passes within so many seconds are due.
+  /// Items that expire within this number of seconds are due.
   let seconds: Int64
   let timeout: Duration
-  /// Whether all are asked for everything.
+  /// A Boolean value that indicates whether all providers are asked for all items.
   let asksForAll: Bool
   let addresses: AddressOptions
 
-  /// What became of one provider's question.
+  /// The result of one request.
   struct Outcome: Encodable {
     var appID: String
     var owner: String
@@ -25,11 +25,12 @@ struct ReindexRun {
     var problems: [String] = []
   }
 
-  /// Asks one provider; `nil` where nothing is due.
+  /// Sends a request to one provider; returns `nil` if nothing is due.
   func ask(_ provider: Provider) async throws -> Outcome? {
     guard let request = try due(provider) else { return nil }
     var answer = ReindexAnswer(of: provider) { changes in
-      // The folder is locked for each write only: a provider may use the index itself meanwhile.
+      // The folder is locked only during each write, because a provider may use the index itself
+      // meanwhile.
       try index.writing { try $0.write(changes) }
     }
     var problem: String?
@@ -94,7 +95,7 @@ extension ReindexRun.Outcome {
     problems = answer.problems + (problem.map { [$0] } ?? [])
   }
 
-  /// For a person.
+  /// A human-readable summary.
   var line: String {
     "\(appID): asked for \(asked); added \(added), changed \(changed), same \(same), "
       + "deleted \(deleted)" + (refused > 0 ? ", not stored \(refused)" : "") + "\n"

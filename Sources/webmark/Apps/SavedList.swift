@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A list that belongs to a data folder and lies in a JSON file of its own, to be read by people too.
+/// A list in a human-readable JSON file of the data folder.
 struct SavedList<Entry: Codable> {
   private let path: String
   var entries: [Entry] = []

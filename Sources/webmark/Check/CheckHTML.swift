@@ -1,7 +1,7 @@
 import Checking
 import Reports
 
-/// The report as one HTML page that needs nothing else: no script, no picture, nothing from elsewhere.
+/// The report as a self-contained HTML page, without scripts, images or external resources.
 struct CheckHTML: CheckReport {
   private var pages = 0
 
@@ -44,7 +44,7 @@ struct CheckHTML: CheckReport {
       """
   }
 
-  /// The result as a search would show it; the picture is named, not loaded.
+  /// Returns the page as a search result; the image is named but not loaded.
   private func preview(_ result: ResultPreview, _ report: PageReport) -> String {
     let address = report.url == nil ? report.canonical ?? report.source : result.url
     var facts = result.types
@@ -94,7 +94,7 @@ struct CheckHTML: CheckReport {
       """
   }
 
-  /// A link for web addresses, text for anything else: `javascript:` is an address too.
+  /// Returns a link for HTTP URLs and plain text for others, such as `javascript:`.
   private func link(_ address: String) -> String {
     let isWeb = address.hasPrefix("https://") || address.hasPrefix("http://")
     guard isWeb else { return escaped(address) }

@@ -3,19 +3,19 @@ import Fetching
 import Foundation
 import URLStandard
 
-/// Turns the arguments of `webmark check` into pages: URLs, files, folders, seed lists.
+/// Resolves the arguments of `webmark check` to pages: URLs, files, folders, seed lists.
 struct CheckInputs {
-  /// Stands for the address of a file or folder that nobody named; the name cannot exist (RFC 2606).
+  /// The placeholder URL of a file or folder without a URL; the host cannot exist (RFC 2606).
   private static let standIn = "https://address-unknown.invalid/"
-  /// Bytes of a file that are looked at to tell a seed list from a page.
+  /// The number of bytes that are read to distinguish a seed list from a page.
   private static let sniffLength = 4096
 
   let base: WebURL?
   let curl: CurlTransport
 
-  /// The pages of all `arguments`, in order.
+  /// Returns the pages of all `arguments`, in order.
   ///
-  /// - Throws: Where an argument is nothing that can be read.
+  /// - Throws: An error if an argument cannot be read.
   func sources(_ arguments: [String]) throws -> [CheckSource] {
     try arguments.flatMap(sources)
   }
@@ -68,7 +68,8 @@ struct CheckInputs {
 
   // MARK: Seed lists
 
-  /// By its name, else by its content: a line that says something begins with a URL.
+  /// Returns `true` if the name, or else the content, identifies a seed list: its first line that is not
+  /// a comment starts with a URL.
   private func isSeedList(_ path: String) throws -> Bool {
     let name = (path.split(separator: "/").last ?? "").lowercased()
     if name.hasSuffix(".txt") || name.hasSuffix(".seeds") { return true }

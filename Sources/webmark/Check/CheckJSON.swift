@@ -2,7 +2,7 @@ import RobotsExclusion
 import Checking
 import MarkupExtraction
 
-/// The report as lines of JSON: one a page, and a last one with what concerns no single page.
+/// The report as JSON lines: one per page, and a final one for findings across pages.
 struct CheckJSON: CheckReport {
   func beginning() -> String { "" }
 
@@ -15,12 +15,12 @@ struct CheckJSON: CheckReport {
   }
 }
 
-/// JSON text without characters that could write into a terminal.
+/// JSON text without characters that affect a terminal.
 enum SafeJSON {
   static func line(_ value: some Encodable) throws -> String { escaped(try JSONText.line(value)) }
 
-  /// Control characters beyond ASCII and those that turn a line's direction as `\uXXXX`; in JSON text
-  /// they can stand in strings only.
+  /// Escapes non-ASCII control characters and bidirectional controls as `\uXXXX`; in JSON text they
+  /// occur only in strings.
   private static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -36,7 +36,7 @@ enum SafeJSON {
   }
 }
 
-/// A finding as JSON has it.
+/// The JSON of a finding.
 private struct FindingLine: Encodable {
   let id: String
   let level: String
@@ -57,7 +57,7 @@ private struct FindingLine: Encodable {
   }
 }
 
-/// A page.
+/// The JSON of a page.
 private struct PageLine: Encodable {
   struct Robots: Encodable {
     var index: Bool
@@ -110,7 +110,7 @@ private struct PageLine: Encodable {
   }
 }
 
-/// What stands at the end.
+/// The JSON of the final summary.
 private struct EndLine: Encodable {
   let kind = "summary"
   let pages: Int

@@ -1,9 +1,9 @@
 import Checking
 import Reports
 
-/// The report as JUnit XML, as build servers read it: a suite for each page, a case for each finding.
+/// The report as JUnit XML for build servers: a test suite per page, a test case per finding.
 ///
-/// Findings under the level of `--fail-on` are cases that passed.
+/// Findings below the level of `--fail-on` are passed test cases.
 struct CheckJUnit: CheckReport {
   let failOn: FailureLevel
 

@@ -1,20 +1,20 @@
 import Checking
 
-/// What a check has to say when all pages are done.
+/// The summary of a check.
 struct CheckEnd: Sendable {
-  /// How many findings of each level there were, those of pages included.
+  /// The number of findings per level, including those of pages.
   var counts: [Level: Int] = [:]
-  /// Pages that were checked.
+  /// The number of checked pages.
   var pages = 0
-  /// Files that could not be read.
+  /// The number of unreadable files.
   var failures = 0
-  /// Links that lead out of a folder and were not followed.
+  /// The number of symbolic links that lead out of a folder and were not followed.
   var linksOutside = 0
-  /// What was found in the sites' files.
+  /// The findings in the sites' files.
   var siteFindings: [Finding] = []
-  /// What was found among the pages.
+  /// The findings across pages.
   var summaryFindings: [Finding] = []
-  /// Whether more pages were checked than can be compared.
+  /// A Boolean value that indicates whether there were more pages than can be compared.
   var isCut = false
 
   /// Counts findings.
@@ -22,10 +22,10 @@ struct CheckEnd: Sendable {
     for finding in findings { counts[finding.level, default: 0] += 1 }
   }
 
-  /// The heaviest level that was found.
+  /// The most severe level that was found.
   var worst: Level? { Level.allCases.last { counts[$0, default: 0] > 0 } }
 
-  /// `2 errors, 1 warning, no notes`.
+  /// A text such as `2 errors, 1 warning, no notes`.
   var tally: String {
     Level.allCases.reversed().map { level in
       let count = counts[level, default: 0]
@@ -35,17 +35,17 @@ struct CheckEnd: Sendable {
   }
 }
 
-/// A form of the report, written piece by piece: no page is kept once it was written.
+/// A report format that is written incrementally; no page is retained after it is written.
 protocol CheckReport {
-  /// What stands before all pages.
+  /// Returns the text before all pages.
   mutating func beginning() throws -> String
-  /// What is said of a page.
+  /// Returns the text of a page.
   mutating func page(_ report: PageReport) throws -> String
-  /// What stands behind all pages.
+  /// Returns the text after all pages.
   mutating func ending(_ end: CheckEnd) throws -> String
 }
 
-/// Where a form of the report goes.
+/// A report format with its destination.
 struct ReportChannel {
   var report: any CheckReport
   var output: ReportOutput

@@ -1,9 +1,9 @@
 import Checking
 import Fetching
 
-/// One run of `webmark check`: all pages, in order, several at a time.
+/// One run of `webmark check`: processes all pages in order, several concurrently.
 struct CheckRun {
-  /// Pages that are in work at a time; their reports wait for those before them.
+  /// The number of pages that are checked concurrently; reports are written in input order.
   private static let width = 8
 
   let worker: CheckWorker
@@ -17,7 +17,7 @@ struct CheckRun {
     checker = worker.checker
   }
 
-  /// Checks all pages, or as many as `limit` allows, and writes all reports.
+  /// Checks all pages, or the first `limit` ones, and writes all reports.
   mutating func run(_ sources: [CheckSource], limit: Int) async throws -> CheckEnd {
     for index in channels.indices { try channels[index].begin() }
     end.linksOutside = sources.reduce(0) { $0 + $1.linksOutside.count }
@@ -52,7 +52,7 @@ struct CheckRun {
     }
   }
 
-  /// The results of a window, in its order.
+  /// Returns the results of a window, in input order.
   private func results(
     of window: [CheckTarget]
   ) async -> [Result<CheckedTarget, CommandFailure>] {

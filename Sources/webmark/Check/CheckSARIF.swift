@@ -5,7 +5,7 @@ import ProgramIdentity
 /// The report as a log of the Static Analysis Results Interchange Format, version 2.1.0
 /// (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>).
 ///
-/// Results are written as they come; the order of an object's members means nothing in JSON.
+/// Results are written as they arrive; the order of object members is insignificant in JSON.
 struct CheckSARIF: CheckReport {
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -60,18 +60,18 @@ struct CheckSARIF: CheckReport {
     return text
   }
 
-  /// JSON without its line end.
+  /// Returns JSON without its line terminator.
   private func piece(_ value: some Encodable) throws -> String {
     String(try SafeJSON.line(value).dropLast())
   }
 }
 
-/// Section 3.11.
+/// A message (section 3.11).
 private struct Message: Encodable {
   var text: String
 }
 
-/// Section 3.19.
+/// A tool component (section 3.19).
 private struct Driver: Encodable {
   var name: String
   var version: String
@@ -79,7 +79,7 @@ private struct Driver: Encodable {
   var rules: [Descriptor]
 }
 
-/// Section 3.49.
+/// A reporting descriptor (section 3.49).
 private struct Descriptor: Encodable {
   struct Configuration: Encodable {
     var level: String
@@ -106,7 +106,7 @@ private struct Descriptor: Encodable {
   }
 }
 
-/// Section 3.27.
+/// A result (section 3.27).
 private struct Result: Encodable {
   struct Location: Encodable {
     var physicalLocation: PhysicalLocation
@@ -148,9 +148,10 @@ private struct Result: Encodable {
   }
 }
 
-/// Files and URLs as URI references (RFC 3986), as SARIF wants them.
+/// Converts files and URLs to URI references (RFC 3986) for SARIF.
 enum ArtifactAddress {
-  /// A URL as it is; an absolute path as `file:`; another path relative, its escapes made.
+  /// Returns a URL unchanged, an absolute path as `file:` URI, and a relative path with
+  /// percent-encoding.
   static func uri(of source: String) -> String {
     if source.hasPrefix("http://") || source.hasPrefix("https://") { return escaped(source, "%") }
     if source == "-" { return "stdin" }
@@ -158,7 +159,8 @@ enum ArtifactAddress {
     return (path.hasPrefix("/") ? "file://" : "") + escaped(path, "")
   }
 
-  /// Percent-escapes what no URI may hold; a colon too, for a path must not look like a scheme.
+  /// Percent-encodes characters that a URI cannot contain; in paths also colons, so that no path looks
+  /// like a scheme.
   private static func escaped(_ text: String, _ more: String) -> String {
     let isURL = more == "%"
     return PercentEncoding.encode(text.utf8) { byte in

@@ -3,50 +3,51 @@ import Fetching
 import Foundation
 import URLStandard
 
-/// One page that is to be checked.
+/// A page to check.
 struct CheckTarget: Sendable {
-  /// Where the page is taken from.
+  /// The origin of a page.
   enum Origin: Sendable {
-    /// It is fetched.
+    /// The page is fetched.
     case network
-    /// It is a file at this path.
+    /// The page is a file at the path.
     case file(String)
   }
 
-  /// How the report names it.
+  /// The name in reports.
   var source: String
-  /// Where it is served, or said to be.
+  /// The real or assumed URL of the page.
   var url: WebURL
-  /// Whether ``url`` is where it is really served.
+  /// A Boolean value that indicates whether ``url`` is the real URL of the page.
   var isAddressKnown: Bool
   var origin: Origin
-  /// The folder that stands for its site; `nil` where there is none.
+  /// The folder that contains the site; `nil` if there is none.
   var folder: SiteFolder?
-  /// Whether the file was found in a folder, and not named by the user.
+  /// A Boolean value that indicates whether the file was found in a folder rather than named by the
+  /// user.
   var isFound = false
 }
 
-/// Pages that are to be checked, made one by one: of a large folder only the paths are kept.
+/// A lazy list of pages to check; for a large folder only the paths are stored.
 struct CheckSource: Sendable {
-  /// How many pages there are.
+  /// The number of pages.
   let count: Int
-  /// Links of a folder that lead out of it; they are no pages.
+  /// Symbolic links that lead out of the folder; they are not pages.
   let linksOutside: [String]
   private let make: @Sendable (Int) -> CheckTarget
 
-  /// One page.
+  /// Creates a source of one page.
   init(_ target: CheckTarget) {
     count = 1
     linksOutside = []
     make = { _ in target }
   }
 
-  /// The pages of a folder, served below `root`.
+  /// Creates a source of the pages of a folder with the base URL `root`.
   init(_ site: SiteFolder, _ found: PageFiles, root: WebURL, isAddressKnown: Bool) {
     let files = found.paths
     count = files.count
     linksOutside = found.linksOutside.map { site.name + "/" + $0 }
-    // The site's own files can be found only where the folder is the root of the site.
+    // The site's own files are available only if the folder is the root of the site.
     let folder = root.path == "/" ? site : nil
     make = { index in
       let path = site.name + "/" + files[index]
@@ -65,13 +66,13 @@ struct CheckSource: Sendable {
   var targets: some Sequence<CheckTarget> { (0..<count).lazy.map(make) }
 }
 
-/// A folder that stands for a site.
+/// A folder that contains a site.
 struct SiteFolder: Sendable {
-  /// As reports name it, without a slash at the end.
+  /// The name in reports, without a trailing slash.
   let name: String
   let transport: FolderTransport
 
-  /// The folder at `path`; `nil` where there is none.
+  /// Opens the folder at `path`; `nil` if there is none.
   init?(_ path: String, curl: CurlTransport) {
     guard let transport = FolderTransport(folder: path, curl: curl) else { return nil }
     name = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -79,20 +80,20 @@ struct SiteFolder: Sendable {
   }
 }
 
-/// The pages of a folder, in the order of their paths' code points.
+/// The pages of a folder, in code point order of their paths.
 ///
-/// Links to folders are not followed, nor are links to files outside of the folder.
+/// Symbolic links to folders, and to files outside the folder, are not followed.
 struct PageFiles {
   private static let depthLimit = 64
   private static let extensions: Set<String> = ["html", "htm"]
 
-  /// Paths below the folder, without a slash before them.
+  /// The relative paths, without a leading slash.
   private(set) var paths: [String] = []
-  /// Paths of links that lead out of the folder.
+  /// The paths of symbolic links that lead out of the folder.
   private(set) var linksOutside: [String] = []
   private let root: ContainedFolder?
 
-  /// The pages below `folder`.
+  /// Finds the pages below `folder`.
   init(in folder: String) {
     root = ContainedFolder(folder)
     collect(folder, below: "", depth: 0)
@@ -128,7 +129,7 @@ struct PageFiles {
     return extensions.contains(name[name.index(after: dot)...].lowercased())
   }
 
-  /// Where a static host serves the file: `index.html` is its folder.
+  /// Returns the URL under which a static host serves the file; `index.html` is served as its folder.
   static func url(of path: String, base: WebURL) -> WebURL? {
     var shown = path
     if path == "index.html" || path.hasSuffix("/index.html") {

@@ -1,7 +1,7 @@
 import MarkupExtraction
 import Checking
 
-/// The report as a person reads it on a terminal.
+/// The report for a terminal.
 struct CheckText: CheckReport {
   private static let margin = "  "
 
@@ -36,7 +36,7 @@ struct CheckText: CheckReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The result as a search would show it.
+  /// Returns the page as a search result.
   private func preview(_ result: ResultPreview, _ report: PageReport) -> [String] {
     var lines = [style.bold(result.title.map { shown($0, 90) } ?? "(no title)")]
     let url = report.url == nil ? report.canonical ?? report.source : result.url
@@ -99,7 +99,7 @@ struct CheckText: CheckReport {
   }
 }
 
-/// How a result opens, in words.
+/// The way a result opens, in words.
 struct CheckOpening {
   let text: String
 

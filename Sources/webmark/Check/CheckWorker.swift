@@ -2,24 +2,24 @@ import Checking
 import Fetching
 import URLStandard
 
-/// What came of one page.
+/// The result of checking one page.
 struct CheckedTarget: Sendable {
   var report: PageReport
   var summary: PageSummary
 }
 
-/// Fetches or reads one page and holds it against the rules.
+/// Fetches or reads one page and checks it against the rules.
 struct CheckWorker: Sendable {
   let checker: PageChecker
   let network: PageFetch
-  /// `nil` where nothing but the pages is asked for.
+  /// The site files; `nil` if only the pages are fetched.
   let sites: SiteFiles?
   let isStrict: Bool
   let sizeLimit: Int
 
-  /// What is to be said of a page.
+  /// Returns the report and summary of a page.
   ///
-  /// - Throws: Where a file cannot be read; a page that cannot be fetched is a finding.
+  /// - Throws: An error if a file cannot be read; a page that cannot be fetched is a finding.
   func check(_ target: CheckTarget) async throws(CommandFailure) -> CheckedTarget {
     var input = try await input(for: target)
     input.isAddressKnown = target.isAddressKnown

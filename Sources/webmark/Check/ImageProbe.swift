@@ -2,17 +2,16 @@ import Checking
 import Fetching
 import URLStandard
 
-/// Loads the pictures of pages, to see whether they are there and how large they are.
+/// Loads the images of pages to determine their existence and size.
 ///
-/// Pictures of pages on disk are looked for in their site's folder only: a check of files asks nobody
-/// outside.
+/// Images of pages on disk are searched only in the site's folder; a check of files sends no requests.
 struct ImageProbe: Sendable {
-  /// Bytes of a picture that are read: sizes stand at the beginning.
+  /// The number of bytes of an image that are read; the size is in the first bytes.
   private static let sizeLimit = 262_144
 
   let network: PageFetch
 
-  /// What is known of the picture at `address`.
+  /// Returns the evidence of the image at `address`.
   func evidence(of address: String?, target: CheckTarget, page: WebURL) async -> ImageEvidence {
     guard let url = address.flatMap({ WebURL($0) }), url.isHTTP else { return .none }
     if let folder = target.folder {
@@ -22,8 +21,8 @@ struct ImageProbe: Sendable {
     return await remote(url, network.permission(of: target.url).following(page))
   }
 
-  /// A picture that is missing is broken only where its folder is there: otherwise pictures are kept
-  /// elsewhere.
+  /// Returns the evidence of a local image; a missing image is broken only if its folder exists, because
+  /// images may be hosted elsewhere.
   private func local(_ url: WebURL, in folder: SiteFolder) async -> ImageEvidence {
     switch await folder.transport.fetch(request(for: url, .publicOnly)) {
     case .success(let answer) where answer.status == 200: return Self.size(of: answer)
@@ -74,7 +73,7 @@ struct ImageProbe: Sendable {
     return ImageEvidence(width: size?.width, height: size?.height)
   }
 
-  /// `/img` of `/img/cake.jpg`; `nil` at the root.
+  /// Returns the parent folder of a URL, such as `/img` for `/img/cake.jpg`; `nil` at the root.
   private static func folder(of url: WebURL) -> WebURL? {
     guard let slash = url.path.lastIndex(of: "/"), slash > url.path.startIndex else { return nil }
     return url.resolve(String(url.path[..<slash]))

@@ -1,6 +1,6 @@
 import SystemIO
 
-/// Standard output, or a file that takes its place when it is whole.
+/// Standard output, or a file that is replaced atomically.
 enum ReportOutput {
   case standardOutput
   case file(ReportFile)
@@ -17,11 +17,11 @@ enum ReportOutput {
   }
 }
 
-/// A file of a report, which replaces an older one when it is closed.
+/// A report file that replaces the previous one when it is closed.
 final class ReportFile {
   private let file: AtomicFile
 
-  /// Opens the file; an older one stays until ``close()``.
+  /// Opens the file; the previous one is kept until ``close()``.
   init(_ path: String) throws {
     do {
       file = try AtomicFile(path, for: .anyone)
@@ -38,7 +38,7 @@ final class ReportFile {
     }
   }
 
-  /// Puts the file in its place.
+  /// Commits the file.
   func close() throws {
     do {
       try file.commit()

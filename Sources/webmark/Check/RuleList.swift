@@ -1,6 +1,6 @@
 import Checking
 
-/// The rules, as `--list-rules` prints them.
+/// The rules in the format of `--list-rules`.
 struct RuleList {
   private struct Line: Encodable {
     var id: String

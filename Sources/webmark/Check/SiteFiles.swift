@@ -12,9 +12,9 @@ actor SiteFiles {
     self.network = network
   }
 
-  /// What the site of a page says of itself.
+  /// Returns the evidence of a page's site.
   func evidence(for target: CheckTarget, at url: WebURL) async -> SiteEvidence {
-    // What the user wrote, unless the page was found elsewhere.
+    // The user's permission, restricted if the page was found at another URL.
     let permission = network.permission(of: target.url).following(url)
     let key = (target.folder?.name ?? "") + "\n" + url.origin
     if let task = sites[key] { return await task.value }
@@ -27,7 +27,7 @@ actor SiteFiles {
     return await task.value
   }
 
-  /// All sites that were asked, by folder and origin.
+  /// Returns the evidence of all sites, sorted by folder and origin.
   func all() async -> [SiteEvidence] {
     var found: [SiteEvidence] = []
     for (_, task) in sites.sorted(by: { $0.key < $1.key }) {

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Indexing
 import SearchableItems
 
-/// `webmark activity`: the life of user activities.
+/// `webmark activity`: changes the state of user activities.
 struct Activity: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Tell what a user does in an app: the verbs of NSUserActivity.",
@@ -20,7 +20,7 @@ struct Activity: ParsableCommand {
     ]
   )
 
-  /// An activity as JSON, on standard input unless a file is named.
+  /// An activity in JSON, read from a file or standard input.
   struct Source: ParsableArguments {
     @Argument(help: "The file with the activity, or - for standard input.", completion: .file())
     var file = "-"

@@ -3,7 +3,7 @@ import Indexing
 import SearchableItems
 import URLStandard
 
-/// `webmark app`: the apps of this machine.
+/// `webmark app`: manages the installed apps.
 struct AppCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "app",
@@ -12,7 +12,7 @@ struct AppCommand: ParsableCommand {
   )
 }
 
-/// `webmark app add`: an app is installed.
+/// `webmark app add`: adds or updates an installed app.
 struct AppAdd: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
@@ -80,7 +80,7 @@ struct AppAdd: ParsableCommand {
   }
 }
 
-/// `webmark app list`: all of them.
+/// `webmark app list`: lists the apps.
 struct AppListing: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -104,7 +104,7 @@ struct AppListing: ParsableCommand {
   }
 }
 
-/// `webmark app remove`: an app is no longer installed.
+/// `webmark app remove`: removes an app.
 struct AppRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",

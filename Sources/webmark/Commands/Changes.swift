@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 import WebDates
 
-/// `webmark changes`: which pages came, changed and left.
+/// `webmark changes`: lists added, changed and removed pages.
 struct Changes: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the pages that were added, changed and removed.",
@@ -58,7 +58,7 @@ struct Changes: ParsableCommand {
   }
 }
 
-/// A change as JSON.
+/// The JSON of a change.
 private struct ChangeLine: Encodable {
   let time: String
   let kind: String
@@ -75,9 +75,9 @@ private struct ChangeLine: Encodable {
   }
 }
 
-/// A point in time as somebody writes it: a date, or a span back from now.
+/// A point in time on the command line: a date, or a duration before now.
 struct Moment: ExpressibleByArgument {
-  /// Seconds since 1970.
+  /// The time in seconds since 1970.
   let seconds: Double
 
   init?(argument: String) {

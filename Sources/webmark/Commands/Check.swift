@@ -5,7 +5,7 @@ import HTMLParsing
 import ProgramIdentity
 import URLStandard
 
-/// `webmark check`: a school report of what a crawler sees of pages.
+/// `webmark check`: reports problems in pages' markup.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Tell what is good, missing and broken in pages' markup.",
@@ -94,7 +94,7 @@ struct Check: AsyncParsableCommand {
   }
 }
 
-/// Which rules are asked.
+/// The options that select rules.
 struct RuleOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -115,7 +115,7 @@ struct RuleOptions: ParsableArguments {
   }
 }
 
-/// What the report looks like, and what it makes of the exit status.
+/// The options for the report format and the exit status.
 struct CheckOutputOptions: ParsableArguments {
   @Flag(name: .long, help: "Print each page as one line of JSON, and a summary as the last line.")
   var json = false
@@ -145,7 +145,7 @@ struct CheckOutputOptions: ParsableArguments {
     }
   }
 
-  /// What is written, and where.
+  /// Returns the report formats with their destinations.
   func channels(rules: RuleSet) throws -> [ReportChannel] {
     var channels = [ReportChannel(report: printed(rules), output: .standardOutput)]
     if let html {
@@ -164,11 +164,11 @@ struct CheckOutputOptions: ParsableArguments {
   }
 }
 
-/// The level from which on a check fails.
+/// The minimum level of a finding that fails a check.
 enum FailureLevel: String, ExpressibleByArgument, CaseIterable {
   case error, warning, never
 
-  /// Whether a finding of `level` is a failure.
+  /// Returns `true` if a finding of `level` fails the check.
   func fails(_ level: Level) -> Bool {
     switch self {
     case .error: level == .error
@@ -177,7 +177,7 @@ enum FailureLevel: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// The exit status: a file that could not be read is an error whatever was asked for.
+  /// Returns the exit status; an unreadable file is always an error.
   func status(of end: CheckEnd) -> Int32 {
     if end.failures > 0 { return 2 }
     guard let worst = end.worst, fails(worst) else { return 0 }

@@ -5,7 +5,7 @@ import HTMLParsing
 import Indexing
 import URLStandard
 
-/// `webmark crawl`: fetches what the seed list names, extracts, and merges into the shared index.
+/// `webmark crawl`: crawls a seed list and merges the pages into the shared index.
 struct Crawl: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Crawl a seed list into the shared index.",

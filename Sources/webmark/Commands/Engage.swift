@@ -1,7 +1,7 @@
 import ArgumentParser
 import Indexing
 
-/// `webmark engage`: what was shown and chosen, for the order of later results.
+/// `webmark engage`: records shown and chosen results, which affect the ranking of later searches.
 struct Engage: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Tell which results were shown and which was chosen; it weighs in later searches.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import HTMLParsing
 
-/// `webmark extract`: what many pages say about themselves, from files and archives.
+/// `webmark extract`: extracts the markup of many pages from files and archives.
 struct Extract: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Extract what saved pages and archives say, one JSON line a page.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Indexing
 import SearchableItems
 
-/// `webmark index add`: searchable items and user activities from a file of JSON lines.
+/// `webmark index add`: adds searchable items and user activities from JSON lines.
 struct IndexAdd: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
@@ -72,15 +72,16 @@ struct IndexAdd: ParsableCommand {
   }
 }
 
-/// What became of a feed's lines.
+/// The results of a feed's lines.
 private struct FeedTally {
   var outcomes = IndexTally()
   var unread = 0
   private var count = 0
 
-  /// Items of each app, of as many apps as a warning is worth.
+  /// The number of items per app, for a bounded number of apps.
   private var items: [String: Int] = [:]
-  /// Core Spotlight is at its best with a few thousand items of an app.
+  /// The number of items per app above which a warning is printed; Core Spotlight works best with a few
+  /// thousand.
   private static let comfortable = 5000
 
   var lines: Int { count + unread }

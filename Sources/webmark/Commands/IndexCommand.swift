@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `webmark index`: what apps tell the shared index.
+/// `webmark index`: manages the items of apps in the shared index.
 struct IndexCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "index",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Indexing
 
-/// `webmark index delete`: an app's items by identifier, by domain or all.
+/// `webmark index delete`: deletes an app's items by identifier, by domain, or all.
 struct IndexDelete: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Indexing
 import SearchableItems
 
-/// `webmark index replace-domain`: all items of a domain at once.
+/// `webmark index replace-domain`: replaces all items of a domain in one transaction.
 struct IndexReplaceDomain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replace-domain",

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Indexing
 
-/// `webmark index stats`: what the index holds for one owner.
+/// `webmark index stats`: prints the number of records for one owner.
 struct IndexStats: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
@@ -24,7 +24,7 @@ struct IndexStats: ParsableCommand {
   }
 }
 
-/// `webmark index export`: records as they were told.
+/// `webmark index export`: prints records in their input format.
 struct IndexExport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -62,7 +62,7 @@ struct IndexExport: ParsableCommand {
 
 extension RecordKind: ExpressibleByArgument {}
 
-/// `webmark index optimize`: the file in its best shape.
+/// `webmark index optimize`: deletes expired records and compacts the file.
 struct IndexOptimize: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "optimize",

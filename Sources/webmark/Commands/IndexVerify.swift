@@ -1,7 +1,7 @@
 import ArgumentParser
 import Indexing
 
-/// `webmark index verify`: looks for damage, and repairs it.
+/// `webmark index verify`: checks for damage and repairs it.
 struct IndexVerify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -46,7 +46,7 @@ struct IndexVerify: ParsableCommand {
     if let failure = answer.failure { throw failure }
   }
 
-  /// Repairs the index first: the crawl's state is brought in line with what it holds.
+  /// Repairs the index first, because the crawl state is rebuilt from its content.
   private func mend(_ folder: DataFolder, _ answer: inout VerifyAnswer) throws {
     if !answer.damages.isEmpty {
       answer.repair = try SharedIndex.salvage(path: folder.index)
@@ -56,7 +56,7 @@ struct IndexVerify: ParsableCommand {
     answer.crawlStateRepair = try FrontierCheck(folder).repair(index: index)
   }
 
-  /// What could not be read is lost, so each provider is asked for everything.
+  /// Marks every provider's items as incomplete, so that it is asked for all of them.
   private static func askProvidersAgain(_ folder: DataFolder) throws {
     let index = try SharedIndex(path: folder.index, mode: .readWrite)
     for provider in try ProviderList(folder).providers {
@@ -73,16 +73,16 @@ struct IndexVerify: ParsableCommand {
   }
 }
 
-/// What `webmark index verify` found and did.
+/// The result of `webmark index verify`.
 private struct VerifyAnswer: Encodable {
   var file: String
   /// A sentence for each damage of the index.
   var damages: [String]
   /// A sentence for each damage of `crawl.sqlite` and `pages.journal`.
   var crawlState: [String]
-  /// What the repair of the index kept and lost; `nil` without one.
+  /// The result of the index repair; `nil` without one.
   var repair: SalvageReport?
-  /// What was done to the crawl's state; `nil` without a repair.
+  /// The result of the crawl state repair; `nil` without one.
   var crawlStateRepair: FrontierCheck.Repair?
 
   var isSound: Bool { damages.isEmpty && crawlState.isEmpty }
@@ -117,7 +117,7 @@ private struct VerifyAnswer: Encodable {
     return row.lost == 0 ? "unknown" : "at least \(Figures.grouped(row.lost))"
   }
 
-  /// The end of the command where not all is well.
+  /// The failure that ends the command; `nil` if everything is intact or repaired without losses.
   var failure: CommandFailure? {
     if isSound { return nil }
     guard let crawlStateRepair else {

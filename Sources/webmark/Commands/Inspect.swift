@@ -2,7 +2,7 @@ import ArgumentParser
 import Fetching
 import HTMLParsing
 
-/// `webmark inspect`: everything that pages say about themselves.
+/// `webmark inspect`: prints all markup of pages.
 struct Inspect: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show everything a page says about itself.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Indexing
 import SearchableItems
 
-/// `webmark open`: what an app or a browser is handed to show a result.
+/// `webmark open`: prints the payload with which an app or browser opens a result.
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print what opens a result: the payload that its app, or a browser, is handed.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Indexing
 import URLStandard
 
-/// `webmark provider`: who indexes an app's items again.
+/// `webmark provider`: manages the providers that reindex apps' items.
 struct ProviderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "provider",
@@ -11,7 +11,7 @@ struct ProviderCommand: ParsableCommand {
   )
 }
 
-/// `webmark provider add`: a program or an HTTP address for an app.
+/// `webmark provider add`: adds a program or an HTTP endpoint for an app.
 struct ProviderAdd: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
@@ -57,13 +57,13 @@ struct ProviderAdd: ParsableCommand {
       var list = try ProviderList(index.data.folder)
       list.set(provider)
       try list.save()
-      // Whoever is new is asked for everything.
+      // A new provider is asked for all items.
       try shared.setComplete(false, appID: app, owner: index.owner)
     }
   }
 }
 
-/// `webmark provider list`: all of them.
+/// `webmark provider list`: lists the providers.
 struct ProviderListing: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -88,7 +88,7 @@ struct ProviderListing: ParsableCommand {
   }
 }
 
-/// `webmark provider remove`: an app's provider is asked no more.
+/// `webmark provider remove`: removes an app's provider.
 struct ProviderRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",

@@ -4,7 +4,7 @@ import ProgramIdentity
 import Sitemaps
 import URLStandard
 
-/// `webmark sitemap`: the entries of sitemaps and feeds, and what is odd about them.
+/// `webmark sitemap`: prints the entries of sitemaps and feeds and their warnings.
 struct ReadSitemap: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sitemap",

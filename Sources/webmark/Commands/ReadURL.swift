@@ -1,7 +1,7 @@
 import ArgumentParser
 import URLStandard
 
-/// `webmark url`: what a URL means to the crawler.
+/// `webmark url`: prints the parts and the canonical key of a URL.
 struct ReadURL: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "url",

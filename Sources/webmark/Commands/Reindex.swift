@@ -1,7 +1,7 @@
 import ArgumentParser
 import Indexing
 
-/// `webmark reindex`: asks apps' providers for what expires soon or was lost.
+/// `webmark reindex`: asks apps' providers for items that expire soon or were lost.
 struct Reindex: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Ask apps' providers to index again what expires soon or was lost.",

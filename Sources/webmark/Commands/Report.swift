@@ -3,7 +3,8 @@ import FoundationEssentials
 import Indexing
 import Reports
 
-/// `webmark report`: the last crawl, its change against the one before, and what pages say.
+/// `webmark report`: prints the last crawl, its difference from the previous one, and the markup of
+/// sites.
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Report the last crawl, its change, and the markup of each site.",
@@ -28,7 +29,7 @@ struct Report: ParsableCommand {
 
   @OptionGroup var index: IndexOptions
 
-  /// Reports and bytes of each that are read.
+  /// The maximum number of reports, and of bytes of each.
   private static let countLimit = 100
   private static let sizeLimit = 4_000_000
 
@@ -56,7 +57,7 @@ struct Report: ParsableCommand {
 
   private var folder: String { index.data.folder.path + "/reports" }
 
-  /// The latest reports; a file that is none is passed over.
+  /// Returns the latest reports; malformed files are skipped.
   private func kept() -> [CrawlFigures] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let latest = names.filter { $0.hasSuffix(".json") }.sorted(by: >).prefix(Self.countLimit)

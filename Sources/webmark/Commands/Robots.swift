@@ -2,7 +2,7 @@ import ArgumentParser
 import RobotsExclusion
 import URLStandard
 
-/// `webmark robots`: may these URLs be fetched, and which line says so.
+/// `webmark robots`: prints whether URLs may be fetched, and the robots.txt line that decides.
 struct Robots: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Ask robots.txt whether URLs may be fetched, and why.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// `webmark schedule`: how a crawl runs by itself.
+/// `webmark schedule`: prints configuration for scheduled crawls.
 struct Schedule: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print what lets cron or systemd run the crawl.",
@@ -9,7 +9,7 @@ struct Schedule: ParsableCommand {
   )
 }
 
-/// `webmark schedule print`: a crontab line, or systemd units.
+/// `webmark schedule print`: prints a crontab line or systemd units.
 struct SchedulePrint: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "print",
@@ -103,7 +103,7 @@ struct SchedulePrint: ParsableCommand {
     StandardOutput.write("systemctl daemon-reload && systemctl enable --now webmark-crawl.timer\n")
   }
 
-  /// This binary.
+  /// The path of this executable.
   private static var program: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "webmark"
   }

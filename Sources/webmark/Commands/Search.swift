@@ -3,7 +3,7 @@ import FoundationEssentials
 import Indexing
 import Querying
 
-/// `webmark search`: the shared index, asked from a terminal.
+/// `webmark search`: searches the shared index.
 struct Search: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Search the shared index.",
@@ -138,7 +138,7 @@ struct Search: ParsableCommand {
   }
 }
 
-/// A page of results as `--json-page` prints it.
+/// A result page in the format of `--json-page`.
 private struct PageText: Encodable {
   let results: [SearchResult]
   let total: Int

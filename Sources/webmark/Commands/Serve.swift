@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 
-/// `webmark serve`: runs `webmark-serve`, which lies beside this program, in this program's place.
+/// `webmark serve`: replaces this process with `webmark-serve` from the same folder.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve the search page and the JSON API; 'webmark serve --help' tells more.",
@@ -34,7 +34,7 @@ struct Serve: ParsableCommand {
     throw CommandFailure(.error, "\(program) cannot be run: \(SystemError.text)")
   }
 
-  /// Where this program lies, with a slash at the end.
+  /// The folder of this executable, with a trailing slash.
   private static var folder: String {
     let link = "/proc/self/exe"
     let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? ""

@@ -3,7 +3,7 @@ import ArgumentParser
 import FoundationEssentials
 import Indexing
 
-/// `webmark token`: who may see and write what through `webmark serve`.
+/// `webmark token`: manages the access tokens of `webmark serve`.
 struct Token: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Give, list and revoke the tokens of 'webmark serve'.",

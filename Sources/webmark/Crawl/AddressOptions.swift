@@ -2,7 +2,7 @@ import ArgumentParser
 import Fetching
 import URLStandard
 
-/// The addresses that a command may connect to.
+/// The options for private addresses.
 struct AddressOptions: ParsableArguments {
   @Flag(
     name: .long,
@@ -13,7 +13,7 @@ struct AddressOptions: ParsableArguments {
   )
   var allowPrivate = false
 
-  /// The permission of a URL that the user wrote.
+  /// Returns the permission of a URL that the user entered.
   func permission(of url: WebURL) -> AddressPermission {
     AddressPermission(typed: url, allowsAll: allowPrivate)
   }

@@ -5,15 +5,16 @@ import Indexing
 import Synchronization
 import URLStandard
 
-/// Merges the pages of archives into the index, as a crawl would that fetched them when they were kept.
+/// Merges the pages of archives into the index, with the same result as a crawl at the time of the
+/// capture.
 struct ArchiveIndexing {
-  /// What became of the pages.
+  /// The numbers of imported pages.
   struct Tally: Sendable {
     var pages = 0
     var problems = 0
     var index = IndexTally()
 
-    /// The summary that is printed.
+    /// Returns the summary for standard output.
     func text(_ folder: DataFolder) -> String {
       let counts = [
         ("new", index.inserted), ("changed", index.merged), ("same", index.unchanged),
@@ -39,7 +40,7 @@ struct ArchiveIndexing {
     writer = Writer(ImportRecord(index: index, store: store))
   }
 
-  /// Indexes the pages in the order of the archives: of two of the same URL the later one stays.
+  /// Indexes the pages in archive order; of two captures of one URL the later one is kept.
   func run(_ paths: [String]) async throws -> Tally {
     let (extraction, writer) = (extraction, writer)
     let batch = PageBatch<IndexChange>(
@@ -70,7 +71,7 @@ struct ArchiveIndexing {
 }
 
 extension ArchiveIndexing {
-  /// Writes changes in batches, one after the other.
+  /// Writes changes in consecutive batches.
   private final class Writer: Sendable {
     private static let batchSize = 200
 
@@ -99,7 +100,7 @@ extension ArchiveIndexing {
       }
     }
 
-    /// Writes the rest.
+    /// Writes the remaining changes.
     func finish() throws -> Tally {
       try state.withLock { state in
         write(&state)

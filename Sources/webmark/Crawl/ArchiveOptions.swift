@@ -2,7 +2,7 @@ import Archiving
 import ArgumentParser
 import ProgramIdentity
 
-/// Whether and how a crawl keeps what it saw.
+/// The options for archiving a crawl.
 struct ArchiveOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -39,7 +39,7 @@ struct ArchiveOptions: ParsableArguments {
     }
   }
 
-  /// Who writes the archive; `nil` without `--warc`.
+  /// Returns the archive writer; `nil` without `--warc`.
   func writer(userAgent: String) throws -> ArchiveWriter? {
     guard let folder = warc else { return nil }
     var options = ArchiveWriter.Options()

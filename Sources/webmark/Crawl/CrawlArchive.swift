@@ -3,7 +3,7 @@ import Crawling
 import Fetching
 import SearchableItems
 
-/// The archive of one crawl: exchanges as they are made, and the item of each page.
+/// The archive of one crawl, with all exchanges and the item of each page.
 struct CrawlArchive: Sendable {
   let writer: ArchiveWriter
   let transport: RecordingTransport
@@ -16,9 +16,9 @@ struct CrawlArchive: Sendable {
     self.transport = RecordingTransport(transport, writer: writer, folder: folder)
   }
 
-  /// Writes the item of a page beside its answer.
+  /// Writes the item of a page next to its response.
   ///
-  /// - Throws: `CommandFailure` where the archive cannot be written: the crawl ends.
+  /// - Throws: `CommandFailure` if the archive cannot be written, which ends the crawl.
   func describe(_ page: CrawledPage, item: WebItem) throws {
     if let failure = writer.failure { throw Self.failure(failure) }
     var json = ItemJSON()
@@ -26,7 +26,7 @@ struct CrawlArchive: Sendable {
     transport.describe(json.line(), of: page.finalURL)
   }
 
-  /// Ends the last file.
+  /// Closes the last file.
   func close() throws {
     do throws(WritingError) {
       try writer.close()

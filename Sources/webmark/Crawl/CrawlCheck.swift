@@ -5,19 +5,19 @@ import HTMLParsing
 import Synchronization
 import URLStandard
 
-/// Holds the first pages of each host against the rules of `webmark check` while a crawl reads them.
+/// Checks the first pages of each host against the rules of `webmark check` during a crawl.
 ///
-/// Rules that ask a site's files or pictures are left to `webmark check`.
+/// Rules that need site files or images are left to `webmark check`.
 final class CrawlCheck: PageJudge {
-  /// Hosts whose pages are judged.
+  /// The maximum number of hosts whose pages are checked.
   private static let hostLimit = 10_000
 
   private let limit: Int
-  /// Without rules that only note something: they take nothing from a score, and are not told.
+  /// Without rules of level note, which do not affect scores and are not reported here.
   private let checker = PageChecker(rules: RuleSet().limited(to: .warning))
   private let counts = Mutex<[String: Int]>([:])
 
-  /// - Parameter limit: Pages of each host.
+  /// - Parameter limit: The number of checked pages per host.
   init(limit: Int) {
     self.limit = limit
   }

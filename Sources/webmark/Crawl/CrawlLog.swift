@@ -3,14 +3,15 @@ import FoundationEssentials
 import Synchronization
 import URLStandard
 
-/// How a crawl tells what it does.
+/// The format of a crawl's log.
 enum LogFormat: String, CaseIterable {
   case text, json
 }
 
-/// A crawl as lines of JSON on standard error: `start`, `checkpoint`, `failure`, `note`, `end`.
+/// An observer that logs a crawl as JSON lines on standard error: `start`, `checkpoint`, `failure`,
+/// `note`, `end`.
 final class CrawlLog: CrawlObserver {
-  /// One line.
+  /// A log line.
   private struct Line: Encodable {
     var event: String
     var time = Date.now.ISO8601Format()
@@ -28,7 +29,7 @@ final class CrawlLog: CrawlObserver {
     var changes: [String: Int]?
   }
 
-  /// Seconds between two lines of the same checkpoints.
+  /// The minimum time between two checkpoint lines.
   private static let pause: Duration = .seconds(10)
 
   private let clock = ContinuousClock()

@@ -1,13 +1,13 @@
 import Crawling
 import FoundationEssentials
 
-/// The figures of a crawl for the textfile collector of Prometheus' node exporter
+/// The metrics of a crawl for the textfile collector of Prometheus' node exporter
 /// (<https://prometheus.io/docs/instrumenting/exposition_formats/>).
 ///
-/// A crawl is a batch job: each figure is a gauge of the last run.
+/// A crawl is a batch job, so each metric is a gauge of the last run.
 struct CrawlMetrics {
   let report: CrawlReport
-  /// When the crawl ended.
+  /// The end time of the crawl.
   let end: Date
 
   var text: String {

@@ -4,7 +4,7 @@ import Fetching
 import ProgramIdentity
 import RobotsExclusion
 
-/// How hard a crawl may lean on the hosts.
+/// The rate limit options of a crawl.
 struct PolitenessOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("Transfers at a time, in all.", valueName: "n"))
   var concurrency = 16
@@ -65,7 +65,7 @@ struct PolitenessOptions: ParsableArguments {
   }
 }
 
-/// How far a crawl may go.
+/// The size limit options of a crawl.
 struct LimitOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("Pages to fetch at most in this run.", valueName: "n"))
   var maxPages: Int?
@@ -107,7 +107,7 @@ struct LimitOptions: ParsableArguments {
   }
 }
 
-/// What a crawl says while it runs and when it is done.
+/// The options for a crawl's progress and report.
 struct ReportingOptions: ParsableArguments {
   @Option(
     name: .long,

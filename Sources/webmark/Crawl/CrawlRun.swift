@@ -5,7 +5,7 @@ import Indexing
 import SearchableItems
 import URLStandard
 
-/// One `webmark crawl`: joins seeds, transport, frontier, index and progress.
+/// One `webmark crawl`: connects seeds, transport, frontier, index and progress.
 struct CrawlRun {
   private let seeds: SeedList
   private let seedFile: String
@@ -33,10 +33,11 @@ struct CrawlRun {
     self.reporting = reporting
   }
 
-  /// Crawls; the status says whether anything could be fetched and whether it was interrupted.
+  /// Runs the crawl; the status indicates whether a page was fetched and whether the crawl was
+  /// interrupted.
   func run() async throws -> ExitStatus {
     var configuration = configuration
-    // Without an index, what the frontier remembers as unchanged would never come back.
+    // Without an index, pages that the frontier records as unchanged would never be indexed.
     configuration.refetchesAll = !folder.holdsIndex
     if configuration.refetchesAll { configuration.asksForAll = true }
     if reporting.checkPages > 0 { configuration.judge = CrawlCheck(limit: reporting.checkPages) }
@@ -88,23 +89,23 @@ struct CrawlRun {
     return try status(of: report)
   }
 
-  /// The report, with the index holding all that was crawled, even where the crawl came to grief.
+  /// Runs the session and returns its report; crawled pages are indexed even if the crawl fails.
   private func finished(_ session: CrawlSession, _ sink: IndexingSink) async throws -> CrawlReport {
     do {
       let report = try await session.run()
       try await sink.finish()
       return report
     } catch {
-      // What cannot be written now stays in the journal.
+      // Changes that cannot be written now stay in the journal.
       try? await sink.finish()
       throw error
     }
   }
 
-  /// Whether standard error gets lines of JSON.
+  /// A Boolean value that indicates whether standard error receives JSON lines.
   private var isLogged: Bool { reporting.logFormat == .json && !reporting.quiet }
 
-  /// 130 after an interruption; 2 where not one seed could be fetched.
+  /// Returns 130 after an interruption; throws status 2 if no seed could be fetched.
   private func status(of report: CrawlReport) throws -> ExitStatus {
     guard report.isComplete else { return .interrupted }
     let useful = ["fetched", "unchanged", "noindex", "not HTML", "duplicate"]
@@ -113,7 +114,7 @@ struct CrawlRun {
     throw CommandFailure(.error, "no seed could be fetched; \(TerminalText.cleaned(reason))")
   }
 
-  /// The network, and the folders that `from=` names, relative to the seed list.
+  /// Returns a transport for the network and the folders of `from=`, relative to the seed list.
   private func transport() throws -> any Transport {
     var options = network
     options.maxConnections = max(64, configuration.concurrency * 2)
@@ -133,7 +134,7 @@ struct CrawlRun {
     return folders.isEmpty ? curl : RoutedTransport(folders: folders, network: curl)
   }
 
-  /// Names the links that lead out of folders of `from=`, and whose pages are missing for it.
+  /// Reports symbolic links that lead out of `from=` folders, whose pages are therefore missing.
   private static func tell(linksOutsideOf transport: any Transport) {
     guard let found = (transport as? RoutedTransport)?.linksOutside else { return }
     for (origin, links) in found.sorted(by: { $0.key < $1.key }) {

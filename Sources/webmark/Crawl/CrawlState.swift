@@ -1,19 +1,19 @@
 import Crawling
 import Indexing
 
-/// The files that a crawl writes: the index, the journal before it, and the frontier.
+/// The files that a crawl writes: the index, the journal, and the frontier.
 struct CrawlState {
   let index: SharedIndex
   let journal: PageJournal
   let store: SQLiteFrontierStore
-  /// What became of a journal that was damaged; `nil` if nothing of it was lost.
+  /// The recovery from a damaged journal; `nil` if nothing was lost.
   let recovery: CrawlReport.Recovery?
 
-  /// Opens the files, and settles what a crawl that was killed has left in the journal.
+  /// Opens the files and recovers the journal of a killed crawl.
   ///
-  /// What the journal holds goes into the index. If a record is missing that the frontier relies on, in a
-  /// journal that was damaged, cut or deleted, the pages of that journal are made due without validators
-  /// before the journal is emptied, so that a further crash loses nothing either.
+  /// The content of the journal is written to the index. If the journal was damaged, truncated or
+  /// deleted and lacks a record that the frontier relies on, the journal's pages become due without
+  /// validators before the journal is emptied, so that a further crash loses nothing either.
   init(_ folder: DataFolder) throws {
     index = try SharedIndex(path: folder.index, mode: .readWrite)
     journal = try PageJournal(path: folder.journal)
@@ -34,23 +34,25 @@ struct CrawlState {
     try journal.clear(after: UInt32(truncatingIfNeeded: mark?.generation ?? 0))
   }
 
-  /// The records that a journal has lost, as far as the frontier relies on them.
+  /// The lost journal records that the frontier relies on.
   struct Losses {
-    /// How many records cannot be read.
+    /// The number of unreadable records.
     let count: Int
-    /// Whether the journal is another one than the frontier knows, or none can be read.
+    /// A Boolean value that indicates whether the journal is not the one that the frontier knows, or
+    /// none is readable.
     let isOther: Bool
 
     var isEmpty: Bool { count == 0 && !isOther }
 
-    /// Compares a journal with what the frontier says of it.
+    /// Compares a journal with the mark of the frontier.
     ///
     /// - Parameters:
-    ///   - contents: What can be read of the journal.
-    ///   - mark: How far it went when the frontier was written last; `nil` if nothing relies on it.
+    ///   - contents: The readable records of the journal.
+    ///   - mark: The journal position of the last frontier write; `nil` if the frontier does not rely on
+    ///     the journal.
     init(_ contents: PageJournal.Contents, mark: SinkMark?) {
       let generation = contents.generation.map { Int64($0) }
-      // What an earlier generation held is in the index.
+      // The content of earlier generations is in the index.
       let expected = mark.flatMap { $0.generation >= generation ?? 0 ? $0 : nil }
       isOther = expected != nil && expected?.generation != generation
       let position = UInt32(clamping: expected?.position ?? 0)

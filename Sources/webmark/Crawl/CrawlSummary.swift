@@ -1,6 +1,6 @@
 import Crawling
 
-/// The last lines of a crawl, for the person or the log that reads them.
+/// The summary of a crawl for standard output.
 struct CrawlSummary {
   let report: CrawlReport
   let tally: IndexTally
@@ -39,7 +39,7 @@ struct CrawlSummary {
     .map { "\(Figures.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
   }
 
-  /// What `webmark changes` lists.
+  /// The counts of the changes that `webmark changes` lists.
   private var changeLine: String {
     PageChange.Kind.ofIndex.map { kind in
       "\(Figures.grouped(report.changes[kind.rawValue] ?? 0)) \(kind.rawValue)"
@@ -57,7 +57,7 @@ struct CrawlSummary {
     ]
   }
 
-  /// A line for each class of failure, the most frequent first, with the first URL that had it.
+  /// A line per class of failure, most frequent first, with the first affected URL.
   private var failureLines: [String] {
     report.failures.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map {
       name,

@@ -3,7 +3,7 @@ import Crawling
 import Fetching
 import ProgramIdentity
 
-/// How a crawl presents itself and reaches hosts.
+/// The options for the user agent and network access of a crawl.
 struct FetchingOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -122,8 +122,8 @@ struct FetchingOptions: ParsableArguments {
     configuration.links = links ?? LinkKind.documents
   }
 
-  /// The options of the transport and longer delays of hosts; what stands on the command line goes
-  /// before what stands in the file.
+  /// Returns the transport options and the longer delays of hosts; the command line overrides the
+  /// configuration file.
   func transport(
     userAgent: String?
   ) throws(CommandFailure) -> (options: TransportOptions, delays: [String: Double]) {

@@ -3,13 +3,13 @@ import FoundationEssentials
 import Indexing
 import SearchableItems
 
-/// Looks for damage in the crawl's state, and rebuilds it.
+/// Checks the crawl state for damage and rebuilds it.
 struct FrontierCheck {
-  /// What a repair of the crawl's state did.
+  /// The result of a crawl state repair.
   struct Repair: Encodable {
-    /// Sentences for the user; empty if nothing had to be done.
+    /// Messages for the user; empty if no repair was necessary.
     var lines: [String] = []
-    /// Whether something was lost that the next crawl does not bring back by itself.
+    /// A Boolean value that indicates whether data was lost that the next crawl does not restore.
     var hasLosses = false
   }
 
@@ -17,7 +17,7 @@ struct FrontierCheck {
 
   init(_ folder: DataFolder) { self.folder = folder }
 
-  /// Returns a sentence for each damage of the frontier and of the journal, which names the file.
+  /// Returns a message for each damage of the frontier and of the journal, which names the file.
   func problems() -> [String] {
     FrontierVerification.problems(path: folder.crawlStore) + journalProblems()
   }
@@ -25,7 +25,7 @@ struct FrontierCheck {
   private func journalProblems() -> [String] {
     guard exists(folder.journal) || exists(folder.crawlStore) else { return [] }
     do {
-      // A frontier that cannot be opened has a sentence of its own.
+      // A frontier that cannot be opened is reported separately.
       let store =
         try? exists(folder.crawlStore) ? SQLiteFrontierStore(path: folder.crawlStore) : nil
       let contents =
@@ -46,10 +46,10 @@ struct FrontierCheck {
 
   // MARK: Repair
 
-  /// Brings the crawl's state in line with an index that was repaired.
+  /// Makes the crawl state consistent with a repaired index.
   ///
   /// - Parameter index: The index.
-  /// - Returns: What was done.
+  /// - Returns: The result of the repair.
   /// - Throws: An error that names the file.
   func repair(index: SharedIndex) throws -> Repair {
     var repair = Repair(lines: journalProblems())
@@ -71,17 +71,17 @@ struct FrontierCheck {
     return repair
   }
 
-  /// Gives the index what a journal holds; the next crawl empties it.
+  /// Writes the content of the journal to the index; the next crawl empties the journal.
   private func writeJournal(to index: SharedIndex) throws {
     guard exists(folder.journal) else { return }
     let contents = try PageJournal(path: folder.journal).contents()
     if !contents.changes.isEmpty { try index.write(contents.changes) }
   }
 
-  /// Rebuilds the frontier from what can be read, the index and the seeds.
+  /// Rebuilds the frontier from its readable part, the index and the seeds.
   ///
   /// - Parameter seeds: The seeds' URLs.
-  /// - Returns: Lines for the user.
+  /// - Returns: Messages for the user.
   /// - Throws: An error that names the file.
   func rebuild(seeds: [String]) throws -> [String] {
     let index = try SharedIndex(path: folder.index, mode: .readWrite)

@@ -4,7 +4,7 @@ import Indexing
 import SearchableItems
 import URLStandard
 
-/// Writes pages of archives to the index, and keeps what that changed where `webmark changes` finds it.
+/// Writes pages of archives to the index and records the changes for `webmark changes`.
 struct ImportRecord {
   private let index: SharedIndex
   private let store: SQLiteFrontierStore
@@ -15,7 +15,7 @@ struct ImportRecord {
     self.store = store
   }
 
-  /// Writes a batch: the index first, as a crawl does.
+  /// Writes a batch to the index, then to the frontier.
   mutating func write(_ changes: [IndexChange]) throws -> [ChangeOutcome] {
     let keys = Set(changes.compactMap(\.pageKey))
     let former = try index.pages(keys)
@@ -28,7 +28,7 @@ struct ImportRecord {
     return outcomes
   }
 
-  /// What became different of a page; `nil` where nothing did.
+  /// Returns the change of a page; `nil` if there is none.
   private static func page(_ key: String, former: WebItem?, now: WebItem?) -> ImportedPage? {
     let item = now.map { ItemPrint($0) }
     var change = PageChange(
@@ -39,7 +39,7 @@ struct ImportRecord {
     switch (former, item) {
     case (nil, nil): return nil
     case (nil, .some): change.kind = .added
-    // A page of an archive leaves for one reason only.
+    // An archive import removes a page for one reason only.
     case (.some, nil): (change.kind, change.fields) = (.removed, ["noindex"])
     case (let former?, let item?):
       (change.kind, change.fields) = (.changed, item.changedFields(since: ItemPrint(former)))
@@ -50,7 +50,7 @@ struct ImportRecord {
 }
 
 extension IndexChange {
-  /// The key of the page that it is about.
+  /// The key of the changed page.
   fileprivate var pageKey: String? {
     switch self {
     case .putPage(let item): item.key

@@ -4,11 +4,11 @@ import SearchableItems
 import Synchronization
 import URLStandard
 
-/// Joins the crawl to the index: what a page says becomes changes, written in batches.
+/// A sink that converts crawled pages to index changes and writes them in batches.
 ///
-/// Items are built by the caller's task, side by side; only the writing is one after the other.
+/// Items are built concurrently by the caller's tasks; only the writes are serialized.
 ///
-/// What the pages of a host share in pictures is known to all tasks.
+/// All tasks share the detection of site-wide images.
 final class IndexingSink: CrawlSink {
   private let builder = ItemBuilder()
   private let index: SharedIndex
@@ -16,14 +16,14 @@ final class IndexingSink: CrawlSink {
   private let writer: BatchWriter
   private let archive: CrawlArchive?
 
-  /// A sink; what `journal` holds is for the index that it writes.
+  /// Creates a sink; the content of `journal` belongs to `index`.
   ///
   /// - Parameters:
-  ///   - index: Where pages go.
-  ///   - journal: Where they wait.
-  ///   - pictures: What is known of the hosts' images.
-  ///   - archive: Where archives get what is said of pages.
-  ///   - longestDelay: Until what was crawled can be found, a moment of the user's.
+  ///   - index: The index that receives the pages.
+  ///   - journal: The journal of pages that are not indexed yet.
+  ///   - pictures: The site-wide images of hosts.
+  ///   - archive: The archive that receives the items of pages.
+  ///   - longestDelay: The longest time until a crawled page is searchable.
   init(
     index: SharedIndex,
     journal: PageJournal,
@@ -37,12 +37,12 @@ final class IndexingSink: CrawlSink {
     self.archive = archive
   }
 
-  /// What the batches written so far did to the index.
+  /// The counts of the batches that were written so far.
   var tally: IndexTally {
     get async { await writer.tally }
   }
 
-  /// Pictures that turned out to be their sites', by host.
+  /// The site-wide images, by host.
   var knownPictures: [String: [String]] { pictures.withLock(\.known) }
 
   func receive(_ page: CrawledPage) async throws -> ItemPrint? {
@@ -53,7 +53,7 @@ final class IndexingSink: CrawlSink {
         changes.append(change)
         continue
       }
-      // Of what the page says: what others have changes nothing about it.
+      // The fingerprint covers only the page's own data, so that other pages do not change it.
       print = ItemPrint(item)
       let items = pictures.withLock { $0.settle(item, of: page.finalURL.hostname) }
       try archive?.describe(page, item: items[0])
@@ -68,20 +68,20 @@ final class IndexingSink: CrawlSink {
     try await writer.keep()
   }
 
-  /// Writes to the index what waits for it.
+  /// Writes all pending changes to the index.
   func finish() async throws {
     try await writer.write()
   }
 }
 
 extension SinkMark {
-  /// The mark of a journal.
+  /// Creates the mark of a journal position.
   init(_ mark: (generation: UInt32, position: UInt32)) {
     self.init(generation: Int64(mark.generation), position: Int64(mark.position))
   }
 }
 
-/// Counts of what became of the changes.
+/// The counts of index changes by outcome.
 struct IndexTally: Sendable {
   var inserted = 0
   var merged = 0
@@ -101,19 +101,19 @@ struct IndexTally: Sendable {
   }
 }
 
-/// The one writer of the index: holds at most a batch, so memory stays bounded.
+/// The only writer of the index; it holds at most one batch, so memory stays bounded.
 ///
-/// A crawl saves its state every few pages. They are safe in the journal by then, so that the index
-/// gets them in larger batches, which cost it half as much.
+/// A crawl saves its state every few pages. The pages are durable in the journal by then, so the index
+/// can receive larger batches, which halves its cost.
 private actor BatchWriter {
   private static let batchSize = 200
 
   private let index: SharedIndex
   private let journal: PageJournal
   private let longestDelay: Duration
-  /// What the journal holds.
+  /// The changes in the journal.
   private var kept = PreparedChanges()
-  /// What nobody holds yet.
+  /// The changes that are not in the journal yet.
   private var received = PreparedChanges()
   private var written = ContinuousClock.now
   private(set) var tally = IndexTally()
@@ -129,9 +129,9 @@ private actor BatchWriter {
     if received.changes.count >= Self.batchSize { try write() }
   }
 
-  /// Makes sure that what was received outlives the program.
+  /// Makes the received changes durable.
   ///
-  /// - Returns: How far the journal goes; `nil` if the index has everything.
+  /// - Returns: The position of the journal; `nil` if everything is in the index.
   func keep() throws -> SinkMark? {
     let count = kept.changes.count + received.changes.count
     guard count < Self.batchSize, written.duration(to: .now) < longestDelay else {

@@ -3,11 +3,11 @@ import MarkupExtraction
 import SearchableItems
 
 extension ItemPrint {
-  /// What is kept of an item to tell later which of its fields changed, under the names of its JSON.
+  /// Creates the fingerprint of an item, with the names of its JSON fields.
   init(_ item: WebItem) {
     self.init()
     for (name, value) in item.attributeSet.values {
-      // When a page was looked at is no change of the page.
+      // The time of a visit is not a change of the page.
       if name == "downloadedDate" || name == "metadataModificationDate" { continue }
       set(name) { $0.combine(value) }
     }

@@ -3,7 +3,7 @@ import MessageText
 import URLStandard
 import Yams
 
-/// The file of `--config`: how to present oneself, and what only one origin may see.
+/// The configuration file of `--config`: identification of the crawler, and settings for single origins.
 ///
 /// ```yaml
 /// contact: bot@example.com
@@ -16,10 +16,10 @@ import Yams
 ///     delay: 5
 /// ```
 ///
-/// A key that is not known is an error: a rule that is misspelt would else be no rule. No message has
-/// a value of the file in it.
+/// Unknown keys are errors, so that a misspelt key is not ignored. Error messages contain no values of
+/// the file.
 struct NetworkFile {
-  /// What stands under an origin.
+  /// The settings of an origin.
   private struct Credentials {
     var user: String?
     var password: String?
@@ -31,12 +31,12 @@ struct NetworkFile {
   var proxy: String?
   var headers: [HeaderField] = []
   var origins: [String: OriginOptions] = [:]
-  /// Longer delays, by host name.
+  /// Longer delays by host name.
   var delays: [String: Double] = [:]
 
   private let path: String
 
-  /// Reads the file at `path`; variables that it names are those of the environment.
+  /// Reads the file at `path`; variables are read from the environment.
   init(path: String) throws(CommandFailure) {
     self.path = path
     let bytes: [UInt8]

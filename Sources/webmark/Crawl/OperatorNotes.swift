@@ -1,12 +1,12 @@
 import Crawling
 import FoundationEssentials
 
-/// What somebody has to look after when a crawl is done; nothing on a good day.
+/// The warnings of a crawl for its operator; empty if there are none.
 struct OperatorNotes {
-  /// Notes that are printed at most.
+  /// The maximum number of printed warnings.
   private static let limit = 50
 
-  /// A sentence for each.
+  /// One sentence per warning.
   let notes: [String]
 
   init(_ report: CrawlReport) {
@@ -22,7 +22,7 @@ struct OperatorNotes {
     notes = report.state + withheld + down
   }
 
-  /// Lines for standard error.
+  /// The lines for standard error.
   var text: String {
     var lines = notes.prefix(Self.limit).map { "webmark: \(TerminalText.cleaned($0))\n" }
     if notes.count > Self.limit {
@@ -33,7 +33,7 @@ struct OperatorNotes {
 }
 
 extension CrawlReport.Recovery {
-  /// What the loss of a journal means.
+  /// The warning about a damaged journal.
   var note: String {
     "pages.journal was damaged: \(Figures.grouped(lostRecords)) of its records cannot be read; "
       + "\(Figures.grouped(refetchedPages)) pages are fetched again without validators"
@@ -41,7 +41,7 @@ extension CrawlReport.Recovery {
 }
 
 extension CrawlReport.Dropped {
-  /// What was left out, and for which limit.
+  /// The warning about dropped URLs and their limit.
   fileprivate var note: String {
     let count = "\(Figures.grouped(urls.count)) found URLs were not kept"
     let place = seed ?? host ?? urls.sample
@@ -56,7 +56,7 @@ extension CrawlReport.Dropped {
 }
 
 extension CrawlReport {
-  /// What the crawl's state makes an operator look after.
+  /// The warnings about the crawl state.
   fileprivate var state: [String] {
     let empty = whyNoPages.map { ["no page was crawled: \($0)"] } ?? []
     let asides = setAside.map { page in
@@ -68,6 +68,6 @@ extension CrawlReport {
 }
 
 extension CrawlReport.Host {
-  /// Whether every URL of it failed.
+  /// A Boolean value that indicates whether every URL of the host failed.
   var isDown: Bool { pages > 0 && failed == pages }
 }

@@ -7,8 +7,8 @@ import SearchableItems
 import URLStandard
 import WebDates
 
-/// What a crawled page changes in the index: noindex and gone pages leave it, failures and absences
-/// never remove anything.
+/// Converts a crawled page to index changes: `noindex` and gone pages are removed; failures and missing
+/// pages never are.
 struct PageChanges {
   let builder: ItemBuilder
 

@@ -2,15 +2,15 @@ import Crawling
 import Synchronization
 import URLStandard
 
-/// Shows how a crawl goes: one line that is rewritten on a terminal, a plain line now and then
-/// elsewhere, nothing with `--no-progress`.
+/// Shows the progress of a crawl: a rewritten line on a terminal, periodic lines elsewhere, nothing with
+/// `--no-progress`.
 final class ProgressReporter: CrawlObserver {
   enum Mode: Sendable {
     case terminal
     case lines
     case none
 
-    /// What standard error deserves.
+    /// Returns the mode that suits standard error.
     static func chosen(isRefused: Bool) -> Mode {
       if isRefused { return .none }
       return StandardError.isTerminal ? .terminal : .lines
@@ -21,10 +21,10 @@ final class ProgressReporter: CrawlObserver {
     }
   }
 
-  /// Failures named one by one before the rest is left to the report.
+  /// The number of failures that are listed; all others are only in the report.
   private static let namedFailures = 20
 
-  /// Seconds for one bar of the rates, and bars.
+  /// The seconds per bar of the rate chart, and the number of bars.
   private static let barSeconds = 1.0
   private static let barCount = 12
 
@@ -32,10 +32,10 @@ final class ProgressReporter: CrawlObserver {
     var lastShown: ContinuousClock.Instant
     var failures = 0
     var rates = Sparkline(limit: ProgressReporter.barCount)
-    /// Pages and seconds at the end of the last bar.
+    /// The number of pages and seconds at the end of the last bar.
     var counted = (pages: 0, seconds: 0.0)
 
-    /// Adds a bar for the time since the last, where that is long enough.
+    /// Adds a bar if enough time has passed since the last one.
     mutating func measure(_ progress: CrawlProgress) {
       let seconds = progress.seconds - counted.seconds
       guard seconds >= ProgressReporter.barSeconds else { return }
@@ -80,12 +80,12 @@ final class ProgressReporter: CrawlObserver {
     }
   }
 
-  /// Takes the rewritten line away before the summary is printed.
+  /// Clears the progress line before the summary is printed.
   func finish() {
     clear()
   }
 
-  /// The counts so far as one line, with the rates of the last seconds as bars.
+  /// Returns the current counts as one line, with the latest rates as bars.
   static func line(_ progress: CrawlProgress, rates: String = "") -> String {
     let rate = "\(Figures.oneDecimal(progress.pagesPerSecond)) pages/s"
     return [
@@ -100,7 +100,7 @@ final class ProgressReporter: CrawlObserver {
 
   private func show(_ line: String) {
     guard mode == .terminal else { return StandardError.write("crawling: \(line)\n") }
-    // A line that wraps could not be rewritten.
+    // A wrapped line could not be rewritten.
     let shown = TextWidth.cut(line, to: max(1, (StandardError.columns ?? 80) - 1))
     StandardError.clearLine()
     StandardError.write(shown)

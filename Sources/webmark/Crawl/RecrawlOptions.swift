@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Crawling
 
-/// Which known pages a crawl asks for, and what may leave the index.
+/// The options for recrawling known pages and removing pages from the index.
 struct RecrawlOptions: ParsableArguments {
   @Flag(name: .long, help: "Ask for every known page, due or not.")
   var all = false
@@ -39,6 +39,6 @@ struct RecrawlOptions: ParsableArguments {
 }
 
 extension TimeSpan: ExpressibleByArgument {
-  /// Reads `6h`.
+  /// Parses a duration such as `6h`.
   public init?(argument: String) { self.init(argument) }
 }

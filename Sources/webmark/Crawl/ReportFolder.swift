@@ -1,15 +1,15 @@
 import Crawling
 import FoundationEssentials
 
-/// The reports of past crawls in the data folder, the latest of them.
+/// The latest reports of past crawls in the data folder.
 struct ReportFolder {
-  /// Reports that are kept.
+  /// The maximum number of stored reports.
   static let limit = 100
   private static let prefix = "crawl-"
 
   let path: String
 
-  /// Keeps a report, and forgets the oldest.
+  /// Stores a report and deletes the oldest ones.
   func keep(_ report: CrawlReport) throws {
     try DataFolder(path: path).create()
     let name = Self.prefix + Self.stamp(of: report.startedAt) + ".json"
@@ -27,7 +27,7 @@ struct ReportFolder {
     }
   }
 
-  /// `20261121T121100.250Z`: sorted by name is sorted by time.
+  /// Returns a timestamp such as `20261121T121100.250Z`, whose text order is chronological.
   private static func stamp(of date: Date) -> String {
     let text = date.ISO8601Format(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     return text.filter { $0 != "-" && $0 != ":" }

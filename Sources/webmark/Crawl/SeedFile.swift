@@ -1,9 +1,9 @@
 import Crawling
 import Glibc
 
-/// Reads a seed list from disk, with an error that names every bad line at once.
+/// Reads a seed list from disk; the error lists all malformed lines.
 enum SeedFile {
-  /// The largest seed list that is read, in bytes.
+  /// The maximum size of a seed list, in bytes.
   private static let sizeLimit = 64_000_000
 
   static func read(_ path: String) throws -> SeedList {
@@ -26,16 +26,16 @@ enum SeedFile {
   }
 }
 
-/// A file read whole, up to a limit.
+/// Reads complete files up to a size limit.
 enum ByteFile {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - path: The file; a named pipe is waited for, as every program does.
-  ///   - limit: The most bytes that it may have.
-  ///   - purpose: How messages call it.
-  ///   - isFound: Whether it was found in a folder, and not named: then it has to be a regular file.
-  /// - Returns: Its bytes.
+  ///   - path: The path of the file; a named pipe blocks until it has data.
+  ///   - limit: The maximum number of bytes.
+  ///   - purpose: The name of the file's content in messages.
+  ///   - isFound: `true` if the file was found in a folder; it must be a regular file then.
+  /// - Returns: The bytes of the file.
   /// - Throws: `CommandFailure` that names the file.
   static func read(
     _ path: String,

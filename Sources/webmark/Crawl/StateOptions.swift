@@ -1,7 +1,7 @@
 import ArgumentParser
 import Crawling
 
-/// The crawl's state on disk: how much of it there may be, and what to do if it is damaged.
+/// The options for the crawl state on disk: its size limit, and recovery from damage.
 struct StateOptions: ParsableArguments {
   @Option(
     name: .customLong("max-urls"),

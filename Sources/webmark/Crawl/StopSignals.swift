@@ -1,23 +1,23 @@
 import Dispatch
 import Glibc
 
-/// Turns SIGINT, SIGTERM and SIGHUP into a clean stop: the first signal asks for it, a later one ends the
-/// process at once.
+/// Turns SIGINT, SIGTERM and SIGHUP into a clean stop: the first signal requests it, a later one ends
+/// the process at once.
 ///
-/// Signals within a second of the first count as one with it: GNU `timeout` signals the process and then its
-/// group, and a service manager may send SIGHUP right after SIGTERM. A signal that the process was started to
-/// ignore, such as SIGHUP under `nohup`, stays ignored.
+/// Signals within a second of the first are ignored: GNU `timeout` signals the process and then its
+/// process group, and a service manager may send SIGHUP right after SIGTERM. A signal that was ignored
+/// at process start, such as SIGHUP under `nohup`, stays ignored.
 final class StopSignals {
-  /// Signals that arrive this soon after the first are one with it.
+  /// The time after the first signal in which further signals are ignored.
   private static let pause = Duration.seconds(1)
   private static let names = [SIGINT: "SIGINT", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP"]
 
   private let queue = DispatchQueue(label: "webmark.signals")
   private var sources: [any DispatchSourceSignal] = []
-  /// When the first signal came; on ``queue`` only.
+  /// The time of the first signal; accessed only on ``queue``.
   private var firstTime: ContinuousClock.Instant?
 
-  /// Calls `stop` once, on the first signal.
+  /// Calls `stop` once, at the first signal.
   init(stop: @escaping @Sendable () -> Void) {
     for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
       signal(number, SIG_IGN)

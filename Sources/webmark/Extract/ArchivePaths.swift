@@ -1,4 +1,5 @@
-/// The paths of a command: its arguments, then the lines of a file, read one at a time.
+/// The input paths of a command: its arguments, followed by the lines of a file, which are read one at a
+/// time.
 struct ArchivePaths: Sequence, IteratorProtocol {
   private var arguments: ArraySlice<String>
   private let lines: TextLines?
@@ -8,7 +9,7 @@ struct ArchivePaths: Sequence, IteratorProtocol {
     lines = file.map(TextLines.init)
   }
 
-  /// Why the file of paths could not be read to its end; to be looked at after the last path.
+  /// The error that ended reading of the path file early; check it after the last path.
   var failure: CommandFailure? { lines?.failure }
 
   mutating func next() -> String? {

@@ -1,23 +1,24 @@
-/// Files that are neither pages nor archives that can be read, told by their first bytes.
+/// Detects files that are neither pages nor readable archives by their first bytes.
 ///
-/// A parser of HTML finds some text in any bytes; what is in an image or an archive of another format is
+/// An HTML parser finds some text in any bytes, so images and other archive formats are rejected with
+/// their name.
 /// refused with its name instead.
 struct BinaryFormat {
   private let name: String
   private let magic: [UInt8]
   private var offset = 0
-  /// What the user can do, where something helps.
+  /// Advice for the user, if any.
   private var advice: String?
 
-  /// How far files are looked into.
+  /// The number of bytes that are examined.
   private static let sniffLength = 1445
 
-  /// Tells why bytes are no page.
+  /// Returns the reason why bytes are not a page.
   ///
   /// - Parameters:
-  ///   - bytes: The file, or its beginning.
-  ///   - contentType: The media type that the user gave for it.
-  /// - Returns: A sentence; `nil` if they may be a page.
+  ///   - bytes: The file or its first bytes.
+  ///   - contentType: The media type that the user specified.
+  /// - Returns: A sentence; `nil` if the bytes may be a page.
   static func refusal(of bytes: [UInt8], contentType: String?) -> String? {
     if let known = all.first(where: { $0.matches(bytes) }) {
       return "it is \(known.name)" + (known.advice.map { "; \($0)" } ?? "")
@@ -28,10 +29,11 @@ struct BinaryFormat {
 
   private func matches(_ bytes: [UInt8]) -> Bool { bytes.dropFirst(offset).starts(with: magic) }
 
-  /// Returns `true` if more than one byte in fifty is one that no text has.
+  /// Returns `true` if more than one byte in fifty is a binary data byte.
   ///
-  /// The bytes are those of the [MIME Sniffing Standard](https://mimesniff.spec.whatwg.org/#binary-data-byte);
-  /// pages with a few of them are common. UTF-16 is half zeros, so it must say that it is UTF-16.
+  /// The bytes are those of the
+  /// [MIME Sniffing Standard](https://mimesniff.spec.whatwg.org/#binary-data-byte); pages with a few of
+  /// them are common. Half of the bytes of UTF-16 text may be zero, so UTF-16 must be declared.
   private static func isBinary(_ head: ArraySlice<UInt8>, _ contentType: String?) -> Bool {
     let isUTF16 = contentType?.lowercased().contains("utf-16") == true
     if isUTF16 || head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) {

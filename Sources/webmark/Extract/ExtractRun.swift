@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Prints a line for each page, and a message for each problem.
+/// Prints a line for each page and a message for each problem.
 struct ExtractRun {
   private let batch: PageBatch<[UInt8]>
   private let problems: ProblemList
@@ -29,7 +29,7 @@ struct ExtractRun {
     )
   }
 
-  /// Extracts the pages of all files; whether everything could be read.
+  /// Extracts the pages of all files and returns `true` if everything was readable.
   func run(_ paths: ArchivePaths) async -> Bool {
     await batch.run(paths)
     StandardError.write(tally.summary)
@@ -37,7 +37,7 @@ struct ExtractRun {
   }
 }
 
-/// Writes lines to standard output, many at once: whoever reads them in a pipe is woken less often.
+/// Buffers lines for standard output, so that a reader of the pipe wakes up less often.
 private final class LineGatherer: Sendable {
   private static let size = 65_536
 
@@ -50,7 +50,7 @@ private final class LineGatherer: Sendable {
     }
   }
 
-  /// Writes what there is.
+  /// Writes the buffered lines.
   func write() { bytes.withLock { Self.write(&$0) } }
 
   private static func write(_ bytes: inout [UInt8]) {
@@ -60,7 +60,7 @@ private final class LineGatherer: Sendable {
   }
 }
 
-/// Tells problems on standard error, and counts them.
+/// Prints problems to standard error and counts them.
 final class ProblemList: Sendable {
   private let told = Atomic(0)
 

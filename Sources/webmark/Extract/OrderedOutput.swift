@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Hands on what became of pages in the order of the input, whoever is ready first.
+/// Passes on the results of pages in input order, in whatever order they are delivered.
 ///
-/// Whoever delivers what comes next hands it on, and all that waited for it: no result is held back
-/// until more input comes.
+/// A delivery passes on all consecutive results that are available; none is held back until more input
+/// arrives.
 final class OrderedOutput<Value: Sendable>: Sendable {
   private struct State {
     var begun = 0
@@ -15,8 +15,8 @@ final class OrderedOutput<Value: Sendable>: Sendable {
   private let receive: @Sendable (Value) -> Void
   private let rest: @Sendable () -> Void
 
-  /// An output whose values go to `receive`, one at a time; whenever nothing that was begun is still to
-  /// come, `rest` is told, and may hand on what was gathered.
+  /// Creates an output that passes values to `receive`, one at a time, and calls `rest` whenever no
+  /// started page is pending, so that the caller can flush its buffer.
   init(
     _ receive: @escaping @Sendable (Value) -> Void,
     rest: @escaping @Sendable () -> Void = {}
@@ -25,13 +25,13 @@ final class OrderedOutput<Value: Sendable>: Sendable {
     self.rest = rest
   }
 
-  /// Values that were handed on.
+  /// The number of values that were passed on.
   var doneCount: Int { state.withLock(\.next) }
 
-  /// Tells that the page with that number is worked on from now.
+  /// Records that the work on a page has started.
   func begin(_ number: Int) { state.withLock { $0.begun = number + 1 } }
 
-  /// Hands over what became of the page with that number; numbers begin at 0, and none is left out.
+  /// Delivers the result of a page; numbers start at 0 and are consecutive.
   func deliver(_ value: Value, number: Int) {
     state.withLock { state in
       state.waiting[number] = value

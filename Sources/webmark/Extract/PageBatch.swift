@@ -1,17 +1,16 @@
 import Archiving
 import FoundationEssentials
 
-/// What became of a page, or of a part of a file that is none.
+/// The result of a page or of another part of a file.
 enum BatchStep<Value: Sendable>: Sendable {
   case done(Value)
-  /// The record holds no page.
+  /// The record contains no page.
   case none
-  /// A message that names the file, and the place in it.
+  /// A message that names the file and the position in it.
   case problem(String)
 }
 
-/// Reads pages one after the other, works on them side by side, and hands on what became of them in
-/// the order of the input.
+/// Reads pages sequentially, processes them concurrently, and passes on the results in input order.
 struct PageBatch<Value: Sendable> {
   typealias Work = @Sendable (SavedPage) -> BatchStep<Value>
 
@@ -20,7 +19,7 @@ struct PageBatch<Value: Sendable> {
   private let work: Work
   private let output: OrderedOutput<BatchStep<Value>>
 
-  /// A batch; at most `jobs` pages, or one a core, are worked on at a time.
+  /// Creates a batch that processes at most `jobs` pages concurrently, by default one per core.
   init(
     reading: SavedPages.Reading,
     jobs: Int?,
@@ -35,7 +34,7 @@ struct PageBatch<Value: Sendable> {
     output = OrderedOutput(receive, rest: rest)
   }
 
-  /// Works on the pages of all files.
+  /// Processes the pages of all files.
   func run(_ paths: ArchivePaths) async {
     await withTaskGroup(of: Int.self) { group in
       var window = PageWindow(pageLimit: pageLimit)
@@ -66,7 +65,7 @@ struct PageBatch<Value: Sendable> {
     output.deliver(.problem("\(path): \(problem)"), number: window.takeNumber())
   }
 
-  /// Starts the work on a page, once there is room for it.
+  /// Starts the processing of a page as soon as there is room for it.
   private func start(
     _ page: SavedPage,
     of path: String,
@@ -92,11 +91,12 @@ struct PageBatch<Value: Sendable> {
   }
 }
 
-/// What is under way.
+/// The pages in progress.
 struct PageWindow {
-  /// Bytes of pages that may be under way at a time; one page may be larger.
+  /// The maximum number of bytes of the pages in progress; a single page may be larger.
   private static let byteLimit = 24_000_000
-  /// Pages a job that may be under way: enough to go on where one of them takes long.
+  /// The number of pages per job that may be in progress, so that one slow page does not stall the
+  /// others.
   static let pagesAJob = 8
 
   private let pageLimit: Int
@@ -106,7 +106,7 @@ struct PageWindow {
 
   init(pageLimit: Int) { self.pageLimit = pageLimit }
 
-  /// Whether another page has to wait; results that wait for an earlier one count as well.
+  /// Returns `true` if another page must wait; results that wait for an earlier one count, too.
   func isFull(before size: Int, done: Int) -> Bool {
     pages > 0
       && (pages >= pageLimit || bytes + size > Self.byteLimit || number - done >= pageLimit * 4)

@@ -4,7 +4,7 @@ import MarkupExtraction
 import SearchableItems
 import URLStandard
 
-/// Looks into saved pages.
+/// Extracts the markup of saved pages.
 struct PageExtraction: Sendable {
   let reading: SavedPages.Reading
   var itemsOnly = false
@@ -12,7 +12,7 @@ struct PageExtraction: Sendable {
   private static let all = MarkupExtractor()
   private static let items = MarkupExtractor(extractors: MarkupExtractor.itemRegistry)
 
-  /// The line of a page.
+  /// Returns the output line of a page.
   func line(of page: SavedPage) -> BatchStep<[UInt8]> {
     verify(page)
     switch inspection(of: page) {
@@ -28,7 +28,8 @@ struct PageExtraction: Sendable {
     }
   }
 
-  /// Tells where the bytes of a record are not those of its digest; the page is read all the same.
+  /// Compares the bytes of a record with its digests; mismatches are reported, and the page is read
+  /// anyway.
   private func verify(_ page: SavedPage) {
     guard let digests = page.digests, let place = page.place else { return }
     let isAnswer = if case .answer = page.content { true } else { false }
@@ -37,7 +38,7 @@ struct PageExtraction: Sendable {
     }
   }
 
-  /// What a page says.
+  /// Returns the inspection of a page.
   func inspection(of page: SavedPage) -> BatchStep<Inspection> {
     switch loaded(page) {
     case nil: .none
@@ -47,7 +48,7 @@ struct PageExtraction: Sendable {
     }
   }
 
-  /// The page without what was around it; `nil` where it is none of HTML, or of another status.
+  /// Returns the page without its HTTP message; `nil` if it is not HTML or its status is not accepted.
   private func loaded(_ page: SavedPage) -> Result<LoadedPage, CommandFailure>? {
     switch page.content {
     case .page(let type):
@@ -55,7 +56,7 @@ struct PageExtraction: Sendable {
       return located(page, LoadedPage(page, url: reading.base, contentType: type))
     case .answer:
       let message = ArchivedMessage(page.bytes, limit: reading.byteLimit)
-      // Of a record that breaks off, the answer may be whole all the same.
+      // The response may be complete even if its record is truncated.
       guard isPage(message), !page.isBroken || message.isComplete else { return nil }
       if let problem = message.problem { return .failure(CommandFailure(.error, problem)) }
       var loaded = LoadedPage(
@@ -107,13 +108,13 @@ extension LoadedPage {
 }
 
 extension [UInt8] {
-  /// Whether it looks like HTML, where nobody says what it is.
+  /// A Boolean value that indicates whether the bytes look like HTML, for content without a type.
   fileprivate var beginsTag: Bool {
     prefix(512).drop { $0 <= 0x20 }.first == UInt8(ascii: "<")
   }
 }
 
-/// The fields of `webmark inspect --json`, and the place in the archive.
+/// The fields of `webmark inspect --json` and the position in the archive.
 private struct PageLine: Encodable {
   private enum Key: String, CodingKey { case archive }
 
@@ -128,7 +129,7 @@ private struct PageLine: Encodable {
 }
 
 extension ItemJSON {
-  /// The line of an item alone, with the place of its page in an archive.
+  /// Returns the line of an item, with the position of its page in an archive.
   static func line(_ inspection: Inspection, archive: SavedPage.Place?) -> [UInt8] {
     var json = ItemJSON()
     if let archive {

@@ -1,8 +1,8 @@
 import Archiving
 import Synchronization
 
-/// Counts what is met in archives besides pages: records that hold none by themselves, and bytes that
-/// are not those of their digest.
+/// Counts the archive records without a page of their own, and the records whose bytes do not match
+/// their digest.
 final class RecordTally: Sendable {
   private struct Counts {
     var kinds: [ArchiveRecord.Kind: Int] = [:]
@@ -11,12 +11,12 @@ final class RecordTally: Sendable {
 
   private let counts = Mutex(Counts())
 
-  /// Counts a record that was passed over.
+  /// Counts a skipped record.
   func count(_ kind: ArchiveRecord.Kind) {
     counts.withLock { $0.kinds[kind, default: 0] += 1 }
   }
 
-  /// Counts a record whose bytes are otherwise than it tells, and says where it is.
+  /// Counts and reports a record whose bytes do not match its digest.
   func countMismatch(of part: RecordDigests.Mismatch, at place: SavedPage.Place) {
     counts.withLock { $0.mismatches += 1 }
     let text =
@@ -24,7 +24,7 @@ final class RecordTally: Sendable {
     StandardError.write("webmark: \(TerminalText.cleaned(text))\n")
   }
 
-  /// What was counted, one sentence a line; empty where there was nothing.
+  /// The counts, one sentence per line; empty if there are none.
   var summary: String {
     counts.withLock { counts in
       var lines = counts.kinds.sorted { $0.key.description < $1.key.description }.map {

@@ -1,19 +1,19 @@
 import Archiving
 
-/// A page out of a file or an archive, before it was looked into.
+/// A page from a file or an archive, before its extraction.
 struct SavedPage: Sendable {
-  /// Where in an archive it was found.
+  /// The position in an archive.
   struct Place: Sendable, Encodable {
     let file: String
     let offset: Int
     let date: String?
   }
 
-  /// How its bytes are kept.
+  /// The format of the bytes.
   enum Content: Sendable {
-    /// The page itself, as a file or a resource record has it.
+    /// The page itself, from a file or a resource record.
     case page(contentType: String?)
-    /// The HTTP answer that brought it.
+    /// The HTTP response that contains the page.
     case answer
   }
 
@@ -21,14 +21,15 @@ struct SavedPage: Sendable {
   var url: String?
   var bytes: [UInt8]
   var content: Content
-  /// Whether more of it followed.
+  /// A Boolean value that indicates whether the page was truncated.
   var isCut: Bool
-  /// Whether the archive breaks off in its record.
+  /// A Boolean value that indicates whether the archive ends within the record.
   var isBroken = false
-  /// What the record says of its bytes; `nil` where they cannot be held against it.
+  /// The digests of the record; `nil` if they cannot be verified.
   var digests: RecordDigests?
-  /// `nil` for a file.
+  /// The position in an archive; `nil` for a file.
   var place: Place?
-  /// The time at which `unavailable_after` is judged: a page that is read again says the same.
+  /// The time at which `unavailable_after` is evaluated; fixed, so that a repeated run gives the same
+  /// result.
   var seconds = 0.0
 }

@@ -2,15 +2,15 @@ import Archiving
 import ContentCodings
 import URLStandard
 
-/// The pages of one file, one after the other.
+/// A sequential reader of the pages of one file.
 final class SavedPages {
-  /// How files are to be read.
+  /// The options for reading files.
   struct Reading: Sendable {
     let base: WebURL
     let contentType: String?
     let byteLimit: Int
     let takesAnyStatus: Bool
-    /// What was met on the way and is no page.
+    /// The counts of records that are not pages.
     let tally = RecordTally()
 
     init(base: String?, contentType: String?, byteLimit: Int, takesAnyStatus: Bool) throws {
@@ -24,7 +24,7 @@ final class SavedPages {
     }
   }
 
-  /// What the file has next.
+  /// The next part of the file.
   enum Step {
     case page(SavedPage)
     case problem(String)
@@ -35,7 +35,7 @@ final class SavedPages {
   private var archive: ArchiveReader?
   private var file: SavedPage?
 
-  /// Opens a file, and sees what it is.
+  /// Opens a file and detects its format.
   init(path: String, reading: Reading) throws(ReadingError) {
     self.path = path
     self.reading = reading
@@ -49,7 +49,7 @@ final class SavedPages {
     }
   }
 
-  /// The next page or problem; `nil` at the end.
+  /// Returns the next page or problem; `nil` at the end.
   func next() throws(ReadingError) -> Step? {
     guard let archive else {
       defer { file = nil }
@@ -75,7 +75,7 @@ final class SavedPages {
     }
     var isCut = bytes.count > reading.byteLimit
     if isCut { bytes.removeLast(bytes.count - reading.byteLimit) }
-    // Mirrors keep pages packed.
+    // Mirrors store pages compressed.
     for coding in [ContentCoding.gzip, .zstd] {
       guard let page = coding.unpacked(bytes, limit: reading.byteLimit),
         !page.isDamaged || !page.bytes.isEmpty
@@ -96,7 +96,7 @@ final class SavedPages {
     )
   }
 
-  /// The page of a record; `nil` where it holds none.
+  /// Returns the page of a record; `nil` if it contains none.
   private func page(
     _ record: ArchiveRecord,
     of archive: ArchiveReader
@@ -105,7 +105,7 @@ final class SavedPages {
       reading.tally.count(record.kind)
     }
     guard let url = record.targetURI, let content = content(of: record) else { return nil }
-    // Header and chunks come on top of the page.
+    // The header and the chunk framing are in addition to the page.
     let block = try archive.block(limit: reading.byteLimit + 1_048_576)
     return SavedPage(
       name: url,
@@ -123,7 +123,7 @@ final class SavedPages {
   private func content(of record: ArchiveRecord) -> SavedPage.Content? {
     let type = record.fields["content-type"]?.lowercased() ?? ""
     if record.kind == .response {
-      // In ARC the type is that of the page.
+      // In ARC, the type is that of the page.
       return record.format == .arc || type.hasPrefix("application/http") ? .answer : nil
     }
     guard record.kind == .resource, PageType.isHTML(type) else { return nil }
@@ -131,7 +131,7 @@ final class SavedPages {
   }
 }
 
-/// Which types are pages.
+/// The media types of pages.
 enum PageType {
   static func isHTML(_ type: String) -> Bool {
     type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")
@@ -139,7 +139,7 @@ enum PageType {
 }
 
 extension FileSource {
-  /// The first bytes, as many as asked for where there are so many.
+  /// Returns the first `count` bytes, or fewer if the file is shorter.
   fileprivate func head(_ count: Int) throws(ReadingError) -> [UInt8] {
     var head: [UInt8] = []
     while head.count < count {

@@ -1,10 +1,9 @@
 import FoundationEssentials
 import SearchableItems
 
-/// Which activity is the current one of each app, and which ended for good, from one command to the
-/// next.
+/// The current activity of each app and the ended activities, stored across commands.
 struct ActivityStates {
-  /// Ended activities that are remembered of all apps.
+  /// The maximum number of stored ended activities over all apps.
   private static let limit = 1000
 
   private struct Stored: Codable {
@@ -25,7 +24,7 @@ struct ActivityStates {
     }
   }
 
-  /// Whether it is the current one now: an activity that ended never is again.
+  /// Makes an activity current and returns `true`, unless it has ended.
   mutating func becomeCurrent(_ activity: UserActivity) -> Bool {
     let name = Self.name(activity)
     guard !stored.ended.contains(name) else { return false }

@@ -2,18 +2,18 @@ import Dispatch
 import Indexing
 import Synchronization
 
-/// Reads a feed piece by piece, and prepares it for the index, one piece ahead of the one who writes:
-/// two cores work, and memory holds two pieces.
+/// Reads a feed in parts and prepares them for the index, one part ahead of the writer, so that two
+/// cores are busy and memory holds two parts.
 final class FeedReader: Sendable {
-  /// A piece of the feed.
+  /// A part of the feed.
   struct Piece: Sendable {
-    /// The lines that were read, in parts that are written at once.
+    /// The parsed lines, in parts that are written in one transaction each.
     var parts: [PreparedChanges] = []
-    /// The lines that were not.
+    /// The lines that could not be parsed.
     var problems: [AppFeed.Problem] = []
   }
 
-  /// Lines that are written in one transaction at most.
+  /// The maximum number of lines per transaction.
   private static let partSize = 4000
 
   private struct State {
@@ -28,7 +28,7 @@ final class FeedReader: Sendable {
   private let owner: String
   private let index: SharedIndex
 
-  /// Begins to read lines of JSON for an index.
+  /// Starts reading JSON lines for an index.
   init(_ lines: sending LineReader, appID: String?, owner: String, index: SharedIndex) {
     state = Mutex(State(reader: lines))
     self.appID = appID
@@ -37,9 +37,9 @@ final class FeedReader: Sendable {
     queue.async { self.readAhead() }
   }
 
-  /// The next piece; `nil` at the end.
+  /// Returns the next part; `nil` at the end.
   func next() throws -> Piece? {
-    // The queue works in order: what was begun is done when this runs.
+    // The queue is serial, so the part in progress is complete when this block runs.
     let piece = try queue.sync { try state.withLock { try $0.ahead?.get() } }
     if piece != nil { queue.async { self.readAhead() } }
     return piece

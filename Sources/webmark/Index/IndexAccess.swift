@@ -1,7 +1,7 @@
 import ArgumentParser
 import Indexing
 
-/// `--data` and `--owner`, shared by the commands that read or write the index.
+/// `--data` and `--owner`, the options of commands that read or write the index.
 struct IndexOptions: ParsableArguments {
   @OptionGroup var data: DataOptions
 
@@ -11,7 +11,7 @@ struct IndexOptions: ParsableArguments {
   )
   var owner = Owner.local
 
-  /// The index, to be read.
+  /// Opens the index for reading.
   func reading() throws -> SharedIndex {
     let folder = data.folder
     guard folder.holdsIndex else {
@@ -23,7 +23,7 @@ struct IndexOptions: ParsableArguments {
     return try SharedIndex(path: folder.index, mode: .readOnly)
   }
 
-  /// Runs `body` as the only writer of the data folder.
+  /// Runs `body` with the index while holding the lock of the data folder.
   func writing<Value>(_ body: (SharedIndex) throws -> Value) throws -> Value {
     let folder = data.folder
     try folder.create()
@@ -35,7 +35,7 @@ struct IndexOptions: ParsableArguments {
     return value
   }
 
-  /// Changes what is known of activities that are current, resting or ended.
+  /// Changes the stored activity states.
   func changingStates(_ change: (inout ActivityStates) throws -> Void) throws {
     try writing { _ in
       var states = try ActivityStates(data.folder)
@@ -45,9 +45,9 @@ struct IndexOptions: ParsableArguments {
   }
 }
 
-/// The outcomes of a command's writes.
+/// Evaluates the outcomes of a command's writes.
 enum OutcomeReport {
-  /// How many records went.
+  /// Returns the number of removed records.
   static func removed(_ outcomes: [ChangeOutcome]) -> Int {
     outcomes.reduce(0) { sum, outcome in
       switch outcome {
@@ -57,7 +57,7 @@ enum OutcomeReport {
     }
   }
 
-  /// Ends the command where a write broke a rule.
+  /// Throws the reason of the first refused write.
   static func throwRefusal(_ outcomes: [ChangeOutcome]) throws {
     for case .refused(let reason) in outcomes {
       throw CommandFailure(.error, TerminalText.cleaned(reason))

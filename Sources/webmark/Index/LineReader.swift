@@ -1,8 +1,8 @@
 import Glibc
 
-/// Reads a file in pieces of whole lines, so that memory does not grow with the file.
+/// Reads a file in blocks of complete lines, so that memory use is independent of its size.
 struct LineReader {
-  /// Bytes that one line has at most.
+  /// The maximum number of bytes of a line.
   static let lineLimit = 16 << 20
   private static let pieceSize = 1 << 20
 
@@ -20,7 +20,7 @@ struct LineReader {
     }
   }
 
-  /// The next whole lines; `nil` at the end.
+  /// Returns the next complete lines; `nil` at the end.
   mutating func next() throws -> [UInt8]? {
     while !isAtEnd {
       let piece = try read()

@@ -1,19 +1,19 @@
-/// The lines of a file, one at a time and in bounded memory.
+/// Iterates over the lines of a file in bounded memory.
 final class TextLines {
   private let path: String
   private var reader: LineReader?
   private var bytes: [UInt8] = []
   private var place = 0
   private var isOpen = false
-  /// Why the file could not be read to its end.
+  /// The error that ended reading early.
   private(set) var failure: CommandFailure?
 
-  /// Prepares to read a file, which is opened with the first line; `-` is standard input.
+  /// Creates a reader that opens the file at the first line; `-` is standard input.
   init(_ path: String) { self.path = path }
 
   deinit { reader?.close() }
 
-  /// The next line without its end; `nil` at the end, and where ``failure`` tells why.
+  /// Returns the next line without its terminator; `nil` at the end or after a ``failure``.
   func next() -> String? {
     while place >= bytes.count {
       guard let piece = nextPiece() else { return nil }

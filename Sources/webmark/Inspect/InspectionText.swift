@@ -3,10 +3,10 @@ import RobotsExclusion
 import SearchableItems
 import URLStandard
 
-/// An inspection as a person reads it: a heading for each syntax, a line for each thing it says.
+/// An inspection as text: a heading per syntax and a line per value.
 struct InspectionText {
   private static let listLimit = 12
-  /// Columns of a value, and the characters of it that are looked at for them.
+  /// The maximum number of columns of a value, and of its characters that are measured.
   private static let (valueWidth, valueLimit) = (200, 4000)
 
   private let inspection: Inspection

@@ -1,17 +1,17 @@
 import Fetching
 import URLStandard
 
-/// A page as it was fetched or read, before anybody looked into it.
+/// A fetched or read page, before its extraction.
 struct LoadedPage: Sendable {
-  /// What was asked for.
+  /// The requested URL or path.
   var source: String
   /// The HTTP status; `nil` for a file.
   var status: Int?
   var bytes: [UInt8]
-  /// Whether the page goes on behind its limit.
+  /// A Boolean value that indicates whether the page was truncated at its size limit.
   var isTruncated = false
   var contentType: String?
-  /// Where it is served, after redirects.
+  /// The URL of the page, after redirects.
   var url: WebURL
   /// The URLs that redirected.
   var hops: [WebURL] = []
@@ -28,7 +28,7 @@ struct PageFetch: Sendable {
   private let time: Double
   private let addresses: AddressOptions
 
-  /// Fetches through `transport`, within `limits`, from the addresses that the user named.
+  /// Creates a fetcher with size and time limits and the permitted addresses.
   init(transport: any Transport, limits: LimitOptions, addresses: AddressOptions) {
     self.transport = transport
     self.addresses = addresses
@@ -36,7 +36,7 @@ struct PageFetch: Sendable {
     time = limits.maxTime
   }
 
-  /// The page at `start`, whatever its status.
+  /// Fetches the page at `start`, with any status.
   func page(at start: WebURL) async -> Result<LoadedPage, FetchError> {
     var url = start
     var hops: [WebURL] = []

@@ -39,7 +39,7 @@ struct PageSource {
     )
   }
 
-  /// Reads one page, named by its URL, its file, or `-`.
+  /// Reads one page, given by its URL, its path, or `-`.
   func inspection(of name: String) async throws(CommandFailure) -> Inspection {
     if let url = WebURL(name), url.isHTTP { return try await fetched(url) }
     let path = name == "-" ? "/dev/stdin" : name
@@ -82,29 +82,29 @@ struct PageSource {
   }
 }
 
-/// A page with everything that was read out of it.
+/// A page with all extracted data.
 struct Inspection: Encodable {
-  /// What was asked for.
+  /// The requested URL or path.
   let source: String
   /// The HTTP status; `nil` for a file.
   let status: Int?
-  /// What the page says.
+  /// The extracted markup.
   let markup: PageMarkup
-  /// What it asks of crawlers.
+  /// The robots directives of the page.
   let directives: RobotsDirectives
-  /// What would be put into the index.
+  /// The item for the index.
   let item: WebItem
-  /// Whether the parser failed.
+  /// A Boolean value that indicates whether the parser failed.
   let isUnread: Bool
 
   private enum CodingKeys: CodingKey { case source, status, markup, directives, item }
 
-  /// Looks into a page.
+  /// Extracts the data of a page.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - extractor: What is read of it.
-  ///   - seconds: The time since 1970 at which `unavailable_after` is judged.
+  ///   - extractor: The extractor that determines the extracted syntaxes.
+  ///   - seconds: The time since 1970 at which `unavailable_after` is evaluated.
   init(
     _ page: LoadedPage,
     extractor: MarkupExtractor = MarkupExtractor(),
@@ -126,14 +126,14 @@ struct Inspection: Encodable {
     context.mayShowSnippet = directives.mayShowSnippet
     context.maxSnippet = directives.maxSnippet
     context.byteCount = page.bytes.count
-    // A file says the same whenever it is read.
+    // The output for a file is independent of the time.
     if page.status != nil, seconds > 0 {
       context.fetchedAt = Date(timeIntervalSince1970: seconds.rounded(.down)).ISO8601Format()
     }
     item = ItemBuilder().item(from: markup, page: context)
   }
 
-  /// As a line of JSON, or as text for a person; in UTF-8, for a large page makes much of it.
+  /// Returns the page as a JSON line or as text; in UTF-8, because large pages produce much output.
   func printed(asJSON: Bool) throws(CommandFailure) -> [UInt8] {
     guard asJSON else { return Array(InspectionText(self, style: .forOutput).text.utf8) }
     do {

@@ -1,6 +1,6 @@
-/// Numbers written for people.
+/// Formats numbers for people.
 enum Figures {
-  /// `1234567` becomes `1,234,567`.
+  /// Returns a number with thousands separators, such as `1,234,567`.
   static func grouped(_ number: Int) -> String {
     var digits = String(number.magnitude)
     var end = digits.count - 3
@@ -11,7 +11,7 @@ enum Figures {
     return number < 0 ? "-" + digits : digits
   }
 
-  /// `1536000` becomes `1.5 MB`.
+  /// Returns a size such as `1.5 MB` for 1536000.
   static func bytes(_ count: Int) -> String {
     var value = Double(count)
     for unit in ["B", "kB", "MB", "GB"] {
@@ -21,7 +21,7 @@ enum Figures {
     return "\(oneDecimal(value)) TB"
   }
 
-  /// `61.24` seconds becomes `1 min 1 s`; under a minute, one decimal is kept.
+  /// Returns a duration such as `1 min 1 s` for 61.24 seconds; values below a minute have one decimal.
   static func duration(_ seconds: Double) -> String {
     guard seconds >= 60, seconds.isFinite else { return "\(oneDecimal(seconds)) s" }
     let whole = Int(min(seconds, 1e9))
@@ -29,7 +29,7 @@ enum Figures {
     return hours > 0 ? "\(hours) h \(minutes) min" : "\(minutes) min \(whole % 60) s"
   }
 
-  /// One digit behind the point.
+  /// Returns a number with one decimal.
   static func oneDecimal(_ value: Double) -> String {
     guard value.isFinite, value.magnitude < 1e15 else { return "?" }
     let tenths = Int((value * 10).rounded())

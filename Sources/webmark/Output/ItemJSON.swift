@@ -1,21 +1,21 @@
 import MarkupExtraction
 import SearchableItems
 
-/// Writes the item of a page as ``JSONText`` does, without `Codable`: members stand in their order from
-/// the start, and nothing is kept but the bytes.
+/// Writes the item of a page in the format of ``JSONText`` without `Codable`: members are written in
+/// their final order, and only the bytes are stored.
 ///
-/// A batch writes a line a page; through `Codable` that was a twentieth of its time.
+/// A batch writes a line per page, and `Codable` took a twentieth of its time.
 struct ItemJSON {
   private(set) var bytes: [UInt8] = []
 
   init() { bytes.reserveCapacity(8192) }
 
-  /// Begins an object; its members follow, each with what stands before it.
+  /// Appends literal JSON, such as the start of an object or the text before a member.
   mutating func literal(_ text: StaticString) { bytes.append(literal: text) }
 
   mutating func string(_ text: String) { JSONString.append(text, to: &bytes) }
 
-  /// A member behind others; what is missing is left out.
+  /// Appends a member after others; `nil` is omitted.
   mutating func member(_ name: StaticString, _ text: String?) {
     guard let text else { return }
     literal(name)
@@ -33,7 +33,7 @@ struct ItemJSON {
     literal(flag ? "true" : "false")
   }
 
-  /// An item.
+  /// Appends an item.
   mutating func item(_ item: WebItem) {
     literal(#"{"aliases":"#)
     strings(item.aliases)
@@ -57,7 +57,7 @@ struct ItemJSON {
   }
 
   private mutating func link(_ link: DeepLink) {
-    // The order of the names, in which capitals come first.
+    // Keys are sorted by code point, so capital letters come first.
     member(#"{"appID":"#, link.appID)
     member(link.appID == nil ? #"{"appName":"# : #","appName":"#, link.appName)
     let isFirst = link.appID == nil && link.appName == nil
@@ -123,7 +123,7 @@ struct ItemJSON {
     literal("]")
   }
 
-  /// Ends the line.
+  /// Ends the line and returns its bytes.
   mutating func line() -> [UInt8] {
     literal("\n")
     return bytes

@@ -1,6 +1,6 @@
-/// Values as ``JSONText`` writes them, appended to bytes.
+/// Appends values in the format of ``JSONText``.
 extension [UInt8] {
-  /// Appends a number; what is not finite as a string, since JSON has no such numbers.
+  /// Appends a number; non-finite values are written as strings, because JSON cannot represent them.
   mutating func append(number: Double) {
     guard number.isFinite else {
       return append(
@@ -11,7 +11,7 @@ extension [UInt8] {
     append(contentsOf: text.hasSuffix(".0") ? text.utf8.dropLast(2) : text.utf8[...])
   }
 
-  /// Appends what is JSON already.
+  /// Appends literal JSON.
   mutating func append(literal text: StaticString) {
     unsafe append(
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)

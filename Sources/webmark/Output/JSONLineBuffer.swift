@@ -1,12 +1,12 @@
 import SearchableItems
 
-/// JSON as it is written, whose members are put in order when all of it is there.
+/// A JSON line under construction, whose members are sorted when it is complete.
 ///
-/// Members arrive in the order in which types encode them, and leave in the order of their names.
-/// Nothing is kept but bytes and where each object's members lie, so sorting costs one copy. A value, so
-/// that a call is one checked access to it, and not one to each of its parts.
+/// Members arrive in encoding order and are written in name order. Only the bytes and the ranges of
+/// members are stored, so sorting costs one copy. The type is a value, so that a call needs a single
+/// exclusivity check.
 struct JSONLineBuffer {
-  /// What is open: a value whose kind is not known yet, an object or an array.
+  /// The kind of an open value: undecided, an object or an array.
   private enum Kind {
     case undecided
     case object(Int)
@@ -17,7 +17,7 @@ struct JSONLineBuffer {
   private struct Frame {
     var kind = Kind.undecided
     var members: [Member] = []
-    /// The member of the frame below that ends with this one.
+    /// The member of the enclosing frame that ends with this frame.
     var member: OpenMember?
   }
 
@@ -30,14 +30,14 @@ struct JSONLineBuffer {
   private struct Member {
     let name: String
     let bytes: Range<Int>
-    /// The objects that begin in it.
+    /// The objects that start in the member.
     let objects: Range<Int>
   }
 
   private struct Object {
     let start: Int
     var end = 0
-    /// The first object that begins behind this one.
+    /// The index of the first object that starts after this one.
     var next = 0
     var members: [Member] = []
   }
@@ -48,13 +48,13 @@ struct JSONLineBuffer {
 
   // MARK: Values
 
-  /// Opens a value; the answer is its depth, which names it.
+  /// Opens a value and returns its depth, which identifies it.
   mutating func beginValue() -> Int {
     frames.append(Frame())
     return frames.count - 1
   }
 
-  /// Closes the value of that depth, and what is open in it.
+  /// Closes the value at a depth and all values inside it.
   mutating func endValue(_ depth: Int) {
     while frames.count > depth { closeLast() }
   }
@@ -73,21 +73,21 @@ struct JSONLineBuffer {
     if let member = frame.member { finish(member) }
   }
 
-  /// Makes the value an object, where it is none yet.
+  /// Makes an undecided value an object.
   mutating func becomeObject(_ depth: Int) {
     guard case .undecided = frames[depth].kind else { return }
     frames[depth].kind = .object(objects.count)
     objects.append(Object(start: bytes.count))
   }
 
-  /// Makes the value an array, where it is none yet.
+  /// Makes an undecided value an array.
   mutating func becomeArray(_ depth: Int) {
     guard case .undecided = frames[depth].kind else { return }
     frames[depth].kind = .array(isEmpty: true)
     bytes.append(UInt8(ascii: "["))
   }
 
-  /// Makes the value one that has no parts.
+  /// Makes the value a scalar.
   mutating func becomeScalar(_ depth: Int) {
     endValue(depth + 1)
     frames[depth].kind = .scalar
@@ -95,7 +95,7 @@ struct JSONLineBuffer {
 
   // MARK: Parts of values
 
-  /// Begins a member of an object, as a value of its own; the answer is the value's depth.
+  /// Opens a member of an object and returns the depth of its value.
   mutating func beginMember(_ name: String, of depth: Int) -> Int {
     endValue(depth + 1)
     let member = OpenMember(name: name, start: bytes.count, objectStart: objects.count)
@@ -116,7 +116,7 @@ struct JSONLineBuffer {
     )
   }
 
-  /// Begins an element of an array, as a value of its own; the answer is the value's depth.
+  /// Opens an element of an array and returns its depth.
   mutating func beginElement(of depth: Int) -> Int {
     endValue(depth + 1)
     if case .array(false) = frames[depth].kind { bytes.append(UInt8(ascii: ",")) }
@@ -127,7 +127,7 @@ struct JSONLineBuffer {
 
   // MARK: Bytes
 
-  /// Appends what is JSON already.
+  /// Appends literal JSON.
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Appends a number.
@@ -140,7 +140,7 @@ struct JSONLineBuffer {
 
   // MARK: The line
 
-  /// All that was written, members sorted, with a line end.
+  /// Returns the complete line with sorted members and a line terminator.
   mutating func line() -> [UInt8] {
     endValue(0)
     var output: [UInt8] = []
@@ -174,7 +174,7 @@ struct JSONLineBuffer {
   }
 }
 
-/// Where the containers of one line find it.
+/// A shared reference to the line buffer for the containers of one encoder.
 final class JSONLineBox {
   var buffer = JSONLineBuffer()
 }

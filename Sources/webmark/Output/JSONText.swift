@@ -1,18 +1,18 @@
 import FoundationEssentials
 
-/// JSON as every `--json` prints it: sorted keys, ISO 8601 dates, slashes as they are.
+/// JSON in the format of every `--json` option: sorted keys, ISO 8601 dates, unescaped slashes.
 enum JSONText {
-  /// One line, with its line end.
+  /// Returns one line with its terminator.
   static func line(_ value: some Encodable) throws -> String {
     String(decoding: try lineBytes(value), as: UTF8.self)
   }
 
-  /// One line, with its line end, as UTF-8.
+  /// Returns one line with its terminator, in UTF-8.
   static func lineBytes(_ value: some Encodable) throws -> [UInt8] {
     try JSONLineEncoder.line(value)
   }
 
-  /// Indented, with a line end.
+  /// Returns indented JSON with a line terminator.
   static func pretty(_ value: some Encodable) throws -> String {
     String(decoding: try prettyBytes(value), as: UTF8.self)
   }

@@ -1,13 +1,13 @@
-/// The note about symbolic links that lead out of a folder that is read.
+/// The message about symbolic links that lead out of a folder.
 enum LinksOutside {
-  /// Links that are named.
+  /// The maximum number of listed links.
   private static let shown = 5
 
-  /// Prints on standard error how many links were not followed, and the first of them.
+  /// Prints the number of links that were not followed, and the first of them, to standard error.
   ///
   /// - Parameters:
-  ///   - links: Their paths below the folder.
-  ///   - folder: The folder as the user named it.
+  ///   - links: The paths of the links below the folder.
+  ///   - folder: The folder as the user specified it.
   static func report(_ links: [String], in folder: String) {
     guard !links.isEmpty else { return }
     let names = links.prefix(shown).joined(separator: ", ") + (links.count > shown ? ", ..." : "")

@@ -1,14 +1,14 @@
 import SystemIO
 
-/// A file that is there whole or not at all: whoever reads it never sees half of it.
+/// Writes files atomically, so that readers never see a partial file.
 enum OutputFile {
-  /// Replaces a file by `text`.
+  /// Replaces the content of a file by `text`.
   ///
   /// - Parameters:
   ///   - text: The new content.
   ///   - path: The file.
-  ///   - purpose: How messages call it.
-  ///   - isPrivate: Whether the owner alone may read it, as all of the data folder; else the umask says.
+  ///   - purpose: The name of the file's content in messages.
+  ///   - isPrivate: `true` for a file that only its owner can read; otherwise the umask decides.
   /// - Throws: `CommandFailure` that names the file.
   static func write(
     _ text: String,
@@ -23,7 +23,7 @@ enum OutputFile {
     }
   }
 
-  /// The failure of a command that could not write a file.
+  /// Returns the failure of a command that could not write a file.
   static func failure(_ error: FileWriteError, _ purpose: String) -> CommandFailure {
     CommandFailure(.error, "\(purpose) \(error)")
   }

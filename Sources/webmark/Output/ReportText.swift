@@ -1,16 +1,16 @@
 import MarkupExtraction
 import Reports
 
-/// A comparison of crawls as tables for a terminal.
+/// A comparison of crawls in tables for a terminal.
 struct ReportText {
-  /// Rows of a table of sites or pages.
+  /// The maximum number of rows per table.
   private static let rowLimit = 20
 
   private let report: CrawlComparison
 
   init(_ report: CrawlComparison) { self.report = report }
 
-  /// The tables, none wider than `width`, where one is given.
+  /// Returns the tables, at most `width` columns wide.
   func text(width: Int? = StandardOutput.columns, style: Style = .forOutput) -> String {
     let tables = [
       ("", changes), ("failures", failures), ("worst pages by check score", worst),

@@ -1,10 +1,10 @@
 import Indexing
 import Querying
 
-/// Search results as a person reads them: title, address, what it is, how it opens.
+/// Search results for a terminal: title, URL, kind, and the way each result opens.
 struct ResultList {
   let results: SearchPage
-  /// Results before the page; `nil` where that is not known.
+  /// The number of results before this page; `nil` if unknown.
   let offset: Int?
   let style: Style
 
@@ -21,7 +21,7 @@ struct ResultList {
     return (entries + facets + notes + totals).joined(separator: "\n")
   }
 
-  /// `3 results`, `1 to 10 of about 1,200`.
+  /// A text such as `3 results` or `1 to 10 of about 1,200`.
   private var totals: [String] {
     let shown = results.results.count
     guard shown > 0 else { return [] }
@@ -34,7 +34,7 @@ struct ResultList {
     return [style.faint(text) + "\n"]
   }
 
-  /// The name of a group before the first of its results.
+  /// Returns the name of a group before its first result.
   private func heading(at index: Int) -> String {
     guard let group = results.results[index].group,
       index == 0 || results.results[index - 1].group?.name != group.name
@@ -72,7 +72,7 @@ struct ResultList {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// On a terminal the words that were asked for are underlined.
+  /// Returns the title; on a terminal the query terms are underlined.
   private func title(of result: SearchResult) -> String {
     guard style.isEnabled, let title = result.highlightedTitle, title.text.count <= 90 else {
       return style.bold(shown(result.title ?? result.url ?? "(no title)", 90))
@@ -80,7 +80,7 @@ struct ResultList {
     return title.parts.map { $0.isMatch ? style.underlined($0.text) : style.bold($0.text) }.joined()
   }
 
-  /// On a terminal the part that answers best, with the words that were asked for in bold.
+  /// Returns the description; on a terminal the best snippet, with the query terms in bold.
   private func description(of result: SearchResult) -> String? {
     guard style.isEnabled, let snippet = result.snippet, !snippet.ranges.isEmpty else {
       return result.description.map { shown($0, 160) }
@@ -94,7 +94,7 @@ struct ResultList {
     return "\(number / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 
-  /// Kind, rating, price, how it opens, and who told it.
+  /// Returns the kind, rating, price, opening and source of a result.
   private func footnote(_ result: SearchResult) -> String {
     var parts: [String] = []
     if let kind = result.contentType { parts.append(TerminalText.cleaned(kind)) }

@@ -1,11 +1,11 @@
 import Glibc
 import SystemIO
 
-/// Standard output; see ``StandardStreams`` for what becomes of control characters and failed writes.
+/// Standard output; see ``StandardStreams`` for the handling of control characters and failed writes.
 enum StandardOutput {
   static var isTerminal: Bool { StandardStreams.isTerminal(.output) }
 
-  /// Columns of the terminal; `nil` in pipes and files, where nothing is cut.
+  /// The columns of the terminal; `nil` for pipes and files, whose lines are not truncated.
   static var columns: Int? { terminalColumns(STDOUT_FILENO) }
 
   /// Writes `text` as UTF-8.
@@ -19,21 +19,21 @@ enum StandardOutput {
   }
 }
 
-/// Standard error, where progress, log lines and failures go.
+/// Standard error, for progress, log lines and failures.
 enum StandardError {
   static var isTerminal: Bool { StandardStreams.isTerminal(.errors) }
 
-  /// Columns of the terminal; `nil` where there is none.
+  /// The columns of the terminal; `nil` if there is none.
   static var columns: Int? { terminalColumns(STDERR_FILENO) }
 
   /// Writes `text` as UTF-8.
   static func write(_ text: String) { StandardStreams.write(text, to: .errors) }
 
-  /// Clears the line that the cursor is on.
+  /// Clears the cursor's line.
   static func clearLine() { StandardStreams.clearLine(of: .errors) }
 }
 
-/// The width that the terminal tells, else `COLUMNS`, else 80.
+/// Returns the width of the terminal, else `COLUMNS`, else 80; `nil` if there is no terminal.
 private func terminalColumns(_ descriptor: Int32) -> Int? {
   guard isatty(descriptor) == 1 else { return nil }
   var size = winsize()

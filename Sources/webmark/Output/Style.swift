@@ -1,10 +1,10 @@
 import SystemIO
 
-/// Colour for a terminal; plain text in pipes, under `NO_COLOR` and on a dumb terminal.
+/// The colors of terminal output; disabled in pipes, by `NO_COLOR` and on a dumb terminal.
 struct Style: Sendable {
   let isEnabled: Bool
 
-  /// What standard output deserves; see <https://no-color.org>.
+  /// The style for standard output; see <https://no-color.org>.
   static var forOutput: Style {
     let refused = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
     let isDumb = Environment.value("TERM") == "dumb"

@@ -1,11 +1,10 @@
 import SystemIO
 
-/// Text from pages made safe to print: a page must not move the cursor or reverse the line.
+/// Makes text from pages safe to print: it cannot move the cursor or reverse the line.
 enum TerminalText {
-  /// Replaces control characters and bidirectional overrides by U+FFFD and folds white space to one
-  /// blank.
+  /// Replaces control characters and bidirectional overrides by U+FFFD and collapses white space.
   static func cleaned(_ text: some StringProtocol) -> String {
-    // Most texts, and all URLs, have nothing to clean.
+    // Fast path for URLs and most texts.
     if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return String(text) }
     var result = String.UnicodeScalarView()
     var endsWithBlank = true
@@ -21,7 +20,7 @@ enum TerminalText {
     return String(result)
   }
 
-  /// Cuts `text` at `width` columns, with an ellipsis where something was cut.
+  /// Truncates `text` to `width` columns with an ellipsis.
   static func shortened(_ text: String, to width: Int) -> String {
     TextWidth.cut(text, to: width)
   }

@@ -1,21 +1,21 @@
-/// A table for a terminal: columns stand under each other, whatever script is in them.
+/// A table for a terminal, aligned for all scripts.
 struct TextTable {
   /// A column.
   struct Column {
     var title: String
-    /// Whether it holds numbers, which end under each other.
+    /// A Boolean value that indicates whether the column contains numbers, which are aligned right.
     var isNumber = false
   }
 
-  /// Between two columns.
+  /// The number of spaces between two columns.
   private static let gap = 2
-  /// Columns of text are not made narrower than this while others are wider.
+  /// The width down to which text columns are narrowed while others are wider.
   private static let narrowest = 8
 
   var columns: [Column]
   private var rows: [[String]] = []
 
-  /// An empty table; a title that begins with `#` is one of numbers.
+  /// Creates an empty table; a title with the prefix `#` marks a column of numbers.
   init(_ titles: String...) {
     columns = titles.map { title in
       title.hasPrefix("#")
@@ -23,7 +23,7 @@ struct TextTable {
     }
   }
 
-  /// Adds a row; what came from elsewhere is made safe to print here.
+  /// Adds a row; the cells are made safe to print.
   mutating func add(_ cells: String...) { add(cells) }
 
   /// Adds a row.
@@ -34,7 +34,7 @@ struct TextTable {
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// The lines; none wider than `width`, where one is given.
+  /// Returns the lines, at most `width` columns wide.
   func text(width: Int? = StandardOutput.columns, style: Style = .forOutput) -> String {
     let widths = widths(within: width)
     let hasTitles = columns.contains { !$0.title.isEmpty }
@@ -47,7 +47,7 @@ struct TextTable {
     for (index, cell) in cells.enumerated() {
       let cut = TextWidth.cut(cell, to: widths[index])
       let isRight = columns[index].isNumber
-      // Nothing stands behind the last column.
+      // The last column needs no padding.
       let isLast = index == cells.count - 1 && !isRight
       parts.append(isLast ? cut : TextWidth.padded(cut, to: widths[index], isRight: isRight))
     }
@@ -55,7 +55,7 @@ struct TextTable {
     return String(line.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// As wide as the cells are; where that is too much, the widest columns of text give way.
+  /// Returns the column widths; if they exceed the limit, the widest text columns are narrowed.
   private func widths(within limit: Int?) -> [Int] {
     var widths = columns.indices.map { index in
       rows.reduce(TextWidth.columns(columns[index].title)) { max($0, TextWidth.columns($1[index])) }

@@ -1,21 +1,21 @@
 import _FoundationICU
 
-/// How many columns of a terminal a text takes.
+/// The display width of text in terminal columns.
 ///
-/// The widths are those of [UAX #11](https://www.unicode.org/reports/tr11/), by the tables of the ICU
-/// inside Foundation: two columns for wide and full-width characters and for emoji, none for marks
-/// that stand on others, one for the rest. A grapheme is as wide as its widest scalar.
+/// Widths follow [UAX #11](https://www.unicode.org/reports/tr11/), with the tables of the ICU in
+/// Foundation: two columns for wide and full-width characters and for emoji, none for combining marks,
+/// one for all others. A grapheme is as wide as its widest scalar.
 enum TextWidth {
-  /// The columns of a text without control characters.
+  /// Returns the width of a text without control characters.
   static func columns(_ text: some StringProtocol) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// The columns of a grapheme.
+  /// Returns the width of a grapheme.
   static func columns(of character: Character) -> Int {
     if character.isASCII { return 1 }
-    // Variation selector 16 asks for a picture (UTS #51, section 2).
+    // Variation selector 16 requests emoji presentation (UTS #51, section 2).
     if character.unicodeScalars.contains("\u{FE0F}") { return 2 }
     return character.unicodeScalars.reduce(0) { max($0, columns(of: $1)) }
   }
@@ -24,12 +24,12 @@ enum TextWidth {
     let properties = scalar.properties
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0
-    // The soft hyphen is shown.
+    // The soft hyphen is visible.
     case .format: return scalar == "\u{AD}" ? 1 : 0
     default: break
     }
     if properties.isDefaultIgnorableCodePoint { return 0 }
-    // Flags are pairs of regional indicators, which UAX #11 calls neutral.
+    // Flags are pairs of regional indicators, which UAX #11 classifies as neutral.
     if properties.isEmojiPresentation { return 2 }
     let width = swift_u_getIntPropertyValue(
       UChar32(bitPattern: scalar.value),
@@ -39,7 +39,7 @@ enum TextWidth {
       || width == Int32(bitPattern: U_EA_FULLWIDTH.rawValue) ? 2 : 1
   }
 
-  /// The text in at most so many columns, with an ellipsis where something was cut.
+  /// Truncates text to a width, with an ellipsis.
   static func cut(_ text: String, to width: Int) -> String {
     guard columns(text) > width else { return text }
     guard width > 0 else { return "" }
@@ -54,7 +54,7 @@ enum TextWidth {
     return result + "…"
   }
 
-  /// The text with blanks behind it, or before it, up to a width.
+  /// Pads text with spaces to a width, on the right or on the left.
   static func padded(_ text: String, to width: Int, isRight: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, width - columns(text)))
     return isRight ? blanks + text : text + blanks

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// How often a crawl runs: `15m`, `1h`, `2d`, `1w`.
+/// The interval between crawls: `15m`, `1h`, `2d`, `1w`.
 struct CrawlInterval: Equatable, ExpressibleByArgument {
-  /// Minutes from one run to the next.
+  /// The interval in minutes.
   let minutes: Int
 
   init(minutes: Int) { self.minutes = minutes }
@@ -16,9 +16,10 @@ struct CrawlInterval: Equatable, ExpressibleByArgument {
     guard minutes <= 4 * 10_080 else { return nil }
   }
 
-  /// The time fields of crontab(5), at a minute of the hour and an hour of the day.
+  /// Returns the time fields of crontab(5) with the given minute of the hour and hour of the day.
   ///
-  /// - Returns: `nil` where cron cannot say it: its steps begin anew with each hour, day and month.
+  /// - Returns: The fields; `nil` if cron cannot express the interval, because its steps restart with
+  ///   each hour, day and month.
   func cronFields(minute: Int, hour: Int) -> String? {
     switch minutes {
     case 1: "* * * * *"
@@ -32,6 +33,6 @@ struct CrawlInterval: Equatable, ExpressibleByArgument {
     }
   }
 
-  /// A span of systemd.time(7).
+  /// The interval as a time span of systemd.time(7).
   var timeSpan: String { "\(minutes)min" }
 }

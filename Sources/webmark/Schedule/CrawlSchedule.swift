@@ -1,17 +1,17 @@
-/// A crawl that runs by itself: what is run, how often, by whom.
+/// A scheduled crawl: its command, interval and user.
 struct CrawlSchedule {
-  /// The binary.
+  /// The path of the executable.
   var program: String
-  /// The seed list.
+  /// The path of the seed list.
   var seedList: String
-  /// The data folder.
+  /// The path of the data folder.
   var dataFolder: String
-  /// The user that systemd runs it as.
+  /// The user of the systemd service.
   var user: String
   var interval: CrawlInterval
 
-  /// The minute of the hour and the hour of the day: the same for the same folder, another for other
-  /// folders, so that not everybody asks at the full hour.
+  /// The minute of the hour and the hour of the day, derived from the data folder, so that different
+  /// installations do not all start at the full hour.
   private var start: (minute: Int, hour: Int) {
     var hash: UInt32 = 2_166_136_261
     for byte in dataFolder.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
@@ -20,13 +20,13 @@ struct CrawlSchedule {
 
   // MARK: cron
 
-  /// A line for crontab(5); `nil` where cron cannot say how often.
+  /// A line for crontab(5); `nil` if cron cannot express the interval.
   var crontabLine: String? {
     let start = start
     guard let fields = interval.cronFields(minute: start.minute, hour: start.hour) else {
       return nil
     }
-    // A percent sign is a line end to cron.
+    // In a crontab, an unescaped percent sign is a line terminator.
     return "\(fields) \(command.replacing("%", with: "\\%"))"
   }
 
@@ -35,7 +35,7 @@ struct CrawlSchedule {
       .joined(separator: " ")
   }
 
-  /// The word as a shell takes it for one.
+  /// Returns a word quoted for the shell.
   private static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {
@@ -52,7 +52,7 @@ struct CrawlSchedule {
 
   // MARK: systemd
 
-  /// `webmark-crawl.service`: hardened, and content with a lock that another crawl holds.
+  /// The content of `webmark-crawl.service`: sandboxed, and successful if another crawl holds the lock.
   var service: String {
     """
     [Unit]
@@ -98,7 +98,7 @@ struct CrawlSchedule {
     """
   }
 
-  /// `webmark-crawl.timer`.
+  /// The content of `webmark-crawl.timer`.
   var timer: String {
     """
     [Unit]
@@ -121,7 +121,7 @@ struct CrawlSchedule {
       .joined(separator: " ")
   }
 
-  /// The word as systemd.service(5) takes it for one: quoted, without specifiers and variables.
+  /// Returns a word quoted for systemd.service(5), with specifiers and variables escaped.
   private static func escaped(_ word: String) -> String {
     let text = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       .replacing("%", with: "%%").replacing("$", with: "$$")

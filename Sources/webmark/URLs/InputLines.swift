@@ -1,6 +1,7 @@
-/// The arguments of a command, where `-` stands for the lines of standard input, read piece by piece.
+/// The arguments of a command, in which `-` stands for the lines of standard input, which are read
+/// incrementally.
 ///
-/// Blank lines are passed over.
+/// Blank lines are skipped.
 struct InputLines: Sequence, IteratorProtocol {
   private var arguments: ArraySlice<String>
   private let input = TextLines("-")
@@ -10,7 +11,7 @@ struct InputLines: Sequence, IteratorProtocol {
     self.arguments = arguments[...]
   }
 
-  /// Why standard input could not be read to its end; to be looked at after the last line.
+  /// The error that ended reading of standard input early; check it after the last line.
   var failure: CommandFailure? { input.failure }
 
   mutating func next() -> String? {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import URLStandard
 
-/// Which URL parameters `webmark url` leaves out of the canonical key.
+/// The URL parameters that `webmark url` removes from the canonical key.
 struct StrippingOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -14,7 +14,7 @@ struct StrippingOptions: ParsableArguments {
   var stripParameters = ParameterStripping.none
 }
 
-/// Which URL parameters `webmark crawl` takes out of links.
+/// The URL parameters that `webmark crawl` removes from links.
 struct LinkOptions: ParsableArguments {
   @Option(
     name: .long,

@@ -1,10 +1,10 @@
 import RobotsExclusion
 
-/// What `webmark robots` says of one URL; the names are those of its JSON.
+/// The result of `webmark robots` for one URL; the properties are the keys of its JSON.
 struct RobotsAnswer: Encodable {
-  /// What the file says besides; told with the first URL of an origin.
+  /// Further data of the file, included with the first URL of an origin.
   struct File: Encodable {
-    /// A line that does not do what its writer may think.
+    /// A line that may not have the effect that its author intended.
     struct Finding: Encodable {
       var line: Int
       var text: String
@@ -35,7 +35,7 @@ struct RobotsAnswer: Encodable {
   var file: File?
   var error: String?
 
-  /// One line for the URL, and what the file says besides.
+  /// Returns a line for the URL, followed by the further data of the file.
   func text(_ style: Style) -> String {
     let verdict = allowed ? style.green("allowed   ") : style.yellow("disallowed")
     var text = "\(verdict)  \(TerminalText.cleaned(url))  \(style.faint(reason))\n"

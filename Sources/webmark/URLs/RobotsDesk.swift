@@ -4,13 +4,13 @@ import ProgramIdentity
 import RobotsExclusion
 import URLStandard
 
-/// Answers `webmark robots`: fetches each origin's file once, decides and prints.
+/// Looks up URLs for `webmark robots`: fetches each origin's file once, decides and prints.
 struct RobotsDesk {
-  /// What is known of a file.
+  /// A parsed robots.txt.
   private struct File {
     var robots: RobotsTxt
     var rules: RobotsRuleSet
-    /// Where it is from, or what its absence means.
+    /// The URL or path of the file, or the meaning of its absence.
     var source: String
   }
 
@@ -29,9 +29,9 @@ struct RobotsDesk {
   private var files: [String: Lookup] = [:]
   private var described: Set<String> = []
 
-  /// URLs that may not be fetched.
+  /// The number of disallowed URLs.
   private(set) var refusals = 0
-  /// URLs that could not be decided.
+  /// The number of undecided URLs.
   private(set) var failures = 0
 
   init(
@@ -46,12 +46,12 @@ struct RobotsDesk {
     self.addresses = addresses
   }
 
-  /// Decides by these bytes whatever the origin is.
+  /// Uses the given file for all origins.
   mutating func useFile(_ bytes: [UInt8], name: String) {
     fixed = file(bytes, source: name)
   }
 
-  /// Decides for one URL, or for a path where a file was given.
+  /// Decides and prints one URL, or a path if a file was given.
   mutating func answer(_ input: String) async {
     do throws(URLProblem) {
       let base = fixed == nil ? nil : WebURL("https://host.invalid/")

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Sitemaps
 import URLStandard
 
-/// What `webmark sitemap --json` prints of a file.
+/// The output of `webmark sitemap --json` for a file.
 struct SitemapReading: Encodable {
   struct Entry: Encodable {
     var url: String

@@ -1,6 +1,6 @@
 import URLStandard
 
-/// What `webmark url` tells of one input; the names are those of its JSON.
+/// The output of `webmark url` for one input; the properties are the keys of its JSON.
 struct URLReading: Encodable {
   var input: String
   var error: String?
@@ -19,7 +19,7 @@ struct URLReading: Encodable {
   var canonicalKey: String?
   var canonicalHash: String?
 
-  /// Reads `input` against `base`; parameters are left out of the canonical key only.
+  /// Parses `input` against `base`; parameters are removed only from the canonical key.
   init(_ input: String, base: WebURL?, stripping: ParameterStripping) {
     self.input = input
     do throws(URLProblem) {
@@ -50,7 +50,7 @@ struct URLReading: Encodable {
 
   private static func filled(_ text: String) -> String? { text.isEmpty ? nil : text }
 
-  /// Name and value a line, for people.
+  /// Returns a line per property for a terminal.
   func text(_ style: Style) -> String {
     let title = style.bold(TerminalText.cleaned(input))
     if let error {
@@ -72,7 +72,7 @@ struct URLReading: Encodable {
 }
 
 extension String {
-  /// With blanks behind, up to `width` characters.
+  /// Returns the text padded with spaces to `width` characters, with at least one space.
   func padding(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(1, width - count))
   }

@@ -2,9 +2,10 @@ import FoundationEssentials
 import GRDB
 import URLStandard
 
-/// Copies what can be read of a damaged frontier into a new one, inside a transaction of the latter.
+/// Copies the readable rows of a damaged frontier into a new one, inside a transaction of the new one.
 struct FrontierCopy {
-  /// Tables that are copied as they are, where they can be read, besides the URLs and the seeds.
+  /// Tables that are copied unchanged, as far as they are readable, in addition to the URLs and the
+  /// seeds.
   private static let plainTables = [
     ("change", "session, time, kind, url, fields"),
     ("robots", "origin, body, fetched_at, fresh_until"),
@@ -18,9 +19,9 @@ struct FrontierCopy {
   private var seeds: SeedRows
   private var nextID: Int64 = 0
   private var session = 0
-  /// Deaths by the rows of the old file.
+  /// The numbers of deaths by row of the old file.
   private var deaths: [Int64: Int] = [:]
-  /// Rows of the old file whose items may be in a journal only.
+  /// Rows of the old file whose items may be only in a journal.
   private var unconfirmed: Set<Int64> = []
   var result = FrontierRebuild.Result()
 
@@ -41,7 +42,7 @@ struct FrontierCopy {
   /// - Throws: What SQLite says of the new file.
   mutating func copy(from old: Database, lost: [String: Int]) throws {
     session = (try? Int.fetchOne(old, sql: "SELECT max(id) FROM session")) ?? nil ?? 0
-    // A new session must have a number of its own.
+    // A new session needs a number that no stored row uses.
     try database.execute(
       sql: "INSERT INTO session (id, is_open) VALUES (?, 0)",
       arguments: [max(1, min(session, Int(Int32.max)))]
@@ -151,7 +152,7 @@ struct FrontierCopy {
 
   // MARK: The index
 
-  /// Adds a page of the index, unless it is known.
+  /// Adds a page of the index unless it is known.
   mutating func add(_ page: FrontierRebuild.IndexedPage) throws {
     guard let url = WebURL(page.url), url.isHTTP else { return }
     let seed = try seeds.row(for: url, in: database)

@@ -2,64 +2,65 @@ import FoundationEssentials
 import GRDB
 import URLStandard
 
-/// Makes the file of a ``SQLiteFrontierStore`` anew: from what can be read of a damaged one, from the pages
-/// that the index holds, and from the seeds.
+/// Rebuilds the file of a ``SQLiteFrontierStore`` from the readable part of a damaged one, from the
+/// pages in the index, and from the seeds.
 ///
-/// The damaged file stays beside the new one under the ending `.damaged`. The session ends: the next one asks
-/// for what is due. If anything of the known URLs is lost, every page is due and fetched without validators, so
-/// that lost URLs are found again by the links of pages that have not changed.
+/// The damaged file is kept next to the new one with the suffix `.damaged`. The session ends; the next
+/// one fetches the due pages. If any known URL is lost, every page becomes due and is fetched without
+/// validators, so that the lost URLs are found again through the links of unchanged pages.
 public struct FrontierRebuild {
-  /// A page that the index holds.
+  /// A page in the index.
   public struct IndexedPage: Sendable {
-    /// The page.
+    /// The URL of the page.
     public var url: String
-    /// The canonical keys under which the index finds it.
+    /// The canonical keys under which the index stores the page.
     public var keys: [String]
 
-    /// A page.
+    /// Creates a page.
     public init(url: String, keys: [String]) {
       self.url = url
       self.keys = keys
     }
   }
 
-  /// What was kept and what was lost.
+  /// The numbers of kept and lost rows.
   public struct Result: Sendable, Equatable {
-    /// Known URLs that were read.
+    /// The number of known URLs that were read.
     public var keptURLs = 0
-    /// Parts of the list of known URLs that cannot be read.
+    /// The number of unreadable parts of the URL table.
     public var lostParts = 0
-    /// Pages that only the index knew.
+    /// The number of pages that only the index contained.
     public var addedURLs = 0
-    /// Pages that the index has lost.
+    /// The number of pages that the index has lost.
     public var refetchedPages = 0
-    /// Rows of other tables that were read, by table.
+    /// The number of rows that were read from other tables, by table.
     public var keptRows: [String: Int] = [:]
-    /// Parts of other tables that cannot be read, by table.
+    /// The number of unreadable parts of other tables, by table.
     public var lostRows: [String: Int] = [:]
 
-    /// Whether anything was lost that the next crawl does not bring back.
+    /// A Boolean value that indicates whether data was lost that the next crawl does not restore.
     public var hasLosses: Bool { lostParts > 0 || lostRows.values.contains { $0 > 0 } }
   }
 
   private let path: String
   private let seeds: [String]
 
-  /// A rebuild of the file at `path`, which need not exist.
+  /// Creates a rebuild of the file at `path`, which need not exist.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - seeds: The seeds' URLs, as far as they are known.
+  ///   - seeds: The seeds' URLs, if known.
   public init(path: String, seeds: [String] = []) {
     self.path = path
     self.seeds = seeds
   }
 
-  /// Makes the file anew and puts it in the place of the old one.
+  /// Rebuilds the file and replaces the old one.
   ///
-  /// - Parameter forEachPage: Calls its argument for every page of the index; it is called twice.
-  /// - Returns: What was kept and what was lost.
-  /// - Throws: An error that names the new file, and what `forEachPage` throws.
+  /// - Parameter forEachPage: A closure that calls its argument for every page of the index; it is
+  ///   called twice.
+  /// - Returns: The numbers of kept and lost rows.
+  /// - Throws: An error that names the new file, and the errors of `forEachPage`.
   public func run(
     forEachPage: ((IndexedPage) throws -> Void) throws -> Void
   ) throws -> Result {

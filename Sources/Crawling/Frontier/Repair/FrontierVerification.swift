@@ -1,14 +1,14 @@
 import FoundationEssentials
 import GRDB
 
-/// Looks for damage in the file of a ``SQLiteFrontierStore``.
+/// Checks the file of a ``SQLiteFrontierStore`` for damage.
 public enum FrontierVerification {
   private static let limit = 20
 
-  /// Looks at every page and every row of the file; no other process may use it.
+  /// Checks every page and every row of the file; no other process may use the file.
   ///
-  /// - Parameter path: The file; one that is missing is sound.
-  /// - Returns: A sentence for each damage, which names the file; empty if there is none.
+  /// - Parameter path: The file; a missing file counts as undamaged.
+  /// - Returns: A sentence for each damage that names the file; empty if there is none.
   public static func problems(path: String) -> [String] {
     guard FileManager.default.fileExists(atPath: path) else { return [] }
     do {
@@ -60,7 +60,7 @@ public enum FrontierVerification {
     return problems
   }
 
-  /// What must not be, and where it would be.
+  /// Violations of the relations between tables, each with the rows that violate it.
   private static let relations = [
     (
       "URLs cannot be found by their key",

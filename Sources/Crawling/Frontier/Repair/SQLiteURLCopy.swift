@@ -1,7 +1,7 @@
 import Fetching
 import GRDB
 
-/// Writes a whole row of `url`.
+/// Writes a complete row of `url`.
 struct SQLiteURLCopy {
   private let statement: Statement
 

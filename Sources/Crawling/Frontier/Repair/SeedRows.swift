@@ -1,9 +1,9 @@
 import GRDB
 import URLStandard
 
-/// The rows of seeds in a frontier that is rebuilt, by their former numbers and by the sites they are of.
+/// The rows of seeds in a rebuilt frontier, by former row ID and by site.
 struct SeedRows {
-  /// A seed with its row.
+  /// A seed and its row ID.
   struct Seed {
     let id: Int64
     let url: String
@@ -14,24 +14,25 @@ struct SeedRows {
   private var seedOfHost: [String: Seed] = [:]
   private var seedOfDomain: [String: Seed] = [:]
 
-  /// Seeds that the damaged file named.
+  /// The number of seeds in the damaged file.
   var formerCount: Int { idOfFormer.count }
 
-  /// The seeds of a list.
+  /// Inserts the seeds of a list.
   init(_ urls: [String], in database: Database) throws {
     for url in urls { _ = try enter(url, in: database) }
   }
 
-  /// Takes a seed of the damaged file.
+  /// Inserts a seed of the damaged file.
   mutating func take(_ url: String, formerly id: Int64, in database: Database) throws {
     guard WebURL(url)?.isHTTP == true else { throw DamagedValue(name: "seed.url") }
     idOfFormer[id] = try enter(url, in: database).id
   }
 
-  /// The row of a seed that had another number in the damaged file.
+  /// Returns the row of a seed by its row ID in the damaged file.
   func row(formerly id: Int64) -> Int64? { idOfFormer[id] }
 
-  /// The seed that a page most likely belongs to: one of its host, else of its domain, else the host's root.
+  /// Returns the most likely seed of a page: one of its host, else of its domain, else the root of its
+  /// host.
   mutating func row(for url: WebURL, in database: Database) throws -> Seed {
     if let seed = seedOfHost[url.hostAndPort] { return seed }
     let domain = PublicSuffix.registrableDomain(of: url.hostname)

@@ -1,31 +1,32 @@
 import GRDB
 
-/// Counts how often the process died while a page was in flight, and sets pages aside that may be why.
+/// Counts the process deaths per in-flight page and sets aside pages that may have caused them.
 ///
-/// A page that is fetched and written loses its count, so an ordinary kill does not add up over days. From
-/// ``suspicion`` on a page is fetched while nothing else is in flight, so that a further death is its own.
+/// The count of a page is reset when the page is fetched and written, so ordinary kills do not
+/// accumulate. After ``suspicion`` deaths, a page is fetched alone, so that a further death can be
+/// attributed to it.
 struct DeathCount {
-  /// Deaths in a row after which a page is fetched alone.
+  /// The number of consecutive deaths after which a page is fetched alone.
   static let suspicion = 2
-  /// Deaths in a row after which a page is set aside.
+  /// The number of consecutive deaths after which a page is set aside.
   static let limit = 3
-  /// How long a page is set aside after the third death, in seconds; each further death doubles it.
+  /// The seconds for which a page is set aside after the third death; each further death doubles them.
   static let rest = 86_400.0
-  /// No page is set aside for longer, in seconds.
+  /// The longest time for which a page is set aside, in seconds.
   static let longestRest = 14 * 86_400.0
 
   static let table = "CREATE TABLE death (id INTEGER PRIMARY KEY, count INTEGER NOT NULL);"
 
   let database: Database
   let session: Int
-  /// The time in seconds since 1970; `nil` if every page is asked for.
+  /// The time in seconds since 1970; `nil` if every page is fetched.
   let time: Double?
 
-  /// Adds a death of each page that was in flight.
+  /// Adds a death to each page that was in flight.
   ///
   /// - Parameter casualties: The rows of the pages.
-  /// - Returns: The deaths of all pages that have any, by row.
-  /// - Throws: What SQLite says, and ``DamagedValue``.
+  /// - Returns: The number of deaths of each page that has any, by row.
+  /// - Throws: SQLite errors and ``DamagedValue``.
   func record(_ casualties: [Int64]) throws -> [Int64: Int] {
     for id in casualties {
       try database.execute(
@@ -47,16 +48,16 @@ struct DeathCount {
     return deaths
   }
 
-  /// The deaths that a damaged file tells of; none if they cannot be read.
+  /// Returns the deaths that are stored in a damaged file; empty if they are unreadable.
   static func salvaged(from database: Database) -> [Int64: Int] {
     (try? all(in: database)) ?? [:]
   }
 
-  /// Sets pages aside that have died too often and are due; with every page asked for, lets them wait.
+  /// Sets aside due pages with too many deaths; queues them instead if every page is fetched.
   ///
-  /// - Parameter deaths: What ``record(_:)`` returned.
-  /// - Returns: The pages that are set aside now, whenever that was done.
-  /// - Throws: What SQLite says, and ``DamagedValue``.
+  /// - Parameter deaths: The result of ``record(_:)``.
+  /// - Returns: All pages that are set aside now, including earlier ones.
+  /// - Throws: SQLite errors and ``DamagedValue``.
   func setAside(_ deaths: [Int64: Int]) throws -> [SetAsidePage] {
     var pages: [SetAsidePage] = []
     for (id, count) in deaths.sorted(by: { $0.key < $1.key }) where count >= Self.limit {

@@ -1,29 +1,29 @@
-/// What the store keeps at hand of the session that is open.
+/// The in-memory state of the open session.
 struct FrontierSessionState: Sendable {
   /// The session's number.
   var number = 0
-  /// The rows of the seeds, in the order of the list.
+  /// The row IDs of the seeds, in seed list order.
   var ids: [Int64] = []
-  /// The first place in the list of each row.
+  /// The first index in the seed list of each row.
   var positions: [Int64: Int] = [:]
-  /// The time that pages are due by; `nil` where all are.
+  /// The time that decides which pages are due; `nil` if all are.
   var time: Double?
-  /// How many times in a row the process died while a page was in flight, by row.
+  /// The number of consecutive deaths of each page, by row.
   var deaths: [Int64: Int] = [:]
 
-  /// Whether a page is known as far as this session goes: of a seed that is asked for, and not gone
-  /// since an earlier one.
+  /// Returns `true` if a page belongs to this session: its seed is in the list, and it was not gone
+  /// before the session.
   func counts(_ row: KnownRow) -> Bool {
     guard positions[row.seed] != nil else { return false }
     return row.state != PageRecord.State.gone.rawValue || row.session == number
   }
 
-  /// Whether a page is gone since an earlier session.
+  /// Returns `true` if a page was gone before this session.
   func isGone(_ row: KnownRow) -> Bool {
     row.state == PageRecord.State.gone.rawValue && row.session != number
   }
 
-  /// Returns `true` if a page was in flight too often when the process died, and its time has not come.
+  /// Returns `true` if a page has too many deaths and is not due yet.
   func isSetAside(_ row: KnownRow) -> Bool {
     guard let time, let count = deaths[row.entry.id] else { return false }
     return count >= DeathCount.limit && row.nextDue > time

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The columns of a known URL that decide whether it is asked for again.
+/// The columns of a known URL that decide whether it is fetched again.
 struct KnownRow {
   let entry: SQLiteQueues.Entry
   let seed: Int64

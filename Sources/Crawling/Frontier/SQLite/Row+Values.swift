@@ -1,8 +1,8 @@
 import GRDB
 
-/// A value of the crawl's state that is missing, of another type or out of range: the file is damaged.
+/// An error for a stored value that is missing, of another type or out of range: the file is damaged.
 struct DamagedValue: Error, CustomStringConvertible {
-  /// The column, or what the value is for.
+  /// The column or the purpose of the value.
   let name: String
 
   var description: String { "a value of \(name) is damaged" }
@@ -11,13 +11,13 @@ struct DamagedValue: Error, CustomStringConvertible {
 /// Values of rows as errors rather than traps: GRDB's own subscripts end the process if a damaged file holds
 /// NULL or a value of another type, or if damage to its schema renamed the column.
 extension Row {
-  /// Returns a value by the name of its column.
+  /// Returns a value by its column name.
   func value<Value: DatabaseValueConvertible>(_ name: String) throws(DamagedValue) -> Value {
     guard let value: Value = optional(name) else { throw DamagedValue(name: name) }
     return value
   }
 
-  /// Returns a value by its place in the row.
+  /// Returns a value by its column index.
   func value<Value: DatabaseValueConvertible>(at index: Int) throws(DamagedValue) -> Value {
     let stored: DatabaseValue = self[index]
     guard let value = Value.fromDatabaseValue(stored) else {
@@ -31,7 +31,7 @@ extension Row {
     (try? decode(DatabaseValue.self, forColumn: name)).flatMap(Value.fromDatabaseValue)
   }
 
-  /// Returns a count, which is bounded so that arithmetic with it cannot overflow.
+  /// Returns a nonnegative 32-bit count, so that arithmetic with it cannot overflow.
   func count(_ name: String) throws(DamagedValue) -> Int {
     let value: Int = try self.value(name)
     guard (0...Int(Int32.max)).contains(value) else { throw DamagedValue(name: name) }

@@ -4,18 +4,18 @@ import GRDB
 
 /// Writes one batch, inside a transaction.
 struct SQLiteBatchWriting {
-  /// From here on the order of keys matters more for the file than the order in which links stood.
+  /// The number of URLs from which on they are inserted in key order instead of discovery order.
   private static let sortedSize = 2000
-  /// No file has so many rows; a damaged one may say so.
+  /// An upper bound of row IDs; a damaged file may contain larger ones.
   private static let largestID = Int64(1) << 50
 
   let database: Database
   let session: FrontierSessionState
-  /// How many pages each queue gained.
+  /// The number of pages that each queue gained.
   private(set) var growth: [HostKey: Int] = [:]
-  /// How many URLs were not known.
+  /// The number of URLs that were not known.
   private(set) var newCount = 0
-  /// How many URLs each seed and each host has.
+  /// The number of URLs of each seed and host.
   private(set) var counts: KnownURLCounts
   private var queued: [SQLiteQueues.Entry] = []
   private let queues: SQLiteQueues
@@ -62,7 +62,7 @@ struct SQLiteBatchWriting {
       try settle(record, by: update)
       try release.run(record.id)
       guard record.deathCount > 0 else { continue }
-      // It was fetched and did no harm.
+      // The page was fetched without a death.
       try database.execute(sql: "DELETE FROM death WHERE id = ?", arguments: [record.id])
     }
   }
@@ -132,7 +132,7 @@ struct SQLiteBatchWriting {
     queued.removeAll(keepingCapacity: true)
   }
 
-  /// Meets a URL that is known although its seed or host may have no more; a new one is left out.
+  /// Updates a known URL of a seed or host that has reached its limit; drops a new one.
   private mutating func drop(_ page: DiscoveredPage) throws {
     let search = try database.cachedStatement(sql: "SELECT \(SQLiteKeyIndex.row)")
     if try Int64.fetchOne(search, arguments: [page.key.stored]) != nil { return try meet(page) }
@@ -165,7 +165,7 @@ struct SQLiteBatchWriting {
     growth[HostKey(value: row.host), default: 0] += 1
   }
 
-  /// What becomes of a URL that is known.
+  /// Updates a known URL that was found again.
   private mutating func meet(_ page: DiscoveredPage) throws {
     let search = try database.cachedStatement(
       sql: """
@@ -178,7 +178,7 @@ struct SQLiteBatchWriting {
     let place = page.place.order(fetchedAt: known.fetchedAt)
     let isReached = page.isForced && known.state == PageRecord.State.reached.rawValue
     guard session.counts(known), !isReached else {
-      // What is gone is asked for again when its time has come, however many links lead there.
+      // A gone page is not fetched before its due time, however many links lead to it.
       let isEarly = session.isGone(known) && session.time.map { known.nextDue > $0 } == true
       return isEarly ? () : try revive(known, page, place: place)
     }
@@ -186,7 +186,7 @@ struct SQLiteBatchWriting {
     if page.place.isFromSitemap { try move(known, to: place, priority: page.place.priority) }
   }
 
-  /// Lets a page wait before its time: a seed, or what a sitemap says has changed.
+  /// Queues a page before its due time: a seed, or a page that changed according to a sitemap.
   private mutating func awaken(
     _ row: KnownRow,
     _ page: DiscoveredPage,
@@ -212,7 +212,7 @@ struct SQLiteBatchWriting {
     return true
   }
 
-  /// Lets a page wait that was gone, only reached, or of a seed that is asked for no more.
+  /// Queues a page that was gone, only a redirect target, or of a seed that was removed from the list.
   private mutating func revive(_ row: KnownRow, _ page: DiscoveredPage, place: Int) throws {
     let statement = try database.cachedStatement(
       sql: "UPDATE url SET state = 0, seed = ?, session = ?, place = ? WHERE id = ?"
@@ -224,7 +224,7 @@ struct SQLiteBatchWriting {
     queue(SQLiteQueues.Entry(host: entry.host, place: place, id: entry.id))
   }
 
-  /// Gives a page that waits another place in its queue.
+  /// Moves a queued page to another place in its queue.
   private func move(_ row: KnownRow, to place: Int, priority: Double?) throws {
     let entry = row.entry
     guard try queues.remove(entry) else { return }

@@ -1,10 +1,10 @@
 import CSQLite
 import GRDB
 
-/// Sets the parameters of a statement that answers with no rows, one after the other, and runs it.
+/// Binds the parameters of a statement without result rows one after the other, and runs it.
 ///
-/// `Statement.execute(arguments:)` does the same and costs more than SQLite itself: each value is
-/// boxed, all are checked and kept. A batch runs the same few statements hundreds of times.
+/// `Statement.execute(arguments:)` does the same but costs more than SQLite itself: it boxes, checks and
+/// retains each value. A batch runs the same few statements hundreds of times.
 @safe struct SQLiteBinding: ~Copyable {
   private let statement: OpaquePointer
   private var index: Int32 = 0
@@ -52,7 +52,7 @@ import GRDB
     note(result)
   }
 
-  /// Runs the statement with what was added.
+  /// Runs the statement with the bound values.
   consuming func run() throws {
     if result == SQLITE_OK {
       let step = unsafe sqlite3_step(statement)
@@ -78,7 +78,7 @@ import GRDB
 }
 
 extension Statement {
-  /// Runs the statement with numbers only.
+  /// Runs the statement with integer arguments.
   func run(_ values: Int64...) throws {
     var binding = SQLiteBinding(self)
     for value in values { binding.add(value) }

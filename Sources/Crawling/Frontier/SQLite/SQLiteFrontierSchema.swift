@@ -1,7 +1,7 @@
 import GRDB
 import URLStandard
 
-/// The tables of the frontier's file, and how files of earlier layouts come to have them.
+/// The tables of the frontier's file, and the migrations from earlier layouts.
 enum SQLiteFrontierSchema {
   /// "wmcf".
   private static let applicationID = 0x776D_6366
@@ -24,7 +24,7 @@ enum SQLiteFrontierSchema {
     )
   }
 
-  /// Why the file is no frontier that this version reads; `nil` if it is one.
+  /// Returns the reason why the file is not a readable frontier; `nil` if it is one.
   static func problem(of database: Database, path: String) throws -> FrontierStoreError? {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     guard try application == applicationID || isOfFirstLayout(database) else {
@@ -36,13 +36,13 @@ enum SQLiteFrontierSchema {
     return FrontierStoreError(path: path, reason: reason)
   }
 
-  /// Whether the file is a frontier of the present layout.
+  /// Returns `true` if the file is a frontier of the current layout.
   static func isCurrent(_ database: Database) throws -> Bool {
     try Int.fetchOne(database, sql: "PRAGMA application_id") == applicationID
       && Int.fetchOne(database, sql: "PRAGMA user_version") == version
   }
 
-  /// Whether the file is empty, or of a version that put no mark on its files.
+  /// Returns `true` if the file is empty, or was written by a version that set no application ID.
   private static func isOfFirstLayout(_ database: Database) throws -> Bool {
     let tables = try String.fetchAll(
       database,
@@ -91,7 +91,7 @@ enum SQLiteFrontierSchema {
       url TEXT NOT NULL, fields TEXT NOT NULL);
     """
 
-  /// Of version 0.1 the table of robots.txt files may be there already.
+  /// Adds the freshness column; version 0.1 may have created the robots.txt table already.
   private static let robotsFreshness =
     "ALTER TABLE robots ADD COLUMN fresh_until REAL NOT NULL DEFAULT 0"
 
@@ -111,15 +111,15 @@ enum SQLiteFrontierSchema {
     try database.execute(sql: "PRAGMA user_version = \(self.version)")
   }
 
-  /// Layout 4 had one index of all keys, and one table of what is due.
+  /// Splits the single key index and the single due table of layout 4.
   private static func partKeys(_ database: Database) throws {
     try SQLiteKeyIndex.create(in: database)
     try database.execute(sql: "DROP INDEX url_key; \(SQLiteQueues.tables)")
   }
 
-  /// Adds what layout 3 did not know: the files beside the pages.
+  /// Adds the tables for non-page files, which layout 3 does not have.
   ///
-  /// What it kept of items is written otherwise now, so nobody knows what they said.
+  /// The stored item fingerprints have another format now, so the content of items becomes unknown.
   private static func addFiles(_ database: Database) throws {
     try database.execute(
       sql: """
@@ -130,7 +130,7 @@ enum SQLiteFrontierSchema {
     )
   }
 
-  /// Adds what layout 2 did not know: when pages are due, and what their items said.
+  /// Adds the columns for schedules and item fingerprints, which layout 2 does not have.
   private static func addSchedule(_ database: Database) throws {
     try database.execute(
       sql: """
@@ -144,17 +144,17 @@ enum SQLiteFrontierSchema {
     )
   }
 
-  /// What was read is in the index, whatever its item says.
+  /// Marks every page that was read as indexed, with unknown item content.
   private static let noteItems = """
     UPDATE url SET item = '' WHERE state = 1 AND content_hash <> 0 AND missing_count = 0
     """
 
   // MARK: Version 0.1
 
-  /// Takes over the one table of the first layout, with what every page was.
+  /// Imports the only table of the first layout with the state of every page.
   private static func takeOver(_ database: Database, secret: HashSecret) throws {
     let session = try Int.fetchOne(database, sql: "SELECT max(id) FROM session") ?? 0
-    // Files older still know no time of the last answer.
+    // Even older files have no time of the last response.
     let hasTime = try database.columns(in: "page").contains { $0.name == "fetched_at" }
     try database.execute(sql: "INSERT OR IGNORE INTO seed (url) SELECT DISTINCT seed FROM page")
     let insertion = try database.makeStatement(sql: insertion(hasTime: hasTime))

@@ -3,9 +3,9 @@ import Fetching
 import FoundationEssentials
 import GRDB
 
-/// What is kept of the files beside the pages.
+/// Storage of robots.txt and other non-page files.
 extension SQLiteFrontierStore {
-  /// Keeps the last robots.txt of an origin.
+  /// Stores the last robots.txt of an origin.
   public func saveRobots(_ copy: RobotsCopy) throws {
     try write { database in
       try database.execute(
@@ -17,7 +17,7 @@ extension SQLiteFrontierStore {
     }
   }
 
-  /// The last robots.txt of an origin.
+  /// Returns the last robots.txt of an origin.
   public func robots(of origin: String) throws -> RobotsCopy? {
     try read { database in
       try Row.fetchOne(
@@ -35,7 +35,7 @@ extension SQLiteFrontierStore {
     }
   }
 
-  /// Keeps a file beside the pages, packed.
+  /// Stores a non-page file, compressed.
   public func saveFile(_ copy: FileCopy) throws {
     let body = copy.body.isEmpty ? [] : Brotli.packed(copy.body, effort: .low)
     guard let body else { return try removeFile(at: copy.url) }
@@ -53,7 +53,7 @@ extension SQLiteFrontierStore {
     }
   }
 
-  /// The file that was kept last.
+  /// Returns the stored copy of a file.
   public func file(at url: String) throws -> FileCopy? {
     try read { database in
       try Row.fetchOne(database, sql: "SELECT * FROM file WHERE url = ?", arguments: [url])
@@ -81,7 +81,7 @@ extension SQLiteFrontierStore {
     }
   }
 
-  /// Forgets a file.
+  /// Deletes the stored copy of a file.
   public func removeFile(at url: String) throws {
     try write { try $0.execute(sql: "DELETE FROM file WHERE url = ?", arguments: [url]) }
   }

@@ -2,16 +2,16 @@ import FoundationEssentials
 import GRDB
 public import URLStandard
 
-/// A page that came to the index, or left it, without being crawled: out of an archive.
+/// A page that an archive import added to the index or removed from it, without a crawl.
 public struct ImportedPage: Sendable {
-  /// What stands for it.
+  /// The canonical key of the page.
   public var key: CanonicalKey
-  /// What the index holds of it now; `nil` where it holds nothing.
+  /// The fingerprint of the indexed item; `nil` if the index has none.
   public var item: ItemPrint?
-  /// What became different.
+  /// The change of the index.
   public var change: PageChange
 
-  /// A page.
+  /// Creates a page.
   public init(key: CanonicalKey, item: ItemPrint?, change: PageChange) {
     self.key = key
     self.item = item
@@ -20,15 +20,15 @@ public struct ImportedPage: Sendable {
 }
 
 extension SQLiteFrontierStore {
-  /// Keeps what an import changed, so that it is told beside what crawls changed, and so that the next
-  /// visit of a page is compared with it.
+  /// Stores the changes of an import, so that they are listed with the changes of crawls and the next
+  /// visit of a page is compared with them.
   ///
-  /// An import is a session of its own, or belongs to the one that is unfinished.
+  /// An import has its own session, or belongs to the unfinished one.
   ///
   /// - Parameters:
-  ///   - pages: What changed.
-  ///   - session: What the first call for this import answered; `nil` for the first.
-  /// - Returns: The import's session.
+  ///   - pages: The changed pages.
+  ///   - session: The result of the first call of this import; `nil` for the first call.
+  /// - Returns: The session number of the import.
   /// - Throws: An error that names the file.
   public func keep(_ pages: [ImportedPage], session: Int?) throws -> Int {
     try write { database in

@@ -3,13 +3,14 @@ import GRDB
 import Synchronization
 import SystemIO
 
-/// Why the crawl's state cannot be read or written: a full disk, missing rights, a damaged file.
+/// An error that prevents reading or writing the crawl state: a full disk, missing permissions, a
+/// damaged file.
 public struct FrontierStoreError: Error, Sendable, CustomStringConvertible {
   /// The file.
   public let path: String
-  /// What SQLite says.
+  /// The message of SQLite.
   public let reason: String
-  /// Whether the file is damaged, so that it can only be rebuilt.
+  /// A Boolean value that indicates whether the file is damaged and must be rebuilt.
   public var isDamage = false
 
   init(path: String, reason: String) {
@@ -24,14 +25,14 @@ public struct FrontierStoreError: Error, Sendable, CustomStringConvertible {
 
   init(path: String, _ error: DatabaseError) {
     self.init(path: path, reason: error.message ?? "error \(error.resultCode)")
-    // The statements are fixed, so one that does not fit the tables, or their rules, speaks of damage.
+    // The statements are fixed, so a mismatch with the tables or their constraints indicates damage.
     let damages: [ResultCode] = [
       .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH,
     ]
     isDamage = damages.contains(error.resultCode)
   }
 
-  /// A sentence that names the file, and the command that rebuilds it.
+  /// A sentence that names the file and the command that rebuilds it.
   public var description: String {
     let sentence = "the crawl's state in \(path) cannot be used: \(reason)"
     guard isDamage else { return sentence }
@@ -40,10 +41,10 @@ public struct FrontierStoreError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// The frontier's store in an SQLite file.
+/// A frontier store in an SQLite file.
 ///
-/// URLs are appended as they are found; their keys have tables of their own, and the queues one that
-/// holds what is due and nothing else, so that a batch touches few pages of the file.
+/// URLs are appended in discovery order. Their keys have tables of their own, and the queues have a
+/// table with only the due pages, so that a batch touches few pages of the file.
 public final class SQLiteFrontierStore: FrontierStore {
   private let database: DatabaseQueue
   private let path: String
@@ -52,20 +53,20 @@ public final class SQLiteFrontierStore: FrontierStore {
   private let counts = Mutex(KnownURLCounts())
   private let inFlight: InFlightLog?
 
-  /// Opens or makes the file; a file of an earlier layout is brought to the present one.
+  /// Opens or creates the file; a file of an earlier layout is migrated.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - recentLimit: URLs that are kept apart from the others, since they came last.
-  /// - Throws: An error that names the file where it is damaged or no crawl state.
+  ///   - path: The path of the file.
+  ///   - recentLimit: The maximum number of recent URLs that are stored in separate tables.
+  /// - Throws: An error that names the file if it is damaged or not a crawl state.
   public init(path: String, recentLimit: Int = 1_000_000) throws {
     recent = Mutex(SQLiteRecentRows(limit: recentLimit))
     inFlight = path == ":memory:" ? nil : InFlightLog(path: path + ".inflight")
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in
-      // A crash of the process loses nothing; a power cut may take the last batches, which then are
-      // fetched again.
+      // A process crash loses nothing; a power cut may lose the last batches, which are then fetched
+      // again.
       try database.execute(
         sql: """
           PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;
@@ -82,7 +83,7 @@ public final class SQLiteFrontierStore: FrontierStore {
     }
   }
 
-  /// Runs `body`; an error of SQLite says which file it is about.
+  /// Runs `body` and adds the file name to SQLite errors.
   private static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -103,7 +104,7 @@ public final class SQLiteFrontierStore: FrontierStore {
     try Self.naming(path) { try database.read(body) }
   }
 
-  /// Brings everything that was written into the file itself, where it outlives a power cut.
+  /// Checkpoints the write-ahead log into the file, so that it survives a power cut.
   func checkpoint() throws {
     try Self.naming(path) {
       _ = try database.writeWithoutTransaction { try $0.checkpoint(.full) }
@@ -113,7 +114,7 @@ public final class SQLiteFrontierStore: FrontierStore {
   /// Closes the file; the store cannot be used afterwards.
   func close() { try? database.close() }
 
-  /// Opens a session, or goes on with the one that is open.
+  /// Opens a session, or resumes the unfinished one.
   public func openSession(
     seeds: [String],
     asOf time: Double?,
@@ -135,13 +136,13 @@ public final class SQLiteFrontierStore: FrontierStore {
     return opened
   }
 
-  /// Notes that a page is fetched now.
+  /// Records that the fetch of a page starts.
   public func beginFetch(of id: Int64) { inFlight?.begin(id) }
 
-  /// Notes that a page is not fetched now.
+  /// Records that the fetch of a page was abandoned.
   public func endFetch(of id: Int64) { inFlight?.end(id) }
 
-  /// URLs that were not kept in this session.
+  /// Returns the URLs that were dropped in this session.
   public func dropped() -> (seeds: [Int: DroppedURLs], hosts: [HostKey: DroppedURLs]) {
     counts.withLock { ($0.droppedOfSeed, $0.droppedOfHost) }
   }
@@ -166,7 +167,7 @@ public final class SQLiteFrontierStore: FrontierStore {
     return growth
   }
 
-  /// Takes the first pages of queues.
+  /// Leases the first pages of queues.
   public func lease(
     _ hosts: [HostKey],
     perHost: Int,
@@ -180,12 +181,12 @@ public final class SQLiteFrontierStore: FrontierStore {
     }
   }
 
-  /// Makes everything that is in flight due again.
+  /// Makes every in-flight page due again.
   public func releaseLeases() throws {
     try write(SQLiteSessionOpening.releaseLeases)
   }
 
-  /// What is known of URLs, as far as they count in this session.
+  /// Returns the records of the URLs that belong to this session.
   public func records(of keys: [PageKey]) throws -> [PageKey: PageRecord] {
     let state = session.withLock { $0 }
     return try read { database in
@@ -203,12 +204,12 @@ public final class SQLiteFrontierStore: FrontierStore {
     }
   }
 
-  /// How many URLs stand in queues.
+  /// Returns the number of queued URLs.
   public func dueCount() throws -> Int {
     try read { try Int.fetchOne($0, sql: SQLiteQueues.count) ?? 0 }
   }
 
-  /// How many URLs are in which place; looks at every one of them.
+  /// Returns the number of URLs by state; scans every URL.
   public func census() throws -> FrontierCensus {
     try read { database in
       var census = FrontierCensus()
@@ -228,7 +229,7 @@ public final class SQLiteFrontierStore: FrontierStore {
     try write { try $0.execute(sql: "UPDATE session SET is_open = 0") }
   }
 
-  /// Calls `body` for every change that was kept, in order.
+  /// Calls `body` for every stored change, in order.
   public func forEachChange(since time: Double?, _ body: (PageChange) throws -> Void) throws {
     try read { database in
       let condition =

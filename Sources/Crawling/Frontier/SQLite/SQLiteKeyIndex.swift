@@ -1,11 +1,10 @@
 import GRDB
 
-/// Which row of `url` a key has; no key has two.
+/// The unique index from keys to rows of `url`.
 ///
-/// Keys come in no order, so whatever holds them all has most of its leaves written by every large
-/// batch. Those that came lately have a table of their own, which is small; once it is full, each batch
-/// takes as many as it brings to the large one, those that are next in the order of keys, so that a few
-/// leaves are written with many keys each.
+/// Keys arrive in random order, so in a single table every large batch would write most leaves. Recent
+/// keys therefore have a small table of their own. When it is full, each batch moves as many keys as it
+/// inserts, in key order, to the large table, so that each written leaf receives many keys.
 struct SQLiteKeyIndex {
   static let tables = """
     CREATE TABLE recent_key (key INTEGER PRIMARY KEY, id INTEGER NOT NULL);
@@ -16,7 +15,7 @@ struct SQLiteKeyIndex {
     END;
     """
 
-  /// The row of the key `?1`, in SQL.
+  /// An SQL expression for the row of the key `?1`.
   static let row = """
     coalesce((SELECT id FROM recent_key WHERE key = ?1), (SELECT id FROM former_key WHERE key = ?1))
     """
@@ -34,19 +33,19 @@ struct SQLiteKeyIndex {
     )
   }
 
-  /// Gives a key its row; whether it had none.
+  /// Inserts a key with its row and returns `true` if the key was new.
   func insert(_ key: PageKey, id: Int64) throws -> Bool {
     try insertion.run(key.stored, id)
     return database.changesCount > 0
   }
 
-  /// Brings keys to the large table: the next ones behind `start`, in their order.
+  /// Moves the next keys after `start` to the large table, in key order.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - start: Where the time before ended; it is moved on, and behind the last begins again.
+  ///   - count: The number of keys.
+  ///   - start: The end of the previous move; it is advanced, and wraps around after the last key.
   ///   - database: The file.
-  /// - Throws: What SQLite says.
+  /// - Throws: SQLite errors.
   static func settle(_ count: Int, after start: inout Int64, _ database: Database) throws {
     let search = try database.cachedStatement(
       sql: "SELECT key FROM recent_key WHERE key > ? ORDER BY key LIMIT 1 OFFSET ?"
@@ -59,7 +58,7 @@ struct SQLiteKeyIndex {
     start = end ?? .min
   }
 
-  /// Makes the tables for the rows that are there.
+  /// Creates the tables and indexes the existing rows.
   static func create(in database: Database) throws {
     try database.execute(
       sql: """
@@ -71,6 +70,6 @@ struct SQLiteKeyIndex {
 }
 
 extension PageKey {
-  /// The key as the file has it, in whose order its tables stand.
+  /// The key as a signed integer, which defines the order of the stored tables.
   var stored: Int64 { Int64(bitPattern: value) }
 }

@@ -1,12 +1,13 @@
 import GRDB
 
-/// Takes pages out of queues, inside a transaction.
+/// Leases pages of queues, inside a transaction.
 struct SQLiteLeasing {
   private let session: FrontierSessionState
   private let selection: Statement
   private let queues: SQLiteQueues
   private let insertion: Statement
-  /// Whether some pages are passed over, so that what is taken need not be the first of its queue.
+  /// A Boolean value that indicates whether pages of some seeds are skipped, so that leased pages need
+  /// not be the first of their queue.
   private let isSelective: Bool
 
   init(database: Database, session: FrontierSessionState, excluding seeds: [Int64]) throws {
@@ -39,7 +40,7 @@ struct SQLiteLeasing {
     return leased.map(\.record)
   }
 
-  /// Takes pages, which are in order, out of their queue.
+  /// Removes pages, which are in order, from their queue.
   private func remove(_ entries: [SQLiteQueues.Entry]) throws {
     guard isSelective else {
       if let last = entries.last { try queues.removeFirst(through: last) }

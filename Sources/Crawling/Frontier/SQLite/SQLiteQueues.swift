@@ -1,17 +1,17 @@
 import GRDB
 
-/// What is due, by host and place.
+/// The due pages by host and place.
 ///
-/// Links lead to hosts in no order, so here, too, a small table takes what comes, and gives it to the
-/// large one in its order. Nothing is missed: who takes pages looks at the first of both.
+/// Links lead to hosts in random order, so here, too, a small table receives new entries and passes them
+/// to the large table in order. Readers always query both tables.
 struct SQLiteQueues {
-  /// A page's place in the queue of its host.
+  /// The place of a page in the queue of its host.
   struct Entry {
     let host: UInt32
     let place: Int
     let id: Int64
 
-    /// Before and behind all others.
+    /// Sentinels before and after all other entries.
     static let (first, last) = (
       Entry(host: 0, place: .min, id: 0), Entry(host: .max, place: .max, id: .max)
     )
@@ -23,12 +23,12 @@ struct SQLiteQueues {
       PRIMARY KEY (host, place, id)) WITHOUT ROWID;
     """
 
-  /// How many pages are due, in SQL.
+  /// An SQL query for the number of due pages.
   static let count = "SELECT (SELECT count(*) FROM due) + (SELECT count(*) FROM recent_due)"
 
   let database: Database
 
-  /// Lets pages wait.
+  /// Queues pages.
   func insert(_ entries: [Entry]) throws {
     let insertion = try database.cachedStatement(
       sql: "INSERT OR IGNORE INTO recent_due (host, place, id) VALUES (?, ?, ?)"
@@ -38,9 +38,9 @@ struct SQLiteQueues {
     }
   }
 
-  /// Takes a page out of its queue.
+  /// Removes a page from its queue.
   ///
-  /// - Returns: Whether it was in it.
+  /// - Returns: `true` if the page was queued.
   @discardableResult
   func remove(_ entry: Entry) throws -> Bool {
     var count = 0
@@ -54,7 +54,7 @@ struct SQLiteQueues {
     return count > 0
   }
 
-  /// Takes out of a queue its first pages up to this one, both tables' at a time.
+  /// Removes the first pages of a queue up to `last` from both tables.
   func removeFirst(through last: Entry) throws {
     for table in ["due", "recent_due"] {
       try database.cachedStatement(
@@ -64,7 +64,7 @@ struct SQLiteQueues {
     }
   }
 
-  /// Whether a page waits, or was handed out.
+  /// Returns `true` if a page is queued or leased.
   func holds(_ entry: Entry) throws -> Bool {
     let search = try database.cachedStatement(
       sql: """
@@ -77,9 +77,9 @@ struct SQLiteQueues {
     return try Bool.fetchOne(search, arguments: arguments) == true
   }
 
-  /// The places and numbers of the first `?2` pages of the queue `?1`, in SQL.
+  /// Returns an SQL query for the places and IDs of the first `?2` pages of the queue `?1`.
   ///
-  /// - Parameter condition: What a page `u` must fulfil; empty for nothing.
+  /// - Parameter condition: A condition on the row `u` of a page; empty for none.
   /// - Returns: A query.
   static func first(where condition: String) -> String {
     func first(of table: String) -> String {
@@ -93,13 +93,13 @@ struct SQLiteQueues {
     return "\(first(of: "due")) UNION \(first(of: "recent_due")) ORDER BY place, id LIMIT ?2"
   }
 
-  /// Brings pages to the large table: the next ones behind `start`, in their order.
+  /// Moves the next pages after `start` to the large table, in order.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - start: Where the time before ended; it is moved on, and behind the last begins again.
+  ///   - count: The number of pages.
+  ///   - start: The end of the previous move; it is advanced, and wraps around after the last page.
   ///   - database: The file.
-  /// - Throws: What SQLite says.
+  /// - Throws: SQLite errors.
   static func settle(_ count: Int, after start: inout Entry, _ database: Database) throws {
     let search = try database.cachedStatement(
       sql: """

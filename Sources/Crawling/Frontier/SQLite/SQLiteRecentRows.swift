@@ -1,24 +1,25 @@
 import GRDB
 
-/// What the small tables of keys and queues hold, and how far they were given on to the large ones.
+/// The size of the small tables of keys and queues, and the progress of moves to the large ones.
 ///
-/// Once they are full, each batch gives on as much as it brings, so that none of them takes long.
+/// When the small tables are full, each batch moves as many rows as it inserts, so that no batch takes
+/// long.
 struct SQLiteRecentRows {
-  /// Keys that the small table holds before some go on.
+  /// The number of keys in the small table above which keys are moved.
   private let limit: Int
   private var count = 0
   private var key = Int64.min
   private var entry = SQLiteQueues.Entry.first
 
-  /// An empty small table.
+  /// Creates the state of an empty small table.
   init(limit: Int) { self.limit = limit }
 
-  /// Counts what is there.
+  /// Counts the stored keys.
   mutating func count(_ database: Database) throws {
     count = try Int.fetchOne(database, sql: "SELECT count(*) FROM recent_key") ?? 0
   }
 
-  /// Takes note of `new` keys, and gives on what is too much.
+  /// Counts `new` keys and moves those above the limit.
   mutating func add(_ new: Int, _ database: Database) throws {
     count += new
     let excess = count - limit

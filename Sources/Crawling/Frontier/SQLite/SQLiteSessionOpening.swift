@@ -1,15 +1,15 @@
 import GRDB
 
-/// Opens a session: one transaction.
+/// Opens a session in one transaction.
 struct SQLiteSessionOpening {
-  /// Files beside the pages are kept for a month, in seconds.
+  /// The lifetime of stored non-page files, in seconds.
   private static let fileLifetime = 30.0 * 86_400
 
   let database: Database
   let seeds: [String]
   let time: Double?
   let limits: KnownURLLimits
-  /// The rows of the pages that were in flight when the process before this one died.
+  /// The rows of the pages that were in flight when the previous process died.
   let casualties: [Int64]
 
   func run() throws -> (FrontierSessionState, FrontierSession) {
@@ -51,7 +51,7 @@ struct SQLiteSessionOpening {
     return (state, opened)
   }
 
-  /// The rows of the seeds that are asked for.
+  /// Returns the rows of the seeds in the list.
   private func asked() throws -> Set<Int64> {
     try Int64.fetchSet(database, sql: "SELECT id FROM seed WHERE position IS NOT NULL")
   }
@@ -78,9 +78,9 @@ struct SQLiteSessionOpening {
     )
   }
 
-  /// Everything is due whose time has come and that is not gone.
+  /// Queues every page whose due time has passed and that is not gone.
   ///
-  /// What redirects reached is forgotten when the one that redirects is due; old changes are, too.
+  /// Redirect targets are deleted when the redirecting page is due; old changes are deleted, too.
   private func begin() throws {
     let due = time ?? .infinity
     try database.execute(
@@ -103,8 +103,8 @@ struct SQLiteSessionOpening {
     )
   }
 
-  /// Another list of seeds in the same session: pages of seeds that left it rest, those of seeds that
-  /// came back are due.
+  /// Applies another seed list to the same session: pages of removed seeds are dequeued, pages of
+  /// restored seeds become due.
   private func follow(session: Int) throws {
     try database.execute(
       sql: """
@@ -144,7 +144,7 @@ struct SQLiteSessionOpening {
     return opened
   }
 
-  /// Counts the known URLs and those that the index holds: one pass through all rows.
+  /// Counts the known and the indexed URLs in one scan of all rows.
   private func count(_ state: FrontierSessionState, into opened: inout FrontierSession) throws {
     opened.known = KnownURLCounts(limits: limits)
     let sql = """
@@ -164,10 +164,10 @@ struct SQLiteSessionOpening {
     return HostKey(value: UInt32(truncatingIfNeeded: value))
   }
 
-  /// With what the file's URLs are hashed.
+  /// Returns the SipHash key of the file.
   static func secret(_ database: Database) throws -> HashSecret {
     let secret = try Row.fetchOne(database, sql: "SELECT first, last FROM secret")
-    // Without it no URL would be found again under its key.
+    // Without the key, no URL could be found again.
     guard let secret else { throw DamagedValue(name: "secret") }
     let (first, last): (Int64, Int64) = (try secret.value("first"), try secret.value("last"))
     return HashSecret(first: UInt64(bitPattern: first), last: UInt64(bitPattern: last))

@@ -2,15 +2,14 @@ import Fetching
 import FoundationEssentials
 import GRDB
 
-/// What is read of a row of `url`, in the order in which it is asked for: places are found faster than
-/// names.
+/// The columns of `url` that are read, in query order; access by index is faster than by name.
 enum URLColumn: Int, CaseIterable {
   case id, host, url, seed, depth, way, state, priority, reason
   case entityTag, lastModified, contentHash, fetchedAt, changedAt
   case visitCount, changeCount, missingCount, failureCount
   case nextDue, watched, changes, falseClaims, item
 
-  /// The columns of the table `u`, for a query.
+  /// The columns of the table `u`, for an SQL query.
   static let list = """
     u.id, u.host, u.url, u.seed, u.depth, u.way, u.state, u.priority, u.reason,
     u.entity_tag, u.last_modified, u.content_hash, u.fetched_at, u.changed_at,
@@ -20,7 +19,7 @@ enum URLColumn: Int, CaseIterable {
 }
 
 extension FrontierSessionState {
-  /// Returns what a row that begins with ``URLColumn/list`` says.
+  /// Returns the record of a row that starts with ``URLColumn/list``.
   ///
   /// - Throws: ``DamagedValue`` if a value is missing, of another type or out of range.
   func record(_ row: Row) throws(DamagedValue) -> PageRecord {
@@ -71,7 +70,7 @@ extension Row {
     Value.fromDatabaseValue(self[column.rawValue] as DatabaseValue)
   }
 
-  /// Returns a count, which is bounded so that arithmetic with it cannot overflow.
+  /// Returns a nonnegative 32-bit count, so that arithmetic with it cannot overflow.
   fileprivate func count(_ column: URLColumn) throws(DamagedValue) -> Int {
     let value: Int = try self.value(column)
     guard (0...Int(Int32.max)).contains(value) else { throw DamagedValue(name: "url.\(column)") }
@@ -80,7 +79,7 @@ extension Row {
 }
 
 extension SQLiteBinding {
-  /// Binds what is known of a page's fetches, in the order of the columns from `entity_tag` to `item`.
+  /// Binds the fetch history of a page, in the order of the columns from `entity_tag` to `item`.
   mutating func addHistory(of record: PageRecord) {
     add(record.validators?.entityTag)
     add(record.validators?.lastModified)

@@ -2,11 +2,12 @@ import FoundationEssentials
 import GRDB
 import URLStandard
 
-/// The pages that are done and whose items may be in the sink's journal only, by batch.
+/// The settled pages whose items may be only in the sink's journal, by batch.
 ///
-/// The sink says with each batch how far its journal goes (``SinkMark``). When the journal begins its next
-/// generation, what stood in it is in the index, and the rows of earlier generations go. If a journal was
-/// damaged, cut or deleted, the rows name the pages that have to be fetched again, without validators.
+/// With each batch, the sink returns the position of its journal (``SinkMark``). When the journal starts
+/// its next generation, its former content is in the index, and the rows of earlier generations are
+/// deleted. If a journal was damaged, truncated or deleted, the rows name the pages that must be fetched
+/// again, without validators.
 struct UnconfirmedPages {
   static let table = """
     CREATE TABLE unconfirmed (
@@ -18,12 +19,12 @@ struct UnconfirmedPages {
 
   init(_ database: Database) { self.database = database }
 
-  /// Keeps the pages of a batch until the journal's next generation.
+  /// Stores the pages of a batch until the journal's next generation.
   ///
   /// - Parameters:
-  ///   - pages: The rows.
-  ///   - mark: How far the journal goes; `nil` if all of it is in the index.
-  /// - Throws: What SQLite says.
+  ///   - pages: The rows of the pages.
+  ///   - mark: The position of the journal; `nil` if its content is in the index.
+  /// - Throws: SQLite errors.
   func note(_ pages: [Int64], at mark: SinkMark?) throws {
     guard let mark else {
       return try database.cachedStatement(sql: "DELETE FROM unconfirmed").run()
@@ -48,7 +49,7 @@ struct UnconfirmedPages {
     try row.run()
   }
 
-  /// How far the journal went when the last batch was written; `nil` if nothing is unconfirmed.
+  /// Returns the journal position of the last batch; `nil` if nothing is unconfirmed.
   func mark() throws -> SinkMark? {
     let sql = """
       SELECT generation, max(position) AS position FROM unconfirmed GROUP BY generation
@@ -59,11 +60,11 @@ struct UnconfirmedPages {
     }
   }
 
-  /// The pages whose items may be in the journal only.
+  /// Returns the pages whose items may be only in the journal.
   ///
   /// - Parameter generation: The first generation that is not in the index.
-  /// - Returns: The rows.
-  /// - Throws: What SQLite says, and ``DamagedValue``.
+  /// - Returns: The rows of the pages.
+  /// - Throws: SQLite errors and ``DamagedValue``.
   func pages(since generation: Int64) throws -> Set<Int64> {
     let sql = "SELECT pages FROM unconfirmed WHERE generation >= ?"
     var pages: Set<Int64> = []
@@ -76,11 +77,11 @@ struct UnconfirmedPages {
     return pages
   }
 
-  /// Makes the pages of a generation due, as if nothing were known of their contents.
+  /// Makes the pages of journal generations due and deletes their content state.
   ///
   /// - Parameter generation: The first generation that is not in the index; `nil` for all.
-  /// - Returns: How many pages there were.
-  /// - Throws: What SQLite says, and ``DamagedValue``.
+  /// - Returns: The number of pages.
+  /// - Throws: SQLite errors and ``DamagedValue``.
   func refetch(since generation: Int64?) throws -> Int {
     let pages = try pages(since: generation ?? .min)
     var count = 0
@@ -92,7 +93,7 @@ struct UnconfirmedPages {
     return count
   }
 
-  /// Makes a page due, as if nothing were known of its content.
+  /// Makes a page due and deletes its content state.
   static func refetch(_ id: Int64, in database: Database) throws {
     try database.cachedStatement(
       sql: """
@@ -110,17 +111,17 @@ struct UnconfirmedPages {
 }
 
 extension SQLiteFrontierStore {
-  /// How far the sink's journal went when the last batch was written; `nil` if the index had everything.
+  /// Returns the journal position of the last batch; `nil` if the index contained everything.
   public func unconfirmedMark() throws -> SinkMark? {
     try read { try UnconfirmedPages($0).mark() }
   }
 
-  /// Makes pages due, without validators, whose items were in a journal that cannot be read.
+  /// Makes the pages due, without validators, whose items were in an unreadable journal.
   ///
-  /// The pages outlive a power cut when this returns.
+  /// The change is durable against power cuts when the call returns.
   ///
   /// - Parameter generation: The first generation of the journal that is not in the index; `nil` for all.
-  /// - Returns: How many pages there were.
+  /// - Returns: The number of pages.
   /// - Throws: ``FrontierStoreError``.
   public func refetchUnconfirmed(since generation: Int64?) throws -> Int {
     let count = try write { try UnconfirmedPages($0).refetch(since: generation) }
@@ -128,11 +129,11 @@ extension SQLiteFrontierStore {
     return count
   }
 
-  /// Makes pages due, without validators, that count as indexed and that the index does not hold.
+  /// Makes the pages due, without validators, that are recorded as indexed but missing in the index.
   ///
-  /// - Parameter missing: Returns those of some canonical keys that the index does not hold.
-  /// - Returns: How many pages there were.
-  /// - Throws: ``FrontierStoreError``, and what `missing` throws.
+  /// - Parameter missing: A closure that returns the canonical keys that the index does not contain.
+  /// - Returns: The number of pages.
+  /// - Throws: ``FrontierStoreError`` and the errors of `missing`.
   public func refetchPages(
     missing: ([String]) throws -> Set<String>
   ) throws -> Int {
