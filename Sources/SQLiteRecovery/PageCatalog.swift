@@ -33,7 +33,7 @@ package final class PageCatalog {
     package let root: Int
     /// Pages that hold rows, in the order of the tree.
     package var pages: [Int] = []
-    /// Whether no page and no row of the tree is missing; rows may be unreadable nevertheless.
+    /// A Boolean value that indicates whether all pages and rows are there, though rows may be unreadable.
     package var isWhole = true
   }
 
@@ -50,7 +50,7 @@ package final class PageCatalog {
     return trees
   }
 
-  /// Whether a page is of a table with row numbers; `nil` if it is of no b-tree.
+  /// Returns `true` if a page is of a table with row numbers; `nil` if it is of no b-tree.
   package func isOfRowidTable(_ number: Int) -> Bool? {
     guard kinds.indices.contains(number) else { return nil }
     return BTreePage.Kind(rawValue: kinds[number])?.isOfRowidTable
@@ -106,7 +106,7 @@ package final class PageCatalog {
     package var values: [RowValue]
   }
 
-  /// Where a row lies.
+  /// The position of a row in the file.
   package struct Place {
     package var page: Int
     package var index: Int

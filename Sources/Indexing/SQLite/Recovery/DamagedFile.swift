@@ -1,6 +1,6 @@
 import SQLiteRecovery
 
-/// What is left of the tables of a damaged index.
+/// The readable tables of a damaged index.
 struct DamagedFile {
   private let trees: DatabaseTrees
   private var tables: [BaseTable: DatabaseTrees.Table] = [:]
@@ -51,8 +51,7 @@ struct DamagedFile {
 
   // MARK: Which tree is which table's
 
-  /// Of two tables with the same columns, and no schema that tells them apart, takes the tree at the usual
-  /// place.
+  /// Returns a table; without a schema, a table that another one resembles is the tree at its usual root.
   private func find(_ table: BaseTable) -> DatabaseTrees.Table {
     let twin = table.twin.flatMap { roots[$0] }
     let isUnsure = table.twin != nil && twin == nil
