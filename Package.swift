@@ -114,7 +114,6 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU")]
     ),
     .target(name: "WebDates", swiftSettings: house),
-    .target(name: "MessageText", swiftSettings: house),
     .target(name: "RobotsExclusion", dependencies: ["WebDates"], swiftSettings: house),
     .target(name: "HTMLParsing", dependencies: ["CLibxml2", "URLStandard"], swiftSettings: house),
     .target(
@@ -136,7 +135,7 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "ContentCodings", "CSQLite", "CZlib", "Digests", "MarkupExtraction", "MessageText",
+        "Basics", "ContentCodings", "CSQLite", "CZlib", "Digests", "MarkupExtraction",
         "Querying", "SearchableItems", "SQLiteRecovery", "SystemIO", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
         // The C functions by which our own ranking answers within FTS5.
@@ -169,12 +168,11 @@ let package = Package(
       ],
       swiftSettings: house
     ),
-    .target(name: "Caching", swiftSettings: house),
     .target(
       name: "Crawling",
       dependencies: [
-        "Basics", "Caching", "ContentCodings", "CSQLite", "Fetching", "HTMLParsing",
-        "MarkupExtraction", "MessageText", "RobotsExclusion", "Sitemaps", "SQLiteRecovery",
+        "Basics", "ContentCodings", "CSQLite", "Fetching", "HTMLParsing",
+        "MarkupExtraction", "RobotsExclusion", "Sitemaps", "SQLiteRecovery",
         "SystemIO", "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
@@ -193,7 +191,6 @@ let package = Package(
     ),
 
     // MARK: For the command and the server
-    .target(name: "ProgramIdentity", swiftSettings: house),
     .target(
       name: "SiteReading",
       dependencies: ["Checking", "Crawling", "Fetching", "RobotsExclusion", "URLStandard"],
@@ -214,8 +211,8 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "AccessTokens", "Basics", "Caching", "Checking", "CZlib", "Fetching", "Indexing",
-        "MarkupExtraction", "ProgramIdentity", "Querying", "Reports", "SearchableItems",
+        "AccessTokens", "Basics", "Checking", "CZlib", "Fetching", "Indexing",
+        "MarkupExtraction", "Querying", "Reports", "SearchableItems",
         "SiteReading", "URLStandard",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -232,7 +229,7 @@ let package = Package(
     .executableTarget(
       name: "webmark-serve",
       dependencies: [
-        "AccessTokens", "HTMLParsing", "Indexing", "ProgramIdentity", "Serving", "SystemIO",
+        "AccessTokens", "HTMLParsing", "Indexing", "Basics", "Serving", "SystemIO",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -244,7 +241,7 @@ let package = Package(
       name: "webmark",
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "Checking", "ContentCodings", "Crawling", "Fetching",
-        "HTMLParsing", "Indexing", "MarkupExtraction", "MessageText", "ProgramIdentity", "Querying",
+        "HTMLParsing", "Indexing", "MarkupExtraction", "Querying",
         "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps", "SiteReading", "SystemIO",
         "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -371,7 +368,7 @@ let package = Package(
     .testTarget(
       name: "CrawlingTests",
       dependencies: [
-        "Caching", "Crawling", "Fetching", "MarkupExtraction", "RobotsExclusion", "Sitemaps",
+        "Basics", "Crawling", "Fetching", "MarkupExtraction", "RobotsExclusion", "Sitemaps",
         "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -385,7 +382,7 @@ let package = Package(
     .testTarget(
       name: "ServingTests",
       dependencies: [
-        "AccessTokens", "Basics", "Caching", "ChildProcesses", "Indexing", "MarkupExtraction",
+        "AccessTokens", "Basics", "ChildProcesses", "Indexing", "MarkupExtraction",
         "SearchableItems", "Serving", "WebmarkTesting", "webmark-serve",
       ],
       swiftSettings: house
@@ -394,7 +391,7 @@ let package = Package(
       name: "WebmarkTests",
       dependencies: [
         "ChildProcesses", "Crawling", "Faults", "Fetching", "Fixtures", "HTMLParsing", "Indexing",
-        "MarkupExtraction", "MessageText", "SearchableItems", "SystemIO", "URLStandard", "webmark",
+        "MarkupExtraction", "SearchableItems", "SystemIO", "URLStandard", "webmark",
         "WebmarkTesting",
       ],
       swiftSettings: house

@@ -1,5 +1,5 @@
-import Digests
 import Basics
+import Digests
 
 /// The right of one owner to see what is theirs, and of apps to write it.
 ///

@@ -1,7 +1,7 @@
 import Basics
-import SearchableItems
 import MarkupExtraction
 import RobotsExclusion
+import SearchableItems
 import URLStandard
 
 /// What rules that compare pages need of each: a few numbers and a name, not the page.

@@ -1,6 +1,6 @@
+import Basics
 import FoundationEssentials
 import MarkupExtraction
-import MessageText
 import SearchableItems
 
 /// A feed of an app as JSON lines: items, and activities in lines with `activityType`.

@@ -1,4 +1,4 @@
-import Caching
+import Basics
 import Synchronization
 
 /// Answers that are asked for again: people type the same beginnings.

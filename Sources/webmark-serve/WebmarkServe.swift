@@ -1,11 +1,11 @@
 import AccessTokens
 import ArgumentParser
+import Basics
 import Dispatch
 import Foundation
 import HTMLParsing
 import Indexing
 import Logging
-import ProgramIdentity
 import Serving
 import SystemIO
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Basics
 import Glibc
-import ProgramIdentity
 import SystemIO
 
 /// The `webmark` command: parses the arguments, runs a subcommand, and exits with a documented status.

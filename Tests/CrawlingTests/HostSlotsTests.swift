@@ -1,4 +1,4 @@
-import Caching
+import Basics
 import Fetching
 import Testing
 import URLStandard

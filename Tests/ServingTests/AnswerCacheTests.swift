@@ -1,4 +1,4 @@
-import Caching
+import Basics
 import Dispatch
 import Foundation
 import Indexing

@@ -1,4 +1,4 @@
-import MessageText
+import Basics
 import URLStandard
 
 /// The seeds of a crawl, one per line: `<URL> [from=<folder>] [app=<TEAM.bundle.id>]

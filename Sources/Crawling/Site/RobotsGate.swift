@@ -1,4 +1,4 @@
-import Caching
+import Basics
 import Fetching
 import FoundationEssentials
 import RobotsExclusion

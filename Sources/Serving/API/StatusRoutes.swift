@@ -1,5 +1,5 @@
+import Basics
 import Indexing
-import ProgramIdentity
 
 /// How the server is, and what it offers.
 enum StatusRoutes {

@@ -1,6 +1,6 @@
+import Basics
 import Checking
 import Fetching
-import ProgramIdentity
 import SiteReading
 import URLStandard
 

@@ -1,7 +1,6 @@
+import Basics
 import Fetching
 import FoundationEssentials
-import MessageText
-import ProgramIdentity
 import URLStandard
 
 /// Sends a request to a provider and passes on its response line by line.

@@ -1,6 +1,6 @@
+import Basics
 import Indexing
 import MarkupExtraction
-import MessageText
 import SearchableItems
 
 /// Reads a provider's response line by line and writes its changes in batches.

@@ -1,6 +1,5 @@
 import Basics
 import Checking
-import ProgramIdentity
 
 /// The report as a log of the Static Analysis Results Interchange Format, version 2.1.0
 /// (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>).

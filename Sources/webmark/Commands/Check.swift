@@ -1,8 +1,8 @@
 import ArgumentParser
+import Basics
 import Checking
 import Fetching
 import HTMLParsing
-import ProgramIdentity
 import URLStandard
 
 /// `webmark check`: reports problems in pages' markup.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Basics
 import Fetching
-import ProgramIdentity
 import Sitemaps
 import URLStandard
 

@@ -1,6 +1,6 @@
 import Archiving
 import ArgumentParser
-import ProgramIdentity
+import Basics
 
 /// The options for archiving a crawl.
 struct ArchiveOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Basics
 import Crawling
 import Fetching
-import ProgramIdentity
 import RobotsExclusion
 
 /// The rate limit options of a crawl.

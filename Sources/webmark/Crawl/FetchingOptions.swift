@@ -1,7 +1,7 @@
 import ArgumentParser
+import Basics
 import Crawling
 import Fetching
-import ProgramIdentity
 
 /// The options for the user agent and network access of a crawl.
 struct FetchingOptions: ParsableArguments {

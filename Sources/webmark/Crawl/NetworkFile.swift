@@ -1,5 +1,5 @@
+import Basics
 import Fetching
-import MessageText
 import URLStandard
 import Yams
 

@@ -1,9 +1,9 @@
+import Basics
 import Fetching
 import FoundationEssentials
 import Glibc
 import HTMLParsing
 import MarkupExtraction
-import ProgramIdentity
 import RobotsExclusion
 import SearchableItems
 import URLStandard

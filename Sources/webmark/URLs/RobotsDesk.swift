@@ -1,6 +1,6 @@
+import Basics
 import Crawling
 import Fetching
-import ProgramIdentity
 import RobotsExclusion
 import URLStandard
 

@@ -3,7 +3,7 @@
 /// Two generations: what is used goes to the young one; when that is full it becomes the old one, and
 /// what was old is forgotten. So no more than twice `limit` is kept, nothing is sorted or gone
 /// through, and every operation takes constant time.
-public struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let limit: Int
   private let weight: @Sendable (Value) -> Int
   private var young: [Key: Value] = [:]
@@ -15,16 +15,16 @@ public struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   /// - Parameters:
   ///   - limit: How many values, or how much of what `weight` tells.
   ///   - weight: What a value takes, always the same; one, where nothing is said.
-  public init(limit: Int, weight: @escaping @Sendable (Value) -> Int = { _ in 1 }) {
+  package init(limit: Int, weight: @escaping @Sendable (Value) -> Int = { _ in 1 }) {
     self.limit = max(1, limit)
     self.weight = weight
   }
 
   /// Values that are kept.
-  public var count: Int { young.count + old.count }
+  package var count: Int { young.count + old.count }
 
   /// The value of a key, which is used thereby.
-  public subscript(key: Key) -> Value? {
+  package subscript(key: Key) -> Value? {
     mutating get {
       if let value = young[key] { return value }
       guard let value = old.removeValue(forKey: key) else { return nil }

@@ -6,17 +6,17 @@
 /// ```swift
 /// "'\(QuotedInput(word))' is no option"
 /// ```
-public struct QuotedInput: Sendable, CustomStringConvertible {
+package struct QuotedInput: Sendable, CustomStringConvertible {
   /// Characters (Unicode scalars) that are quoted at most.
-  public static let limit = 200
+  package static let limit = 200
 
   /// The text to print, without quotation marks.
-  public let description: String
+  package let description: String
 
   /// The beginning of `input`.
   ///
   /// - Complexity: O(1), however long `input` is.
-  public init(_ input: some StringProtocol) {
+  package init(_ input: some StringProtocol) {
     let scalars = input.unicodeScalars
     let end = scalars.index(scalars.startIndex, offsetBy: Self.limit, limitedBy: scalars.endIndex)
     guard let end, end < scalars.endIndex else {

@@ -1,19 +1,19 @@
 /// The version of all that is built here: both programs, the packages and the API's document.
-public enum Version {
+package enum Version {
   /// As `--version` prints it.
-  public static let text = "0.1.0"
+  package static let text = "0.1.0"
 }
 
 /// How webmark names itself to hosts.
-public enum UserAgent {
+package enum UserAgent {
   /// The crawler's name, with the page that tells of it.
-  public static let standard = naming(nil)
+  package static let standard = naming(nil)
 
   /// The name of checks that somebody asks a server for.
-  public static let check = "Mozilla/5.0 (compatible; webmark/\(Version.text); check)"
+  package static let check = "Mozilla/5.0 (compatible; webmark/\(Version.text); check)"
 
   /// The name, with the page of whoever runs the crawler.
-  public static func naming(_ page: String?) -> String {
+  package static func naming(_ page: String?) -> String {
     let page = page ?? "https://github.com/webmark/webmark"
     return "Mozilla/5.0 (compatible; webmark/\(Version.text); +\(page))"
   }
