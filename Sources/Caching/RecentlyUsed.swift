@@ -1,8 +1,8 @@
-/// The values that were used last, by their keys, in bounded memory.
+/// A least-recently-used cache with bounded memory.
 ///
-/// Two generations: what is used goes to the young one; when that is full it becomes the old one, and
-/// what was old is forgotten. So no more than twice `limit` is kept, nothing is sorted or gone
-/// through, and every operation takes constant time.
+/// It has two generations: a used value moves to the young one, and when that is full it becomes the old one
+/// and the old one is discarded. The cache therefore holds at most twice `limit`, nothing is sorted or
+/// scanned, and every operation takes constant time.
 public struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let limit: Int
   private let weight: @Sendable (Value) -> Int
@@ -10,20 +10,21 @@ public struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   private var old: [Key: Value] = [:]
   private var youngWeight = 0
 
-  /// Keeps for certain the last values that weigh `limit` together, and none that weighs more alone.
+  /// Creates a cache that retains at least the last values with a total weight of `limit`, and no value above
+  /// that weight.
   ///
   /// - Parameters:
-  ///   - limit: How many values, or how much of what `weight` tells.
-  ///   - weight: What a value takes, always the same; one, where nothing is said.
+  ///   - limit: The maximum number of values, or their maximum total weight.
+  ///   - weight: Returns the weight of a value, which must not change; one by default.
   public init(limit: Int, weight: @escaping @Sendable (Value) -> Int = { _ in 1 }) {
     self.limit = max(1, limit)
     self.weight = weight
   }
 
-  /// Values that are kept.
+  /// The number of cached values.
   public var count: Int { young.count + old.count }
 
-  /// The value of a key, which is used thereby.
+  /// Accesses the value of a key, and marks it as recently used.
   public subscript(key: Key) -> Value? {
     mutating get {
       if let value = young[key] { return value }
@@ -38,7 +39,7 @@ public struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable 
     }
   }
 
-  /// Keeps a value that is in neither generation.
+  /// Stores a value that is in neither generation.
   private mutating func keep(_ value: Value, for key: Key) {
     let weight = weight(value)
     guard weight <= limit else { return }

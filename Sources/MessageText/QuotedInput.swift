@@ -1,19 +1,19 @@
-/// A piece of input as messages quote it: its first 200 characters, and an ellipsis if there are more.
+/// Quoted input for messages: its first 200 characters, with an ellipsis if there are more.
 ///
-/// Input of files and of the network can be of any length; a message that repeats it whole helps nobody.
+/// Input of files and of the network can be of any length, and a message should not repeat all of it.
 /// Every error that quotes such input uses this type.
 ///
 /// ```swift
 /// "'\(QuotedInput(word))' is no option"
 /// ```
 public struct QuotedInput: Sendable, CustomStringConvertible {
-  /// Characters (Unicode scalars) that are quoted at most.
+  /// The maximum number of quoted characters (Unicode scalars).
   public static let limit = 200
 
   /// The text to print, without quotation marks.
   public let description: String
 
-  /// The beginning of `input`.
+  /// Creates the quotation of `input`.
   ///
   /// - Complexity: O(1), however long `input` is.
   public init(_ input: some StringProtocol) {

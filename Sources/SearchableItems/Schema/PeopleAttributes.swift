@@ -24,7 +24,7 @@ struct PeopleAttributes {
       itself + entity.all("worksFor", "affiliation", "memberOf", "organizer")
     )
     if kind == .contact { setContact(&attributes) }
-    // The contact data of a location takes precedence, except for people and items.
+    // A place has its own contact data; another item uses that of its location, if there is one.
     let reached = kind == .place ? entity : entity.items("location").first ?? entity
     attributes.set("phoneNumbers", Self.numbers(of: reached))
     attributes.set("emailAddresses", Self.emails(of: reached))
