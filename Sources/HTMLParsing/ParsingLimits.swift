@@ -13,7 +13,7 @@ public struct ParsingLimits: Sendable {
   /// Without placeholders, the document is the same and parsing takes twice as long. Tests compare the two.
   public var usesPlaceholders = true
 
-  /// 10 MB, 512 levels, 300,000 elements.
+  /// The standard limits: 10 MB, 512 levels, 300,000 elements.
   public static let standard = ParsingLimits()
 
   /// Creates the standard limits.

@@ -44,7 +44,7 @@ public struct RobotsRuleSet: Sendable {
 
   /// Returns the decision whether the crawler may fetch `target`.
   ///
-  /// If matching exceeds the step limit, the URL is disallowed.
+  /// Beyond the step limit, a disallow rule counts as a match and an allow rule does not.
   ///
   /// - Parameter target: The path and query as sent, with a leading slash.
   /// - Returns: The decision of the longest matching rule; among equals, an allow rule wins (section 2.2.2).

@@ -3,7 +3,7 @@
 /// ```swift
 /// let base = WebURL("https://Shop.example:443/a/b?x#y")  // https://shop.example/a/b?x#y
 /// base?.resolve("../c d")                                 // https://shop.example/c%20d
-/// WebURL("https://exa mple/")                             // nil: a blank is no part of a host
+/// WebURL("https://exa mple/")                             // nil: a space is not allowed in a host
 /// ```
 ///
 /// The value contains its serialization and the offsets of its components.
@@ -120,12 +120,12 @@ extension WebURL: Hashable {
   /// Returns `true` if both have the same serialization.
   public static func == (left: WebURL, right: WebURL) -> Bool { left.href == right.href }
 
-  /// Hashes the serialisation.
+  /// Hashes the serialization.
   public func hash(into hasher: inout Hasher) { hasher.combine(href) }
 }
 
 extension WebURL: CustomStringConvertible {
-  /// The serialisation.
+  /// The serialization.
   public var description: String { href }
 }
 

@@ -8,7 +8,7 @@ public struct DetectedEncoding: Sendable, Equatable {
     case header
     /// A `<meta>` tag in the first 1024 bytes.
     case meta
-    /// The bytes are valid UTF-8.
+    /// The bytes, if they are valid UTF-8.
     case valid = "valid UTF-8"
     /// The default: no source specifies an encoding, and the bytes are not valid UTF-8.
     case fallback

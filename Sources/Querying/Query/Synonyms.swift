@@ -1,7 +1,7 @@
 /// Groups of synonyms, parsed from a file.
 ///
 /// ```
-/// # one group a line
+/// # one group per line
 /// nyc, new york city
 /// tv => television, telly
 /// ```
