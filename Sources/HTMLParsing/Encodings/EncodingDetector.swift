@@ -69,9 +69,9 @@ public enum EncodingDetector {
     (try? UTF8Span(validating: bytes.span)) != nil
   }
 
-  /// Returns the [charset in a content
-  /// attribute](https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element);
-  /// headers use the same algorithm.
+  /// Returns the charset in a content attribute; headers use the same algorithm.
+  ///
+  /// <https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element>
   static func charset(in content: String) -> String? {
     let bytes = Array(content.utf8)
     let lowercased = Array(content.lowercased().utf8)
