@@ -10,10 +10,10 @@
 package struct FNV1a: Sendable {
   /// The value of the empty input.
   @inlinable @inline(__always) package static var offsetBasis: UInt64 { 0xCBF2_9CE4_8422_2325 }
-  /// The factor of each step.
+  /// The multiplier of each step.
   @inlinable @inline(__always) package static var prime: UInt64 { 0x100_0000_01B3 }
 
-  /// The hash of all bytes that were combined.
+  /// The hash of all combined bytes.
   package var value = offsetBasis
 
   /// Creates the hash of the empty input.

@@ -5,7 +5,7 @@ package enum Hexadecimal {
     case lower, upper
   }
 
-  /// Returns the value of a digit in either letter case, `nil` if `byte` is no digit.
+  /// Returns the value of a digit in either letter case; `nil` if `byte` is not a digit.
   package static func value(ofDigit byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -43,7 +43,7 @@ package enum Hexadecimal {
     encode((0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) })
   }
 
-  /// Returns the bytes of `text`, `nil` if it has another character or an odd number of digits.
+  /// Returns the bytes of `text`; `nil` if it contains another character or an odd number of digits.
   package static func decode(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     var high: UInt8?

@@ -1,9 +1,8 @@
 /// Percent-encoding of bytes ([RFC 3986, section 2.1](https://www.rfc-editor.org/rfc/rfc3986#section-2.1)).
 ///
-/// URLs are parsed and written by URLStandard; these functions are for texts that carry a single
-/// component.
+/// URLStandard parses and serializes whole URLs; these functions are for texts with a single component.
 package enum PercentEncoding {
-  /// Returns `true` for the bytes that need no encoding in any component (RFC 3986, section 2.3).
+  /// Returns `true` for bytes that need no encoding in any component (RFC 3986, section 2.3).
   package static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte | 0x20 {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): true
@@ -17,7 +16,7 @@ package enum PercentEncoding {
     }
   }
 
-  /// Returns `bytes` with each byte encoded for which `isPlain` is `false`.
+  /// Returns `bytes` with each byte encoded for which `isPlain` returns `false`.
   package static func encode(
     _ bytes: some Sequence<UInt8>,
     letters: Hexadecimal.LetterCase = .upper,
@@ -35,9 +34,9 @@ package enum PercentEncoding {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the decoded bytes, `nil` if a `%` is not followed by two digits.
+  /// Returns the decoded bytes; `nil` if a `%` is not followed by two digits.
   ///
-  /// With `plusIsSpace`, `+` stands for a space, as in `application/x-www-form-urlencoded`.
+  /// With `plusIsSpace`, `+` is decoded to a space, as in `application/x-www-form-urlencoded`.
   package static func decode(
     _ bytes: some Collection<UInt8>,
     plusIsSpace: Bool = false
@@ -59,8 +58,8 @@ package enum PercentEncoding {
     return decoded
   }
 
-  /// Returns the bytes with every valid escape decoded; what is no escape stays as it is
-  /// ([WHATWG URL, percent-decode](https://url.spec.whatwg.org/#percent-decode)).
+  /// Returns the bytes with every valid escape decoded; invalid escapes are unchanged ([WHATWG URL,
+  /// percent-decode](https://url.spec.whatwg.org/#percent-decode)).
   package static func decodeLeniently(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -80,10 +79,10 @@ package enum PercentEncoding {
     return decoded
   }
 
-  /// Returns the bytes with escapes decoded until none is left: `%2541` becomes `A`.
+  /// Returns the bytes with escapes decoded repeatedly until none is left: `%2541` becomes `A`.
   ///
-  /// - Complexity: O(*n*). An escape that an earlier one completes is found where its last byte is
-  ///   appended, so no second pass is needed.
+  /// - Complexity: O(*n*). An escape that results from decoding is detected when its last byte is appended,
+  ///   so no second pass is needed.
   package static func decodeRepeatedly(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)

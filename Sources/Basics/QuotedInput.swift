@@ -1,6 +1,6 @@
-/// A piece of input as messages quote it: its first 200 characters, and an ellipsis if there are more.
+/// Quoted input for messages: its first 200 characters, with an ellipsis if there are more.
 ///
-/// Input of files and of the network can be of any length; a message that repeats it whole helps nobody.
+/// Input of files and of the network can be of any length, and a message should not repeat all of it.
 /// Every error that quotes such input uses this type.
 ///
 /// ```swift
@@ -13,7 +13,7 @@ package struct QuotedInput: Sendable, CustomStringConvertible {
   /// The text to print, without quotation marks.
   package let description: String
 
-  /// The beginning of `input`.
+  /// Creates the quotation of `input`.
   ///
   /// - Complexity: O(1), however long `input` is.
   package init(_ input: some StringProtocol) {

@@ -1,4 +1,4 @@
-/// The values that were used last, by their keys, in bounded memory.
+/// A least-recently-used cache with bounded memory.
 ///
 /// Two generations: what is used goes to the young one; when that is full it becomes the old one, and
 /// what was old is forgotten. So no more than twice `limit` is kept, nothing is sorted or gone
@@ -10,7 +10,8 @@ package struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable
   private var old: [Key: Value] = [:]
   private var youngWeight = 0
 
-  /// Keeps for certain the last values that weigh `limit` together, and none that weighs more alone.
+  /// Creates a cache that retains at least the last values with a total weight of `limit`, and no value above
+  /// that weight.
   ///
   /// - Parameters:
   ///   - limit: How many values, or how much of what `weight` tells.
@@ -38,7 +39,7 @@ package struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
   }
 
-  /// Keeps a value that is in neither generation.
+  /// Stores a value that is in neither generation.
   private mutating func keep(_ value: Value, for key: Key) {
     let weight = weight(value)
     guard weight <= limit else { return }

@@ -1,26 +1,26 @@
 import CBrotli
 
-/// Brotli ([RFC 7932](https://www.rfc-editor.org/rfc/rfc7932)): unpacked in pieces where nobody knows
-/// how much it comes to, packed and unpacked at once for what we keep ourselves.
+/// Brotli ([RFC 7932](https://www.rfc-editor.org/rfc/rfc7932)): decompression in pieces for data of unknown
+/// size, compression and one-shot decompression for stored data.
 public enum Brotli {
-  /// How much time is taken to pack.
+  /// The compression effort.
   public enum Effort: Int32, Sendable {
-    /// A third of what deflate takes at its fastest.
+    /// The fastest level, with a third of the time of deflate's fastest level.
     case lowest = 0
-    /// Half of it, and smaller.
+    /// A smaller result, with half of the time of deflate's fastest level.
     case low = 1
   }
 
   private static let pieceSize = 65_536
 
-  // MARK: At once
+  // MARK: One-shot
 
-  /// Packs bytes at once.
+  /// Compresses bytes at once.
   ///
   /// - Parameters:
-  ///   - bytes: What is packed.
-  ///   - effort: How much time is taken.
-  /// - Returns: What they come to; `nil` where there are none, or they cannot be packed.
+  ///   - bytes: The bytes to compress.
+  ///   - effort: The compression effort.
+  /// - Returns: The compressed bytes; `nil` if `bytes` is empty or the compression fails.
   public static func packed(_ bytes: [UInt8], effort: Effort) -> [UInt8]? {
     var size = BrotliEncoderMaxCompressedSize(bytes.count)
     guard size > 0, !bytes.isEmpty else { return nil }
@@ -39,12 +39,12 @@ public enum Brotli {
     return packed.isEmpty ? nil : packed
   }
 
-  /// Unpacks bytes at once.
+  /// Decompresses bytes at once.
   ///
   /// - Parameters:
-  ///   - bytes: What was packed.
-  ///   - size: How many bytes it was.
-  /// - Returns: What was packed; `nil` where the bytes are damaged, or come to another number.
+  ///   - bytes: The compressed bytes.
+  ///   - size: The size of the decompressed bytes.
+  /// - Returns: The decompressed bytes; `nil` if the data are damaged or have a different size.
   public static func unpacked(_ bytes: some Collection<UInt8>, size: Int) -> [UInt8]? {
     guard size > 0 else { return nil }
     let source = Array(bytes)
@@ -61,7 +61,7 @@ public enum Brotli {
     return result.count == size ? result : nil
   }
 
-  // MARK: In pieces
+  // MARK: Streaming
 
   static func unpacked(_ bytes: [UInt8], limit: Int) -> ContentCoding.Unpacked? {
     guard let decoder = unsafe BrotliDecoderCreateInstance(nil, nil, nil) else { return nil }

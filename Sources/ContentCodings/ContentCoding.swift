@@ -1,28 +1,28 @@
-/// How the bytes of a body are packed
-/// ([RFC 9110, section 8.4.1](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1)).
+/// The content coding of a body ([RFC 9110, section
+/// 8.4.1](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1)).
 public enum ContentCoding: Sendable, Equatable {
-  /// gzip, also of several members.
+  /// gzip, with one or more members.
   case gzip
-  /// zlib; bare deflate is read too, since some servers send it under this name.
+  /// zlib; raw deflate is also accepted, because some servers send it under this name.
   case deflate
   /// Brotli ([RFC 7932](https://www.rfc-editor.org/rfc/rfc7932)).
   case brotli
   /// Zstandard ([RFC 8878](https://www.rfc-editor.org/rfc/rfc8878)).
   case zstd
-  /// As they are.
+  /// No compression.
   case identity
 
-  /// What a body unpacked to.
+  /// The result of decompressing a body.
   public struct Unpacked: Sendable {
     /// The bytes, up to the limit.
     public var bytes: [UInt8]
-    /// Whether more followed behind the limit.
+    /// A Boolean value that indicates whether there were more bytes after the limit.
     public var isCut = false
-    /// Whether the packed data broke off or were damaged behind ``bytes``.
+    /// A Boolean value that indicates whether the compressed data are truncated or damaged after ``bytes``.
     public var isDamaged = false
   }
 
-  /// The coding of that name; `nil` for one that is not known.
+  /// Creates the coding with a name; `nil` for an unknown name.
   public init?(name: some StringProtocol) {
     switch name.lowercased() {
     case "gzip", "x-gzip": self = .gzip
@@ -34,9 +34,9 @@ public enum ContentCoding: Sendable, Equatable {
     }
   }
 
-  /// Unpacks `bytes`, up to `limit` bytes of them.
+  /// Decompresses `bytes` up to `limit` decompressed bytes.
   ///
-  /// - Returns: What could be unpacked; `nil` where the bytes are not packed this way at all.
+  /// - Returns: The decompressed bytes; `nil` if `bytes` does not have this coding at all.
   public func unpacked(_ bytes: [UInt8], limit: Int) -> Unpacked? {
     switch self {
     case .identity:
@@ -54,7 +54,7 @@ public enum ContentCoding: Sendable, Equatable {
     }
   }
 
-  /// `nil` where not one byte could be unpacked of what is no empty body.
+  /// Decompresses gzip, zlib or raw deflate; `nil` if a non-empty body yields no bytes.
   private static func inflated(
     _ bytes: [UInt8],
     _ wrapping: Inflater.Wrapping,
@@ -73,7 +73,7 @@ public enum ContentCoding: Sendable, Equatable {
         return count == 0 ? nil : result(output, count, limit: limit, isDamaged: true)
       case .ended(let written):
         count += written
-        // Another member goes on with the body; anything else is padding.
+        // Another member continues the body; anything else is padding.
         guard wrapping == .gzip, bytes[range].first == 0x1F else {
           return result(output, count, limit: limit, isDamaged: false)
         }

@@ -1,13 +1,13 @@
 import CZlib
 
-/// Packs bytes into one gzip member ([RFC 1952](https://www.rfc-editor.org/rfc/rfc1952)).
+/// Compresses bytes to one gzip member ([RFC 1952](https://www.rfc-editor.org/rfc/rfc1952)).
 public enum GzipMember {
-  /// The member that holds `bytes`; `nil` where zlib refuses, for want of memory.
+  /// Returns the member with `bytes`; `nil` if zlib fails for lack of memory.
   ///
   /// - Parameters:
-  ///   - bytes: What is packed.
-  ///   - level: How hard to try, from 1 to 9.
-  /// - Returns: The member, with neither name nor time, so that the same bytes give the same member.
+  ///   - bytes: The bytes to compress.
+  ///   - level: The compression level, from 1 to 9.
+  /// - Returns: The member, without name and time, so that equal bytes give equal members.
   public static func packing(_ bytes: [UInt8], level: Int = 6) -> [UInt8]? {
     var stream = unsafe z_stream()
     guard unsafe webmark_gzip_begin(&stream, Int32(clamping: level)) == Z_OK else { return nil }

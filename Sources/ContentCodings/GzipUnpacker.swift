@@ -1,25 +1,25 @@
-/// Unpacks a gzip file (RFC 1952), also of several members, as its pieces come in.
+/// A streaming decompressor of gzip files (RFC 1952) with one or more members.
 public final class GzipUnpacker {
   private static let pieceSize = 65_536
 
   private let inflater = Inflater(.gzip)
 
-  /// Whether the last member was read to its end.
+  /// A Boolean value that indicates whether the last member is complete.
   public private(set) var isComplete = false
-  /// Bytes of packed data that were used.
+  /// The number of consumed compressed bytes.
   public private(set) var consumedCount = 0
 
-  /// Makes ready for a file.
+  /// Creates a decompressor for one file.
   public init() {}
 
-  /// Hands what `bytes` unpack to on to `take`, which says whether to go on; `false` where the data
-  /// are damaged.
+  /// Decompresses `bytes` and passes the result to `take`, which returns `false` to stop; returns `false` if
+  /// the data are damaged.
   public func unpack(_ bytes: [UInt8], _ take: (ArraySlice<UInt8>) -> Bool) -> Bool {
     var range = bytes.indices
     var output = [UInt8](repeating: 0, count: Self.pieceSize)
     while true {
       if isComplete {
-        // What follows a member is another one, or padding.
+        // A member is followed by another member or by padding.
         guard let first = bytes[range].first, first == 0x1F else { return true }
         inflater.reset()
         isComplete = false

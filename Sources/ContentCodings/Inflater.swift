@@ -1,22 +1,22 @@
 import CZlib
 
-/// Unpacks deflate in one of its wrappings, piece by piece and in bounded memory.
+/// A streaming decompressor of deflate data, with bounded memory.
 @safe public final class Inflater {
-  /// What stands around the packed data.
+  /// The format around the deflate data.
   public enum Wrapping: Int32, Sendable {
     /// gzip ([RFC 1952](https://www.rfc-editor.org/rfc/rfc1952)), one member at a time.
     case gzip = 31
     /// zlib ([RFC 1950](https://www.rfc-editor.org/rfc/rfc1950)).
     case zlib = 15
-    /// Nothing ([RFC 1951](https://www.rfc-editor.org/rfc/rfc1951)).
+    /// Raw deflate ([RFC 1951](https://www.rfc-editor.org/rfc/rfc1951)).
     case none = -15
   }
 
-  /// What a step came to.
+  /// The result of a step.
   public enum Step: Sendable, Equatable {
-    /// So many bytes were written, and more may follow.
+    /// The given number of bytes was written, and more may follow.
     case wrote(Int)
-    /// So many bytes were written, and the packed data are at their end.
+    /// The given number of bytes was written, and the compressed data have ended.
     case ended(Int)
     /// The data are damaged.
     case damaged
@@ -25,7 +25,7 @@ import CZlib
   private let stream: UnsafeMutablePointer<z_stream>
   private let isReady: Bool
 
-  /// Makes ready for data in that wrapping.
+  /// Creates a decompressor for a format.
   public init(_ wrapping: Wrapping = .gzip) {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
@@ -37,19 +37,19 @@ import CZlib
     unsafe stream.deallocate()
   }
 
-  /// Makes ready for another member.
+  /// Prepares for another member.
   public func reset() {
     if isReady { unsafe inflateReset(stream) }
   }
 
-  /// Unpacks as much as fits.
+  /// Decompresses as much as fits.
   ///
   /// - Parameters:
-  ///   - input: Packed bytes.
-  ///   - range: Which of them are to be read; its lower bound moves on.
-  ///   - output: Where to write.
-  ///   - start: Where in `output` to begin.
-  /// - Returns: What was done; `wrote(0)` asks for more input.
+  ///   - input: The compressed bytes.
+  ///   - range: The range of `input` to read; its lower bound advances.
+  ///   - output: The output buffer.
+  ///   - start: The offset in `output` at which to write.
+  /// - Returns: The result; `wrote(0)` requests more input.
   public func step(
     _ input: [UInt8],
     _ range: inout Range<Int>,

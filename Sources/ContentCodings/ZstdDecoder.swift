@@ -1,17 +1,18 @@
 import CZstd
 
-/// Zstandard ([RFC 8878](https://www.rfc-editor.org/rfc/rfc8878)), one frame at a time and in bounded
-/// memory: a frame that wants a window of more than 128 MiB is refused.
+/// A streaming decompressor of Zstandard ([RFC 8878](https://www.rfc-editor.org/rfc/rfc8878)), one frame at a
+/// time and with bounded memory: frames with a window of more than 128 MiB are rejected.
 @safe public final class ZstdDecoder {
-  /// The first bytes of a frame.
+  /// The magic number of a frame.
   public static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
 
-  /// Compressed bytes in one block at most, with its head and that of its frame.
+  /// The maximum size of a compressed block with its header and the frame header, in bytes.
   public static let blockLimit = 131_072 + 32
 
-  /// The bytes that each byte of a frame may expand to, which is gzip's limit.
+  /// The maximum expansion ratio, which is that of gzip.
   ///
-  /// The first 64 MiB are free. Repeated bytes alone expand 30,000 times, and no record is like that.
+  /// The first 64 MiB are exempt. Only repeated bytes can expand up to 30,000 times, which no real record
+  /// does.
   private static let expansionLimit = 1100
   private static let freeExpansion = 64 << 20
 
@@ -19,9 +20,9 @@ import CZstd
   private var consumed = 0
   private var produced = 0
 
-  /// A decoder of frames.
+  /// Creates a decompressor of frames.
   ///
-  /// - Parameter dictionary: What frames refer to; empty where they refer to nothing.
+  /// - Parameter dictionary: The dictionary of the frames; empty for none.
   public init(dictionary: [UInt8] = []) {
     unsafe context = ZSTD_createDCtx()
     guard !dictionary.isEmpty else { return }
@@ -39,11 +40,11 @@ import CZstd
   /// Decompresses as much as fits.
   ///
   /// - Parameters:
-  ///   - input: Compressed bytes.
-  ///   - range: Which of them are to be read; its lower bound moves on.
-  ///   - output: Where to write.
-  ///   - start: Where in `output` to begin.
-  /// - Returns: What was done; `wrote(0)` asks for more input.
+  ///   - input: The compressed bytes.
+  ///   - range: The range of `input` to read; its lower bound advances.
+  ///   - output: The output buffer.
+  ///   - start: The offset in `output` at which to write.
+  /// - Returns: The result; `wrote(0)` requests more input.
   public func step(
     _ input: [UInt8],
     _ range: inout Range<Int>,
@@ -69,9 +70,9 @@ import CZstd
     return code == 0 ? .ended(written) : .wrote(written)
   }
 
-  /// Decompresses a body of one frame or several.
+  /// Decompresses a body of one or more frames.
   ///
-  /// - Returns: The bytes, up to `limit`; `nil` where no frame begins.
+  /// - Returns: The bytes, up to `limit`; `nil` if the body does not start with a frame.
   static func unpacked(_ bytes: [UInt8], limit: Int) -> ContentCoding.Unpacked? {
     guard bytes.starts(with: magic) else { return nil }
     let decoder = ZstdDecoder()

@@ -32,7 +32,7 @@ public struct CSIndexError: Error, Sendable, Equatable, CustomNSError, Localized
   /// The error message.
   public let errorDescription: String?
 
-  /// ``CSIndexErrorDomain``.
+  /// The error domain, ``CSIndexErrorDomain``.
   public static var errorDomain: String { CSIndexErrorDomain }
   /// The number of the error code.
   public var errorCode: Int { code.rawValue }
@@ -62,7 +62,7 @@ public struct CSSearchQueryError: Error, Sendable, Equatable, CustomNSError, Loc
   /// The error message.
   public let errorDescription: String?
 
-  /// ``CSSearchQueryErrorDomain``.
+  /// The error domain, ``CSSearchQueryErrorDomain``.
   public static var errorDomain: String { CSSearchQueryErrorDomain }
   /// The number of the error code.
   public var errorCode: Int { code.rawValue }

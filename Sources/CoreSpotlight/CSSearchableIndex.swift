@@ -85,12 +85,12 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     ]
   }
 
-  /// Deletes the items and activities of domain identifiers and their subdomains.
+  /// Deletes the items and activities with one of the domain identifiers or one below it.
   open func deleteSearchableItems(withDomainIdentifiers domains: [String]) async throws {
     try await perform(try deletion(domains: domains))
   }
 
-  /// Deletes the items and activities of domain identifiers and their subdomains.
+  /// Deletes the items and activities with one of the domain identifiers or one below it.
   open func deleteSearchableItems(
     withDomainIdentifiers domains: [String],
     completionHandler: (@Sendable ((any Error)?) -> Void)? = nil

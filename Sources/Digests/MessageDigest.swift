@@ -4,16 +4,16 @@ import COpenSSL
 /// A hash function of the Secure Hash Standard
 /// ([FIPS 180-4](https://csrc.nist.gov/pubs/fips/180-4/upd1/final)), computed by OpenSSL.
 @safe package struct MessageDigest: @unchecked Sendable {
-  /// SHA-1, 20 bytes: the digest of WARC records, no protection against forgery.
+  /// SHA-1, 20 bytes: the digest of WARC records, without protection against forgery.
   package static let sha1 = Self(name: "SHA1", size: 20)
   /// SHA-256, 32 bytes.
   package static let sha256 = Self(name: "SHA256", size: 32)
 
   /// The length of a digest in bytes.
   package let size: Int
-  /// The algorithm, fetched once: to fetch it for each digest takes longer than a short digest.
+  /// The algorithm, fetched once because fetching takes longer than a short digest.
   ///
-  /// OpenSSL never changes an algorithm, and any thread may use it.
+  /// OpenSSL algorithms are immutable and thread-safe.
   private let algorithm: OpaquePointer?
 
   private init(name: String, size: Int) {
@@ -40,7 +40,7 @@ import COpenSSL
     }
   }
 
-  /// Returns the digest of a text's UTF-8 bytes as lower-case hexadecimal digits.
+  /// Returns the digest of a text's UTF-8 bytes as lowercase hexadecimal digits.
   package func hexadecimal(of text: String) -> String {
     Hexadecimal.encode(hash(Array(text.utf8)))
   }

@@ -1,4 +1,4 @@
-/// A word in lower-case ASCII that is looked for whatever its case.
+/// A lowercase ASCII word for case-insensitive matching.
 struct ASCIIWord: Sendable {
   private let bytes: [UInt8]
 
@@ -6,7 +6,7 @@ struct ASCIIWord: Sendable {
     bytes = word.withUTF8Buffer { unsafe Array($0) }
   }
 
-  /// Whether the word stands at the beginning of `text`.
+  /// Returns `true` if `text` starts with the word.
   func begins(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count >= bytes.count else { return false }
     for offset in bytes.indices {
@@ -17,7 +17,7 @@ struct ASCIIWord: Sendable {
     return true
   }
 
-  /// Whether the word occurs in `text`.
+  /// Returns `true` if `text` contains the word.
   func occurs(in text: ArraySlice<UInt8>) -> Bool {
     text.indices.contains { begins(text[$0...]) }
   }

@@ -1,6 +1,6 @@
-/// The attributes that extraction knows; others are not kept.
+/// The attributes that extraction uses; others are discarded.
 ///
-/// The raw value is the place of the attribute's bit in an ``AttributeNames``.
+/// The raw value is the index of the attribute's bit in an ``AttributeNames``.
 public enum AttributeName: UInt8, Sendable, CaseIterable {
   case id, href, src, rel, rev, type, content, name, property, charset, lang, hreflang, media
   case title, sizes, alt, width, height, data, value, datetime, action, scheme, poster
@@ -13,12 +13,12 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
   case noSnippet
   /// `xml:lang`.
   case xmlLang
-  /// `xmlns:name="iri"`, whose value is kept as `prefix` would write it: `name: iri`.
+  /// `xmlns:name="iri"`, whose value is stored in the syntax of `prefix`: `name: iri`.
   ///
-  /// An element can have several.
+  /// An element can have several of them.
   case prefixDeclaration
 
-  /// The name as markup has it; of ``prefixDeclaration`` what it begins with.
+  /// The name in markup; for ``prefixDeclaration``, its prefix.
   public var word: String {
     switch self {
     case .httpEquiv: "http-equiv"
@@ -35,13 +35,13 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
     allCases.lazy.filter { $0 != .prefixDeclaration }.map { ($0.word, $0) }
   )
 
-  /// What the names of attributes that declare prefixes begin with.
+  /// The prefix of attribute names that declare prefixes.
   static let prefixBeginning = PackedName("xmlns:") ?? PackedName()
 
-  /// The attribute of that name in lower case, but for those that declare prefixes.
+  /// Returns the attribute with a lowercase name, except prefix declarations.
   static func plain(_ name: PackedName) -> AttributeName? { table[name] }
 
-  /// The attribute of that name in lower case; every `xmlns:name` is a ``prefixDeclaration``.
+  /// Creates the attribute with a lowercase name; every `xmlns:name` is a ``prefixDeclaration``.
   init?(_ name: String) {
     if let known = Self.named[name] {
       self = known
@@ -53,28 +53,27 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// Some of the attributes, a bit for each: most questions about an element end here, without a look
-/// at its attributes.
+/// A bit set of attributes, which answers most questions about an element without a look at its attributes.
 public struct AttributeNames: Sendable, ExpressibleByArrayLiteral {
   @usableFromInline var bits: UInt64 = 0
 
-  /// Those given.
+  /// Creates a set of the given attributes.
   public init(arrayLiteral names: AttributeName...) {
     for name in names { insert(name) }
   }
 
-  /// Adds one.
+  /// Inserts an attribute.
   @inlinable
   public mutating func insert(_ name: AttributeName) { bits |= 1 &<< UInt64(name.rawValue) }
 
-  /// Adds others.
+  /// Inserts the attributes of another set.
   mutating func formUnion(_ others: AttributeNames) { bits |= others.bits }
 
-  /// Whether it is among them.
+  /// Returns `true` if the set contains the attribute.
   @inlinable
   public func contains(_ name: AttributeName) -> Bool { bits &>> UInt64(name.rawValue) & 1 == 1 }
 
-  /// Whether any of `others` is among them.
+  /// Returns `true` if the set contains any of `others`.
   @inlinable
   public func containsAny(of others: AttributeNames) -> Bool { bits & others.bits != 0 }
 }

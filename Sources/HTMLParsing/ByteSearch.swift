@@ -1,13 +1,13 @@
 import Glibc
 
-/// Searches of bytes by the C library, which reads many at a time.
+/// Byte searches with the C library, which compares many bytes at a time.
 enum ByteSearch {
-  /// The offset of the first `byte` from `start` on, before `end` where that is given.
+  /// Returns the offset of the first `byte` from `start` on, and before `end` if given.
   static func first(_ byte: UInt8, in text: [UInt8], from start: Int, to end: Int? = nil) -> Int? {
     first(byte, in: text.span, from: start, to: end)
   }
 
-  /// The offset of the first `byte` from `start` on, before `end` where that is given.
+  /// Returns the offset of the first `byte` from `start` on, and before `end` if given.
   static func first(
     _ byte: UInt8,
     in text: Span<UInt8>,

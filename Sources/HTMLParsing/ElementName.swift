@@ -1,4 +1,4 @@
-/// The elements that extraction knows; any other is ``other``.
+/// The elements that extraction uses; any other element is ``other``.
 public enum ElementName: String, Sendable, CaseIterable {
   case html, head, body, title, meta, link, base, script, style, noscript, template
   case a, area, img, audio, video, source, track, embed, iframe, frame, object, picture
@@ -13,10 +13,10 @@ public enum ElementName: String, Sendable, CaseIterable {
     allCases.lazy.filter { $0 != .other }.map { ($0.rawValue, $0) }
   )
 
-  /// The element of that name in lower case.
+  /// Returns the element with a lowercase name.
   static func named(_ name: PackedName?) -> ElementName { name.flatMap { table[$0] } ?? .other }
 
-  /// Elements whose inside is no markup for an HTML5 parser, or is inert.
+  /// A Boolean value that indicates whether the content is not parsed as markup by HTML5, or is inert.
   var isInert: Bool {
     switch self {
     case .template, .iframe, .textarea, .noembed, .noframes, .xmp, .plaintext: true
@@ -24,7 +24,7 @@ public enum ElementName: String, Sendable, CaseIterable {
     }
   }
 
-  /// Elements without an inside.
+  /// A Boolean value that indicates whether the element is a void element.
   var isVoid: Bool {
     switch self {
     case .area, .base, .br, .col, .embed, .hr, .img, .input, .link, .meta, .param, .source, .track,
@@ -34,10 +34,11 @@ public enum ElementName: String, Sendable, CaseIterable {
     }
   }
 
-  /// Roots of other vocabularies, in which `<x/>` is closed.
+  /// A Boolean value that indicates whether the element is the root of a foreign vocabulary, in which `<x/>`
+  /// is self-closing.
   var isForeign: Bool { self == .svg || self == .math }
 
-  /// Elements whose text a reader does not see.
+  /// A Boolean value that indicates whether the element's text is not visible.
   var isHidden: Bool {
     switch self {
     case .script, .style, .title, .head: true
@@ -45,7 +46,7 @@ public enum ElementName: String, Sendable, CaseIterable {
     }
   }
 
-  /// Elements on which Google heeds `data-nosnippet`.
+  /// A Boolean value that indicates whether Google supports `data-nosnippet` on the element.
   var canHideFromSnippets: Bool {
     switch self {
     case .span, .div, .section: true
@@ -53,7 +54,7 @@ public enum ElementName: String, Sendable, CaseIterable {
     }
   }
 
-  /// Elements that do not part words.
+  /// A Boolean value that indicates whether the element does not separate words.
   var isInline: Bool {
     switch self {
     case .a, .b, .i, .em, .strong, .span, .code, .sub, .sup, .small, .u, .s, .mark, .abbr, .font,

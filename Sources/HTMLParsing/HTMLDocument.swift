@@ -1,32 +1,32 @@
 public import URLStandard
 
-/// A page as flat arrays: elements in document order, their attributes, runs of text.
+/// A page as flat arrays: elements in document order, their attributes, and runs of text.
 ///
-/// The order of elements is that of their start tags, so the subtree of element `i` is
-/// `i..<elements[i].end`. All strings lie in one arena of UTF-8 bytes and are made when asked for.
+/// Elements are in the order of their start tags, so the subtree of element `i` is `i..<elements[i].end`. All
+/// strings are in one arena of UTF-8 bytes and are created on demand.
 public struct HTMLDocument: Sendable {
   /// The index of an element.
   public typealias ElementIndex = Int
 
-  /// One start tag with what it spans.
+  /// A start tag and the extent of its element.
   public struct Element: Sendable {
-    /// Its name.
+    /// The element name.
     public let name: ElementName
-    /// The element around it; -1 at the root.
+    /// The index of the parent element; -1 for the root.
     public let parent: Int32
-    /// The index behind the last element of its subtree.
+    /// The index after the last element of its subtree.
     public internal(set) var end: Int32
-    /// Line ends within its start tag.
+    /// The number of line breaks within its start tag.
     let tagBreaks: UInt16
-    /// The line on which its start tag begins in the decoded page, from 1.
+    /// The line of the decoded page on which its start tag starts, from 1.
     public let line: Int32
     var attributes: Range<Int32>
-    /// The names of its attributes that are kept.
+    /// The names of its stored attributes.
     public internal(set) var names: AttributeNames = []
     let textStart: Int32
     var textEnd: Int32
 
-    /// The line on which its start tag ends, and its content begins.
+    /// The line on which its start tag ends and its content starts.
     public var contentLine: Int32 { line &+ Int32(tagBreaks) }
   }
 
@@ -38,32 +38,34 @@ public struct HTMLDocument: Sendable {
   struct TextRun: Sendable {
     let range: Range<Int32>
     let isVisible: Bool
-    /// Whether the page asks not to show it, by `data-nosnippet`.
+    /// A Boolean value that indicates whether `data-nosnippet` excludes the text from snippets.
     let isWithheld: Bool
-    /// Whether an element that parts words stands before it.
+    /// A Boolean value that indicates whether a word-separating element precedes the run.
     let startsBlock: Bool
   }
 
   /// The URL that the page was fetched from.
   public let url: WebURL
-  /// The URL that relative ones are resolved against: the first `<base href>`, else ``url``.
+  /// The base of relative URLs: the first `<base href>`, otherwise ``url``.
   public let baseURL: WebURL
-  /// How the bytes were decoded.
+  /// The encoding of the bytes, and its source.
   public let encoding: DetectedEncoding
   /// The elements, in document order.
   public let elements: [Element]
-  /// What was cut off by a limit, for instance `depth`.
+  /// The names of data that was truncated at a limit, for instance `depth`.
   public let cuts: [String]
-  /// The bytes that were read, before decoding.
+  /// The number of parsed bytes before decoding.
   public let byteCount: Int
-  /// Whether the parser read the page a second time, without placeholders.
+  /// A Boolean value that indicates whether the page was parsed a second time, without placeholders.
   ///
-  /// It does where the first reading shows that libxml2 read something else than was expected.
+  /// The second parse happens if the first one shows that libxml2 interpreted the page differently than
+  /// expected.
   public let wasReadTwice: Bool
-  /// A Boolean value that indicates whether the parser failed: it found no element though the page has a tag.
+  /// A Boolean value that indicates whether the parser failed: it found no element although the page has a
+  /// tag.
   ///
-  /// Memory was short, for instance, or the loaded libxml2 has a ``ParserLibrary/problem``; ``cuts`` has
-  /// `parser`.
+  /// Possible reasons are a lack of memory, or a loaded libxml2 with a ``ParserLibrary/problem``; ``cuts``
+  /// then contains `parser`.
   public let isUnread: Bool
 
   /// The attributes that any element has.
@@ -73,16 +75,16 @@ public struct HTMLDocument: Sendable {
   let textRuns: [TextRun]
   let arena: [UInt8]
 
-  /// Reads a page.
+  /// Parses a page.
   ///
-  /// With a libxml2 that reads pages wrongly every page is unread (``isUnread``); call
-  /// ``ParserLibrary/verify()`` first to tell users the reason.
+  /// With a libxml2 that parses pages incorrectly, every page is unread (``isUnread``); call
+  /// ``ParserLibrary/verify()`` first to report the reason to users.
   ///
   /// - Parameters:
-  ///   - bytes: The page as it was fetched, decompressed.
+  ///   - bytes: The page as received, decompressed.
   ///   - contentType: The value of the `Content-Type` header.
-  ///   - url: Where the page was fetched, after redirects.
-  ///   - limits: What is read at most.
+  ///   - url: The URL of the page, after redirects.
+  ///   - limits: The parsing limits.
   public init(
     bytes: [UInt8],
     contentType: String?,
@@ -124,9 +126,9 @@ public struct HTMLDocument: Sendable {
 }
 
 extension HTMLDocument {
-  /// Reads a reference of the page against ``baseURL``
-  /// ([encoding-parse a URL](https://html.spec.whatwg.org/#encoding-parsing-a-url)): in a legacy
-  /// encoding the query is sent in that encoding.
+  /// Resolves a reference of the page against ``baseURL`` ([encoding-parse a
+  /// URL](https://html.spec.whatwg.org/#encoding-parsing-a-url)): in a legacy encoding, the query is encoded
+  /// in that encoding.
   public func resolve(_ reference: String) -> WebURL? {
     guard let mark = reference.utf8.firstIndex(of: UInt8(ascii: "?")),
       QueryCharset.concerns(String(reference[mark...])), let charset = QueryCharset(encoding)
@@ -134,12 +136,12 @@ extension HTMLDocument {
     return WebURL(reference, base: baseURL, queryEncoder: charset.encode)
   }
 
-  /// Reads a reference as ``resolve(_:)`` does, and pays for the URL.
+  /// Resolves a reference like ``resolve(_:)``, and charges the URL to the budget.
   public func resolve(_ reference: String, within budget: inout DerivationBudget) -> WebURL? {
     budget.url(fromBytes: reference.utf8.count, against: baseURL) { resolve(reference) }
   }
 
-  /// Reads a reference as ``page(_:of:)`` does, and pays for the URL.
+  /// Resolves a reference like ``page(_:of:)``, and charges the URL to the budget.
   public func page(
     _ name: AttributeName,
     of element: ElementIndex,
@@ -149,15 +151,16 @@ extension HTMLDocument {
     return budget.url(fromBytes: range.count, against: baseURL) { page(name, of: element) }
   }
 
-  /// Reads the reference in an attribute without making a string of it where it is plain, and without
-  /// its fragment; `nil` also where there is no such attribute.
+  /// Resolves the reference in an attribute, without its fragment; avoids a string if the reference is plain.
+  ///
+  /// Returns `nil` if there is no such attribute.
   public func page(_ name: AttributeName, of element: ElementIndex) -> WebURL? {
     guard let range = range(name, of: element) else { return nil }
     var reference = arena.span.extracting(range)
     for index in reference.indices where reference[index] < 0x20 || reference[index] >= 0x80 {
       return resolve(String(decoding: arena[range], as: UTF8.self))?.withoutFragment
     }
-    // A blank before the fragment would be at the end, and left out.
+    // A space before the fragment would be trailing whitespace and removed.
     for index in reference.indices where reference[index] == UInt8(ascii: "#") {
       if index > 0, reference[index - 1] != 0x20 { reference = reference.extracting(first: index) }
       break
@@ -165,14 +168,14 @@ extension HTMLDocument {
     return WebURL(utf8: reference, base: baseURL)?.withoutFragment
   }
 
-  /// The value of an attribute; `nil` where the element has none of that name.
+  /// Returns the value of an attribute; `nil` if the element does not have it.
   public func attribute(_ name: AttributeName, of element: ElementIndex) -> String? {
-    // `map` would copy the document with all its arrays for its closure.
+    // The closure of `map` would copy the document with all its arrays.
     guard let range = range(name, of: element) else { return nil }
     return text(range)
   }
 
-  /// The values of an attribute that an element can have several of.
+  /// Returns the values of an attribute that an element can have several times.
   public func attributes(_ name: AttributeName, of element: ElementIndex) -> [String] {
     guard has(name, element) else { return [] }
     var values: [String] = []
@@ -183,8 +186,8 @@ extension HTMLDocument {
     return values
   }
 
-  /// The bytes of the values of its attributes that are kept, as JSON writes them: a control character
-  /// takes six ([RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)).
+  /// Returns the size of the stored attribute values as JSON, in bytes: a control character takes six ([RFC
+  /// 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)).
   public func attributeBytes(of element: ElementIndex) -> Int {
     var count = 0
     let text = arena.span
@@ -196,24 +199,24 @@ extension HTMLDocument {
     return count
   }
 
-  /// Whether the element has the attribute.
+  /// Returns `true` if the element has the attribute.
   public func has(_ name: AttributeName, _ element: ElementIndex) -> Bool {
     elements[element].names.contains(name)
   }
 
-  /// Whether any element has the attribute.
+  /// Returns `true` if any element has the attribute.
   public func hasAnywhere(_ name: AttributeName) -> Bool { names.contains(name) }
 
-  /// Whether any element has `itemscope`: without one there is no Microdata.
+  /// A Boolean value that indicates whether any element has `itemscope`; otherwise there is no Microdata.
   public var mayHaveMicrodata: Bool { names.contains(.itemscope) }
 
-  /// Whether any element has `typeof`: without one RDFa names no things.
+  /// A Boolean value that indicates whether any element has `typeof`; otherwise there are no RDFa items.
   public var mayHaveRDFa: Bool { names.contains(.typeof) }
 
-  /// The text of the subtree, as it stands there, up to `limit` bytes.
+  /// Returns the unmodified text of the subtree, up to `limit` bytes.
   public func textContent(of element: ElementIndex, limit: Int = 1 << 20) -> String {
     let runs = Int(elements[element].textStart)..<Int(elements[element].textEnd)
-    // Most elements have one run, whose bytes need not be put together first.
+    // Most elements have one run, whose bytes do not have to be concatenated.
     guard runs.count == 1 else {
       return String(decoding: textBytes(of: element, limit: limit), as: UTF8.self)
     }
@@ -222,7 +225,7 @@ extension HTMLDocument {
     return String(decoding: textBytes(of: element, limit: limit), as: UTF8.self)
   }
 
-  /// The bytes of ``textContent(of:limit:)``; a character that is begun is finished.
+  /// Returns the bytes of ``textContent(of:limit:)``; the last character is complete.
   public func textBytes(of element: ElementIndex, limit: Int = 1 << 20) -> [UInt8] {
     var bytes: [UInt8] = []
     for run in textRuns[Int(elements[element].textStart)..<Int(elements[element].textEnd)] {
@@ -241,21 +244,21 @@ extension HTMLDocument {
     }
   }
 
-  /// The text that a reader sees and others may show, white space folded, up to `limit` bytes.
+  /// Returns the visible text that snippets may show, with collapsed whitespace, up to `limit` bytes.
   ///
   /// Text in a `span`, `div` or `section` with the attribute
   /// [`data-nosnippet`](https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag#data-nosnippet-attr)
-  /// is left out, whatever the attribute's value; an element never closed spans what follows.
+  /// is excluded, whatever the attribute's value; an unclosed element extends over the content after it.
   public func visibleText(limit: Int) -> String {
     visibleText(in: textRuns[...], limit: limit) { !$0.isWithheld }
   }
 
-  /// The visible text that `data-nosnippet` keeps back, white space folded, up to `limit` bytes.
+  /// Returns the visible text that `data-nosnippet` excludes, with collapsed whitespace, up to `limit` bytes.
   public func withheldText(limit: Int) -> String {
     hasWithheldText ? visibleText(in: textRuns[...], limit: limit) { $0.isWithheld } : ""
   }
 
-  /// The text that a reader sees in the subtree, white space folded.
+  /// Returns the visible text of the subtree, with collapsed whitespace.
   public func visibleText(of element: ElementIndex, limit: Int) -> String {
     visibleText(
       in: textRuns[Int(elements[element].textStart)..<Int(elements[element].textEnd)],

@@ -1,4 +1,4 @@
-/// A name of at most sixteen bytes in two words, which are compared at once.
+/// A name of at most sixteen bytes in two words, which makes comparison cheap.
 struct PackedName: Equatable, Sendable {
   static let longest = 16
 
@@ -6,14 +6,14 @@ struct PackedName: Equatable, Sendable {
   private(set) var high: UInt64 = 0
   private(set) var count = 0
 
-  /// No letter yet.
+  /// Creates an empty name.
   init() {}
 
-  /// The letters at the beginning of eight bytes, in lower case.
+  /// Creates a name from the leading letters of eight bytes, in lowercase.
   init(lettersOf word: UInt64) {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let lowercased = word | (ones &* 0x20)
-    // The sums of seven bits have the upper bit where the byte is at least `a`, and behind `z`.
+    // The sums of seven bits have the upper bit set if the byte is at least `a`, and after `z`.
     let sevenBits = lowercased & (ones &* 0x7F)
     let (fromA, behindZ) = (sevenBits &+ (ones &* 0x1F), sevenBits &+ (ones &* 0x05))
     let others = (behindZ | ~fromA | word) & (ones &* 0x80)
@@ -21,7 +21,7 @@ struct PackedName: Equatable, Sendable {
     low = count == 8 ? lowercased : lowercased & ((1 &<< UInt64(count &* 8)) &- 1)
   }
 
-  /// The name in a string; `nil` where it is too long.
+  /// Creates a name from a string; `nil` if it is too long.
   init?(_ word: String) {
     for byte in word.utf8 {
       guard count < Self.longest else { return nil }
@@ -29,7 +29,7 @@ struct PackedName: Equatable, Sendable {
     }
   }
 
-  /// The name that libxml2 has, which ends with NUL; `nil` where it is too long.
+  /// Creates a name from a NUL-terminated string of libxml2; `nil` if it is too long.
   init?(_ name: UnsafePointer<UInt8>) {
     while unsafe name[count] != 0 {
       guard count < Self.longest else { return nil }
@@ -37,7 +37,7 @@ struct PackedName: Equatable, Sendable {
     }
   }
 
-  /// Adds a letter; there must be room for it.
+  /// Appends a byte; the name must be shorter than ``longest``.
   mutating func append(_ byte: UInt8) {
     if count < 8 {
       low |= UInt64(byte) &<< UInt64(count &* 8)
@@ -47,15 +47,15 @@ struct PackedName: Equatable, Sendable {
     count &+= 1
   }
 
-  /// Whether the name begins with another of at most seven bytes.
+  /// Returns `true` if the name starts with another name of at most seven bytes.
   func begins(with other: PackedName) -> Bool {
     low & ((1 &<< UInt64(other.count &* 8)) &- 1) == other.low
   }
 }
 
-/// What names stand for, looked up without making a string or a hash of one.
+/// A hash table of names that needs neither a string nor a hasher for a lookup.
 struct NameTable<Value: Sendable>: Sendable {
-  /// Names in the slot that their letters give, or in the next that is free.
+  /// The names in the slot of their hash, or in the next free slot.
   private var slots: [(name: PackedName, value: Value?)]
 
   init(_ values: some Collection<(String, Value)>) {
@@ -80,7 +80,7 @@ struct NameTable<Value: Sendable>: Sendable {
   }
 
   private func slot(of name: PackedName) -> Int {
-    // The upper bits of a product depend on every letter.
+    // The upper bits of a product depend on every byte.
     let mixed = (name.low ^ (name.high &* 31)) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed &>> 32) & (slots.count &- 1)
   }

@@ -1,6 +1,6 @@
-/// The input stream as the HTML standard preprocesses it: CRLF and CR become LF.
+/// The preprocessing of the input stream in the HTML standard: CRLF and CR become LF.
 ///
-/// NUL is dropped, because libxml2's parser would stop there.
+/// NUL is removed, because libxml2's parser would stop there.
 enum Newlines {
   static func normalized(_ text: [UInt8]) -> [UInt8] {
     withoutNUL(withoutReturns(text))

@@ -1,9 +1,9 @@
-/// The libxml2 that the program runs with.
+/// The loaded libxml2.
 public enum ParserLibrary {
-  /// What is wrong with the library; `nil` where it reads pages.
+  /// The problem of the library; `nil` if it parses pages correctly.
   ///
-  /// A small page is read on the first access in a process, which takes some 50 microseconds. Programs
-  /// that read pages ask at their start: with a library that loses elements, attributes or text, every
+  /// The first access in a process parses a small page, which takes some 50 microseconds. Programs that parse
+  /// pages should check it at startup: with a library that loses elements, attributes or text, every
   /// ``HTMLDocument`` is unread.
   public static let problem: ParserLibraryProblem? = SelfTest.loss.map {
     ParserLibraryProblem(
@@ -13,7 +13,7 @@ public enum ParserLibrary {
     )
   }
 
-  /// Throws where the library does not read pages.
+  /// Throws an error if the library does not parse pages correctly.
   ///
   /// - Throws: ``problem``.
   public static func verify() throws(ParserLibraryProblem) {
@@ -21,23 +21,23 @@ public enum ParserLibrary {
   }
 }
 
-/// A libxml2 with which no page can be read.
+/// The error for a libxml2 that cannot parse pages.
 public struct ParserLibraryProblem: Error, Sendable, CustomStringConvertible {
-  /// A sentence that names the versions that are loaded and that were compiled with, and what to do.
+  /// The message, with the loaded and the compiled version and a remedy.
   public let message: String
 
   /// The message.
   public var description: String { message }
 }
 
-/// A page of some fifty bytes that shows whether a library reads pages.
+/// A self-test with a page of some fifty bytes.
 enum SelfTest {
   private static let page = Array(
     "<title>a &amp; b</title><p id=\"c\">d <b>e</b> f</p><a href=\"/g?h&amp;i\">j</a>".utf8
   )
 
-  /// What the loaded library loses of the page; `nil` where it reads it right, with placeholders and
-  /// without.
+  /// The part of the page that the loaded library loses; `nil` if the page is parsed correctly with and
+  /// without placeholders.
   static var loss: String? {
     for usesPlaceholders in [true, false] {
       var limits = ParsingLimits()
@@ -47,7 +47,7 @@ enum SelfTest {
     return nil
   }
 
-  /// What a tree of the page lacks.
+  /// Returns the part of the page that a tree lacks.
   static func loss(in tree: TreeBuilder) -> String? {
     let names = tree.elements.map(\.name)
     if names.isEmpty { return "every element" }

@@ -1,23 +1,24 @@
-/// How much of a page is read; what is cut is named in ``HTMLDocument/cuts``.
+/// The limits for parsing a page; ``HTMLDocument/cuts`` lists the limits that were exceeded.
 public struct ParsingLimits: Sendable {
-  /// Bytes before decoding.
+  /// The maximum size before decoding, in bytes.
   public var bytes = 10_000_000
-  /// Nested elements that are kept; deeper ones are passed over.
+  /// The maximum nesting depth; deeper elements are skipped.
   public var depth = 512
-  /// Elements that are kept.
+  /// The maximum number of elements.
   public var elements = 300_000
 
-  /// Whether libxml2 sees placeholders for text, and tags without their attributes.
+  /// A Boolean value that indicates whether libxml2 parses placeholders for text, and tags without their
+  /// attributes.
   ///
-  /// The document is the same without, and takes twice as long to parse. Tests compare the two.
+  /// Without placeholders, the document is the same and parsing takes twice as long. Tests compare the two.
   public var usesPlaceholders = true
 
-  /// 10 MB, 512 levels, 300,000 elements.
+  /// The standard limits: 10 MB, 512 levels, 300,000 elements.
   public static let standard = ParsingLimits()
 
-  /// The standard limits, to be changed.
+  /// Creates the standard limits.
   public init() {}
 
-  /// Nesting at which the parser is stopped: libxml2 walks its stack at unmatched end tags.
+  /// The nesting depth at which parsing stops: libxml2 walks its stack at unmatched end tags.
   static let stoppingDepth = 4000
 }

@@ -1,26 +1,26 @@
 import CLibxml2
 import Glibc
 
-/// libxml2's pull parser over a whole buffer, with our own event functions and no tree.
+/// libxml2's pull parser over a whole buffer, with custom event handlers and without a tree.
 ///
-/// The push parser is not used: it loses what follows a premature `</html>`, and its answer depends
-/// on where chunks end.
+/// The push parser is not used: it loses the content after a premature `</html>`, and its result depends on
+/// the chunk boundaries.
 enum SAXParser {
   private static let options =
     Int32(HTML_PARSE_RECOVER.rawValue) | Int32(HTML_PARSE_NOERROR.rawValue)
     | Int32(HTML_PARSE_NOWARNING.rawValue) | Int32(HTML_PARSE_NONET.rawValue)
     | Int32(HTML_PARSE_IGNORE_ENC.rawValue) | Int32(XML_PARSE_HUGE.rawValue)
 
-  /// What was read of a page.
+  /// The result of parsing a page.
   struct ParsedPage {
     let tree: TreeBuilder
-    /// Whether the page was read a second time.
+    /// A Boolean value that indicates whether the page was parsed a second time.
     let isSecond: Bool
-    /// Whether the parser found no element though there is a tag.
+    /// A Boolean value that indicates whether the parser found no element although there is a tag.
     let isUnread: Bool
   }
 
-  /// Reads a page, which is UTF-8 without NUL.
+  /// Parses a page, which must be UTF-8 without NUL.
   static func tree(of page: [UInt8], limits: ParsingLimits) -> ParsedPage {
     var source = SourceRepair(page, keepsAside: limits.usesPlaceholders)
     var events = events(of: source, limits: limits)
@@ -33,7 +33,7 @@ enum SAXParser {
     return ParsedPage(tree: events.builder, isSecond: isSecond, isUnread: isUnread)
   }
 
-  /// The tree of a page that no usable parser could read.
+  /// Returns the tree of a page without a usable parser.
   static func unreadTree(limits: ParsingLimits) -> ParsedPage {
     var builder = TreeBuilder(limits: limits, page: [], decoded: [])
     builder.finish()
@@ -93,11 +93,11 @@ enum SAXParser {
   }()
 }
 
-/// Takes C events, turns names into our own, and passes them to the builder.
+/// Receives the C events, converts names, and calls the builder.
 @safe private struct EventReceiver {
   var builder: TreeBuilder
   var context: htmlParserCtxtPtr?
-  /// libxml2 interns names, so one pointer stands for one name throughout a parse.
+  /// A cache of element names; libxml2 interns names, so a pointer identifies a name throughout a parse.
   private var elementNames = PointerCache<ElementName>(empty: .other)
   private var attributeNames = PointerCache<AttributeName?>(empty: nil)
 
@@ -114,10 +114,10 @@ enum SAXParser {
     if source.leftOut.hasCutPrefixes { builder.note(cut: "prefixes") }
   }
 
-  /// Whether the parser read all that was kept aside as it was meant.
+  /// A Boolean value that indicates whether the parser reported all elided data as expected.
   var isComplete: Bool { isStopped || standIns.isDone && leftOut.isDone }
 
-  /// Adds what the parser does not tell of, and ends the tree.
+  /// Adds the attributes that the parser does not report, and finishes the tree.
   mutating func finish() {
     builder.setAttributes(of: .html, leftOut.rootAttributes(of: .html))
     builder.setAttributes(of: .body, leftOut.rootAttributes(of: .body))
@@ -160,7 +160,7 @@ enum SAXParser {
     builder.addText(range)
   }
 
-  /// The offset at which the parser stands in its text.
+  /// The parser's current offset in its input.
   private var position: Int {
     guard let input = unsafe context?.pointee.input, let next = unsafe input.pointee.cur,
       let start = unsafe input.pointee.base
@@ -168,7 +168,7 @@ enum SAXParser {
     return unsafe Int(input.pointee.consumed) + (next - start)
   }
 
-  /// Makes the parser see `<div/>` as `<div>`, as browsers do: the parser stands before the end of the
+  /// Makes the parser interpret `<div/>` as `<div>`, as browsers do; the parser is before the end of the
   /// start tag.
   private func openSelfClosed() {
     guard let input = unsafe context?.pointee.input, let next = unsafe input.pointee.cur,
@@ -178,7 +178,7 @@ enum SAXParser {
     unsafe input.pointee.cur = unsafe next + 1
   }
 
-  /// The list holds name, value, name, value, and a null at the end.
+  /// Adds attributes from a null-terminated list of alternating names and values.
   private mutating func addAttributes(_ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>) {
     var index = 0
     while let name = unsafe list[index] {
@@ -208,7 +208,7 @@ enum SAXParser {
 
   private mutating func attributeName(_ name: UnsafePointer<xmlChar>) -> AttributeName? {
     attributeNames.value(UInt(bitPattern: name)) {
-      // Of the others only declarations of prefixes are looked at.
+      // Only prefix declarations are relevant among other attributes.
       if let packed = unsafe PackedName(name), let known = AttributeName.plain(packed) {
         return known
       }
@@ -218,7 +218,7 @@ enum SAXParser {
   }
 }
 
-/// Values by the address of a name, the last one for each slot.
+/// A direct-mapped cache of values by the pointer of a name.
 private struct PointerCache<Value> {
   private static var size: Int { 256 }
 

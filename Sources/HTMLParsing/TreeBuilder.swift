@@ -1,14 +1,14 @@
-/// Turns the parser's events into the arrays of ``HTMLDocument``.
+/// Converts the parser's events to the arrays of ``HTMLDocument``.
 struct TreeBuilder {
   private(set) var elements: [HTMLDocument.Element] = []
   private(set) var attributes: [HTMLDocument.Attribute] = []
   private(set) var textRuns: [HTMLDocument.TextRun] = []
   private(set) var arena: [UInt8] = []
   private(set) var cuts: [String] = []
-  /// The attributes that any element has: they say whether a syntax is there at all.
+  /// The attributes that any element has; they indicate which syntaxes are present.
   private(set) var names: AttributeNames = []
   private(set) var hasWithheldText = false
-  /// Elements nested at this moment, kept or not.
+  /// The current nesting depth, including skipped elements.
   private(set) var depth = 0
 
   /// The line at the offset ``counted`` of the page.
@@ -21,14 +21,14 @@ struct TreeBuilder {
   private var open: [Int32] = []
   private var inertDepth: Int?
   private var hiddenCount = 0
-  /// Open elements of other vocabularies.
+  /// The number of open elements of foreign vocabularies.
   private var foreignCount = 0
-  /// The outermost open element that asks not to be shown.
+  /// The outermost open element with `data-nosnippet`.
   private var withheldRoot: Int32?
   private var startsBlock = true
   private var keepsScript = false
 
-  /// Begins with the page and what is not in it as it is meant: values and text are there already.
+  /// Creates a builder whose arena contains the page and the decoded values.
   init(limits: ParsingLimits, page: [UInt8], decoded: [UInt8]) {
     self.limits = limits
     arena = page
@@ -38,16 +38,16 @@ struct TreeBuilder {
     textRuns.reserveCapacity(512)
   }
 
-  /// Whether the events that follow are of interest.
+  /// A Boolean value that indicates whether events are currently ignored.
   private var isInert: Bool { inertDepth != nil }
 
-  /// A start tag; its attributes come before ``finishStartTag()``.
+  /// Starts an element; its attributes are added before ``finishStartTag()``.
   ///
   /// - Parameters:
-  ///   - name: Its name.
-  ///   - source: Where the tag is in the page; `nil` for an element without one, which has the line on
-  ///     which the tag before it ends.
-  /// - Returns: Whether the element is kept.
+  ///   - name: The element name.
+  ///   - source: The range of the tag in the page; `nil` for an element without a tag, which gets the line on
+  ///     which the previous tag ends.
+  /// - Returns: `true` if the element is stored.
   mutating func startElement(_ name: ElementName, source: Range<Int32>?) -> Bool {
     depth += 1
     if !name.isInline { startsBlock = true }
@@ -80,7 +80,7 @@ struct TreeBuilder {
     return true
   }
 
-  /// Counts the line ends of the page up to an offset.
+  /// Counts the line breaks of the page up to an offset.
   private mutating func countLines(upTo end: Int32) {
     while let lineEnd = ByteSearch.first(0x0A, in: arena, from: Int(counted), to: Int(end)) {
       line += 1
@@ -112,7 +112,7 @@ struct TreeBuilder {
     )
   }
 
-  /// An attribute `xmlns:name`, kept as the `prefix` attribute would write it.
+  /// Adds an attribute `xmlns:name`, stored in the syntax of the `prefix` attribute.
   mutating func addPrefix(_ attribute: String, iri: [UInt8]) {
     let name = attribute.dropFirst(AttributeName.prefixDeclaration.word.count)
     addAttribute(.prefixDeclaration, value: (Array(name.utf8) + Array(": ".utf8) + iri)[...])
@@ -131,10 +131,12 @@ struct TreeBuilder {
     }
   }
 
-  /// Whether the slash of a tag like the last one, `<div/>`, means nothing
-  /// ([start tag tokens](https://html.spec.whatwg.org/#parse-errors), non-void-html-element-start-tag-with-trailing-solidus).
+  /// A Boolean value that indicates whether the slash of the last start tag, as in `<div/>`, is ignored
+  /// ([start tag tokens](https://html.spec.whatwg.org/#parse-errors),
+  /// non-void-html-element-start-tag-with-trailing-solidus).
   ///
-  /// It does in SVG and MathML; and a script or a title that swallows the page helps nobody.
+  /// The slash is effective in SVG and MathML, and for a script or a title, which would otherwise swallow the
+  /// page.
   var ignoresSelfClosing: Bool {
     guard !isInert, depth <= limits.depth / 2, let index = open.last else { return false }
     let name = elements[Int(index)].name
@@ -161,7 +163,7 @@ struct TreeBuilder {
     if keepsText { addPieces(range) }
   }
 
-  /// Adds text that is not in the page as the parser reads it.
+  /// Adds text that differs from the text of the page.
   mutating func addText(_ text: UnsafeBufferPointer<UInt8>) {
     guard keepsText else { return }
     let start = Int32(arena.count)
@@ -175,7 +177,7 @@ struct TreeBuilder {
     return name != .style && (name != .script || keepsScript)
   }
 
-  /// Adds text in runs, at one of which a reader with a limit stops.
+  /// Adds text in runs, so that readers with a limit can stop at a run.
   private mutating func addPieces(_ range: Range<Int32>) {
     var start = range.lowerBound
     while range.upperBound - start > Self.runSize {
@@ -199,7 +201,7 @@ struct TreeBuilder {
     startsBlock = false
   }
 
-  /// Closes what the page left open.
+  /// Closes all open elements.
   mutating func finish() {
     while let index = open.popLast() { close(index) }
   }
@@ -208,7 +210,7 @@ struct TreeBuilder {
     if !cuts.contains(cut) { cuts.append(cut) }
   }
 
-  /// Puts attributes on a root element; the parser read none.
+  /// Sets the attributes of a root element; the parser reported none.
   mutating func setAttributes(of name: ElementName, _ found: [HTMLDocument.Attribute]) {
     guard !found.isEmpty, let index = elements.firstIndex(where: { $0.name == name }) else {
       return
@@ -219,7 +221,7 @@ struct TreeBuilder {
     names.formUnion(elements[index].names)
   }
 
-  /// Gives an element the attributes from `start` on.
+  /// Sets the attributes of an element to those from `start` on.
   private mutating func setAttributes(from start: Int32, of index: Int) {
     var names = elements[index].names
     for place in Int(start)..<attributes.count { names.insert(attributes[place].name) }

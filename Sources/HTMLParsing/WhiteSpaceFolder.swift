@@ -1,24 +1,24 @@
-/// Collects text with each run of white space as one blank.
+/// Collects text, and replaces each run of whitespace by one space.
 public struct WhiteSpaceFolder {
   private var bytes: [UInt8] = []
   private var hasPendingBlank = false
   private let limit: Int
 
-  /// A folder that takes `limit` bytes.
+  /// Creates a collapser with a limit of `limit` bytes.
   public init(limit: Int) {
     self.limit = limit
     bytes.reserveCapacity(min(limit, 128))
   }
 
-  /// Whether the limit is reached.
+  /// A Boolean value that indicates whether the limit is reached.
   public var isFull: Bool { bytes.count >= limit }
 
-  /// Adds a blank, where text stands before it.
+  /// Appends a space, unless the text is empty.
   public mutating func appendBlank() {
     hasPendingBlank = !bytes.isEmpty
   }
 
-  /// Adds the UTF-8 text in `range` of `text`.
+  /// Appends the UTF-8 text in `range` of `text`.
   public mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
     var index = range.lowerBound
     while index < range.upperBound, !isFull {
@@ -29,7 +29,7 @@ public struct WhiteSpaceFolder {
         continue
       }
       let start = index
-      // Where to cut is decided word by word.
+      // The limit is applied word by word.
       index =
         Self.endOfWords(text, start..<range.upperBound, room: limit - bytes.count)
         ?? Self.endOfWord(text, start..<range.upperBound)
@@ -37,7 +37,7 @@ public struct WhiteSpaceFolder {
     }
   }
 
-  /// Adds text that is folded, as far as there is room; a character that is begun is finished.
+  /// Appends collapsed text up to the limit; the last character is complete.
   private mutating func appendRun(_ run: Span<UInt8>) {
     if hasPendingBlank { bytes.append(0x20) }
     hasPendingBlank = false
@@ -48,8 +48,8 @@ public struct WhiteSpaceFolder {
     }
   }
 
-  /// The end of the words at the beginning that are parted by single blanks, as far as there is
-  /// room for them and a blank; `nil` where there is none for one.
+  /// Returns the end of the leading words that are separated by single spaces, as far as they and a space
+  /// fit; `nil` if there is no space for one.
   private static func endOfWords(
     _ text: Span<UInt8>,
     _ range: Range<Int>,
@@ -57,7 +57,7 @@ public struct WhiteSpaceFolder {
   ) -> Int? {
     let end = min(range.upperBound, range.lowerBound + room)
     var index = range.lowerBound + 1
-    /// Where eight bytes are worth asking again.
+    /// The next index at which to test eight bytes at once.
     var next = index
     while index < end {
       if index >= next, index + 8 <= end {
@@ -84,12 +84,13 @@ public struct WhiteSpaceFolder {
     return index
   }
 
-  /// The folded text.
+  /// The collapsed text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The bytes of what is folded: ASCII white space and the no-break blank.
+  /// Returns the length of collapsible whitespace in bytes: ASCII whitespace and the no-break space.
   ///
-  /// Wide blanks stay: they part words of Chinese and Japanese as their writers want it.
+  /// Ideographic spaces are kept, because they separate words in Chinese and Japanese as their authors
+  /// intend.
   private static func blankLength(
     in text: Span<UInt8>,
     at index: Int,
@@ -102,18 +103,18 @@ public struct WhiteSpaceFolder {
 
   private static func mayBeginBlank(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0xC2 }
 
-  /// ASCII white space of the HTML standard, and vertical tab.
+  /// Returns `true` for ASCII whitespace of the HTML standard and the vertical tab.
   static func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 9 && byte <= 13) }
 }
 
-/// White space by [Unicode's property](https://www.unicode.org/reports/tr44/#White_Space), in UTF-8.
+/// Whitespace by the [Unicode property](https://www.unicode.org/reports/tr44/#White_Space), in UTF-8.
 enum WhiteSpace {
-  /// Whether a character that begins so may be white space.
+  /// Returns `true` if a character with this first byte may be whitespace.
   static func mayBegin(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == 0xC2 || (0xE1...0xE3).contains(byte)
   }
 
-  /// The bytes of the white space character that begins at `index`; 0 where none does.
+  /// Returns the length of the whitespace character at `index`, in bytes; 0 if there is none.
   static func length(in text: ArraySlice<UInt8>, at index: Int) -> Int {
     let first = text[index]
     if first < 0x80 { return WhiteSpaceFolder.isWhiteSpace(first) ? 1 : 0 }
@@ -131,7 +132,7 @@ enum WhiteSpace {
 }
 
 extension String {
-  /// The text with each run of white space as one blank, none at the ends.
+  /// The text with each run of whitespace collapsed to one space, and without whitespace at its ends.
   public var foldingWhiteSpace: String {
     if FoldedText.isWhole(utf8.span) { return self }
     var folder = WhiteSpaceFolder(limit: utf8.count)
@@ -140,7 +141,7 @@ extension String {
     return folder.text
   }
 
-  /// The first `limit` bytes of ``foldingWhiteSpace``; a character that is begun is finished.
+  /// Returns the first `limit` bytes of ``foldingWhiteSpace``; the last character is complete.
   public func foldingWhiteSpace(limit: Int) -> String {
     guard utf8.count > limit else { return foldingWhiteSpace }
     var folder = WhiteSpaceFolder(limit: limit)
@@ -149,7 +150,7 @@ extension String {
     return folder.text
   }
 
-  /// The text without white space at its ends.
+  /// The text without leading and trailing whitespace.
   public var trimmingWhiteSpace: String {
     guard let first = utf8.first, let last = utf8.last else { return self }
     if !WhiteSpace.mayBegin(first), last > 0x20, last < 0x80 { return self }
@@ -162,7 +163,7 @@ extension String {
     }
     var end = bytes.count
     while end > start {
-      // A character of white space has at most three bytes.
+      // A whitespace character has at most three bytes.
       let length = (1...3).first { count in
         end - count >= start && WhiteSpace.length(in: bytes[..<end], at: end - count) == count
       }

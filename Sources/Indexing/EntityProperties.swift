@@ -26,7 +26,7 @@ struct EntityProperties {
     marks = Self.marks(records, ranked, Self.distinct(hosts))
   }
 
-  /// Returns the first value in `sets`; `lazy.compactMap(…).first` would call `read` twice per set.
+  /// Returns the first value in `sets`; `lazy.compactMap(…).first` would call `read` twice for the found set.
   private static func first<Value>(
     of sets: [AttributeSet],
     _ read: (AttributeSet) -> Value?

@@ -7,7 +7,7 @@ import SearchableItems
 public struct EntityText: Sendable, Equatable {
   /// Titles and other names.
   public let titles: String
-  /// Keywords, authors, organisations.
+  /// Keywords, authors and organizations.
   public let keywords: String
   /// Descriptions.
   public let description: String
@@ -94,7 +94,7 @@ public struct EntityLabels: Sendable, Equatable {
   /// Its date, in seconds since 1970.
   public var date: Int64?
 
-  /// No labels.
+  /// Creates empty labels.
   public init() {}
 }
 

@@ -14,7 +14,7 @@ public enum IndexChange: Sendable {
   case putActivity(UserActivity)
   /// Deletes items of an app, and their related activities.
   case deleteItems(appID: String, uniqueIdentifiers: [String], owner: String = Owner.local)
-  /// Deletes an app's items and activities of a domain identifier and its subdomains.
+  /// Deletes items and activities of an app with a domain identifier or one below it.
   case deleteDomain(appID: String, domainIdentifier: String, owner: String = Owner.local)
   /// Deletes all items of an app, their related activities, and the app's client states.
   case deleteAllItems(appID: String, owner: String = Owner.local)
@@ -31,7 +31,7 @@ public enum IndexChange: Sendable {
     persistentIdentifiers: [String],
     owner: String = Owner.local
   )
-  /// Deletes activities of an app of a domain identifier and its subdomains.
+  /// Deletes activities of an app with a domain identifier or one below it.
   case deleteActivityDomain(appID: String, domainIdentifier: String, owner: String = Owner.local)
   /// Deletes all activities of an app.
   case deleteAllActivities(appID: String, owner: String = Owner.local)

@@ -44,7 +44,7 @@ public enum JoinKey: Sendable, Hashable {
 public enum RecordFilter: Sendable {
   /// All records of an app.
   case app(String, owner: String, kind: RecordKind?)
-  /// The records of an app's domain identifier and its subdomains.
+  /// The records of an app with a domain identifier or one below it.
   case domain(String, app: String, owner: String)
   /// The activities related to an item.
   case related(to: String, app: String, owner: String)

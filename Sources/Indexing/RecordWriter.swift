@@ -66,8 +66,8 @@ struct RecordWriter {
     return "an owner has 1 to \(Owner.nameLimit) bytes"
   }
 
-  /// Returns an error for names with a NUL: SQLite truncates text at a NUL when reading, so two names would
-  /// become one.
+  /// Returns an error message for names with a NUL: SQLite truncates text at a NUL when reading, so two names
+  /// would become one.
   private static func objection(to name: RecordName) -> String? {
     let holdsNUL = [name.owner, name.app, name.uid].contains { $0.utf8.contains(0) }
     return holdsNUL ? "an identifier holds a NUL character" : nil

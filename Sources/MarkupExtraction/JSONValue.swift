@@ -8,7 +8,7 @@ public enum JSONValue: Sendable, Equatable {
   case number(String)
   /// A string, unescaped.
   case string(String)
-  /// A list.
+  /// An array.
   case array([JSONValue])
   /// An object.
   case object([Member])

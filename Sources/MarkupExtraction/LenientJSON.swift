@@ -24,7 +24,7 @@ public struct LenientJSON {
 
   /// The error for a text without a JSON value.
   public struct Failure: Error, Sendable {
-    /// A sentence with line and column.
+    /// The message, with line and column.
     public let message: String
   }
 

@@ -1,15 +1,15 @@
-/// Whom the crawler answers to in robots.txt and in robots meta tags.
+/// The identity of the crawler for robots.txt and robots meta tags.
 public struct AgentProfile: Sendable {
-  /// The profile's name.
+  /// The name of the profile.
   public let name: String
-  /// Product tokens for robots.txt, in the order in which they are asked; `*` always comes last.
+  /// The product tokens for robots.txt, in order of precedence; `*` always comes last.
   public let robotsTokens: [String]
-  /// Whether `Crawl-delay` counts; Applebot does not follow it.
+  /// A Boolean value that indicates whether `Crawl-delay` applies; Applebot ignores it.
   public let honoursCrawlDelay: Bool
-  /// Names of meta tags and header agents that speak to us, lower-case.
+  /// The lowercase names of applicable meta tags and header agents.
   public let metaNames: Set<String>
 
-  /// The profile of that name, or that of a crawler with this product token.
+  /// Creates the profile with a name, or a profile for a crawler's product token.
   ///
   /// - Parameter name: `webmark`, `applebot`, or a product token such as `Bingbot`.
   public init(named name: String) {
@@ -38,7 +38,7 @@ public struct AgentProfile: Sendable {
     self.metaNames = metaNames
   }
 
-  /// webmark itself.
+  /// The profile of webmark.
   public static let webmark = AgentProfile(
     name: "webmark",
     robotsTokens: ["webmark"],
@@ -46,10 +46,9 @@ public struct AgentProfile: Sendable {
     metaNames: ["robots", "webmark"]
   )
 
-  /// Reads a site as Applebot would: its own group, else Googlebot's
-  /// (<https://support.apple.com/119829>).
+  /// The profile of Applebot: its own group, otherwise Googlebot's (<https://support.apple.com/119829>).
   ///
-  /// `Applebot-Extended` is another token.
+  /// `Applebot-Extended` is a separate token.
   public static let applebot = AgentProfile(
     name: "applebot",
     robotsTokens: ["Applebot", "Googlebot"],

@@ -1,31 +1,31 @@
-/// What robots.txt says of one URL, and which rule says so.
+/// The decision of robots.txt for one URL, with the deciding rule.
 public struct Decision: Sendable, Equatable {
-  /// The rule that decided; `nil` where none matched.
+  /// The deciding rule; `nil` if none matched.
   public var rule: Rule?
-  /// The group that was asked; `nil` where the file has none for us.
+  /// The applicable group; `nil` if the file has none for the crawler.
   public var group: RobotsGroup?
 
-  /// A decision by `rule`, or one that allows because nothing forbids.
+  /// Creates a decision by `rule`; without a rule, the URL is allowed.
   public init(rule: Rule? = nil, group: RobotsGroup? = nil) {
     self.rule = rule
     self.group = group
   }
 
-  /// Whether the URL may be fetched.
+  /// A Boolean value that indicates whether the URL may be fetched.
   public var isAllowed: Bool { rule?.kind != .disallow }
 }
 
-/// The group of rules that speaks to us.
+/// The group of rules that applies to the crawler.
 public struct RobotsGroup: Sendable, Equatable {
-  /// The product token, lower-case; `*` stands for everyone.
+  /// The lowercase product token; `*` for all crawlers.
   public let productToken: String
-  /// The line of its first `User-agent`, from 1; groups of one token are read as one.
+  /// The line of its first `User-agent`, from 1; groups with the same token are merged.
   public let line: Int
 }
 
 /// An `Allow` or `Disallow` line.
 public struct Rule: Sendable, Equatable {
-  /// What a rule does.
+  /// The effect of a rule.
   public enum Kind: String, Sendable {
     /// The URL may be fetched.
     case allow
@@ -33,9 +33,9 @@ public struct Rule: Sendable, Equatable {
     case disallow
   }
 
-  /// What the rule does.
+  /// The effect of the rule.
   public let kind: Kind
-  /// The pattern as it is written.
+  /// The pattern as written.
   public let pattern: String
   /// The line of the file, from 1.
   public let line: Int
@@ -49,7 +49,7 @@ public struct Rule: Sendable, Equatable {
     bytes = ArraySlice(Array(pattern))
   }
 
-  /// Google's parser lets `Allow: /a/index.html` allow `/a/` too (not in RFC 9309).
+  /// Returns a rule that allows `/a/` for `Allow: /a/index.html`, as Google's parser does (not in RFC 9309).
   var directoryOfIndexPage: Rule? {
     guard kind == .allow, let slash = bytes.lastIndex(of: UInt8(ascii: "/")),
       bytes[slash...].starts(with: "/index.htm".utf8)
@@ -59,7 +59,7 @@ public struct Rule: Sendable, Equatable {
 }
 
 extension Decision: CustomStringConvertible {
-  /// For instance `disallow /private (line 2)`.
+  /// A description such as `disallow /private (line 2)`.
   public var description: String {
     guard let rule else { return "allowed" }
     return "\(rule.kind.rawValue) \(rule.pattern) (line \(rule.line))"

@@ -1,10 +1,10 @@
-/// How escapes in paths are compared.
+/// The comparison of escapes in paths.
 public enum RobotsDialect: String, Sendable, CaseIterable {
-  /// RFC 9309, section 2.2.2: bytes that are not ASCII are escaped and escapes of unreserved
-  /// characters decoded on both sides, so `/%62` and `/b` are one path.
+  /// RFC 9309, section 2.2.2: on both sides, non-ASCII bytes are escaped and escapes of unreserved characters
+  /// are decoded, so `/%62` and `/b` are the same path.
   case rfc9309
-  /// As google/robotstxt compares: the path as it is given, a pattern's bytes that are not ASCII
-  /// escaped and its escapes in upper case.
+  /// The comparison of google/robotstxt: the path is unchanged; in patterns, non-ASCII bytes are escaped and
+  /// escapes are in uppercase.
   case google
 
   func pattern(_ bytes: [UInt8]) -> [UInt8] {
@@ -16,9 +16,9 @@ public enum RobotsDialect: String, Sendable, CaseIterable {
   }
 }
 
-/// Percent-encoding as robots.txt patterns and paths have it.
+/// Percent-encoding in robots.txt patterns and paths.
 enum PathEscapes {
-  /// Bytes that are not ASCII as `%XX`, escapes in upper case, and where asked for, escapes of
+  /// Returns the bytes with non-ASCII bytes as `%XX`, escapes in uppercase, and optionally escapes of
   /// unreserved characters decoded.
   static func normalized(_ bytes: [UInt8], decodesUnreserved: Bool) -> [UInt8] {
     let percent = UInt8(ascii: "%")
@@ -43,7 +43,7 @@ enum PathEscapes {
     return result
   }
 
-  /// The byte that `%XX` at `index` stands for.
+  /// Returns the byte of `%XX` at `index`.
   private static func escaped(_ bytes: [UInt8], at index: Int) -> UInt8? {
     guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
       let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
@@ -67,7 +67,7 @@ enum PathEscapes {
     }
   }
 
-  /// RFC 3986, section 2.3.
+  /// Returns `true` for the unreserved characters of RFC 3986, section 2.3.
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,47 +1,47 @@
 import WebDates
 
-/// What one carrier says: a robots meta tag with its name, or an `X-Robots-Tag` header.
+/// A robots statement from one source: a robots meta tag with its name, or an `X-Robots-Tag` header.
 public struct RobotsStatement: Sendable, Codable, Equatable {
   /// The name of the meta tag.
   public var agent: String
-  /// The directives as they are written.
+  /// The directives as written.
   public var content: String
 
-  /// A statement of the meta tag `agent`.
+  /// Creates a statement of the meta tag `agent`.
   public init(agent: String, content: String) {
     self.agent = agent
     self.content = content
   }
 }
 
-/// The robots directives of a page, from meta tags and `X-Robots-Tag`: the union of all that speak to
-/// us, where a restriction beats a permission.
+/// The robots directives of a page, from meta tags and `X-Robots-Tag`: the union of all applicable
+/// statements, in which a restriction overrides a permission.
 public struct RobotsDirectives: Sendable, Codable, Equatable {
-  /// Whether the page may be in the index.
+  /// A Boolean value that indicates whether the page may be indexed.
   public private(set) var mayIndex = true
-  /// Whether its links may be followed.
+  /// A Boolean value that indicates whether its links may be followed.
   public private(set) var mayFollow = true
-  /// Whether its description and text may be shown.
+  /// A Boolean value that indicates whether snippets may show its description and text.
   public private(set) var mayShowSnippet = true
-  /// Characters of text that may be shown, by `max-snippet`; `nil` where there is no limit.
+  /// The maximum number of characters in snippets, by `max-snippet`; `nil` for no limit.
   public private(set) var maxSnippet: Int?
-  /// The date behind `unavailable_after`, as written.
+  /// The date of `unavailable_after`, as written.
   public private(set) var unavailableAfter: String?
-  /// Which carrier said which restriction, for instance `meta:robots noindex`; the first ``sourceLimit``.
+  /// The restrictions with their sources, for instance `meta:robots noindex`; the first ``sourceLimit``.
   public private(set) var sources: [String] = []
-  /// The restrictions whose carriers are kept; all restrictions count.
+  /// The maximum number of recorded sources; all restrictions apply.
   public static let sourceLimit = 100
 
-  /// Directives that allow everything.
+  /// Creates directives without restrictions.
   public init() {}
 
-  /// Reads the statements of a page.
+  /// Parses the statements of a page.
   ///
   /// - Parameters:
-  ///   - metas: The meta tags that may speak of robots.
+  ///   - metas: The candidate robots meta tags.
   ///   - headers: The values of `X-Robots-Tag`, each `[agent:] directive *("," directive)`.
-  ///   - profile: Whom a statement must address to count.
-  ///   - time: The present, in seconds since 1970: what `unavailable_after` is compared with.
+  ///   - profile: The crawler that statements must address.
+  ///   - time: The current time for `unavailable_after`, in seconds since 1970.
   public init(
     metas: [RobotsStatement],
     headers: [String],
@@ -85,7 +85,7 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
     return true
   }
 
-  /// 0 is nosnippet, -1 no limit.
+  /// Applies `max-snippet`: 0 means nosnippet, -1 no limit.
   private mutating func restrictSnippet(_ limit: String) -> Bool {
     guard let limit = Int(limit), limit >= 0 else { return false }
     if limit == 0 { mayShowSnippet = false }
@@ -96,13 +96,13 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
   private static let endMark = "unavailable_after:"
   private static let lengthMark = "max-snippet:"
 
-  /// The directives of a statement, one after the other: a hostile one has millions.
+  /// An iterator over the directives of a statement; a hostile statement may have millions.
   private struct DirectiveWords: IteratorProtocol {
     private var rest: Substring.UTF8View
 
     init(_ content: String) { rest = content.utf8[...] }
 
-    /// Cut at commas; the one behind the weekday of a date parts nothing.
+    /// Returns the text up to the next comma; the comma after the weekday of a date does not separate.
     mutating func next() -> String? {
       guard var directive = word() else { return nil }
       if directive.hasPrefix(endMark),
@@ -124,7 +124,8 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
     }
   }
 
-  /// A first word with a colon is an agent, unless it is a directive that has a value.
+  /// Splits a leading agent from a header; a first word with a colon is an agent, unless it is a directive
+  /// with a value.
   private static func splitAgent(_ header: String) -> (agent: String?, content: String) {
     guard let colon = header.firstIndex(of: ":") else { return (nil, header) }
     let word = trimmed(header[..<colon]).lowercased()
@@ -132,7 +133,7 @@ public struct RobotsDirectives: Sendable, Codable, Equatable {
     return isDirective ? (nil, header) : (word, String(header[header.index(after: colon)...]))
   }
 
-  /// Without blanks and without the quotation marks that some samples carry.
+  /// Returns the text without surrounding whitespace and quotation marks, which some examples contain.
   private static func trimmed(_ text: some StringProtocol) -> String {
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
     return isPlain ? trimmedASCII(Substring(text)) : trimmedCharacters(text)

@@ -1,19 +1,19 @@
-/// A line of robots.txt that does not do what its writer may think.
+/// A line of robots.txt that may not have the intended effect.
 public struct RobotsFinding: Sendable, Equatable {
   /// The line of the file, from 1.
   public let line: Int
-  /// The line as it is written, shortened.
+  /// The line as written, truncated.
   public let text: String
-  /// What is wrong with it, and what was probably meant.
+  /// The problem, and the probable intention.
   public let message: String
 }
 
-/// Says what is odd about lines.
+/// Creates messages about unusual lines.
 enum RobotsAdvice {
-  /// Findings of a file that are kept.
+  /// The maximum number of findings per file.
   static let limit = 100
 
-  /// Keys that others read and we do not.
+  /// The keys of other crawlers that this parser ignores.
   private static let foreign: Set<String> = [
     "host", "clean-param", "request-rate", "visit-time", "noindex", "cache-delay",
     "content-signal", "content-usage", "license", "robot-version", "comment",
@@ -29,7 +29,7 @@ enum RobotsAdvice {
     )
   }
 
-  /// What to say of a key that is none; `nil` where it is somebody else's.
+  /// Returns the message for an unknown key; `nil` if it is a known key of another crawler.
   static func message(forUnknown key: ArraySlice<UInt8>) -> String? {
     let name = String(decoding: key.prefix(64), as: UTF8.self)
     guard !foreign.contains(name.lowercased()) else { return nil }
@@ -37,14 +37,14 @@ enum RobotsAdvice {
     return "'\(name)' is no key of robots.txt; the line is passed over"
   }
 
-  /// What to say of a key that is read although it is misspelled.
+  /// Returns the message for a misspelt key that is accepted; `nil` if the spelling is correct.
   static func message(forTolerated key: ArraySlice<UInt8>) -> String? {
     let name = String(decoding: key, as: UTF8.self)
     guard !known.contains(where: { $0.lowercased() == name.lowercased() }) else { return nil }
     return nearest(to: name).map { "'\(name)' is read as '\($0)'; other crawlers may not" }
   }
 
-  /// What to say of a rule's path.
+  /// Returns the message for a rule's path; `nil` if the path is valid.
   static func message(forPath path: ArraySlice<UInt8>) -> String? {
     guard let first = path.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "*") else {
       return nil
@@ -60,7 +60,7 @@ enum RobotsAdvice {
     return distances.min { $0.1 < $1.1 }.flatMap { $0.1 <= 3 ? $0.0 : nil }
   }
 
-  /// Levenshtein's distance; the texts are short.
+  /// Returns the Levenshtein distance of two short texts.
   private static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var row = Array(0...right.count)
     for (index, byte) in left.enumerated() {

@@ -1,4 +1,4 @@
-/// A line of robots.txt that says something.
+/// A directive line of robots.txt.
 struct RobotsDirective {
   enum Key {
     case userAgent, allow, disallow, sitemap, crawlDelay
@@ -10,8 +10,8 @@ struct RobotsDirective {
   /// The line without its comment.
   let text: ArraySlice<UInt8>
 
-  /// The name in a `User-agent` line, lower-case and without version: section 2.2.1 allows letters,
-  /// `_` and `-`; what follows is dropped as Google's parser does.
+  /// The lowercase product token of a `User-agent` line, without version: section 2.2.1 allows letters, `_`
+  /// and `-`; the rest is dropped, as in Google's parser.
   var productToken: String {
     if value.first == UInt8(ascii: "*") {
       let next = value.dropFirst().first
@@ -24,12 +24,12 @@ struct RobotsDirective {
     return String(decoding: name, as: UTF8.self).lowercased()
   }
 
-  /// The value of `Crawl-delay`; `nil` where it is no sensible number.
+  /// The value of `Crawl-delay`; `nil` if it is not a finite, non-negative number.
   var seconds: Double? {
     Double(String(decoding: value, as: UTF8.self)).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
   }
 
-  /// Keeps something to say of the line.
+  /// Records a message about the line.
   func note(_ message: String, in findings: inout [RobotsFinding]) {
     guard findings.count < RobotsAdvice.limit else { return }
     findings.append(RobotsAdvice.finding(line: line, text: text, message: message))
@@ -38,19 +38,19 @@ struct RobotsDirective {
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
-/// Cuts a file into directives: lines end in CR, LF or CRLF, `#` begins a comment.
+/// Splits a file into directives: lines end in CR, LF or CRLF, and `#` starts a comment.
 struct RobotsLineReader {
-  /// What is read of one line, in bytes: Google's parser cuts there (not in RFC 9309).
+  /// The maximum length of a line, in bytes; Google's parser truncates longer lines (not in RFC 9309).
   private static let lineLimit = 16_663
 
   private let bytes: ArraySlice<UInt8>
   private var position: Int
   private var line = 0
-  /// What is odd about the lines so far.
+  /// The findings so far.
   var findings: [RobotsFinding] = []
 
   init(bytes: ArraySlice<UInt8>) {
-    // A byte order mark is passed over, also a torn one, as Google's parser does.
+    // A byte order mark is skipped, even if it is incomplete, as in Google's parser.
     let mark = zip(bytes, [0xEF, 0xBB, 0xBF] as [UInt8]).prefix { $0 == $1 }
     self.bytes = bytes.dropFirst(mark.count)
     position = self.bytes.startIndex
@@ -81,7 +81,7 @@ struct RobotsLineReader {
     let content = trimmed(text.prefix { $0 != UInt8(ascii: "#") })
     guard !content.isEmpty else { return nil }
     let colon = content.firstIndex(of: UInt8(ascii: ":"))
-    // Google's parser accepts a blank instead of the colon, where exactly two words stand.
+    // Google's parser accepts whitespace instead of the colon if there are exactly two words.
     guard let separator = colon ?? blankBetweenTwoWords(content) else {
       note("no colon; the line is passed over", content)
       return nil
@@ -117,7 +117,7 @@ struct RobotsLineReader {
   }
 }
 
-/// The keys, with the spellings that Google's parser tolerates (not in RFC 9309).
+/// The keys, with the spellings that Google's parser accepts (not in RFC 9309).
 enum RobotsKey {
   static func read(_ bytes: ArraySlice<UInt8>) -> RobotsDirective.Key? {
     guard bytes.count <= 16 else { return nil }

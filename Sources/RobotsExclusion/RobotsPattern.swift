@@ -1,12 +1,12 @@
-/// A rule's pattern in the form that is matched (RFC 9309, sections 2.2.2 and 2.2.3): `*` stands for
-/// any bytes, a `$` at the end for the end of the path.
+/// The compiled pattern of a rule (RFC 9309, sections 2.2.2 and 2.2.3): `*` matches any bytes, and a final
+/// `$` matches the end of the path.
 struct RobotsPattern: Sendable, Equatable {
-  /// With its stars, without the `$` that anchors it.
+  /// The pattern with its stars, without the final `$`.
   private let bytes: [UInt8]
   private let isAnchored: Bool
-  /// The bytes before the first star: what every path that matches begins with.
+  /// The length of the literal prefix before the first star, with which every matching path starts.
   let literalCount: Int
-  /// The length that makes one rule stronger than another, in bytes.
+  /// The length for the precedence of rules, in bytes.
   let length: Int
 
   init(_ pattern: [UInt8]) {
@@ -18,9 +18,9 @@ struct RobotsPattern: Sendable, Equatable {
 
   var literal: ArraySlice<UInt8> { bytes[..<literalCount] }
 
-  /// Whether the pattern matches `path` or a beginning of it; `nil` where `steps` do not suffice.
+  /// Returns `true` if the pattern matches `path` or a prefix of it; `nil` if `steps` is exceeded.
   ///
-  /// - Complexity: O(*p* · *n*) at worst, by backing up to the last star only.
+  /// - Complexity: O(*p* · *n*) at worst, because it backtracks to the last star only.
   func matches(_ path: [UInt8], steps: inout Int) -> Bool? {
     var (inPattern, inPath) = (0, 0)
     var star: (pattern: Int, path: Int)?

@@ -1,28 +1,28 @@
-/// The rules of a robots.txt that speak to one crawler, made ready to decide many paths.
+/// The compiled rules of a robots.txt for one crawler.
 ///
-/// Rules are found by the literal beginning of their patterns, so that a decision does not look at
-/// every rule of a long file.
+/// Rules are indexed by the literal prefix of their patterns, so that a decision does not test every rule of
+/// a long file.
 public struct RobotsRuleSet: Sendable {
-  /// Steps of matching that one decision may take: hostile patterns could ask for billions.
+  /// The maximum number of matching steps per decision; hostile patterns could require billions.
   private static let stepLimit = 20_000_000
 
   private struct Entry {
     let rule: Rule
     let pattern: RobotsPattern
 
-    /// Longer patterns come first; among equals, allowing does (RFC 9309, section 2.2.2).
+    /// The precedence: longer patterns come first; among equals, an allow rule (RFC 9309, section 2.2.2).
     var precedence: Int { 2 * pattern.length + (rule.kind == .allow ? 1 : 0) }
   }
 
-  /// The group that the rules are from; `nil` where the file has none for the crawler.
+  /// The group of the rules; `nil` if the file has none for the crawler.
   public let group: RobotsGroup?
-  /// The pause that the group asks for, in seconds; not in RFC 9309, but widely written.
+  /// The crawl delay of the group, in seconds; not in RFC 9309, but in wide use.
   public let crawlDelay: Double?
 
   private let dialect: RobotsDialect
-  /// By the hash of the literal beginning; the strongest first.
+  /// The rules by the hash of their literal prefix, in order of precedence.
   private var entries: [UInt64: [Entry]] = [:]
-  /// Whether some pattern has a literal beginning of that length.
+  /// The lengths of all literal prefixes; `true` if a pattern has a prefix of that length.
   private var hasLength: [Bool] = [false]
 
   init(rules: [Rule], group: RobotsGroup?, crawlDelay: Double?, dialect: RobotsDialect) {
@@ -42,12 +42,12 @@ public struct RobotsRuleSet: Sendable {
     for hash in entries.keys { entries[hash]?.sort { $0.precedence > $1.precedence } }
   }
 
-  /// Says whether the crawler may fetch `target`.
+  /// Returns the decision whether the crawler may fetch `target`.
   ///
-  /// Where the patterns would take too long to decide, the restrictive answer is given.
+  /// Beyond the step limit, a disallow rule counts as a match and an allow rule does not.
   ///
-  /// - Parameter target: Path and query as they are sent, beginning with a slash.
-  /// - Returns: The verdict of the longest matching rule; on a tie, allowing wins (section 2.2.2).
+  /// - Parameter target: The path and query as sent, with a leading slash.
+  /// - Returns: The decision of the longest matching rule; among equals, an allow rule wins (section 2.2.2).
   public func decision(for target: String) -> Decision {
     let path = dialect.target(Array(target.utf8))
     var best: Entry?
@@ -66,7 +66,7 @@ public struct RobotsRuleSet: Sendable {
     return Decision(rule: best?.rule, group: group)
   }
 
-  /// FNV-1a, which takes a byte at a time.
+  /// The initial value of FNV-1a, which hashes one byte at a time.
   private static let emptyHash: UInt64 = 0xCBF2_9CE4_8422_2325
 
   private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 {

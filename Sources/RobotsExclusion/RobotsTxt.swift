@@ -1,7 +1,6 @@
-/// The rules a host publishes in its `robots.txt`, read as
-/// [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309.html) asks.
+/// The rules of a host's `robots.txt`, parsed by [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309.html).
 ///
-/// Parsing cannot fail: a line that is no directive is skipped, and an empty file allows everything.
+/// Parsing never fails: invalid lines are skipped, and an empty file allows everything.
 ///
 /// ```swift
 /// let robots = RobotsTxt(parsing: "User-agent: *\nDisallow: /private\nAllow: /private/help")
@@ -10,28 +9,28 @@
 /// rules.decision(for: "/private/keys")  // disallowed, by line 2
 /// ```
 public struct RobotsTxt: Sendable {
-  /// What is read of a file, in bytes: RFC 9309, section 2.5 asks for at least 500 KiB.
+  /// The maximum parsed size, in bytes: RFC 9309, section 2.5 requires at least 500 KiB.
   public static let sizeLimit = 512_000
 
-  /// The addresses of `Sitemap` lines, in file order.
+  /// The URLs of `Sitemap` lines, in file order.
   public private(set) var sitemaps: [String] = []
-  /// Lines that do not do what their writer may think, in file order; not all of a file full of them.
+  /// The lines that may not have the intended effect, in file order and up to a limit.
   public private(set) var findings: [RobotsFinding] = []
 
   /// The rules of each group, in file order.
   private var groups: [(line: Int, rules: [Rule])] = []
-  /// Where the groups of a lower-case product token are; `*` stands for everyone else.
+  /// The indexes of the groups by lowercase product token; `*` for all other crawlers.
   private var groupIndices: [String: [Int]] = [:]
   private var crawlDelays: [String: Double] = [:]
 
-  /// Reads the directives out of `text`.
+  /// Parses the directives of `text`.
   public init(parsing text: String) {
     self.init(parsing: Array(text.utf8))
   }
 
-  /// Reads the directives out of the first ``sizeLimit`` bytes.
+  /// Parses the directives of the first ``sizeLimit`` bytes.
   ///
-  /// - Complexity: O(*n*) time and memory, whatever the bytes hold.
+  /// - Complexity: O(*n*) time and memory for any input.
   public init(parsing bytes: [UInt8]) {
     var isNamingGroup = false
     var delayedTokens: [String] = []
@@ -49,7 +48,8 @@ public struct RobotsTxt: Sendable {
         isNamingGroup = false
         addRule(directive, findings: &reader.findings)
       case .crawlDelay:
-        // No rule, so it does not end the naming of a group; it belongs to the names just before it.
+        // `Crawl-delay` is not a rule, so it does not end the list of agents; it applies to the agents just
+        // before it.
         for token in delayedTokens { crawlDelays[token] = directive.seconds }
       case .sitemap:
         sitemaps.append(String(decoding: directive.value, as: UTF8.self))
@@ -74,20 +74,20 @@ public struct RobotsTxt: Sendable {
     if let directory = rule.directoryOfIndexPage { groups[last].rules.append(directory) }
   }
 
-  /// The rules for a crawler.
+  /// Returns the rules for a crawler.
   ///
   /// - Parameters:
-  ///   - productTokens: The names the crawler answers to; the first that has a group decides, `*`
-  ///     where none has (section 2.2.1).
-  ///   - dialect: How escapes in paths are compared.
-  /// - Returns: The rules of all groups of that name, ready to decide.
+  ///   - productTokens: The names of the crawler; the first one with a group applies, otherwise `*` (section
+  ///     2.2.1).
+  ///   - dialect: The comparison of escapes in paths.
+  /// - Returns: The compiled rules of all groups with that name.
   public func ruleSet(
     for productTokens: [String],
     dialect: RobotsDialect = .rfc9309
   ) -> RobotsRuleSet {
     let token = (productTokens.map { $0.lowercased() } + ["*"]).first { groupIndices[$0] != nil }
     let indices = token.flatMap { groupIndices[$0] } ?? []
-    // A group that names a token twice is asked once.
+    // A group that contains a token twice is used once.
     var seen: Set<Int> = []
     let rules = indices.filter { seen.insert($0).inserted }.flatMap { groups[$0].rules }
     let group = token.flatMap { token in

@@ -1,17 +1,17 @@
-/// What is known of a thing, under the names of `CSSearchableItemAttributeSet`.
+/// The attributes of an item, with the names of `CSSearchableItemAttributeSet`.
 ///
-/// Attributes without a property here are reached by name; names of other vocabularies are custom
-/// keys, such as `org_schema_price`.
+/// Attributes without a property here are accessed by name; names of other vocabularies are custom keys, such
+/// as `org_schema_price`.
 public struct AttributeSet: Sendable, Equatable {
-  /// All values by name.
+  /// All values, by name.
   public var values: [String: AttributeValue] = [:]
-  /// Names that were given as `null`: an update takes these away.
+  /// The names with a `null` value, which an update removes.
   public var removedNames: Set<String> = []
 
-  /// No attributes.
+  /// Creates an empty set.
   public init() {}
 
-  /// A value as text; the first of several.
+  /// Returns a value as text; the first one of a list.
   public func text(_ name: String) -> String? {
     switch values[name] {
     case .text(let text): text
@@ -23,7 +23,7 @@ public struct AttributeSet: Sendable, Equatable {
     }
   }
 
-  /// A value as texts; one text is a list of one.
+  /// Returns a value as a list; a text becomes a list of one.
   public func list(_ name: String) -> [String] {
     switch values[name] {
     case .list(let texts): texts
@@ -33,18 +33,18 @@ public struct AttributeSet: Sendable, Equatable {
     }
   }
 
-  /// A value as a number.
+  /// Returns a value as a number.
   public func number(_ name: String) -> Double? {
     if case .number(let number) = values[name] { number } else { nil }
   }
 
-  /// Sets text; nothing where it is missing or empty.
+  /// Sets a text; does nothing if it is `nil` or empty.
   public mutating func set(_ name: String, _ text: String?) {
     guard let text, !text.isEmpty else { return }
     values[name] = .text(text)
   }
 
-  /// Sets texts, without repeats that differ in case only; nothing where there are none.
+  /// Sets a list of texts without case-insensitive duplicates; does nothing if it is empty.
   public mutating func set(_ name: String, _ texts: [String]) {
     guard texts.count > 1 else {
       if let text = texts.first, !text.isEmpty { values[name] = .list(texts) }
@@ -59,7 +59,7 @@ public struct AttributeSet: Sendable, Equatable {
     return texts.filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }
   }
 
-  /// The same, where to compare all is cheaper than to hash them.
+  /// Returns the distinct texts with pairwise comparison, which is cheaper than hashing for short lists.
   private static func uniqueOfFew(_ texts: [String]) -> [String] {
     var kept: [String] = []
     for text in texts where !text.isEmpty {
@@ -68,7 +68,7 @@ public struct AttributeSet: Sendable, Equatable {
     return kept
   }
 
-  /// Sets a number; nothing where it is missing or not finite.
+  /// Sets a number; does nothing if it is `nil` or not finite.
   public mutating func set(_ name: String, _ number: Double?) {
     guard let number, number.isFinite else { return }
     values[name] = .number(number)
@@ -76,7 +76,7 @@ public struct AttributeSet: Sendable, Equatable {
 }
 
 extension AttributeSet {
-  /// These attributes with `update` laid over them.
+  /// Returns these attributes merged with `update`.
   public func updated(with update: AttributeSet) -> AttributeSet {
     var result = self
     for name in update.removedNames { result.values[name] = nil }
@@ -84,34 +84,35 @@ extension AttributeSet {
     return result
   }
 
-  /// What is shown first and searched most.
+  /// The title, which results show first and which has the highest weight.
   public var title: String? { text("title") ?? text("displayName") }
-  /// What is shown under the title.
+  /// The description, shown under the title.
   public var contentDescription: String? { text("contentDescription") }
-  /// Words that find the item.
+  /// The keywords.
   public var keywords: [String] { list("keywords") }
-  /// Other names.
+  /// The alternative names.
   public var alternateNames: [String] { list("alternateNames") }
   /// The uniform type identifier.
   public var contentType: String? { text("contentType") }
-  /// The picture.
+  /// The URL of the image.
   public var thumbnailURL: String? { text("thumbnailURL") }
-  /// Where the content is.
+  /// The URL of the content.
   public var contentURL: String? { text("contentURL") }
   /// The text of the content.
   public var textContent: String? { text("textContent") }
   /// On an activity: the unique identifier of the app's item of the same content.
   public var relatedUniqueIdentifier: String? { text("relatedUniqueIdentifier") }
-  /// The same, without sharing its life.
+  /// On an activity: the unique identifier of the app's item of the same content, without deletion together
+  /// with it.
   public var weakRelatedUniqueIdentifier: String? { text("weakRelatedUniqueIdentifier") }
-  /// The group by which an app deletes.
+  /// The group of the item for deletions.
   public var domainIdentifier: String? { text("domainIdentifier") }
-  /// Stars, out of 5.
+  /// The rating, in stars out of 5.
   public var rating: Double? { number("rating") }
 }
 
 extension AttributeSet: Codable {
-  /// Reads an object; what is `null` counts as taken away.
+  /// Decodes an object; `null` members are recorded as removed.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AttributeName.self)
     for key in container.allKeys {
@@ -123,7 +124,7 @@ extension AttributeSet: Codable {
     }
   }
 
-  /// Writes an object.
+  /// Encodes an object.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: AttributeName.self)
     for (name, value) in values {
@@ -140,7 +141,7 @@ extension AttributeSet: Codable {
 }
 
 extension Int {
-  /// The nearest integer; the ends for values out of range.
+  /// Creates the nearest integer; the minimum or maximum for values out of range.
   fileprivate init(clamping value: Double) {
     self = value >= 9e18 ? .max : value <= -9e18 ? .min : Int(value)
   }

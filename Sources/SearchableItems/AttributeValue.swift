@@ -1,17 +1,18 @@
-/// A value of an attribute: text, texts, a number, or what has parts.
+/// A value of an attribute: a text, a list of texts, a number, or a structured value.
 ///
-/// Dates are ISO 8601 text, truth values 0 and 1.
+/// Dates are ISO 8601 texts, Booleans are 0 and 1.
 public enum AttributeValue: Sendable, Equatable {
-  /// Text.
+  /// A text.
   case text(String)
-  /// Texts, in order.
+  /// A list of texts.
   case list([String])
   /// A number.
   case number(Double)
-  /// People, message headers, lists of numbers, and localised text: `{"$l10n": {"en": "Song"}}`.
+  /// A structured value: people, message headers, lists of numbers, and localized text: `{"$l10n": {"en":
+  /// "Song"}}`.
   case structured(PropertyValue)
 
-  /// The texts of localised text by language; `nil` for every other value.
+  /// The translations of localized text by language; `nil` for every other value.
   public var localizations: [String: String]? {
     guard case .structured(let value) = self, case .dictionary(let texts)? = value["$l10n"] else {
       return nil
@@ -19,13 +20,13 @@ public enum AttributeValue: Sendable, Equatable {
     return texts.compactMapValues(\.string)
   }
 
-  /// Of localised text the English, else the first by language.
+  /// The English translation of localized text, otherwise the first by language.
   var bestText: String? {
     guard let texts = localizations else { return nil }
     return texts["en"] ?? texts.min { $0.key < $1.key }?.value
   }
 
-  /// Every text that the value holds, in a fixed order.
+  /// All texts of the value, in a fixed order.
   public var allTexts: [String] {
     switch self {
     case .text(let text): return [text]
@@ -37,7 +38,7 @@ public enum AttributeValue: Sendable, Equatable {
     }
   }
 
-  /// Of people, their names.
+  /// Returns the names of people.
   private static func names(in value: PropertyValue) -> [String] {
     guard case .array(let elements) = value else { return [] }
     return elements.compactMap { $0.string ?? $0["displayName"]?.string }
@@ -45,7 +46,7 @@ public enum AttributeValue: Sendable, Equatable {
 }
 
 extension AttributeValue: Codable {
-  /// Reads a string, a list of strings, a number, a truth value, or what has parts.
+  /// Decodes a string, a list of strings, a number, a Boolean, or a structured value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
@@ -61,7 +62,7 @@ extension AttributeValue: Codable {
     }
   }
 
-  /// Writes the value in the form in which it is read.
+  /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -1,9 +1,8 @@
-/// Dates of ISO 8601 as markup has them, brought to one form: `2036-06-20T20:45:00Z`.
+/// Normalization of ISO 8601 dates in markup to one form: `2036-06-20T20:45:00Z`.
 enum ISODate {
-  /// `text` in universal time; a date without a time begins at midnight, a year or a month with its
-  /// first day.
+  /// Returns `text` in UTC; a date without a time starts at midnight, a year or a month on its first day.
   ///
-  /// `nil` where it is no date.
+  /// The result is `nil` if `text` is not a date.
   static func normalized(_ text: String) -> String? {
     if isNormal(text.utf8.span) { return text }
     var bytes = Array(text.utf8.prefix(40))
@@ -13,7 +12,7 @@ enum ISODate {
     return date.text
   }
 
-  /// Whether a text has that form, as most do; of days only those that every month has.
+  /// Returns `true` if a text already has this form, as most do; accepts only days up to the 28th.
   private static func isNormal(_ text: Span<UInt8>) -> Bool {
     guard text.count == 20, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
       text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"),
@@ -27,13 +26,13 @@ enum ISODate {
       && field(11) < 24 && field(14) < 60 && field(17) < 60
   }
 
-  /// Whether `text` is a date without a time.
+  /// Returns `true` if `text` is a date without a time.
   static func isDay(_ text: String) -> Bool {
     text.utf8.count == 10 && normalized(text) != nil
   }
 }
 
-/// The fields of a date, and where it lies in universal time.
+/// A parsed date in UTC.
 private struct DateParts {
   private var days: Int
   private var seconds = 0
@@ -71,7 +70,7 @@ private struct DateParts {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Seconds east of Greenwich: `+01:00`, `-0530`; none counts as 0.
+  /// Returns the UTC offset in seconds: `+01:00`, `-0530`; 0 if there is none.
   private static func offset(_ bytes: ArraySlice<UInt8>) -> Int {
     guard let sign = bytes.lastIndex(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") })
     else { return 0 }
@@ -93,7 +92,8 @@ private struct DateParts {
   }
 }
 
-/// Days since 1970-01-01 in the Gregorian calendar, and back; years begin in March inside.
+/// Conversions between dates of the Gregorian calendar and days since 1970-01-01; years start in March
+/// internally.
 enum CivilDate {
   static func days(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
@@ -117,7 +117,7 @@ enum CivilDate {
 }
 
 extension [UInt8] {
-  /// Adds a number of two digits.
+  /// Appends a separator and a two-digit number.
   fileprivate mutating func append(field: Int, behind mark: Unicode.Scalar) {
     append(UInt8(ascii: mark))
     append(UInt8(truncatingIfNeeded: 0x30 + field / 10))

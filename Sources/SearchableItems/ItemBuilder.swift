@@ -1,15 +1,15 @@
 public import MarkupExtraction
 import URLStandard
 
-/// Makes the searchable item of a page from its markup.
+/// Builds the searchable item of a page from its markup.
 public struct ItemBuilder: Sendable {
-  /// Bytes of page text that are searched.
+  /// The maximum size of the searched page text, in bytes.
   public static let textLimit = 4000
 
-  /// A builder.
+  /// Creates a builder.
   public init() {}
 
-  /// The item of a page.
+  /// Returns the item of a page.
   public func item(from markup: PageMarkup, page: PageContext) -> WebItem {
     let keys = PageKeys(page.finalURL)
     let entity = MainEntity(
@@ -68,9 +68,9 @@ public struct ItemBuilder: Sendable {
     }
   }
 
-  /// What the page declares; canonicals that differ declare nothing.
+  /// Returns the canonical URL that the page declares; `nil` if several declarations differ.
   ///
-  /// It counts where it stays in the registrable domain, or on the host.
+  /// The caller accepts it only within the registrable domain or on the same host.
   private func declaredCanonical(_ markup: PageMarkup) -> WebURL? {
     guard let declared = markup.canonicals.first?.withoutFragment, declared.isHTTP,
       markup.canonicals.dropFirst().allSatisfy({ $0.withoutFragment == declared })
@@ -114,7 +114,7 @@ public struct ItemBuilder: Sendable {
   }
 }
 
-/// Keys of a page's addresses, most of which are the one that was fetched.
+/// The keys of a page's URLs, most of which equal the fetched URL.
 private struct PageKeys {
   let own: String
   private let url: WebURL
@@ -127,9 +127,9 @@ private struct PageKeys {
   func key(_ other: WebURL) -> String { other == url ? own : CanonicalKey(other).text }
 }
 
-/// The search form that a page describes by a `SearchAction`.
+/// The search form that a page describes with a `SearchAction`.
 struct SearchForm {
-  /// The URL with its placeholders.
+  /// The URL template with placeholders.
   let template: String?
 
   init(_ items: [MarkupItem]) {
@@ -148,6 +148,7 @@ struct SearchForm {
 }
 
 extension DeepLink {
-  /// Whether the page says by it that the app is its own, rather than that it speaks of the app.
+  /// A Boolean value that indicates whether the link declares an app of the page, rather than a described
+  /// app.
   fileprivate var isStatement: Bool { appStoreID != nil && kind != .structuredData }
 }

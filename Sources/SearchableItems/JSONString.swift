@@ -1,6 +1,6 @@
-/// Strings of JSON ([RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)).
+/// Encoding of JSON strings ([RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)).
 public enum JSONString {
-  /// Appends a text in quotation marks.
+  /// Appends a text with quotation marks and escapes.
   public static func append(_ text: String, to bytes: inout [UInt8]) {
     let utf8 = text.utf8.span
     bytes.append(UInt8(ascii: "\""))
@@ -32,10 +32,10 @@ public enum JSONString {
     }
   }
 
-  /// Where the text from `start` on has the first byte that needs an escape: a quotation mark, a
-  /// backslash or a control; the end where there is none.
+  /// Returns the offset of the first byte from `start` on that needs an escape: a quotation mark, a backslash
+  /// or a control character; the end of the text if there is none.
   ///
-  /// Eight bytes are asked at once: the texts of a page have thousands of bytes, and few escapes.
+  /// Eight bytes are tested at once, because page texts have thousands of bytes and few escapes.
   static func plainEnd(of text: Span<UInt8>, from start: Int) -> Int {
     var index = start
     while index < text.count {
@@ -53,8 +53,8 @@ public enum JSONString {
     byte < 0x20 || byte == 0x22 || byte == 0x5C
   }
 
-  /// Whether any of eight bytes is below 32, 34 or 92; borrows may say so once too often, never once
-  /// too seldom.
+  /// Returns `true` if any of eight bytes is below 32, 34 or 92; a borrow may cause a false positive, never a
+  /// false negative.
   private static func mayNeedEscape(_ text: Span<UInt8>, at index: Int) -> Bool {
     let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,24 +1,24 @@
 import MarkupExtraction
 import URLStandard
 
-/// Chooses the thing that a page is about.
+/// Selects the item that a page is about.
 ///
-/// What the page names as its `mainEntity` comes first, then the thing that names the page as the one
-/// it is the main thing of, then the thing with the page's address, then the first one.
+/// The order of precedence: the page's `mainEntity`, an item with the page as `mainEntityOfPage`, an item
+/// with the page's URL, the first item.
 struct MainEntity {
-  /// Types that describe the page or the site rather than its content.
+  /// The types that describe the page or the site rather than its content.
   private static let pages: Set<String> = [
     "WebSite", "WebPage", "BreadcrumbList", "ItemList", "SearchAction", "SiteNavigationElement",
     "WPHeader", "WPFooter", "WPSideBar", "WPAdBlock", "CollectionPage", "AboutPage", "ContactPage",
     "CheckoutPage", "FAQPage", "QAPage", "ProfilePage", "ItemPage", "MedicalWebPage",
     "RealEstateListing", "SearchResultsPage", "OfferCatalog", "DataFeed", "Thing",
   ]
-  /// Those who made the page.
+  /// The types of the page's publishers and authors.
   private static let makers: Set<String> = [
     "Organization", "Person", "Corporation", "NewsMediaOrganization", "OnlineStore",
     "OnlineBusiness", "EducationalOrganization", "Brand",
   ]
-  /// Things that mostly belong to another one, which the page may have forgotten to join.
+  /// The types that are usually parts of another item, which the page may have failed to nest.
   private static let parts: Set<String> = [
     "ImageObject", "VideoObject", "AudioObject", "Review", "AggregateRating", "Rating", "Offer",
     "AggregateOffer", "Comment", "Question", "Answer", "ListItem", "PostalAddress",
@@ -29,13 +29,13 @@ struct MainEntity {
   private let items: [MarkupItem]
   private let keys: [String]
 
-  /// A choice among the things of a page whose addresses have these keys.
+  /// Creates a selection among the items of a page whose URLs have these keys.
   init(items: [MarkupItem], keys: [String]) {
     self.items = items.filter { !$0.types.isEmpty }
     self.keys = keys
   }
 
-  /// The thing; `nil` where the page describes nothing but itself.
+  /// The main item; `nil` if the page describes only itself.
   var item: MarkupItem? {
     let things = items.filter { !$0.isOne(of: Self.pages) && !$0.isOne(of: Self.makers) }
     let whole = things.filter { !$0.isOne(of: Self.parts) }
@@ -47,7 +47,7 @@ struct MainEntity {
       ?? items.first { !$0.isOne(of: ["BreadcrumbList", "WebSite", "SiteNavigationElement"]) }
   }
 
-  /// The `mainEntity` of the page; lists of questions and of links are no thing.
+  /// The page's `mainEntity`, except lists of questions and of links.
   private var named: MarkupItem? {
     items.lazy.filter { $0.isOne(of: Self.pages) }.flatMap { $0.items("mainEntity") }
       .first { !$0.types.isEmpty && !$0.isOne(of: ["Question", "ItemList", "OfferCatalog"]) }

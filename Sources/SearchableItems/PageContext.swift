@@ -1,31 +1,31 @@
 public import URLStandard
 
-/// What the crawl knows of a page besides its markup.
+/// The crawl data of a page, besides its markup.
 public struct PageContext: Sendable {
-  /// What the frontier gave out.
+  /// The requested URL.
   public var requestedURL: WebURL
-  /// What was fetched, after redirects.
+  /// The final URL, after redirects.
   public var finalURL: WebURL
-  /// The URLs that redirected.
+  /// The redirecting URLs.
   public var redirectHops: [WebURL]
-  /// Whether description and text may be shown.
+  /// A Boolean value that indicates whether snippets may show description and text.
   public var mayShowSnippet: Bool
-  /// Characters of the description that may be shown; `nil` without a limit.
+  /// The maximum number of characters of the description in snippets; `nil` for no limit.
   public var maxSnippet: Int?
-  /// The app that the seed names.
+  /// The app identifier from the seed.
   public var seedAppID: String?
-  /// Apps that open the page, as the site's association file confirms.
+  /// The apps that open the page, confirmed by the site's association file.
   public var confirmedAppIDs: [String]
-  /// The priority of the sitemap, 0 to 1.
+  /// The sitemap priority, 0 to 1.
   public var sitemapPriority: Double?
   /// The `Last-Modified` header as ISO 8601.
   public var lastModified: String?
-  /// When the page was fetched and read, as ISO 8601; `nil` where items of one content shall be equal.
+  /// The time of the fetch, as ISO 8601; `nil` to make items of equal content equal.
   public var fetchedAt: String?
-  /// The bytes of the page.
+  /// The size of the page, in bytes.
   public var byteCount: Int?
 
-  /// A page fetched without redirects.
+  /// Creates the context of a page without redirects.
   public init(url: WebURL) {
     requestedURL = url
     finalURL = url

@@ -1,33 +1,33 @@
-/// A value of a property list or of JSON, kept as it was told: what `userInfo` and people hold.
+/// A value of a property list or of JSON, stored without interpretation; used for `userInfo` and people.
 public enum PropertyValue: Sendable, Hashable {
-  /// Nothing.
+  /// A null value.
   case null
-  /// A truth value.
+  /// A Boolean.
   case bool(Bool)
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
   /// Any other number.
   case double(Double)
-  /// Text.
+  /// A string.
   case string(String)
-  /// Values in order.
+  /// An array of values.
   case array([PropertyValue])
-  /// Values by name.
+  /// A dictionary of values by name.
   case dictionary([String: PropertyValue])
 
-  /// The member of that name; `nil` where this is no dictionary.
+  /// Returns a member by name; `nil` if the value is not a dictionary.
   public subscript(name: String) -> PropertyValue? {
     if case .dictionary(let members) = self { members[name] } else { nil }
   }
 
-  /// The text, where this is text.
+  /// The text, if the value is a string.
   public var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 }
 
 extension PropertyValue: Codable {
-  /// Reads any JSON value; whole numbers stay whole.
+  /// Decodes any JSON value; integers remain integers.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -47,7 +47,7 @@ extension PropertyValue: Codable {
     }
   }
 
-  /// Writes the JSON value.
+  /// Encodes the value as JSON.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -1,23 +1,24 @@
-/// What an app tells of a thing of its own: the shape of `CSSearchableItem`.
+/// An item of an app, with the members of `CSSearchableItem`.
 public struct SearchableItem: Sendable, Codable, Equatable {
   /// The app: team and bundle identifier.
   public var appID: String
   /// The item's key within the app.
   public var uniqueIdentifier: String
-  /// Whose item it is; the user of this machine unless said.
+  /// The owner of the item; the user of this machine by default.
   public var owner: String?
-  /// Whether everybody may find it; only its owner unless said.
+  /// A Boolean value that indicates whether the item is public; `false` by default.
   public var isPublic: Bool?
-  /// The group by which the app deletes, parted by dots.
+  /// The group of the item for deletions; dots separate its levels.
   public var domainIdentifier: String?
-  /// When it expires, ISO 8601.
+  /// The expiration date, ISO 8601.
   public var expirationDate: String?
-  /// Whether it is laid over the item that is there, instead of replacing it; false unless said.
+  /// A Boolean value that indicates whether the item is merged into the stored one instead of replacing it;
+  /// `false` by default.
   public var isUpdate: Bool?
-  /// What is known of it.
+  /// The attributes of the item.
   public var attributeSet: AttributeSet
 
-  /// An item.
+  /// Creates an item.
   public init(
     appID: String,
     uniqueIdentifier: String,

@@ -1,23 +1,23 @@
-/// Finds the pictures that stand for a site and not for a page, by how many of its pages have them, and
-/// gives their pages another.
+/// Detects images that represent a site rather than a page, by the number of pages that share them, and
+/// replaces them on its pages.
 ///
-/// Apple wants pictures that are [specific to the
+/// Apple recommends images that are [specific to the
 /// content](https://developer.apple.com/library/archive/documentation/General/Conceptual/AppSearch/SearchUserExperience.html):
-/// the logo on every result tells nothing.
+/// a logo on every result conveys nothing.
 public struct SitePictures: Sendable {
-  /// Pages of a host before anything is concluded.
+  /// The minimum number of a host's pages for a decision.
   public static let fewestPages = 5
-  /// Pages that have to share a picture.
+  /// The minimum number of pages that share an image.
   private static let fewestShared = 3
-  /// Of a hundred pages of a host, those that have to share a picture.
+  /// The minimum percentage of a host's pages that share an image.
   public static let sharedPercent = 30
-  /// Pictures of a host that are counted.
+  /// The maximum number of images that are counted per host.
   private static let pictureLimit = 16
   private static let hostLimit = 10_000
-  /// Items that are kept until enough is known of their hosts.
+  /// The maximum number of items that are buffered until their host has enough pages.
   private static let itemLimit = 256
 
-  /// What was seen of a host.
+  /// The counts of a host.
   private struct Host {
     var pages = 0
     var counts: [String: Int] = [:]
@@ -25,30 +25,30 @@ public struct SitePictures: Sendable {
   }
 
   private var hosts: [String: Host] = [:]
-  /// Items of hosts of which too little is known, in the order in which they came.
+  /// The buffered items of hosts with too few pages, in order of arrival.
   private var early: [(host: String, item: WebItem)] = []
 
-  /// Nothing was seen yet, but for what an earlier crawl found.
+  /// Creates a detector, with the results of an earlier crawl.
   ///
-  /// - Parameter known: Pictures of sites, by host.
+  /// - Parameter known: The images of sites, by host.
   public init(known: [String: [String]] = [:]) {
     for (host, pictures) in known.prefix(Self.hostLimit) {
       hosts[host] = Host(shared: Set(pictures.prefix(Self.pictureLimit)))
     }
   }
 
-  /// The pictures that were found, by host.
+  /// The detected images of sites, by host.
   public var known: [String: [String]] {
     hosts.filter { !$0.value.shared.isEmpty }.mapValues { $0.shared.sorted() }
   }
 
-  /// Counts the picture of a page.
+  /// Counts the image of a page.
   ///
   /// - Parameters:
-  ///   - item: The page's item as its markup makes it.
-  ///   - host: The page's host.
-  /// - Returns: The item as it is to be indexed, and behind it earlier ones of the host that are to be
-  ///   written again, since their picture turned out to be the site's.
+  ///   - item: The page's item, as built from its markup.
+  ///   - host: The host of the page.
+  /// - Returns: The item to index, followed by earlier items of the host that must be updated because their
+  ///   image was detected as the site's.
   public mutating func settle(_ item: WebItem, of host: String) -> [WebItem] {
     guard let picture = item.attributeSet.thumbnailURL,
       hosts[host] != nil || hosts.count < Self.hostLimit
@@ -64,31 +64,31 @@ public struct SitePictures: Sendable {
     return items
   }
 
-  /// Whether a picture stands for a host and not for a page.
+  /// Returns `true` if an image represents a host and not a page.
   ///
   /// - Parameters:
-  ///   - count: How many pages have it.
-  ///   - pages: The pages of the host that were seen.
-  /// - Returns: Whether it does.
+  ///   - count: The number of pages with the image.
+  ///   - pages: The number of crawled pages of the host.
+  /// - Returns: `true` if the image represents the host.
   public static func standsForSite(sharedBy count: Int, of pages: Int) -> Bool {
     pages >= fewestPages && count >= fewestShared && 100 * count >= sharedPercent * pages
   }
 
-  /// Whether the picture turned out to be the site's just now.
+  /// Counts an image, and returns `true` if it was just detected as the site's.
   private mutating func count(_ picture: String, of name: String) -> Bool {
     var host = hosts[name] ?? Host()
     defer { hosts[name] = host }
     host.pages += 1
     host.counts[picture, default: 0] += 1
     if host.counts.count > Self.pictureLimit {
-      // What few pages share is rare enough to be forgotten.
+      // Images that few pages share are dropped.
       let least = host.counts.values.min() ?? 0
       host.counts = host.counts.filter { $0.value > least }
     }
     let count = host.counts[picture] ?? 0
     guard host.pages >= Self.fewestPages else { return false }
     if host.shared.contains(picture) {
-      // It was the site's once, and has become rare.
+      // The image was once detected as the site's, and has become rare.
       if host.pages >= 4 * Self.fewestPages, 10 * count < host.pages {
         host.shared.remove(picture)
       }
@@ -101,7 +101,7 @@ public struct SitePictures: Sendable {
     return true
   }
 
-  /// Keeps an item while its picture may still turn out to be the site's.
+  /// Buffers an item while its image may still be detected as the site's.
   private mutating func keep(_ item: WebItem, of name: String) {
     let pages = hosts[name]?.pages ?? 0
     if pages < Self.fewestPages {

@@ -1,7 +1,7 @@
 import MarkupExtraction
 
 extension String {
-  /// Whether both are the same in lower case.
+  /// Returns `true` if both are equal in lowercase.
   func isSameIgnoringCase(as other: String) -> Bool {
     let (text, others) = (utf8.span, other.utf8.span)
     guard text.isASCII, others.isASCII else { return lowercased() == other.lowercased() }
@@ -13,9 +13,9 @@ extension String {
     return true
   }
 
-  /// What stands behind the last separator that has anything behind it, without the separators at its end.
+  /// Returns the text after the last separator, ignoring trailing separators.
   ///
-  /// A text can be megabytes of separators, so it is not split.
+  /// A text may contain megabytes of separators, so it is not split.
   func lastPart(behind separator: Unicode.Scalar) -> String? {
     let scalars = unicodeScalars
     guard let last = scalars.lastIndex(where: { $0 != separator }) else { return nil }
@@ -23,17 +23,17 @@ extension String {
     return String(scalars[(before.map(scalars.index(after:)) ?? scalars.startIndex)...last])
   }
 
-  /// So many of its characters at the beginning.
+  /// Returns the first `limit` characters.
   func firstCharacters(_ limit: Int) -> String {
     let text = utf8.span
-    // Of ASCII only a line end of two bytes is one character.
+    // In ASCII, only CRLF is a character of two bytes.
     for index in text.indices where text[index] >= 0x80 || text[index] == 0x0D {
       return String(prefix(limit))
     }
     return text.count <= limit ? self : slice(0..<limit)
   }
 
-  /// The text with one byte of ASCII in another's place.
+  /// Returns the text with one ASCII byte replaced by another.
   func replacing(_ byte: UInt8, by other: UInt8) -> String {
     guard utf8.contains(byte) else { return self }
     return String(decoding: utf8.map { $0 == byte ? other : $0 }, as: UTF8.self)

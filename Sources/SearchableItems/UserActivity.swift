@@ -1,50 +1,51 @@
-/// What an app's user did: the shape of `NSUserActivity`.
+/// A user activity of an app, with the members of `NSUserActivity`.
 public struct UserActivity: Sendable, Codable, Equatable {
   /// The app: team and bundle identifier.
   public var appID: String
-  /// The kind of activity, in reverse DNS.
+  /// The activity type, in reverse DNS notation.
   public var activityType: String
-  /// Whose activity it is; that of this machine's user unless said.
+  /// The owner of the activity; the user of this machine by default.
   public var owner: String?
   /// The title.
   public var title: String?
-  /// What the app needs to show the content again.
+  /// The state that the app needs to restore the content.
   public var userInfo: [String: PropertyValue]?
-  /// The entries of `userInfo` that are kept; see ``storedUserInfo``.
+  /// The keys of `userInfo` that are stored; see ``storedUserInfo``.
   public var requiredUserInfoKeys: [String]?
-  /// Words that find it.
+  /// The keywords.
   public var keywords: [String]?
-  /// The page of the same content.
+  /// The URL of the page with the same content.
   public var webpageURL: String?
-  /// The page that led to `webpageURL`.
+  /// The URL of the page that led to `webpageURL`.
   public var referrerURL: String?
-  /// When it expires, ISO 8601.
+  /// The expiration date, ISO 8601.
   public var expirationDate: String?
-  /// Whether it may be found; false unless said otherwise.
+  /// A Boolean value that indicates whether the activity is searchable; `false` by default.
   public var eligibleForSearch: Bool?
-  /// Whether it may be found by everybody once many did the same; false unless said otherwise.
+  /// A Boolean value that indicates whether the activity becomes public after enough users had the same;
+  /// `false` by default.
   public var eligibleForPublicIndexing: Bool?
-  /// Whether another device may go on with it; true unless said otherwise.
+  /// A Boolean value that indicates whether another device may continue the activity; `true` by default.
   public var eligibleForHandoff: Bool?
-  /// Whether it may be suggested; false unless said otherwise.
+  /// A Boolean value that indicates whether the activity may be suggested; `false` by default.
   public var eligibleForPrediction: Bool?
-  /// The handle by which the app deletes it.
+  /// The identifier for deleting the activity.
   public var persistentIdentifier: String?
-  /// What content it is about.
+  /// The identifier of the content.
   public var targetContentIdentifier: String?
-  /// What is known of the content.
+  /// The attributes of the content.
   public var contentAttributeSet: AttributeSet?
 
-  /// An activity.
+  /// Creates an activity.
   public init(appID: String, activityType: String) {
     self.appID = appID
     self.activityType = activityType
   }
 
-  /// The entries of `userInfo` that come back when the activity goes on.
+  /// The entries of `userInfo` that are restored when the activity continues.
   ///
-  /// Those of ``requiredUserInfoKeys``; where these are not set, all, or none beside a
-  /// `webpageURL`: the page then says it all.
+  /// These are the entries of ``requiredUserInfoKeys``. If the keys are not set, they are all entries, or
+  /// none if there is a `webpageURL`, which identifies the content.
   public var storedUserInfo: [String: PropertyValue]? {
     guard let userInfo else { return nil }
     guard let keys = requiredUserInfoKeys else { return webpageURL == nil ? userInfo : nil }
@@ -52,8 +53,8 @@ public struct UserActivity: Sendable, Codable, Equatable {
     return kept.isEmpty ? nil : kept
   }
 
-  /// The same activity a moment later: what the update says is new, entries of `userInfo` and keywords
-  /// are added, as `addUserInfoEntries(from:)` does.
+  /// Returns the activity merged with an update: its values take precedence, and entries of `userInfo` and
+  /// keywords are added, as in `addUserInfoEntries(from:)`.
   public func updated(with update: UserActivity) -> UserActivity {
     var result = update
     result.title = update.title ?? title

@@ -1,33 +1,33 @@
 public import MarkupExtraction
 
-/// What a web page tells of a thing.
+/// The item of a web page.
 public struct WebItem: Sendable, Codable, Equatable {
-  /// The canonical key: of the declared canonical where it is trusted, else of the page.
+  /// The canonical key: of the declared canonical URL if it is trusted, otherwise of the page.
   public var key: String
-  /// The URL to open.
+  /// The URL that opens the item.
   public var url: String
-  /// Whether the page is the one that the key names.
+  /// A Boolean value that indicates whether the page itself has the key.
   public var isCanonical: Bool
-  /// Keys of every URL that leads here: requested, redirects, final, canonical.
+  /// The keys of every URL that leads to the page: requested, redirects, final, canonical.
   public var aliases: [String]
-  /// The key of a canonical that the page declares on another site.
+  /// The key of a canonical URL that the page declares on another site.
   ///
-  /// Anybody may declare one, so it counts only where that page names this one too.
+  /// Any page can declare one, so it counts only if that page also names this one.
   public var claimedKey: String?
-  /// What is known of it.
+  /// The attributes of the page.
   public var attributeSet: AttributeSet
-  /// Links into apps.
+  /// The links into apps.
   public var deepLinks: [DeepLink]
-  /// Apps that may speak for the page: those that the site's association file or the seed names.
+  /// The apps that are authorized for the page by the site's association file or the seed.
   public var statedApps: [String]
-  /// Whether the page names an app by whatever means.
+  /// A Boolean value that indicates whether the page names any app.
   public var hasAppStatement: Bool
-  /// Whether the page is a search form's landing page.
+  /// A Boolean value that indicates whether the page is the landing page of a search form.
   public var isSearchLanding: Bool
-  /// Whether it asks for money.
+  /// A Boolean value that indicates whether the content is paywalled.
   public var isPaywalled: Bool
 
-  /// A page's item.
+  /// Creates the item of a page.
   public init(
     key: String,
     url: String,

@@ -1,46 +1,46 @@
 import Glibc
 
-/// Why a file could not be written.
+/// The error for a file that could not be written.
 public struct FileWriteError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The file.
+  /// The path of the file.
   public let path: String
-  /// The system's text.
+  /// The message of the system.
   public let reason: String
 
-  /// A sentence that names the file.
+  /// The message, which names the file.
   public var description: String { "\(path) cannot be written: \(reason)" }
 }
 
-/// A file that is replaced as a whole: readers see the old content or the new, never a part.
+/// A file that is replaced atomically: readers see the old content or the new, never a part.
 ///
-/// The content is written to an unnamed file of the same folder (where the file system has none, to a
-/// file beside it), and takes the place of the old file in ``commit()``, after it is on the disk. Without
-/// a commit the old file stays, and nothing is left over. A device or a pipe is written directly.
+/// The content is written to an unnamed file in the same folder (or to a named one if the file system does
+/// not support it), and replaces the old file in ``commit()``, after it is on disk. Without a commit, the old
+/// file stays and the new content is removed. A device or a pipe is written directly.
 public final class AtomicFile {
-  /// Who may read a file.
+  /// The users who may read a file.
   public enum Audience: Sendable {
-    /// The owner alone: mode 0600.
+    /// The owner only: mode 0600.
     case owner
-    /// Whoever the user's umask lets in; a file that is replaced keeps its mode.
+    /// All users that the umask permits; a replaced file keeps its mode.
     case anyone
   }
 
   private static let bufferSize = 65_536
 
   private let path: String
-  /// The path after symbolic links, where the file is replaced.
+  /// The path of the replaced file, with symbolic links resolved.
   private let target: String
   private let descriptor: Int32
-  /// Whether the file takes the place of another.
+  /// A Boolean value that indicates whether the content is written to a new file.
   private let replaces: Bool
-  /// The name of the new file before the commit; `nil` while it has none.
+  /// The temporary name of the new file; `nil` while it is unnamed.
   private var draft: String?
   private var buffer: [UInt8] = []
   private var isCommitted = false
 
   /// Opens the file for writing.
   ///
-  /// - Throws: ``FileWriteError`` if the folder cannot be written.
+  /// - Throws: ``FileWriteError`` if the folder is not writable.
   public init(_ path: String, for audience: Audience) throws(FileWriteError) {
     self.path = path
     let place = FilePlace(path)
@@ -69,9 +69,9 @@ public final class AtomicFile {
     if !isCommitted, let draft { unsafe unlink(draft) }
   }
 
-  /// Replaces a file by `bytes`.
+  /// Replaces the content of a file by `bytes`.
   ///
-  /// - Throws: ``FileWriteError`` if any step fails; the old file is then as it was.
+  /// - Throws: ``FileWriteError`` if any step fails; the old file is then unchanged.
   public static func write(
     _ bytes: some Sequence<UInt8>,
     to path: String,
@@ -88,9 +88,9 @@ public final class AtomicFile {
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  /// Puts the file in its place.
+  /// Replaces the old file by the new one.
   ///
-  /// - Throws: ``FileWriteError`` if any step fails; the old file is then as it was.
+  /// - Throws: ``FileWriteError`` if any step fails; the old file is then unchanged.
   public func commit() throws(FileWriteError) {
     try flush()
     guard replaces else {
@@ -104,7 +104,7 @@ public final class AtomicFile {
     FilePlace.syncFolder(of: target)
   }
 
-  /// The name of the new file, which gets one here where it has none.
+  /// Returns the temporary name of the new file, and links the file if it is unnamed.
   private func named() throws(FileWriteError) -> String {
     if let draft { return draft }
     let name = FilePlace(target).draftName
@@ -137,12 +137,12 @@ public final class AtomicFile {
   }
 }
 
-/// Where a file lies, and what lies there now.
+/// The location of a file, and its current state.
 private struct FilePlace {
   let target: String
-  /// Whether the file can be replaced: it is a regular file, or missing.
+  /// A Boolean value that indicates whether the file can be replaced: it is a regular file, or missing.
   let isReplaceable: Bool
-  /// The mode of the present file.
+  /// The mode of the existing file.
   let mode: mode_t?
 
   init(_ path: String) {
@@ -154,7 +154,7 @@ private struct FilePlace {
       unsafe free(real)
       _ = unsafe lstat(target, &attributes)
     }
-    // A link to nothing, and what stands for an open file, are written as they are.
+    // Dangling links and paths of open files are written in place.
     let isPlain = exists && attributes.st_mode & S_IFMT == S_IFREG
     let isOpenFile = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
     self.target = isOpenFile ? path : target
@@ -167,16 +167,17 @@ private struct FilePlace {
     return slash == target.startIndex ? "/" : String(target[..<slash])
   }
 
-  /// A name beside the file, which no other process uses.
+  /// A temporary name in the same folder, unique to this process.
   var draftName: String { "\(target).\(getpid()).part" }
 
-  /// Opens a file without a name, which vanishes with the process; negative where that is unknown.
+  /// Opens an unnamed file, which disappears with the process; returns a negative number if it is not
+  /// supported.
   func openUnnamed() -> Int32 {
     // O_TMPFILE, whose macro Swift does not import: open(2).
     unsafe open(folder, 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o600)
   }
 
-  /// Writes the entry of a renamed file to the disk, where the file system lets us.
+  /// Flushes the directory entry of a renamed file to disk, if the file system supports it.
   static func syncFolder(of path: String) {
     let descriptor = unsafe open(FilePlace(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

@@ -1,23 +1,23 @@
 import Glibc
 
-/// The rights of a data folder and of what webmark keeps in it.
+/// The access rights of a data folder and of the files in it.
 ///
-/// The index holds apps' private items, so its files are for their owner alone. A folder that the user
-/// made with wider rights keeps them, since other things may lie in it; it is reported.
+/// The index contains private items of apps, so its files are accessible to their owner only. A folder that
+/// the user created with wider rights keeps them, because it may contain other files; it is reported.
 public struct DataFolderAccess: Sendable {
-  /// What was found, as sentences for the user.
+  /// The findings, as sentences for the user.
   public private(set) var notes: [String] = []
-  /// Why the folder must not be used; `nil` where it may.
+  /// The reason why the folder must not be used; `nil` if it may be used.
   public private(set) var refusal: String?
 
-  /// The files of a data folder; SQLite's journals follow those they belong to.
+  /// The files of a data folder; SQLite's journals have the same names with a suffix.
   private static let files = [
     "index.sqlite", "crawl.sqlite", "pages.journal", "lock", "tokens.json", "pictures.json",
     "apps.json", "providers.json", "activities.json",
   ]
   private static let reports = "reports"
 
-  /// Looks at an existing folder and takes the rights of others from the files in it.
+  /// Checks an existing folder, and removes the rights of other users from the files in it.
   public init(securing path: String) {
     var attributes = stat()
     guard unsafe stat(path, &attributes) == 0, attributes.st_mode & S_IFMT == S_IFDIR else {
@@ -52,7 +52,7 @@ public struct DataFolderAccess: Sendable {
     }
   }
 
-  /// What in the folder is ours, by its name.
+  /// Returns the names of webmark's files in the folder.
   private static func names(in folder: String) -> [String] {
     let own = entries(of: folder).filter { name in
       name == reports

@@ -1,14 +1,13 @@
-/// Text that is safe to print: what comes from pages, files and arguments must not control a terminal.
+/// Text that is safe to print: text of pages, files and arguments must not control a terminal.
 ///
-/// Control characters (C0 except line end and tab, DEL, C1) and the characters that reorder or hide
-/// text (bidirectional controls of [UAX #9](https://www.unicode.org/reports/tr9/), line and paragraph
-/// separators, the byte order mark) are written as `\u001B`. Within JSON that is the escape of the same
-/// character ([RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)), so a line of
-/// JSON keeps its value.
+/// Control characters (C0 except newline and tab, DEL, C1) and the characters that reorder or hide text
+/// (bidirectional controls of [UAX #9](https://www.unicode.org/reports/tr9/), line and paragraph separators,
+/// the byte order mark) are written as `\u001B`. In JSON, this is the escape of the same character ([RFC
+/// 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)), so a line of JSON keeps its value.
 public enum PrintableText {
   /// Returns `true` if a scalar could control a terminal or change the order of a line.
   ///
-  /// Line ends and tabs count, too; ``escaped(_:allowsColors:)`` alone lets them through.
+  /// Newlines and tabs are included; only ``escaped(_:allowsColors:)`` passes them.
   public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFEFF,
@@ -20,28 +19,28 @@ public enum PrintableText {
 
   // MARK: Colours
 
-  /// U+FDD0 and U+FDD1, which Swift's literals do not take.
+  /// The noncharacters U+FDD0 and U+FDD1, which Swift literals do not allow.
   private static let colorStart: [UInt8] = [0xEF, 0xB7, 0x90]
   private static let colorEnd: [UInt8] = [0xEF, 0xB7, 0x91]
 
-  /// A colour or weight: the parameters of SGR
-  /// ([ECMA-48, 8.3.117](https://ecma-international.org/publications-and-standards/standards/ecma-48/)).
+  /// Returns a color or weight by its SGR parameters ([ECMA-48,
+  /// 8.3.117](https://ecma-international.org/publications-and-standards/standards/ecma-48/)).
   ///
-  /// The text holds noncharacters in the place of the escape sequence, so that an escape character in a
-  /// text is never one of ours.
+  /// The text contains noncharacters in place of the escape sequence, so that escape characters from other
+  /// sources remain escaped.
   public static func color(_ parameters: String) -> String {
     String(decoding: colorStart + parameters.utf8 + colorEnd, as: UTF8.self)
   }
 
   // MARK: Escaping
 
-  /// Returns UTF-8 text with every control character made visible.
+  /// Returns UTF-8 text with every control character escaped.
   ///
   /// - Parameters:
   ///   - text: UTF-8 text.
-  ///   - allowsColors: Whether ``color(_:)`` becomes an escape sequence.
-  /// - Returns: The same bytes, mostly.
-  /// - Complexity: O(*n*); text without suspicious bytes is returned as it is.
+  ///   - allowsColors: A Boolean value that indicates whether ``color(_:)`` becomes an escape sequence.
+  /// - Returns: The escaped bytes, usually equal to `text`.
+  /// - Complexity: O(*n*); text without suspicious bytes is returned unchanged.
   public static func escaped(_ text: [UInt8], allowsColors: Bool = false) -> [UInt8] {
     guard var start = suspect(in: text.span, from: 0) else { return text }
     var result: [UInt8] = []
@@ -66,7 +65,7 @@ public enum PrintableText {
     return result
   }
 
-  /// The place of the next byte that may begin a control character.
+  /// Returns the offset of the next byte that may start a control character.
   private static func suspect(in text: Span<UInt8>, from start: Int) -> Int? {
     var index = start
     while index < text.count {
@@ -80,7 +79,7 @@ public enum PrintableText {
     return nil
   }
 
-  /// The scalar at a suspicious byte, and the length of its UTF-8; `nil` for damaged UTF-8.
+  /// Returns the scalar at a suspicious byte, and its length in UTF-8; `nil` for invalid UTF-8.
   private static func decoded(_ text: [UInt8], at index: Int) -> (Unicode.Scalar?, Int) {
     let lead = text[index]
     let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : 3
@@ -94,7 +93,7 @@ public enum PrintableText {
     return (Unicode.Scalar(value), length)
   }
 
-  /// `ESC [ parameters m` for a colour at `start`, and where the colour ends; `nil` if there is none.
+  /// Returns `ESC [ parameters m` for a color at `start`, and the end of the color; `nil` if there is none.
   private static func colorSequence(_ text: [UInt8], at start: Int) -> ([UInt8], Int)? {
     guard text[start...].starts(with: colorStart) else { return nil }
     let parameters = text[(start + 3)...].prefix(6).prefix {

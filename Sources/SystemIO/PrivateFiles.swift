@@ -1,21 +1,21 @@
 import Glibc
 import Synchronization
 
-/// Files that their owner alone may read.
+/// Files that only their owner can read.
 ///
-/// A program of ours sets the umask at its start (``begin()``), so that whatever creates a file in the
-/// data folder, SQLite included, creates it with mode 0600 and folders with 0700. Files that the user
-/// names as an output are given the mode of the user's own umask (``AtomicFile/Audience/anyone``).
+/// A program sets the umask at startup (``begin()``), so that all code that creates files in the data folder,
+/// including SQLite, creates files with mode 0600 and folders with 0700. Output files that the user names get
+/// the mode of the user's own umask (``AtomicFile/Audience/anyone``).
 public enum PrivateFiles {
   private static let userMask = Mutex<mode_t?>(nil)
 
-  /// Makes every file that the process creates private from now on.
+  /// Makes every file private that the process creates from now on.
   public static func begin() {
     let old = umask(0o077)
     userMask.withLock { $0 = $0 ?? old }
   }
 
-  /// The mode that the user's umask makes of `mode`.
+  /// Returns `mode` with the user's umask applied.
   static func userMode(_ mode: mode_t) -> mode_t {
     if let mask = userMask.withLock({ $0 }) { return mode & ~mask }
     let mask = umask(0o077)
@@ -23,7 +23,7 @@ public enum PrivateFiles {
     return mode & ~mask
   }
 
-  /// Runs `body`, which starts another program, under the user's own umask.
+  /// Runs `body`, which starts another program, with the user's own umask.
   public static func withUserMask<Value>(_ body: () throws -> Value) rethrows -> Value {
     guard let mask = userMask.withLock({ $0 }) else { return try body() }
     umask(mask)
@@ -31,20 +31,20 @@ public enum PrivateFiles {
     return try body()
   }
 
-  /// Creates an empty private file where there is none, for a library that would create it with the
-  /// mode of the umask.
+  /// Creates an empty private file if there is none, for a library that would create it with the mode of the
+  /// umask.
   ///
-  /// SQLite gives its journals the mode of the file they belong to. A file that exists is not opened:
-  /// closing it would drop the locks that SQLite holds on it in this process.
+  /// SQLite gives its journals the mode of their database file. An existing file is not opened: closing it
+  /// would release the locks that SQLite holds on it in this process.
   public static func create(_ path: String) {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
     let descriptor = unsafe open(path, flags, 0o600)
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Takes the rights of group and others from a regular file or folder that belongs to this user.
+  /// Removes the rights of group and others from a regular file or folder of this user.
   ///
-  /// - Returns: `true` if there was something to take.
+  /// - Returns: `true` if any right was removed.
   static func tighten(_ path: String) -> Bool {
     var attributes = stat()
     guard unsafe lstat(path, &attributes) == 0, attributes.st_uid == geteuid(),

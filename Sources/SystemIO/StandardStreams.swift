@@ -1,13 +1,12 @@
 import Glibc
 
-/// The standard streams of a program: every byte that it prints goes through here.
+/// The standard streams of a program, through which all of its output is written.
 ///
-/// Text is made printable (``PrintableText``), partial writes are continued, and a failed write to
-/// standard output ends the program: with status 2 and a message, or quietly with status 0 where the
-/// reader of a pipe is gone (`| head -1`). Standard error has no place to report its failures to, so
-/// they are ignored.
+/// Text is made printable (``PrintableText``), and partial writes are continued. A failed write to standard
+/// output ends the program: with status 2 and a message, or silently with status 0 if the reader of a pipe
+/// has exited (`| head -1`). Failures of standard error cannot be reported, so they are ignored.
 public enum StandardStreams {
-  /// A stream that can be written.
+  /// A writable stream.
   public enum Stream: Int32, Sendable {
     /// Standard output.
     case output = 1
@@ -15,14 +14,14 @@ public enum StandardStreams {
     case errors = 2
   }
 
-  /// The exit status of a program whose standard output cannot be written.
+  /// The exit status of a program whose standard output is not writable.
   public static let failureStatus: Int32 = 2
 
-  /// Prepares the streams; to be called before any other file is opened.
+  /// Prepares the streams; must be called before any other file is opened.
   ///
-  /// A stream that the caller closed (`>&-`) would give its number to the next file that is opened, and
-  /// that file would receive the text. Writes to it fail instead. `SIGPIPE` and `SIGXFSZ` become errors
-  /// of the write that causes them.
+  /// If the caller closed a stream (`>&-`), the next opened file would get its number and receive its output.
+  /// Writes to such a stream fail instead. `SIGPIPE` and `SIGXFSZ` become errors of the write that causes
+  /// them.
   public static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -39,17 +38,18 @@ public enum StandardStreams {
   /// Returns `true` if the stream is a terminal.
   public static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
-  /// Writes a text as UTF-8, with control characters made visible.
+  /// Writes a text as UTF-8, with control characters escaped.
   ///
   /// - Parameters:
-  ///   - text: The text; line ends and tabs are kept.
+  ///   - text: The text; newlines and tabs are kept.
   ///   - stream: The stream.
-  ///   - allowsColors: Whether ``PrintableText/color(_:)`` becomes a colour. Only a terminal can show it.
+  ///   - allowsColors: A Boolean value that indicates whether ``PrintableText/color(_:)`` becomes a color.
+  ///     Only terminals can display it.
   public static func write(_ text: String, to stream: Stream, allowsColors: Bool = false) {
     write(Array(text.utf8), to: stream, allowsColors: allowsColors)
   }
 
-  /// Writes UTF-8 text, with control characters made visible.
+  /// Writes UTF-8 text, with control characters escaped.
   public static func write(_ text: [UInt8], to stream: Stream, allowsColors: Bool = false) {
     send(PrintableText.escaped(text, allowsColors: allowsColors), to: stream)
   }
@@ -59,7 +59,7 @@ public enum StandardStreams {
     send(Array("\r\u{1B}[K".utf8), to: stream)
   }
 
-  /// Closes standard output, so that a delayed error of the file system is seen; called last.
+  /// Closes standard output to detect delayed errors of the file system; must be the last call.
   public static func finishOutput() {
     guard close(STDOUT_FILENO) != 0, errno != EBADF, errno != EINTR else { return }
     endProgram(errno)
@@ -76,7 +76,7 @@ public enum StandardStreams {
 
   /// Writes all bytes.
   ///
-  /// - Returns: `errno` of the write that failed; `nil` after success.
+  /// - Returns: The `errno` of the failed write; `nil` on success.
   private static func failure(writing bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int32? {
     var rest = bytes
     while !rest.isEmpty {
@@ -90,7 +90,7 @@ public enum StandardStreams {
       switch errno {
       case EINTR: continue
       case EAGAIN:
-        // Another program made the pipe or terminal that it shares with this one non-blocking.
+        // Another program made the shared pipe or terminal non-blocking.
         var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = unsafe Glibc.poll(&poll, 1, -1)
       default: return errno
@@ -99,10 +99,10 @@ public enum StandardStreams {
     return nil
   }
 
-  /// Ends the program because standard output cannot be written.
+  /// Ends the program because standard output is not writable.
   ///
-  /// Other threads may be at work, so nothing is torn down: files are as after a crash, which all of
-  /// ours survive.
+  /// Other threads may be running, so nothing is torn down: files are in the same state as after a crash,
+  /// from which the program recovers.
   private static func endProgram(_ code: Int32) -> Never {
     if code == EPIPE { _exit(0) }
     let text = "webmark: cannot write standard output: \(SystemFailure.text(code))\n"
@@ -111,12 +111,12 @@ public enum StandardStreams {
   }
 }
 
-/// Errors of system calls.
+/// Messages for errors of system calls.
 public enum SystemFailure {
-  /// The text of the last failed call.
+  /// Returns the message of the last failed call.
   public static func text() -> String { text(errno) }
 
-  /// The text of an error number.
+  /// Returns the message of an error number.
   public static func text(_ code: Int32) -> String {
     guard let message = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: message)

@@ -1,7 +1,7 @@
-/// The identity of a page: URLs with equal keys are the same page for the frontier and the index.
+/// The identity of a page: for the frontier and the index, URLs with equal keys are the same page.
 ///
-/// `http` and `https` collapse into one key; user, default port and fragment are dropped; unreserved
-/// characters are decoded (RFC 3986, section 6.2.2.2); the query is kept byte for byte.
+/// `http` and `https` have the same key. User, default port and fragment are removed; unreserved characters
+/// are decoded (RFC 3986, section 6.2.2.2); the query is kept byte for byte.
 ///
 /// ```swift
 /// CanonicalKey(WebURL("http://Shop.example:80/%7Ea?b=1#c")!).text  // "//shop.example/~a?b=1"
@@ -10,11 +10,11 @@ public struct CanonicalKey: Sendable, Hashable, Codable {
   /// The key as text, without a scheme for `http` and `https`.
   public let text: String
 
-  /// The key of `url`.
+  /// Creates the key of `url`.
   ///
   /// - Parameters:
-  ///   - url: Any URL; schemes other than `http` and `https` are their own serialisation.
-  ///   - strippingParameters: Query parameters that are left out.
+  ///   - url: Any URL; for schemes other than `http` and `https`, the key is the serialization.
+  ///   - strippingParameters: The query parameters to remove.
   public init(_ url: WebURL, strippingParameters: ParameterStripping = .none) {
     let url = strippingParameters.applied(to: url)
     guard url.isHTTP else {
@@ -22,7 +22,7 @@ public struct CanonicalKey: Sendable, Hashable, Codable {
       return
     }
     if let start = url.parts.host?.lowerBound, !url.hasPercentInPath {
-      // Host, port, path and query lie behind one another, and stay as they are.
+      // Host, port, path and query are consecutive and unchanged.
       text = "//" + url.slice(start..<(url.parts.fragmentStart ?? url.href.utf8.count))
       return
     }
@@ -33,15 +33,15 @@ public struct CanonicalKey: Sendable, Hashable, Codable {
     text = key
   }
 
-  /// A key that was stored before.
+  /// Creates a key from its stored text.
   public init(storedText: String) {
     text = storedText
   }
 
-  /// A 128-bit hash that is the same in every run and on every machine: FNV-1a
+  /// The 128-bit hash of the key, which is the same in every run and on every machine: FNV-1a
   /// (<http://www.isthe.com/chongo/tech/comp/fnv/>).
   ///
-  /// Among a billion pages two share one with a chance of about one in 10²⁰.
+  /// The probability of a collision among a billion pages is about one in 10²⁰.
   public var hash128: UInt128 {
     var hash: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
     let prime: UInt128 = 0x0100_0000_0000_0000_0000_013B
@@ -55,7 +55,7 @@ public struct CanonicalKey: Sendable, Hashable, Codable {
     var decoded: [UInt8] = []
     while let first = rest.first {
       guard let byte = Hexadecimal.percentDecoded(rest, at: rest.startIndex) else {
-        // A percent sign that is none of an escape must not become one by what is decoded behind it.
+        // A percent sign outside of an escape must not form one with the bytes decoded after it.
         if first == UInt8(ascii: "%") {
           decoded.appendPercentEncoded(first)
         } else {
@@ -70,7 +70,7 @@ public struct CanonicalKey: Sendable, Hashable, Codable {
     return String(decoding: decoded, as: UTF8.self)
   }
 
-  /// RFC 3986, section 2.3.
+  /// Returns `true` for the unreserved characters of RFC 3986, section 2.3.
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "~")
@@ -78,7 +78,7 @@ public struct CanonicalKey: Sendable, Hashable, Codable {
 }
 
 extension CanonicalKey: Comparable, CustomStringConvertible {
-  /// Orders by text.
+  /// Compares keys by their text.
   public static func < (left: CanonicalKey, right: CanonicalKey) -> Bool { left.text < right.text }
 
   /// The text.

@@ -1,10 +1,9 @@
-/// The bytes that may be derived from one document: its URLs, names and values together, each counted as
-/// often as it is made.
+/// A budget for the bytes that are derived from one document: its URLs, names and values together, each
+/// counted every time it is created.
 ///
-/// A short reference against a long base, a name behind a long vocabulary, or a value that is referred to
-/// a thousand times makes much out of little. The budget grows with the document, so that the memory and
-/// the time that a document takes stay in proportion to its size. Whoever derives something pays for it
-/// *before* it is made; what cannot be paid for is left out.
+/// A short reference with a long base, a name with a long vocabulary, or a value with a thousand references
+/// multiplies a small input. The budget grows with the document, so that memory and time are proportional to
+/// its size. Derived data are charged *before* they are created, and left out if the budget does not suffice.
 ///
 /// ```swift
 /// var budget = DerivationBudget(documentBytes: page.count)
@@ -12,38 +11,38 @@
 /// if budget.hasCut { cuts.append("links") }
 /// ```
 public struct DerivationBudget: Sendable {
-  /// Bytes that every document may derive, however small it is.
+  /// The number of bytes that every document may derive.
   public static let floor = 4_000_000
-  /// Bytes that may be derived for each byte of the document besides.
+  /// The number of additional bytes per byte of the document.
   public static let factor = 3
-  /// The longest name or URL that is made, in bytes.
+  /// The maximum length of a name or URL, in bytes.
   public static let lengthLimit = WebURL.sizeLimit
-  /// What a value costs besides its text: its place in an array, and that of its name.
+  /// The cost of a value besides its text: its array element, and that of its name.
   public static let valueCost = 64
-  /// What a URL costs besides its text.
+  /// The cost of a URL besides its text.
   public static let urlCost = MemoryLayout<WebURL>.size
 
-  /// Bytes that are left.
+  /// The remaining bytes.
   public private(set) var remaining: Int
-  /// A Boolean value that indicates whether a payment failed; from then on every payment fails.
+  /// A Boolean value that indicates whether a charge failed; all later charges then fail, too.
   public private(set) var isExceeded = false
-  /// A Boolean value that indicates whether something was left out: the budget was spent, or a name or URL
-  /// was over ``lengthLimit``.
+  /// A Boolean value that indicates whether data were left out: the budget was exceeded, or a name or URL
+  /// exceeded ``lengthLimit``.
   public private(set) var hasCut = false
 
-  /// The budget of a document of so many bytes.
+  /// Creates the budget of a document by its size.
   public init(documentBytes: Int) {
     remaining = Self.floor + Self.factor * documentBytes
   }
 
   private init(remaining: Int) { self.remaining = remaining }
 
-  /// Adds the share of further bytes of a document that is read piece by piece.
+  /// Increases the budget for further bytes of a streamed document.
   public mutating func grow(documentBytes: Int) {
     remaining += Self.factor * documentBytes
   }
 
-  /// Pays for `bytes`; returns `false` if there is not enough left.
+  /// Charges `bytes`; returns `false` if the budget does not suffice.
   public mutating func spend(_ bytes: Int) -> Bool {
     guard !isExceeded, bytes <= remaining else {
       isExceeded = true
@@ -54,16 +53,16 @@ public struct DerivationBudget: Sendable {
     return true
   }
 
-  /// Pays for a value with a text of so many bytes.
+  /// Charges a value by the size of its text.
   public mutating func spendValue(_ bytes: Int) -> Bool { spend(Self.valueCost + bytes) }
 
-  /// Notes that something was left out for a limit of its own.
+  /// Records that data were left out because of another limit.
   public mutating func noteCut() { hasCut = true }
 
-  /// Runs `body` with three quarters of what is left, so that one syntax cannot use up what is meant for
-  /// the others, and takes back what `body` did not spend.
+  /// Runs `body` with three quarters of the remaining budget, so that one syntax cannot exhaust the budget of
+  /// others, and returns the unused part to the budget.
   ///
-  /// - Returns: Whether `body` left something out.
+  /// - Returns: `true` if `body` left out data.
   public mutating func share(_ body: (inout DerivationBudget) -> Void) -> Bool {
     let start = remaining / 4 * 3
     var part = DerivationBudget(remaining: start)
@@ -77,8 +76,8 @@ public struct DerivationBudget: Sendable {
 // MARK: - Names and URLs
 
 extension DerivationBudget {
-  /// Joins a namespace and a name; `nil`, before anything is allocated, if the result is over ``lengthLimit``
-  /// or cannot be paid for.
+  /// Joins a namespace and a name; returns `nil` without an allocation if the result exceeds ``lengthLimit``
+  /// or the budget.
   public mutating func join(_ namespace: String, _ name: String) -> String? {
     let count = namespace.utf8.count + name.utf8.count
     guard count <= Self.lengthLimit else {
@@ -88,12 +87,13 @@ extension DerivationBudget {
     return spend(count) ? namespace + name : nil
   }
 
-  /// Resolves a reference against `base`; `nil` if it is no URL, over ``lengthLimit`` or cannot be paid for.
+  /// Resolves a reference against `base`; returns `nil` if it is not a URL, or exceeds ``lengthLimit`` or the
+  /// budget.
   ///
   /// - Parameters:
   ///   - reference: The reference.
-  ///   - base: What it is resolved against.
-  ///   - storage: What the URL costs besides its text; 0 where a limit of their number bounds that.
+  ///   - base: The base URL.
+  ///   - storage: The cost of the URL besides its text; 0 if another limit bounds the number of URLs.
   /// - Returns: The URL.
   public mutating func resolve(
     _ reference: String,
@@ -105,10 +105,10 @@ extension DerivationBudget {
     }
   }
 
-  /// Pays for the URL that `make` reads from a reference of `count` bytes against `base`.
+  /// Charges the URL that `make` parses from a reference of `count` bytes against `base`.
   ///
-  /// A reference that turns out to be no URL costs the work of reading it, so that many of them against a
-  /// long base have an end, too.
+  /// An invalid reference is charged for the work of parsing, so that the number of references with a long
+  /// base is bounded.
   public mutating func url(
     fromBytes count: Int,
     against base: WebURL,
@@ -118,7 +118,7 @@ extension DerivationBudget {
     guard !isExceeded else { return nil }
     guard let url = make() else {
       let work = count + base.href.utf8.count
-      // What is too long by itself is no URL, as a picture in a `data:` URL mostly is.
+      // A reference that is too long by itself is not a URL, for instance an image in a `data:` URL.
       if count <= Self.lengthLimit, work > Self.lengthLimit { hasCut = true }
       _ = spend(work)
       return nil

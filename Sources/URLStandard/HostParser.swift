@@ -1,6 +1,6 @@
-/// The [host parser](https://url.spec.whatwg.org/#concept-host-parser): bytes to serialised host.
+/// The [host parser](https://url.spec.whatwg.org/#concept-host-parser), from bytes to the serialized host.
 enum HostParser {
-  /// The host as it is serialised, or `nil` for failure.
+  /// Returns the serialized host; `nil` for failure.
   static func parse(_ bytes: [UInt8], isSpecial: Bool) -> [UInt8]? {
     if bytes.first == UInt8(ascii: "[") {
       guard bytes.last == UInt8(ascii: "]"), bytes.count > 2 else { return nil }
@@ -14,8 +14,9 @@ enum HostParser {
     return IPv4Address(parsing: domain)?.serialized
   }
 
-  /// Appends a host as nearly all are: letters, digits, hyphens and dots, whose last label is no
-  /// number; whether it was one.
+  /// Appends a common host: letters, digits, hyphens and dots, with a last label that is not a number.
+  ///
+  /// Returns `false` for other hosts.
   static func appendPlainHost(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) -> Bool {
     let start = output.count
     var labelStart = start
@@ -64,7 +65,8 @@ enum HostParser {
     return decoded
   }
 
-  /// [Forbidden host code point](https://url.spec.whatwg.org/#forbidden-host-code-point).
+  /// Returns `true` for a [forbidden host code
+  /// point](https://url.spec.whatwg.org/#forbidden-host-code-point).
   static func isForbiddenInHost(_ byte: UInt8) -> Bool {
     switch byte {
     case 0, 9, 10, 13, 0x20, UInt8(ascii: "#"), UInt8(ascii: "/"), UInt8(ascii: ":"),
@@ -76,7 +78,8 @@ enum HostParser {
     }
   }
 
-  /// [Forbidden domain code point](https://url.spec.whatwg.org/#forbidden-domain-code-point).
+  /// Returns `true` for a [forbidden domain code
+  /// point](https://url.spec.whatwg.org/#forbidden-domain-code-point).
   static func isForbiddenInDomain(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "%") || isForbiddenInHost(byte)
   }

@@ -1,5 +1,5 @@
-/// An IPv4 address as hosts of special URLs spell it: up to four parts, decimal, octal or
-/// hexadecimal ([IPv4 parser](https://url.spec.whatwg.org/#concept-ipv4-parser)).
+/// An IPv4 address in the notations of special URLs: up to four parts, decimal, octal or hexadecimal ([IPv4
+/// parser](https://url.spec.whatwg.org/#concept-ipv4-parser)).
 struct IPv4Address: Equatable {
   let value: UInt32
 
@@ -21,13 +21,13 @@ struct IPv4Address: Equatable {
     self.value = UInt32(truncatingIfNeeded: value)
   }
 
-  /// Dotted decimal.
+  /// The address in dotted decimal notation.
   var serialized: [UInt8] {
     let octets = [24, 16, 8, 0].map { String(value >> $0 & 255) }
     return Array(octets.joined(separator: ".").utf8)
   }
 
-  /// The [ends in a number checker](https://url.spec.whatwg.org/#ends-in-a-number-checker).
+  /// Implements the [ends in a number checker](https://url.spec.whatwg.org/#ends-in-a-number-checker).
   static func endsInNumber(_ host: [UInt8]) -> Bool {
     var rest = host[...]
     if rest.last == UInt8(ascii: ".") { rest.removeLast() }
@@ -37,7 +37,7 @@ struct IPv4Address: Equatable {
     return last.allSatisfy(\.isASCIIDigit) || number(last) != nil
   }
 
-  /// One part; values over 32 bits saturate, and so are refused later.
+  /// Parses one part; values over 32 bits saturate, and are rejected later.
   private static func number(_ label: ArraySlice<UInt8>) -> UInt64? {
     guard !label.isEmpty else { return nil }
     var digits = label

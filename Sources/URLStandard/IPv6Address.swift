@@ -9,7 +9,7 @@ struct IPv6Address: Equatable {
     pieces = reader.expanded
   }
 
-  /// Bracketed, with the longest run of zeros compressed.
+  /// The address in brackets, with the longest run of zeros compressed.
   var serialized: [UInt8] {
     let run = longestZeroRun
     var text = "["
@@ -43,7 +43,7 @@ struct IPv6Address: Equatable {
   }
 }
 
-/// Reads pieces, the compression, and a trailing IPv4 address.
+/// A parser of pieces, the compression, and a trailing IPv4 address.
 private struct PieceReader {
   let bytes: ArraySlice<UInt8>
   var position: Int
@@ -99,7 +99,7 @@ private struct PieceReader {
     return true
   }
 
-  /// Four decimal octets without leading zeros, as the last two pieces.
+  /// Parses four decimal octets without leading zeros as the last two pieces.
   private mutating func readIPv4() -> Bool {
     guard pieces.count <= 6 else { return false }
     let octets = bytes[position...].split(
@@ -121,7 +121,7 @@ private struct PieceReader {
     return true
   }
 
-  /// The pieces with the compression filled up.
+  /// The pieces with the compression expanded.
   var expanded: [UInt16] {
     guard let compression else { return pieces }
     let zeros = [UInt16](repeating: 0, count: 8 - pieces.count)

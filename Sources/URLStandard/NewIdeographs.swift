@@ -1,15 +1,15 @@
-/// CJK Unified Ideographs Extension J of Unicode 17, which is newer than ICU's tables.
+/// Support for CJK Unified Ideographs Extension J of Unicode 17, which ICU's tables do not contain yet.
 ///
-/// These ideographs map to themselves, are written from left to right and join with nothing, like all
-/// others. So a name that has some is checked and mapped with older ideographs in their places, and
-/// is written in Punycode with its own.
+/// Like all ideographs, these map to themselves, are written from left to right and do not join. A name with
+/// them is therefore checked and mapped with older ideographs in their places, and its original ideographs
+/// are encoded in Punycode.
 enum NewIdeographs {
   private static let extensionJ: ClosedRange<UInt32> = 0x323B0...0x33479
-  /// Extension G: as many, and no compatibility character maps to one of them.
+  /// Extension G, which is of the same size and is not the mapping of any compatibility character.
   private static let extensionG: ClosedRange<UInt32> = 0x30000...0x3134A
   private static let distance = extensionJ.lowerBound - extensionG.lowerBound
 
-  /// The ASCII form of a name that has new ideographs; `nil` where it has none, or is no domain name.
+  /// Returns the ASCII form of a name with new ideographs; `nil` if it has none, or is not a domain name.
   static func toASCII(_ name: [UInt8]) -> [UInt8]? {
     // The first byte of all of them in UTF-8.
     guard name.contains(0xF0) else { return nil }

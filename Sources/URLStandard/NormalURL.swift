@@ -1,10 +1,10 @@
-/// Recognises `http` and `https` URLs that are their own serialisation, and paths that only have to be
-/// put behind a host, as most links on the web are, in one pass.
+/// A one-pass fast path for `http` and `https` URLs that equal their serialization, and for references that
+/// only need to be appended to a host, which are most links on the web.
 ///
-/// Whatever is unusual is left to ``URLParser``, so nothing is decided here but that the standard's
-/// parser would change nothing.
+/// ``URLParser`` handles everything unusual; this type only detects that the standard's parser would change
+/// nothing.
 enum NormalURL {
-  /// Where the components lie; `nil` where the whole algorithm is needed.
+  /// Returns the offsets of the components; `nil` if the full parser is needed.
   static func parts(of bytes: Span<UInt8>) -> URLParts? {
     var parts = URLParts()
     guard let hostStart = hostStart(bytes) else { return nil }
@@ -23,8 +23,7 @@ enum NormalURL {
     return readPath(bytes, from: parts.pathStart, at: 0, into: &parts) ? parts : nil
   }
 
-  /// What a reference of a path within the same site means, where both stay as they are; `nil` where
-  /// the whole algorithm is needed.
+  /// Resolves a path within the same site if path and base are unchanged; `nil` if the full parser is needed.
   static func resolved(_ reference: Span<UInt8>, against base: WebURL) -> WebURL? {
     guard base.isHTTP, reference.count > 1,
       base.parts.pathStart + reference.count <= WebURL.sizeLimit, reference[0] == UInt8(ascii: "/"),
@@ -46,7 +45,7 @@ enum NormalURL {
     return WebURL(href: href, parts: parts)
   }
 
-  /// Path, query and fragment up to the end; `offset` is added to where they lie.
+  /// Reads path, query and fragment up to the end; `offset` is added to their offsets.
   private static func readPath(
     _ bytes: Span<UInt8>,
     from start: Int,
@@ -75,8 +74,8 @@ enum NormalURL {
     return length
   }
 
-  /// A lower-case domain name whose last label begins with a letter, or an address in dotted decimal,
-  /// with a slash or a colon behind it.
+  /// Returns the end of a lowercase domain name whose last label starts with a letter, or of a dotted decimal
+  /// address, if a slash or a colon follows.
   private static func hostEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
     var labelStart = start
     for index in start..<bytes.count {
@@ -96,7 +95,7 @@ enum NormalURL {
     return nil
   }
 
-  /// Whether it is an IPv4 address as it is serialised.
+  /// Returns `true` for a serialized IPv4 address.
   private static func isAddress(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     var (position, count) = (range.lowerBound, 0)
     while let octet = number(bytes, from: position, before: range.upperBound, upTo: 255) {
@@ -108,7 +107,7 @@ enum NormalURL {
     return false
   }
 
-  /// A port as it is serialised, with a slash behind it.
+  /// Reads a serialized port that is followed by a slash.
   private static func port(_ bytes: Span<UInt8>, from start: Int) -> (number: UInt16, end: Int)? {
     guard let port = number(bytes, from: start, before: bytes.count, upTo: 65_535),
       port.end < bytes.count, bytes[port.end] == UInt8(ascii: "/")
@@ -116,7 +115,7 @@ enum NormalURL {
     return (UInt16(port.value), port.end)
   }
 
-  /// A decimal number without leading zeros, and where it ends.
+  /// Reads a decimal number without leading zeros, and returns its end.
   private static func number(
     _ bytes: Span<UInt8>,
     from start: Int,
@@ -135,7 +134,7 @@ enum NormalURL {
     return (value, position)
   }
 
-  /// Segments of which none begins with a dot, or with an escape that may be one.
+  /// Returns the end of path segments of which none starts with a dot, or with a possible escape of a dot.
   private static func pathEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
     var position = start
     while position < bytes.count, bytes[position] == UInt8(ascii: "/") {
@@ -153,7 +152,7 @@ enum NormalURL {
     return position
   }
 
-  /// The end of the bytes outside of `set`.
+  /// Returns the end of the bytes outside of `set`.
   private static func run(
     _ bytes: Span<UInt8>,
     from start: Int,

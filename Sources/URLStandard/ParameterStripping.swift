@@ -1,25 +1,25 @@
-/// Which parameters of a URL say nothing about the page: campaign marks and session identifiers.
+/// The URL parameters that do not affect the page: campaign parameters and session identifiers.
 ///
 /// ```swift
 /// let stripping = ParameterStripping(names: ["ref"], prefixes: ["utm_"])
 /// stripping.applied(to: WebURL("https://a.example/x?utm_source=b&id=7")!)  // https://a.example/x?id=7
 /// ```
 ///
-/// Applied where a crawl is configured so, and never to an activity's `webpageURL`.
+/// It applies only if a crawl is configured accordingly, and never to an activity's `webpageURL`.
 public struct ParameterStripping: Sendable, Equatable {
   private var names: Set<String>
   private var prefixes: [String]
 
-  /// Strips parameters named in `names` or beginning with one of `prefixes`, without regard to case.
+  /// Creates rules for parameters in `names` or with a prefix in `prefixes`, ignoring case.
   public init(names: [String], prefixes: [String]) {
     self.names = Set(names.map { $0.lowercased() })
     self.prefixes = prefixes.map { $0.lowercased() }
   }
 
-  /// Strips nothing.
+  /// Rules that strip nothing.
   public static let none = ParameterStripping(names: [], prefixes: [])
 
-  /// Campaign and click identifiers of advertising systems.
+  /// The campaign and click identifiers of advertising systems.
   public static let tracking = ParameterStripping(
     names: [
       "gclid", "gbraid", "wbraid", "dclid", "fbclid", "msclkid", "yclid", "twclid", "ttclid",
@@ -28,7 +28,7 @@ public struct ParameterStripping: Sendable, Equatable {
     prefixes: ["utm_"]
   )
 
-  /// Session identifiers, also those behind a semicolon in the path.
+  /// Session identifiers, including those after a semicolon in the path.
   public static let sessions = ParameterStripping(
     names: [
       "jsessionid", "phpsessid", "sessionid", "session_id", "sessid", "cfid", "cftoken", "zenid",
@@ -37,10 +37,10 @@ public struct ParameterStripping: Sendable, Equatable {
     prefixes: ["aspsessionid"]
   )
 
-  /// Whether nothing is stripped.
+  /// A Boolean value that indicates whether nothing is stripped.
   public var isEmpty: Bool { names.isEmpty && prefixes.isEmpty }
 
-  /// Strips what either strips.
+  /// Returns the union of both rules.
   public func union(_ other: ParameterStripping) -> ParameterStripping {
     var both = self
     both.names.formUnion(other.names)
@@ -48,7 +48,7 @@ public struct ParameterStripping: Sendable, Equatable {
     return both
   }
 
-  /// The URL without the parameters, in its query and behind semicolons in its path.
+  /// Returns the URL without the parameters in its query and after semicolons in its path.
   public func applied(to url: WebURL) -> WebURL {
     guard !isEmpty else { return url }
     var stripped = url
@@ -59,7 +59,7 @@ public struct ParameterStripping: Sendable, Equatable {
     return strippingPath(of: stripped)
   }
 
-  /// `query` without the stripped parameters; `nil` where nothing is left.
+  /// Returns `query` without the stripped parameters; `nil` if nothing is left.
   func applied(toQuery query: String) -> String? {
     guard !isEmpty else { return query }
     let all = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
@@ -68,7 +68,7 @@ public struct ParameterStripping: Sendable, Equatable {
     return kept.isEmpty ? nil : kept.map { String($0) ?? "" }.joined(separator: "&")
   }
 
-  /// Takes `;name=value` out of each segment.
+  /// Removes `;name=value` from each segment.
   private func strippingPath(of url: WebURL) -> WebURL {
     let path = url.path
     guard path.utf8.contains(UInt8(ascii: ";")) else { return url }

@@ -1,4 +1,4 @@
-/// A set of bytes that are written as `%XX`; bytes from 0x80 on always belong to it.
+/// A set of bytes that are written as `%XX`; it always contains the bytes from 0x80 on.
 ///
 /// See [WHATWG URL, percent-encoded bytes](https://url.spec.whatwg.org/#percent-encoded-bytes).
 struct PercentEncodeSet: Sendable {
@@ -23,7 +23,7 @@ struct PercentEncodeSet: Sendable {
   static let query = PercentEncodeSet(c0Control, adding: " \"#<>")
   static let specialQuery = PercentEncodeSet(query, adding: "'")
   static let path = PercentEncodeSet(query, adding: "?^`{}")
-  /// What ends a plain segment of a special URL's path: also slashes.
+  /// The bytes that end a simple segment of a special URL's path, including slashes.
   static let pathSegment = PercentEncodeSet(path, adding: "/\\")
   static let userinfo = PercentEncodeSet(path, adding: "/:;=@[\\]|")
 
@@ -34,12 +34,12 @@ struct PercentEncodeSet: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends `byte`, percent-encoded where `set` asks for it.
+  /// Appends `byte`, percent-encoded if it is in `set`.
   mutating func append(_ byte: UInt8, encoding set: PercentEncodeSet) {
     if set.contains(byte) { appendPercentEncoded(byte) } else { append(byte) }
   }
 
-  /// Appends `bytes`, percent-encoded where `set` asks for it; runs that stay as they are at once.
+  /// Appends `bytes`, percent-encoded if they are in `set`; copies unencoded runs at once.
   mutating func append(_ bytes: ArraySlice<UInt8>, encoding set: PercentEncodeSet) {
     var rest = bytes
     while let encoded = rest.firstIndex(where: set.contains) {
@@ -73,7 +73,7 @@ enum Hexadecimal {
     }
   }
 
-  /// The byte that `%XX` at `index` stands for.
+  /// Returns the byte of `%XX` at `index`.
   static func percentDecoded(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
     guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
       let high = value(bytes[index + 1]), let low = value(bytes[index + 2])

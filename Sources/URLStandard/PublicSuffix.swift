@@ -1,12 +1,12 @@
 import CLibpsl
 
-/// The Public Suffix List (<https://publicsuffix.org>), as libpsl carries it.
+/// The Public Suffix List (<https://publicsuffix.org>), as included in libpsl.
 public enum PublicSuffix {
-  /// The public suffix and one more label: what one owner registers.
+  /// Returns the registrable domain: the public suffix and one more label.
   ///
-  /// - Parameter hostname: A host in ASCII, lower-case.
-  /// - Returns: `example.co.uk` for `www.example.co.uk`; `nil` for an IP address, a public suffix
-  ///   itself, and an empty name.
+  /// - Parameter hostname: A lowercase ASCII host.
+  /// - Returns: `example.co.uk` for `www.example.co.uk`; `nil` for an IP address, a public suffix itself, and
+  ///   an empty name.
   public static func registrableDomain(of hostname: String) -> String? {
     guard !hostname.isEmpty, !HostAddress.isIPAddress(hostname) else { return nil }
     return unsafe hostname.withCString { name in

@@ -1,12 +1,12 @@
-/// [Punycode](https://www.rfc-editor.org/rfc/rfc3492), the encoding side.
+/// The encoder of [Punycode](https://www.rfc-editor.org/rfc/rfc3492).
 enum Punycode {
   private static let base = 36
   private static let tMin = 1
   private static let tMax = 26
 
-  /// The label behind `xn--` (RFC 3492, section 6.3).
+  /// Returns the label after `xn--` (RFC 3492, section 6.3).
   ///
-  /// - Complexity: O(*n* · *m*) in the scalars of the label and the different ones among them.
+  /// - Complexity: O(*n* · *m*) in the numbers of scalars and of distinct scalars.
   static func encode(_ label: [Unicode.Scalar]) -> [UInt8] {
     var output = label.filter(\.isASCII).map { UInt8($0.value) }
     let basicCount = output.count
@@ -30,7 +30,7 @@ enum Punycode {
     return output
   }
 
-  /// A generalised variable-length integer (section 3.3).
+  /// Writes a generalized variable-length integer (section 3.3).
   private static func writeInteger(_ value: Int, bias: Int, to output: inout [UInt8]) {
     var rest = value
     var weight = base
@@ -49,7 +49,7 @@ enum Punycode {
     UInt8(truncatingIfNeeded: value < 26 ? 0x61 + value : 0x30 + value - 26)
   }
 
-  /// Bias adaptation (section 6.1).
+  /// Returns the adapted bias (section 6.1).
   private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {
     var delta = delta / (isFirst ? 700 : 2)
     delta += delta / count

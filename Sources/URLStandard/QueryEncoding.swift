@@ -1,18 +1,19 @@
-/// A part of a query in a page's encoding.
+/// A part of a query in the page's encoding.
 public enum EncodedQueryPart: Sendable, Equatable {
-  /// Bytes of that encoding.
+  /// The encoded bytes.
   case bytes([UInt8])
-  /// A character that the encoding does not have.
+  /// A character that the encoding does not contain.
   case missing(Unicode.Scalar)
 }
 
-/// Encodes a whole query: some encodings have states
-/// ([encode or fail](https://encoding.spec.whatwg.org/#encode-or-fail)).
+/// A function that encodes a whole query, because some encodings are stateful ([encode or
+/// fail](https://encoding.spec.whatwg.org/#encode-or-fail)).
 public typealias QueryEncoder = @Sendable (String) -> [EncodedQueryPart]
 
 extension [UInt8] {
-  /// [Percent-encode after encoding](https://url.spec.whatwg.org/#string-percent-encode-after-encoding):
-  /// a character that the encoding does not have is written as an HTML reference.
+  /// Implements [percent-encode after
+  /// encoding](https://url.spec.whatwg.org/#string-percent-encode-after-encoding): a character that the
+  /// encoding does not contain is written as an HTML reference.
   mutating func append(_ parts: [EncodedQueryPart], encoding set: PercentEncodeSet) {
     for part in parts {
       switch part {

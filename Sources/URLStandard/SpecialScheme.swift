@@ -1,5 +1,5 @@
-/// A scheme that the standard treats by its own rules
-/// ([special scheme](https://url.spec.whatwg.org/#special-scheme)).
+/// A scheme with its own rules in the standard ([special
+/// scheme](https://url.spec.whatwg.org/#special-scheme)).
 enum SpecialScheme: String {
   case ftp, file, http, https, ws, wss
 

@@ -1,5 +1,5 @@
 extension URLParser {
-  /// Authority, host and port state: writes `//user:password@host:port`.
+  /// Implements the authority, host and port states: writes `//user:password@host:port`.
   mutating func parseAuthority() -> Bool {
     var end = position
     while end < input.count, !isSlash(input[end]), !endsPath(input[end]) { end += 1 }
@@ -39,7 +39,7 @@ extension URLParser {
     if !parts.username.isEmpty || !parts.password.isEmpty { output.append(UInt8(ascii: "@")) }
   }
 
-  /// The colon before the port: the first one outside of brackets.
+  /// Returns the offset of the colon before the port: the first one outside of brackets.
   private func portColon(in range: Range<Int>) -> Int? {
     var isInsideBrackets = false
     for index in range {

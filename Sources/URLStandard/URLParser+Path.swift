@@ -1,14 +1,14 @@
 extension URLParser {
-  /// Path start state: a special URL always has a path.
+  /// Implements the path start state: a special URL always has a path.
   mutating func parsePathStart() -> Bool {
     guard special == nil else { return parsePath() }
     guard let byte = current else { return finishBehindPath() }
     return endsPath(byte) ? finishBehindPath() : parsePath()
   }
 
-  /// Path state: one turn a segment.
+  /// Implements the path state, with one iteration per segment.
   ///
-  /// A leading slash has not been passed yet.
+  /// The leading slash is not consumed yet.
   mutating func parsePath() -> Bool {
     if isSlash(current) { position += 1 }
     while true {
@@ -25,7 +25,7 @@ extension URLParser {
     return finishBehindPath()
   }
 
-  /// Where the segment at the pointer ends.
+  /// The end of the segment at the pointer.
   private var segmentEnd: Int {
     let isSpecial = special != nil
     return input[position...].firstIndex { byte in
@@ -34,7 +34,7 @@ extension URLParser {
     } ?? input.count
   }
 
-  /// Takes dot segments out and writes a drive letter's colon.
+  /// Removes dot segments, and normalizes the separator of a drive letter to a colon.
   private mutating func finishSegment(from start: Int, isFollowedBySlash: Bool) {
     switch DotSegment(output[(start + 1)...]) {
     case .double:
@@ -52,7 +52,7 @@ extension URLParser {
     }
   }
 
-  /// [Shorten a URL's path](https://url.spec.whatwg.org/#shorten-a-urls-path).
+  /// Implements [shorten a URL's path](https://url.spec.whatwg.org/#shorten-a-urls-path).
   mutating func shortenPath() {
     let path = output[parts.pathStart...]
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return }
@@ -62,7 +62,7 @@ extension URLParser {
     if !isDrive { output.removeSubrange(slash...) }
   }
 
-  /// Opaque path state.
+  /// Implements the opaque path state.
   mutating func parseOpaquePath() -> Bool {
     parts.hasOpaquePath = true
     while let byte = current, !endsPath(byte) {
@@ -78,7 +78,7 @@ extension URLParser {
     return finishBehindPath()
   }
 
-  /// Query and fragment state; the pointer is at `?`, at `#` or at the end.
+  /// Implements the query and fragment states; the pointer is at `?`, at `#` or at the end.
   mutating func finishBehindPath() -> Bool {
     finishPath()
     if current == UInt8(ascii: "?") {
@@ -90,7 +90,7 @@ extension URLParser {
     return current == UInt8(ascii: "#") ? parseFragment() : true
   }
 
-  /// Query state.
+  /// Implements the query state.
   private mutating func parseQuery() {
     let end = input[position...].firstIndex(of: UInt8(ascii: "#")) ?? input.count
     let query = input[position..<end]
@@ -104,8 +104,10 @@ extension URLParser {
     output.append(query, encoding: set)
   }
 
-  /// Without a host, a path that begins with two slashes is written behind `/.`, so that reading it
-  /// again gives the same URL.
+  /// Finishes the path.
+  ///
+  /// Without a host, a path with two leading slashes is written after `/.`, so that parsing it again gives
+  /// the same URL.
   mutating func finishPath() {
     guard !isPathFinished else { return }
     isPathFinished = true
@@ -127,7 +129,7 @@ extension URLParser {
   }
 }
 
-/// `.` and `..`, also where their dots are percent-encoded.
+/// The segments `.` and `..`, including those with percent-encoded dots.
 private enum DotSegment {
   case single
   case double

@@ -1,5 +1,5 @@
 extension URLParser {
-  /// Relative state and relative slash state.
+  /// Implements the relative and relative slash states.
   mutating func parseRelative(to base: WebURL) -> Bool {
     if isSlash(current) {
       if isSlash(byte(ahead: 1)) {
@@ -14,7 +14,7 @@ extension URLParser {
     return continueBehindPath(of: base)
   }
 
-  /// What relative state and file state do with the base's path and query.
+  /// Implements the common part of the relative and file states for the path and query of the base.
   mutating func continueBehindPath(of base: WebURL) -> Bool {
     let keepsPath = current.map(endsPath) ?? true
     output.append(contentsOf: base.path.utf8)
@@ -31,7 +31,7 @@ extension URLParser {
     return finishBehindPath()
   }
 
-  /// Copies user, host and port from `base`; the scheme is written already.
+  /// Copies user, host and port from `base`; the scheme is already written.
   private mutating func copyAuthority(of base: WebURL) {
     let scheme = parts.schemeEnd
     let authorityEnd = base.authorityEnd
@@ -48,7 +48,7 @@ extension URLParser {
 
   // MARK: file
 
-  /// File state and file slash state.
+  /// Implements the file and file slash states.
   mutating func parseFile() -> Bool {
     let base = base.flatMap { $0.scheme == "file" ? $0 : nil }
     if isSlash(current) {
@@ -73,7 +73,7 @@ extension URLParser {
     return continueBehindPath(of: base)
   }
 
-  /// File host state.
+  /// Implements the file host state.
   private mutating func parseFileHost() -> Bool {
     var end = position
     while end < input.count, !isSlash(input[end]), !endsPath(input[end]) { end += 1 }
@@ -104,7 +104,8 @@ extension URLParser {
     parts.pathStart = output.count
   }
 
-  /// [Starts with a Windows drive letter](https://url.spec.whatwg.org/#start-with-a-windows-drive-letter).
+  /// Implements [starts with a Windows drive
+  /// letter](https://url.spec.whatwg.org/#start-with-a-windows-drive-letter).
   private func startsWithDriveLetter(at index: Int) -> Bool {
     guard index + 1 < input.count, Self.isDriveLetter(input[index..<(index + 2)]) else {
       return false
@@ -120,14 +121,14 @@ extension URLParser {
 }
 
 extension WebURL {
-  /// The offset behind user, host and port.
+  /// The offset after user, host and port.
   var authorityEnd: Int {
     guard let host = parts.host else { return parts.schemeEnd + 1 }
     guard let port = parts.port else { return host.upperBound }
     return host.upperBound + 1 + String(port).utf8.count
   }
 
-  /// The path's first segment, where it is a normalised Windows drive letter.
+  /// The first segment of the path, if it is a normalized Windows drive letter.
   var driveLetter: String? {
     let segment = path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }
     guard segment.count == 2, let first = segment.first, first.isASCIILetter,

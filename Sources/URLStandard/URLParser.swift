@@ -1,8 +1,7 @@
-/// The [basic URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser), without state
-/// override: it writes the serialisation while it reads.
+/// The [basic URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser) without state override; it
+/// writes the serialization during parsing.
 ///
-/// The standard's states are functions here; a state that only moves on is folded into the one
-/// before it.
+/// Each state of the standard is a function; a state that only advances is merged into the previous one.
 struct URLParser {
   let input: [UInt8]
   let base: WebURL?
@@ -12,7 +11,7 @@ struct URLParser {
   var parts = URLParts()
   var special: SpecialScheme?
   var isPathFinished = false
-  /// Set where parsing fails.
+  /// The reason of a failure.
   var problem: URLProblem?
 
   init(input: [UInt8], base: WebURL?, queryEncoder: QueryEncoder? = nil) {
@@ -22,18 +21,18 @@ struct URLParser {
     output.reserveCapacity(self.input.count + 16 + (base?.href.utf8.count ?? 0))
   }
 
-  /// The URL, once ``parse()`` has returned `true`.
+  /// The URL, after ``parse()`` returned `true`.
   var url: WebURL {
     WebURL(href: String(decoding: output, as: UTF8.self), parts: parts)
   }
 
   mutating func parse() -> Bool {
     guard readScheme() ? parseBehindScheme() : parseWithoutScheme() else { return false }
-    // Percent-encoding and the base make it longer than the input.
+    // Percent-encoding and the base can make the result longer than the input.
     return output.count <= WebURL.sizeLimit || fail(.tooLong)
   }
 
-  /// Notes why parsing fails.
+  /// Records the reason of a failure, and returns `false`.
   mutating func fail(_ problem: URLProblem) -> Bool {
     self.problem = problem
     return false
@@ -41,14 +40,14 @@ struct URLParser {
 
   // MARK: Input
 
-  /// The byte at the pointer; `nil` is the EOF code point.
+  /// The byte at the pointer; `nil` for the EOF code point.
   var current: UInt8? { position < input.count ? input[position] : nil }
 
   func byte(ahead count: Int) -> UInt8? {
     position + count < input.count ? input[position + count] : nil
   }
 
-  /// Whether `byte` ends a path segment: a slash, or a backslash in special URLs.
+  /// Returns `true` if `byte` ends a path segment: a slash, or a backslash in special URLs.
   func isSlash(_ byte: UInt8?) -> Bool {
     byte == UInt8(ascii: "/") || (byte == UInt8(ascii: "\\") && special != nil)
   }
@@ -57,7 +56,7 @@ struct URLParser {
     byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
-  /// Without leading and trailing C0 controls and blanks, and without tabs and line ends.
+  /// Returns the input without leading and trailing C0 controls and spaces, and without tabs and newlines.
   private static func cleaned(_ input: [UInt8]) -> [UInt8] {
     let isClean =
       input.first ?? 0 > 0x20 && input.last ?? 0 > 0x20
@@ -72,7 +71,7 @@ struct URLParser {
 
   // MARK: Scheme
 
-  /// Scheme start and scheme state: writes `scheme:` and moves behind the colon.
+  /// Implements the scheme start and scheme states: writes `scheme:` and advances past the colon.
   private mutating func readScheme() -> Bool {
     guard let first = current, first.isASCIILetter else { return false }
     var end = 1
@@ -116,7 +115,7 @@ struct URLParser {
     return parseOpaquePath()
   }
 
-  /// No scheme state.
+  /// Implements the no scheme state.
   private mutating func parseWithoutScheme() -> Bool {
     guard let base else { return fail(.relativeWithoutBase) }
     if base.parts.hasOpaquePath {
@@ -136,7 +135,7 @@ struct URLParser {
     output.append(contentsOf: base.href.utf8.prefix(end))
   }
 
-  /// Special authority ignore slashes state.
+  /// Implements the special authority ignore slashes state.
   mutating func parseAuthorityBehindSlashes() -> Bool {
     while let byte = current, byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") {
       position += 1

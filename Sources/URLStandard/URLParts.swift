@@ -1,30 +1,29 @@
-/// Where the components lie in a serialised URL, as UTF-8 offsets.
+/// The UTF-8 offsets of the components in a serialized URL.
 ///
-/// A page has dozens of URLs, which are copied from list to list; so each offset takes four bytes.
+/// A page has dozens of URLs, which are copied between lists, so each offset takes four bytes.
 struct URLParts: Sendable {
-  /// The colon behind the scheme.
+  /// The offset of the colon after the scheme.
   @Offset var schemeEnd = 0
-  /// Equal where there is no user name.
+  /// The range of the user name; empty if there is none.
   @OffsetRange var username = 0..<0
-  /// Equal where there is no password.
+  /// The range of the password; empty if there is none.
   @OffsetRange var password = 0..<0
-  /// `nil` where the host is null.
+  /// The range of the host; `nil` for a null host.
   @OptionalOffsetRange var host: Range<Int>?
-  /// Behind the authority, or behind the colon.
+  /// The offset after the authority, or after the colon.
   @Offset var pathStart = 0
   @Offset var pathEnd = 0
-  /// The question mark.
+  /// The offset of the question mark.
   @OptionalOffset var queryStart: Int?
-  /// The number sign.
+  /// The offset of the number sign.
   @OptionalOffset var fragmentStart: Int?
-  /// `nil` where it is the scheme's default.
+  /// The port; `nil` for the scheme's default.
   var port: UInt16?
-  /// Whether the path is opaque, as in `mailto:a@b`.
+  /// A Boolean value that indicates whether the path is opaque, as in `mailto:a@b`.
   var hasOpaquePath = false
 }
 
-/// An offset in four bytes: a serialised URL is far shorter than 4 GB, for what is read is no longer
-/// than ``WebURL/sizeLimit``.
+/// An offset in four bytes, which suffice because a URL is at most ``WebURL/sizeLimit`` long.
 @propertyWrapper
 struct Offset: Sendable {
   private var stored: UInt32
@@ -37,7 +36,7 @@ struct Offset: Sendable {
   }
 }
 
-/// An ``Offset`` that may be missing.
+/// An optional ``Offset``.
 @propertyWrapper
 struct OptionalOffset: Sendable {
   private var stored: Offset
@@ -51,7 +50,7 @@ struct OptionalOffset: Sendable {
   }
 }
 
-/// Two offsets, the second not before the first.
+/// A range of offsets.
 @propertyWrapper
 struct OffsetRange: Sendable {
   private var lower: Offset
@@ -68,7 +67,7 @@ struct OffsetRange: Sendable {
   }
 }
 
-/// An ``OffsetRange`` that may be missing.
+/// An optional ``OffsetRange``.
 @propertyWrapper
 struct OptionalOffsetRange: Sendable {
   private var lower: OptionalOffset

@@ -1,28 +1,28 @@
-/// Why a text is no URL; each is a failure of the
-/// [basic URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser).
+/// The reason why a text is not a URL; each is a failure of the [basic URL
+/// parser](https://url.spec.whatwg.org/#concept-basic-url-parser).
 public enum URLProblem: Error, Sendable, Equatable {
-  /// A relative reference with nothing to resolve it against.
+  /// A relative reference without a base URL.
   case relativeWithoutBase
-  /// A relative reference against a URL like `mailto:`, which has no hierarchy.
+  /// A relative reference with a base like `mailto:`, which has no hierarchy.
   case baseWithoutHierarchy
-  /// No host where the scheme needs one.
+  /// A missing host in a scheme that requires one.
   case missingHost
   /// A user name or a port without a host.
   case credentialsWithoutHost
-  /// A character that no host may have.
+  /// A character that is not allowed in a host.
   case forbiddenInHost(Unicode.Scalar)
-  /// Not a domain name by UTS #46.
+  /// An invalid domain name by UTS #46.
   case invalidDomain
-  /// The last label is a number, and the host is no IPv4 address.
+  /// A host whose last label is a number, but which is not an IPv4 address.
   case invalidIPv4Address
-  /// What stands in brackets is no IPv6 address, or a bracket is missing.
+  /// An invalid IPv6 address in brackets, or a missing bracket.
   case invalidIPv6Address
-  /// Not a number, or over 65535.
+  /// A port that is not a number, or over 65535.
   case invalidPort(String)
-  /// Over ``WebURL/sizeLimit``.
+  /// A URL over ``WebURL/sizeLimit``.
   case tooLong
 
-  /// A sentence part for people.
+  /// A message for users, as a part of a sentence.
   public var message: String {
     switch self {
     case .relativeWithoutBase: "relative, and there is no base URL to resolve it against"
@@ -46,7 +46,7 @@ public enum URLProblem: Error, Sendable, Equatable {
 }
 
 extension HostParser {
-  /// Why ``parse(_:isSpecial:)`` failed.
+  /// Returns the reason why ``parse(_:isSpecial:)`` failed.
   static func problem(of bytes: [UInt8], isSpecial: Bool) -> URLProblem {
     if bytes.first == UInt8(ascii: "[") { return .invalidIPv6Address }
     guard isSpecial else { return forbidden(in: bytes, isForbidden: isForbiddenInHost) }

@@ -1,16 +1,16 @@
 import _FoundationICU
 
-/// [Unicode IDNA Compatibility Processing](https://www.unicode.org/reports/tr46/): non-transitional,
-/// with the bidi and joiner checks, without the hyphen and length checks.
+/// [Unicode IDNA Compatibility Processing](https://www.unicode.org/reports/tr46/): non-transitional, with the
+/// bidi and joiner checks, and without the hyphen and length checks.
 ///
-/// The mapping is that of the ICU inside Foundation, whose Unicode tables are newer than Debian's.
+/// The mapping is that of Foundation's ICU, whose Unicode tables are newer than Debian's.
 @safe struct UTS46: @unchecked Sendable {
-  /// ICU's mapping never changes; one serves all threads.
+  /// The shared instance; ICU's mapping is immutable and thread-safe.
   static let shared = UTS46()
 
   private let mapping: OpaquePointer?
 
-  /// Findings that the URL standard does not count: VerifyDnsLength and CheckHyphens are false there.
+  /// The errors that the URL standard ignores: it sets VerifyDnsLength and CheckHyphens to false.
   private static let uncounted = UInt32(
     UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG | UIDNA_ERROR_DOMAIN_NAME_TOO_LONG
       | UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4
@@ -25,21 +25,21 @@ import _FoundationICU
     unsafe mapping = unsafe swift_uidna_openUTS46(options, &status)
   }
 
-  /// The name with Punycode labels; `nil` where it is no domain name.
+  /// Returns the name with Punycode labels; `nil` if it is not a domain name.
   func toASCII(_ name: [UInt8]) -> [UInt8]? {
     unsafe converted(name, by: swift_uidna_nameToASCII_UTF8).flatMap {
       $0.findings & ~Self.uncounted == 0 ? $0.name : nil
     }
   }
 
-  /// The mapped name in its own script; `nil` where it is no domain name.
+  /// Returns the mapped name in Unicode; `nil` if it is not a domain name.
   func toValidUnicode(_ name: [UInt8]) -> [UInt8]? {
     unsafe converted(name, by: swift_uidna_nameToUnicodeUTF8).flatMap {
       $0.findings & ~Self.uncounted == 0 ? $0.name : nil
     }
   }
 
-  /// The name in its own script; labels that cannot be read stay as they are.
+  /// Returns the name in Unicode; invalid labels are unchanged.
   func toUnicode(_ name: [UInt8]) -> [UInt8]? {
     unsafe converted(name, by: swift_uidna_nameToUnicodeUTF8)?.name
   }

@@ -1,47 +1,47 @@
 extension WebURL {
-  /// The scheme without its colon, lower-case.
+  /// The lowercase scheme without its colon.
   public var scheme: String { slice(0..<parts.schemeEnd) }
 
-  /// The user name, percent-encoded; empty where there is none.
+  /// The user name, percent-encoded; empty if there is none.
   public var username: String { slice(parts.username) }
 
-  /// The password, percent-encoded; empty where there is none.
+  /// The password, percent-encoded; empty if there is none.
   public var password: String { slice(parts.password) }
 
-  /// The host in ASCII, an IPv6 address in brackets; empty where it is null.
+  /// The host in ASCII, with an IPv6 address in brackets; empty for a null host.
   public var hostname: String { parts.host.map(slice) ?? "" }
 
-  /// The port, where it is not the scheme's default.
+  /// The port; `nil` for the scheme's default.
   public var port: Int? { parts.port.map(Int.init) }
 
-  /// The port that a connection would use; `nil` for schemes without a default.
+  /// The port of a connection; `nil` for schemes without a default.
   public var effectivePort: Int? { port ?? SpecialScheme(scheme)?.defaultPort }
 
   /// The path with its leading slash; opaque for schemes like `mailto`.
   public var path: String { slice(parts.pathStart..<parts.pathEnd) }
 
-  /// The query without its question mark; `nil` where there is none.
+  /// The query without its question mark; `nil` if there is none.
   public var query: String? {
     parts.queryStart.map { slice(($0 + 1)..<(parts.fragmentStart ?? href.utf8.count)) }
   }
 
-  /// The fragment without its number sign; `nil` where there is none.
+  /// The fragment without its number sign; `nil` if there is none.
   public var fragment: String? {
     parts.fragmentStart.map { slice(($0 + 1)..<href.utf8.count) }
   }
 
-  /// Whether the scheme is `http` or `https`: what a crawler may fetch.
+  /// A Boolean value that indicates whether the scheme is `http` or `https`, which a crawler may fetch.
   public var isHTTP: Bool {
     guard parts.schemeEnd == 4 || parts.schemeEnd == 5 else { return false }
-    // Of schemes that long only these two begin so.
+    // Among schemes of that length, only these two start so.
     let bytes = href.utf8.span
     return bytes[0] == UInt8(ascii: "h") && bytes[1] == UInt8(ascii: "t")
       && bytes[2] == UInt8(ascii: "t") && bytes[3] == UInt8(ascii: "p")
       && (parts.schemeEnd == 4 || bytes[4] == UInt8(ascii: "s"))
   }
 
-  /// Scheme, host and port ([origin](https://url.spec.whatwg.org/#concept-url-origin)); `null` for
-  /// schemes without one.
+  /// The scheme, host and port ([origin](https://url.spec.whatwg.org/#concept-url-origin)); `null` for
+  /// schemes without an origin.
   public var origin: String {
     switch scheme {
     case "http", "https", "ws", "wss", "ftp":
@@ -54,13 +54,13 @@ extension WebURL {
     }
   }
 
-  /// Path and query: what a request line holds and robots.txt rules are matched with.
+  /// The path and query, as used in a request line and matched by robots.txt rules.
   public var requestTarget: String {
     let target = slice(parts.pathStart..<(parts.fragmentStart ?? href.utf8.count))
     return target.utf8.first == UInt8(ascii: "/") ? target : "/" + target
   }
 
-  /// The same URL without its fragment.
+  /// The URL without its fragment.
   public var withoutFragment: WebURL {
     guard let start = parts.fragmentStart else { return self }
     var shorter = parts
@@ -68,7 +68,7 @@ extension WebURL {
     return WebURL(href: slice(0..<start), parts: shorter)
   }
 
-  /// Whether any byte of the path is percent-encoded.
+  /// A Boolean value that indicates whether any byte of the path is percent-encoded.
   var hasPercentInPath: Bool {
     let path = href.utf8.span.extracting(parts.pathStart..<parts.pathEnd)
     for index in path.indices where path[index] == UInt8(ascii: "%") { return true }

@@ -1,8 +1,7 @@
 extension WebURL {
-  /// The same URL with another query, as the
-  /// [search setter](https://url.spec.whatwg.org/#dom-url-search) writes it.
+  /// Returns the URL with another query, by the [search setter](https://url.spec.whatwg.org/#dom-url-search).
   ///
-  /// - Parameter query: Without its question mark; `nil` takes the query away.
+  /// - Parameter query: The query without its question mark; `nil` removes it.
   /// - Returns: The changed URL.
   public func withQuery(_ query: String?) -> WebURL {
     let fragment = parts.fragmentStart.map { href.utf8.dropFirst($0) }
@@ -23,10 +22,9 @@ extension WebURL {
     return WebURL(href: String(decoding: bytes, as: UTF8.self), parts: changed)
   }
 
-  /// The same URL with another fragment, as the
-  /// [hash setter](https://url.spec.whatwg.org/#dom-url-hash) writes it.
+  /// Returns the URL with another fragment, by the [hash setter](https://url.spec.whatwg.org/#dom-url-hash).
   ///
-  /// - Parameter fragment: Without its number sign; `nil` takes the fragment away.
+  /// - Parameter fragment: The fragment without its number sign; `nil` removes it.
   /// - Returns: The changed URL.
   public func withFragment(_ fragment: String?) -> WebURL {
     guard let fragment else { return withoutFragment }
@@ -41,7 +39,7 @@ extension WebURL {
 }
 
 extension [UInt8] {
-  /// Appends text without its tabs and line ends, percent-encoded.
+  /// Appends percent-encoded text without its tabs and newlines.
   fileprivate mutating func append(_ text: String, encoding set: PercentEncodeSet) {
     for byte in text.utf8 where byte != 9 && byte != 10 && byte != 13 {
       append(byte, encoding: set)

@@ -1,14 +1,14 @@
-/// A URL as the web platform reads it: [WHATWG URL](https://url.spec.whatwg.org/).
+/// A URL by the [WHATWG URL](https://url.spec.whatwg.org/) standard.
 ///
 /// ```swift
 /// let base = WebURL("https://Shop.example:443/a/b?x#y")  // https://shop.example/a/b?x#y
 /// base?.resolve("../c d")                                 // https://shop.example/c%20d
-/// WebURL("https://exa mple/")                             // nil: a blank is no part of a host
+/// WebURL("https://exa mple/")                             // nil: a space is not allowed in a host
 /// ```
 ///
-/// The value holds its serialisation and where the components lie in it.
+/// The value contains its serialization and the offsets of its components.
 public struct WebURL: Sendable {
-  /// The serialisation ([URL serializer](https://url.spec.whatwg.org/#url-serializing)).
+  /// The serialization ([URL serializer](https://url.spec.whatwg.org/#url-serializing)).
   public let href: String
   let parts: URLParts
 
@@ -17,21 +17,22 @@ public struct WebURL: Sendable {
     self.parts = parts
   }
 
-  /// The longest URL, in bytes: neither a longer input is read, nor a longer serialisation made.
+  /// The maximum length of a URL, in bytes: applies to the input and to the serialization.
   ///
-  /// Eight times what most servers take in a request line (8,000 bytes, [RFC 9110, section 4.1][rfc]).
+  /// It is eight times the length that most servers accept in a request line (8,000 bytes, [RFC 9110, section
+  /// 4.1][rfc]).
   ///
   /// [rfc]: https://www.rfc-editor.org/rfc/rfc9110.html#section-4.1
   public static let sizeLimit = 65_536
 
-  /// Reads `input`, against `base` when it is relative.
+  /// Parses `input`, relative to `base` if it is a relative reference.
   ///
-  /// The answer is `nil` where the standard's parser returns failure, or `input` or the URL is over
+  /// The result is `nil` if the standard's parser returns failure, or `input` or the URL exceeds
   /// ``sizeLimit``.
   ///
   /// - Parameters:
   ///   - input: An absolute or relative URL string, as found on a page.
-  ///   - base: What a relative input is resolved against.
+  ///   - base: The base URL of a relative input.
   /// - Complexity: O(*n*) in the length of `input` and `base`.
   public init?(_ input: String, base: WebURL? = nil) {
     let parts = unsafe input.utf8.withContiguousStorageIfAvailable {
@@ -44,20 +45,20 @@ public struct WebURL: Sendable {
     }
   }
 
-  /// Reads UTF-8 bytes; malformed sequences count as U+FFFD.
+  /// Parses UTF-8 bytes; malformed sequences are treated as U+FFFD.
   ///
   /// - Parameters:
   ///   - utf8: An absolute or relative URL string.
-  ///   - base: What a relative input is resolved against.
+  ///   - base: The base URL of a relative input.
   public init?(utf8: [UInt8], base: WebURL? = nil) {
     self.init(utf8: utf8.span, base: base)
   }
 
-  /// Reads UTF-8 bytes where they lie; malformed sequences count as U+FFFD.
+  /// Parses UTF-8 bytes in place; malformed sequences are treated as U+FFFD.
   ///
   /// - Parameters:
   ///   - utf8: An absolute or relative URL string.
-  ///   - base: What a relative input is resolved against.
+  ///   - base: The base URL of a relative input.
   public init?(utf8: Span<UInt8>, base: WebURL? = nil) {
     if let parts = NormalURL.parts(of: utf8) {
       let href = unsafe utf8.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
@@ -67,7 +68,7 @@ public struct WebURL: Sendable {
     }
   }
 
-  /// Reads what is not its own serialisation.
+  /// Parses input that differs from its serialization.
   private init?(unusual utf8: Span<UInt8>, base: WebURL?) {
     if let base, let url = NormalURL.resolved(utf8, against: base) {
       self = url
@@ -77,21 +78,21 @@ public struct WebURL: Sendable {
     }
   }
 
-  /// Reads a reference of a page in a legacy encoding, whose queries are sent in that encoding.
+  /// Parses a reference of a page in a legacy encoding, in which queries are encoded.
   ///
   /// - Parameters:
   ///   - input: An absolute or relative URL string, as found on a page.
-  ///   - base: What a relative input is resolved against.
-  ///   - queryEncoder: The page's encoding.
+  ///   - base: The base URL of a relative input.
+  ///   - queryEncoder: The encoder of the page's encoding.
   public init?(_ input: String, base: WebURL?, queryEncoder: @escaping QueryEncoder) {
     self.init(utf8: Array(input.utf8), base: base, queryEncoder: queryEncoder)
   }
 
-  /// Reads `input`, and says why where it is no URL.
+  /// Parses `input`, and throws the reason if it is not a URL.
   ///
   /// - Parameters:
   ///   - input: An absolute or relative URL string.
-  ///   - base: What a relative input is resolved against.
+  ///   - base: The base URL of a relative input.
   /// - Throws: ``URLProblem``.
   public init(parsing input: String, base: WebURL? = nil) throws(URLProblem) {
     guard input.utf8.count <= Self.sizeLimit else { throw .tooLong }
@@ -109,27 +110,27 @@ public struct WebURL: Sendable {
     self = parser.url
   }
 
-  /// Reads `reference` against this URL.
+  /// Resolves `reference` against this URL.
   public func resolve(_ reference: String) -> WebURL? {
     WebURL(reference, base: self)
   }
 }
 
 extension WebURL: Hashable {
-  /// Whether both serialise alike.
+  /// Returns `true` if both have the same serialization.
   public static func == (left: WebURL, right: WebURL) -> Bool { left.href == right.href }
 
-  /// Hashes the serialisation.
+  /// Hashes the serialization.
   public func hash(into hasher: inout Hasher) { hasher.combine(href) }
 }
 
 extension WebURL: CustomStringConvertible {
-  /// The serialisation.
+  /// The serialization.
   public var description: String { href }
 }
 
 extension WebURL: Codable {
-  /// Reads the serialisation.
+  /// Decodes the serialization.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -142,7 +143,7 @@ extension WebURL: Codable {
     self = url
   }
 
-  /// Writes the serialisation.
+  /// Encodes the serialization.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(href)

@@ -1,5 +1,5 @@
-/// Dates as headers, sitemaps, feeds and robots directives write them: RFC 822 and RFC 850
-/// (RFC 9110, section 5.6.7), and ISO 8601 (<https://www.w3.org/TR/NOTE-datetime>).
+/// Dates in headers, sitemaps, feeds and robots directives: RFC 822 and RFC 850 (RFC 9110, section 5.6.7),
+/// and ISO 8601 (<https://www.w3.org/TR/NOTE-datetime>).
 public enum WebDate {
   private enum Token: Equatable {
     case number(Int)
@@ -13,25 +13,25 @@ public enum WebDate {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Hours east of Greenwich, of the zones that RFC 822 names.
+  /// The UTC offsets of the zones named in RFC 822, in hours.
   private static let zones = [
     "gmt": 0, "ut": 0, "utc": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7,
     "mdt": -6, "pst": -8, "pdt": -7,
   ]
 
-  /// Seconds since 1970; `nil` where `text` is no date.
+  /// Returns the seconds since 1970; `nil` if `text` is not a date.
   ///
-  /// Without a time it is the beginning of the day, without a zone it is UTC.
+  /// A date without a time is the start of the day; a date without a zone is in UTC.
   ///
-  /// - Parameter text: For instance `Sun, 06 Nov 1994 08:49:37 GMT`, `2027-06-25T15:00:00+02:00` or
-  ///   `2005-01`, the first of that month.
-  /// - Returns: Seconds since 1970, or `nil`.
+  /// - Parameter text: A date, for instance `Sun, 06 Nov 1994 08:49:37 GMT`, `2027-06-25T15:00:00+02:00` or
+  ///   `2005-01`, which is the first of that month.
+  /// - Returns: The seconds since 1970, or `nil`.
   public static func seconds(_ text: String) -> Double? {
     plainSeconds(text.utf8.span) ?? headerSeconds(text.utf8.span) ?? anySeconds(text)
   }
 
-  /// Of what archives and sitemaps write: `2027-06-25T15:00:00Z`, each field in its place; `nil` for
-  /// everything else, and for what is no date.
+  /// Parses the form of archives and sitemaps, `2027-06-25T15:00:00Z`, with fixed field positions; `nil` for
+  /// other forms and invalid dates.
   private static func plainSeconds(_ text: Span<UInt8>) -> Double? {
     guard text.count == 20, text[4] == 0x2D, text[7] == 0x2D, text[10] == UInt8(ascii: "T"),
       text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z"),
@@ -43,8 +43,8 @@ public enum WebDate {
     return Double(days * 86_400 + hour * 3600 + minute * 60 + second)
   }
 
-  /// Of what servers write: `Sun, 06 Nov 1994 08:49:37 GMT`, each field in its place (RFC 9110,
-  /// section 5.6.7); `nil` for everything else.
+  /// Parses the form of servers, `Sun, 06 Nov 1994 08:49:37 GMT`, with fixed field positions (RFC 9110,
+  /// section 5.6.7); `nil` for other forms.
   private static func headerSeconds(_ text: Span<UInt8>) -> Double? {
     guard text.count == 29, text[3] == UInt8(ascii: ","), text[4] == 0x20, text[7] == 0x20,
       text[11] == 0x20, text[16] == 0x20, text[19] == UInt8(ascii: ":"),
@@ -63,7 +63,7 @@ public enum WebDate {
     return true
   }
 
-  /// Whether a word in lower case stands there, in whatever case.
+  /// Returns `true` if a lowercase word is at an offset, ignoring case.
   private static func isWord(_ word: String, _ text: Span<UInt8>, at start: Int) -> Bool {
     let letters = word.utf8.span
     for index in letters.indices where text[start + index] | 0x20 != letters[index] { return false }
@@ -80,12 +80,12 @@ public enum WebDate {
   }
 
   private static func anySeconds(_ text: String) -> Double? {
-    // The weekday says nothing new, and is often wrong.
+    // The weekday is redundant, and often wrong.
     let tokens = tokens(of: text.lowercased().drop { !$0.isNumber }.prefix(100))
     var rest = tokens[...]
     var date: [Token] = []
     while date.count < 3, let token = rest.popFirst() {
-      // Hyphens part the date here; behind it they are signs of the zone.
+      // Hyphens separate the parts of the date; after the date they are signs of the zone.
       if case .sign = token { continue }
       date.append(token)
     }
@@ -102,7 +102,7 @@ public enum WebDate {
     }
   }
 
-  /// Numbers, words and signs; all else parts them.
+  /// Returns the numbers, words and signs; all other characters separate them.
   private static func tokens(of text: Substring) -> [Token] {
     var tokens: [Token] = []
     var rest = text
@@ -132,7 +132,7 @@ public enum WebDate {
     return dayNumber(year: year, month: month + 1, day: start)
   }
 
-  /// Days since 1970-01-01 in the Gregorian calendar; March is the first month of the count.
+  /// Returns the days since 1970-01-01 in the Gregorian calendar; years start in March.
   private static func dayNumber(year: Int, month: Int, day: Int) -> Int? {
     guard (1600...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
       return nil
@@ -142,7 +142,7 @@ public enum WebDate {
     return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
   }
 
-  /// Seconds that the zone is ahead of UTC: a name, or like `+02:00`.
+  /// Returns the UTC offset of a zone in seconds, from a name or a form like `+02:00`.
   private static func offset(of zone: [Token]) -> Int? {
     switch zone.first {
     case nil: return 0

@@ -1,9 +1,9 @@
-/// The encoders of the [Encoding Standard](https://encoding.spec.whatwg.org/) that have no state: the
-/// bytes of a character, `nil` where the encoding does not have it.
+/// The stateless encoders of the [Encoding Standard](https://encoding.spec.whatwg.org/): each returns the
+/// bytes of a character, `nil` if the encoding does not contain it.
 enum CharacterEncoders {
   typealias Encoder = @Sendable (Unicode.Scalar) -> [UInt8]?
 
-  /// The encoder of an encoding by its name; `nil` where text is written in UTF-8 instead.
+  /// Returns the encoder of an encoding by its name; `nil` if text is encoded in UTF-8 instead.
   static func encoder(of name: String) -> Encoder? {
     switch name {
     case "utf-8", "utf-16be", "utf-16le", "replacement": return nil
@@ -21,12 +21,13 @@ enum CharacterEncoders {
     }
   }
 
-  /// Every encoding has ASCII.
+  /// Returns an encoder that passes ASCII through, which every encoding contains.
   private static func ascii(_ encode: @escaping Encoder) -> Encoder {
     { $0.isASCII ? [UInt8(ascii: $0)] : encode($0) }
   }
 
-  /// The two bytes of a pointer: the lead byte from 0x81 on, the trail byte behind one of two offsets.
+  /// Returns the two bytes of a pointer: the lead byte from 0x81 on, and the trail byte with one of two
+  /// offsets.
   private static func pair(_ pointer: Int?, row: Int, _ low: Int, _ high: Int) -> [UInt8]? {
     guard let pointer else { return nil }
     let trail = pointer % row
@@ -35,7 +36,7 @@ enum CharacterEncoders {
 
   // MARK: Japanese
 
-  /// [Shift_JIS encoder](https://encoding.spec.whatwg.org/#shift_jis-encoder).
+  /// Implements the [Shift_JIS encoder](https://encoding.spec.whatwg.org/#shift_jis-encoder).
   private static func shiftJIS(_ scalar: Unicode.Scalar) -> [UInt8]? {
     switch scalar.value {
     case 0x80: return [0x80]
@@ -51,7 +52,7 @@ enum CharacterEncoders {
     ]
   }
 
-  /// [EUC-JP encoder](https://encoding.spec.whatwg.org/#euc-jp-encoder).
+  /// Implements the [EUC-JP encoder](https://encoding.spec.whatwg.org/#euc-jp-encoder).
   private static func eucJP(_ scalar: Unicode.Scalar) -> [UInt8]? {
     switch scalar.value {
     case 0xA5: return [0x5C]
@@ -65,12 +66,12 @@ enum CharacterEncoders {
     return [UInt8(pointer / 94 + 0xA1), UInt8(pointer % 94 + 0xA1)]
   }
 
-  /// The minus sign is looked up as its wide form.
+  /// Returns the full-width form of the minus sign, under which the indexes list it.
   static func wide(_ value: UInt32) -> UInt32 { value == 0x2212 ? 0xFF0D : value }
 
   // MARK: Chinese
 
-  /// [gb18030 encoder](https://encoding.spec.whatwg.org/#gb18030-encoder).
+  /// Implements the [gb18030 encoder](https://encoding.spec.whatwg.org/#gb18030-encoder).
   private static func gb18030(_ scalar: Unicode.Scalar, isGBK: Bool) -> [UInt8]? {
     if scalar.value == 0xE5E5 { return nil }
     if isGBK, scalar.value == 0x20AC { return [0x80] }
@@ -85,7 +86,7 @@ enum CharacterEncoders {
     ]
   }
 
-  /// Characters of private use that were written with bytes which stand for others since 2022.
+  /// The former bytes of private-use characters; since 2022 the bytes decode to other characters.
   private static let formerPrivateUse: [UInt32: [UInt8]] = [
     0xE78D: [0xA6, 0xD9], 0xE78E: [0xA6, 0xDA], 0xE78F: [0xA6, 0xDB], 0xE790: [0xA6, 0xDC],
     0xE791: [0xA6, 0xDD], 0xE792: [0xA6, 0xDE], 0xE793: [0xA6, 0xDF], 0xE794: [0xA6, 0xEC],
@@ -95,16 +96,17 @@ enum CharacterEncoders {
   ]
 }
 
-/// The pointers of characters in the indexes, made when a page first needs them.
+/// The pointers of characters in the indexes, computed on first use.
 enum EncodingPointers {
   static let jis0208 = first(JIS0208Index.table)
-  /// Without the characters that NEC has twice.
+  /// The pointers without the duplicate NEC characters.
   static let shiftJIS = first(JIS0208Index.table) { !(8272...8835).contains($0) }
   static let eucKR = first(EUCKRIndex.table)
   static let gb18030 = first(GB18030Index.table)
 
-  /// Without Hong Kong's extensions, which are read and never written; of some lines and numbers the
-  /// last of several pointers counts.
+  /// The pointers without the Hong Kong extensions, which are decoded but never encoded.
+  ///
+  /// For some box-drawing and number characters, the last of several pointers counts.
   static let big5: [UInt32: Int] = {
     var pointers = first(Big5Index.table) { $0 >= (0xA1 - 0x81) * 157 }
     let last: Set<UInt32> = [0x2550, 0x255E, 0x2561, 0x256A, 0x5341, 0x5345]
@@ -134,7 +136,8 @@ enum EncodingPointers {
 }
 
 extension GB18030Ranges {
-  /// [Index gb18030 ranges pointer](https://encoding.spec.whatwg.org/#index-gb18030-ranges-pointer).
+  /// Implements [index gb18030 ranges
+  /// pointer](https://encoding.spec.whatwg.org/#index-gb18030-ranges-pointer).
   static func pointer(of codePoint: UInt32) -> UInt32? {
     if codePoint == 0xE7C7 { return 7457 }
     guard let range = starts.last(where: { $0.character <= codePoint }) else { return nil }

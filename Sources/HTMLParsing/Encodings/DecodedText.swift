@@ -1,4 +1,4 @@
-/// The UTF-8 that a decoder writes.
+/// The UTF-8 output of a decoder.
 struct DecodedText {
   private(set) var bytes: [UInt8] = []
 
@@ -6,13 +6,13 @@ struct DecodedText {
     bytes.reserveCapacity(count + count / 2)
   }
 
-  /// Adds a byte that is ASCII.
+  /// Appends an ASCII byte.
   mutating func append(ascii byte: UInt8) { bytes.append(byte) }
 
-  /// Adds U+FFFD for what cannot be decoded.
+  /// Appends U+FFFD for an undecodable sequence.
   mutating func appendReplacement() { append(0xFFFD) }
 
-  /// Adds a character; U+FFFD for a surrogate.
+  /// Appends a character; U+FFFD for a surrogate.
   mutating func append(_ codePoint: UInt32) {
     switch codePoint {
     case 0..<0x80:

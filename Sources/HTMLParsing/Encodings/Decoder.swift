@@ -1,5 +1,5 @@
-/// Decodes a page to UTF-8 by the [Encoding Standard](https://encoding.spec.whatwg.org/); what cannot
-/// be decoded becomes U+FFFD, and never ends the page.
+/// Decodes a page to UTF-8 by the [Encoding Standard](https://encoding.spec.whatwg.org/); undecodable
+/// sequences become U+FFFD and never end the page.
 enum Decoder {
   static func utf8(_ bytes: [UInt8], from encoding: DetectedEncoding) -> [UInt8] {
     let mark = encoding.name == "utf-8" ? 3 : 2
@@ -32,7 +32,7 @@ enum Decoder {
     case "x-user-defined":
       for byte in bytes { text.append(byte < 0x80 ? UInt32(byte) : 0xF780 + UInt32(byte) - 0x80) }
     case "replacement":
-      // Encodings that hide markup from a reader are not read at all.
+      // Encodings that could hide markup are not decoded at all.
       if !bytes.isEmpty { text.appendReplacement() }
     default:
       let decoder = SingleByteDecoder(name) ?? SingleByteDecoder.windows1252

@@ -1,16 +1,16 @@
-/// What the decoders of Shift_JIS, EUC-KR and Big5 share: a lead byte and a trail byte make a pointer
+/// The shared part of the decoders of Shift_JIS, EUC-KR and Big5: a lead byte and a trail byte form a pointer
 /// into an index.
 struct DoubleByteDecoder: Sendable {
-  /// The code points of a byte that stands alone, of no pair and no error: `nil` for lead bytes.
+  /// The meaning of a byte outside of a pair.
   enum Alone {
     case character(UInt32)
     case lead
     case error
   }
 
-  /// What a byte means where no pair has begun.
+  /// Returns the meaning of a byte outside of a pair.
   let alone: @Sendable (UInt8) -> Alone
-  /// The code points of a pair; none where it is no pair.
+  /// Returns the code points of a pair; `nil` for an invalid pair.
   let pair: @Sendable (_ lead: UInt8, _ trail: UInt8) -> (UInt32, UInt32?)?
 
   func decode(_ bytes: ArraySlice<UInt8>, into text: inout DecodedText) {
@@ -34,7 +34,7 @@ struct DoubleByteDecoder: Sendable {
         if let mark { text.append(mark) }
       } else {
         text.appendReplacement()
-        // A byte of ASCII is no part of the error.
+        // An ASCII byte is not part of the error.
         if byte < 0x80 { text.append(ascii: byte) }
       }
     }
@@ -43,7 +43,7 @@ struct DoubleByteDecoder: Sendable {
 }
 
 extension DoubleByteDecoder {
-  /// [Shift_JIS decoder](https://encoding.spec.whatwg.org/#shift_jis-decoder).
+  /// The [Shift_JIS decoder](https://encoding.spec.whatwg.org/#shift_jis-decoder).
   static let shiftJIS = DoubleByteDecoder { byte in
     switch byte {
     case 0x80: .character(0x80)
@@ -59,7 +59,7 @@ extension DoubleByteDecoder {
     return JIS0208Index.table[pointer].map { ($0, nil) }
   }
 
-  /// [EUC-KR decoder](https://encoding.spec.whatwg.org/#euc-kr-decoder).
+  /// The [EUC-KR decoder](https://encoding.spec.whatwg.org/#euc-kr-decoder).
   static let eucKR = DoubleByteDecoder { byte in
     (0x81...0xFE).contains(byte) ? .lead : .error
   } pair: { lead, trail in
@@ -67,7 +67,7 @@ extension DoubleByteDecoder {
     return EUCKRIndex.table[(Int(lead) - 0x81) * 190 + Int(trail) - 0x41].map { ($0, nil) }
   }
 
-  /// [Big5 decoder](https://encoding.spec.whatwg.org/#big5-decoder).
+  /// The [Big5 decoder](https://encoding.spec.whatwg.org/#big5-decoder).
   static let big5 = DoubleByteDecoder { byte in
     (0x81...0xFE).contains(byte) ? .lead : .error
   } pair: { lead, trail in

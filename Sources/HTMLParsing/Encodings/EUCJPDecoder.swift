@@ -1,4 +1,4 @@
-/// [EUC-JP decoder](https://encoding.spec.whatwg.org/#euc-jp-decoder).
+/// The [EUC-JP decoder](https://encoding.spec.whatwg.org/#euc-jp-decoder).
 enum EUCJPDecoder {
   static func decode(_ bytes: ArraySlice<UInt8>, into text: inout DecodedText) {
     var lead: UInt8?

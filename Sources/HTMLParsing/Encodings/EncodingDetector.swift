@@ -1,6 +1,6 @@
-/// The encoding of a page, and who said so.
+/// The encoding of a page, and its source.
 public struct DetectedEncoding: Sendable, Equatable {
-  /// The carrier that decided.
+  /// The source of the encoding.
   public enum Source: String, Sendable, Codable {
     /// A byte order mark.
     case byteOrderMark = "byte order mark"
@@ -8,18 +8,18 @@ public struct DetectedEncoding: Sendable, Equatable {
     case header
     /// A `<meta>` tag in the first 1024 bytes.
     case meta
-    /// The bytes are valid UTF-8.
+    /// The bytes, if they are valid UTF-8.
     case valid = "valid UTF-8"
-    /// Nothing said, and the bytes are no UTF-8.
+    /// The default: no source specifies an encoding, and the bytes are not valid UTF-8.
     case fallback
   }
 
-  /// The encoding's name in the Encoding Standard, lower-case.
+  /// The encoding's lowercase name in the Encoding Standard.
   public let name: String
-  /// The carrier that decided.
+  /// The source of the encoding.
   public let source: Source
 
-  /// The name as the Encoding Standard spells it: `UTF-8`, `Shift_JIS`, `windows-1252`.
+  /// The name as spelled in the Encoding Standard: `UTF-8`, `Shift_JIS`, `windows-1252`.
   public var standardName: String {
     switch name {
     case "shift_jis": "Shift_JIS"
@@ -34,13 +34,13 @@ public struct DetectedEncoding: Sendable, Equatable {
 }
 
 /// The [encoding sniffing algorithm](https://html.spec.whatwg.org/#determining-the-character-encoding)
-/// without a user and without a cache.
+/// without user overrides and without a cache.
 public enum EncodingDetector {
-  /// What the standard's prescan reads.
+  /// The size of the standard's prescan, in bytes.
   private static let prescanLimit = 1024
   private static let lateMetaLimit = 65_536
 
-  /// Decides by byte order mark, header, meta tag, validity, in this order.
+  /// Determines the encoding by byte order mark, header, meta tag and validity, in this order.
   public static func detect(_ bytes: [UInt8], contentType: String?) -> DetectedEncoding {
     if let marked = byteOrderMark(bytes) {
       return DetectedEncoding(name: marked, source: .byteOrderMark)
@@ -48,7 +48,7 @@ public enum EncodingDetector {
     if let label = contentType.flatMap(charset(in:)), let entry = EncodingLabels.entry(for: label) {
       return DetectedEncoding(name: entry.name, source: .header)
     }
-    // A later meta tag makes browsers change the encoding while they parse.
+    // A later meta tag makes browsers change the encoding during parsing.
     if let name = MetaPrescan(bytes: bytes.prefix(prescanLimit)).encoding()
       ?? MetaPrescan(bytes: bytes.prefix(lateMetaLimit)).encoding()
     {
@@ -64,13 +64,14 @@ public enum EncodingDetector {
     return bytes.starts(with: [0xFF, 0xFE]) ? "utf-16le" : nil
   }
 
-  /// Valid, apart from a character that the end of the input cut.
+  /// Returns `true` if the bytes are valid UTF-8.
   static func isUTF8(_ bytes: [UInt8]) -> Bool {
     (try? UTF8Span(validating: bytes.span)) != nil
   }
 
-  /// The [charset in a content attribute](https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element),
-  /// read from a header alike.
+  /// Returns the charset in a content attribute; headers use the same algorithm.
+  ///
+  /// <https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element>
   static func charset(in content: String) -> String? {
     let bytes = Array(content.utf8)
     let lowercased = Array(content.lowercased().utf8)

@@ -1,12 +1,11 @@
-/// The labels of the [Encoding Standard](https://encoding.spec.whatwg.org/#names-and-labels): what
-/// pages call an encoding, and what it is.
+/// The [encoding labels](https://encoding.spec.whatwg.org/#names-and-labels) of the Encoding Standard.
 enum EncodingLabels {
   struct Entry: Sendable {
     let name: String
     let labels: String
   }
 
-  /// The entry of a label; `nil` where the standard has none.
+  /// Returns the entry of a label; `nil` if the label is unknown.
   static func entry(for label: some StringProtocol) -> Entry? {
     byLabel[label.lowercased().trimmingASCIIWhiteSpace]
   }
@@ -188,7 +187,7 @@ enum EncodingLabels {
 }
 
 extension String {
-  /// Without white space at the ends.
+  /// The text without leading and trailing ASCII whitespace.
   var trimmingASCIIWhiteSpace: String {
     var text = Substring(self)
     while let first = text.utf8.first, WhiteSpaceFolder.isWhiteSpace(first) { text.removeFirst() }

@@ -1,4 +1,4 @@
-/// [gb18030 decoder](https://encoding.spec.whatwg.org/#gb18030-decoder), which is GBK's, too.
+/// The [gb18030 decoder](https://encoding.spec.whatwg.org/#gb18030-decoder), which also decodes GBK.
 struct GB18030Decoder {
   private var position: Int
   private let bytes: ArraySlice<UInt8>
@@ -28,7 +28,7 @@ struct GB18030Decoder {
       text.append(codePoint)
     } else {
       text.appendReplacement()
-      // A byte of ASCII is read again.
+      // An ASCII byte is decoded again.
       if second >= 0x80 { position += 1 }
     }
   }
@@ -38,7 +38,7 @@ struct GB18030Decoder {
       position = bytes.endIndex
       return text.appendReplacement()
     }
-    // What cannot go on is an error of one byte; the rest is read again.
+    // An invalid third byte is an error of the first byte only; the rest is decoded again.
     guard (0x81...0xFE).contains(third) else { return text.appendReplacement() }
     guard let fourth = byte(2) else {
       position = bytes.endIndex
@@ -60,7 +60,8 @@ struct GB18030Decoder {
     return (Int(lead) - 0x81) * 190 + Int(trail) - (trail < 0x7F ? 0x40 : 0x41)
   }
 
-  /// [Index gb18030 ranges code point](https://encoding.spec.whatwg.org/#index-gb18030-ranges-code-point).
+  /// Implements [index gb18030 ranges code
+  /// point](https://encoding.spec.whatwg.org/#index-gb18030-ranges-code-point).
   private static func codePoint(ofRange pointer: UInt32) -> UInt32? {
     guard pointer <= 39_419 || (189_000...1_237_575).contains(pointer) else { return nil }
     if pointer == 7457 { return 0xE7C7 }

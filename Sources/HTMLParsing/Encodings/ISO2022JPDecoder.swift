@@ -1,4 +1,4 @@
-/// [ISO-2022-JP decoder](https://encoding.spec.whatwg.org/#iso-2022-jp-decoder).
+/// The [ISO-2022-JP decoder](https://encoding.spec.whatwg.org/#iso-2022-jp-decoder).
 struct ISO2022JPDecoder {
   private enum State {
     case ascii, roman, katakana, lead
@@ -24,20 +24,20 @@ struct ISO2022JPDecoder {
     if case .trail = decoder.state { text.appendReplacement() }
   }
 
-  /// Reads what follows an escape byte; answers how many bytes belong to the sequence.
+  /// Reads the bytes after an escape byte, and returns the number of bytes in the sequence.
   private mutating func escape(_ rest: ArraySlice<UInt8>, _ text: inout DecodedText) -> Int {
     if case .trail = state {
       text.appendReplacement()
       state = .lead
     }
     guard let next = Self.sequence(rest) else {
-      // The bytes behind it are read as text.
+      // The bytes after the escape byte are decoded as text.
       text.appendReplacement()
       justSwitched = false
       state = outputState
       return 0
     }
-    // An escape without text before the next one is an error.
+    // An escape sequence without text before the next one is an error.
     if justSwitched { text.appendReplacement() }
     state = next
     outputState = next

@@ -1,7 +1,7 @@
 import URLStandard
 
-/// [ISO-2022-JP encoder](https://encoding.spec.whatwg.org/#iso-2022-jp-encoder): escapes change
-/// between ASCII, its Japanese form, and pairs of bytes.
+/// The [ISO-2022-JP encoder](https://encoding.spec.whatwg.org/#iso-2022-jp-encoder): escape sequences switch
+/// between ASCII, its Japanese variant, and byte pairs.
 struct ISO2022JPEncoder {
   private enum State {
     case ascii, roman, pairs
@@ -21,7 +21,7 @@ struct ISO2022JPEncoder {
   mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x0E, 0x0F, 0x1B:
-      // What could change the state is written by nobody else.
+      // Characters that could change the decoder's state are not encoded.
       if state == .pairs { enter(.ascii) }
       parts.append(.missing("\u{FFFD}"))
     case 0x5C, 0x7E:
@@ -48,7 +48,7 @@ struct ISO2022JPEncoder {
     write([UInt8(pointer / 94 + 0x21), UInt8(pointer % 94 + 0x21)])
   }
 
-  /// The parts, with the way back to the first state.
+  /// Returns the parts, followed by the switch to the initial state.
   mutating func finish() -> [EncodedQueryPart] {
     enter(.ascii)
     return parts
@@ -62,7 +62,7 @@ struct ISO2022JPEncoder {
   private mutating func write(_ bytes: [UInt8]) { parts.append(.bytes(bytes)) }
 
   /// [Index ISO-2022-JP katakana](https://encoding.spec.whatwg.org/#index-iso-2022-jp-katakana): the
-  /// full forms of the narrow characters from U+FF61 on.
+  /// full-width forms of the half-width characters from U+FF61 on.
   private static let katakana = Array(
     "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜".unicodeScalars
   )

@@ -1,4 +1,5 @@
-/// [Prescan a byte stream to determine its encoding](https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding).
+/// The algorithm to [prescan a byte stream to determine its
+/// encoding](https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding).
 struct MetaPrescan {
   private let bytes: ArraySlice<UInt8>
 
@@ -6,7 +7,7 @@ struct MetaPrescan {
     self.bytes = bytes
   }
 
-  /// The encoding that a meta tag names, `utf-8` where it names a UTF-16.
+  /// Returns the encoding declared by a meta tag; `utf-8` if it declares UTF-16.
   func encoding() -> String? {
     var position = bytes.startIndex
     while let open = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
@@ -33,7 +34,7 @@ struct MetaPrescan {
     var needsPragma: Bool?
     var label: String?
     while let attribute = nextAttribute(at: &position) {
-      // No other name is of interest; the three have these lengths.
+      // Only three names matter, and they have these lengths.
       guard attribute.name.count == 7 || attribute.name.count == 10 else { continue }
       let (name, value) = (text(attribute.name), text(attribute.value))
       guard seen.insert(name).inserted else { continue }
@@ -53,7 +54,7 @@ struct MetaPrescan {
       default: continue
       }
     }
-    // A tag that the end of the bytes cuts says nothing.
+    // A truncated tag is ignored.
     guard byte(position) != nil, let needsPragma, let label, gotPragma || !needsPragma else {
       return nil
     }
@@ -64,8 +65,8 @@ struct MetaPrescan {
 
   // MARK: Get an attribute
 
-  /// [Get an attribute](https://html.spec.whatwg.org/#concept-get-attributes-when-sniffing): where its
-  /// name and value are.
+  /// Implements [get an attribute](https://html.spec.whatwg.org/#concept-get-attributes-when-sniffing):
+  /// returns the ranges of its name and value.
   private func nextAttribute(at position: inout Int) -> (name: Range<Int>, value: Range<Int>)? {
     while let next = byte(position), isSpace(next) || next == UInt8(ascii: "/") { position += 1 }
     guard let first = byte(position), first != UInt8(ascii: ">") else { return nil }

@@ -1,19 +1,19 @@
 import URLStandard
 
-/// Writes the queries of a page's links in the page's own encoding, as browsers do
-/// ([encode or fail](https://encoding.spec.whatwg.org/#encode-or-fail)).
+/// Encodes the queries of a page's links in the encoding of the page, as browsers do ([encode or
+/// fail](https://encoding.spec.whatwg.org/#encode-or-fail)).
 struct QueryCharset {
   private let encode: @Sendable (Unicode.Scalar) -> [UInt8]?
   private let isISO2022JP: Bool
 
-  /// `nil` for encodings whose queries are UTF-8.
+  /// Creates an encoder; `nil` for encodings whose queries are UTF-8.
   init?(_ encoding: DetectedEncoding) {
     isISO2022JP = encoding.name == "iso-2022-jp"
     guard let encode = CharacterEncoders.encoder(of: encoding.name) else { return nil }
     self.encode = encode
   }
 
-  /// Whether `query` is written otherwise than in UTF-8.
+  /// Returns `true` if the encoding of `query` may differ from UTF-8.
   static func concerns(_ query: String) -> Bool {
     query.utf8.contains { $0 >= 0x80 || $0 == 0x0E || $0 == 0x0F || $0 == 0x1B }
   }

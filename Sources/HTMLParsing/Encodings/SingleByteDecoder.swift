@@ -1,8 +1,8 @@
-/// [Single-byte decoder](https://encoding.spec.whatwg.org/#single-byte-decoder).
+/// The [single-byte decoder](https://encoding.spec.whatwg.org/#single-byte-decoder).
 struct SingleByteDecoder: Sendable {
   private let index: EncodingIndex
 
-  /// `nil` for encodings that are none of single bytes.
+  /// Creates a decoder; `nil` for encodings that are not single-byte.
   init?(_ name: String) {
     guard let text = SingleByteTables.texts[name == "iso-8859-8-i" ? "iso-8859-8" : name] else {
       return nil
@@ -12,7 +12,7 @@ struct SingleByteDecoder: Sendable {
 
   static let windows1252 = SingleByteDecoder("windows-1252")
 
-  /// The character of a byte from 0x80 on.
+  /// Returns the character of a byte from 0x80 on.
   subscript(byte: UInt8) -> UInt32? { index[Int(byte) - 0x80] }
 
   func decode(_ bytes: ArraySlice<UInt8>, into text: inout DecodedText) {

@@ -1,4 +1,4 @@
-/// [Shared UTF-16 decoder](https://encoding.spec.whatwg.org/#shared-utf-16-decoder).
+/// The [shared UTF-16 decoder](https://encoding.spec.whatwg.org/#shared-utf-16-decoder).
 enum UTF16Decoder {
   static func decode(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool, into text: inout DecodedText) {
     var high: UInt32?

@@ -1,15 +1,15 @@
-/// One [character reference](https://html.spec.whatwg.org/#character-reference-state) in a text.
+/// A [character reference](https://html.spec.whatwg.org/#character-reference-state) in a text.
 struct CharacterReference {
-  /// Its bytes, from the ampersand on.
+  /// The length in bytes, including the ampersand.
   let length: Int
-  /// What it stands for.
+  /// The characters as UTF-8; empty if ``isClassic`` is `true`.
   let characters: [UInt8]
-  /// Whether libxml2 reads it alike.
+  /// A Boolean value that indicates whether libxml2 decodes it to the same characters.
   let isClassic: Bool
 
-  /// The reference whose ampersand stands at `start`; `nil` where there is none.
+  /// Parses the reference whose ampersand is at `start`; `nil` if there is none.
   ///
-  /// In an attribute, a name without semicolon before a letter, a digit or `=` is no reference.
+  /// In an attribute, a name without a semicolon before a letter, a digit or `=` is not a reference.
   init?(_ text: [UInt8], at start: Int, inAttribute: Bool) {
     guard start + 2 < text.count || start + 1 < text.count else { return nil }
     let found =
@@ -36,7 +36,7 @@ struct CharacterReference {
       value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
       index += 1
     }
-    // A browser leaves both bytes as they are.
+    // A browser keeps both bytes.
     guard index > firstDigit else { return (start - 1, [UInt8(ascii: "&")], false) }
     let isClosed = index < text.count && text[index] == UInt8(ascii: ";")
     let meant = meaning(value)
@@ -53,8 +53,9 @@ struct CharacterReference {
     }
   }
 
-  /// [Numeric character reference end state](https://html.spec.whatwg.org/#numeric-character-reference-end-state):
-  /// the C1 controls mean windows-1252.
+  /// Implements the [numeric character reference end
+  /// state](https://html.spec.whatwg.org/#numeric-character-reference-end-state): C1 controls are interpreted
+  /// as windows-1252.
   private static func meaning(_ value: UInt32) -> UInt32 {
     switch value {
     case 0, 0xD800...0xDFFF, 0x11_0000...: 0xFFFD
@@ -97,13 +98,13 @@ struct CharacterReference {
 }
 
 extension UInt32 {
-  /// The character of a code point that is known to be one.
+  /// The character of a valid code point.
   fileprivate var scalar: Unicode.Scalar { Unicode.Scalar(self) ?? "\u{FFFD}" }
 }
 
 extension CharacterReference {
-  /// Its characters as references that every parser reads alike; those that are dropped from text are
-  /// not among them.
+  /// The characters as references that every parser decodes equally, without those that are removed from
+  /// text.
   var spelled: [UInt8] {
     var bytes: [UInt8] = []
     for scalar in String(decoding: characters, as: UTF8.self).unicodeScalars
@@ -113,7 +114,7 @@ extension CharacterReference {
     return bytes
   }
 
-  /// A value of an attribute with its references read.
+  /// Returns an attribute value with its references decoded.
   static func decoded(attribute value: ArraySlice<UInt8>) -> [UInt8] {
     guard value.contains(UInt8(ascii: "&")) else { return Array(value) }
     let text = Array(value)

@@ -1,12 +1,12 @@
-/// The characters of text that no XML document may have: controls, U+FFFE, U+FFFF
+/// The characters that are not allowed in XML text: controls, U+FFFE, U+FFFF
 /// ([Char](https://www.w3.org/TR/xml/#charsets)).
 ///
-/// libxml2 drops them from text before version 2.14, and keeps them from then on. Here they are dropped
-/// before it sees them, so that a page is read alike by all versions.
+/// libxml2 before 2.14 removes them from text, and later versions keep them. They are therefore removed
+/// before parsing, so that all versions produce the same text.
 enum DroppedCharacters {
-  /// Returns whether `text` has any.
+  /// Returns `true` if `text` contains any.
   ///
-  /// Eight bytes are compared at once, a byte in every eight of a word's bits.
+  /// Eight bytes are compared at once, with SIMD within a register.
   static func occur(in text: Span<UInt8>) -> Bool {
     var index = 0
     while index < text.count {
@@ -23,7 +23,7 @@ enum DroppedCharacters {
     return false
   }
 
-  /// Appends `text` without them.
+  /// Appends `text` without these characters.
   static func append(_ text: Span<UInt8>, without bytes: inout [UInt8]) {
     var index = 0
     while index < text.count {
@@ -33,22 +33,22 @@ enum DroppedCharacters {
     }
   }
 
-  /// Returns whether a code point is one of them.
+  /// Returns `true` if a code point is one of them.
   static func contains(_ value: UInt32) -> Bool {
     value < 0x20 ? value != 0x09 && value != 0x0A && value != 0x0D : value | 1 == 0xFFFF
   }
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// Returns whether eight bytes are ASCII without controls.
+  /// Returns `true` if eight bytes are ASCII without controls.
   private static func isPlain(_ text: Span<UInt8>, at index: Int) -> Bool {
     let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-    // Of bytes below 0x80 a difference has the upper bit where it fell below zero; what is borrowed
-    // from the next byte can only make it look less plain.
+    // The difference of a byte below 0x80 has the upper bit set if it is negative; a borrow from the next
+    // byte can only cause a false negative.
     return (word | (word &- (ones &* 0x20))) & (ones &* 0x80) == 0
   }
 
-  /// The bytes of such a character at `index`; 0 where another stands there.
+  /// Returns the length of such a character at `index`; 0 for other characters.
   private static func length(in text: Span<UInt8>, at index: Int) -> Int {
     let byte = text[index]
     if byte < 0x20 { return byte == 0x0A || byte == 0x09 ? 0 : 1 }

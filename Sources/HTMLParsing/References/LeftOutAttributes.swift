@@ -1,45 +1,45 @@
-/// The start tags of a page with their attributes, which the parser need not see.
+/// The start tags of a page with their attributes, which are hidden from the parser.
 ///
-/// libxml2 needs some 1,500 instructions to read an attribute again, and does nothing with it but pass it
-/// on. A tag is known by the offset in the parser's text at which it ends.
+/// libxml2 needs some 1,500 instructions to parse an attribute again, only to pass it on. A tag is identified
+/// by the offset in the parser's input at which it ends.
 struct LeftOutAttributes {
-  /// The largest number of tags that are recorded.
+  /// The maximum number of recorded tags.
   private static let limit = 1 << 19
-  /// The largest number of prefixes that one tag may declare.
+  /// The maximum number of prefixes that one tag may declare.
   private static let prefixLimit = 64
 
   /// A start tag.
   struct Tag {
-    /// Where it ends in the parser's text: at its `>`, or at the slash before it.
+    /// The offset of its end in the parser's input: of its `>`, or of the slash before it.
     let position: Int32
     let element: ElementName
-    /// Where it is in the page.
+    /// The range of the tag in the page.
     let source: Range<Int32>
-    /// Its attributes.
+    /// The range of its attributes.
     let range: Range<Int32>
     let names: AttributeNames
   }
 
-  /// Those that extraction asks for.
+  /// The attributes that extraction uses.
   ///
-  /// Values are in the page, or behind its end in ``decoded``.
+  /// Values are ranges of the page, or of ``decoded`` if they are after its end.
   private(set) var attributes: [HTMLDocument.Attribute] = []
-  /// Values that are not in the page as they are meant.
+  /// The decoded values, which differ from the text of the page.
   private(set) var decoded: [UInt8] = []
   /// The tags of `<html>` and `<body>`.
   private var roots: [Tag] = []
-  /// Whether the parser read a tag that is none, or passed over one.
+  /// A Boolean value that indicates whether the parser reported an unknown tag, or skipped one.
   private(set) var isBroken = false
 
-  /// Whether a tag declares more prefixes than are kept.
+  /// A Boolean value that indicates whether a tag declares more prefixes than the limit.
   private(set) var hasCutPrefixes = false
 
   private var tags: [Tag] = []
-  /// The attributes of the tag that is read.
+  /// The index of the current tag's first attribute.
   private var first = 0
   private var firstDecoded = 0
   private var names: AttributeNames = []
-  /// The first tag that the parser has not told of.
+  /// The index of the first tag that the parser has not reported.
   private var next = 0
 
   init() {
@@ -47,25 +47,25 @@ struct LeftOutAttributes {
     tags.reserveCapacity(512)
   }
 
-  // MARK: Reading tags
+  // MARK: Recording tags
 
-  /// Whether there is room for another tag.
+  /// A Boolean value that indicates whether another tag can be recorded.
   var hasRoom: Bool { tags.count < Self.limit }
 
-  /// The attributes of the tag that is read.
+  /// The attributes of the current tag.
   var range: Range<Int32> { Int32(first)..<Int32(attributes.count) }
 
-  /// Begins a tag.
+  /// Starts a tag.
   mutating func begin() {
     first = attributes.count
     firstDecoded = decoded.count
     names = []
   }
 
-  /// Whether the tag has the attribute by now: of two, the first counts.
+  /// Returns `true` if the current tag has the attribute; the first of two counts.
   func has(_ name: AttributeName) -> Bool { names.contains(name) }
 
-  /// Adds an attribute of the tag.
+  /// Adds an attribute to the current tag.
   mutating func add(_ name: AttributeName, value: Range<Int>, of text: Span<UInt8>) {
     guard
       ByteSearch.first(UInt8(ascii: "&"), in: text, from: value.lowerBound, to: value.upperBound)
@@ -77,7 +77,7 @@ struct LeftOutAttributes {
     )
   }
 
-  /// Adds an attribute `xmlns:name`, kept as the `prefix` attribute would write it.
+  /// Adds an attribute `xmlns:name`, stored in the syntax of the `prefix` attribute.
   mutating func addPrefix(_ name: Range<Int>, iri: Range<Int>, of text: Span<UInt8>) {
     let skipped = AttributeName.prefixDeclaration.word.utf8.count
     var bytes: [UInt8] = []
@@ -100,7 +100,7 @@ struct LeftOutAttributes {
     )
   }
 
-  /// Whether an attribute declares the prefix that `bytes` begin with.
+  /// Returns `true` if an attribute declares the prefix at the start of `bytes`.
   private func declares(
     _ attribute: HTMLDocument.Attribute,
     _ bytes: [UInt8],
@@ -125,13 +125,13 @@ struct LeftOutAttributes {
     }
   }
 
-  /// Forgets what was read of the tag.
+  /// Discards the current tag.
   mutating func cancel() {
     attributes.removeSubrange(first...)
     decoded.removeSubrange(firstDecoded...)
   }
 
-  /// Ends the tag, at an offset in the parser's text.
+  /// Ends the current tag, at an offset in the parser's input.
   mutating func end(_ element: ElementName, at position: Int, source: Range<Int>) {
     let tag = Tag(
       position: Int32(position),
@@ -146,10 +146,10 @@ struct LeftOutAttributes {
 
   // MARK: Roots
 
-  /// Whether the attributes of all tags of that name are those of one element.
+  /// Returns `true` if the attributes of all tags with that name belong to one element.
   func isRoot(_ element: ElementName) -> Bool { element == .html || element == .body }
 
-  /// The attributes of a root element: of each name that of the first tag that has it
+  /// Returns the merged attributes of a root element: of each name, the value of the first tag that has it
   /// ([a start tag whose tag name is "html"](https://html.spec.whatwg.org/#parsing-main-inbody)).
   func rootAttributes(of element: ElementName) -> [HTMLDocument.Attribute] {
     var merged: [HTMLDocument.Attribute] = []
@@ -164,15 +164,15 @@ struct LeftOutAttributes {
     return merged
   }
 
-  // MARK: Putting back
+  // MARK: Restoring attributes
 
-  /// Whether the parser told of every tag, but for those that it may pass over.
+  /// A Boolean value that indicates whether the parser reported every tag, except those that it may skip.
   var isDone: Bool {
     !isBroken && tags[next...].allSatisfy { Self.mayBePassedOver($0.element) }
   }
 
-  /// The tag of an element that begins while the parser stands at `position`; `nil` where the parser
-  /// inserted the element by itself.
+  /// Returns the tag of an element that starts at the parser's `position`; `nil` if the parser inserted the
+  /// element itself.
   mutating func tag(of element: ElementName, at position: Int) -> Tag? {
     while next < tags.count, tags[next].position < position {
       if !Self.mayBePassedOver(tags[next].element) { isBroken = true }
@@ -186,12 +186,13 @@ struct LeftOutAttributes {
     return nil
   }
 
-  /// Whether the parser has an element of that name but once.
+  /// Returns `true` if a document has only one element with that name, so that the parser may skip further
+  /// tags.
   private static func mayBePassedOver(_ element: ElementName) -> Bool {
     element == .html || element == .head || element == .body
   }
 
-  /// Whether the parser inserts elements of that name where their tags are left out.
+  /// Returns `true` if the parser inserts elements with that name when their tags are omitted.
   private static func mayBeInserted(_ element: ElementName) -> Bool {
     mayBePassedOver(element) || element == .p
   }

@@ -1,10 +1,10 @@
-/// The text that the parser sees, while it is written.
+/// The input of the parser while it is written.
 struct OutputText {
   var bytes: [UInt8] = []
-  /// All of the page before this is in it, or something in its place.
+  /// The offset in the page up to which the output is complete.
   var copied = 0
 
-  /// Copies the page as it stands.
+  /// Copies the page up to an offset.
   mutating func copy(upTo end: Int, of text: Span<UInt8>) {
     guard copied < end else { return }
     unsafe text.extracting(copied..<end).withUnsafeBufferPointer {
@@ -13,17 +13,17 @@ struct OutputText {
     copied = end
   }
 
-  /// Writes other bytes in place of a range of the page, and all that stands before it.
+  /// Copies the page up to a range, and writes other bytes in place of the range.
   mutating func replace(_ range: Range<Int>, of text: Span<UInt8>, by other: StaticString) {
     copy(upTo: range.lowerBound, of: text)
     other.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
     copied = range.upperBound
   }
 
-  /// The offset at which the byte of the page at `offset` will stand.
+  /// Returns the output offset of the page's byte at `offset`.
   func position(of offset: Int) -> Int { bytes.count + offset - copied }
 
-  /// Writes an attribute so that every parser reads the value as it is.
+  /// Writes an attribute in a form that every parser decodes to the same value.
   mutating func writeAttribute(_ name: some Sequence<UInt8>, _ value: some Sequence<UInt8>) {
     bytes.append(0x20)
     bytes += name

@@ -1,16 +1,17 @@
-/// A name in a tag that every parser reads alike: letters, digits and few marks, and not too long.
+/// A name in a tag that every parser interprets equally: letters, digits and a few other characters, with a
+/// limited length.
 struct PlainName {
-  /// The parser cuts longer ones.
+  /// The maximum length in bytes; the parser truncates longer names.
   private static let longest = 99
 
-  /// Where it ends.
+  /// The end offset.
   let end: Int
-  /// Its first letters, in lower case.
+  /// The leading letters, in lowercase.
   let packed: PackedName
-  /// Whether these are all.
+  /// A Boolean value that indicates whether ``packed`` is the whole name.
   let isWhole: Bool
 
-  /// Reads the name at `start`; `nil` where something else stands there.
+  /// Reads the name at `start`; `nil` if there is none.
   init?(_ text: Span<UInt8>, at start: Int) {
     var packed = PackedName()
     if start + 8 <= text.count {
@@ -35,17 +36,16 @@ struct PlainName {
     isWhole = index - start <= PackedName.longest
   }
 
-  /// The element that it names.
+  /// The element with that name.
   var element: ElementName { isWhole ? ElementName.named(packed) : .other }
 
-  /// The attribute that it names, if it is one that extraction asks for; one that declares a prefix
-  /// has no name of its own.
+  /// The attribute with that name, if extraction uses it; `nil` for prefix declarations.
   var attribute: AttributeName? { isWhole ? AttributeName.plain(packed) : nil }
 
-  /// Whether it is the name of an attribute that declares a prefix.
+  /// A Boolean value that indicates whether the attribute declares a prefix.
   var declaresPrefix: Bool { packed.begins(with: AttributeName.prefixBeginning) }
 
-  /// Whether the byte can stand in a plain name, beside letters.
+  /// Returns `true` if the byte is allowed in a simple name besides letters.
   private static func isMark(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte >= 0x30 && byte <= 0x3A
   }

@@ -1,4 +1,4 @@
-/// Elements whose text has no markup; that of titles and text areas may have references.
+/// The elements whose text contains no markup; that of titles and text areas may contain references.
 enum RawTextElement: Int, CaseIterable {
   case script, style, xmp, iframe, noembed, noframes, plaintext, title, textarea
 
@@ -20,7 +20,7 @@ enum RawTextElement: Int, CaseIterable {
   /// The name.
   var word: ASCIIWord { Self.words[rawValue] }
 
-  /// Bytes of the name.
+  /// The length of the name in bytes.
   var length: Int {
     switch self {
     case .xmp: 3
@@ -39,12 +39,12 @@ enum RawTextElement: Int, CaseIterable {
   ]
 }
 
-/// Finds where the text of such an element ends.
+/// Finds the end of raw text.
 struct RawText {
   let text: [UInt8]
   let element: RawTextElement
 
-  /// The offset of the end tag; `nil` where there is none.
+  /// Returns the offset of the end tag; `nil` if there is none.
   func end(from start: Int) -> Int? {
     if element == .plaintext { return nil }
     var index = start
@@ -56,8 +56,8 @@ struct RawText {
     return nil
   }
 
-  /// The offset of the first `<` in a script that some version of libxml2 reads as markup: before the
-  /// name of the element, with or without a slash, and before any tag at the beginning.
+  /// Returns the offset of the first `<` in a script that some version of libxml2 parses as markup: before
+  /// the name of the element, with or without a slash, and before any tag at the start.
   func firstDoubtfulMarkup(in range: Range<Int>) -> Int? {
     var index = range.lowerBound
     while let open = ByteSearch.first(
@@ -76,7 +76,7 @@ struct RawText {
     return nil
   }
 
-  /// Where a script ends that has a comment: within, `<script>` and `</script>` are a pair
+  /// Returns the end of a script with a comment: inside the comment, `<script>` and `</script>` form a pair
   /// ([script data double escaped state](https://html.spec.whatwg.org/#script-data-double-escaped-state)).
   private func scriptEnd(from start: Int) -> Int? {
     var index = start
@@ -93,7 +93,7 @@ struct RawText {
         if isEscaped, isTag(at: index + 1, isEnd: false) { isDoubled = true }
         if isCommentStart(at: index) {
           isEscaped = true
-          // The dashes may be those of the end.
+          // The dashes may belong to the end of the comment.
           index += 1
         }
       default: break
@@ -112,7 +112,7 @@ struct RawText {
     index + 2 < text.count && text[index + 1] == 0x2D && text[index + 2] == UInt8(ascii: ">")
   }
 
-  /// Whether behind `<` the element's tag stands, whole.
+  /// Returns `true` if the complete tag of the element follows `<`.
   private func isTag(at start: Int, isEnd: Bool) -> Bool {
     var index = start
     if isEnd {

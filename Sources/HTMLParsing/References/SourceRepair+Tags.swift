@@ -1,10 +1,10 @@
 extension SourceRepair {
-  /// The longest name of a tag: libxml2 cuts names.
+  /// The maximum length of a tag name; libxml2 truncates names.
   private static var longestName: Int { 90 }
 
-  /// Reads the start tag whose `<` stands here.
+  /// Reads the start tag at the current `<`.
   ///
-  /// A tag that the page does not end is none.
+  /// An unclosed tag is dropped.
   mutating func readStartTag(_ text: Span<UInt8>) {
     let start = position
     let name = readName(text, at: start + 1)
@@ -28,7 +28,7 @@ extension SourceRepair {
     if !isRecorded { leftOut.cancel() }
   }
 
-  /// Reads the end tag whose `<` stands here: its attributes mean nothing.
+  /// Reads the end tag at the current `<`, and drops its attributes.
   mutating func readEndTag(_ text: Span<UInt8>) {
     let start = position + 2
     let name = readName(text, at: start)
@@ -45,7 +45,7 @@ extension SourceRepair {
     replace(text, upTo: tag.end + (tag.isSelfClosing ? 2 : 1), by: ">")
   }
 
-  /// The name of a tag, whether every parser reads it alike, and the offset behind it.
+  /// Returns the name of a tag, whether every parser interprets it equally, and the offset after it.
   private func readName(
     _ text: Span<UInt8>,
     at start: Int
@@ -61,7 +61,7 @@ extension SourceRepair {
     return (.other, false, end)
   }
 
-  /// Writes a name with marks that some parsers end it at: it names no element that is known.
+  /// Writes a name that some parsers would truncate, with replacements; it never names a known element.
   private mutating func writeName(_ text: Span<UInt8>, _ range: Range<Int>) {
     written.copy(upTo: range.lowerBound, of: text)
     for index in range.prefix(Self.longestName) {
@@ -69,13 +69,13 @@ extension SourceRepair {
       let isKept = (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
       written.bytes.append(isKept ? byte : UInt8(ascii: "-"))
     }
-    // No element of HTML, whatever was replaced or cut.
+    // The suffix ensures that the name is not an HTML element after replacement and truncation.
     written.bytes.append(UInt8(ascii: "-"))
     written.copied = range.upperBound
   }
 
-  /// Writes the attributes of a tag where the parser is to see them: neither those that are kept aside,
-  /// nor those of the roots, which are merged later.
+  /// Writes the attributes of a tag for the parser, except elided ones and those of root elements, which are
+  /// merged later.
   private mutating func writeAttributes(
     _ text: Span<UInt8>,
     of element: ElementName,
@@ -107,13 +107,13 @@ extension SourceRepair {
 
   // MARK: Elements without markup inside
 
-  /// Reads the text of an element without markup, up to the end tag.
+  /// Reads the raw text of an element, up to the end tag.
   ///
   /// - Parameters:
   ///   - text: The page.
   ///   - element: The element.
-  ///   - isClosed: Whether its start tag ends in `/>`. That means nothing by the standard; but a title that
-  ///     swallows the page helps nobody.
+  ///   - isClosed: A Boolean value that indicates whether its start tag ends in `/>`. The standard ignores
+  ///     the slash, but a title would otherwise swallow the page.
   private mutating func readRawText(
     _ text: Span<UInt8>,
     of element: RawTextElement,
@@ -130,7 +130,7 @@ extension SourceRepair {
     }
   }
 
-  /// Whether the tag that was read is of a script that is data.
+  /// A Boolean value that indicates whether the current tag is a data script.
   private var isData: Bool {
     for index in leftOut.range where leftOut.attributes[Int(index)].name == .type {
       let value = leftOut.attributes[Int(index)].value
@@ -143,7 +143,7 @@ extension SourceRepair {
     return false
   }
 
-  /// Reads the text of a title, in which `<` begins no tag
+  /// Reads the text of a title, in which `<` starts no tag
   /// ([RCDATA](https://html.spec.whatwg.org/#rcdata-state)); without an end tag it ends at the next `<`.
   private mutating func readTitle(_ text: Span<UInt8>, upTo end: Int?) {
     let stop = end ?? ByteSearch.first(UInt8(ascii: "<"), in: text, from: position) ?? text.count
@@ -155,9 +155,9 @@ extension SourceRepair {
     if end == nil { replace(text, upTo: stop, by: "</title>") }
   }
 
-  /// Reads the text of a script that is data.
+  /// Reads the text of a data script.
   ///
-  /// Some versions end a script at what looks like its end tag; there `<` is written as JSON allows.
+  /// Some versions end a script at text that resembles its end tag, so `<` is written as a JSON escape.
   private mutating func readData(_ text: Span<UInt8>, upTo end: Int, _ content: RawText) {
     while let open = content.firstDoubtfulMarkup(in: position..<end) {
       startOfText = -1

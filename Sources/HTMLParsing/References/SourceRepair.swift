@@ -1,15 +1,15 @@
-/// Writes a page so that every version of libxml2 reads it as browsers do, and as fast as it can.
+/// Rewrites a page so that every version of libxml2 parses it as browsers do, and as fast as possible.
 ///
-/// Tags, comments and references are tokenized here, as the
-/// [HTML standard](https://html.spec.whatwg.org/#tokenization) does, and written in the one form that all
-/// parsers read alike. What is not read is left out: comments, scripts, styles. Plain text and the
-/// attributes of tags are kept aside, and put back when the parser tells of the text and the tag.
+/// Tags, comments and references are tokenized here, as in the [HTML
+/// standard](https://html.spec.whatwg.org/#tokenization), and written in a form that all parsers interpret
+/// equally. Unused content is removed: comments, scripts, styles. Plain text and the attributes of tags are
+/// elided, and restored when the parser reports the text and the tag.
 struct SourceRepair {
   /// The page.
   let page: [UInt8]
-  /// Text that was kept aside.
+  /// The elided text.
   private(set) var standIns = StandIns()
-  /// The tags, and their attributes.
+  /// The tags and their elided attributes.
   var leftOut = LeftOutAttributes()
 
   let keepsAside: Bool
@@ -17,21 +17,21 @@ struct SourceRepair {
   var written = OutputText()
   var position = 0
 
-  /// The first ampersand that was not passed yet.
+  /// The offset of the first ampersand that was not processed yet.
   private var ampersand = 0
-  /// Whether there was a start tag: blanks before it are lost.
+  /// A Boolean value that indicates whether there was a start tag; whitespace before it is ignored.
   var hasTag = false
-  /// Elements whose end tag was looked for in vain, in all that follows.
+  /// The elements that have no end tag in the rest of the page.
   var unended: Set<RawTextElement> = []
-  /// Behind the last tag, comment or reference, where a text begins for the parser, too.
+  /// The offset after the last tag, comment or reference, where the parser starts a text.
   var startOfText = -1
 
-  /// Goes over a page.
+  /// Processes a page.
   ///
   /// - Parameters:
   ///   - page: The page, in UTF-8 without NUL.
-  ///   - keepsAside: Whether the parser is spared text and attributes.
-  ///   - behavior: What the loaded libxml2 does.
+  ///   - keepsAside: A Boolean value that indicates whether text and attributes are elided.
+  ///   - behavior: The behavior of the loaded libxml2.
   init(_ page: [UInt8], keepsAside: Bool = true, behavior: ParserBehavior = .loaded) {
     self.page = page
     self.keepsAside = keepsAside
@@ -43,7 +43,7 @@ struct SourceRepair {
     written.copy(upTo: text.count, of: text)
   }
 
-  /// What the parser is to see.
+  /// The input for the parser.
   var output: [UInt8] { written.bytes }
 
   private mutating func scan(_ text: Span<UInt8>) {
@@ -66,7 +66,7 @@ struct SourceRepair {
     }
   }
 
-  /// Keeps text aside that begins here for the parser, too, and ends there: at a tag or a reference.
+  /// Elides text up to a tag or a reference, if the parser also starts a text here.
   mutating func keepAside(_ text: Span<UInt8>, upTo end: Int) {
     let stretch = text.extracting(position..<end)
     if DroppedCharacters.occur(in: stretch) {
@@ -93,8 +93,9 @@ struct SourceRepair {
     return ampersand
   }
 
-  /// Reads a [character reference](https://html.spec.whatwg.org/#character-reference-state): each is
-  /// written as HTML 4 has it, an ampersand that begins none is `&amp;`.
+  /// Reads a [character reference](https://html.spec.whatwg.org/#character-reference-state).
+  ///
+  /// Each is written in the form of HTML 4; an ampersand without a reference becomes `&amp;`.
   private mutating func readReference(_ text: Span<UInt8>) {
     guard let reference = CharacterReference(page, at: position, inAttribute: false) else {
       return replace(text, upTo: position + 1, by: "&amp;")
@@ -109,27 +110,27 @@ struct SourceRepair {
     beginText()
   }
 
-  /// Writes other bytes in place of the next ones, behind which text may begin.
+  /// Writes other bytes in place of the next ones; a text may start after them.
   mutating func replace(_ text: Span<UInt8>, upTo end: Int, by bytes: StaticString) {
     written.replace(position..<end, of: text, by: bytes)
     position = end
     beginText()
   }
 
-  /// Leaves the next bytes out.
+  /// Removes the next bytes.
   mutating func leaveOut(_ text: Span<UInt8>, upTo end: Int) {
     written.replace(position..<end, of: text, by: "")
     position = end
   }
 
-  /// Notes that the parser begins a text here.
+  /// Records that the parser starts a text here.
   mutating func beginText() {
     if hasTag { startOfText = position }
   }
 
   // MARK: Markup
 
-  /// Reads what begins with the `<` that stands here.
+  /// Reads the markup that starts with the current `<`.
   private mutating func readMarkup(_ text: Span<UInt8>) {
     switch byte(text, 1) {
     case UInt8(ascii: "!"):
@@ -150,8 +151,8 @@ struct SourceRepair {
     }
   }
 
-  /// Reads a [bogus comment](https://html.spec.whatwg.org/#bogus-comment-state), or what is none and is
-  /// not read either: a DOCTYPE, `</>`.
+  /// Reads a [bogus comment](https://html.spec.whatwg.org/#bogus-comment-state), or markup that is also
+  /// ignored: a DOCTYPE, `</>`.
   private mutating func readBogusComment(_ text: Span<UInt8>) {
     readComment(
       text,
@@ -159,14 +160,14 @@ struct SourceRepair {
     )
   }
 
-  /// Leaves a comment out, but for its marks: it parts texts.
+  /// Replaces a comment by an empty one, because it separates texts.
   private mutating func readComment(_ text: Span<UInt8>, to end: Int?) {
     guard let end else { return leaveOut(text, upTo: text.count) }
     replace(text, upTo: end, by: "<!---->")
   }
 
-  /// The offset behind a comment, by the [comment start
-  /// state](https://html.spec.whatwg.org/#comment-start-state) and those after it.
+  /// Returns the offset after a comment, by the [comment start
+  /// state](https://html.spec.whatwg.org/#comment-start-state) and the states after it.
   private func endOfComment(_ text: Span<UInt8>) -> Int? {
     if byte(text, 4) == UInt8(ascii: ">") { return position + 5 }
     if byte(text, 4) == UInt8(ascii: "-"), byte(text, 5) == UInt8(ascii: ">") {

@@ -1,48 +1,49 @@
-/// Text of a page that the parser need not see: a mark stands in for each stretch, or a blank for blanks.
+/// Text of a page that is hidden from the parser: each run is replaced by a placeholder, or by a space if it
+/// is whitespace.
 ///
-/// libxml2 goes through text character by character, at some eighty instructions each, to find an end
-/// that was found before. What was left out is known by the offset in the parser's text at which its mark
-/// ends. A mark is text by itself, between tags and references, so the parser must pass it on alone.
+/// libxml2 scans text character by character, at some eighty instructions each, to find an end that is
+/// already known. Each run is identified by the offset in the parser's input at which its placeholder ends. A
+/// placeholder is a separate text between tags and references, so the parser must report it alone.
 struct StandIns {
-  /// DEL: an ordinary character for the parser.
+  /// The placeholder, DEL: an ordinary character for the parser.
   private static let mark: UInt8 = 0x7F
-  /// The largest number of stretches that are left out.
+  /// The maximum number of elided runs.
   private static let limit = 1 << 18
-  /// The largest number of blanks before a text: the parser parts long text.
+  /// The maximum length of whitespace before a text; the parser splits longer text.
   private static let longestBlank = 500
 
-  /// A stretch, with what stands in for it.
+  /// A run of text, with its placeholder.
   private struct Stretch {
-    /// Where it is in the page.
+    /// The range in the page.
     let source: Range<Int32>
-    /// Where its mark ends in the parser's text.
+    /// The offset of the placeholder's end in the parser's input.
     let end: Int32
-    /// Blanks at its beginning that stand before the mark.
+    /// The number of leading whitespace characters before the placeholder.
     let blanks: Int32
     let mark: UInt8
   }
 
   private var stretches: [Stretch] = []
-  /// The first stretch that was not put back.
+  /// The index of the first run that was not restored.
   private var next = 0
-  /// Whether the parser passed something else on than a mark.
+  /// A Boolean value that indicates whether the parser reported a text other than a placeholder.
   private var isBroken = false
 
-  /// Whether every stretch was put back.
+  /// A Boolean value that indicates whether every run was restored.
   var isDone: Bool { !isBroken && next == stretches.count }
 
-  // MARK: Leaving out
+  // MARK: Eliding text
 
   init() { stretches.reserveCapacity(512) }
 
-  /// Writes what stands in for a stretch of the page, which has no characters that are dropped.
+  /// Writes the placeholder for a run of the page, which must contain no dropped characters.
   ///
   /// - Parameters:
-  ///   - range: Where the stretch is in the page.
+  ///   - range: The range of the run in the page.
   ///   - text: The page.
-  ///   - output: What the parser is to see.
-  ///   - showsBlanks: Whether blanks at the beginning of a text stay.
-  /// - Returns: Whether there was room for it.
+  ///   - output: The input for the parser.
+  ///   - showsBlanks: A Boolean value that indicates whether leading whitespace is kept.
+  /// - Returns: `true` if the limit was not exceeded.
   mutating func replace(
     _ range: Range<Int>,
     of text: Span<UInt8>,
@@ -54,7 +55,7 @@ struct StandIns {
     while start < range.upperBound, text[start] <= 0x20 { start += 1 }
     let blanks = start - range.lowerBound
     guard blanks < Self.longestBlank else { return false }
-    // The parser asks whether there is anything but blanks.
+    // The parser checks whether the text is only whitespace.
     let isBlank = start == range.upperBound
     let shown = isBlank || !showsBlanks ? 0 : blanks
     output.copy(upTo: range.lowerBound + shown, of: text)
@@ -71,10 +72,10 @@ struct StandIns {
     return true
   }
 
-  // MARK: Putting back
+  // MARK: Restoring text
 
-  /// The text of the page that `text` stands for, which the parser has read as far as `position`; `nil`
-  /// where it stands for itself.
+  /// Returns the page's text for the placeholder `text` that the parser reports at `position`; `nil` if
+  /// `text` is not a placeholder.
   mutating func source(of text: UnsafeBufferPointer<UInt8>, at position: Int) -> Range<Int32>? {
     guard next < stretches.count, stretches[next].end <= position else { return nil }
     let stretch = stretches[next]
@@ -90,7 +91,7 @@ struct StandIns {
       if text.count == Int(stretch.blanks) + 1 { return stretch.source }
       isBroken = true
     } else if text.count != Int(stretch.blanks) {
-      // Blanks may come alone, before the mark.
+      // Whitespace may be reported separately before the placeholder.
       isBroken = true
     }
     return nil

@@ -1,17 +1,17 @@
-/// Reads the attributes of a tag as the HTML standard does
+/// Reads the attributes of a tag by the HTML standard
 /// ([attributes](https://html.spec.whatwg.org/#before-attribute-name-state)).
 ///
-/// The parser sees none of what is unusual in a tag: libxml2 reads a broken tag otherwise than browsers,
-/// and each version in its own way.
+/// Unusual tags are hidden from the parser: libxml2 interprets a malformed tag differently than browsers, and
+/// each version in its own way.
 struct StartTag {
-  /// The offset of the `>` that ends the tag, or of the slash before it.
+  /// The offset of the `>` at the end of the tag, or of the slash before it.
   private(set) var end: Int
-  /// Whether anything stands between the name and ``end``.
+  /// A Boolean value that indicates whether anything is between the name and ``end``.
   private(set) var hasAttributes = false
-  /// Whether the tag ends in `/>`.
+  /// A Boolean value that indicates whether the tag ends in `/>`.
   private(set) var isSelfClosing = false
 
-  /// Reads from the end of the tag's name at `start`; `nil` where the tag does not end in `text`.
+  /// Reads from the end of the tag's name at `start`; `nil` if the tag has no end in `text`.
   init?(_ text: Span<UInt8>, from start: Int, into found: inout LeftOutAttributes) {
     end = start
     while end < text.count {
@@ -37,7 +37,7 @@ struct StartTag {
     let start = end
     let name = PlainName(text, at: start)
     end = name?.end ?? start + 1
-    // A name may begin with `=`, and have any other byte in it.
+    // A name may start with `=`, and may contain any other byte.
     while end < text.count, !Self.isEndOfName(text[end]), text[end] != UInt8(ascii: "=") {
       end += 1
     }
@@ -51,7 +51,7 @@ struct StartTag {
     }
   }
 
-  /// The value behind a name; that of a name alone is empty.
+  /// Returns the range of an attribute's value; empty for a name without a value.
   private mutating func readValue(_ text: Span<UInt8>) -> Range<Int> {
     let endOfName = end
     skipSpace(text)
@@ -78,14 +78,14 @@ struct StartTag {
     while end < text.count, Self.isSpace(text[end]) { end += 1 }
   }
 
-  /// Returns whether a byte ends the name of a tag.
+  /// Returns `true` if a byte ends the name of a tag.
   static func isEndOfName(_ byte: UInt8) -> Bool {
-    // No letter needs more than one comparison.
+    // Letters need only one comparison.
     byte <= UInt8(ascii: ">")
       && (isSpace(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">"))
   }
 
-  /// Returns whether a byte is ASCII white space of the HTML standard.
+  /// Returns `true` if a byte is ASCII whitespace of the HTML standard.
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0C
   }

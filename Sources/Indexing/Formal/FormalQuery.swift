@@ -19,7 +19,7 @@ public struct FormalQuery: Sendable {
 
   /// The present moment, and the calendar of relative times.
   public struct Moment: Sendable {
-    /// Now.
+    /// The current time.
     public var now: Date
     /// The calendar, with its time zone and first day of the week.
     public var calendar: Calendar

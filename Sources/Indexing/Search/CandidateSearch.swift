@@ -191,7 +191,7 @@ struct CandidateSearch {
     return (mark == nil ? [] : [whole]) + (isShort ? [] : [beginning])
   }
 
-  /// A query over the full text.
+  /// The forms of a query for the full text.
   private struct FullTextQuery {
     /// The query for matching.
     var asked: TextQuery

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Querying
 
-/// One search, on one snapshot.
+/// A search on one snapshot of the index.
 struct SearchRun {
   /// The number of results below which words are treated as misspelt.
   private static let fewResults = 10

@@ -1,18 +1,18 @@
-/// Words that stand for each other, out of a file.
+/// Groups of synonyms, parsed from a file.
 ///
 /// ```
-/// # one group a line
+/// # one group per line
 /// nyc, new york city
 /// tv => television, telly
 /// ```
 ///
-/// Each of a group finds all of it; with an arrow, what stands before it finds what stands behind.
+/// Each member of a group matches all of them; with an arrow, the words before it match the words after it.
 public struct Synonyms: Sendable {
   /// A line that could not be read.
   public struct Problem: Error, Sendable, Equatable {
     /// The line, from 1.
     public let line: Int
-    /// What was expected.
+    /// The expected syntax.
     public let message: String
   }
 
@@ -21,10 +21,10 @@ public struct Synonyms: Sendable {
 
   private var others: [[String]: [[String]]] = [:]
 
-  /// No synonyms.
+  /// Creates an empty set.
   public init() {}
 
-  /// Reads a file of synonyms.
+  /// Parses a file of synonyms.
   public init(parsing text: String) throws(Problem) {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
@@ -55,10 +55,10 @@ public struct Synonyms: Sendable {
     }
   }
 
-  /// Whether there are none.
+  /// A Boolean value that indicates whether there are no synonyms.
   public var isEmpty: Bool { others.isEmpty }
 
-  /// What stands for words, without themselves.
+  /// Returns the synonyms of words, without the words themselves.
   public func others(for words: [String]) -> [[String]] {
     Array((others[words] ?? []).prefix(Self.groupLimit))
   }

@@ -1,43 +1,43 @@
-/// A query as stores understand it: every term must occur.
+/// A query for stores: every term must occur.
 public struct TextQuery: Sendable, Equatable {
-  /// Words that follow each other.
+  /// A sequence of consecutive words.
   public struct Phrase: Sendable, Hashable {
-    /// The words; letters, marks and digits only, so nothing in them is syntax anywhere.
+    /// The words, which contain only letters, marks and digits, so that no store interprets them as syntax.
     public var words: [String]
-    /// Whether the last word may be the beginning of one.
+    /// A Boolean value that indicates whether the last word is a prefix.
     public var isPrefix: Bool
 
-    /// A phrase.
+    /// Creates a phrase.
     public init(_ words: [String], isPrefix: Bool = false) {
       self.words = words
       self.isPrefix = isPrefix
     }
   }
 
-  /// What must occur: one of several phrases.
+  /// A query term: one of several phrases must occur.
   public struct Term: Sendable, Hashable {
-    /// The phrases, what was typed first.
+    /// The phrases, starting with the typed one.
     public var phrases: [Phrase]
 
-    /// A term.
+    /// Creates a term.
     public init(_ phrases: [Phrase]) { self.phrases = phrases }
   }
 
   /// The terms.
   public var terms: [Term] = []
-  /// Phrases that must not occur.
+  /// The phrases that must not occur.
   public var excluded: [Phrase] = []
-  /// Marks: of each list one must be there; see ``SearchMark``.
+  /// The required filter tokens: at least one of each list; see ``SearchMark``.
   public var marks: [[String]] = []
-  /// Marks that must not be there.
+  /// The excluded filter tokens.
   public var excludedMarks: [String] = []
-  /// Seconds since 1970 between which the thing's date lies.
+  /// The range of dates, in seconds since 1970.
   public var dates: Range<Int64>?
 
-  /// A query.
+  /// Creates a query.
   public init(terms: [Term] = []) { self.terms = terms }
 
-  /// Takes the last word for a whole one, not for the beginning of one.
+  /// Treats the last word as a whole word instead of a prefix.
   public mutating func endLastWord() {
     guard let last = terms.indices.last, !terms[last].phrases.isEmpty,
       let word = terms[last].phrases[0].words.first, TextSegments.isSpaced(word)
@@ -45,11 +45,11 @@ public struct TextQuery: Sendable, Equatable {
     terms[last].phrases[0].isPrefix = false
   }
 
-  /// Whether only words are looked for.
+  /// A Boolean value that indicates whether the query consists of required terms only.
   public var isPlain: Bool {
     excluded.isEmpty && marks.isEmpty && excludedMarks.isEmpty && dates == nil
   }
 
-  /// Whether nothing is looked for: what is only excluded finds nothing.
+  /// A Boolean value that indicates whether the query matches nothing: exclusions alone have no matches.
   public var isEmpty: Bool { terms.isEmpty && marks.isEmpty && dates == nil }
 }

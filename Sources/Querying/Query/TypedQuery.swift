@@ -1,30 +1,30 @@
-/// What a person typed, read.
+/// A parsed query of a user.
 ///
-/// Words are looked for at the beginnings of words, the last one as the beginning of one. `"…"` is a
-/// phrase, `-` takes away, `site:`, `type:`, `lang:`, `app:`, `has:`, `before:` and `after:` narrow.
-/// Whatever is none of these is text.
+/// Words match whole words; the last one matches as a prefix. `"…"` is a phrase, and `-` excludes. `site:`,
+/// `type:`, `lang:`, `app:`, `has:`, `before:` and `after:` are filters. Everything else is text.
 public struct TypedQuery: Sendable, Equatable {
-  /// A word or phrase that is looked for.
+  /// A word or phrase of the query.
   public struct Term: Sendable, Hashable {
-    /// The words, folded; of ideographs each character.
+    /// The folded words; for ideographs, each character.
     public var tokens: [String]
-    /// The same as stores find it.
+    /// The phrase in the form of stores.
     public var phrase: TextQuery.Phrase
-    /// Whether it is a single word of an alphabet, which may be misspelt.
+    /// A Boolean value that indicates whether it is a single alphabetic word, to which spelling correction
+    /// applies.
     public var isWord: Bool
   }
 
-  /// A property that things must have.
+  /// A property that results must have.
   public struct Filter: Sendable, Hashable {
-    /// Which property.
+    /// The property.
     public var name: FilterName
-    /// Its value, as typed.
+    /// The value, as typed.
     public var value: String
   }
 
-  /// Properties by which a query is narrowed.
+  /// The properties of filters.
   public enum FilterName: String, Sendable, CaseIterable {
-    /// The host of the page, or one above it.
+    /// The host of the page, or a parent domain.
     case site
     /// The type: `recipe`, `webmark.recipe`.
     case type
@@ -32,29 +32,28 @@ public struct TypedQuery: Sendable, Equatable {
     case lang
     /// The app.
     case app
-    /// What is there besides words: `image`, `rating`, `price`, `date`, `phone`, `place`, `app`.
+    /// The presence of `image`, `rating`, `price`, `date`, `phone`, `place` or `app`.
     case has
   }
 
-  /// What must occur.
+  /// The required terms.
   public internal(set) var terms: [Term] = []
-  /// What must not occur.
+  /// The excluded terms.
   public internal(set) var excluded: [Term] = []
-  /// What things must be; of several values of one property one is enough.
+  /// The required properties; if a property has several values, one of them suffices.
   public internal(set) var filters: [Filter] = []
-  /// What things must not be.
+  /// The excluded properties.
   public internal(set) var excludedFilters: [Filter] = []
-  /// Seconds since 1970 from which on a thing's date lies.
+  /// The earliest date, in seconds since 1970.
   public internal(set) var after: Int64?
-  /// Seconds since 1970 before which a thing's date lies.
+  /// The date that results must precede, in seconds since 1970.
   public internal(set) var before: Int64?
   /// The words and phrases as typed, without operators.
   public internal(set) var text = ""
 
-  /// Reads what was typed.
+  /// Parses a query.
   ///
-  /// - Complexity: Linear in the text; of a longer one the first 4,096 characters are read, and of
-  ///   those 32 terms.
+  /// - Complexity: Linear in the text, of which at most 4,096 characters and 32 terms are parsed.
   public init(_ text: String) {
     var parser = TypedQueryParser(text)
     self = parser.read()
@@ -62,7 +61,7 @@ public struct TypedQuery: Sendable, Equatable {
 
   init() {}
 
-  /// The query as stores understand it.
+  /// The query for stores.
   public var textQuery: TextQuery {
     var query = TextQuery(terms: terms.map { TextQuery.Term([$0.phrase]) })
     query.excluded = excluded.map(\.phrase)

@@ -1,4 +1,4 @@
-/// Reads a query as typed; nothing is an error.
+/// A parser of user queries; every text is valid.
 struct TypedQueryParser {
   private static let characterLimit = 4096
   private static let termLimit = 32
@@ -23,7 +23,7 @@ struct TypedQueryParser {
     return query
   }
 
-  /// Reads an operator, a phrase or a word.
+  /// Parses an operator, a phrase or a word.
   private mutating func readPart() {
     let isExcluded = scalars[position] == "-" && hasText(at: position + 1)
     if isExcluded { position += 1 }
@@ -50,7 +50,7 @@ struct TypedQueryParser {
     ["\"", "“", "”", "„", "«", "»"].contains(scalar)
   }
 
-  /// What stands in quotation marks; `nil` where none open, or none close.
+  /// Parses text in quotation marks; `nil` if there is no opening or closing mark.
   private mutating func quoted() -> String? {
     guard position < scalars.count, Self.isQuote(scalars[position]),
       let end = scalars[(position + 1)...].firstIndex(where: Self.isQuote)
@@ -61,7 +61,8 @@ struct TypedQueryParser {
 
   // MARK: Operators
 
-  /// `site:example.org`; what has no such name, or no value, is text.
+  /// Parses an operator such as `site:example.org`; returns `false` for an unknown name or an empty value,
+  /// which are text.
   private mutating func readOperator(_ isExcluded: Bool) -> Bool {
     guard let colon = scalars[position...].prefix(8).firstIndex(of: ":"), hasText(at: colon + 1)
     else { return false }
@@ -113,7 +114,7 @@ struct TypedQueryParser {
     return [
       TypedQuery.Term(
         tokens: parts.flatMap(\.tokens),
-        // The pairs of a run end with its last character, which stands alone in the index.
+        // The bigrams of a run end with its last character, which the index also contains alone.
         phrase: TextQuery.Phrase(parts.flatMap(\.phrase.words)),
         isWord: false
       )
@@ -127,7 +128,7 @@ struct TypedQueryParser {
     case .ideographs(let run):
       let tokens = run.map(String.init)
       guard run.count > 1 else {
-        // The first of a pair, or the last of a run.
+        // A single ideograph is the start of a bigram, or the last character of a run.
         let phrase = TextQuery.Phrase(tokens, isPrefix: true)
         return TypedQuery.Term(tokens: tokens, phrase: phrase, isWord: false)
       }
@@ -136,7 +137,7 @@ struct TypedQueryParser {
     }
   }
 
-  /// The last word may go on, unless it stands in quotation marks.
+  /// Makes the last word a prefix, unless it is quoted.
   private mutating func makeLastPrefix() {
     guard let last = query.terms.last, last.isWord else { return }
     let closing = scalars.last { !$0.properties.isWhitespace }
@@ -145,9 +146,9 @@ struct TypedQueryParser {
   }
 }
 
-/// Dates as typed: `2026`, `2026-05`, `2026-05-21`.
+/// Dates in queries: `2026`, `2026-05`, `2026-05-21`.
 enum QueryDate {
-  /// The first second of a year, month or day, in UTC.
+  /// Returns the first second of a year, month or day, in UTC.
   static func start(of text: String) -> Int64? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count), parts[0].utf8.count == 4,
@@ -161,7 +162,7 @@ enum QueryDate {
     return days(numbers[0], month, day) * 86_400
   }
 
-  /// Days since 1970 in the Gregorian calendar; March begins the year, so that leap days end it.
+  /// Returns the days since 1970 in the Gregorian calendar; years start in March, so that leap days are last.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let year = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

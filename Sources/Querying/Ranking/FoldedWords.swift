@@ -1,14 +1,14 @@
-/// A text's words as bytes, for comparing many titles with one query.
+/// The folded words of a text as bytes, for comparing many titles with one query.
 public struct FoldedWords: Sendable {
-  /// The words, in their order.
+  /// The folded words, in order.
   private var bytes: [UInt8] = []
   private var ranges: [Range<Int>] = []
-  /// How far back it is looked for a word that stood there before.
+  /// The number of preceding words that are checked for a repetition.
   private static let repetitionDistance = 32
-  /// Where the word that is being read begins.
+  /// The start of the current word.
   private var start = 0
 
-  /// Folds and cuts a text; of ideographs each is a word.
+  /// Folds and tokenizes a text; each ideograph is a word.
   ///
   /// - Complexity: Linear in the text.
   public init(_ text: String) {
@@ -30,7 +30,7 @@ public struct FoldedWords: Sendable {
     start = 0
   }
 
-  /// Folds the bytes where they are; `false` where one is not ASCII.
+  /// Folds and tokenizes ASCII in place; returns `false` if a byte is not ASCII.
   private mutating func readASCII() -> Bool {
     for index in bytes.indices {
       let byte = bytes[index]
@@ -47,7 +47,7 @@ public struct FoldedWords: Sendable {
     return true
   }
 
-  /// Reads a text whose characters fold each by itself, which most do; `false` where one does not.
+  /// Folds a text whose characters fold independently, as most do; returns `false` if one does not.
   private mutating func readAlone(_ text: String) -> Bool {
     for scalar in text.unicodeScalars {
       if scalar.value < 0x80 {
@@ -81,7 +81,7 @@ public struct FoldedWords: Sendable {
     }
   }
 
-  /// Ends the word that is being read.
+  /// Ends the current word.
   private mutating func close(at end: Int) {
     guard start < end else { return }
     ranges.append(start..<end)
@@ -91,14 +91,14 @@ public struct FoldedWords: Sendable {
   var count: Int { ranges.count }
   subscript(index: Int) -> ArraySlice<UInt8> { bytes[ranges[index]] }
 
-  /// How much a word counts: those of five letters on are rarely there for grammar only.
+  /// Returns the weight of a word: words of five letters or more are rarely grammatical only.
   func weight(_ index: Int) -> Double {
     let length = ranges[index].count
     let isASCII = bytes[ranges[index].lowerBound] < 0x80
     return isASCII ? (length > 4 ? 1 : length > 3 ? 0.2 : 0.05) : 1
   }
 
-  /// Whether a word stood there before, not long ago.
+  /// Returns `true` if the same word occurs shortly before.
   func isRepeated(_ index: Int) -> Bool {
     let word = self[index]
     return (max(0, index - Self.repetitionDistance)..<index).contains {

@@ -1,27 +1,27 @@
-/// Text without control characters, with the places where a query's words stand in it.
+/// Text without control characters, and the ranges that match a query.
 public struct HighlightedText: Sendable, Codable, Equatable {
-  /// A place, in UTF-16 code units as JavaScript and `NSRange` count.
+  /// A range in UTF-16 code units, which JavaScript and `NSRange` use.
   public struct Range: Sendable, Codable, Equatable {
-    /// Where it begins.
+    /// The start offset.
     public var start: Int
-    /// How long it is.
+    /// The length.
     public var length: Int
   }
 
-  /// A stretch of the text.
+  /// A part of the text.
   public struct Part: Sendable, Equatable {
-    /// Its text.
+    /// The text of the part.
     public var text: String
-    /// Whether the query asks for it.
+    /// A Boolean value that indicates whether it matches the query.
     public var isMatch: Bool
   }
 
-  /// The text; it is plain text, so an HTML page has to escape it.
+  /// The plain text; an HTML page has to escape it.
   public var text: String
-  /// The places, in order, without overlaps.
+  /// The matching ranges, in order and without overlaps.
   public var ranges: [Range]
 
-  /// The whole text in stretches.
+  /// The text split into matching and other parts.
   public var parts: [Part] {
     let scalars = text.unicodeScalars
     var parts: [Part] = []

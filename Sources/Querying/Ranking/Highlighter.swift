@@ -1,24 +1,24 @@
-/// Marks a query's words in texts, and cuts out the part that answers best.
+/// Highlights a query's words in texts, and extracts snippets.
 public struct Highlighter: Sendable {
-  /// Of a text that is longer, the beginning is looked at.
+  /// The maximum number of characters that are examined.
   private static let characterLimit = 2000
 
   private let terms: [MatchTerm]
   private let initials: InitialBytes
 
-  /// A highlighter for the terms of a query.
+  /// Creates a highlighter for the terms of a query.
   public init(_ terms: [MatchTerm]) {
     self.terms = terms
     initials = InitialBytes(terms)
   }
 
-  /// A whole text, marked.
+  /// Returns a whole text with highlighted matches.
   public func highlighted(_ text: String) -> HighlightedText {
     let place = PlacedWords(SafeText.cleaned(text, limit: Self.characterLimit))
     return place.highlighted(0..<place.scalars.count, matches: matches(in: place))
   }
 
-  /// About `length` characters of a text, where most of the query's words stand together.
+  /// Returns a snippet of about `length` characters with the most query terms.
   public func snippet(of text: String, length: Int = 200) -> HighlightedText {
     let place = PlacedWords(SafeText.cleaned(text, limit: Self.characterLimit))
     let matches = matches(in: place)
@@ -26,7 +26,7 @@ public struct Highlighter: Sendable {
     return place.highlighted(place.window(at: start, length: length), matches: matches)
   }
 
-  /// Ranges of words that answer terms, in order.
+  /// Returns the word ranges that match terms, in order.
   private func matches(in place: PlacedWords) -> [(term: Int, range: Range<Int>)] {
     var found: [(term: Int, range: Range<Int>)] = []
     for start in place.words.indices where place.mayBegin(start, with: initials) {
@@ -40,7 +40,7 @@ public struct Highlighter: Sendable {
     return found
   }
 
-  /// Where a window begins that holds the most different terms, then the most words.
+  /// Returns the start of the window with the most distinct terms, then the most matches.
   private func best(
     _ matches: [(term: Int, range: Range<Int>)],
     _ place: PlacedWords,
@@ -63,12 +63,12 @@ public struct Highlighter: Sendable {
       }
       end = max(end, index + 1)
     }
-    // A little of what stands before is shown.
+    // The window includes some text before the first match.
     return max(0, best - length / 5)
   }
 }
 
-/// Text that is safe to show: no control characters, blanks folded.
+/// Text that is safe to display: without control characters, with collapsed whitespace.
 enum SafeText {
   static func cleaned(_ text: String, limit: Int) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
@@ -89,7 +89,7 @@ enum SafeText {
     return result
   }
 
-  /// The property White_Space, which new scalars hardly ever get.
+  /// Returns `true` for a scalar with the property White_Space, which new scalars hardly ever get.
   ///
   /// <https://www.unicode.org/Public/UCD/latest/ucd/PropList.txt>
   static func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
@@ -101,7 +101,7 @@ enum SafeText {
     }
   }
 
-  /// C0, DEL, C1, and the bidirectional controls of UAX #9.
+  /// Returns `true` for C0, DEL, C1, and the bidirectional controls of UAX #9.
   private static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true

@@ -1,15 +1,15 @@
-/// What a term of a query is in a text: one of several sequences of words.
+/// The matcher of a query term: one of several word sequences.
 public struct MatchTerm: Sendable, Equatable {
   /// A sequence of words.
   public struct Choice: Sendable, Equatable {
     /// The words, folded.
     public let words: [[UInt8]]
-    /// Whether the last word may go on.
+    /// A Boolean value that indicates whether the last word is a prefix.
     public let isPrefix: Bool
-    /// How much it counts: 1 for what was typed.
+    /// The weight: 1 for typed words.
     public let weight: Double
 
-    /// A choice.
+    /// Creates a choice.
     public init(_ words: [String], isPrefix: Bool, weight: Double = 1) {
       self.words = words.map { Array($0.utf8) }
       self.isPrefix = isPrefix
@@ -17,27 +17,27 @@ public struct MatchTerm: Sendable, Equatable {
     }
   }
 
-  /// The choices, what was typed first.
+  /// The choices, starting with the typed one.
   public let choices: [Choice]
 
-  /// A term.
+  /// Creates a term.
   public init(_ choices: [Choice]) { self.choices = choices }
 
-  /// A term as typed.
+  /// Creates the matcher of a typed term.
   public init(_ term: TypedQuery.Term) {
     self.init([Choice(term.tokens, isPrefix: term.phrase.isPrefix && term.isWord)])
   }
 
-  /// Where a text answers the term, and how well.
+  /// A match of the term in a text.
   struct Place {
     var start: Int
     var count: Int
     var value: Double
-    /// Whether the words are there as wholes.
+    /// A Boolean value that indicates whether all words match as a whole.
     var isWhole: Bool
   }
 
-  /// The best place in a text.
+  /// Returns the best match in a text.
   func place(in text: FoldedWords) -> Place? {
     var best: Place?
     for choice in choices {
@@ -55,7 +55,7 @@ public struct MatchTerm: Sendable, Equatable {
 }
 
 extension MatchTerm.Choice {
-  /// What of a word that goes on is there counts less than a whole word.
+  /// The weight of a prefix match relative to a whole word.
   private static let beginningWeight = 0.8
 
   func place(in text: FoldedWords, at start: Int) -> MatchTerm.Place? {

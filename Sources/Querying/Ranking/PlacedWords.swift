@@ -1,10 +1,10 @@
-/// A text with its words and where they stand.
+/// A text with the ranges of its words.
 struct PlacedWords {
   let scalars: [Unicode.Scalar]
-  /// Where the words stand, in order.
+  /// The ranges of the words, in order.
   private(set) var words: [Range<Int>] = []
 
-  /// Cuts a text as the index does; words inside words stand for themselves.
+  /// Tokenizes a text like the index; parts of compound words are separate words.
   init(_ scalars: [Unicode.Scalar]) {
     self.scalars = scalars
     words.reserveCapacity(scalars.count / 5)
@@ -61,7 +61,7 @@ struct PlacedWords {
 
   // MARK: Reading
 
-  /// The letters of a word, folded: made when asked for, since of a text few words are.
+  /// Returns a folded word; computed on demand, because most words of a text are not needed.
   func folded(_ index: Int) -> [UInt8] {
     let letters = scalars[words[index]]
     var bytes: [UInt8] = []
@@ -79,7 +79,7 @@ struct PlacedWords {
     return bytes
   }
 
-  /// Whether a word may begin, folded, with one of the bytes; what takes folding to say may.
+  /// Returns `true` if a folded word may start with one of the bytes, including when only folding would tell.
   func mayBegin(_ index: Int, with initials: InitialBytes) -> Bool {
     let first = scalars[words[index].lowerBound]
     if first.value < 0x80 {
@@ -90,7 +90,7 @@ struct PlacedWords {
 
   // MARK: Cutting
 
-  /// A range of about `length` from `start` on, between words.
+  /// Returns a range of about `length` from `start` on that starts and ends between words.
   func window(at start: Int, length: Int) -> Range<Int> {
     guard scalars.count > length else { return 0..<scalars.count }
     var lower = min(start, scalars.count - length)
@@ -106,7 +106,7 @@ struct PlacedWords {
     return lower..<max(lower, upper)
   }
 
-  /// A part of the text, with an ellipsis where something is left out.
+  /// Returns a part of the text, with an ellipsis at each truncated end.
   func highlighted(
     _ window: Range<Int>,
     matches: [(term: Int, range: Range<Int>)]
@@ -143,10 +143,10 @@ struct PlacedWords {
   }
 }
 
-/// The bytes that a query's words begin with.
+/// The first bytes of a query's words.
 struct InitialBytes {
   private var isInitial = [Bool](repeating: false, count: 256)
-  /// Whether a word begins with a letter outside ASCII.
+  /// A Boolean value that indicates whether a word starts with a non-ASCII letter.
   private(set) var goBeyondASCII = false
 
   init(_ terms: [MatchTerm]) {
@@ -160,7 +160,7 @@ struct InitialBytes {
 }
 
 extension MatchTerm {
-  /// How many words of a text answer the term from one on.
+  /// Returns the number of words that match the term at `start`; `nil` if they do not match.
   func count(in text: PlacedWords, at start: Int) -> Int? {
     for choice in choices {
       let end = start + choice.words.count

@@ -1,13 +1,13 @@
 extension RankingFormula {
-  /// What a result is worth before it is known how it answers: as if a word of the title that matters
-  /// were asked for.
+  /// Returns the query-independent part of a result's score: the score for a query that matches one
+  /// significant word of its title.
   ///
-  /// By this, stores put their candidates in order, so that of many the best are looked at.
+  /// Stores order candidates by it, so that the best of many are examined.
   ///
   /// - Parameters:
   ///   - title: The words of the title.
-  ///   - quality: What is known of the thing, whatever is asked for.
-  /// - Returns: More for what is likely to stand before others.
+  ///   - quality: The query-independent quality.
+  /// - Returns: A higher value for results that are likely to rank higher.
   public func prior(title: FoldedWords, quality: Double) -> Double {
     guard title.count > 0 else { return names * quality }
     let words = (0..<title.count).filter { !title.isRepeated($0) }.map(title.weight).reduce(0, +)

@@ -1,65 +1,64 @@
-/// How results are ordered, as plain numbers.
+/// The ranking formula with its weights.
 ///
-/// What the words are worth is a sum; it is multiplied by what is known of the thing and by what the
-/// one who asks did with it:
+/// The scores of the words are added; the sum is multiplied by the quality of the result and by the
+/// engagement of the viewer:
 ///
 /// ```
 /// score = (title + text) × richness × authority × freshness × personal
 /// ```
 public struct RankingFormula: Sendable {
-  /// All words of the query are in the title.
+  /// The weight of the query words in the title.
   public var coverage = 2.0
-  /// The title has no other words.
+  /// The weight of the share of title words that the query contains.
   public var density = 0.05
-  /// The title has no other words that matter.
+  /// The weight of the share of significant title words that the query contains.
   public var focus = 2.0
-  /// The query's words are there as wholes, not as beginnings.
+  /// The bonus if the query's words match as a whole, not as prefixes.
   public var whole = 0.2
-  /// The title begins with the query's first word.
+  /// The bonus if the title starts with the query's first word.
   public var start = 0.02
-  /// The query stands in the title word for word.
+  /// The bonus if the title contains the query as a phrase.
   public var phrase = 0.05
-  /// The title is the query.
+  /// The bonus if the title equals the query.
   public var exact = 1.0
-  /// The words are in keywords and other names.
+  /// The weight of words in keywords and other names.
   public var names = 0.8
-  /// What the full text adds at most.
+  /// The maximum contribution of the full text.
   public var text = 0.6
-  /// The score of the full text that is half of that.
+  /// The full-text score that yields half of the maximum.
   public var textMiddle = 12.0
 
-  /// The formula that webmark uses; its weights were tuned on half of the known items of the
-  /// benchmark.
+  /// The default formula; its weights were tuned on half of the known items of the benchmark.
   public static let standard = RankingFormula()
 
-  /// A formula.
+  /// Creates the default formula.
   public init() {}
 
-  /// What is known of a result.
+  /// The ranking signals of a result.
   public struct Signals: Sendable {
-    /// How the title answers.
+    /// The match of the title.
     public var title: TitleFit
-    /// The terms of the query.
+    /// The number of terms in the query.
     public var terms: Int
-    /// Whether the words that the title lacks are among keywords and other names.
+    /// A Boolean value that indicates whether words missing in the title are among keywords and other names.
     public var isInNames = false
-    /// How the full text answers, by BM25; 0 where it was not asked.
+    /// The BM25 score of the full text; 0 if it was not searched.
     public var text = 0.0
-    /// Richness, authority and hint, as they were found when the thing was written.
+    /// The product of richness, authority and hint, computed when the entity was written.
     public var quality = 1.0
-    /// See ``Freshness``.
+    /// The freshness; see ``Freshness``.
     public var freshness = 1.0
-    /// See ``Engagement``'s use in search.
+    /// The factor from the engagement of the viewer.
     public var personal = 1.0
 
-    /// Signals.
+    /// Creates signals.
     public init(title: TitleFit, terms: Int) {
       self.title = title
       self.terms = terms
     }
   }
 
-  /// The score of a result.
+  /// Returns the score of a result.
   public func score(_ signals: Signals) -> Double {
     let fit = signals.title
     let missing = signals.isInNames ? Double(signals.terms - fit.terms) : 0
@@ -73,12 +72,12 @@ public struct RankingFormula: Sendable {
     return sum * signals.quality * signals.freshness * signals.personal
   }
 
-  /// What an unbounded score adds: at most `most`, half of it at `middle`.
+  /// Returns the saturated contribution of a score: at most `most`, half of it at `middle`.
   private static func saturated(_ score: Double, _ most: Double, _ middle: Double) -> Double {
     score > 0 ? most * score / (score + middle) : 0
   }
 
-  /// What the words are worth, by reason; the same sum.
+  /// Returns the contributions of the words by name, with the same sum as in the score.
   private func words(_ signals: Signals) -> [(name: String, value: Double)] {
     let fit = signals.title
     let missing = signals.isInNames ? Double(signals.terms - fit.terms) : 0
@@ -95,11 +94,11 @@ public struct RankingFormula: Sendable {
     ]
   }
 
-  /// The score with its reasons.
+  /// Returns the score with its factors.
   ///
   /// - Parameters:
-  ///   - signals: What is known of the result.
-  ///   - notes: What its quality rests on, by name.
+  ///   - signals: The ranking signals of the result.
+  ///   - notes: The factors of its quality, by name.
   /// - Returns: The score and its factors.
   public func explanation(
     of signals: Signals,
@@ -119,26 +118,26 @@ public struct RankingFormula: Sendable {
   }
 }
 
-/// How the place of a result came about.
+/// The explanation of a result's rank.
 public struct RankExplanation: Sendable, Codable, Equatable {
-  /// A number that the score was made of.
+  /// A number in the computation of the score.
   public struct Factor: Sendable, Codable, Equatable {
-    /// What is done with it.
+    /// The operation with the number.
     public enum Operation: String, Sendable, Codable {
-      /// It is added to what the words are worth.
+      /// The number is added to the score of the words.
       case add
-      /// The sum is multiplied by it.
+      /// The sum is multiplied by the number.
       case multiply
     }
 
-    /// What it stands for.
+    /// The name of the factor.
     public var name: String
-    /// What is done with it.
+    /// The operation with the number.
     public var operation: Operation
     /// The number.
     public var value: Double
 
-    /// A factor.
+    /// Creates a factor.
     public init(name: String, operation: Operation, value: Double) {
       self.name = name
       self.operation = operation
@@ -148,10 +147,10 @@ public struct RankExplanation: Sendable, Codable, Equatable {
 
   /// The score.
   public var score: Double
-  /// What it was made of, in order.
+  /// The factors, in order.
   public var factors: [Factor]
 
-  /// An explanation.
+  /// Creates an explanation.
   public init(score: Double, factors: [Factor]) {
     self.score = score
     self.factors = factors

@@ -1,25 +1,25 @@
-/// How a title answers a query.
+/// The match between a title and a query.
 public struct TitleFit: Sendable, Equatable {
-  /// How much of the query is in the title, from 0 to 1.
+  /// The share of the query in the title, from 0 to 1.
   public private(set) var coverage = 0.0
-  /// How much of the title is in the query, by its words.
+  /// The share of title words in the query.
   public private(set) var density = 0.0
-  /// The same by the words that matter, each once.
+  /// The weighted share of distinct title words in the query; significant words weigh more.
   public private(set) var focus = 0.0
-  /// Whether all words are there as wholes.
+  /// A Boolean value that indicates whether all words match as a whole.
   public private(set) var isWhole = false
-  /// Whether the title begins with the query's first word.
+  /// A Boolean value that indicates whether the title starts with the query's first word.
   public private(set) var startsAlike = false
-  /// Whether the query stands in the title, word for word.
+  /// A Boolean value that indicates whether the title contains the query as a phrase.
   public private(set) var isPhrase = false
-  /// Whether the title is the query.
+  /// A Boolean value that indicates whether the title equals the query.
   public private(set) var isExact = false
-  /// How many terms are in the title.
+  /// The number of terms in the title.
   public private(set) var terms = 0
 
   /// Compares a title with a query.
   ///
-  /// - Complexity: The words of the title times the words of the query.
+  /// - Complexity: The number of words in the title times the number of words in the query.
   public init(_ terms: [MatchTerm], title: FoldedWords) {
     guard !terms.isEmpty, title.count > 0 else { return }
     var matched = [Bool](repeating: false, count: title.count)
@@ -36,7 +36,7 @@ public struct TitleFit: Sendable, Equatable {
       if next >= 0, place.start != next { isPhrase = false }
       next = place.start + place.count
       for index in place.start..<next { matched[index] = true }
-      // A title that repeats the query's words is about them.
+      // Repetitions of the query's words in the title count as matches.
       for index in place.start..<next where place.isWhole {
         for other in matched.indices where title[other].elementsEqual(title[index]) {
           matched[other] = true
@@ -54,7 +54,7 @@ public struct TitleFit: Sendable, Equatable {
     var (hits, weights, all) = (0, 0.0, 0.0)
     for index in 0..<title.count {
       if matched[index] { hits += 1 }
-      // A word that is there twice says no more than once.
+      // Repeated words count only once.
       guard !title.isRepeated(index) else { continue }
       let weight = title.weight(index)
       all += weight

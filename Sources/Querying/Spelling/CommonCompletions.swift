@@ -1,38 +1,38 @@
-/// For each beginning that many words or things have, the commonest of its words.
+/// Computes the most frequent completions of each prefix that many words or entities have.
 ///
-/// A beginning that is typed is looked for by these words: to merge what all its words occur in would
-/// take as long as the beginning is short.
+/// A typed prefix is searched by these words: merging the posting lists of all its words takes longer the
+/// shorter the prefix is.
 public struct CommonCompletions {
-  /// Words of a beginning that are kept; a list with fewer is whole.
+  /// The maximum number of completions per prefix; a shorter list is complete.
   public static let most = 64
-  /// With so many things that have its words, a beginning has a list, however few the words are.
+  /// The number of entities above which a prefix has a list, however few words it has.
   private static let manyThings = 2000
-  /// Beginnings up to this many bytes have lists.
+  /// The maximum length of prefixes with lists, in bytes.
   private static let longest = 16
 
   fileprivate struct Beginning {
     var length: Int
-    /// Words that go on and that more than one thing has.
+    /// The number of longer words that more than one entity has.
     var count = 0
-    /// How often things have a word of it.
+    /// The sum of the entity counts of its words.
     var things = 0
     var best: [WordList.Entry] = []
   }
 
   private var last: [UInt8] = []
   private var lastCount = 0
-  /// Beginnings of the last word that words before it have too; what is longer, it has alone.
+  /// The prefixes that the last word shares with words before it; longer prefixes are not shared.
   private var open: [Beginning] = []
 
-  /// No words yet.
+  /// Creates an empty computation.
   public init() {}
 
-  /// Adds a word; words come in the order of their bytes.
+  /// Adds a word; words must be added in the order of their bytes.
   ///
   /// - Parameters:
   ///   - word: The word, folded, as UTF-8.
-  ///   - count: How many things have it.
-  ///   - body: Gets each beginning that no further word has, with its list.
+  ///   - count: The number of entities with the word.
+  ///   - body: Called with each prefix that no further word has, and its list.
   /// - Complexity: The length of the word.
   public mutating func add(
     _ word: Span<UInt8>,
@@ -54,19 +54,19 @@ public struct CommonCompletions {
     unsafe word.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Adds a word to every beginning that is open.
+  /// Adds a word to every open prefix.
   private mutating func add(_ entry: WordList.Entry) {
     let length = entry.word.utf8.count
     for index in open.indices { open[index].add(entry, of: length) }
   }
 
-  /// Hands over what is left.
+  /// Calls `body` with the remaining prefixes.
   public mutating func finish(_ body: (String, WordList) throws -> Void) rethrows {
     try closeLone(above: 0, body)
     try close(above: 0, body)
   }
 
-  /// Beginnings of the last word up to this length are another's too.
+  /// Opens the prefixes up to this length, which the last word shares with the next one.
   private mutating func share(_ length: Int) {
     guard length > open.last?.length ?? 0 else { return }
     let lone = loneLengths(above: 0).filter { $0 <= length }
@@ -78,7 +78,7 @@ public struct CommonCompletions {
     }
   }
 
-  /// The beginnings that the last word has alone, from the shortest on.
+  /// Returns the lengths of the prefixes that only the last word has, in ascending order.
   private func loneLengths(above length: Int) -> [Int] {
     let known = max(open.last?.length ?? 0, length)
     return stride(from: known + 1, through: min(last.count, Self.longest), by: 1)
@@ -89,7 +89,7 @@ public struct CommonCompletions {
     above length: Int,
     _ body: (String, WordList) throws -> Void
   ) rethrows {
-    // A single word fills no list, unless it is very common.
+    // A single word has no list, unless it is very frequent.
     guard lastCount > Self.manyThings else { return }
     let entry = WordList.Entry(word: String(decoding: last, as: UTF8.self), count: lastCount)
     for length in loneLengths(above: length) {
@@ -119,7 +119,7 @@ public struct CommonCompletions {
 }
 
 extension CommonCompletions.Beginning {
-  /// Adds a word of that many bytes, which begins so.
+  /// Adds a word of `length` bytes with this prefix.
   mutating func add(_ entry: WordList.Entry, of length: Int) {
     things += entry.count
     guard self.length < length else { return }

@@ -1,30 +1,30 @@
-/// Words that a misspelt one may stand for.
+/// Finds corrections of a misspelt word.
 ///
-/// One letter may differ from five letters on, two from nine; the first letter is right; what holds
-/// a digit is never misspelt.
+/// One edit is allowed from five letters on, two edits from nine. The first letter must match, and words with
+/// a digit are never corrected.
 public struct Corrections: Sendable {
-  /// A word that may have been meant.
+  /// A possible correction.
   public struct Candidate: Sendable, Equatable {
     /// The word.
     public var word: String
-    /// How many things have it.
+    /// The number of entities with the word.
     public var count: Int
-    /// How many letters differ.
+    /// The edit distance.
     public var distance: Int
   }
 
-  /// Words for one at most.
+  /// The maximum number of corrections for one word.
   private static let limit = 8
 
-  /// What was typed, folded.
+  /// The typed word, folded.
   public let word: String
-  /// Letters that may differ; 0 where none may.
+  /// The maximum edit distance; 0 if the word is not corrected.
   public let edits: Int
   private let letters: [UInt8]
   private let mask: UInt32
   private var found: [String: Candidate] = [:]
 
-  /// Looks for what `word` may stand for.
+  /// Creates a search for corrections of `word`.
   public init(_ word: String) {
     self.word = word
     letters = Array(word.utf8)
@@ -40,7 +40,7 @@ public struct Corrections: Sendable {
     return length < 5 ? 0 : length < 9 ? 1 : 2
   }
 
-  /// The lists in which such words are.
+  /// The keys of the word lists that may contain corrections.
   public var keys: [WordList.Key] {
     guard edits > 0, let key = WordList.Key(word) else { return [] }
     return (max(2, key.length - edits)...key.length + edits).map {
@@ -48,13 +48,13 @@ public struct Corrections: Sendable {
     }
   }
 
-  /// Compares with the words of a list.
+  /// Compares the word with those of a list.
   ///
   /// - Complexity: Linear in the list for words of bounded length.
   public mutating func compare(with list: WordList) {
     guard edits > 0 else { return }
     list.forEach { other, count in
-      // Each edit changes at most two kinds of letters.
+      // Each edit changes at most two letters of the mask.
       guard (Self.mask(other) ^ mask).nonzeroBitCount <= 2 * edits,
         other.count != letters.count
           || !other.elementsEqual(letters),
@@ -70,7 +70,7 @@ public struct Corrections: Sendable {
     letters.reduce(0) { $0 | 1 << UInt32($1 & 31) }
   }
 
-  /// The best candidates: fewest letters off, then commonest.
+  /// The best candidates: lowest edit distance first, then most frequent first.
   public var candidates: [Candidate] {
     let sorted = found.values.sorted {
       ($0.distance, $1.count, $0.word) < ($1.distance, $0.count, $1.word)

@@ -1,6 +1,6 @@
-/// How many letters have to be put in, left out, changed or swapped with their neighbour.
+/// The edit distance of words: insertions, deletions, substitutions, and transpositions of adjacent letters.
 enum EditDistance {
-  /// The distance of two words where it is at most `limit`, else `nil`.
+  /// Returns the distance of two words; `nil` if it exceeds `limit`.
   ///
   /// - Complexity: The length of the words times `limit`.
   static func between(
@@ -37,7 +37,7 @@ enum EditDistance {
     return last[right.count] <= limit ? last[right.count] : nil
   }
 
-  /// Both without what they begin and end with alike.
+  /// Returns both words without their common prefix and suffix.
   private static func stripped(
     _ left: ArraySlice<UInt8>,
     _ right: ArraySlice<UInt8>

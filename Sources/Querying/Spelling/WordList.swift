@@ -1,40 +1,40 @@
-/// Words of one first letter and one length, with how many things have them, packed as bytes.
+/// A serialized list of words with the same first letter and length, and the number of entities with each.
 ///
-/// A misspelt word is compared with the few thousand of its like, which takes less time than to look
-/// all its spellings up, and no room.
+/// A misspelt word is compared with the few thousand words of matching lists, which is faster than a lookup
+/// of all possible spellings and needs no additional storage.
 public struct WordList: Sendable {
-  /// A word and how many things have it.
+  /// A word and the number of entities with it.
   public struct Entry: Sendable, Equatable {
     /// The word, folded.
     public var word: String
-    /// How many things have it.
+    /// The number of entities with the word.
     public var count: Int
 
-    /// A word.
+    /// Creates an entry.
     public init(word: String, count: Int) {
       self.word = word
       self.count = count
     }
   }
 
-  /// What lists are told apart by.
+  /// The key of a word list.
   public struct Key: Sendable, Hashable {
     /// The first character of the words.
     public var initial: UInt32
     /// Their length in characters.
     public var length: Int
 
-    /// A key.
+    /// Creates a key.
     public init(initial: UInt32, length: Int) {
       self.initial = initial
       self.length = length
     }
 
-    /// The key of a word; `nil` for one that is in no list: too short, too long, of ideographs or
-    /// of private use.
+    /// Creates the key of a word; `nil` for a word in no list: too short, too long, ideographic or in private
+    /// use.
     public init?(_ word: String) { self.init(word.utf8.span) }
 
-    /// The key of a word by its UTF-8.
+    /// Creates the key of a word in UTF-8.
     public init?(_ word: Span<UInt8>) {
       var length = 0
       for index in word.indices where word[index] & 0xC0 != 0x80 { length += 1 }
@@ -44,7 +44,7 @@ public struct WordList: Sendable {
       self.init(initial: first.value, length: length)
     }
 
-    /// The first character, up to U+FFFF.
+    /// Returns the first character, up to U+FFFF.
     private static func firstScalar(_ word: Span<UInt8>) -> Unicode.Scalar? {
       switch word[0] {
       case ..<0x80: return Unicode.Scalar(word[0])
@@ -61,21 +61,21 @@ public struct WordList: Sendable {
     private static func bits(_ byte: UInt8) -> UInt32 { UInt32(byte & 0x3F) }
   }
 
-  /// The packed words.
+  /// The serialized words.
   public private(set) var bytes: [UInt8] = []
 
-  /// No words.
+  /// Creates an empty list.
   public init() {}
 
-  /// Words as they were packed.
+  /// Creates a list from serialized words.
   public init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Adds a word.
+  /// Appends a word.
   public mutating func append(_ word: String, count: Int) {
     append(word.utf8.span, count: count)
   }
 
-  /// Adds a word by its UTF-8.
+  /// Appends a word in UTF-8.
   public mutating func append(_ word: Span<UInt8>, count: Int) {
     appendNumber(word.count)
     unsafe word.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
@@ -91,7 +91,7 @@ public struct WordList: Sendable {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// Hands each word to `body`; damaged bytes end the list.
+  /// Calls `body` with each word; damaged bytes end the list.
   func forEach(_ body: (ArraySlice<UInt8>, Int) -> Void) {
     var position = 0
     while position < bytes.count {
@@ -122,7 +122,7 @@ public struct WordList: Sendable {
     return result
   }
 
-  /// The words that begin with `beginning` and go on.
+  /// Returns the longer words with the prefix `beginning`.
   public func completions(of beginning: String) -> [Entry] {
     let wanted = Array(beginning.utf8)
     var result: [Entry] = []
@@ -133,7 +133,7 @@ public struct WordList: Sendable {
     return result
   }
 
-  /// How many things have a word; 0 where it is not in the list.
+  /// Returns the number of entities with a word; 0 if it is not in the list.
   public func count(of word: String) -> Int {
     let wanted = Array(word.utf8)
     var result = 0

@@ -1,13 +1,13 @@
-/// What one look at the bytes of a text tells: most texts are ASCII without words inside words, and
-/// need none of the work that others do.
+/// The properties of a text's bytes, found in one pass: most texts are ASCII without compound words, and need
+/// no further processing.
 struct ByteTraits: Equatable {
-  /// Whether all of them are ASCII.
+  /// A Boolean value that indicates whether all bytes are ASCII.
   let isASCII: Bool
-  /// Whether a word may have words inside: an upper-case letter stands behind a lower-case one, or
-  /// there are letters of other scripts with case.
+  /// A Boolean value that indicates whether there may be compound words: an uppercase letter follows a
+  /// lowercase one, or there are letters of other scripts with case.
   let mayHaveParts: Bool
 
-  /// Eight bytes are looked at at once, for most texts are ASCII.
+  /// Scans a text, eight bytes at a time as long as it is ASCII.
   init(of text: String) {
     let bytes = text.utf8.span
     var index = 0
@@ -36,15 +36,15 @@ struct ByteTraits: Equatable {
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// Of eight ASCII bytes, the highest bits of those that are one of 26 letters.
+  /// Returns the highest bits of those of eight ASCII bytes that are one of 26 letters.
   private static func letters(_ word: UInt64, from first: UInt64) -> UInt64 {
-    // No sum reaches 256, so none carries into its neighbour.
+    // No sum reaches 256, so there is no carry between bytes.
     let isFromFirst = word &+ ones &* (0x80 - first)
     let isBehindLast = word &+ ones &* (0x80 - first - 26)
     return isFromFirst & ~isBehindLast & highBits
   }
 
-  /// What the bytes from `start` on tell, with a look at the one before.
+  /// Returns the properties of the bytes from `start` on, including the transition from the byte before.
   private static func traits(of bytes: Span<UInt8>, from start: Int) -> ByteTraits {
     var isLower = start > 0 && bytes[start - 1] &- 0x61 < 26
     var (all, hasParts): (UInt8, Bool) = (0, false)

@@ -1,10 +1,9 @@
 import Synchronization
 import _FoundationICU
 
-/// Words of scripts that write none apart, by ICU's dictionaries; where there are none, pairs of
-/// characters.
+/// Splits scripts without spaces into words with ICU's dictionaries, or into bigrams if there are none.
 enum DictionaryBreaker {
-  /// The words of a run of Thai, Lao, Myanmar or Khmer.
+  /// Returns the words of a run of Thai, Lao, Myanmar or Khmer.
   static func words(_ run: String) -> [String] {
     let units = Array(run.utf16)
     guard units.count > 1, let ends = breaker.withLock({ $0.ends(in: units) }), !ends.isEmpty
@@ -27,7 +26,7 @@ enum DictionaryBreaker {
   private static let breaker = Mutex(WordBreaker())
 }
 
-/// ICU's break iterator; opening one reads its dictionaries, so one is kept.
+/// ICU's break iterator; one is shared, because opening it reads the dictionaries.
 @safe private struct WordBreaker: ~Copyable, @unchecked Sendable {
   private let iterator: OpaquePointer?
 
@@ -39,7 +38,7 @@ enum DictionaryBreaker {
 
   deinit { if unsafe iterator != nil { unsafe swift_ubrk_close(iterator) } }
 
-  /// Where words end; `nil` without dictionaries.
+  /// Returns the end offsets of words; `nil` without dictionaries.
   borrowing func ends(in units: [UInt16]) -> [Int]? {
     guard unsafe iterator != nil else { return nil }
     return unsafe units.withUnsafeBufferPointer { buffer in

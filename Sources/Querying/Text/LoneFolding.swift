@@ -1,14 +1,14 @@
-/// What a character beyond ASCII becomes when it is folded, where that rests on nothing beside it.
+/// The folding of a non-ASCII character that is independent of adjacent characters.
 ///
-/// It is what ``TextFolding`` and ``TextSegments`` make of it, without a string for each.
+/// The result equals that of ``TextFolding`` and ``TextSegments``, without creating a string per character.
 enum LoneFolding {
-  /// No part of a word.
+  /// A character outside of words.
   case gap
-  /// An ASCII character, whose case is not folded yet.
+  /// An ASCII character whose case is not folded yet.
   case ascii(UInt8)
-  /// Part of a word.
+  /// A part of a word.
   case letters(Letters)
-  /// A word of its own.
+  /// An ideograph, which is a word of its own.
   case ideograph
 
   /// Up to three bytes of UTF-8.
@@ -24,13 +24,13 @@ enum LoneFolding {
     subscript(index: Int) -> UInt8 { UInt8(truncatingIfNeeded: packed >> (8 * UInt32(index))) }
   }
 
-  /// The folding of a character; `nil` where what stands beside it may have a part, as with marks.
+  /// Creates the folding of a character; `nil` if adjacent characters may affect it, as with marks.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x80..<0x460:
       guard let known = Self.table[Int(scalar.value) - 0x80] else { return nil }
       self = known
-    // Dashes, quotation marks, blanks of ideographic texts and their brackets.
+    // Dashes, quotation marks, spaces of ideographic texts and their brackets.
     case 0x2010...0x2027, 0x2030...0x205E, 0x3000...0x3004, 0x3008...0x3020, 0x30FB: self = .gap
     case 0x3005...0x3007, 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x3400...0x4DBF,
       0x4E00...0x9FFF, 0xAC00...0xD7A3:
@@ -40,7 +40,7 @@ enum LoneFolding {
     }
   }
 
-  /// Latin, Greek and Cyrillic letters.
+  /// The foldings of Latin, Greek and Cyrillic letters.
   private static let table: [LoneFolding?] = (0x80..<0x460).map { value in
     Unicode.Scalar(UInt32(value)).flatMap(folded)
   }

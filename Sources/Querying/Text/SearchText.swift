@@ -1,9 +1,9 @@
-/// Text as it is indexed: folded words with blanks between them; Chinese, Japanese and Korean as
-/// overlapping pairs of characters, on both sides alike.
+/// Text in its indexed form: folded words separated by spaces; Chinese, Japanese and Korean as overlapping
+/// bigrams, in documents and queries alike.
 public enum SearchText {
-  /// The text for a full-text table; behind it stand the words inside its words.
+  /// Returns the text for a full-text table, followed by the parts of its compound words.
   ///
-  /// ASCII is left to the table's own tokenizer, which folds its case and parts it alike.
+  /// ASCII is passed through, because the tokenizer of the table folds its case and splits it equally.
   ///
   /// - Complexity: Linear in the text.
   public static func indexed(_ text: String) -> String {
@@ -14,7 +14,7 @@ public enum SearchText {
     return parts.isEmpty ? words : words + " " + parts.joined(separator: " ")
   }
 
-  /// The words by which a text is found: those that a full-text table makes of ``indexed(_:)``.
+  /// Returns the words that match a text: those that a full-text table extracts from ``indexed(_:)``.
   public static func indexedWords(_ text: String) -> [String] {
     words(of: indexed(text)) { $0 >= 0x80 || isPlain($0) }
   }
@@ -49,28 +49,30 @@ public enum SearchText {
     return result
   }
 
-  /// `病历夹` becomes `病历 历夹 夹`: the last character stands alone too, so that it is found.
+  /// Returns the bigrams of a run: `病历 历夹 夹` for `病历夹`; the last character is also a token, so that it is
+  /// found.
   private static func pairs(_ run: [Unicode.Scalar]) -> [String] {
     zip(run, run.dropFirst()).map { "\($0)\($1)" } + run.suffix(1).map(String.init)
   }
 
-  /// The words of `text`, folded; of ideographs each character.
+  /// Returns the folded words of `text`; for ideographs, each character.
   public static func words(_ text: String) -> [String] {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return TextSegments(text).words }
     return words(of: text) { isPlain($0) }
   }
 }
 
-/// Words that stand for properties, among those of a text: no text that is indexed makes one,
-/// because they begin with a character of private use.
+/// Tokens for properties in the indexed text.
+///
+/// They start with a private-use character, so indexed text never contains one.
 public enum SearchMark {
-  /// The word for a property: of a type, a host, a language, an app, or what a thing has.
+  /// Returns the token of a property: a type, a host, a language, an app, or the presence of a feature.
   ///
-  /// - Returns: A word without blanks.
+  /// - Returns: A token without spaces.
   public static func word(_ name: String, _ value: String) -> String {
     var word = String.UnicodeScalarView("\u{E000}\(name)\u{E001}".unicodeScalars)
     for scalar in TextFolding.folded(String(value.prefix(200))).unicodeScalars {
-      // Punctuation moves to where no tokenizer takes it for a gap.
+      // Punctuation is mapped to characters that no tokenizer treats as separators.
       let isPlain =
         scalar.value >= 0x61 && scalar.value <= 0x7A || scalar.value >= 0x30 && scalar.value <= 0x39
         || scalar.value > 0x7F && !(0xE000...0xF8FF).contains(scalar.value)
@@ -79,10 +81,10 @@ public enum SearchMark {
     return String(word)
   }
 
-  /// The word for a title that begins with a word.
+  /// Returns the token of titles that start with a word.
   public static func first(_ word: String) -> String { "\u{E000}\u{E002}\(word)" }
 
-  /// The word for a whole short title.
+  /// Returns the token of a whole short title.
   public static func whole(_ words: [String]) -> String {
     "\u{E000}\u{E003}" + words.joined(separator: "\u{E002}")
   }

@@ -1,12 +1,12 @@
 import _FoundationICU
 
-/// Text as it is compared: without differences of case, width, compatibility forms and diacritics.
+/// Text folding for comparison: removes differences of case, width, compatibility forms and diacritics.
 ///
-/// [NFKC_Casefold](https://www.unicode.org/reports/tr44/#NFKC_Casefold), then without the combining
-/// marks of Latin, Greek and Cyrillic. Marks that make another letter, as in kana and in Indic
-/// scripts, stay.
+/// It applies [NFKC_Casefold](https://www.unicode.org/reports/tr44/#NFKC_Casefold), then removes the
+/// combining marks of Latin, Greek and Cyrillic. Marks that form a different letter, as in kana and in Indic
+/// scripts, are kept.
 public enum TextFolding {
-  /// The text, folded.
+  /// Returns the folded text.
   ///
   /// - Complexity: Linear in the text.
   public static func folded(_ text: some StringProtocol) -> String {
@@ -15,7 +15,7 @@ public enum TextFolding {
     return Normalization.shared.folded(String(text))
   }
 
-  /// Whether folding changes nothing about a scalar but an ASCII letter's case.
+  /// Returns `true` if folding changes at most the case of an ASCII letter.
   static func isInert(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x7F, 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FE, 0x3400...0x4DBF,
@@ -25,8 +25,8 @@ public enum TextFolding {
     }
   }
 
-  /// Whether text that begins with the scalar may, folded, begin with an ASCII letter: no letter of
-  /// Cyrillic, Hebrew and Arabic and no inert one does.
+  /// Returns `true` if the folded form of a text with this first scalar may start with an ASCII letter;
+  /// letters of Cyrillic, Hebrew and Arabic and inert scalars never do.
   static func mayBecomeASCII(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x400...0x482, 0x48A...0x52F, 0x5D0...0x5EA, 0x620...0x64A: false
@@ -35,14 +35,14 @@ public enum TextFolding {
   }
 }
 
-/// ASCII letters.
+/// Lowercasing of ASCII letters.
 enum ASCIIText {
-  /// The letter in lower case; any other byte as it is.
+  /// Returns the lowercase letter; any other byte unchanged.
   static func lowercased(_ byte: UInt8) -> UInt8 {
     byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
   }
 
-  /// The text with its ASCII letters in lower case.
+  /// Returns the text with lowercase ASCII letters.
   static func lowercased(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return String(text) }
     return String(
@@ -51,7 +51,7 @@ enum ASCIIText {
     )
   }
 
-  /// UTF-8 as text, with its ASCII letters in lower case.
+  /// Decodes UTF-8 with lowercase ASCII letters.
   static func lowercased(_ bytes: Span<UInt8>) -> String {
     unsafe String(unsafeUninitializedCapacity: bytes.count) { room in
       for index in bytes.indices { unsafe room[index] = lowercased(bytes[index]) }
@@ -60,9 +60,9 @@ enum ASCIIText {
   }
 }
 
-/// The normalization forms of the ICU inside Foundation.
+/// The normalization forms of Foundation's ICU.
 @safe private struct Normalization: @unchecked Sendable {
-  /// ICU's instances never change; one serves all threads.
+  /// The shared instance; ICU's instances are immutable and thread-safe.
   static let shared = Normalization()
 
   private let caseFolding: OpaquePointer?
@@ -110,7 +110,7 @@ enum ASCIIText {
     }
   }
 
-  /// The letter under its marks.
+  /// Returns the base letter of a letter with diacritics.
   private func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     // Letters with a stroke have no decomposition.
     switch scalar {
@@ -121,7 +121,7 @@ enum ASCIIText {
     case "ı": return "i"
     default: break
     }
-    // й and ї are letters of their own.
+    // й and ї are separate letters.
     if scalar == "й" || scalar == "ї" { return scalar }
     var units = [UInt16](repeating: 0, count: 8)
     var status = U_ZERO_ERROR

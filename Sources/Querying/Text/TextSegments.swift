@@ -1,19 +1,19 @@
-/// Text cut into what is indexed and looked for.
+/// The segments of a text for indexing and searching.
 public struct TextSegments: Sendable {
-  /// A run of one kind of text, folded.
+  /// A folded run of one kind of text.
   public enum Segment: Sendable, Equatable {
     /// A word.
     case word(String)
-    /// Chinese, Japanese or Korean: a run without blanks between its words.
+    /// A run of Chinese, Japanese or Korean, which has no spaces between words.
     case ideographs([Unicode.Scalar])
   }
 
-  /// The runs in order.
+  /// The segments in order.
   public private(set) var segments: [Segment] = []
 
   enum Script { case word, ideographic, unspaced, none }
 
-  /// Cuts folded text.
+  /// Segments folded text.
   ///
   /// - Complexity: Linear in the text.
   public init(folded text: String) {
@@ -34,7 +34,7 @@ public struct TextSegments: Sendable {
     close(&run, script)
   }
 
-  /// Folds and cuts text.
+  /// Folds and segments text.
   public init(_ text: some StringProtocol) { self.init(folded: TextFolding.folded(text)) }
 
   private mutating func close(_ run: inout String.UnicodeScalarView, _ script: Script) {
@@ -47,7 +47,7 @@ public struct TextSegments: Sendable {
     run = String.UnicodeScalarView()
   }
 
-  /// The words; of ideographs each character.
+  /// The words; for ideographs, each character.
   public var words: [String] {
     segments.flatMap { segment -> [String] in
       switch segment {
@@ -57,7 +57,8 @@ public struct TextSegments: Sendable {
     }
   }
 
-  /// Whether a word is of a script that parts words; of others a beginning may be a character.
+  /// Returns `true` if a word is in a script with spaces; in other scripts, a prefix may be a single
+  /// character.
   static func isSpaced(_ word: String) -> Bool {
     guard let first = word.unicodeScalars.first else { return false }
     return script(of: first) == .word

@@ -1,13 +1,13 @@
-/// Words inside words: `MyWindowClass` is found by `window` and `class`.
+/// The parts of compound words: `window` and `class` match `MyWindowClass`.
 ///
-/// A lower-case letter before an upper-case one is a boundary, as for the `w` of
-/// [formal queries](https://developer.apple.com/documentation/corespotlight/cssearchquery); so
-/// `NSWindow` has none.
+/// A boundary is between a lowercase and an uppercase letter, as for the `w` modifier of [formal
+/// queries](https://developer.apple.com/documentation/corespotlight/cssearchquery); `NSWindow` therefore has
+/// none.
 enum WordParts {
-  /// Parts of one text at most.
+  /// The maximum number of parts per text.
   private static let limit = 64
 
-  /// The parts of all such words of a text, folded.
+  /// Returns the folded parts of all compound words of a text.
   ///
   /// - Complexity: Linear in the text.
   static func parts(of text: String) -> [String] {
@@ -34,7 +34,7 @@ enum WordParts {
     case 0x61...0x7A: return .lower
     case 0x41...0x5A: return .upper
     case 0x30...0x39: return .other
-    // Scripts with case besides: Latin, Greek, Cyrillic.
+    // Other scripts with case: Latin, Greek, Cyrillic.
     case 0xC3...0xD4:
       let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first
       guard bytes.count == 2, let properties = scalar?.properties else { return .gap }
@@ -44,7 +44,7 @@ enum WordParts {
     }
   }
 
-  /// Finds the parts of words that have more than one.
+  /// Finds the parts of compound words.
   private struct Finder {
     var ranges: [Range<Int>] = []
     private var start = 0

@@ -1,12 +1,12 @@
 import HTMLParsing
 import MarkupExtraction
 
-/// Who wrote something, as Core Spotlight has people: a name, and handles of one kind.
+/// The author of a work, in the model of Core Spotlight: a name, and handles of one kind.
 struct Author {
-  /// People of one thing that are kept.
+  /// The maximum number of people per item.
   static let limit = 32
 
-  /// The keys of contacts under which handles are kept.
+  /// The contact keys of the handles.
   private enum HandleKind: String {
     case emailAddresses, phoneNumbers, urlAddresses
   }
@@ -15,7 +15,7 @@ struct Author {
   private let handles: [String]
   private let kind: HandleKind
 
-  /// Someone of whom a page tells one thing: a name, or the URL of a profile.
+  /// Creates an author from a text: a name, or the URL of a profile.
   init(text: String) {
     let text = text.foldingWhiteSpace
     let isAddress = text.hasBytePrefix("http://") || text.hasBytePrefix("https://")
@@ -24,7 +24,7 @@ struct Author {
     kind = isAddress ? .urlAddresses : .emailAddresses
   }
 
-  /// Someone whom markup describes: reached by e-mail, by telephone, or by a page.
+  /// Creates an author from markup, with email addresses, phone numbers or URLs as handles.
   init(_ someone: MarkupItem) {
     let name = someone.first("name") ?? Self.fullName(of: someone)
     self.name = name
@@ -44,7 +44,7 @@ struct Author {
     return names.isEmpty ? nil : names.joined(separator: " ")
   }
 
-  /// The members that `CSPerson` reads; `nil` for one without name and handle.
+  /// The members that `CSPerson` reads; `nil` for an author without name and handle.
   fileprivate var value: PropertyValue? {
     guard name != nil || !handles.isEmpty else { return nil }
     var members: [String: PropertyValue] = [
@@ -57,7 +57,7 @@ struct Author {
 }
 
 extension AttributeSet {
-  /// Sets people, in order and without repeats; nothing where there are none.
+  /// Sets a list of people in order and without duplicates; does nothing if it is empty.
   mutating func set(_ name: String, _ people: [Author]) {
     let values = people.prefix(Author.limit).compactMap(\.value)
     var seen: Set<PropertyValue> = []

@@ -2,7 +2,7 @@ import HTMLParsing
 import MarkupExtraction
 import URLStandard
 
-/// What every page has: title, description, picture, language, keywords, dates, text.
+/// The attributes of every page: title, description, image, language, keywords, dates, text.
 struct GeneralAttributes {
   private static let keywordLimit = 32
 
@@ -76,7 +76,7 @@ struct GeneralAttributes {
     )
   }
 
-  /// What is known of the page as a file; sizes are in megabytes, as `fileSize` wants them.
+  /// Sets the file attributes of the page; `fileSize` is in megabytes.
   private func setFile(_ attributes: inout AttributeSet) {
     attributes.set("fileSize", page.byteCount.map { Double($0) / 1e6 })
     attributes.set("metadataModificationDate", page.fetchedAt)
@@ -114,12 +114,12 @@ struct GeneralAttributes {
 
   private var text: String? {
     guard markup.text.utf8.count > ItemBuilder.textLimit else { return markup.text }
-    // A string's slice never ends within a character's bytes.
+    // The string is not split within a character.
     let end = markup.text.utf8.index(markup.text.startIndex, offsetBy: ItemBuilder.textLimit)
     return String(markup.text[..<end])
   }
 
-  /// `web.example.bakery` for `bakery.example`.
+  /// Returns `web.example.bakery` for `bakery.example`.
   static func domainIdentifier(of url: WebURL) -> String {
     let host = url.hostname
     guard !HostAddress.isIPAddress(host) else {

@@ -1,7 +1,7 @@
 import MarkupExtraction
 import URLStandard
 
-/// What Open Graph's [object types](https://ogp.me/#types) say of media, music, books, people and
+/// The attributes from Open Graph's [object types](https://ogp.me/#types) for media, music, books, people and
 /// products.
 struct OpenGraphMetadata {
   let markup: PageMarkup
@@ -43,7 +43,8 @@ struct OpenGraphMetadata {
     )
   }
 
-  /// Musicians and albums are named by their pages on many sites; those are no names.
+  /// Sets music attributes, except URLs: many sites give the pages of musicians and albums instead of their
+  /// names.
   private func setMusic(_ attributes: inout AttributeSet) {
     attributes.set("artist", all("music:musician").first { !$0.hasPrefix("http") })
     attributes.set("album", all("music:album").first { !$0.hasPrefix("http") })

@@ -1,43 +1,43 @@
 import MarkupExtraction
 import URLStandard
 
-/// A picture that could stand for a page, with the size that the page declares.
+/// A candidate image of a page, with its declared size.
 struct Picture: Equatable {
   var url: String
   var width: Double?
   var height: Double?
 
-  /// Whether it is declared to be smaller than `edge`.
+  /// Returns `true` if its declared size is smaller than `edge`.
   func isSmaller(than edge: Double) -> Bool {
     if let width, width < edge { return true }
     if let height, height < edge { return true }
     return false
   }
 
-  /// Whether it is declared to be a strip.
+  /// A Boolean value that indicates whether its declared shape is a strip.
   var isStrip: Bool {
     guard let width, let height, width > 0, height > 0 else { return false }
     return max(width, height) > 5 * min(width, height)
   }
 }
 
-/// Chooses the picture of a page by the sizes of Apple's
+/// Selects the image of a page by the size rules of Apple's
 /// [TN3156](https://developer.apple.com/documentation/technotes/tn3156-create-rich-previews-for-messages).
 ///
-/// In this order: Open Graph's, the thing's own, the Twitter card's, `thumbnail`, `image_src`, the
+/// The order of precedence: Open Graph, the main item, the Twitter card, `thumbnail`, `image_src`, the
 /// largest touch icon, the largest image of the body.
 enum PictureChoice {
-  /// Pictures under this are taken for icons.
+  /// The minimum edge of images; smaller ones are treated as icons.
   private static let smallest = 150.0
-  /// Square icons under this are too small.
+  /// The minimum edge of square icons.
   private static let smallestIcon = 108.0
-  /// How many pictures are named.
+  /// The maximum number of images.
   private static let limit = 5
 
-  /// The picture of a page, and behind it those that could take its place.
+  /// Returns the image of a page, followed by alternatives.
   ///
-  /// They are large enough, of no odd shape, bitmaps and no logos; where there is none of the kind,
-  /// the nearest to it stands alone.
+  /// The images are large enough, no strips, bitmaps and no logos; if there is none, the best remaining image
+  /// is the only one.
   static func pictures(of markup: PageMarkup, _ entity: MarkupItem?) -> [Picture] {
     let base = WebURL(markup.baseURL)
     let logos = Logos(markup.items, besides: entity, base: base)
@@ -66,7 +66,7 @@ enum PictureChoice {
   }
 
   private static func isDrawing(_ picture: Picture) -> Bool {
-    // A URL that is written out: its path ends before the query, else before the fragment.
+    // The path of a serialized URL ends before the query, otherwise before the fragment.
     let url = picture.url.utf8.span
     var end = 0
     while end < url.count, url[end] != UInt8(ascii: "?"), url[end] != UInt8(ascii: "#") { end += 1 }
@@ -88,7 +88,7 @@ enum PictureChoice {
 
   // MARK: Open Graph
 
-  /// Each `og:image` with [the properties behind it](https://ogp.me/#structured); its secure URL is
+  /// Returns each `og:image` with [its structured properties](https://ogp.me/#structured); its secure URL is
   /// preferred.
   private static func openGraphPictures(of markup: PageMarkup) -> [Picture] {
     var groups: [OpenGraphPicture] = []
@@ -105,7 +105,7 @@ enum PictureChoice {
     return groups.compactMap(\.picture)
   }
 
-  // MARK: The thing
+  // MARK: Main item
 
   private static func pictures(of entity: MarkupItem) -> [Picture] {
     var found: [Picture] = []
@@ -141,13 +141,13 @@ enum PictureChoice {
       let edge = icon.largestEdge.map(Double.init)
       return Picture(url: icon.url, width: edge, height: edge)
     }
-    // Of equal ones the first.
+    // Among equal sizes the first comes first.
     return icons.enumerated().sorted {
       ($1.element.width ?? 0, $0.offset) < ($0.element.width ?? 0, $1.offset)
     }.map(\.element)
   }
 
-  /// Those of the body, the largest first.
+  /// Returns the images of the body, largest first.
   private static func bodyImages(of markup: PageMarkup) -> [Picture] {
     let images = markup.images.map {
       Picture(url: $0.url, width: Double($0.width), height: Double($0.height))
@@ -159,14 +159,13 @@ enum PictureChoice {
   }
 }
 
-/// The marks of those who made the page: the same on all their pages, they show no content.
+/// The logos of the page's publishers: they are the same on all their pages and show no content.
 private struct Logos {
   private static let limit = 100
 
   private var addresses: Set<String> = []
 
-  /// The logos of all organisations of a page; where one of them is what the page is about, its own
-  /// is no mark but content.
+  /// Collects the logos of all organizations of a page except the main item, whose logo is content.
   init(_ items: [MarkupItem], besides entity: MarkupItem?, base: WebURL?) {
     var count = 0
     func add(_ makers: [MarkupItem]) {
@@ -205,7 +204,7 @@ extension Picture {
   fileprivate var area: Double { (width ?? 0) * (height ?? 0) }
 }
 
-/// An `og:image` with what belongs to it.
+/// An `og:image` with its structured properties.
 private struct OpenGraphPicture {
   private var plain: String?
   private var url: String?
@@ -213,9 +212,9 @@ private struct OpenGraphPicture {
   private var width: Double?
   private var height: Double?
 
-  /// Whether the property is set already, so that another one begins the next picture.
+  /// Returns `true` if the property is already set, so that another one starts the next image.
   ///
-  /// `og:image:url` says the same as `og:image`.
+  /// `og:image:url` is equivalent to `og:image`.
   func has(_ name: String) -> Bool {
     switch name {
     case ":url": url != nil

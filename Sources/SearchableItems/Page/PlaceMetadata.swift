@@ -1,7 +1,7 @@
 import MarkupExtraction
 
-/// Where the content is, by Open Graph's places, its old location properties, the contact data of
-/// businesses, or `geo.*` and `ICBM` meta tags.
+/// The attributes of the location, from Open Graph's places, its legacy location properties, business contact
+/// data, or `geo.*` and `ICBM` meta tags.
 struct PlaceMetadata {
   private static let address = [
     ("og:street-address", contact + "street_address", "thoroughfare"),

@@ -1,19 +1,19 @@
 import HTMLParsing
 import MarkupExtraction
 
-/// Chooses title and description among what the page offers.
+/// Selects title and description among the candidates of the page.
 ///
-/// Apple recognises the HTML title and Open Graph; the order of the others is the project's own.
+/// Apple supports the HTML title and Open Graph; the order of the others is specific to this project.
 struct TextChoice {
-  /// Bytes of a description that are looked for in what is not to be shown.
+  /// The number of characters of a description that are searched in excluded text.
   private static let searched = 1000
-  /// Bytes of a title or a description that are kept, as of `<title>`.
+  /// The maximum size of a title or a description, in bytes.
   static let limit = 10_000
 
-  /// Best first.
+  /// The title candidates, best first.
   private let titles: [String]
   private let thingNames: [String]
-  /// og:description, the meta description, the thing's, twitter:description.
+  /// The description candidates: og:description, the meta description, the main item's, twitter:description.
   private let descriptions: [String]
 
   init(markup: PageMarkup, entity: MarkupItem?) {
@@ -34,24 +34,24 @@ struct TextChoice {
     )
   }
 
-  /// Those that say something, white space folded, and cut at ``limit``.
+  /// Returns the non-empty texts with collapsed whitespace, truncated to ``limit``.
   private static func folded(_ texts: String?...) -> [String] {
     texts.compactMap { $0?.foldingWhiteSpace(limit: limit) }.filter { !$0.isEmpty }
   }
 
-  /// `text`, unless it stands in an element that is not to be shown.
+  /// Returns `text`, unless it occurs in an element that is excluded from snippets.
   private static func shown(_ text: String, besides withheld: String?) -> String? {
     guard let withheld else { return text }
     return withheld.contains(text.foldingWhiteSpace.prefix(Self.searched)) ? nil : text
   }
 
-  /// og:title, twitter:title, the thing's name, `<title>`, the first heading.
+  /// The title: og:title, twitter:title, the main item's name, `<title>`, or the first heading.
   var title: String? { titles.first }
 
-  /// The titles that were not taken, and the thing's other names.
+  /// The remaining titles, and other names of the main item.
   var otherTitles: [String] { titles.dropFirst().filter { $0 != titles[0] } + thingNames }
 
-  /// The first description; one that only repeats the title is taken where there is no other.
+  /// The first description that differs from the title, otherwise the first one.
   var description: String? {
     guard let title else { return descriptions.first }
     return descriptions.first { !$0.isSameIgnoringCase(as: title) } ?? descriptions.first

@@ -1,8 +1,8 @@
 import MarkupExtraction
 
-/// What can be done with a thing: the types of its `potentialAction`.
+/// The actions on an item: the types of its `potentialAction`.
 ///
-/// A search belongs to a site, not to a thing.
+/// A search action belongs to a site, not to an item.
 struct ActionAttributes {
   let entity: MarkupItem
 

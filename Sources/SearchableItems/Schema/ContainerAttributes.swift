@@ -1,7 +1,7 @@
 import MarkupExtraction
 import URLStandard
 
-/// What a thing is part of: by its own word, else by the crumb before the last.
+/// The container of an item: as declared by the item, otherwise the second-to-last breadcrumb.
 struct ContainerAttributes {
   let entity: MarkupItem
   let all: [MarkupItem]

@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// [Events](https://schema.org/Event): when they are.
+/// The attributes of [events](https://schema.org/Event): their dates.
 struct EventAttributes {
   let entity: MarkupItem
 

@@ -1,6 +1,6 @@
-/// Durations of ISO 8601, `PT1H30M` and `P1DT2H`, and as pages write them: `1 hr 30 min`, `1:02:03`.
+/// Durations of ISO 8601, `PT1H30M` and `P1DT2H`, and in common notations: `1 hr 30 min`, `1:02:03`.
 enum ISODuration {
-  /// The seconds; `nil` for what is no duration, and for none at all.
+  /// Returns the seconds; `nil` for an invalid or zero duration.
   static func seconds(_ text: String) -> Double? {
     let text = text.lowercased()
     guard text.utf8.count <= 64 else { return nil }
@@ -21,7 +21,7 @@ enum ISODuration {
         guard let value = Double(digits), let unit = unit(character, isTime: isTime) else {
           return nil
         }
-        // Months and years have no length of their own; many programs write that there are none.
+        // Months and years have no fixed length; many programs write them with a value of zero.
         guard value == 0 || unit > 0 else { return nil }
         total += value * unit
         digits = ""
@@ -42,7 +42,7 @@ enum ISODuration {
     }
   }
 
-  /// `1:02:03` and `2:03`, as players show it.
+  /// Parses `1:02:03` and `2:03`, as players show it.
   private static func clock(_ text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }) else {
@@ -54,7 +54,7 @@ enum ISODuration {
     }
   }
 
-  /// Numbers, each with a word for its unit behind it.
+  /// Parses numbers that are each followed by a unit.
   private static func written(_ text: String) -> Double? {
     var total = 0.0
     var rest = text[...]

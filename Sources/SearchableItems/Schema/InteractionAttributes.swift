@@ -1,12 +1,12 @@
 import MarkupExtraction
 
-/// How often people played, liked or shared something: `interactionStatistic`, and the older
-/// `interactionCount: "UserPlays:1200"`.
+/// The interaction counts of an item: `interactionStatistic`, and the older `interactionCount:
+/// "UserPlays:1200"`.
 ///
-/// Plays are `playCount`; other kinds are `org_schema_interaction_<kind>`, where the kind of both
-/// `LikeAction` and `UserLikes` is `like`.
+/// Plays are stored as `playCount`; other kinds as `org_schema_interaction_<kind>`, with the kind `like` for
+/// both `LikeAction` and `UserLikes`.
 struct InteractionAttributes {
-  /// Kinds that are kept.
+  /// The maximum number of kinds.
   private static let limit = 16
 
   let entity: MarkupItem
@@ -39,7 +39,7 @@ struct InteractionAttributes {
     return parts.count == 1 ? ("", count) : kind(of: String(parts[0])).map { ($0, count) }
   }
 
-  /// `like` for `https://schema.org/LikeAction`, `UserLikes` and `schema:LikeAction`.
+  /// Returns `like` for `https://schema.org/LikeAction`, `UserLikes` and `schema:LikeAction`.
   private static func kind(of type: String) -> String? {
     var name = type.split { $0 == "/" || $0 == ":" || $0 == "#" }.last.map(String.init) ?? ""
     name = name.filter { $0.isASCII && $0.isLetter }.lowercased()

@@ -2,10 +2,10 @@ import HTMLParsing
 import MarkupExtraction
 
 extension MarkupItem {
-  /// The first value with text among some properties, white space folded.
+  /// Returns the first non-empty text among some properties, with collapsed whitespace.
   func first(_ names: String...) -> String? { first(names) }
 
-  /// The first value with text among some properties, white space folded.
+  /// Returns the first non-empty text among some properties, with collapsed whitespace.
   func first(_ names: [String]) -> String? {
     names.firstAnswer { name in
       guard let text = text(name)?.foldingWhiteSpace, !text.isEmpty else { return nil }
@@ -13,7 +13,7 @@ extension MarkupItem {
     }
   }
 
-  /// The texts of some properties, white space folded; things answer with their names.
+  /// Returns the texts of some properties, with collapsed whitespace; for items, their names.
   func all(_ names: String...) -> [String] {
     var found: [String] = []
     for name in names {
@@ -22,22 +22,22 @@ extension MarkupItem {
     return found
   }
 
-  /// The first number among some properties.
+  /// Returns the first number among some properties.
   func number(_ names: String...) -> Double? {
     names.firstAnswer { text($0).flatMap(WrittenNumber.value) }
   }
 
-  /// The first date among some properties, in universal time.
+  /// Returns the first date among some properties, in UTC.
   func date(_ names: String...) -> String? {
     names.firstAnswer { (text($0)?.foldingWhiteSpace).flatMap(ISODate.normalized) }
   }
 }
 
-/// Numbers as pages write them.
+/// Parses numbers in the notations of pages.
 enum WrittenNumber {
-  /// The number; `4,5` is four and a half, `14,300` and `1.234,50` have marks of thousands.
+  /// Returns the number; `4,5` is four and a half, `14,300` and `1.234,50` have thousands separators.
   ///
-  /// `nil` for what is no finite number.
+  /// The result is `nil` if `text` is not a finite number.
   static func value(_ text: String) -> Double? {
     if let number = shortNumber(text.utf8.span) { return number }
     let digits = text.utf8.prefix(64).filter { $0 != 0x20 }
@@ -64,7 +64,7 @@ enum WrittenNumber {
     return Double(String(decoding: kept, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Of what most numbers are: a few digits and nothing else.
+  /// Parses the common case: a few digits and nothing else.
   private static func shortNumber(_ text: Span<UInt8>) -> Double? {
     guard 1...15 ~= text.count else { return nil }
     var value = 0
@@ -75,7 +75,7 @@ enum WrittenNumber {
     return Double(value)
   }
 
-  /// A price, which may have its currency beside it.
+  /// Returns a price, which may be next to its currency.
   static func price(_ text: String) -> Double? {
     if text.utf8.allSatisfy({ isNumeric($0) }) { return value(text.firstCharacters(64)) }
     let number = text.unicodeScalars.prefix(64).filter {

@@ -1,7 +1,7 @@
 import MarkupExtraction
 import URLStandard
 
-/// Sound and films: what can be played, at the main thing itself or beside it.
+/// The attributes of audio and video, for playable content in the main item or its properties.
 struct MediaAttributes {
   let entity: MarkupItem
   let kind: SchemaKind
@@ -28,7 +28,7 @@ struct MediaAttributes {
     }
   }
 
-  /// Bits a second; pages write `128 kbps` and `5 Mbps`.
+  /// Returns the bits per second; pages write `128 kbps` and `5 Mbps`.
   private static func bitRate(_ text: String) -> Double? {
     let number = text.prefix { $0.isNumber || $0 == "." || $0 == " " }
     guard let value = Double(number.filter { $0 != " " }) else { return nil }
@@ -40,7 +40,7 @@ struct MediaAttributes {
   }
 }
 
-/// Recordings, albums, playlists.
+/// The attributes of recordings, albums and playlists.
 struct MusicAttributes {
   let entity: MarkupItem
 
@@ -56,13 +56,13 @@ struct MusicAttributes {
     attributes.set("keySignature", entity.first("musicalKey") ?? work?.first("musicalKey"))
   }
 
-  /// `recordedAt` is an event, on many pages a date.
+  /// Returns the recording date; `recordedAt` is an event, but on many pages a date.
   private static func recordingDate(of entity: MarkupItem) -> String? {
     entity.items("recordedAt").first?.date("startDate") ?? entity.date("recordedAt")
   }
 }
 
-/// Pictures that are the main thing, with what the camera wrote.
+/// The attributes of main images, with their camera metadata.
 struct ImageAttributes {
   private static let camera = [
     "make": "acquisitionMake", "model": "acquisitionModel", "colorspace": "colorSpace",
@@ -91,7 +91,7 @@ struct ImageAttributes {
     }
   }
 
-  /// `1200`, `1200px`, `1200 pixels`.
+  /// Returns the number of pixels in `1200`, `1200px` or `1200 pixels`.
   static func pixels(_ text: String?) -> Double? {
     text.flatMap { Double($0.prefix { $0.isASCII && $0.isNumber }) }.flatMap { $0 > 0 ? $0 : nil }
   }

@@ -1,8 +1,8 @@
 import MarkupExtraction
 
-/// [Offers](https://schema.org/Offer): price, currency, availability.
+/// The attributes of [offers](https://schema.org/Offer): price, currency, availability.
 ///
-/// That a price is valid until a day says nothing of how long the page is worth finding.
+/// The end of a price's validity does not limit the lifetime of the item.
 struct OfferAttributes {
   let entity: MarkupItem
 
@@ -43,8 +43,8 @@ struct OfferAttributes {
       ?? offer.items("priceSpecification").firstAnswer { $0.first("priceCurrency") }
   }
 
-  /// The name in [ItemAvailability](https://schema.org/ItemAvailability), for its URL or as Open Graph
-  /// writes it.
+  /// Returns the name in [ItemAvailability](https://schema.org/ItemAvailability), from its URL or its Open
+  /// Graph form.
   static func availability(_ text: String) -> String {
     let name = text.lastPart(behind: "/") ?? text
     switch name.lowercased().filter(\.isLetter) {

@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// People and organisations around a thing, and how to reach them.
+/// The attributes of people and organizations related to an item, with their contact data.
 struct PeopleAttributes {
   let entity: MarkupItem
   let kind: SchemaKind
@@ -24,13 +24,13 @@ struct PeopleAttributes {
       itself + entity.all("worksFor", "affiliation", "memberOf", "organizer")
     )
     if kind == .contact { setContact(&attributes) }
-    // What is at a place is reached there; a person or a thing by itself.
+    // A place has its own contact data; another item uses that of its location, if there is one.
     let reached = kind == .place ? entity : entity.items("location").first ?? entity
     attributes.set("phoneNumbers", Self.numbers(of: reached))
     attributes.set("emailAddresses", Self.emails(of: reached))
   }
 
-  /// A contact has an author: itself.
+  /// Sets the attributes of a contact, who is its own author.
   private func setContact(_ attributes: inout AttributeSet) {
     let itself = Author(entity)
     attributes.set("authorNames", [itself.name].compactMap { $0 })
@@ -44,7 +44,7 @@ struct PeopleAttributes {
     return value.text.map(Author.init(text:))
   }
 
-  /// Telephone numbers, also of contact points; the schemes of links are dropped.
+  /// Returns phone numbers, including those of contact points, without URL schemes.
   static func numbers(of someone: MarkupItem) -> [String] {
     let points = someone.items("contactPoint").flatMap { $0.texts("telephone") }
     return (someone.texts("telephone") + points).map { bare($0, scheme: "tel:") }

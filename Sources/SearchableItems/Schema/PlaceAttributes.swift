@@ -1,9 +1,9 @@
 import MarkupExtraction
 
-/// Where something is, and how it is reached.
+/// The attributes of locations and their contact actions.
 ///
-/// A number that merely occurs on a page switches no action on: the main thing itself must be the
-/// place ([App Search Programming Guide][guide]).
+/// A phone number somewhere on a page enables no action: the main item itself must be the place ([App Search
+/// Programming Guide][guide]).
 ///
 /// [guide]: https://developer.apple.com/library/archive/documentation/General/Conceptual/AppSearch/
 struct PlaceAttributes {
@@ -13,7 +13,7 @@ struct PlaceAttributes {
   func fill(_ attributes: inout AttributeSet) {
     let isMain = kind == .place
     guard let place = isMain ? entity : entity.items("location").first else {
-      // The place of an event may be a text.
+      // The location of an event may be a text.
       if kind == .event { attributes.set("namedLocation", entity.first("location")) }
       return
     }
@@ -45,7 +45,7 @@ struct PlaceAttributes {
     attributes.set("fullyFormattedAddress", lines.joined(separator: ", "))
   }
 
-  /// Sets the coordinates; answers whether there are some, on the globe.
+  /// Sets the coordinates; returns `false` if there are none, or they are invalid.
   private func setPosition(of place: MarkupItem, _ attributes: inout AttributeSet) -> Bool {
     let position = place.items("geo").first ?? place
     guard let north = position.number("latitude"), let east = position.number("longitude") else {
@@ -56,31 +56,31 @@ struct PlaceAttributes {
   }
 }
 
-/// The number of a house in a street's address: the first or the last word that begins with a digit.
+/// The house number in a street address: the first or the last word that starts with a digit.
 enum HouseNumber {
-  /// `5a` of `Hauptstr. 5a` and of `5a Main Street`; `nil` where neither end is a number.
+  /// Returns `5a` for `Hauptstr. 5a` and for `5a Main Street`; `nil` if neither end is a number.
   static func of(_ street: String) -> String? {
-    // What follows a comma is a flat, a floor or a town.
+    // The text after a comma is a flat, a floor or a town.
     let words = street.prefix(limit).prefix { $0 != "," && $0 != ";" }.split(separator: " ")
     guard words.count > 1 else { return nil }
     return [words[0], words[words.count - 1]].first(where: isNumber).map(String.init)
   }
 
-  /// Characters of a street that are looked at.
+  /// The maximum number of characters that are examined.
   private static let limit = 200
 
   private static func isNumber(_ word: Substring) -> Bool {
     guard let first = word.utf8.first, (0x30...0x39).contains(first), word.utf8.count <= 10 else {
       return false
     }
-    // `42nd` is the name of a street.
+    // `42nd` is part of a street name.
     let letters = word.drop { $0.isNumber || $0 == "-" || $0 == "/" || $0 == "–" }
     return letters.count <= 1
   }
 }
 
 extension AttributeSet {
-  /// Sets coordinates in degrees of WGS 84; answers whether they lie on the globe.
+  /// Sets coordinates in degrees of WGS 84; returns `false` if they are invalid.
   mutating func setPosition(north: Double, east: Double) -> Bool {
     guard (-90...90).contains(north), (-180...180).contains(east) else { return false }
     set("latitude", north)

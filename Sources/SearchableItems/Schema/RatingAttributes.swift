@@ -1,10 +1,10 @@
 import MarkupExtraction
 
-/// [AggregateRating](https://schema.org/AggregateRating) as stars out of five.
+/// The attributes of an [AggregateRating](https://schema.org/AggregateRating), as stars out of five.
 struct RatingAttributes {
   let entity: MarkupItem
 
-  /// `5 * (value - worst) / (best - worst)` where the best is not 5.
+  /// Sets the rating, scaled by `5 * (value - worst) / (best - worst)` if the best is not 5.
   func fill(_ attributes: inout AttributeSet) {
     guard let rating = entity.items("aggregateRating").first,
       let value = rating.number("ratingValue")

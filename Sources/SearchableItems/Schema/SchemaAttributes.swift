@@ -1,7 +1,7 @@
 import MarkupExtraction
 import URLStandard
 
-/// What schema.org says of the thing that a page is about: one type for each family of properties.
+/// The attributes of the main item from schema.org, with one type per family of properties.
 struct SchemaAttributes {
   let entity: MarkupItem
   let all: [MarkupItem]

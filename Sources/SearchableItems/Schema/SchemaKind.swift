@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// What kind of thing a type of schema.org is, as a content type.
+/// The kind of an item by its schema.org type, as a content type.
 enum SchemaKind: String {
   case article, product, recipe, place
   case movie = "public.movie"
@@ -12,15 +12,15 @@ enum SchemaKind: String {
   case application = "com.apple.application"
   case item = "public.html"
 
-  /// Types that can be played.
+  /// The playable types.
   static let playable: Set<String> = ["VideoObject", "AudioObject", "Clip", "MusicVideoObject"]
 
-  /// The kind of the first type that has one.
+  /// Creates the kind of the first known type.
   init(_ types: [String]) {
     self = types.firstAnswer(Self.kind) ?? .item
   }
 
-  /// Whether a thing is an organisation, also one with a door.
+  /// Returns `true` if an item is an organization, including local businesses.
   static func isOrganization(_ item: MarkupItem) -> Bool {
     item.shortTypes.contains { type in
       organizations.contains(type) || type.hasSuffix("Organization") || type.hasSuffix("Store")
@@ -33,7 +33,7 @@ enum SchemaKind: String {
       .map(String.init)
   )
 
-  /// Whether it is heard.
+  /// A Boolean value that indicates whether it is music or other audio.
   var isMusic: Bool { self == .audio || self == .playlist }
 
   private static let kinds: [String: SchemaKind] = {
@@ -60,7 +60,7 @@ enum SchemaKind: String {
     }
   }
 
-  /// The type and what it conforms to.
+  /// The type and the types it conforms to.
   var contentTypeTree: [String] {
     switch self {
     case .article: [contentType, "public.html", "public.item"]
@@ -69,7 +69,7 @@ enum SchemaKind: String {
   }
 }
 
-/// Types of [schema.org](https://schema.org/docs/full.html) by what they are shown as.
+/// The types of [schema.org](https://schema.org/docs/full.html) by kind.
 enum SchemaTypes {
   static let byKind: [(SchemaKind, String)] = [
     (.recipe, "Recipe"),
@@ -106,7 +106,7 @@ enum SchemaTypes {
     (.place, organizations + " " + businesses + " " + places),
   ]
 
-  /// Organisations that are no businesses with a door.
+  /// The organizations without a public location.
   static let organizations = """
     Organization Airline Consortium Cooperative Corporation FundingScheme LibrarySystem NGO \
     OnlineBusiness OnlineStore PerformingGroup DanceGroup MusicGroup TheaterGroup PoliticalParty \
@@ -114,7 +114,7 @@ enum SchemaTypes {
     School
     """
 
-  /// [Local businesses](https://schema.org/LocalBusiness) whose name does not tell it.
+  /// The [local businesses](https://schema.org/LocalBusiness) that a name suffix does not identify.
   static let businesses = """
     LocalBusiness AnimalShelter AutomotiveBusiness AutoBodyShop AutoDealer AutoRental AutoRepair \
     AutoWash GasStation MotorcycleDealer MotorcycleRepair ChildCare Dentist DryCleaningOrLaundry \
@@ -133,7 +133,7 @@ enum SchemaTypes {
     TravelAgency VeterinaryCare
     """
 
-  /// [Places](https://schema.org/Place).
+  /// The [places](https://schema.org/Place).
   static let places = """
     Place Accommodation Apartment ApartmentComplex CampingPitch House HotelRoom MeetingRoom \
     Residence Room SingleFamilyResidence Suite AdministrativeArea City Country SchoolDistrict State \

@@ -1,7 +1,7 @@
 import HTMLParsing
 import MarkupExtraction
 
-/// What is said of any [CreativeWork](https://schema.org/CreativeWork), article, book or recipe.
+/// The attributes of any [CreativeWork](https://schema.org/CreativeWork), article, book or recipe.
 struct WorkAttributes {
   let entity: MarkupItem
 
@@ -31,7 +31,7 @@ struct WorkAttributes {
     attributes.set("keywords", Array((attributes.keywords + extra).prefix(32)))
   }
 
-  /// The time in all; of a recipe that does not tell it, that of its two parts.
+  /// The total time; for a recipe without it, the sum of preparation and cooking time.
   private var duration: Double? {
     if let all = entity.first("totalTime", "duration").flatMap(ISODuration.seconds) { return all }
     let parts = ["prepTime", "cookTime"].compactMap {
@@ -71,7 +71,7 @@ struct WorkAttributes {
   }
 }
 
-/// Whether content is for adults, as pages say it.
+/// The content rating, which indicates whether content is for adults.
 enum ContentRating {
   private static let explicit: Set<String> = [
     "adult", "explicit", "mature", "restricted", "nc-17", "mpaa nc-17", "x", "xxx", "18", "18+",
@@ -84,7 +84,7 @@ enum ContentRating {
     "0", "0+", "fsk 0", "fsk 6", "tv-g", "tv-y", "tv-pg", "pg-13", "mpaa pg-13",
   ]
 
-  /// 1 for explicit, 0 for clean; `nil` where the words say neither.
+  /// Returns 1 for explicit, 0 for clean; `nil` if the text indicates neither.
   static func value(_ text: String) -> Double? {
     let words = text.foldingWhiteSpace.lowercased()
     return explicit.contains(words) ? 1 : clean.contains(words) ? 0 : nil
