@@ -19,10 +19,11 @@ public struct FetchRequest: Sendable {
   /// A Boolean value that indicates whether the response includes the original request and response
   /// heads, for an archive.
   public var keepsHeads = false
-  /// A closure that permits a connection to an address; called from any thread before the connection is
-  /// opened. `false` ends the exchange with ``FetchError/Code/addressBusy``.
+  /// A closure that permits a connection to an address, called from any thread before the connection is
+  /// opened.
   ///
-  /// Not called if a proxy is used.
+  /// `false` ends the exchange with ``FetchError/Code/addressBusy``. The closure is not called if a
+  /// proxy is used.
   /// Not asked where a proxy stands between.
   public var mayConnect: (@Sendable (NetworkAddress) -> Bool)?
 
@@ -105,7 +106,7 @@ public struct FetchLimits: Sendable {
   /// The maximum time below ``lowestRate``.
   public var lowestRateTime: Duration = .seconds(20)
 
-  /// 10 MB of body, 256 kB of header, 10 s to connect, 20 s to the first byte, 30 s in all, 64 bytes a
-  /// second over 20 s.
+  /// Creates the default limits: 10 MB of body, 256 kB of header, 10 s to connect, 20 s to the first
+  /// byte, 30 s in total, 64 bytes per second over 20 s.
   public init() {}
 }

@@ -1,18 +1,18 @@
-/// The version of all that is built here: both programs, the packages and the API's document.
+/// The version of all products: both programs, the packages and the API.
 public enum Version {
-  /// As `--version` prints it.
+  /// The version in the format of `--version`.
   public static let text = "0.1.0"
 }
 
-/// How webmark names itself to hosts.
+/// The values of the `User-Agent` header field.
 public enum UserAgent {
-  /// The crawler's name, with the page that tells of it.
+  /// The crawler's user agent, with the URL of its documentation.
   public static let standard = naming(nil)
 
-  /// The name of checks that somebody asks a server for.
+  /// The user agent of checks that a server's users request.
   public static let check = "Mozilla/5.0 (compatible; webmark/\(Version.text); check)"
 
-  /// The name, with the page of whoever runs the crawler.
+  /// Returns the crawler's user agent with the URL of its operator.
   public static func naming(_ page: String?) -> String {
     let page = page ?? "https://github.com/webmark/webmark"
     return "Mozilla/5.0 (compatible; webmark/\(Version.text); +\(page))"
