@@ -5,7 +5,7 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// The whole crawl without an index, against a scripted server on loopback.
+/// Complete crawls without an index, against a scripted loopback server.
 @Suite("CrawlSession", .timeLimit(.minutes(15)))
 struct CrawlSessionTests {
   // MARK: What is fetched
@@ -126,7 +126,7 @@ struct CrawlSessionTests {
     let site = try LoopbackSite(["/": .page("Home", links: (0..<300).map { "/\($0)" })])
     site.answerOthers { $0.target.hasPrefix("/robots") ? .status(404) : .page($0.target) }
     var crawl = try Crawl(site.url("/"))
-    // A delay for each of them would be over the suite's limit of time.
+    // A delay for each of them would exceed the suite's time limit.
     crawl.configuration.delay = 0.5
     crawl.configuration.maxPages = 3
     let report = try await crawl.run()

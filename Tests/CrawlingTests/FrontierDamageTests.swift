@@ -6,13 +6,13 @@ import WebmarkTesting
 
 @testable import Crawling
 
-/// A frontier of which any page is damaged gives an error or works, and comes back by a rebuild.
+/// A frontier with any damaged page either reports an error or works, and can be rebuilt.
 @Suite("Frontier: damaged files", .timeLimit(.minutes(15)))
 struct FrontierDamageTests {
   private static let count = 120
   private static let seed = "https://a.example/"
 
-  /// URLs long enough for some twenty pages of the file.
+  /// Returns URLs that are long enough for about twenty pages of the file.
   private static func path(_ number: Int) -> String {
     number == 0 ? "/" : "/p\(number)/" + String(repeating: "long", count: 50)
   }
@@ -91,13 +91,13 @@ struct FrontierDamageTests {
           if error.isDamage { #expect(error.description.contains("--rebuild-frontier")) }
           #expect(!problems.isEmpty, "page \(page): an error that nobody found: \(error)")
         }
-        // A flipped bit may make another value of a row, which nothing can tell from the first.
+        // A flipped bit may create another valid value, which cannot be detected.
         try await Self.rebuild(path, page, isExact: kind != 1)
       }
     }
   }
 
-  /// After a rebuild every page is known, and fetched by the next crawl or unchanged.
+  /// Checks that every page is known after a rebuild, and fetched or unchanged in the next crawl.
   private static func rebuild(_ path: String, _ page: Int, isExact: Bool) async throws {
     _ = try FrontierRebuild(path: path, seeds: [seed]).run { body in
       for page in indexed() { try body(page) }

@@ -3,12 +3,12 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// Each test talks to a scripted server on loopback; what a status means is RFC 9110's.
+/// Each test uses a scripted loopback server; the meaning of statuses is that of RFC 9110.
 @Suite("CurlTransport", .timeLimit(.minutes(15)))
 struct CurlTransportTests {
   private let transport = CurlTransport(userAgent: "webmark-test")
 
-  /// A request that may go to loopback, and is given up early.
+  /// Returns a request that may access loopback addresses, with a short time limit.
   private func request(_ url: String) throws -> FetchRequest {
     var request = FetchRequest(url: try #require(WebURL(url)), allowsPrivateAddresses: true)
     request.limits.totalTime = .seconds(5)
@@ -148,7 +148,7 @@ struct CurlTransportTests {
   @Test func `a header without end is given up`() async throws {
     try await with(["/": LoopbackAnswer(delivery: .endlessHeader)]) { site in
       let error = try await failure(of: request(site.url("/")))
-      // libcurl has a limit of its own, which is a kilobyte above ours at most.
+      // libcurl has its own limit, which is at most a kilobyte larger.
       #expect(error?.code == .headerTooLarge || error?.code == .other)
     }
   }
@@ -158,7 +158,7 @@ struct CurlTransportTests {
     try await with(["/": page.delivered(.drip(bytes: 1, pause: 0.05))]) { site in
       var request = try request(site.url("/"))
       request.limits.totalTime = .milliseconds(400)
-      // The whole answer would take 50 s, and would come in the end.
+      // The complete response would take 50 s and would arrive eventually.
       #expect(await failure(of: request)?.code == .timedOut)
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Indexing
 
-/// What every store must do; a store that passes can take another's place.
+/// The contract of index stores; stores that pass are interchangeable.
 @Suite("contract of stores")
 struct IndexStoreContractTests {
   enum Kind: String, CaseIterable, Sendable {
