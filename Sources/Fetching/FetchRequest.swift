@@ -24,7 +24,6 @@ public struct FetchRequest: Sendable {
   ///
   /// `false` ends the exchange with ``FetchError/Code/addressBusy``. The closure is not called if a
   /// proxy is used.
-  /// Not asked where a proxy stands between.
   public var mayConnect: (@Sendable (NetworkAddress) -> Bool)?
 
   /// Creates a request for a URL with a permission.

@@ -69,7 +69,7 @@ public final class Site: Sendable {
 
   static func now() -> Double { Date.now.timeIntervalSince1970 }
 
-  // MARK: Answering
+  // MARK: Responding
 
   /// Returns the maximum number of body bytes for a request; larger bodies are rejected before
   /// ``respond(to:)``.

@@ -139,7 +139,7 @@ final class SitemapCollector {
     return frequency
   }
 
-  // MARK: Oddities
+  // MARK: Warnings
 
   /// Counts a problem; the first value of each kind is kept as a sample.
   func note(_ oddity: Oddity, sample: String = "") {

@@ -68,7 +68,7 @@ final class PlannedSites: Transport {
     }
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     let (host, path, day) = (request.url.hostname, request.url.path, day)

@@ -24,7 +24,7 @@ struct CurlTransportTests {
     return try await body(site)
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   @Test func `an answer has status, fields, body and who sent it`() async throws {
     try await with(["/": .html("<p>hello", headers: [("X-A", " b "), ("X-A", "c")])]) { site in
@@ -204,7 +204,7 @@ struct CurlTransportTests {
     #expect(error?.code == .connectionFailed)
   }
 
-  // MARK: What must never be reached
+  // MARK: Private addresses
 
   @Test(arguments: ["127.0.0.1", "localhost", "[::1]", "0.0.0.0", "2130706433", "[::ffff:7f00:1]"])
   func `a private address is refused before a byte is sent`(_ host: String) async throws {

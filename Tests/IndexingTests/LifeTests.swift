@@ -194,7 +194,7 @@ struct LifeTests {
     try #expect(index.index.engagement(with: "activity:b/a")?.viewed == 3)
   }
 
-  // MARK: What opens
+  // MARK: Opening
 
   @Test func `an item opens its app by its identifier`() throws {
     try index.write(.item("b", "7"), .activity("b", related: "7"))
@@ -249,7 +249,7 @@ struct LifeTests {
     try #expect(index.write(.activity("b", info: info, required: ["id"])) == [.inserted])
   }
 
-  // MARK: Localised text
+  // MARK: Localized text
 
   @Test func `every language of localised text finds the item`() throws {
     let texts: PropertyValue = .dictionary([

@@ -94,7 +94,7 @@ public final class LoopbackSite: Sendable {
     state.withLock { $0.fallback = fallback }
   }
 
-  // MARK: The referee
+  // MARK: Recorded requests
 
   /// The requests in order of arrival.
   public var requests: [LoopbackRequest] { state.withLock(\.requests) }

@@ -218,7 +218,7 @@ struct CheckCommandTests {
     #expect(!answer.output.contains("TITLE-MISSING"))
   }
 
-  // MARK: Reading what was printed
+  // MARK: Parsing of output
 
   static func objects(_ answer: CommandRunner.Answer) throws -> [[String: Any]] {
     try answer.lines.map { line in

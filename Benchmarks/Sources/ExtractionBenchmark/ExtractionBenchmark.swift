@@ -88,7 +88,7 @@ struct ExtractionBenchmark {
 
   private static func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
 
-  // MARK: Cut pages
+  // MARK: Truncated pages
 
   /// Prints each page before it is parsed, so that the last line names the page that crashed.
   private static func truncate(_ pages: [PageFolder.Page], places: Int, seed: UInt64) {

@@ -69,7 +69,7 @@ enum ItemInput {
     }
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   static func outcomes(_ outcomes: [ChangeOutcome]) -> WebResponse {
     .json(["outcomes": .array(outcomes.map(outcome))])
