@@ -56,7 +56,7 @@ public protocol SummaryRule: CheckRule {
 }
 
 extension PageRule {
-  /// Returns `false`: pages that could not be fetched are skipped.
+  /// `false` by default, so that the rule skips pages that could not be fetched.
   public var judgesFailures: Bool { false }
 }
 

@@ -14,7 +14,7 @@ public enum AddressPermission: Sendable, Equatable {
   /// Every address.
   case any
 
-  /// The permission of a URL that a user entered: its own origin if the host is a private address or
+  /// Creates the permission of a URL that a user entered: its own origin if the host is a private address or
   /// `localhost` ([RFC 6761](https://www.rfc-editor.org/rfc/rfc6761), section 6.3), else public
   /// addresses only.
   ///

@@ -61,6 +61,8 @@ final class AnswerCache: Sendable {
   private let state = Mutex(State())
   private let made = Atomic(0)
 
+  /// Creates an empty cache.
+  ///
   /// - Parameters:
   ///   - seconds: The time for which a response is valid regardless of writes; 0 disables the cache.
   ///   - threads: The threads that compute responses.

@@ -18,6 +18,8 @@ final class SearchThreads: Sendable {
   private let queue = DispatchQueue(label: "webmark.serving.search", attributes: .concurrent)
   private let state = Mutex(State())
 
+  /// Creates a pool of search threads.
+  ///
   /// - Parameter limit: The maximum number of concurrent searches.
   init(limit: Int) {
     self.limit = max(1, limit)

@@ -15,7 +15,7 @@ struct RuleCase: CustomTestStringConvertible, Sendable {
   let why: String
   let bad: String
   let good: String
-  /// Changes the input of the bad page.
+  /// A closure that changes the input of the bad page.
   var badInput: @Sendable (inout CheckedPage.Input) -> Void = { _ in }
   var goodInput: @Sendable (inout CheckedPage.Input) -> Void = { _ in }
   var badSite: SiteEvidence?

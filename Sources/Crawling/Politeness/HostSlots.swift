@@ -147,7 +147,7 @@ struct HostSlots {
     return slot(of: name, ticket: ticket, at: now)
   }
 
-  /// Returns a slot.
+  /// Releases a slot.
   ///
   /// - Parameters:
   ///   - slot: A slot that this limiter issued.
