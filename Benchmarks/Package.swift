@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Benchmarks of single parts; crawl-farm beside this file races the whole program.
+// Microbenchmarks; crawl-farm in this folder measures the whole program.
 let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "webmark", path: "..")],

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of its own: everything in it is built with the fuzzer's instrumentation.
+// A separate package, so that everything in it is built with the fuzzer's instrumentation.
 let package = Package(
   name: "Fuzzing",
   dependencies: [.package(name: "webmark", path: "..")],

@@ -1,39 +1,39 @@
 import Basics
 import Digests
 
-/// The right of one owner to see what is theirs, and of apps to write it.
+/// An access token, which lets its owner read private items and lets apps write them.
 ///
-/// The secret itself is kept nowhere: 256 random bits need no slow hash, so SHA-256 is what is kept.
+/// The secret itself is not stored: 256 random bits need no slow hash, so only their SHA-256 hash is.
 public struct AccessToken: Sendable, Codable, Equatable {
-  /// What names the token in lists and when it is revoked.
+  /// The identifier in lists and for revocation.
   public var id: String
-  /// Whose things it shows, and whose it writes.
+  /// The owner of the items that the token can read and write.
   public var owner: String
-  /// The apps that may write with it: `*` stands for all, none for reading only.
+  /// The apps that can write with the token; `*` stands for all, empty is read-only.
   public var apps: [String]
-  /// What it is for, in its maker's words.
+  /// A note about the purpose of the token.
   public var note: String?
-  /// When it was made, in seconds since 1970.
+  /// The creation time, in seconds since 1970.
   public var created: Int64
-  /// SHA-256 of the secret, as hexadecimal digits.
+  /// The SHA-256 hash of the secret in hexadecimal.
   public var hash: String
 
-  /// Whether it may write what is told for an app.
+  /// Returns `true` if the token can write items of an app.
   public func mayWrite(_ app: String) -> Bool { apps.contains("*") || apps.contains(app) }
 }
 
 extension AccessToken {
-  /// What secrets begin with, so that they are found where they should not be.
+  /// The prefix of secrets, by which leaked ones can be detected.
   public static let prefix = "wm_"
 
-  /// A new token and its secret, which is not kept.
+  /// Returns a new token and its secret, which is not stored.
   public static func make(
     owner: String,
     apps: [String],
     note: String?,
     at seconds: Int64
   ) -> (token: AccessToken, secret: String) {
-    // The generator of the system: getrandom(2).
+    // The system's random number generator: getrandom(2).
     var generator = SystemRandomNumberGenerator()
     let words = (0..<4).map { _ in generator.next() as UInt64 }
     let secret = prefix + words.map(Hexadecimal.encode).joined()
@@ -49,22 +49,22 @@ extension AccessToken {
   }
 }
 
-/// All tokens of a data folder.
+/// The tokens of a data folder.
 public struct TokenList: Sendable, Codable, Equatable {
-  /// Tokens that are kept at most.
+  /// The maximum number of tokens.
   public static let limit = 1000
 
-  /// The tokens, in the order in which they were made.
+  /// The tokens, in order of creation.
   public var tokens: [AccessToken]
 
-  /// A list.
+  /// Creates a list.
   public init(tokens: [AccessToken] = []) {
     self.tokens = tokens
   }
 
-  /// The token of a secret.
+  /// Returns the token of a secret.
   ///
-  /// Every token is looked at, and every digit of its hash: how long it takes tells nothing.
+  /// Every token and every digit of its hash is compared, so the time reveals nothing.
   public func token(for secret: String) -> AccessToken? {
     let hash = Array(MessageDigest.sha256.hexadecimal(of: secret).utf8)
     var found: AccessToken?

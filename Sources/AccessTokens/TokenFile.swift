@@ -1,23 +1,23 @@
 import Foundation
 import SystemIO
 
-/// The file in which a data folder keeps its tokens, readable by its owner only.
+/// The token file of a data folder, readable only by its owner.
 public struct TokenFile: Sendable {
-  /// Why the file cannot be used.
+  /// The reason why the file cannot be used.
   public struct Problem: Error, CustomStringConvertible {
     /// A sentence that names the file.
     public let description: String
   }
 
-  /// Where it is.
+  /// The path of the file.
   public let path: String
 
-  /// The file of a data folder.
+  /// Creates a reference to the file of a data folder.
   public init(folder: String) {
     path = folder + "/tokens.json"
   }
 
-  /// The tokens; none where there is no file.
+  /// Returns the tokens; empty if there is no file.
   public func read() throws(Problem) -> TokenList {
     guard let data = FileManager.default.contents(atPath: path) else {
       guard !FileManager.default.fileExists(atPath: path) else {
@@ -31,7 +31,7 @@ public struct TokenFile: Sendable {
     return list
   }
 
-  /// Writes the tokens: the whole new file is there, or the whole old one.
+  /// Writes the tokens atomically.
   public func write(_ list: TokenList) throws(Problem) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -45,7 +45,7 @@ public struct TokenFile: Sendable {
     }
   }
 
-  /// When the file was written last and its size, as far as these are known.
+  /// The modification time, file number and size of the file, as far as they are known.
   public var version: String {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
       return ""

@@ -2,57 +2,57 @@ import Foundation
 import MarkupExtraction
 public import URLStandard
 
-/// What came of asking for a site's association file, and what is in it.
+/// The association file of a site, and the result of its fetch.
 ///
 /// The rules of the format are Apple's
 /// [associated domains](https://developer.apple.com/documentation/xcode/supporting-associated-domains).
 public struct AssociationEvidence: Sendable {
-  /// What came of asking.
+  /// The result of a fetch.
   public enum Outcome: Sendable {
-    /// The site has none.
+    /// The site has no file.
     case missing
-    /// The server led elsewhere, which counts as no file.
+    /// The server redirected, which counts as a missing file.
     case redirected(to: String)
-    /// The certificate was refused.
+    /// The certificate was rejected.
     case untrusted(String)
-    /// It could not be had for another reason.
+    /// The fetch failed for another reason.
     case failed(String)
-    /// It is there.
+    /// The content of the file.
     case found([UInt8])
   }
 
-  /// What the file says of a URL and an app.
+  /// The rule of the file for a URL and an app.
   public struct Verdict: Sendable, Equatable {
-    /// The app: prefix and bundle identifier.
+    /// The app ID: prefix and bundle identifier.
     public var appID: String
-    /// Whether the app opens the URL; otherwise it must not.
+    /// A Boolean value that indicates whether the app opens the URL; otherwise it must not.
     public var opens: Bool
 
-    /// A verdict.
+    /// Creates a verdict.
     public init(appID: String, opens: Bool) {
       self.appID = appID
       self.opens = opens
     }
   }
 
-  /// The largest file that Apple's systems read, in bytes.
+  /// The maximum size of a file on Apple's systems, in bytes.
   static let sizeLimit = 131_072
 
-  /// Where it was asked for.
+  /// The requested URL.
   public let url: WebURL
-  /// How reports name it.
+  /// The name in reports.
   public let source: String
-  /// What came of asking.
+  /// The result of the fetch.
   public let outcome: Outcome
-  /// What the file says of a URL; the caller brings the matching algorithm.
+  /// The verdicts for a URL; the caller supplies the matching algorithm.
   let verdicts: @Sendable (WebURL) -> [Verdict]
 
-  /// The file as JSON; `nil` where it is none.
+  /// The file as JSON; `nil` if it is not JSON.
   let value: JSONValue?
-  /// Why it is no JSON by the letter; `nil` where it is.
+  /// The deviation from strict JSON; `nil` if there is none.
   let problem: String?
 
-  /// Evidence of a site's file.
+  /// Creates the evidence of a site's file.
   public init(
     url: WebURL,
     source: String? = nil,
@@ -79,10 +79,10 @@ public struct AssociationEvidence: Sendable {
     }
   }
 
-  /// The bytes, where there are any.
+  /// The bytes of the file, if there are any.
   var bytes: [UInt8]? { if case .found(let bytes) = outcome { bytes } else { nil } }
 
-  /// Whether the file is wrapped in a signature: DER begins with a SEQUENCE.
+  /// Returns `true` if the file is wrapped in a signature: DER starts with a SEQUENCE.
   static func isSigned(_ bytes: [UInt8]) -> Bool { bytes.first == 0x30 }
 
   var isSigned: Bool { bytes.map(Self.isSigned) ?? false }
@@ -96,10 +96,10 @@ public struct AssociationEvidence: Sendable {
     }
   }
 
-  /// The beginning of the file.
+  /// The start of the file.
   var start: Place { Place(source) }
 
-  /// Where `text` stands in the file first; the beginning where it does not.
+  /// Returns the position of the first occurrence of `text` in the file; the start if there is none.
   func place(of text: String) -> Place {
     guard let bytes, let range = bytes.firstRange(of: Array(text.utf8)) else { return start }
     let before = bytes[..<range.lowerBound]

@@ -1,4 +1,4 @@
-/// What rules are about; the rules page has a table for each.
+/// The subjects of rules; the rules page has a table for each.
 public enum RuleGroup: String, Sendable, CaseIterable {
   case fetch = "Fetching"
   case robots = "Robots"
@@ -13,55 +13,55 @@ public enum RuleGroup: String, Sendable, CaseIterable {
   case richResult = "Google's rich results"
 }
 
-/// A rule that pages are held against: what it asks for, and what it says when that is missing.
+/// A rule for pages or sites.
 ///
 /// One rule is one file, one test and one row of `Documentation/Rules.md`. A rule is a ``PageRule``, a
 /// ``SiteRule`` or a ``SummaryRule``.
 public protocol CheckRule: Sendable {
-  /// The name by which reports show it and `--disable` turns it off, for instance `TITLE-LONG`.
+  /// The identifier in reports and for `--disable`, such as `TITLE-LONG`.
   var id: String { get }
-  /// What it is about.
+  /// The subject of the rule.
   var group: RuleGroup { get }
-  /// How much its findings weigh.
+  /// The level of its findings.
   var level: Level { get }
-  /// What is found, in a few words.
+  /// The finding in a few words.
   var title: String { get }
-  /// Why that matters, and when exactly it is found.
+  /// The relevance of a finding and its exact condition.
   var explanation: String { get }
-  /// What to do about it.
+  /// The recommended correction.
   var hint: String { get }
 }
 
-/// A rule that looks at one page.
+/// A rule that checks one page.
 public protocol PageRule: CheckRule {
-  /// Whether it says something of a page that could not be had as well.
+  /// A Boolean value that indicates whether the rule also applies to pages that could not be fetched.
   var judgesFailures: Bool { get }
 
-  /// What it finds on `page`.
+  /// Returns the findings on `page`.
   func check(_ page: CheckedPage) -> [Finding]
 }
 
-/// A rule that looks at what a site says of itself: `robots.txt`, the association file.
+/// A rule that checks the files of a site: `robots.txt` and the association file.
 public protocol SiteRule: CheckRule {
-  /// What it finds in the site's files.
+  /// Returns the findings in the site's files.
   func check(_ site: SiteEvidence) -> [Finding]
 }
 
-/// A rule that compares pages with each other.
+/// A rule that compares pages.
 ///
-/// It sees ``PageSummary`` only, so that the pages themselves need not be kept.
+/// It receives only a ``PageSummary`` per page, so that the pages need not be retained.
 public protocol SummaryRule: CheckRule {
-  /// What it finds among `pages`, which are in the order of the check.
+  /// Returns the findings among `pages`, which are in the order of the check.
   func check(_ pages: [PageSummary]) -> [Finding]
 }
 
 extension PageRule {
-  /// Pages that could not be had are passed over.
+  /// `false` by default, so that the rule skips pages that could not be fetched.
   public var judgesFailures: Bool { false }
 }
 
 extension CheckRule {
-  /// A finding of this rule.
+  /// Returns a finding of this rule.
   func finding(_ message: String, at place: Place, hint: String? = nil) -> Finding {
     Finding(ruleID: id, level: level, place: place, message: message, hint: hint ?? self.hint)
   }

@@ -4,55 +4,55 @@ public import RobotsExclusion
 public import SearchableItems
 public import URLStandard
 
-/// A page with everything that rules may ask about it.
+/// A page with all data for the rules.
 public struct CheckedPage: Sendable {
-  /// The file or URL, as it was asked for.
+  /// The requested file or URL.
   public let source: String
-  /// Where the page is served, after redirects; for a file, where it is said to be.
+  /// The URL of the page after redirects; for a file, the assumed URL.
   public let url: WebURL
-  /// Whether ``url`` is where the page is really served, and not a stand-in.
+  /// A Boolean value that indicates whether ``url`` is the real URL of the page.
   public let isAddressKnown: Bool
-  /// Whether links into an app are asked of every page.
+  /// A Boolean value that indicates whether every page is expected to link to an app.
   public let isStrict: Bool
-  /// The page as it was read.
+  /// The parsed page.
   public let document: HTMLDocument
-  /// What it says.
+  /// The extracted markup.
   public let markup: PageMarkup
-  /// What it asks of Applebot.
+  /// The robots directives for Applebot.
   public let directives: RobotsDirectives
-  /// What would be put into the index, were it not for `nosnippet`.
+  /// The item for the index, regardless of `nosnippet`.
   public let item: WebItem
-  /// How it was had.
+  /// The evidence of the fetch.
   public let fetch: FetchEvidence
-  /// What its site says.
+  /// The evidence of the site.
   public let site: SiteEvidence?
-  /// What is known of its picture.
+  /// The evidence of the image.
   public let image: ImageEvidence
-  /// Every thing that it describes, with those within.
+  /// All structured data nodes of the page, including nested ones.
   let things: [Thing]
-  /// Those among them that the rows of ``RichResultType/table`` are about, by row.
+  /// The nodes for each row of ``RichResultType/table``.
   let thingsOfRows: [[Thing]]
-  /// Where its tags are.
+  /// The positions of the page's tags.
   let tags: TagPlaces
 
-  /// What ``init(_:site:image:)`` reads a page from.
+  /// The input of ``init(_:site:image:)``.
   public struct Input: Sendable {
-    /// The file or URL, as it was asked for.
+    /// The requested file or URL.
     public var source: String
-    /// Where the page is served.
+    /// The URL of the page.
     public var url: WebURL
-    /// Whether the URL is where the page is really served.
+    /// A Boolean value that indicates whether the URL is the real URL of the page.
     public var isAddressKnown = true
-    /// Whether links into an app are asked of every page.
+    /// A Boolean value that indicates whether every page is expected to link to an app.
     public var isStrict = false
-    /// The page.
+    /// The bytes of the page.
     public var bytes: [UInt8]
-    /// The `Content-Type` it came with.
+    /// The `Content-Type` of the response.
     public var contentType: String?
-    /// How it was had.
+    /// The evidence of the fetch.
     public var fetch: FetchEvidence
 
-    /// A page's bytes and where they come from.
+    /// Creates the input from a page's bytes.
     public init(
       source: String,
       url: WebURL,
@@ -68,7 +68,7 @@ public struct CheckedPage: Sendable {
     }
   }
 
-  /// Reads a page.
+  /// Parses a page.
   public init(_ input: Input, site: SiteEvidence? = nil) {
     let document = HTMLDocument(
       bytes: input.bytes,
@@ -79,13 +79,13 @@ public struct CheckedPage: Sendable {
     self.init(input, document: document, markup: markup, site: site)
   }
 
-  /// A page that was read already.
+  /// Creates a page that was parsed already.
   ///
   /// - Parameters:
-  ///   - input: What it was read from.
-  ///   - document: The page as it was read.
-  ///   - markup: What it says.
-  ///   - site: What its site says.
+  ///   - input: The input from which it was parsed.
+  ///   - document: The parsed page.
+  ///   - markup: The extracted markup.
+  ///   - site: The evidence of the site.
   public init(
     _ input: Input,
     document: HTMLDocument,
@@ -132,46 +132,48 @@ public struct CheckedPage: Sendable {
     self.image = image
   }
 
-  /// The page, with what is known of its picture.
+  /// Returns the page with the evidence of its image.
   public func with(image: ImageEvidence) -> CheckedPage { CheckedPage(self, image: image) }
 
-  /// The beginning of the page.
+  /// The start of the page.
   var start: Place { Place(source) }
 
-  /// The title that would be shown.
+  /// The displayed title.
   var title: String? { item.attributeSet.title }
 
-  /// The description that would be shown.
+  /// The displayed description.
   var description: String? { item.attributeSet.contentDescription }
 
-  /// Where the shown title comes from; the beginning where there is none.
+  /// The position of the displayed title; the start of the page if there is none.
   var titlePlace: Place {
     tags.meta("og:title", "twitter:title") ?? tags.element(.title) ?? tags.element(.h1)
       ?? place(ofProperty: "headline", "name")
   }
 
-  /// Where the shown description comes from.
+  /// The position of the displayed description.
   var descriptionPlace: Place {
     tags.meta("og:description", "description") ?? place(ofProperty: "description", "abstract")
   }
 
-  /// Where the shown picture comes from.
+  /// The position of the displayed image.
   var imagePlace: Place {
     tags.meta("og:image", "og:image:url", "og:image:secure_url")
       ?? tags.meta("twitter:image", "twitter:image:src") ?? place(ofProperty: "image")
   }
 
-  /// Where the first thing that has one of the properties is; the beginning where none has.
+  /// Returns the position of the first node with one of the properties; the start of the page if there
+  /// is none.
   private func place(ofProperty names: String...) -> Place {
     things.first { thing in names.contains { !thing.item.values($0).isEmpty } }?.place ?? start
   }
 
-  /// Whether `reference`, as the page writes it, is the address `target`.
+  /// Returns `true` if `reference`, as written in the page, resolves to the URL `target`.
   func resolves(_ reference: String, to target: String) -> Bool {
     reference == target || document.baseURL.resolve(reference)?.href == target
   }
 
-  /// Whether `address` is the page's own; a file named `index.html` has that of its folder, too.
+  /// Returns `true` if `address` is the page's own URL; a file named `index.html` also has the URL of
+  /// its folder.
   func isItself(_ address: WebURL) -> Bool {
     if CanonicalKey(address) == CanonicalKey(url) { return true }
     guard fetch.outcome == .file, address.path.hasSuffix("/index.html"), url.path.hasSuffix("/"),
@@ -180,7 +182,7 @@ public struct CheckedPage: Sendable {
     return CanonicalKey(folder) == CanonicalKey(url)
   }
 
-  /// Where a link into an app is named.
+  /// Returns the position of a link to an app.
   func place(of link: DeepLink) -> Place {
     let place =
       switch link.kind {
@@ -195,7 +197,7 @@ public struct CheckedPage: Sendable {
     return place ?? start
   }
 
-  /// What a reader of JSON said of a block, with its place in the page.
+  /// Returns a JSON parser's message about a block and its position in the page.
   func place(of message: String, in block: JSONLDBlock) -> (place: Place, text: String) {
     let (place, text) = LineColumn.split(message, source: source)
     let script = document.elements.indices.first { element in
@@ -207,6 +209,6 @@ public struct CheckedPage: Sendable {
     return (tags.place(line: place.line, column: place.column, inScript: script), text)
   }
 
-  /// The apps that open the page and those that must not, by the site's association file.
+  /// The verdicts of the site's association file for the page's URL.
   var verdicts: [AssociationEvidence.Verdict] { site?.association?.verdicts(url) ?? [] }
 }

@@ -1,18 +1,18 @@
 import MarkupExtraction
 import SearchableItems
 
-/// The size that a page declares of the picture that was chosen for it.
+/// The declared size of the image that was selected for a page.
 ///
-/// A page may name several pictures; the size of one says nothing of another.
+/// A page may name several images; the size of one does not apply to another.
 enum DeclaredSize {
-  /// Width and height in pixels; `nil` where either is not declared.
+  /// Returns the width and height in pixels; `nil` if either is not declared.
   static func of(_ page: CheckedPage) -> (width: Int, height: Int)? {
     guard let chosen = page.item.attributeSet.thumbnailURL else { return nil }
     return openGraph(of: chosen, page) ?? structuredData(of: chosen, page)
   }
 
-  /// `og:image:width` and `og:image:height` belong to the `og:image` before them (<https://ogp.me>,
-  /// structured properties).
+  /// Returns the size from `og:image:width` and `og:image:height`, which belong to the preceding
+  /// `og:image` (<https://ogp.me>, structured properties).
   private static func openGraph(
     of chosen: String,
     _ page: CheckedPage
@@ -51,7 +51,7 @@ enum DeclaredSize {
     return nil
   }
 
-  /// `1200`, `1200px` and `1200.0` are 1200.
+  /// Returns the number of pixels; `1200`, `1200px` and `1200.0` are 1200.
   private static func pixels(_ text: String) -> Int? {
     let digits = text.folded.prefix { $0.isASCII && $0.isNumber }
     return Int(digits.prefix(7))

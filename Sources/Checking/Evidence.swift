@@ -1,32 +1,32 @@
 public import RobotsExclusion
 public import URLStandard
 
-/// How a page was had.
+/// The result of fetching a page.
 public struct FetchEvidence: Sendable {
-  /// What came of asking.
+  /// The outcome of a fetch.
   public enum Outcome: Sendable, Equatable {
-    /// A file was read.
+    /// The page is a file.
     case file
-    /// The server answered with a status.
+    /// The server responded with a status.
     case answered(status: Int)
-    /// No answer came; the text says why.
+    /// There was no response; the text is the reason.
     case failed(String)
-    /// The certificate or the handshake was refused; the text says why.
+    /// The certificate or the TLS handshake was rejected; the text is the reason.
     case untrusted(String)
   }
 
-  /// What came of asking.
+  /// The outcome of the fetch.
   public var outcome: Outcome
-  /// Bytes of the page.
+  /// The number of bytes of the page.
   public var byteCount: Int
-  /// Whether the page goes on behind what was read.
+  /// A Boolean value that indicates whether the page was truncated.
   public var isTruncated = false
-  /// URLs that redirected.
+  /// The URLs that redirected.
   public var hops: [WebURL]
   /// The values of `X-Robots-Tag`.
   public var robotsHeaders: [String]
 
-  /// A page's evidence.
+  /// Creates the evidence of a page.
   public init(
     outcome: Outcome,
     byteCount: Int = 0,
@@ -39,7 +39,7 @@ public struct FetchEvidence: Sendable {
     self.robotsHeaders = robotsHeaders
   }
 
-  /// Whether there is a page to look at.
+  /// A Boolean value that indicates whether there is a page to check.
   public var hasContent: Bool {
     switch outcome {
     case .file: true
@@ -48,53 +48,53 @@ public struct FetchEvidence: Sendable {
     }
   }
 
-  /// The HTTP status; `nil` where there is none.
+  /// The HTTP status; `nil` if there was no response.
   public var status: Int? {
     if case .answered(let status) = outcome { status } else { nil }
   }
 }
 
-/// What a site says of itself, besides its pages.
+/// The files of a site that rules check.
 public struct SiteEvidence: Sendable {
-  /// Scheme, host and port.
+  /// The scheme, host and port.
   public var origin: String
-  /// The site's `robots.txt`; `nil` where it has none or it was not asked for.
+  /// The site's `robots.txt`; `nil` if it is missing or was not fetched.
   public var robots: RobotsTxt? {
     didSet { rules = robots?.ruleSet(for: AgentProfile.applebot.robotsTokens) }
   }
-  /// What `robots.txt` says to Applebot; see <https://support.apple.com/119829>.
+  /// The rules of `robots.txt` for Applebot; see <https://support.apple.com/119829>.
   private(set) var rules: RobotsRuleSet?
-  /// How reports name the `robots.txt`.
+  /// The name of the `robots.txt` in reports.
   public var robotsSource: String
-  /// The association file; `nil` where it was not asked for.
+  /// The association file; `nil` if it was not fetched.
   public var association: AssociationEvidence?
 
-  /// A site of which nothing is known yet.
+  /// Creates the evidence of a site without files.
   public init(origin: String) {
     self.origin = origin
     robotsSource = origin + "/robots.txt"
   }
 
-  /// What `robots.txt` says to Applebot of a URL of this site.
+  /// Returns the decision of `robots.txt` for Applebot and a URL of this site.
   func decision(for url: WebURL) -> Decision? {
     guard url.origin == origin else { return nil }
     return rules?.decision(for: url.requestTarget)
   }
 }
 
-/// What is known of the picture of a page.
+/// The result of loading the image of a page.
 public struct ImageEvidence: Sendable, Equatable {
-  /// Why it could not be had; `nil` where it could be, or was not asked for.
+  /// The reason why the image could not be loaded; `nil` if it was loaded or not requested.
   public var failure: String?
-  /// Its width in pixels, as measured.
+  /// The measured width in pixels.
   public var width: Int?
-  /// Its height in pixels, as measured.
+  /// The measured height in pixels.
   public var height: Int?
 
-  /// A picture that was not asked for.
+  /// The evidence of an image that was not requested.
   public static let none = ImageEvidence()
 
-  /// What was found out.
+  /// Creates the evidence of an image.
   public init(failure: String? = nil, width: Int? = nil, height: Int? = nil) {
     self.failure = failure
     self.width = width

@@ -1,13 +1,13 @@
-/// How much a finding weighs.
+/// The severity of a finding.
 public enum Level: String, Sendable, Codable, CaseIterable, Comparable {
-  /// Worth knowing.
+  /// Informational.
   case note
-  /// The result is worse than it could be.
+  /// The search result is worse than it could be.
   case warning
-  /// The page is not found, or not as it should be.
+  /// The page is not found, or not as intended.
   case error
 
-  /// Whether `left` weighs less.
+  /// Returns `true` if `left` is less severe.
   public static func < (left: Level, right: Level) -> Bool { left.weight < right.weight }
 
   private var weight: Int {
@@ -19,16 +19,16 @@ public enum Level: String, Sendable, Codable, CaseIterable, Comparable {
   }
 }
 
-/// Where something was found.
+/// The position of a finding.
 public struct Place: Sendable, Hashable, Codable {
-  /// The file or URL, as it was asked for.
+  /// The requested file or URL.
   public var source: String
   /// The line, from 1.
   public var line: Int
-  /// The column, from 1; 1 too where it is not known.
+  /// The column, from 1; 1 also if it is unknown.
   public var column: Int
 
-  /// A place; without line and column it is the beginning.
+  /// Creates a position, by default the start.
   public init(_ source: String, line: Int = 1, column: Int = 1) {
     self.source = source
     self.line = max(1, line)
@@ -36,20 +36,20 @@ public struct Place: Sendable, Hashable, Codable {
   }
 }
 
-/// What a rule has to say of a page or a site.
+/// A problem that a rule found on a page or a site.
 public struct Finding: Sendable, Hashable, Codable {
   /// The identifier of the rule.
   public var ruleID: String
-  /// How much it weighs.
+  /// The severity.
   public var level: Level
-  /// Where it was found.
+  /// The position.
   public var place: Place
-  /// What was found, in a sentence; text of pages is in it cleaned and shortened.
+  /// The description of the problem in a sentence; quoted page text is cleaned and shortened.
   public var message: String
-  /// What to do about it.
+  /// The recommended correction.
   public var hint: String
 
-  /// A finding.
+  /// Creates a finding.
   public init(ruleID: String, level: Level, place: Place, message: String, hint: String) {
     self.ruleID = ruleID
     self.level = level

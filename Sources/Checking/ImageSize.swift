@@ -1,6 +1,7 @@
-/// Reads the size of a picture out of its first bytes: PNG, GIF, JPEG, WebP.
+/// Reads the size of an image from its first bytes: PNG, GIF, JPEG, WebP.
 public enum ImageSize {
-  /// Width and height in pixels; `nil` where the format is none of these, or the bytes end too soon.
+  /// Returns the width and height in pixels; `nil` if the format is unsupported or the bytes are
+  /// truncated.
   public static func read(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), bytes.count >= 24 {
       return (big(bytes, 16, 4), big(bytes, 20, 4))
@@ -17,7 +18,7 @@ public enum ImageSize {
     return nil
   }
 
-  /// Walks the segments to the frame header (ITU-T T.81, B.2.2).
+  /// Scans the segments for the frame header (ITU-T T.81, B.2.2).
   private static func jpeg(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
     var index = 2
     while index + 9 < bytes.count {
@@ -36,7 +37,7 @@ public enum ImageSize {
     return nil
   }
 
-  /// The three kinds of the first chunk (RFC 9649, section 2).
+  /// Reads the size from the three kinds of first chunks (RFC 9649, section 2).
   private static func webP(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
     switch String(decoding: bytes[12..<16], as: UTF8.self) {
     case "VP8X": return (little(bytes, 24, 3) + 1, little(bytes, 27, 3) + 1)

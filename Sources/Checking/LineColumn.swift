@@ -1,6 +1,6 @@
-/// Line and column that stand before a message.
+/// The line and column prefix of messages.
 enum LineColumn {
-  /// Splits `3:14: a trailing comma`; without numbers the place is the beginning.
+  /// Splits a message such as `3:14: a trailing comma`; without numbers, the position is the start.
   static func split(_ message: String, source: String) -> (place: Place, text: String) {
     let parts = message.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let line = Int(parts[0]), let column = Int(parts[1]) else {

@@ -1,27 +1,27 @@
-/// Holds pages and sites against rules.
+/// Checks pages and sites against rules.
 ///
-/// Memory is bounded however many pages there are: of each a ``PageSummary`` is kept, and of at most
-/// ``pageLimit`` of them.
+/// Memory is bounded: a ``PageSummary`` is stored for each of at most ``pageLimit`` pages.
 public struct PageChecker: Sendable {
-  /// Pages that are compared with each other.
+  /// The maximum number of pages that are compared.
   public static let pageLimit = 200_000
-  /// Findings of one rule on one page; more are counted in the last.
+  /// The maximum number of findings of one rule on one page; the last one includes the count of the
+  /// others.
   static let findingLimit = 10
-  /// Findings of one rule among all pages.
+  /// The maximum number of findings of one rule across pages.
   static let summaryLimit = 1000
 
-  /// The rules that are asked.
+  /// The active rules.
   public let rules: RuleSet
-  /// Whether there were more pages than are compared with each other.
+  /// A Boolean value that indicates whether there were more pages than can be compared.
   public private(set) var isCut = false
   private var summaries: [PageSummary] = []
 
-  /// A checker by `rules`.
+  /// Creates a checker of `rules`.
   public init(rules: RuleSet = RuleSet()) {
     self.rules = rules
   }
 
-  /// What the rules find on a page, heaviest first, then by place.
+  /// Returns the findings on a page, most severe first, then by position.
   public func findings(on page: CheckedPage) -> [Finding] {
     let hasContent = page.fetch.hasContent
     var findings: [Finding] = []
@@ -31,12 +31,12 @@ public struct PageChecker: Sendable {
     return Self.sorted(findings)
   }
 
-  /// What the rules find in the files of a site.
+  /// Returns the findings in the files of a site.
   public func findings(on site: SiteEvidence) -> [Finding] {
     Self.sorted(rules.siteRules.flatMap { Self.bounded($0.check(site)) })
   }
 
-  /// Keeps what is needed to compare a page with others.
+  /// Stores a summary for the comparison of pages.
   public mutating func remember(_ page: PageSummary) {
     guard summaries.count < Self.pageLimit else {
       isCut = true
@@ -45,7 +45,7 @@ public struct PageChecker: Sendable {
     summaries.append(page)
   }
 
-  /// What the rules find among the pages that were remembered, in the order of the pages.
+  /// Returns the findings across the stored pages, in page order.
   public func findingsAmongPages() -> [Finding] {
     guard summaries.count > 1 else { return [] }
     return rules.summaryRules.flatMap {
@@ -53,7 +53,7 @@ public struct PageChecker: Sendable {
     }
   }
 
-  /// Each once, at most `limit`; the last says how many were left out.
+  /// Returns at most `limit` distinct findings; the last one includes the count of the others.
   private static func bounded(_ findings: [Finding], limit: Int = findingLimit) -> [Finding] {
     guard findings.count > 1 else { return findings }
     var seen: Set<Finding> = []

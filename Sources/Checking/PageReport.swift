@@ -2,32 +2,32 @@ import URLStandard
 public import MarkupExtraction
 public import RobotsExclusion
 
-/// What a check says of one page: a school report.
+/// The report of a check about one page.
 public struct PageReport: Sendable {
-  /// The file or URL, as it was asked for.
+  /// The requested file or URL.
   public let source: String
-  /// The page's URL, after redirects; `nil` for a file whose URL nobody knows.
+  /// The page's URL after redirects; `nil` for a file with an unknown URL.
   public let url: String?
-  /// What the page names as canonical.
+  /// The canonical URL of the page.
   public let canonical: String?
-  /// The HTTP status; `nil` where there is none.
+  /// The HTTP status; `nil` if there is none.
   public let status: Int?
-  /// What it asks of Applebot.
+  /// The robots directives for Applebot.
   public let directives: RobotsDirectives
-  /// The result that it would be; `nil` where there is no page.
+  /// The preview of the search result; `nil` if there is no page.
   public let result: ResultPreview?
-  /// All its links into apps.
+  /// The links to apps.
   public let deepLinks: [DeepLink]
-  /// What the site's association file says of its URL.
+  /// The verdicts of the site's association file for the URL.
   public let verdicts: [AssociationEvidence.Verdict]
-  /// How many things each syntax describes.
+  /// The number of structured data nodes per syntax.
   public let thingCounts: [String: Int]
-  /// The types of its things, in order of first appearance.
+  /// The types of the nodes, in order of first appearance.
   public let types: [String]
-  /// What is wrong with it, heaviest first.
+  /// The findings, most severe first.
   public let findings: [Finding]
 
-  /// A report with the findings of `checker`.
+  /// Creates a report with the findings of `checker`.
   public init(_ page: CheckedPage, by checker: PageChecker) {
     source = page.source
     url = page.isAddressKnown ? page.url.href : nil
@@ -43,19 +43,19 @@ public struct PageReport: Sendable {
     findings = checker.findings(on: page)
   }
 
-  /// 100, less 20 for each rule with an error and 5 for each with a warning; at least 0.
+  /// 100, minus 20 for each rule with an error and 5 for each with a warning; at least 0.
   ///
-  /// The number is our own: Apple publishes none.
+  /// This score is specific to webmark; Apple publishes none.
   public var score: Int { Self.score(of: findings) }
 
-  /// The score of a page with these findings.
+  /// Returns the score of a page with the given findings.
   public static func score(of findings: [Finding]) -> Int {
     let rules = Dictionary(findings.map { ($0.ruleID, $0.level) }) { max($0, $1) }
     let loss = rules.values.reduce(0) { $0 + ($1 == .error ? 20 : $1 == .warning ? 5 : 0) }
     return max(0, 100 - loss)
   }
 
-  /// The groups in which nothing is wrong, in the order of the rules page; none where there is no page.
+  /// The groups without errors and warnings, in the order of the rules page; empty if there is no page.
   public var good: [RuleGroup] {
     guard result != nil else { return [] }
     let groups = Dictionary(

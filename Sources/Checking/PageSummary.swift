@@ -4,28 +4,29 @@ import RobotsExclusion
 import SearchableItems
 import URLStandard
 
-/// What rules that compare pages need of each: a few numbers and a name, not the page.
+/// The data of a page that rules need to compare pages.
 public struct PageSummary: Sendable {
-  /// Characters of a title that are kept for messages.
+  /// The maximum number of characters of a stored title.
   private static let titleLimit = 60
 
-  /// The file or URL, as it was asked for.
+  /// The requested file or URL.
   public let name: String
-  /// Whether the page is a result of its own: it may be indexed, and no other page is its canonical.
+  /// A Boolean value that indicates whether the page is a search result: it may be indexed, and has no
+  /// other canonical page.
   public let isResult: Bool
-  /// The title as messages quote it.
+  /// The title for messages.
   let title: String
-  /// What equal titles have in common; `nil` where there is none.
+  /// The hash of the title; `nil` if there is none.
   let titlePrint: UInt64?
   let descriptionPrint: UInt64?
-  /// What equal pictures of one host have in common.
+  /// The hash of the image and the host.
   let imagePrint: UInt64?
   let hostPrint: UInt64
   private let titleAt: (line: Int32, column: Int32)
   private let descriptionAt: (line: Int32, column: Int32)
   private let imageAt: (line: Int32, column: Int32)
 
-  /// The summary of a page.
+  /// Creates the summary of a page.
   public init(_ page: CheckedPage) {
     name = page.source
     let canonical = page.markup.canonicals.first
@@ -44,11 +45,11 @@ public struct PageSummary: Sendable {
     imageAt = Self.point(page.imagePlace)
   }
 
-  /// Where the title is.
+  /// The position of the title.
   var titlePlace: Place { place(titleAt) }
-  /// Where the description is.
+  /// The position of the description.
   var descriptionPlace: Place { place(descriptionAt) }
-  /// Where the picture is named.
+  /// The position of the image reference.
   var imagePlace: Place { place(imageAt) }
 
   private func place(_ point: (line: Int32, column: Int32)) -> Place {

@@ -1,20 +1,21 @@
-/// Text of pages made fit for a message: a page must not write into the report.
+/// Quotes page text safely in messages.
 enum Quotation {
-  /// Characters of a quotation at most.
+  /// The maximum number of characters of a quotation.
   static let limit = 80
 
-  /// `text` in quotation marks: cleaned, and cut where it is long.
+  /// Returns `text` in quotation marks, cleaned and truncated.
   static func of(_ text: String, limit: Int = limit) -> String {
     "“\(cleaned(text, limit: limit))”"
   }
 
-  /// The texts, at most `count` of them.
+  /// Returns a list of at most `count` texts.
   static func list(_ texts: [String], count: Int = 5) -> String {
     let shown = texts.prefix(count).map { cleaned($0, limit: 60) }.joined(separator: ", ")
     return texts.count > count ? "\(shown) and \(texts.count - count) more" : shown
   }
 
-  /// White space folded, control and bidirectional characters replaced, at most `limit` characters.
+  /// Collapses white space, replaces control and bidirectional characters, and truncates to `limit`
+  /// characters.
   static func cleaned(_ text: String, limit: Int) -> String {
     var result = String.UnicodeScalarView()
     var count = 0
@@ -36,7 +37,7 @@ enum Quotation {
     return String(result)
   }
 
-  /// Control characters, and what turns the direction of a line (UAX #9).
+  /// Returns `true` for control characters and bidirectional formatting characters (UAX #9).
   private static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
@@ -46,9 +47,9 @@ enum Quotation {
 }
 
 extension String {
-  /// White space folded to single blanks, none at the ends.
+  /// The text with white space collapsed to single spaces and trimmed.
   ///
-  /// A text can be megabytes of short words, so it is not split.
+  /// The text is not split, because it may consist of megabytes of short words.
   var folded: String {
     guard !isFolded else { return self }
     var result = UnicodeScalarView()
@@ -65,7 +66,8 @@ extension String {
     return String(result)
   }
 
-  /// Whether that would change nothing, as far as bytes tell: ASCII, and blanks only between words.
+  /// A Boolean value that indicates whether the text is ASCII with only single spaces between words, so
+  /// that collapsing would change nothing.
   private var isFolded: Bool {
     var isBehindBlank = true
     for byte in utf8 {
@@ -76,6 +78,6 @@ extension String {
     return !isBehindBlank
   }
 
-  /// Whether all characters are the digits 0 to 9, and there is one.
+  /// A Boolean value that indicates whether the text consists of one or more digits 0 to 9.
   var isDigits: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }

@@ -3,48 +3,48 @@ public import MarkupExtraction
 import SearchableItems
 import URLStandard
 
-/// A page as it would look among the results of a search.
+/// A page as a search result.
 public struct ResultPreview: Sendable, Encodable, Equatable {
-  /// Something that the result offers to do.
+  /// An action of a search result.
   public struct Action: Sendable, Encodable, Equatable {
-    /// `call`, `directions` or `play`.
+    /// The type: `call`, `directions` or `play`.
     public var type: String
-    /// The number, the coordinates or the file.
+    /// The number, the coordinates or the URL.
     public var value: String
   }
 
-  /// The title, cut as it is shown.
+  /// The title, truncated for display.
   public var title: String?
-  /// Where the title comes from: `og:title`, `twitter:title`, `structured data`, `title` or `h1`.
+  /// The source of the title: `og:title`, `twitter:title`, `structured data`, `title` or `h1`.
   public var titleSource: String?
-  /// What opens on the web.
+  /// The web URL of the result.
   public var url: String
-  /// The description, cut as it is shown; `nil` where `nosnippet` forbids it.
+  /// The description, truncated for display; `nil` if `nosnippet` forbids it.
   public var description: String?
-  /// The picture.
+  /// The URL of the image.
   public var image: String?
-  /// Its width in pixels.
+  /// The width of the image in pixels.
   public var imageWidth: Int?
-  /// Its height in pixels.
+  /// The height of the image in pixels.
   public var imageHeight: Int?
-  /// Stars out of 5.
+  /// The rating in stars out of 5.
   public var rating: Double?
-  /// How many rated.
+  /// The number of ratings.
   public var ratingDescription: String?
   /// The price with its currency.
   public var price: String?
-  /// What the page is about: types of schema.org.
+  /// The schema.org types of the page's subject.
   public var types: [String]
-  /// What the result offers to do.
+  /// The actions of the result.
   public var actions: [Action]
-  /// Apps that open the page's own URL.
+  /// The apps that open the page's own URL.
   public var universalLinkApps: [String]
-  /// The link into an app that would be taken.
+  /// The preferred link to an app.
   public var deepLink: DeepLink?
-  /// The app that could be installed.
+  /// The App Store identifier of an app that can be installed.
   public var appStoreID: String?
 
-  /// The result that a page would be.
+  /// Creates the preview of a page.
   public init(_ page: CheckedPage) {
     let attributes = page.item.attributeSet
     let isShown = page.directives.mayShowSnippet
@@ -74,7 +74,7 @@ public struct ResultPreview: Sendable, Encodable, Equatable {
       ("twitter:title", page.markup.twitter("twitter:title")),
       ("title", page.markup.title), ("h1", page.markup.firstHeading),
     ]
-    // og: and twitter: come before the data, title and h1 behind them.
+    // `og:` and `twitter:` metas precede structured data; `title` and `h1` follow it.
     let found = candidates.first { $0.1?.folded == title }?.0
     let isNamed = page.things.contains {
       ($0.item.text("headline") ?? $0.item.text("name"))?.folded == title
@@ -92,7 +92,7 @@ public struct ResultPreview: Sendable, Encodable, Equatable {
     return currency + amount(low) + high
   }
 
-  /// Two decimals, as prices have them.
+  /// Returns a price with two decimals.
   private static func amount(_ value: Double) -> String {
     guard value.magnitude < 1e12 else { return SchemaNumber.shown(value) }
     let cents = Int((value * 100).rounded())
@@ -117,7 +117,7 @@ public struct ResultPreview: Sendable, Encodable, Equatable {
     return actions
   }
 
-  /// Cut at a word, with an ellipsis.
+  /// Truncates text at a word boundary, with an ellipsis.
   private static func cut(_ text: String, to limit: Int) -> String {
     guard text.count > limit else { return text }
     let head = text.prefix(limit - 1)

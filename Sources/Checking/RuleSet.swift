@@ -1,6 +1,6 @@
-/// The rules, and which of them are asked.
+/// A set of active rules.
 public struct RuleSet: Sendable {
-  /// Every rule, in the order of the rules page.
+  /// All rules, in the order of the rules page.
   ///
   /// A new rule is one line here.
   public static let registry: [any CheckRule] =
@@ -25,15 +25,14 @@ public struct RuleSet: Sendable {
       RenderEmpty(), AuthWall(), Paywall(), KeywordsStuffed(),
     ] + RichResultRule.all
 
-  /// The rules that are asked.
+  /// The active rules.
   public let rules: [any CheckRule]
 
   let pageRules: [any PageRule]
   let siteRules: [any SiteRule]
   let summaryRules: [any SummaryRule]
 
-  /// All rules but those whose identifiers `disabled` names; a `*` at the end of a name stands for any
-  /// ending.
+  /// Creates a set of all rules except those in `disabled`; a trailing `*` matches any suffix.
   public init(disabled: [String] = []) {
     self.init(Self.registry.filter { rule in !disabled.contains { Self.matches($0, rule.id) } })
   }
@@ -45,12 +44,12 @@ public struct RuleSet: Sendable {
     summaryRules = rules.compactMap { $0 as? any SummaryRule }
   }
 
-  /// The rules among these that weigh at least so much.
+  /// Returns the rules with at least the given level.
   public func limited(to level: Level) -> RuleSet {
     RuleSet(rules.filter { $0.level >= level })
   }
 
-  /// The names among `names` that stand for no rule.
+  /// Returns the names that match no rule.
   public static func unknown(among names: [String]) -> [String] {
     names.filter { name in !registry.contains { matches(name, $0.id) } }
   }

@@ -1,4 +1,4 @@
-/// The page of `Documentation/Rules.md`, made from the rules themselves.
+/// The generated page `Documentation/Rules.md`.
 public enum RulesPage {
   /// The page as Markdown.
   public static var markdown: String {

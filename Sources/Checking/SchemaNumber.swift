@@ -1,6 +1,6 @@
-/// Numbers as structured data have them.
+/// Numbers in structured data.
 enum SchemaNumber {
-  /// Reads `4.5`, `4,5` and `12,345`; `nil` for what is no number.
+  /// Parses a number such as `4.5`, `4,5` or `12,345`; `nil` if the text is not a number.
   static func read(_ text: String) -> Double? {
     let folded = text.folded
     if let number = Double(folded) { return number.isFinite ? number : nil }
@@ -12,7 +12,7 @@ enum SchemaNumber {
     return Double(folded.replacing(",", with: isGrouped ? "" : "."))
   }
 
-  /// Without decimals where there are none.
+  /// Returns a number without decimals if it is an integer.
   static func shown(_ number: Double) -> String {
     number == number.rounded() && number.magnitude < 1e15 ? String(Int(number)) : String(number)
   }

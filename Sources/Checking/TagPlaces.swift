@@ -2,12 +2,12 @@ import HTMLParsing
 import MarkupExtraction
 import Synchronization
 
-/// Where the tags of a page are: the line by the parser, the column by ``TagScanner``.
+/// The positions of a page's tags: the parser provides the line, ``TagScanner`` the column.
 ///
-/// A class, so that a page and its things share one.
+/// A class, so that a page and its nodes share one instance.
 ///
-/// Where a line has more or fewer tags of a name than the parser saw end there, their columns are not
-/// known and told as 1.
+/// If the number of tags of a name on a line differs from the parser's, their columns are unknown and
+/// reported as 1.
 final class TagPlaces: Sendable {
   private static let linkLimit = 100
 
@@ -16,7 +16,7 @@ final class TagPlaces: Sendable {
   private let source: String
   /// Elements by the lower-case name of a `<meta>`.
   private let metas: [String: [Int]]
-  /// The spots of elements, once one was asked for.
+  /// The tag positions, computed at the first request.
   private let spots = Mutex<TagSpots?>(nil)
 
   init(document: HTMLDocument, bytes: [UInt8], source: String) {
@@ -47,10 +47,10 @@ final class TagPlaces: Sendable {
     }
   }
 
-  /// The beginning of the page.
+  /// The start of the page.
   var start: Place { Place(source) }
 
-  /// The first `<meta>` of any of the names that says something; the names in order of preference.
+  /// Returns the position of the first nonempty `<meta>` with one of the names, in order of preference.
   func meta(_ names: String...) -> Place? {
     for name in names {
       let elements = metas[name, default: []]
@@ -60,15 +60,15 @@ final class TagPlaces: Sendable {
     return nil
   }
 
-  /// The `<meta>` elements of a name.
+  /// Returns the `<meta>` elements of a name.
   func metas(_ name: String) -> [Int] { metas[name, default: []] }
 
-  /// The first element of a name.
+  /// Returns the position of the first element of a name.
   func element(_ name: ElementName) -> Place? {
     document.elements.firstIndex { $0.name == name }.map(place)
   }
 
-  /// The links of a relation, in document order.
+  /// Returns the positions of the links of a relation, in document order.
   func links(_ rel: String) -> [Place] {
     var places: [Place] = []
     for element in document.elements.indices
@@ -80,13 +80,13 @@ final class TagPlaces: Sendable {
     return places
   }
 
-  /// Where a thing is written.
+  /// Returns the position of extracted markup.
   func place(of written: MarkupSource) -> Place {
     guard let column = written.textColumn else { return place(of: written.element) }
     return place(line: written.line, column: column, inScript: written.element)
   }
 
-  /// Where the start tag of an element is.
+  /// Returns the position of an element's start tag.
   func place(of element: Int) -> Place {
     guard let spot = spot(of: element) else {
       return Place(source, line: Int(document.elements[element].line))
@@ -94,8 +94,8 @@ final class TagPlaces: Sendable {
     return Place(source, line: Int(spot.line), column: Int(spot.column))
   }
 
-  /// Where a line and column of a script's text are, counted as JSON readers do: the text begins at
-  /// column 1 of the line on which the start tag ends.
+  /// Returns the page position of a line and column in a script's text, whose column 1 follows the start
+  /// tag.
   func place(line: Int, column: Int, inScript element: Int) -> Place {
     guard line == Int(document.elements[element].contentLine), let spot = spot(of: element) else {
       return Place(source, line: line, column: column)

@@ -1,20 +1,20 @@
 import Glibc
 import HTMLParsing
 
-/// Finds where start tags stand in the bytes of a page, for the parser tells their lines only.
+/// Finds the columns of start tags in the bytes of a page; the parser provides only their lines.
 ///
-/// Comments and the text of scripts, styles, titles and text areas are passed over. Pages in UTF-16
-/// have no tags for this scanner. Every byte is looked at twice: for tags, and to count lines.
+/// Comments and the text of scripts, styles, titles and text areas are skipped. In UTF-16 pages no tags
+/// are found. Every byte is read twice: for tags, and to count lines.
 struct TagScanner {
-  /// A start tag as it stands.
+  /// A start tag with its position.
   struct Tag {
     fileprivate var packedName: UInt64
-    /// Where it begins, from 1; columns count code points where the bytes are UTF-8.
+    /// The start position, from 1; columns count code points if the bytes are UTF-8.
     var line: Int32
     var column: Int32
-    /// The line on which it ends, which is the one that the parser tells.
+    /// The line on which the tag ends, which is the line that the parser reports.
     var endLine: Int32
-    /// The column behind it.
+    /// The column after the tag.
     var endColumn: Int32
 
     var name: ElementName { TagScanner.names[packedName] ?? .other }
@@ -24,7 +24,7 @@ struct TagScanner {
     let known = ElementName.allCases.filter { (1...8).contains($0.rawValue.utf8.count) }
     return Dictionary(uniqueKeysWithValues: known.map { (packed($0.rawValue.utf8), $0) })
   }()
-  /// The end tags of elements whose text holds no tags.
+  /// The end tags of raw text elements, which contain no tags.
   private static let rawEnds: [(name: UInt64, mark: [UInt8])] =
     [ElementName.script, .style, .title, .textarea, .xmp].map { name in
       (packed(name.rawValue.utf8), Array("</\(name.rawValue)".utf8))
@@ -38,7 +38,7 @@ struct TagScanner {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The start tags, in the order in which they stand; at most `limit`.
+  /// Returns the start tags in document order, at most `limit`.
   static func tags(in bytes: [UInt8], limit: Int) -> [Tag] {
     var scanner = TagScanner(bytes)
     while scanner.index < bytes.count, scanner.tags.count < limit { scanner.step() }
@@ -74,7 +74,7 @@ struct TagScanner {
     if let end = Self.rawEnds.first(where: { $0.name == name }) { skip(past: end.mark) }
   }
 
-  /// The name in lower case; 0 where it is longer than any that matters.
+  /// Reads a name in lower case; returns 0 if it is longer than all relevant names.
   private mutating func takeName() -> UInt64 {
     let start = index
     while index < bytes.count, bytes[index] > 0x20, bytes[index] != UInt8(ascii: ">"),
@@ -85,7 +85,7 @@ struct TagScanner {
     return index - start <= 8 ? Self.packed(bytes[start..<index].lazy.map(Self.lowercased)) : 0
   }
 
-  /// Goes to the `>` of a tag; `false` where it does not come.
+  /// Advances to the `>` of a tag; returns `false` if there is none.
   private mutating func goToEnd() -> Bool {
     let bytes = bytes
     var index = index
@@ -105,7 +105,7 @@ struct TagScanner {
     return false
   }
 
-  /// Goes behind `mark`, which is lower-case; to the end where it does not come.
+  /// Advances past `mark`, which is in lower case, or to the end if it does not occur.
   private mutating func skip(past mark: [UInt8]) {
     while index < bytes.count {
       index = first(mark[0])
@@ -114,7 +114,7 @@ struct TagScanner {
     }
   }
 
-  /// Where `byte` stands next; the end where it does not.
+  /// Returns the next position of `byte`; the end if it does not occur.
   private func first(_ byte: UInt8) -> Int {
     unsafe bytes.withUnsafeBytes { bytes in
       guard index < bytes.count, let start = bytes.baseAddress,
@@ -141,13 +141,13 @@ struct TagScanner {
   }
 }
 
-/// A place in bytes with its line and column, which only moves on.
+/// A forward-only position in bytes with its line and column.
 private struct TextPosition {
   private var index = 0
   private(set) var line: Int32 = 1
   private(set) var column: Int32 = 1
 
-  /// Moves to `end`; CRLF, LF and CR end a line.
+  /// Advances to `end`; CRLF, LF and CR end a line.
   mutating func move(to end: Int, in bytes: [UInt8]) {
     unsafe bytes.withUnsafeBytes { bytes in
       while index < end {
@@ -176,7 +176,8 @@ private struct TextPosition {
     }
   }
 
-  /// Whether eight bytes are eight columns: ASCII, and nothing below U+000E, where line ends are.
+  /// Returns `true` if eight bytes are eight columns: ASCII without bytes below U+000E, where line
+  /// terminators are.
   private static func isPlain(_ word: UInt64) -> Bool {
     let highBits: UInt64 = 0x8080_8080_8080_8080
     return (word | (word &- 0x0E0E_0E0E_0E0E_0E0E)) & highBits == 0

@@ -1,9 +1,9 @@
 import HTMLParsing
 
-/// Where the tags of elements stand, found when they are asked for: a page with few findings asks for
-/// few, and a crawl judges many pages.
+/// The lazily computed positions of elements' tags: a page with few findings requests few, and a crawl
+/// checks many pages.
 struct TagSpots: Sendable {
-  /// A tag's place, and the column behind it.
+  /// The position of a tag and the column after it.
   struct Spot: Sendable {
     var line: Int32
     var column: Int32
@@ -26,14 +26,14 @@ struct TagSpots: Sendable {
     self.document = document
     let elements = document.elements
     tags = TagScanner.tags(in: bytes, limit: 2 * elements.count + 1000)
-    // Most pages have them in order already, which sorting finds out in one pass.
+    // Most pages are sorted already, which takes one pass.
     order = elements.indices.sorted {
       (elements[$0].contentLine, $0) < (elements[$1].contentLine, $1)
     }
   }
 
-  /// The spot of an element; `nil` where its line has more or fewer tags of the name than the parser
-  /// saw end there.
+  /// Returns the position of an element; `nil` if the number of tags of its name on its line differs
+  /// from the parser's.
   mutating func spot(of element: Int) -> Spot? {
     let key = Key(
       line: document.elements[element].contentLine,
@@ -43,8 +43,7 @@ struct TagSpots: Sendable {
     return spots[element]
   }
 
-  /// Pairs elements with tags: those of one name that end on one line, where there are as many of
-  /// both.
+  /// Pairs elements and tags of one name that end on one line, if their numbers are equal.
   private mutating func pair(_ key: Key) {
     let elements = order[line(key.line, in: order) { document.elements[$0].contentLine }]
       .filter { document.elements[$0].name == key.name }
@@ -56,7 +55,7 @@ struct TagSpots: Sendable {
     }
   }
 
-  /// Whether findings may be about the element.
+  /// Returns `true` if findings can refer to the element.
   private func isWanted(_ element: Int) -> Bool {
     switch document.elements[element].name {
     case .meta, .title, .link, .h1, .script: true
@@ -66,7 +65,7 @@ struct TagSpots: Sendable {
     }
   }
 
-  /// The range of what is on `line` in an array in the order of lines.
+  /// Returns the range of the values on `line` in an array that is sorted by line.
   private func line<Value>(
     _ line: Int32,
     in values: [Value],
@@ -76,7 +75,7 @@ struct TagSpots: Sendable {
     return start..<max(start, firstIndex(in: values) { lineOf($0) > line })
   }
 
-  /// The first value that is behind a boundary.
+  /// Returns the index of the first value after a boundary.
   private func firstIndex<Value>(in values: [Value], _ isBehind: (Value) -> Bool) -> Int {
     var (low, high) = (0, values.count)
     while low < high {

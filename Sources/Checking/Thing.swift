@@ -1,20 +1,20 @@
 import MarkupExtraction
 
-/// A typed thing of a page, with where it stands.
+/// A typed structured data node of a page with its position.
 ///
-/// A class, for each rule picks those it is about.
+/// A class, because each rule selects the nodes that it applies to.
 final class Thing: Sendable {
-  /// Things of a page that are looked at.
+  /// The maximum number of nodes per page.
   static let limit = 2000
-  /// Nesting that is looked at.
+  /// The maximum nesting depth.
   static let depthLimit = 16
 
   let item: MarkupItem
-  /// Its types without the vocabulary.
+  /// The types without their vocabulary.
   let types: [String]
-  /// The property that it is a value of; `nil` at top level.
+  /// The property whose value the node is; `nil` at top level.
   let property: String?
-  /// The types of the thing around it.
+  /// The types of the enclosing node.
   let parentTypes: [String]
   private let places: TagPlaces
 
@@ -32,16 +32,16 @@ final class Thing: Sendable {
     self.places = places
   }
 
-  /// Where it is written: the tag, or the `@type`.
+  /// The position of the node: its tag or its `@type`.
   var place: Place { places.place(of: item.source) }
 
-  /// Whether it is of one of `names`.
+  /// Returns `true` if the node has one of the types.
   func isA(_ names: Set<String>) -> Bool { types.contains(where: names.contains) }
 
-  /// Whether it is of the type.
+  /// Returns `true` if the node has the type.
   func isA(_ name: String) -> Bool { types.contains(name) }
 
-  /// All typed things, those within behind those around them; what is over the limits is left out.
+  /// Returns all typed nodes up to the limits; nested nodes follow the enclosing ones.
   static func all(in items: [MarkupItem], places: TagPlaces) -> [Thing] {
     var found: [Thing] = []
     for item in items { add(item, nil, [], depth: 0, places, to: &found) }

@@ -36,14 +36,14 @@ public struct CrawlConfiguration: Sendable {
   public var limits = FetchLimits()
   /// The `User-Agent` header.
   public var userAgent = "webmark"
-  /// The user agent's names and rules in robots.txt and robots meta tags.
+  /// The names to which the crawler responds in robots.txt and robots meta tags.
   public var profile = AgentProfile.webmark
   /// The number of retries of a page after a transient failure.
   public var retries = 2
   /// The seconds before the first retry; the wait doubles with each further retry.
   public var retryPause = 2.0
-  /// The longest `Retry-After`, in seconds, that is waited for; a host that asks for more is skipped
-  /// until the next run.
+  /// The longest pause, in seconds, that is waited for; a host with a longer one is skipped until the next
+  /// run.
   public var longestPause = 120.0
   /// The number of consecutive failed exchanges after which a host is skipped until the next run.
   public var failuresOfHost = 5

@@ -1,37 +1,41 @@
 public import URLStandard
 
-/// The addresses that a request may connect to besides public ones.
+/// The addresses that a request may connect to in addition to public ones.
 ///
-/// The one guard of all commands. A private address is connected to only if the user wrote it as an address, or
-/// allowed all of them; what a name is found at, and where a redirect or a link leads, is up to others.
+/// All commands share this check. A private address is permitted only if the user entered it as an
+/// address, or permitted all of them; the address of a name and the target of a redirect or link are
+/// under the control of others.
 public enum AddressPermission: Sendable, Equatable {
   /// Public addresses only.
   case publicOnly
-  /// The private address that is the host of this origin (``URLStandard/WebURL/origin``); for `localhost` the
-  /// addresses of the loopback interface.
+  /// The private address that is the host of this origin (``URLStandard/WebURL/origin``); for
+  /// `localhost`, the addresses of the loopback interface.
   case origin(String)
   /// Every address.
   case any
 
-  /// The permission of a URL that a user wrote: its own origin if the host is a private address or `localhost`
-  /// ([RFC 6761](https://www.rfc-editor.org/rfc/rfc6761), section 6.3), else public addresses only.
+  /// Creates the permission of a URL that a user entered: its own origin if the host is a private address or
+  /// `localhost` ([RFC 6761](https://www.rfc-editor.org/rfc/rfc6761), section 6.3), else public
+  /// addresses only.
   ///
   /// - Parameters:
-  ///   - url: The URL as the user wrote it.
-  ///   - allowsAll: Whether the user allowed every address.
+  ///   - url: The URL as the user entered it.
+  ///   - allowsAll: `true` if the user permitted every address.
   public init(typed url: WebURL, allowsAll: Bool = false) {
     self = allowsAll ? .any : url.namesPrivateHost ? .origin(url.origin) : .publicOnly
   }
 
-  /// Returns the permission for a URL that something at another URL named: a redirect, or a file of the page's site.
+  /// Returns the permission for a URL that another URL refers to: a redirect, or a file of the page's
+  /// site.
   ///
-  /// It ends where the way leaves the user's origin: a site cannot lead back to it.
+  /// The permission ends when the chain leaves the user's origin; a site cannot lead back to it.
   public func following(_ target: WebURL) -> AddressPermission {
     guard case .origin(let origin) = self else { return self }
     return target.origin == origin ? self : .publicOnly
   }
 
-  /// Returns whether a URL may be asked for as far as its text tells; the address is judged when it is connected to.
+  /// Returns `true` if the text of a URL is permitted; the resolved address is checked at connection
+  /// time.
   public func admits(_ url: WebURL) -> Bool {
     switch self {
     case .any: true
@@ -40,7 +44,7 @@ public enum AddressPermission: Sendable, Equatable {
     }
   }
 
-  /// Returns whether a request for `url` may use a connection to `address`, which is not public.
+  /// Returns `true` if a request for `url` may connect to `address`, which is not public.
   func admits(_ address: NetworkAddress, for url: WebURL) -> Bool {
     switch self {
     case .any: return true
@@ -56,8 +60,8 @@ public enum AddressPermission: Sendable, Equatable {
 }
 
 extension WebURL {
-  /// A Boolean value that indicates whether the host is written as an address that is not public, or is this machine
-  /// by its name.
+  /// A Boolean value that indicates whether the host is written as an address that is not public, or is
+  /// a name of this machine.
   public var namesPrivateHost: Bool {
     if let address = NetworkAddress(hostname) { return !address.isPublic }
     return namesLoopback

@@ -5,23 +5,23 @@
 /// [RFC 6890](https://www.rfc-editor.org/rfc/rfc6890) and RFC 8190. The rows that the registries leave to others are
 /// multicast, deprecated ranges of RFC 4291, and an address that one cloud uses for its metadata.
 struct SpecialAddressBlock: Sendable {
-  /// What leads to a host when an address of the block is connected to.
+  /// The global reachability of an address block.
   enum Reach: Sendable, Equatable {
     /// The registry's column "Globally Reachable" is True.
     case global
-    /// It is False or "N/A".
+    /// The column is False or "N/A".
     case none
-    /// The IPv4 addresses at these offsets decide: all of them must be public.
+    /// All IPv4 addresses at these offsets must be public.
     case embedded([EmbeddedIPv4])
   }
 
   /// The name of the allocation.
   let name: String
-  /// The document that defines it.
+  /// The document that defines the allocation.
   let reference: String
-  /// The addresses.
+  /// The address prefix of the block.
   let prefix: AddressPrefix
-  /// Whether its addresses are reachable from the public internet.
+  /// The reachability from the public internet.
   let reach: Reach
 
   fileprivate init(_ prefix: AddressPrefix, _ reach: Reach, _ name: String, _ reference: String) {
@@ -32,25 +32,25 @@ struct SpecialAddressBlock: Sendable {
   }
 }
 
-/// Where an IPv4 address stands in an IPv6 address.
+/// The position of an IPv4 address in an IPv6 address.
 struct EmbeddedIPv4: Sendable, Equatable {
   /// The offset of its first byte.
   let offset: Int
-  /// Whether its bits are inverted, as Teredo does with the client's address.
+  /// A Boolean value that indicates whether its bits are inverted, as in Teredo client addresses.
   var isInverted = false
 }
 
-/// The addresses that have the same first bits.
+/// A prefix of addresses.
 struct AddressPrefix: Sendable, Equatable {
-  /// The first address; an IPv4 address stands in the last 32 bits.
+  /// The first address; an IPv4 address is in the last 32 bits.
   let bits: UInt128
-  /// The bits that all addresses share, counted from the first bit of the family's own length.
+  /// The number of prefix bits, counted from the first bit of the address family.
   let length: Int
-  /// Whether it is a prefix of IPv4 addresses.
+  /// A Boolean value that indicates whether it is an IPv4 prefix.
   let isIPv4: Bool
   private let mask: UInt128
 
-  /// The addresses that share the first `length` bits with `address`.
+  /// Creates the prefix of the first `length` bits of `address`.
   init(_ address: NetworkAddress, length: Int) {
     isIPv4 = address.bytes.count == 4
     let width = address.bytes.count * 8
@@ -59,18 +59,18 @@ struct AddressPrefix: Sendable, Equatable {
     self.length = length
   }
 
-  /// Returns whether an address of the same family has the prefix.
+  /// Returns `true` if an address of the same family has the prefix.
   func contains(_ address: UInt128) -> Bool { address & mask == bits }
 }
 
-/// The rows, by family.
+/// The registry rows by address family.
 enum AddressRegistry {
-  /// The most specific row of the IPv4 registry that holds an address; `nil` for ordinary addresses.
+  /// Returns the most specific row of the IPv4 registry for an address; `nil` for ordinary addresses.
   static func row(ofIPv4 address: UInt128) -> SpecialAddressBlock? {
     mostSpecific(among: ipv4, for: address)
   }
 
-  /// The most specific row of the IPv6 registry that holds an address; `nil` for ordinary addresses.
+  /// Returns the most specific row of the IPv6 registry for an address; `nil` for ordinary addresses.
   static func row(ofIPv6 address: UInt128) -> SpecialAddressBlock? {
     mostSpecific(among: ipv6, for: address)
   }
@@ -95,7 +95,7 @@ enum AddressRegistry {
     ("10.0.0.0/8", .none, "Private-Use", "RFC 1918"),
     ("100.64.0.0/10", .none, "Shared Address Space", "RFC 6598"),
     ("127.0.0.0/8", .none, "Loopback", "RFC 1122, section 3.2.1.3"),
-    // A public block; within the cloud's machines it is the service that hands out their settings.
+    // A public block that is the platform's settings service within Azure machines.
     ("168.63.129.16/32", .none, "Azure wire server", "Azure's documentation"),
     ("169.254.0.0/16", .none, "Link Local", "RFC 3927"),
     ("172.16.0.0/12", .none, "Private-Use", "RFC 1918"),
@@ -122,9 +122,9 @@ enum AddressRegistry {
 
   /// The special-purpose rows of IPv6.
   ///
-  /// The translation prefix for local use, 64:ff9b:1::/48, is refused as a whole: each network chooses the length
-  /// of its prefix below it (RFC 6052, section 2.2, has 48, 56, 64 and 96 there), and an address that embeds a
-  /// public IPv4 address by one length embeds a private one by another.
+  /// The local-use translation prefix 64:ff9b:1::/48 is rejected completely: each network chooses the
+  /// length of its prefix below it (48, 56, 64 or 96 according to RFC 6052, section 2.2), and an address
+  /// that embeds a public IPv4 address with one length embeds a private one with another.
   static let ipv6: [SpecialAddressBlock] = rows([
     ("::/0", .none, "Not allocated", "RFC 3513; IANA's list of the address space"),
     ("2000::/3", .global, "Global Unicast", "RFC 3513; RFC 4291"),
@@ -176,9 +176,9 @@ enum AddressRegistry {
 extension EmbeddedIPv4 {
   /// The last 32 bits.
   static let last = EmbeddedIPv4(offset: 12)
-  /// Behind the prefix 2002::/16 (RFC 3056, section 2).
+  /// After the prefix 2002::/16 (RFC 3056, section 2).
   static let sixToFour = EmbeddedIPv4(offset: 2)
-  /// Behind the prefix 2001::/32 (RFC 4380, section 4).
+  /// After the prefix 2001::/32 (RFC 4380, section 4).
   static let teredoServer = EmbeddedIPv4(offset: 4)
   /// The last 32 bits, inverted (RFC 4380, section 4).
   static let teredoClient = EmbeddedIPv4(offset: 12, isInverted: true)

@@ -1,25 +1,26 @@
 import Glibc
 
-/// A folder whose files may be read, and nothing outside of it: the one rule for symbolic links.
+/// A folder whose files can be read, but no file outside it.
 ///
-/// A link to somewhere within the folder is followed. A link that leaves it is not, wherever on the path it stands.
+/// A symbolic link to a target within the folder is followed. A link out of the folder is not, anywhere
+/// in a path.
 public struct ContainedFolder: Sendable {
-  /// What stands at a path.
+  /// The result of a lookup.
   public enum Place: Sendable, Equatable {
-    /// A regular file, at this path without links.
+    /// A regular file, with its path without symbolic links.
     case file(String)
     /// A folder.
     case folder
-    /// A link leads out of the folder.
+    /// A symbolic link leads out of the folder.
     case outside
     /// Nothing, or neither a file nor a folder.
     case missing
   }
 
-  /// The path of the folder without links, without a slash at the end.
+  /// The path of the folder without symbolic links and without a trailing slash.
   let root: String
 
-  /// The folder at `path`; `nil` if there is none.
+  /// Opens the folder at `path`; `nil` if there is none.
   public init?(_ path: String) {
     guard let resolved = Self.resolved(path), Self.kind(of: resolved) == .folder else {
       return nil
@@ -27,7 +28,7 @@ public struct ContainedFolder: Sendable {
     root = resolved == "/" ? "" : resolved
   }
 
-  /// Returns what stands at a path below the folder.
+  /// Looks up a path relative to the folder.
   public func place(of relative: String) -> Place {
     guard let resolved = Self.resolved(root + "/" + relative) else { return .missing }
     guard resolved == root || resolved.hasPrefix(root + "/") else { return .outside }
@@ -44,7 +45,7 @@ public struct ContainedFolder: Sendable {
     }
   }
 
-  /// The path without links and dots, as the system sees it.
+  /// Returns the path without symbolic links and dot segments.
   private static func resolved(_ path: String) -> String? {
     guard let real = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(real) }

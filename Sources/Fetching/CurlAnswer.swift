@@ -1,19 +1,19 @@
-/// What came of an answer so far: the fields of its header, and its body up to the limit.
+/// The received part of a response: its header fields, and its body up to the limit.
 struct CurlAnswer {
-  /// What is made room for before it comes.
+  /// The maximum number of bytes that are reserved in advance.
   private static let longestExpected = 1 << 18
 
   private let limits: FetchLimits
   private let keepsHead: Bool
   private var headerBytes = 0
-  /// Whether the empty line has come that ends the header.
+  /// A Boolean value that indicates whether the empty line after the header was received.
   private(set) var isHeadComplete = false
   private(set) var hasBegun = false
   private(set) var headers = HeaderFields()
-  /// The status line and header as they came, where they are kept.
+  /// The original status line and header, if they are kept.
   private(set) var head: [UInt8] = []
   private(set) var body: [UInt8] = []
-  /// Whether the body is longer than its limit.
+  /// A Boolean value that indicates whether the body exceeds its limit.
   private(set) var isTruncated = false
 
   init(limits: FetchLimits, keepsHead: Bool) {
@@ -21,34 +21,34 @@ struct CurlAnswer {
     self.keepsHead = keepsHead
   }
 
-  /// Takes a part of the body; whether there is room for more.
+  /// Appends a part of the body and returns `true` if there is room for more.
   mutating func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let room = limits.bodyBytes - body.count
     if body.isEmpty { body.reserveCapacity(min(expectedLength, max(0, room))) }
     let part = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(max(0, room)))
-    // As memory of bytes it is copied at once rather than byte by byte.
+    // As a buffer of bytes, it is copied at once rather than byte by byte.
     unsafe part.withMemoryRebound(to: UInt8.self) { unsafe body.append(contentsOf: $0) }
     isTruncated = bytes.count > room
     return !isTruncated
   }
 
-  /// The length that the header names, as far as it may be believed before the bytes have come.
+  /// The `Content-Length`, bounded because it is untrusted before the bytes arrive.
   private var expectedLength: Int {
     max(0, min(headers["content-length"].flatMap { Int($0) } ?? 0, Self.longestExpected))
   }
 
-  /// Takes a line of the header; whether there is room for more.
+  /// Appends a header line and returns `true` if there is room for more.
   mutating func receiveLine(_ line: [UInt8]) -> Bool {
     hasBegun = true
     headerBytes += line.count
     guard headerBytes <= limits.headerBytes else { return false }
     if line.starts(with: "HTTP/".utf8) {
-      // The fields of an interim answer (1xx) are none of the final one.
+      // The fields of an interim response (1xx) do not belong to the final one.
       headers.removeAll()
       head.removeAll()
       isHeadComplete = false
     }
-    // What follows the empty line is a trailer, and no part of the header (RFC 9110, section 6.5.1).
+    // Lines after the empty line are a trailer, not part of the header (RFC 9110, section 6.5.1).
     guard !isHeadComplete else { return true }
     if keepsHead { head += line }
     read(line)
@@ -76,8 +76,8 @@ struct CurlAnswer {
     return String(decoding: start[..<end], as: UTF8.self)
   }
 
-  /// Whether the body grew so much over the bytes that came that it can only be meant to do harm; the
-  /// last piece may be missing in `received`.
+  /// Returns `true` if the body expands so much over the received bytes that it must be a decompression
+  /// bomb; the last chunk may be missing in `received`.
   func isBomb(received: Int) -> Bool {
     let (largestPiece, limit) = (16_384, max(1, limits.expansion))
     guard isTruncated, headers["content-encoding"] != nil else { return false }

@@ -3,13 +3,15 @@ import DequeModule
 import Synchronization
 import URLStandard
 
-/// The thread's work: takes transfers from a mailbox, drives them, answers.
+/// The event loop of the transport's thread, which receives transfers from a mailbox, drives them, and
+/// completes them.
 @safe final class CurlLoop: @unchecked Sendable {
   private struct Mailbox {
     var transfers: [CurlTransfer] = []
-    /// Transfers that nobody waits for any more.
+    /// Cancelled transfers.
     ///
-    /// Emptied with every turn of the loop, whether they are still running or not.
+    /// The list is emptied in every iteration of the loop, whether the transfers are still running or
+    /// not.
     var cancelled: [CurlTransfer] = []
     var isStopped = false
   }
@@ -21,15 +23,15 @@ import URLStandard
   private let mailbox = Mutex(Mailbox())
   let options: TransportOptions
   private let multi: UnsafeMutableRawPointer?
-  /// Handles that wait for their next transfer, with their connections' caches.
+  /// Handles that wait for their next transfer, with their connection caches.
   ///
-  /// Thread's own.
+  /// Accessed only on the thread.
   private var idle: [UnsafeMutableRawPointer] = unsafe []
-  /// Transfers that were started and not ended.
+  /// The number of running transfers.
   ///
-  /// Thread's own.
+  /// Accessed only on the thread.
   private var running = 0
-  /// Thread's own.
+  /// The pending name lookups; accessed only on the thread.
   private var lookups: LookupQueue<CurlTransfer>
 
   init(options: TransportOptions) {
@@ -106,7 +108,7 @@ import URLStandard
     return !mail.transfers.isEmpty
   }
 
-  /// Starts what waited for other lookups to end; whether there was anything.
+  /// Starts transfers that waited for other lookups and returns `true` if there were any.
   private func startWaiting() -> Bool {
     let next = lookups.advance(at: .now) { $0.isResolved }
     for transfer in next { start(transfer) }
@@ -114,7 +116,7 @@ import URLStandard
   }
 
   private func start(_ transfer: CurlTransfer) {
-    // Cancelled before it came here: the mailbox has forgotten that already.
+    // The transfer was cancelled before it arrived here, so the mailbox no longer lists it.
     guard !transfer.isCancelled else {
       transfer.isResolved = true
       return transfer.refuse(.cancelled)
@@ -133,7 +135,7 @@ import URLStandard
     running += 1
   }
 
-  /// Takes a cancelled transfer off its connection, if it still has one.
+  /// Removes a cancelled transfer from its connection, if it still has one.
   private func giveUp(_ transfer: CurlTransfer) {
     guard let multi = unsafe multi, let handle = unsafe transfer.handle else { return }
     unsafe curl_multi_remove_handle(multi, handle)
@@ -143,7 +145,7 @@ import URLStandard
     unsafe recycle(handle)
   }
 
-  /// Answers what is done; whether there was anything.
+  /// Completes finished transfers and returns `true` if there were any.
   private func finishDone() -> Bool {
     guard let multi = unsafe multi else { return false }
     var hasFinished = false
@@ -163,7 +165,7 @@ import URLStandard
     return hasFinished
   }
 
-  /// Keeps a handle for the next transfer, without anything that points into the last one.
+  /// Stores a handle for the next transfer, without references to the last one.
   private func recycle(_ handle: UnsafeMutableRawPointer) {
     unsafe curl_easy_reset(handle)
     unsafe idle.append(handle)

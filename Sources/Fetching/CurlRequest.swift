@@ -1,19 +1,19 @@
 import URLStandard
 
-/// What a request comes to under a transport's options: its fields, and where it may go.
+/// A request with the transport's options applied: its header fields and permitted addresses.
 struct CurlRequest {
-  /// Names whose values are credentials by themselves.
+  /// Header fields whose values are credentials.
   private static let secretNames: Set<String> = ["authorization", "proxy-authorization", "cookie"]
 
-  /// The fields besides those that libcurl sets.
+  /// The header fields in addition to those that libcurl sets.
   let fields: [HeaderField]
-  /// Addresses that whoever started the program named for this host.
+  /// The addresses that the operator configured for this host.
   let namedAddresses: [NetworkAddress]
-  /// Whether the server's certificate is looked at.
+  /// A Boolean value that indicates whether the server's certificate is verified.
   let verifiesServer: Bool
-  /// Whether the name is looked up by us.
+  /// A Boolean value that indicates whether the transport resolves the name itself.
   let needsLookup: Bool
-  /// The fields that were named for the origin.
+  /// The header fields that are configured for the origin.
   private let originFields: [HeaderField]
   private let redacts: Bool
 
@@ -45,7 +45,7 @@ struct CurlRequest {
     if let authorization = origin?.authorization {
       fields.append(HeaderField(name: "Authorization", value: authorization.value))
     }
-    // The nearer rule replaces the farther one: request, origin, all.
+    // More specific settings override general ones: request, origin, all.
     for more in [request.headers, origin?.headers ?? [], options.headers] {
       let known = Set(fields.map { $0.name.lowercased() })
       fields += more.filter { !known.contains($0.name.lowercased()) }
@@ -53,7 +53,7 @@ struct CurlRequest {
     return fields
   }
 
-  /// The head of a request without its secrets, unless they are wanted.
+  /// Returns the head of a request with secrets redacted, unless they are wanted.
   func recordable(_ head: [UInt8]) -> [UInt8] {
     guard redacts, !head.isEmpty else { return head }
     let secretNames = Self.secretNames.union(originFields.map { $0.name.lowercased() })
@@ -69,12 +69,13 @@ struct CurlRequest {
 }
 
 extension HeaderField {
-  /// Whether it begins no other field: a line end or NUL would (RFC 9110, section 5.5).
+  /// A Boolean value that indicates whether the field cannot inject another one through a line break or
+  /// NUL (RFC 9110, section 5.5).
   fileprivate var isOneLine: Bool {
     value.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x09 } && HeaderField.isName(name)
   }
 
-  /// Whether `text` is a token, as names of fields are (RFC 9110, section 5.6.2).
+  /// Returns `true` if `text` is a token, which field names must be (RFC 9110, section 5.6.2).
   public static func isName(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in

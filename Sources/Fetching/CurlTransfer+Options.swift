@@ -1,9 +1,9 @@
 import CLibcurl
 import URLStandard
 
-/// What libcurl is told before an exchange, and how it calls back.
+/// The libcurl options and callbacks of an exchange.
 extension CurlTransfer {
-  /// How long libcurl remembers the addresses of a name, in seconds.
+  /// The lifetime of libcurl's DNS cache, in seconds.
   static let lookupLifetime = 300
 
   func setOptions(of handle: UnsafeMutableRawPointer, context: UnsafeMutableRawPointer) {
@@ -30,7 +30,7 @@ extension CurlTransfer {
 
   private func setTarget(of handle: UnsafeMutableRawPointer) {
     let protocols = usesFileScheme ? "file" : "http,https"
-    // Without name, password and fragment: credentials come from whoever runs the crawl alone.
+    // Without user name, password and fragment; credentials come only from the operator's options.
     let url = request.url
     let text = usesFileScheme ? url.withoutFragment.href : url.origin + url.requestTarget
     check(unsafe webmark_set_text(handle, CURLOPT_URL, text))
@@ -39,16 +39,16 @@ extension CurlTransfer {
     check(unsafe webmark_set_text(handle, CURLOPT_ACCEPT_ENCODING, ""))
     check(unsafe webmark_set_long(handle, CURLOPT_FOLLOWLOCATION, 0))
     check(unsafe webmark_set_long(handle, CURLOPT_NOSIGNAL, 1))
-    // libcurl would otherwise change `..` and the like, which is ours to do.
+    // libcurl would otherwise normalize dot segments, which the URL parser has done.
     check(unsafe webmark_set_long(handle, CURLOPT_PATH_AS_IS, 1))
-    // HTTP/2 over TLS only: Debian's libcurl breaks off connections that are HTTP/2 in clear. A
-    // libcurl without HTTP/2 refuses the option, and that is no harm.
+    // HTTP/2 over TLS only: Debian's libcurl breaks off cleartext HTTP/2 connections. A libcurl without
+    // HTTP/2 rejects the option, which is harmless.
     _ = unsafe webmark_set_long(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-    // Side by side on one connection where HTTP/2 allows it, rather than on several.
+    // Prefers multiplexing on one HTTP/2 connection to several connections.
     check(unsafe webmark_set_long(handle, CURLOPT_PIPEWAIT, url.scheme == "https" ? 1 : 0))
   }
 
-  /// How the host is reached: the environment has no say in it.
+  /// Sets the proxy and resolution options; environment variables are ignored.
   private func setRoute(of handle: UnsafeMutableRawPointer) {
     check(unsafe webmark_set_text(handle, CURLOPT_PROXY, options.proxy ?? ""))
     check(unsafe webmark_set_text(handle, CURLOPT_NOPROXY, ""))
@@ -84,7 +84,7 @@ extension CurlTransfer {
     for (option, value) in options { check(unsafe webmark_set_long(handle, option, value)) }
   }
 
-  /// libcurl reads the list until the exchange is over.
+  /// Sets a list option; the list is retained because libcurl reads it until the exchange ends.
   private func setList(_ option: CURLoption, _ lines: [String], of handle: UnsafeMutableRawPointer)
   {
     var list: UnsafeMutablePointer<curl_slist>?
@@ -125,15 +125,15 @@ extension CurlTransfer {
     check(unsafe webmark_set_pointer(handle, CURLOPT_HEADERDATA, context))
   }
 
-  /// Watches what libcurl has no limit for: the time to the first byte, and the bytes of a body that
-  /// come without any being unpacked.
+  /// Enforces limits that libcurl does not support: the time to the first byte, and the number of
+  /// compressed bytes of a body that produces no output.
   private func setProgress(
     of handle: UnsafeMutableRawPointer,
     _ context: UnsafeMutableRawPointer
   ) {
     let watch: webmark_progress_function = { context, _, received, _, _ in
       guard let transfer = unsafe CurlTransfer.from(context) else { return 1 }
-      // What is cut already is on its way out.
+      // A truncated transfer is about to end.
       guard !transfer.answer.isTruncated else { return 0 }
       let limits = transfer.request.limits
       if received > transfer.wireLimit {
@@ -151,11 +151,12 @@ extension CurlTransfer {
     check(unsafe webmark_set_long(handle, CURLOPT_NOPROGRESS, 0))
   }
 
-  /// Judges each address that a socket is opened for, and the address of each connection that a request is sent over.
+  /// Checks each address for which a socket is opened, and the address of each connection on which a
+  /// request is sent.
   ///
-  /// Refused addresses of a name are passed over; libcurl goes on to the next one. A connection that an earlier
-  /// request left open is judged by the permission of this one. A proxy is named by whoever runs the crawl, and looks
-  /// names up itself.
+  /// libcurl skips refused addresses of a name and tries the next one. A reused connection is checked
+  /// against the permission of this request. A proxy is configured by the operator and resolves names
+  /// itself.
   private func setGuard(of handle: UnsafeMutableRawPointer, _ context: UnsafeMutableRawPointer) {
     let open: webmark_socket_function = { context, _, peer in
       guard let peer = unsafe peer, let transfer = unsafe CurlTransfer.from(context) else {
@@ -164,7 +165,7 @@ extension CurlTransfer {
       transfer.isResolved = true
       let address = unsafe NetworkAddress(of: peer)
       guard transfer.mayConnect(to: address) else {
-        // Another address of the name says more: that it is busy, or how it failed.
+        // A result of another address is more specific: it is busy, or it failed in another way.
         if transfer.cut == nil, !transfer.hasOpenedSocket { transfer.cut = .address }
         return CURL_SOCKET_BAD
       }
@@ -199,7 +200,7 @@ extension CurlTransfer {
       || request.permission.admits(address, for: request.url)
   }
 
-  /// Whether who made the request lets it go to `address` now.
+  /// Asks the request's `mayConnect` whether `address` is allowed.
   private func isWelcome(at address: NetworkAddress?) -> Bool {
     guard let mayConnect = request.mayConnect, let address, options.proxy == nil else {
       return true
@@ -207,13 +208,13 @@ extension CurlTransfer {
     return mayConnect(address)
   }
 
-  /// Listens to what is sent: only libcurl knows the whole header of a request.
+  /// Records the sent data, because only libcurl knows the complete header of a request.
   private func setListener(of handle: UnsafeMutableRawPointer, _ context: UnsafeMutableRawPointer) {
     let listen: webmark_debug_function = { _, kind, bytes, count, context in
       guard kind == CURLINFO_HEADER_OUT, let bytes = unsafe bytes,
         let transfer = unsafe CurlTransfer.from(context)
       else { return 0 }
-      // What was said to a proxy before is no part of the request.
+      // The `CONNECT` request to a proxy is not part of the request.
       if transfer.requestHead.starts(with: "CONNECT ".utf8) { transfer.requestHead.removeAll() }
       let head = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
       unsafe transfer.requestHead.append(contentsOf: head)
@@ -226,7 +227,7 @@ extension CurlTransfer {
 }
 
 extension Duration {
-  /// Whole milliseconds, at least one.
+  /// The duration in whole milliseconds, at least one.
   fileprivate var milliseconds: Int {
     let (seconds, attoseconds) = components
     return max(1, Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))

@@ -2,13 +2,13 @@ import CLibcurl
 import Synchronization
 import URLStandard
 
-/// One exchange under way: the easy handle, what came so far, and who waits for it.
+/// One exchange in progress: the easy handle, the received data, and the waiting task.
 ///
-/// Used on the transport's thread only, once it was handed over.
+/// Used only on the transport's thread after it was handed over.
 @safe final class CurlTransfer: @unchecked Sendable {
   typealias Answer = Result<FetchResponse, FetchError>
 
-  /// Why we broke an exchange off ourselves.
+  /// The reason why the transport aborted an exchange.
   enum Cut {
     case address
     case busyAddress
@@ -25,14 +25,16 @@ import URLStandard
   var answer: CurlAnswer
   var requestHead: [UInt8] = []
   var cut: Cut?
-  /// Whether a connection was tried to at least one address that may be connected to.
+  /// A Boolean value that indicates whether a connection to at least one permitted address was
+  /// attempted.
   var hasOpenedSocket = false
-  /// Whether libcurl has an address for the name by now.
+  /// A Boolean value that indicates whether libcurl has resolved the name.
   var isResolved = false
-  /// Whether libcurl took every option: without the guards nothing is fetched.
+  /// A Boolean value that indicates whether libcurl accepted every option; without the security checks
+  /// nothing is fetched.
   var isSetUp = true
   var lists: [UnsafeMutablePointer<curl_slist>] = unsafe []
-  /// Where libcurl puts its words on a failure.
+  /// The error buffer of libcurl.
   let words: UnsafeMutablePointer<CChar>
   private(set) var handle: UnsafeMutableRawPointer?
   private let cancellation = Atomic(false)
@@ -43,7 +45,7 @@ import URLStandard
     self.usesFileScheme = usesFileScheme
     self.options = options
     wire = CurlRequest(request, options: options)
-    // What libcurl tells of a file looks like a head, and is none: nobody sent it.
+    // libcurl reports pseudo-headers for files, which nobody sent.
     let keepsHead = request.keepsHeads && !usesFileScheme
     answer = CurlAnswer(limits: request.limits, keepsHead: keepsHead)
     unsafe words = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -60,21 +62,21 @@ import URLStandard
     return unsafe Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
   }
 
-  /// Names who waits; before the transfer is handed over.
+  /// Sets the waiting task, before the transfer is handed over.
   func await(_ continuation: CheckedContinuation<Answer, Never>) {
     self.continuation = continuation
   }
 
-  /// Remembers, from any thread, that nobody waits any more.
+  /// Marks the transfer as cancelled; can be called from any thread.
   func markCancelled() {
     cancellation.store(true, ordering: .releasing)
   }
 
   var isCancelled: Bool { cancellation.load(ordering: .acquiring) }
 
-  /// Sets `handle` up; the transfer is retained by it until ``finish(_:)``.
+  /// Configures `handle`, which retains the transfer until ``finish(_:)``.
   ///
-  /// - Returns: Whether libcurl took every option.
+  /// - Returns: `true` if libcurl accepted every option.
   func begin(on handle: UnsafeMutableRawPointer) -> Bool {
     unsafe self.handle = handle
     start = .now
@@ -84,7 +86,7 @@ import URLStandard
 
   // MARK: The end
 
-  /// Answers whoever waits, and gives up the handle's hold.
+  /// Resumes the waiting task and releases the handle's reference.
   func finish(_ result: CURLcode) {
     let answer = answer(result)
     unsafe handle = nil
@@ -92,7 +94,7 @@ import URLStandard
     resume(answer)
   }
 
-  /// Answers whoever waits without having begun.
+  /// Fails the waiting task without starting the transfer.
   func refuse(_ error: FetchError) {
     resume(.failure(error))
   }
@@ -108,7 +110,7 @@ import URLStandard
     guard result == CURLE_OK || answer.isTruncated, let handle = unsafe handle else {
       return .failure(FetchError(result, words: unsafe String(cString: words)))
     }
-    // libcurl takes the end of a connection for the end of a header, too.
+    // libcurl also treats the end of a connection as the end of a header.
     guard usesFileScheme || answer.isHeadComplete else {
       return .failure(FetchError(code: .brokenAnswer, message: "the header does not end"))
     }
@@ -132,7 +134,7 @@ import URLStandard
     }
   }
 
-  /// How many bytes of a body may come.
+  /// The maximum number of received bytes of a body.
   var wireLimit: Int { request.limits.wireBytes ?? request.limits.bodyBytes }
 
   private func response(from handle: UnsafeMutableRawPointer) -> FetchResponse {
@@ -156,7 +158,7 @@ import URLStandard
     response.responseHead = answer.head
     response.requestHead = wire.recordable(requestHead)
     response.httpVersion = version == Int(CURL_HTTP_VERSION_2_0) ? "2" : "1.1"
-    // A proxy's address tells nothing of the host.
+    // The address of a proxy says nothing about the host.
     if options.proxy == nil, let address = unsafe address, unsafe address.pointee != 0 {
       unsafe response.remoteAddress = String(cString: address)
     }

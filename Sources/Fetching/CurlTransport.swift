@@ -1,9 +1,10 @@
 import Foundation
 import URLStandard
 
-/// Fetches through libcurl's multi interface: one thread, any number of transfers, connections kept.
+/// A transport based on libcurl's multi interface: one thread, any number of transfers, persistent
+/// connections.
 ///
-/// Only `http` and `https` are spoken; HTTP/2 is offered over TLS. No cookies are kept.
+/// Only `http` and `https` are supported; HTTP/2 is negotiated over TLS. Cookies are not stored.
 public final class CurlTransport: Transport {
   private let loop: CurlLoop
 
@@ -20,7 +21,7 @@ public final class CurlTransport: Transport {
   ///
   /// - Parameters:
   ///   - userAgent: The `User-Agent` of every request.
-  ///   - maxConnections: Connections that are kept open in all.
+  ///   - maxConnections: The maximum number of open connections.
   public convenience init(userAgent: String, maxConnections: Int = 256) {
     var options = TransportOptions(userAgent: userAgent)
     options.maxConnections = maxConnections
@@ -29,22 +30,22 @@ public final class CurlTransport: Transport {
 
   deinit { loop.stop() }
 
-  /// Makes one exchange; where the task is cancelled, the exchange is given up at once and the answer
-  /// is ``FetchError/Code/cancelled``.
+  /// Performs one exchange; if the task is cancelled, the exchange is aborted at once with
+  /// ``FetchError/Code/cancelled``.
   public func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     guard request.url.isHTTP else {
       return .failure(
         FetchError(code: .schemeRefused, message: "\(request.url.scheme) is not fetched")
       )
     }
-    // A proxy would look it up where no guard of ours stands.
+    // A proxy would resolve the name itself, without this transport's address check.
     guard request.permission.admits(request.url) else {
       return .failure(.addressRefused(request.url))
     }
     return await perform(request, usesFileScheme: false)
   }
 
-  /// Reads a file, for ``FolderTransport`` alone: no page can name what is read here.
+  /// Reads a file for ``FolderTransport`` only; no page can refer to files read here.
   func readFile(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     await perform(request, usesFileScheme: true)
   }

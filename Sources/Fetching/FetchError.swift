@@ -1,49 +1,49 @@
 import CLibcurl
 public import URLStandard
 
-/// Why no answer came.
+/// The failure of an exchange.
 public struct FetchError: Error, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
-    /// A short name without variable parts, for counting.
+    /// A short name without variable parts, for counters.
     public let description: String
     private init(_ description: String) { self.description = description }
 
-    /// The name has no address.
+    /// The name could not be resolved.
     public static let nameNotResolved = Code("name not resolved")
-    /// Nobody listens there.
+    /// The connection could not be opened.
     public static let connectionFailed = Code("connection failed")
-    /// The connection broke off.
+    /// The connection was lost.
     public static let connectionLost = Code("connection lost")
-    /// The certificate or the handshake was refused.
+    /// The certificate or the TLS handshake was rejected.
     public static let tlsFailed = Code("TLS failed")
-    /// The time was over: to connect, to the first byte, in all, or for a body that drips.
+    /// A time limit was exceeded: connection, first byte, total, or minimum rate.
     public static let timedOut = Code("timed out")
-    /// The address is private, and nobody allowed it.
+    /// The address is private and not permitted.
     public static let addressRefused = Code("private address refused")
-    /// The address has as many connections as it may; nothing was sent.
+    /// The address has reached its connection limit; nothing was sent.
     public static let addressBusy = Code("address busy")
     /// The scheme is neither http nor https.
     public static let schemeRefused = Code("scheme refused")
-    /// The header is over its limit.
+    /// The header exceeds its size limit.
     public static let headerTooLarge = Code("header too large")
-    /// The body is over its limit, and there is nothing to be had from its beginning.
+    /// The body exceeds its size limit, and its start is unusable.
     public static let bodyTooLarge = Code("body too large")
-    /// The content coding is broken or unknown (RFC 9110, section 8.4).
+    /// The content coding is malformed or unknown (RFC 9110, section 8.4).
     public static let badEncoding = Code("bad content coding")
-    /// The answer is no HTTP, or ended early.
+    /// The response is malformed or ended early.
     public static let brokenAnswer = Code("broken answer")
-    /// The proxy did not let the request through.
+    /// The proxy refused the request.
     public static let proxyFailed = Code("proxy failed")
-    /// The host asked to be left alone for longer than anybody waits here.
+    /// The host asked for a longer pause than is permitted.
     public static let postponed = Code("host wants a pause")
-    /// The fetch was given up by us.
+    /// The fetch was cancelled by the caller.
     public static let cancelled = Code("cancelled")
-    /// Anything else; the message says it.
+    /// Any other failure, which the message describes.
     public static let other = Code("other")
 
-    /// How often asking again is worth while: what was refused once is refused the next time, and who
-    /// was too slow twice is so again.
+    /// The number of useful retries: refusals are permanent, and a host that timed out twice will time
+    /// out again.
     public var retries: Int {
       switch self {
       case .nameNotResolved, .connectionFailed, .connectionLost, .proxyFailed, .postponed,
@@ -57,22 +57,22 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public let code: Code
-  /// What the library said.
+  /// The error message of the library.
   public let message: String
 
-  /// A failure.
+  /// Creates a failure.
   public init(code: Code, message: String) {
     self.code = code
     self.message = message
   }
 
-  /// The kind, and what the library said.
+  /// The kind of failure and the error message.
   public var description: String { message.isEmpty ? "\(code)" : "\(code): \(message)" }
 
-  /// What libcurl says, with the words of its buffer where it left some.
+  /// Creates a failure from a libcurl result, with the text of its error buffer if there is any.
   init(_ result: CURLcode, words: String) {
     code = Self.code(of: result, words: words)
-    // The only writer besides ours, which would not come here, is what unpacks.
+    // Only decompression fails with a write error here; the transport's own callbacks use other results.
     let isUnpacking = result == CURLE_WRITE_ERROR
     message =
       isUnpacking
@@ -80,11 +80,11 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
       : words.isEmpty ? unsafe String(cString: curl_easy_strerror(result)) : words
   }
 
-  /// Nobody waits for the answer any more.
+  /// The failure of a cancelled fetch.
   static let cancelled = FetchError(code: .cancelled, message: "")
 
-  /// The host of `url` is, or was found at, an address that is not public, and the request may not
-  /// connect to it.
+  /// Returns the failure of a request whose host is, or resolves to, an address that is not public and
+  /// not permitted.
   public static func addressRefused(_ url: WebURL) -> FetchError {
     FetchError(
       code: .addressRefused,
@@ -107,13 +107,14 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM,
       CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
       .brokenAnswer
-    // What grew over libcurl's own bound: only a line of a header has one that is below ours.
+    // Memory exceeded libcurl's own limits: only a header line has one below the transport's.
     case CURLE_OUT_OF_MEMORY: .headerTooLarge
     default: .other
     }
   }
 
-  /// libcurl says "error while receiving" of broken chunks, tunnels and connections alike.
+  /// Returns the kind of a receive error, which libcurl reports for malformed chunks, tunnels and
+  /// connections alike.
   private static func receiving(_ words: String) -> Code {
     if words.contains("header") && words.contains("large") { return .headerTooLarge }
     if words.contains("CONNECT") { return .proxyFailed }
@@ -121,8 +122,8 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// Whoever can make an exchange.
+/// A performer of HTTP exchanges.
 public protocol Transport: Sendable {
-  /// Makes one exchange; never follows a redirect.
+  /// Performs one exchange without following redirects.
   func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError>
 }

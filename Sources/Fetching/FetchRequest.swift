@@ -1,37 +1,39 @@
 public import URLStandard
 
-/// One HTTP exchange to be made.
+/// One HTTP exchange to perform.
 ///
-/// Redirects are answers, and never followed by a transport.
+/// Transports return redirects as responses and never follow them.
 public struct FetchRequest: Sendable {
-  /// What is fetched: `http` or `https`.
+  /// The URL to fetch, with scheme `http` or `https`.
   public var url: WebURL
-  /// Header fields besides those that the transport sets.
+  /// The header fields in addition to those that the transport sets.
   public var headers: [HeaderField]
-  /// What is sent by `POST`, text without NUL; a plain `GET` has none.
+  /// The body of a `POST` request, text without NUL; `nil` for `GET`.
   public var body: String?
-  /// What makes the request conditional.
+  /// The validators that make the request conditional.
   public var validators: Validators?
-  /// How much may be taken.
+  /// The size and time limits.
   public var limits: FetchLimits
-  /// The addresses that may be connected to besides public ones.
+  /// The permitted addresses in addition to public ones.
   public var permission: AddressPermission
-  /// Whether the answer has both heads as they were sent, for an archive.
+  /// A Boolean value that indicates whether the response includes the original request and response
+  /// heads, for an archive.
   public var keepsHeads = false
-  /// Asked with the address before a connection is opened, from any thread; the answer no ends the
-  /// exchange by ``FetchError/Code/addressBusy``.
+  /// A closure that permits a connection to an address, called from any thread before the connection is
+  /// opened.
   ///
-  /// Not asked where a proxy stands between.
+  /// `false` ends the exchange with ``FetchError/Code/addressBusy``. The closure is not called if a
+  /// proxy is used.
   public var mayConnect: (@Sendable (NetworkAddress) -> Bool)?
 
-  /// A request for a URL, with a permission of its own.
+  /// Creates a request for a URL with a permission.
   public init(url: WebURL, limits: FetchLimits = FetchLimits(), permission: AddressPermission) {
     self.init(url: url, limits: limits)
     self.permission = permission
   }
 
-  /// A request; `allowsPrivateAddresses` stands for the permissions ``AddressPermission/any`` and
-  /// ``AddressPermission/publicOnly``.
+  /// Creates a request; `allowsPrivateAddresses` stands for the permissions ``AddressPermission/any``
+  /// and ``AddressPermission/publicOnly``.
   public init(
     url: WebURL,
     headers: [HeaderField] = [],
@@ -49,60 +51,61 @@ public struct FetchRequest: Sendable {
 
 /// A header field.
 public struct HeaderField: Sendable, Equatable {
-  /// Its name.
+  /// The name of the field.
   public var name: String
-  /// Its value.
+  /// The value of the field.
   public var value: String
 
-  /// A field.
+  /// Creates a field.
   public init(name: String, value: String) {
     self.name = name
     self.value = value
   }
 }
 
-/// `ETag` and `Last-Modified` of the last answer (RFC 9110, section 8.8).
+/// The `ETag` and `Last-Modified` of the last response (RFC 9110, section 8.8).
 public struct Validators: Sendable, Equatable, Codable {
-  /// The entity tag, as it was sent.
+  /// The entity tag as received.
   public var entityTag: String?
-  /// The date, as it was sent.
+  /// The date as received.
   public var lastModified: String?
 
-  /// Validators; both may be missing.
+  /// Creates validators; both may be `nil`.
   public init(entityTag: String?, lastModified: String?) {
     self.entityTag = entityTag
     self.lastModified = lastModified
   }
 
-  /// Whether there is nothing to compare.
+  /// A Boolean value that indicates whether there are no validators.
   public var isEmpty: Bool { entityTag == nil && lastModified == nil }
 }
 
-/// What one exchange may take.
+/// The size and time limits of one exchange.
 public struct FetchLimits: Sendable {
-  /// Bytes of the body after decompression; what is over is cut off, unless it is a bomb.
+  /// The maximum number of bytes of the decompressed body; a longer body is truncated, unless it is a
+  /// decompression bomb.
   public var bodyBytes = 10_000_000
-  /// Bytes of the body as they come; `nil` for as many as ``bodyBytes``.
+  /// The maximum number of received bytes of the body; `nil` for ``bodyBytes``.
   public var wireBytes: Int?
-  /// How many times as long as it came a body may be that is over its limit: one that is longer is a
-  /// bomb, and refused.
+  /// The maximum expansion of a body that exceeds its limit; a larger expansion is rejected as a
+  /// decompression bomb.
   ///
-  /// Pages that repeat themselves a lot reach some 30.
+  /// Highly repetitive pages reach about 30.
   public var expansion = 100
-  /// Bytes of all header fields.
+  /// The maximum number of bytes of all header fields.
   public var headerBytes = 256_000
-  /// Time for the connection.
+  /// The maximum time to connect.
   public var connectTime: Duration = .seconds(10)
-  /// Time to the first byte of the answer, the connection included.
+  /// The maximum time to the first byte of the response, including the connection.
   public var firstByteTime: Duration = .seconds(20)
-  /// Time in all.
+  /// The maximum total time.
   public var totalTime: Duration = .seconds(30)
-  /// Bytes a second below which an exchange is given up, when that lasts ``lowestRateTime``.
+  /// The rate in bytes per second below which an exchange is aborted after ``lowestRateTime``.
   public var lowestRate = 64
-  /// How long an exchange may be slower than ``lowestRate``.
+  /// The maximum time below ``lowestRate``.
   public var lowestRateTime: Duration = .seconds(20)
 
-  /// 10 MB of body, 256 kB of header, 10 s to connect, 20 s to the first byte, 30 s in all, 64 bytes a
-  /// second over 20 s.
+  /// Creates the default limits: 10 MB of body, 256 kB of header, 10 s to connect, 20 s to the first
+  /// byte, 30 s in total, 64 bytes per second over 20 s.
   public init() {}
 }

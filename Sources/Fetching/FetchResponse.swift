@@ -1,31 +1,31 @@
 public import URLStandard
 
-/// What a server answered, whatever the status: a 404 is a response, a time-out is a ``FetchError``.
+/// The response of a server with any status: a 404 is a response, a timeout is a ``FetchError``.
 public struct FetchResponse: Sendable {
-  /// What was asked for.
+  /// The requested URL.
   public var url: WebURL
   /// The status code.
   public var status: Int
   /// The header fields.
   public var headers: HeaderFields
-  /// The body, decompressed.
+  /// The decompressed body.
   public var body: [UInt8]
-  /// Whether the body was cut at its limit.
+  /// A Boolean value that indicates whether the body was truncated at its limit.
   public var isTruncated: Bool
-  /// From the request to the last byte.
+  /// The time from the request to the last byte.
   public var duration: Duration
-  /// Bytes received, as they came.
+  /// The number of received bytes, before decompression.
   public var bytesReceived: Int
-  /// The version of HTTP that was spoken: `1.1` or `2`.
+  /// The HTTP version: `1.1` or `2`.
   public var httpVersion = "1.1"
-  /// The address that answered; `nil` for files.
+  /// The IP address of the server; `nil` for files.
   public var remoteAddress: String?
-  /// The request line and header as they were sent, where ``FetchRequest/keepsHeads`` asks for them.
+  /// The original request line and header, if ``FetchRequest/keepsHeads`` is set.
   public var requestHead: [UInt8] = []
-  /// The status line and header as they came, where ``FetchRequest/keepsHeads`` asks for them.
+  /// The original status line and header, if ``FetchRequest/keepsHeads`` is set.
   public var responseHead: [UInt8] = []
 
-  /// A response.
+  /// Creates a response.
   public init(
     url: WebURL,
     status: Int,
@@ -44,12 +44,12 @@ public struct FetchResponse: Sendable {
     self.bytesReceived = bytesReceived
   }
 
-  /// What to ask with the next time.
+  /// The validators for the next conditional request.
   public var validators: Validators {
     Validators(entityTag: headers["etag"], lastModified: headers["last-modified"])
   }
 
-  /// Where a redirect leads: resolved, http or https; `nil` for other answers.
+  /// The resolved target of a redirect; `nil` for other responses.
   public var redirectTarget: WebURL? {
     guard [301, 302, 303, 307, 308].contains(status), let location = headers["location"] else {
       return nil
@@ -58,17 +58,17 @@ public struct FetchResponse: Sendable {
   }
 }
 
-/// Header fields of an answer.
+/// The header fields of a response.
 public struct HeaderFields: Sendable {
   private var fields: [(name: String, value: String)] = []
 
-  /// No fields.
+  /// Creates an empty set of fields.
   public init() {}
 
-  /// The value of the first field of that name; names are compared without case.
+  /// The value of the first field with a name, which must be in lower case.
   public subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
-  /// The values of all fields of that name, which is lower-case.
+  /// Returns the values of all fields with a name, which must be in lower case.
   public func values(_ name: String) -> [String] {
     fields.filter { $0.name == name }.map(\.value)
   }
@@ -78,12 +78,12 @@ public struct HeaderFields: Sendable {
     fields.append((name.lowercased(), value))
   }
 
-  /// Goes on with the value of the last field: a line that was folded (RFC 9112, section 5.2).
+  /// Appends a folded line to the value of the last field (RFC 9112, section 5.2).
   mutating func extendLast(by text: String) {
     guard !fields.isEmpty else { return }
     fields[fields.count - 1].value += " " + text
   }
 
-  /// Forgets the fields: those of an interim answer.
+  /// Removes all fields, such as those of an interim response.
   mutating func removeAll() { fields.removeAll() }
 }

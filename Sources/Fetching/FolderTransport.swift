@@ -4,27 +4,27 @@ import Glibc
 import Synchronization
 import URLStandard
 
-/// A site served from a folder of files as a static host would serve it: `index.html` for folders, a
-/// slash added by redirect, the content type by extension, 404 for what is not there.
+/// A site that is served from a folder like on a static host: `index.html` for folders, a redirect that
+/// adds a trailing slash, the content type by extension, 404 for missing files.
 public struct FolderTransport: Transport {
   private let folder: ContainedFolder
   private let curl: CurlTransport
   private let outside = OutsideLinks()
 
-  /// A site in `folder`; its files are read through `curl`.
+  /// Creates a site of `folder`, whose files are read through `curl`.
   ///
-  /// - Returns: `nil` where `folder` is no folder.
+  /// - Returns: `nil` if `folder` is not a folder.
   public init?(folder: String, curl: CurlTransport) {
     guard let folder = ContainedFolder(folder) else { return nil }
     self.folder = folder
     self.curl = curl
   }
 
-  /// The paths that were asked for and not read because a link on them leaves the folder; sorted,
-  /// 1000 at most.
+  /// The requested paths that were not read because a symbolic link leaves the folder; sorted, at most
+  /// 1000.
   public var linksOutside: [String] { outside.paths }
 
-  /// Answers with the file that the URL's path names.
+  /// Returns the file at the URL's path.
   public func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     guard let path = Self.relativePath(of: request.url) else { return .success(missing(request)) }
     var place = folder.place(of: path)
@@ -67,9 +67,9 @@ public struct FolderTransport: Transport {
     FetchResponse(url: request.url, status: 404)
   }
 
-  /// To the same path with a slash behind.
+  /// Returns a redirect to the same path with a trailing slash.
   ///
-  /// Absolute, since a path of `//docs` alone would name a host.
+  /// The target is absolute, because a relative target of `//docs` would be a host name.
   private func redirect(_ request: FetchRequest) -> FetchResponse {
     let query = request.url.query.map { "?" + $0 } ?? ""
     var headers = HeaderFields()
@@ -80,7 +80,7 @@ public struct FolderTransport: Transport {
     return FetchResponse(url: request.url, status: 301, headers: headers)
   }
 
-  /// The path with its escapes decoded; `nil` where it tries to leave the folder.
+  /// Returns the decoded path; `nil` if it would leave the folder.
   static func relativePath(of url: WebURL) -> String? {
     guard let decoded = url.path.removingPercentEncoding, !decoded.utf8.contains(0),
       !decoded.split(separator: "/").contains("..")
@@ -96,9 +96,9 @@ public struct FolderTransport: Transport {
   }
 }
 
-/// When a file was changed.
+/// The modification date of a file.
 private enum FileDate {
-  /// The date in the form of HTTP (RFC 9110, section 5.6.7).
+  /// Returns the date in the format of HTTP (RFC 9110, section 5.6.7).
   static func ofModification(of path: String) -> String? {
     var attributes = Glibc.stat()
     guard unsafe stat(path, &attributes) == 0 else { return nil }
@@ -118,7 +118,7 @@ private enum FileDate {
   }
 }
 
-/// The content types that static hosts send.
+/// The content types of a static host.
 private enum ContentType {
   private static let byExtension = [
     "html": "text/html", "htm": "text/html", "xhtml": "application/xhtml+xml",
@@ -139,9 +139,9 @@ private enum ContentType {
   }
 }
 
-/// The links that lead out of a folder, as they are met.
+/// The collected symbolic links that lead out of a folder.
 private final class OutsideLinks: Sendable {
-  /// Paths that are kept.
+  /// The maximum number of paths.
   static let limit = 1000
 
   private let found = Mutex<Set<String>>([])
@@ -155,21 +155,21 @@ private final class OutsideLinks: Sendable {
   }
 }
 
-/// Sends each request to the folder that stands for its origin, or to the network.
+/// A transport that routes each request to the folder of its origin, or to the network.
 public struct RoutedTransport: Transport {
   private let folders: [String: FolderTransport]
   private let network: any Transport
 
-  /// Folders by origin (``URLStandard/WebURL/origin``).
+  /// Creates a transport with folders by origin (``URLStandard/WebURL/origin``).
   public init(folders: [String: FolderTransport], network: any Transport) {
     self.folders = folders
     self.network = network
   }
 
-  /// The links that lead out of the folders, by origin; see ``FolderTransport/linksOutside``.
+  /// The symbolic links that lead out of the folders, by origin; see ``FolderTransport/linksOutside``.
   public var linksOutside: [String: [String]] { folders.mapValues(\.linksOutside) }
 
-  /// Makes one exchange.
+  /// Performs one exchange.
   public func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     guard let folder = folders[request.url.origin] else { return await network.fetch(request) }
     return await folder.fetch(request)

@@ -2,22 +2,22 @@ public import URLStandard
 
 /// A link of the `Link` header field ([RFC 8288](https://www.rfc-editor.org/rfc/rfc8288)).
 public struct LinkHeader: Sendable, Equatable {
-  /// Links of one answer that are read.
+  /// The maximum number of links per response.
   private static let limit = 1000
 
-  /// The target, resolved.
+  /// The resolved target.
   public var url: WebURL
-  /// The relation types, lower-case.
+  /// The relation types in lower case.
   public var relations: [String]
-  /// The other parameters by lower-case name; the first of a name counts.
+  /// The other parameters by lower-case name; the first of a name wins.
   public var parameters: [String: String]
 
-  /// Reads the values of all `Link` fields of an answer; what is no link is passed over.
+  /// Parses the values of all `Link` fields of a response; malformed links are skipped.
   ///
   /// - Parameters:
   ///   - values: The field values.
-  ///   - base: What targets are resolved against: the URL of the answer.
-  /// - Returns: The links, in their order.
+  ///   - base: The base URL of targets, which is the URL of the response.
+  /// - Returns: The links, in order.
   /// - Complexity: O(*n*) in the bytes of `values`.
   public static func parse(_ values: [String], base: WebURL) -> [LinkHeader] {
     values.flatMap { value in parts(of: value, at: UInt8(ascii: ",")) }.prefix(limit)
@@ -35,7 +35,7 @@ public struct LinkHeader: Sendable, Equatable {
       let name = trimmed(pair[0]).lowercased()
       if parameters[name] == nil { parameters[name] = pair.count > 1 ? unquoted(pair[1]) : "" }
     }
-    // Section 3.2: a link with another context speaks of another page.
+    // Section 3.2: a link with another context refers to another page.
     guard parameters["anchor"] == nil else { return nil }
     let relations = parameters.removeValue(forKey: "rel") ?? ""
     return LinkHeader(
@@ -45,7 +45,7 @@ public struct LinkHeader: Sendable, Equatable {
     )
   }
 
-  /// The parts between separators that stand neither in `<>` nor in quotation marks.
+  /// Splits text at separators that are neither within `<>` nor within quotation marks.
   private static func parts(of text: String, at separator: UInt8) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex

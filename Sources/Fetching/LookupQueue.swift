@@ -1,11 +1,11 @@
 import DequeModule
 
-/// Who may have a name looked up: so many at a time, since the resolver needs a thread for each.
+/// A limiter of concurrent name lookups, because the resolver needs a thread for each.
 ///
-/// A value without clock and I/O. What needs no lookup, or asks for a name that was looked up a short
-/// while ago, passes by.
+/// The type has no clock and performs no I/O. Requests that need no lookup, or whose name was looked up
+/// recently, are not limited.
 struct LookupQueue<Element> {
-  /// Names that are remembered.
+  /// The maximum number of cached names.
   private static var knownLimit: Int { 100_000 }
 
   private let limit: Int
@@ -14,17 +14,19 @@ struct LookupQueue<Element> {
   private var underWay: [(element: Element, host: String)] = []
   private var known: [String: ContinuousClock.Instant] = [:]
 
-  /// A queue of which `limit` elements are under way; an answer holds for `lifetime` seconds.
+  /// Creates a queue with at most `limit` concurrent lookups, whose results are valid for `lifetime`
+  /// seconds.
   init(limit: Int, lifetime: Int) {
     self.limit = max(1, limit)
-    // A little less than the resolver's own time, so that none is looked up unseen.
+    // Shorter than the resolver's own lifetime, so that every lookup is counted.
     self.lifetime = .seconds(lifetime - 10)
   }
 
-  /// Whether nobody waits.
+  /// A Boolean value that indicates whether no element waits.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Asks to begin; where the answer is no, ``advance(at:isResolved:)`` will name the element.
+  /// Requests a start; returns `false` if the element must wait until ``advance(at:isResolved:)``
+  /// returns it.
   mutating func enter(_ element: Element, host: String?, at now: ContinuousClock.Instant) -> Bool {
     guard let host, !isKnown(host, at: now) else { return true }
     guard underWay.count < limit, waiting.isEmpty else {
@@ -35,7 +37,7 @@ struct LookupQueue<Element> {
     return true
   }
 
-  /// Who may begin now that some lookups have ended.
+  /// Returns the elements that may start after some lookups have ended.
   mutating func advance(
     at now: ContinuousClock.Instant,
     isResolved: (Element) -> Bool

@@ -1,11 +1,11 @@
 import CLibcurl
 
-/// An IPv4 or IPv6 address, as a connection goes to it.
+/// An IPv4 or IPv6 address of a connection.
 public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
-  /// The bytes in network order: 4 or 16 of them.
+  /// The 4 or 16 bytes in network order.
   let bytes: [UInt8]
 
-  /// The address that `text` writes, with or without the brackets of a URL; `nil` for a name.
+  /// Parses an address, with or without the brackets of a URL; `nil` for a name.
   public init?(_ text: String) {
     let text =
       text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
@@ -19,7 +19,7 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The address that libcurl is about to connect to; `nil` for a family that is neither.
+  /// Creates the address that libcurl is about to connect to; `nil` for other address families.
   init?(of peer: UnsafeMutablePointer<curl_sockaddr>) {
     var bytes = [UInt8](repeating: 0, count: 16)
     switch unsafe webmark_peer_address(peer, &bytes) {
@@ -29,7 +29,8 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The address as [RFC 5952](https://www.rfc-editor.org/rfc/rfc5952) writes it, without brackets.
+  /// The text form of the address ([RFC 5952](https://www.rfc-editor.org/rfc/rfc5952)), without
+  /// brackets.
   public var description: String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     let family = bytes.count == 4 ? AF_INET : AF_INET6
@@ -37,15 +38,15 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The address as a number; an IPv4 address has its 32 bits.
+  /// The address as a number; an IPv4 address has 32 bits.
   var bits: UInt128 { bytes.reduce(0) { $0 << 8 | UInt128($1) } }
 
-  /// A Boolean value that indicates whether the address is one of the public internet.
+  /// A Boolean value that indicates whether the address belongs to the public internet.
   ///
-  /// Decided by ``AddressRegistry``: the most specific row that holds the address must be globally reachable. This
-  /// machine, private networks, the local link (where clouds keep their metadata), multicast and what is not
-  /// allocated are not. An IPv6 address that stands for IPv4 addresses (mapped, 6to4, Teredo, NAT64, ISATAP) is
-  /// public only if all of them are.
+  /// The decision follows ``AddressRegistry``: the most specific row with the address must be globally
+  /// reachable. This machine, private networks, link-local addresses (with the metadata services of
+  /// clouds), multicast and unallocated addresses are not. An IPv6 address that embeds IPv4 addresses
+  /// (mapped, 6to4, Teredo, NAT64, ISATAP) is public only if all of them are.
   public var isPublic: Bool {
     if bytes.count == 4 { return Self.isPublicIPv4(bits) }
     guard hasPublicISATAP else { return false }
@@ -56,25 +57,26 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A Boolean value that indicates whether the address is this machine's own.
+  /// A Boolean value that indicates whether the address is a loopback address.
   var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bits == 1 }
 
-  /// A Boolean value that indicates whether the address is 0.0.0.0 or ::, by which systems reach themselves.
+  /// A Boolean value that indicates whether the address is 0.0.0.0 or ::, which systems route to
+  /// themselves.
   var isUnspecified: Bool { bits == 0 }
 
   private static func isPublicIPv4(_ bits: UInt128) -> Bool {
     AddressRegistry.row(ofIPv4: bits).map { $0.reach == .global } ?? true
   }
 
-  /// Returns the IPv4 address at a place of this IPv6 address, as a number.
+  /// Returns the embedded IPv4 address at a position of this IPv6 address, as a number.
   private func embedded(at place: EmbeddedIPv4) -> UInt128 {
     bytes[place.offset..<(place.offset + 4)].reduce(0) { bits, byte in
       bits << 8 | UInt128(place.isInverted ? ~byte : byte)
     }
   }
 
-  /// A Boolean value that is `false` for an address whose interface identifier is that of ISATAP with a private
-  /// IPv4 address: ::0:5efe:w.x.y.z or ::200:5efe:w.x.y.z below any prefix (RFC 5214, section 6.1).
+  /// A Boolean value that is `false` for an ISATAP address with a private IPv4 address: ::0:5efe:w.x.y.z
+  /// or ::200:5efe:w.x.y.z below any prefix (RFC 5214, section 6.1).
   private var hasPublicISATAP: Bool {
     guard bytes[8] & 0xFD == 0, bytes[9] == 0, bytes[10] == 0x5E, bytes[11] == 0xFE else {
       return true

@@ -1,102 +1,103 @@
 import FoundationEssentials
 import URLStandard
 
-/// How a transport presents itself and reaches hosts.
+/// The settings of a transport.
 public struct TransportOptions: Sendable {
   /// The `User-Agent` of every request.
   public var userAgent: String
-  /// Connections that are kept open in all.
+  /// The maximum number of open connections.
   public var maxConnections = 256
-  /// Who runs the crawler, for the `From` header field (RFC 9110, section 10.1.2).
+  /// The contact of the operator, for the `From` header field (RFC 9110, section 10.1.2).
   public var contact: String?
-  /// Fields of every request; no secrets, since every host sees them.
+  /// Header fields of every request; they must not contain secrets, because every host receives them.
   public var headers: [HeaderField] = []
-  /// What holds for one origin, by ``URLStandard/WebURL/origin``.
+  /// Settings for single origins, by ``URLStandard/WebURL/origin``.
   public var origins: [String: OriginOptions] = [:]
-  /// The proxy through which every host is reached; `nil` for none, whatever the environment says.
+  /// The proxy for all hosts; `nil` for none, regardless of environment variables.
   public var proxy: String?
-  /// Addresses that stand for names.
+  /// Fixed addresses of names.
   public var resolutions: [NameResolution] = []
-  /// A file of certificate authorities in PEM, in place of the system's.
+  /// A PEM file of certificate authorities that replaces the system's.
   public var authorityFile: String?
-  /// Hosts whose certificates are not looked at.
+  /// Hosts whose certificates are not verified.
   public var untrustedHosts: Set<String> = []
-  /// Which addresses are connected to.
+  /// The address family of connections.
   public var addressFamily = AddressFamily.any
-  /// Whether ``FetchResponse/requestHead`` holds credentials as they were sent.
+  /// A Boolean value that indicates whether ``FetchResponse/requestHead`` includes credentials.
   public var recordsSecrets = false
-  /// Names that are looked up at a time: libcurl needs a thread for each.
+  /// The maximum number of concurrent name lookups; libcurl needs a thread for each.
   public var maxLookups = 32
-  /// Whether ``resolutions`` may name private addresses; `false` has them judged like answers of DNS.
+  /// A Boolean value that indicates whether ``resolutions`` can contain private addresses; if `false`,
+  /// they are checked like DNS results.
   var trustsResolutions = true
-  /// Decides which addresses are public.
+  /// A closure that decides whether an address is public.
   var isPublic: @Sendable (NetworkAddress) -> Bool = { $0.isPublic }
 
-  /// Options of a transport that names itself `userAgent`.
+  /// Creates options with a user agent.
   public init(userAgent: String) {
     self.userAgent = userAgent
   }
 }
 
-/// Which addresses are connected to.
+/// The address family of connections.
 public enum AddressFamily: Sendable {
-  /// Whichever answers first (RFC 8305).
+  /// The family that connects first (RFC 8305).
   case any
-  /// IPv4 alone.
+  /// IPv4 only.
   case ipv4
-  /// IPv6 alone.
+  /// IPv6 only.
   case ipv6
 }
 
-/// What holds for one origin alone: nothing of it is ever sent to another scheme, host or port.
+/// Settings for one origin; they are never sent to another scheme, host or port.
 public struct OriginOptions: Sendable {
-  /// Fields of its requests.
+  /// Header fields of its requests.
   public var headers: [HeaderField] = []
-  /// What its requests are authorised by.
+  /// The credentials of its requests.
   public var authorization: Authorization?
 
-  /// Nothing.
+  /// Creates empty settings.
   public init() {}
 }
 
-/// Credentials ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110), section 11.6.2), which describe
-/// themselves without their secret.
+/// Credentials ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110), section 11.6.2), whose description
+/// omits the secret.
 public struct Authorization: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
   /// The value of the header field.
   let value: String
 
-  /// The scheme and nothing else.
+  /// The authentication scheme only.
   public var description: String { "\(value.prefix { $0 != " " }) (withheld)" }
-  /// The scheme and nothing else.
+  /// The authentication scheme only.
   public var debugDescription: String { description }
-  /// Nothing: what prints a value's parts shall not print these.
+  /// An empty mirror, so that reflection does not print the secret.
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// A name and a password (RFC 7617).
+  /// Returns credentials of a user name and a password (RFC 7617).
   public static func basic(user: String, password: String) -> Authorization {
     Authorization(value: "Basic " + Data("\(user):\(password)".utf8).base64EncodedString())
   }
 
-  /// A token (RFC 6750).
+  /// Returns credentials of a token (RFC 6750).
   public static func bearer(_ token: String) -> Authorization {
     Authorization(value: "Bearer " + token)
   }
 }
 
-/// The address that stands for a name, whatever DNS says.
+/// The fixed addresses of a name, which override DNS.
 public struct NameResolution: Sendable, Equatable {
   /// The host name; `*` for every name.
   public let host: String
-  /// The port for which it holds.
+  /// The port to which the entry applies.
   public let port: Int
   /// The addresses.
   public let addresses: [NetworkAddress]
-  /// As libcurl reads it.
+  /// The entry in libcurl's format.
   let text: String
 
-  /// Reads `host:port:address[,address]`, as curl's option of that name has it.
+  /// Parses `host:port:address[,address]`, the format of curl's option `--resolve`.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, !parts[0].isEmpty, let port = Int(parts[1]),
@@ -111,7 +112,7 @@ public struct NameResolution: Sendable, Equatable {
     self.text = "\(host):\(port):\(parts[2])"
   }
 
-  /// Whether it holds for a URL; an address in the URL itself is never replaced.
+  /// Returns `true` if the entry applies to a URL; an address in the URL itself is never replaced.
   func holds(for url: WebURL) -> Bool {
     guard url.effectivePort == port, NetworkAddress(url.hostname) == nil else { return false }
     return host == "*" || host == url.hostname
@@ -119,6 +120,6 @@ public struct NameResolution: Sendable, Equatable {
 }
 
 extension WebURL {
-  /// The port that is connected to.
+  /// The port of connections.
   var effectivePort: Int { port.map { Int($0) } ?? (scheme == "https" ? 443 : 80) }
 }

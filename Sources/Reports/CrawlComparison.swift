@@ -1,43 +1,43 @@
-/// The last crawl, and its change against the one before.
+/// A comparison of the last crawl with the previous one.
 public struct CrawlComparison: Sendable, Codable {
-  /// A figure of both.
+  /// The values of a metric in both crawls.
   public struct Change: Sendable, Codable, Equatable {
-    /// What is counted.
+    /// The name of the metric.
     public var name: String
-    /// In the last crawl.
+    /// The value in the last crawl.
     public var last: Int
-    /// In the one before; `nil` where there is none.
+    /// The value in the previous crawl; `nil` if there is none.
     public var before: Int?
   }
 
-  /// A crawl as the plot shows it.
+  /// A crawl as a data point of the plot.
   public struct Moment: Sendable, Codable {
-    /// When it began.
+    /// The start time.
     public var startedAt: String
-    /// Its pages.
+    /// The number of pages.
     public var pages: Int
-    /// Its failures.
+    /// The number of failures.
     public var failed: Int
   }
 
   /// The last crawl.
   public var last: CrawlFigures
-  /// What changed.
+  /// The changes of the metrics.
   public var changes: [Change]
-  /// All crawls that are kept, first to last.
+  /// All stored crawls, oldest first.
   public var crawls: [Moment]
-  /// What the pages that crawls read said, by site, and its change.
+  /// The markup of crawled pages by site, with its change.
   public var markup: [SiteMarkupChange]
-  /// The pages that did worst in a check, of the last crawl that read any.
+  /// The pages with the lowest check scores in the last crawl that parsed any.
   public var worstPages: [JudgedPage]
-  /// Markup in the index, by site.
+  /// The markup of indexed pages, by site.
   public var coverage: [MarkupCoverage]
 
-  /// Compares kept crawls.
+  /// Compares stored crawls.
   ///
   /// - Parameters:
-  ///   - crawls: What is kept; `nil` comes of none.
-  ///   - coverage: Markup by site.
+  ///   - crawls: The stored crawls; the result is `nil` if there are none.
+  ///   - coverage: The markup of indexed pages, by site.
   public init?(_ crawls: [CrawlFigures], coverage: [MarkupCoverage]) {
     let sorted = crawls.sorted { $0.startedAt < $1.startedAt }
     guard let last = sorted.last else { return nil }

@@ -1,17 +1,17 @@
 import FoundationEssentials
 public import MarkupExtraction
 
-/// What a kept report of a crawl says; what an earlier version did not write is nought.
+/// The data of a stored crawl report; missing fields default to 0.
 public struct CrawlFigures: Sendable, Codable, Equatable {
-  /// Failures of one class.
+  /// The failures of one class.
   public struct FailureClass: Sendable, Codable, Equatable {
-    /// How many there were.
+    /// The number of failures.
     public var count = 0
-    /// The first of them.
+    /// The first failures.
     public var samples: [Sample] = []
   }
 
-  /// A URL with what is to be said of it.
+  /// A URL with a reason.
   public struct Sample: Sendable, Codable, Equatable {
     /// The URL.
     public var url: String
@@ -19,45 +19,45 @@ public struct CrawlFigures: Sendable, Codable, Equatable {
     public var reason: String
   }
 
-  /// What happened at one host.
+  /// The results of one host.
   public struct Host: Sendable, Codable, Equatable {
-    /// URLs that are done.
+    /// The number of finished URLs.
     public var pages = 0
-    /// URLs that failed.
+    /// The number of failed URLs.
     public var failed = 0
-    /// Bytes received.
+    /// The number of received bytes.
     public var bytes = 0
   }
 
-  /// When the crawl began, ISO 8601.
+  /// The start time of the crawl in ISO 8601.
   public var startedAt: String
-  /// How long it took.
+  /// The duration in seconds.
   public var seconds: Double
-  /// Whether nothing was due any more.
+  /// A Boolean value that indicates whether no page was due any more.
   public var isComplete: Bool
-  /// URLs that were done.
+  /// The number of finished URLs.
   public var pages: Int
-  /// URLs that were still due.
+  /// The number of URLs that were still due.
   public var due: Int
-  /// Bytes received.
+  /// The number of received bytes.
   public var bytes: Int
-  /// Pages by outcome.
+  /// The number of pages by outcome.
   public var outcomes: [String: Int]
-  /// Answers by status code.
+  /// The number of responses by status code.
   public var statuses: [String: Int]
   /// Failures by class.
   public var failures: [String: FailureClass]
-  /// What happened at each host.
+  /// The results by host.
   public var hosts: [String: Host]
-  /// What the pages that were read said, by host.
+  /// The markup of parsed pages, by host.
   public var markup: [String: SiteMarkup]
-  /// The pages that did worst in a check, worst first.
+  /// The pages with the lowest check scores, lowest first.
   public var worstPages: [JudgedPage]
 
-  /// Pages that failed.
+  /// The number of failed pages.
   public var failed: Int { outcomes["failed"] ?? 0 }
 
-  /// Reads the JSON of a report.
+  /// Decodes a report.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func value<Value: Decodable>(_ key: CodingKeys, _ nothing: Value) throws -> Value {
@@ -77,7 +77,7 @@ public struct CrawlFigures: Sendable, Codable, Equatable {
     worstPages = try value(.worstPages, [])
   }
 
-  /// Reads a report; `nil` where it is none.
+  /// Parses a report; `nil` if it is malformed.
   public init?(parsing bytes: [UInt8]) {
     guard let figures = try? JSONDecoder().decode(CrawlFigures.self, from: Data(bytes)) else {
       return nil

@@ -1,30 +1,30 @@
 public import SearchableItems
 import URLStandard
 
-/// How many pages of a site say what: from the index's records.
+/// The markup of a site's pages, from the index.
 ///
-/// In which syntax a page said it is not kept.
+/// The index does not store the syntax of markup.
 public struct MarkupCoverage: Sendable, Codable, Equatable {
   /// The host.
   public var site: String
-  /// Pages in the index.
+  /// The number of indexed pages.
   public var pages = 0
-  /// Pages with a title.
+  /// The number of pages with a title.
   public var title = 0
-  /// Pages with a description.
+  /// The number of pages with a description.
   public var description = 0
-  /// Pages with a picture.
+  /// The number of pages with an image.
   public var image = 0
-  /// Pages that describe something by schema.org.
+  /// The number of pages with schema.org types.
   public var structuredData = 0
-  /// Pages with a rating or a price.
+  /// The number of pages with a rating or a price.
   public var offerOrRating = 0
-  /// Pages that name a language.
+  /// The number of pages with a language.
   public var language = 0
-  /// Pages with a link into an app.
+  /// The number of pages with a link to an app.
   public var appLink = 0
 
-  /// The counts with their names, as they are shown.
+  /// The counts with their display names.
   public var columns: [(name: String, count: Int)] {
     [
       ("title", title), ("description", description), ("image", image),
@@ -49,14 +49,14 @@ public struct MarkupCoverage: Sendable, Codable, Equatable {
   }
 }
 
-/// Counts markup by site, page by page.
+/// Counts markup by site.
 public struct CoverageTally: Sendable {
-  /// Sites that are told apart; what comes later is one.
+  /// The maximum number of separate sites; all others are counted as one.
   private static let siteLimit = 10_000
 
   private var sites: [String: MarkupCoverage] = [:]
 
-  /// Nothing yet.
+  /// Creates an empty tally.
   public init() {}
 
   /// Counts a page.

@@ -1,9 +1,10 @@
-/// Text made safe for HTML and XML, where no template does it.
+/// Escapes text for HTML and XML outside of templates.
 public enum MarkupEscaping {
-  /// `text` as it stands in elements and in quoted attributes, escaped scalar by scalar: markup
-  /// characters as references; what XML 1.0 forbids, and what hides or turns text, as U+FFFD.
+  /// Returns `text` escaped for elements and quoted attributes.
   ///
-  /// <https://www.w3.org/TR/xml/#charsets>
+  /// The escape works by Unicode scalar: markup characters become references; characters that XML 1.0
+  /// forbids, and those that hide or reverse text, become U+FFFD
+  /// (<https://www.w3.org/TR/xml/#charsets>).
   public static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,15 +1,15 @@
-/// Plots as SVG, made of numbers; words in them are escaped.
+/// Generates SVG plots; texts in them are escaped.
 public enum Plot {
   private static let width = 640.0
   private static let height = 160.0
-  /// Points of a line; of more, some are left out.
+  /// The maximum number of points of a line; denser data are thinned out.
   private static let pointLimit = 640
 
-  /// A line through values over time; nothing where there are fewer than two.
+  /// Returns a line plot of values over time; empty if there are fewer than two.
   ///
   /// - Parameters:
   ///   - values: The values, by time.
-  ///   - label: What they are, for those who hear the page.
+  ///   - label: The accessible description.
   /// - Returns: An `svg` element.
   public static func line(_ values: [(time: Double, value: Double)], label: String) -> String {
     guard let first = values.first, let last = values.last, values.count > 1,
@@ -21,7 +21,7 @@ public enum Plot {
     let shown = stride(from: 0, to: values.count - 1, by: step).map { values[$0] } + [last]
     let points = shown.map { time, value in
       let x = (time - first.time) / (last.time - first.time) * width
-      // A value that stands still is a line half-way.
+      // A constant value is drawn at half height.
       let part = high > low ? (value - low) / (high - low) : 0.5
       return "\(rounded(x)),\(rounded(height - part * height))"
     }
@@ -35,11 +35,11 @@ public enum Plot {
       """
   }
 
-  /// A bar as wide as a part of the whole.
+  /// Returns a bar whose width is a part of the whole.
   ///
   /// - Parameters:
-  ///   - part: The part.
-  ///   - whole: What a full bar stands for.
+  ///   - part: The value of the bar.
+  ///   - whole: The value of a full bar.
   /// - Returns: An `svg` element.
   public static func bar(_ part: Int, of whole: Int) -> String {
     let width = whole > 0 ? Double(max(0, part)) / Double(whole) * 100 : 0

@@ -1,13 +1,13 @@
 import MarkupExtraction
 
-/// A comparison as one page that needs nothing else: no script, nothing from elsewhere.
+/// A comparison of crawls as a self-contained HTML page, without scripts or external resources.
 public struct ReportPage {
-  /// Rows of a table of sites.
+  /// The maximum number of rows of a table of sites.
   private static let siteLimit = 200
 
   private let report: CrawlComparison
 
-  /// A page of a comparison.
+  /// Creates a page of a comparison.
   public init(_ report: CrawlComparison) { self.report = report }
 
   /// The HTML.
@@ -97,7 +97,7 @@ public struct ReportPage {
     )
   }
 
-  /// A figure, with its difference to the one before.
+  /// Returns a value with its difference from the previous one.
   private func figure(_ last: Int, _ before: Int?) -> String {
     let difference = before.map { last &- $0 } ?? 0
     return "\(last)"
@@ -113,7 +113,7 @@ public struct ReportPage {
     return table("Markup of pages in the index", ["Site", "Pages"] + names, rows)
   }
 
-  /// A table; its cells are markup already.
+  /// Returns a table; its cells must be escaped.
   private func table(_ title: String, _ columns: [String], _ rows: [[String]]) -> String {
     guard !rows.isEmpty else { return "" }
     let head = columns.map { "<th scope=\"col\">\(escaped($0))</th>" }.joined()

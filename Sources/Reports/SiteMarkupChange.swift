@@ -1,12 +1,12 @@
 public import MarkupExtraction
 
 extension SiteMarkup {
-  /// The score of a page that was held against the rules, on average; `nil` where none was.
+  /// The average score of checked pages; `nil` if none was checked.
   public var score: Int? {
     checked > 0 ? Int((Double(scores) / Double(checked)).rounded()) : nil
   }
 
-  /// The counts with their names, as they are shown.
+  /// The counts with their display names.
   public var columns: [(name: String, count: Int)] {
     [
       ("title", title), ("description", description), ("Open Graph", openGraph),
@@ -16,34 +16,34 @@ extension SiteMarkup {
   }
 }
 
-/// A page with what is wrong with it most of all.
+/// A page with its score and its most severe problem.
 public struct JudgedPage: Sendable, Codable, Equatable {
   /// The URL.
   public var url: String
-  /// From 0, the worst, to 100.
+  /// The score, from 0 (worst) to 100.
   public var score: Int
-  /// What is wrong.
+  /// The most severe problem.
   public var reason: String
 }
 
-/// The markup of a host in the last crawl that read pages of it, and in the one before that.
+/// The markup of a host in the last crawl that parsed pages of it, and in the previous one.
 public struct SiteMarkupChange: Sendable, Codable, Equatable {
   /// The host.
   public var site: String
-  /// When the last crawl began that read pages of it.
+  /// The start time of the last crawl that parsed pages of the host.
   public var readAt: String
-  /// What they said.
+  /// The markup of these pages.
   public var last: SiteMarkup
-  /// What the pages said that a crawl before read; `nil` where there is none.
+  /// The markup of the pages of the previous such crawl; `nil` if there is none.
   public var before: SiteMarkup?
 
-  /// The changes of all hosts, largest first.
+  /// Returns the changes of all hosts, largest first.
   ///
-  /// A crawl that finds all pages of a host unchanged reads none of them, so what was read before is
-  /// the last that is known.
+  /// A crawl that finds all pages of a host unchanged parses none of them, so the latest parsed data are
+  /// used.
   ///
-  /// - Parameter crawls: Crawls, first to last.
-  /// - Returns: One for each host.
+  /// - Parameter crawls: The crawls, oldest first.
+  /// - Returns: One change per host.
   static func all(in crawls: [CrawlFigures]) -> [SiteMarkupChange] {
     var found: [String: SiteMarkupChange] = [:]
     for crawl in crawls {

@@ -1,13 +1,13 @@
-/// A page that needs nothing else: no script, no picture, nothing from elsewhere.
+/// The frame of a self-contained HTML page, without scripts, images or external resources.
 ///
-/// It opens from disk.
+/// The page can be opened from disk.
 public enum StandalonePage {
-  /// All that stands before the content of `<body>`, with its start tag.
+  /// Returns the text up to and including the start tag of `<body>`.
   ///
   /// - Parameters:
-  ///   - title: The title; it is escaped here.
+  ///   - title: The title, which this function escapes.
   ///   - style: The style sheet.
-  /// - Returns: The beginning of a document, which `</body></html>` ends.
+  /// - Returns: The start of a document, to be completed with `</body></html>`.
   public static func beginning(title: String, style: String) -> String {
     """
     <!DOCTYPE html>

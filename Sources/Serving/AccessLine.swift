@@ -1,18 +1,18 @@
 /// A line of the access log.
 public struct AccessLine: Sendable, Encodable {
-  /// When, in seconds since 1970.
+  /// The time of the request, in seconds since 1970.
   public var time: Double
   /// The method.
   public var method: String
-  /// The path, without the query: what people look for stays out of logs.
+  /// The path without the query, because search terms are private.
   public var path: String
-  /// The status.
+  /// The status code.
   public var status: Int
-  /// Bytes of the body.
+  /// The number of bytes of the body.
   public var bytes: Int
-  /// How long the answer took, in milliseconds.
+  /// The response time in milliseconds.
   public var milliseconds: Double
-  /// Who asked.
+  /// The IP address of the client.
   public var client: String
 
   init(_ request: WebRequest, _ response: WebResponse, seconds: Double) {

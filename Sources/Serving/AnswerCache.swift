@@ -1,44 +1,43 @@
 import Basics
 import Synchronization
 
-/// Answers that are asked for again: people type the same beginnings.
+/// A cache of responses to repeated requests, such as common prefixes.
 ///
-/// An answer is kept for its owner's eyes only, ready to be sent. It is given again while the index
-/// did not change, for a minute at most, since things expire; for some seconds although a crawl
-/// writes meanwhile; and for that minute where the server has more to search than it can. A write
-/// through this server takes back what it may have changed. A question that is being answered is not
-/// asked a second time.
+/// A cached response is returned only to the same owner, already compressed. While the index is
+/// unchanged, it is returned for at most a minute, because items expire; while a crawl writes, for a few
+/// seconds; under overload, for up to a minute in any case. A write through this server invalidates the
+/// affected responses. Concurrent identical requests are computed once.
 final class AnswerCache: Sendable {
-  /// Bytes that are kept of each generation; there are two.
+  /// The maximum number of bytes per generation; there are two generations.
   private static let byteLimit = 64_000_000
-  /// Seconds after which an answer is made anew whatever happens.
+  /// The maximum age of a response in seconds.
   static let longest = 60.0
 
-  /// What was asked, and by whom.
+  /// The request and its owner.
   struct Key: Hashable, Sendable {
     var owner: String?
-    /// The kind of answer, and all that it depends on.
+    /// The kind of the response and all parameters on which it depends.
     var question: [String?]
   }
 
-  /// An answer, and what it was true of.
+  /// A response and the state for which it is valid.
   struct Entry: Sendable {
-    /// What an entry takes besides its body, about.
+    /// The approximate overhead of an entry in bytes, in addition to the body.
     private static let overhead = 1000
 
     var answer: WebResponse
-    /// When it was asked for, in seconds since 1970.
+    /// The time of the request, in seconds since 1970.
     var time: Double
-    /// The version of the index; `nil` where none is known.
+    /// The version of the index; `nil` if unknown.
     var version: Int?
-    /// How often its owner's answers had been taken back.
+    /// The number of invalidations for the owner at the time of the request.
     var mark: Int
 
-    /// What it takes.
+    /// The approximate size of the entry in bytes.
     var bytes: Int { answer.bytes.count + Self.overhead }
   }
 
-  /// A question on its way; what was written since makes it another.
+  /// A request in progress; an invalidation starts a new one.
   private struct Turn: Hashable {
     var key: Key
     var mark: Int
@@ -49,7 +48,7 @@ final class AnswerCache: Sendable {
   private struct State {
     var answers = RecentlyUsed<Key, Entry>(limit: AnswerCache.byteLimit) { $0.bytes }
     var waiters: [Turn: [Waiter]] = [:]
-    /// How often everybody's answers were taken back, and each owner's alone.
+    /// The numbers of invalidations for all owners and for single owners.
     var marks = 0
     var ownMarks: [String: Int] = [:]
 
@@ -62,17 +61,19 @@ final class AnswerCache: Sendable {
   private let state = Mutex(State())
   private let made = Atomic(0)
 
+  /// Creates an empty cache.
+  ///
   /// - Parameters:
-  ///   - seconds: For how long an answer is given whatever is written; 0 keeps none.
-  ///   - threads: Where answers are made.
-  ///   - version: Another number after each change of the index.
+  ///   - seconds: The time for which a response is valid regardless of writes; 0 disables the cache.
+  ///   - threads: The threads that compute responses.
+  ///   - version: A closure that returns the version of the index.
   init(seconds: Double, threads: SearchThreads, version: @escaping @Sendable () -> Int?) {
     self.seconds = seconds
     self.threads = threads
     self.version = version
   }
 
-  /// The answer that is kept, else that of `make`.
+  /// Returns the cached response, or computes it with `make`.
   func answer(
     _ key: Key,
     at now: Double,
@@ -110,7 +111,7 @@ final class AnswerCache: Sendable {
 
   private func settle(_ turn: Turn, at now: Double, _ make: () throws -> WebResponse) {
     made.add(1, ordering: .relaxed)
-    // Asked before the answer is made: what is written meanwhile makes it old.
+    // Read before the response is computed, so that a concurrent write makes the response outdated.
     let version = version()
     let made = Result { () throws -> WebResponse in
       var answer = try make()
@@ -118,7 +119,7 @@ final class AnswerCache: Sendable {
       return answer
     }
     let waiters = state.withLock { state in
-      // An answer that a write overtook is given, and not kept.
+      // A response that was invalidated during its computation is returned but not cached.
       if case .success(let answer) = made, state.mark(of: turn.key.owner) == turn.mark {
         state.answers[turn.key] = Entry(
           answer: answer,
@@ -132,13 +133,13 @@ final class AnswerCache: Sendable {
     for waiter in waiters { waiter.resume(with: made) }
   }
 
-  /// Answers that were made, and not given again.
+  /// The number of computed responses.
   var madeCount: Int { made.load(ordering: .relaxed) }
 
-  /// Requests that wait for an answer.
+  /// The number of requests that wait for a response.
   var waiting: Int { state.withLock { $0.waiters.values.reduce(0) { $0 + $1.count } } }
 
-  /// Something was written: of an owner's own, or, without a name, what everybody may see.
+  /// Invalidates the responses of an owner, or all responses after a public change.
   func forget(_ owner: String? = nil) {
     state.withLock { state in
       if let owner { state.ownMarks[owner, default: 0] += 1 } else { state.marks += 1 }

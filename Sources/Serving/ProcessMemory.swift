@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the kernel says of this process (proc(5)).
+/// The memory use of this process (proc(5)).
 enum ProcessMemory {
-  /// Bytes in memory; 0 where the kernel does not tell.
+  /// The resident set size in bytes; 0 if unavailable.
   static var resident: Int {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .ascii) else {
       return 0

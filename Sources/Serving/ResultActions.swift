@@ -4,16 +4,15 @@ import MarkupExtraction
 import SearchableItems
 import URLStandard
 
-/// Something that a result offers to do.
+/// An action of a result.
 struct ResultAction: Sendable, Equatable {
-  /// `open-app`, `open-page`, `call`, `directions` or `play`.
+  /// The kind: `open-app`, `open-page`, `call`, `directions` or `play`.
   var kind: String
   var label: String
   var url: String
 }
 
-/// The actions of a result, and its date: from its own words, and from its records where these are
-/// at hand.
+/// The actions and the date of a result, from its own fields and from its records, if available.
 struct ResultActions {
   private(set) var actions: [ResultAction] = []
   private(set) var date: String?
@@ -58,28 +57,29 @@ struct ResultActions {
   }
 }
 
-/// Addresses that may stand in a link: what pages and apps told is not trusted.
+/// URLs that are safe in links; URLs from pages and apps are untrusted.
 enum SafeURL {
   private static let refused: Set<String> = [
     "javascript", "data", "vbscript", "file", "blob", "about", "filesystem", "view-source",
   ]
 
-  /// An http or https address.
+  /// Returns an HTTP or HTTPS URL; `nil` for others.
   static func web(_ url: String?) -> String? {
     guard let url, ["http", "https"].contains(scheme(url)) else { return nil }
     return openable(url)
   }
 
-  /// The address of a picture that the visitor's browser may load.
+  /// Returns the URL of an image that the visitor's browser may load; `nil` for others.
   ///
-  /// A page cannot have it ask a private address: only things of that very origin have pictures there.
+  /// A page cannot make the browser request a private address; images there are shown only for results
+  /// of the same origin.
   static func picture(_ url: String?, of thing: String?) -> String? {
     guard let text = web(url), let url = WebURL(text) else { return nil }
     guard url.namesPrivateHost else { return text }
     return thing.flatMap { WebURL($0) }?.origin == url.origin ? text : nil
   }
 
-  /// An address that a browser or an app opens without running it.
+  /// Returns a URL that browsers and apps open without executing it; `nil` for others.
   static func openable(_ url: String?) -> String? {
     guard let url, url.utf8.count <= 4096, let scheme = scheme(url), !refused.contains(scheme),
       url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })

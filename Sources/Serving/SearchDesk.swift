@@ -2,7 +2,7 @@ import Basics
 import Indexing
 import Querying
 
-/// What a page or a program asks for.
+/// A search request of a page or an API client.
 struct SearchRequest: Sendable {
   var text: String
   var limit = 10
@@ -11,20 +11,20 @@ struct SearchRequest: Sendable {
   var wantsFacets = false
 }
 
-/// Part of a text, and whether it answers the query.
+/// A part of a text, and whether it matches the query.
 struct TextPiece: Sendable, Equatable {
   var text: String
   var isMatch: Bool
 }
 
-/// A result as it is shown.
+/// A result with highlighted texts.
 struct FoundResult: Sendable {
   var result: SearchResult
   var title: [TextPiece] = []
   var snippet: [TextPiece] = []
 }
 
-/// The answer to a search.
+/// A page of search results.
 struct FoundPage: Sendable {
   var results: [FoundResult]
   var total: Int
@@ -34,21 +34,20 @@ struct FoundPage: Sendable {
   var next: String?
 }
 
-/// The one place that asks the index.
+/// The only component that queries the index.
 struct SearchDesk: Sendable {
   let index: SharedIndex
   let threads: SearchThreads
   let cache: AnswerCache
 
-  /// The answer of `make` to a question of an owner, or the one that is kept; packed where that is
-  /// worth it for the one who asks.
+  /// Returns the cached or computed response of `make`, compressed if the client accepts it.
   ///
   /// - Parameters:
-  ///   - exchange: The request: who asks, and how answers may come.
-  ///   - question: The kind of answer, and all that it depends on besides.
-  ///   - make: Makes it, on a thread for searches.
-  /// - Returns: The answer.
-  /// - Throws: What `make` throws.
+  ///   - exchange: The request, with its owner and accepted encodings.
+  ///   - question: The kind of the response and the other parameters on which it depends.
+  ///   - make: A closure that computes the response on a search thread.
+  /// - Returns: The response.
+  /// - Throws: The errors of `make`.
   func answer(
     _ exchange: Exchange,
     _ question: String?...,
@@ -61,7 +60,7 @@ struct SearchDesk: Sendable {
     }
   }
 
-  /// Asks the index.
+  /// Searches the index.
   func search(_ request: SearchRequest) throws -> FoundPage {
     var query = SearchQuery(
       request.text,
@@ -73,7 +72,7 @@ struct SearchDesk: Sendable {
     return Self.page(try index.search(query), of: request)
   }
 
-  /// Asks the index for results and for what may be typed next, at once.
+  /// Returns results and suggestions with one query of the index.
   func searchAsTyped(
     _ request: SearchRequest,
     suggestions limit: Int
@@ -105,12 +104,12 @@ struct SearchDesk: Sendable {
     (text?.parts ?? []).map { TextPiece(text: $0.text, isMatch: $0.isMatch) }
   }
 
-  /// What the index suggests.
+  /// Returns the suggestions of the index.
   func completions(_ text: String, owner: String?, limit: Int) throws -> [String] {
     try index.suggest(text, limit: limit, owner: owner).map(\.text)
   }
 
-  /// What may be typed next: what the index suggests, else titles that answer already.
+  /// Returns the suggestions of the index, or else the titles of matching results.
   func suggestions(_ text: String, owner: String?, limit: Int) throws -> [String] {
     let known = try completions(text, owner: owner, limit: limit)
     guard known.isEmpty else { return known }
@@ -120,20 +119,20 @@ struct SearchDesk: Sendable {
   }
 }
 
-/// Where a list goes on: a mark of the query, so that it fits no other, and the index's own cursor.
+/// A pagination cursor: a hash of the query, which ties the cursor to it, and the index's own cursor.
 enum PageCursor {
-  /// Results behind which no cursor leads.
+  /// The number of results after which there is no cursor.
   private static let limit = 10_000
-  /// Bytes of the longest; it stands in an address.
+  /// The maximum number of bytes of a cursor, which is part of a URL.
   static let size = 2048
 
-  /// A cursor to what the index calls `place`; `nil` where none leads there.
+  /// Returns a cursor for the index cursor `place`; `nil` if the limits are exceeded.
   static func text(_ place: String, query: String) -> String? {
     let text = "\(mark(query))-\(place)"
     return isPlace(place[...]) && text.utf8.count <= size ? text : nil
   }
 
-  /// What the index calls the place.
+  /// Returns the index cursor of a cursor.
   static func place(_ cursor: String?, query: String) throws(Problem) -> String? {
     guard let cursor else { return nil }
     let parts = cursor.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
@@ -143,7 +142,7 @@ enum PageCursor {
     return String(parts[1])
   }
 
-  /// Whether a text begins as the index's cursors do: by how many results were shown.
+  /// Returns `true` if a text starts like an index cursor, with the number of previous results.
   private static func isPlace(_ text: Substring) -> Bool {
     let parts = text.split(separator: "~", maxSplits: 1)
     return parts.count == 2 && Int(parts[0]).map { (0...limit).contains($0) } == true

@@ -2,10 +2,10 @@ import DequeModule
 import Dispatch
 import Synchronization
 
-/// Threads on which the index is asked, a few at a time; more searches wait for their turn.
+/// A bounded pool of threads for searches; further searches are queued.
 ///
-/// A search takes the processor for some milliseconds. Requests that need none do not wait behind
-/// those that do.
+/// A search uses the processor for some milliseconds. Requests without a search do not wait behind
+/// searches.
 final class SearchThreads: Sendable {
   typealias Job = @Sendable () -> Void
 
@@ -18,15 +18,17 @@ final class SearchThreads: Sendable {
   private let queue = DispatchQueue(label: "webmark.serving.search", attributes: .concurrent)
   private let state = Mutex(State())
 
-  /// - Parameter limit: Searches at a time.
+  /// Creates a pool of search threads.
+  ///
+  /// - Parameter limit: The maximum number of concurrent searches.
   init(limit: Int) {
     self.limit = max(1, limit)
   }
 
-  /// Whether a search would have to wait.
+  /// A Boolean value that indicates whether a search would be queued.
   var isBusy: Bool { state.withLock { $0.running >= limit } }
 
-  /// Does `job` when its turn has come.
+  /// Runs `job` as soon as a thread is available.
   func start(_ job: @escaping Job) {
     let isFree = state.withLock { state in
       state.waiting.append(job)
@@ -37,7 +39,7 @@ final class SearchThreads: Sendable {
     if isFree { queue.async { self.work() } }
   }
 
-  /// Answers what `body` does when its turn has come.
+  /// Runs `body` as soon as a thread is available and returns its result.
   func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       start { continuation.resume(with: Result { try body() }) }

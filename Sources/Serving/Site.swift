@@ -3,15 +3,17 @@ import Foundation
 public import Indexing
 import Synchronization
 
-/// The whole server but its sockets: a request in, an answer out.
+/// The request handler of the server, without sockets.
 ///
-/// Gates come in this order: host, rate, address, method, token, right, origin, parameters, body.
+/// Requests are validated in this order: host, rate, path, method, token, permission, origin,
+/// parameters, body.
 public final class Site: Sendable {
-  /// Bytes of a request's path and query.
+  /// The maximum number of bytes of a request's path and query.
   static let targetLimit = 8192
-  /// Bytes that are read of a body that goes nowhere, so that its sender hears why.
+  /// The maximum number of body bytes that are read without a matching route, so that the client
+  /// receives the reason.
   private static let strayBodyLimit = 65_536
-  /// Bytes of the largest body.
+  /// The maximum number of bytes of a body.
   public static let bodyLimit = 4_000_000
 
   let configuration: SiteConfiguration
@@ -29,14 +31,14 @@ public final class Site: Sendable {
   private let log: (@Sendable (AccessLine) -> Void)?
   private let stopping = Atomic(false)
 
-  /// A site over a data folder.
+  /// Creates a site for a data folder.
   ///
   /// - Parameters:
   ///   - folder: The data folder.
-  ///   - index: Its index.
-  ///   - configuration: How it is served.
-  ///   - log: Takes a line for each answer.
-  /// - Throws: Where a template is broken.
+  ///   - index: The index of the folder.
+  ///   - configuration: The settings.
+  ///   - log: A closure that receives a line per response.
+  /// - Throws: An error if a template is malformed.
   public init(
     folder: String,
     index: SharedIndex,
@@ -60,16 +62,17 @@ public final class Site: Sendable {
     table = RouteTable(routes: Self.apiRoutes + Self.pageRoutes)
   }
 
-  /// Ends what would go on for ever: streams of events.
+  /// Ends event streams, which would otherwise continue forever.
   public func stop() { stopping.store(true, ordering: .relaxed) }
 
   var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
   static func now() -> Double { Date.now.timeIntervalSince1970 }
 
-  // MARK: Answering
+  // MARK: Responding
 
-  /// How much body is read before ``respond(to:)`` is called; more is an error.
+  /// Returns the maximum number of body bytes for a request; larger bodies are rejected before
+  /// ``respond(to:)``.
   public func bodyLimit(method: String, target: String) -> Int {
     let path = target.prefix { $0 != "?" }
     guard case .route(let route, _)? = try? table.match(method, path) else {
@@ -78,7 +81,7 @@ public final class Site: Sendable {
     return route.bodyLimit
   }
 
-  /// Answers a request.
+  /// Responds to a request.
   public func respond(to request: WebRequest) async -> WebResponse {
     let start = ContinuousClock.now
     var route = "none"
@@ -139,7 +142,7 @@ public final class Site: Sendable {
     }
   }
 
-  /// Who asks: by the token of the header, on pages by that of the cookie.
+  /// Returns the owner and token of a request: from the header, or on pages from the cookie.
   private func caller(
     _ request: WebRequest,
     _ access: Route.Access,
@@ -159,10 +162,10 @@ public final class Site: Sendable {
     return (token.owner, token)
   }
 
-  /// A person in a browser.
+  /// Returns the owner and token of a browser request.
   ///
-  /// What changes something must come from a page of ours: the browser says so, and SameSite keeps
-  /// the cookie at home besides.
+  /// Writes must come from the server's own pages. The browser's fetch metadata prove it, and `SameSite`
+  /// additionally restricts the cookie.
   private func visitor(
     _ request: WebRequest,
     at now: Double
@@ -181,7 +184,7 @@ public final class Site: Sendable {
     return (token.owner, token)
   }
 
-  /// The owner of a secret; `nil` where it is unknown.
+  /// Returns the owner of a secret; `nil` if it is unknown.
   func owner(of secret: String) throws -> String? {
     try tokens.token(for: secret, at: Self.now())?.owner
   }
@@ -195,7 +198,7 @@ public final class Site: Sendable {
 }
 
 extension Duration {
-  /// In seconds.
+  /// The duration in seconds.
   var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18
   }

@@ -1,22 +1,22 @@
-/// How a site is served.
+/// The settings of a site.
 public struct SiteConfiguration: Sendable {
-  /// The names under which it may be asked, besides `localhost` and addresses.
+  /// The accepted host names in addition to `localhost` and IP addresses.
   public var hosts: [String] = []
-  /// Whose things a visitor of the pages without a token sees besides the public ones.
+  /// The owner whose private items page visitors without a token can see.
   public var visitor: String?
-  /// Whether pages name pictures of other sites.
+  /// A Boolean value that indicates whether pages include images of other sites.
   public var showsThumbnails = true
-  /// Whether what is shown and chosen is counted.
+  /// A Boolean value that indicates whether engagement is recorded.
   public var countsEngagement = true
-  /// Requests a second of one client; 0 stands for any number.
+  /// The maximum number of requests per second and client; 0 for no limit.
   public var rate = 50.0
-  /// Seconds for which an answer may be given again; 0 asks the index every time.
+  /// The seconds for which a response is cached; 0 disables the cache.
   public var answerSeconds = 5.0
-  /// Checks a minute of one client.
+  /// The maximum number of checks per minute and client.
   public var checksPerMinute = 12.0
-  /// Whether a check may fetch from private addresses.
+  /// A Boolean value that indicates whether checks can fetch from private addresses.
   public var checksPrivateAddresses = false
 
-  /// Loopback's settings.
+  /// Creates the settings for a server on the loopback address.
   public init() {}
 }

@@ -4,13 +4,13 @@ import HummingbirdCore
 public import Logging
 import NIOCore
 
-/// The sockets around a ``Site``: HTTP/1.1 by Hummingbird.
+/// An HTTP/1.1 server for a ``Site``, based on Hummingbird.
 public struct SiteServer: Sendable {
-  /// Seconds in which a body must have come.
+  /// The maximum time to receive a body, in seconds.
   private static let bodySeconds = 15
-  /// Seconds after which a connection that says nothing is closed.
+  /// The time after which an idle connection is closed, in seconds.
   private static let idleSeconds: Int64 = 60
-  /// Bytes of all header fields together.
+  /// The maximum number of bytes of all header fields.
   private static let headerLimit = 64 * 1024
 
   private let site: Site
@@ -18,13 +18,13 @@ public struct SiteServer: Sendable {
   private let port: Int
   private let logger: Logger
 
-  /// A server for a site.
+  /// Creates a server for a site.
   ///
   /// - Parameters:
-  ///   - site: What answers.
-  ///   - address: Where to listen.
-  ///   - port: The port; 0 for any that is free.
-  ///   - logger: Takes what goes wrong with connections.
+  ///   - site: The request handler.
+  ///   - address: The address to bind.
+  ///   - port: The port; 0 for any free port.
+  ///   - logger: The logger for connection errors.
   public init(site: Site, address: String, port: Int, logger: Logger) {
     self.site = site
     self.address = address
@@ -32,10 +32,10 @@ public struct SiteServer: Sendable {
     self.logger = logger
   }
 
-  /// Serves until SIGTERM or SIGINT; requests that are being answered are finished before.
+  /// Serves until SIGTERM or SIGINT; requests in progress are completed first.
   ///
-  /// - Parameter onListening: Called with the port once connections are taken.
-  /// - Throws: Where the port cannot be had.
+  /// - Parameter onListening: A closure that receives the port when the server accepts connections.
+  /// - Throws: An error if the port cannot be bound.
   public func run(onListening: @escaping @Sendable (Int) -> Void) async throws {
     var configuration = HTTP1Channel.Configuration(idleTimeout: .seconds(Self.idleSeconds))
     configuration.httpDecoder = .init(
@@ -83,7 +83,7 @@ public struct SiteServer: Sendable {
       converted.body = try await body(of: request, limit: limit)
     } catch let problem as Problem {
       var response = Finishing(request: converted).finish(problem.response)
-      // What is left of the body is not waited for.
+      // The rest of the body is not read.
       response["connection"] = "close"
       return Self.response(response, to: converted)
     } catch {
@@ -99,7 +99,8 @@ public struct SiteServer: Sendable {
     var fields: [String: String] = [:]
     for field in request.headers {
       let name = field.name.canonicalName
-      // Two cookies come as two fields at times; anything else joins by commas.
+      // Cookies may arrive in several fields and are joined by semicolons; all other fields are joined
+      // by commas.
       let separator = name == "cookie" ? "; " : ", "
       fields[name] = fields[name].map { $0 + separator + field.value } ?? field.value
     }
@@ -167,7 +168,7 @@ public struct SiteServer: Sendable {
   }
 }
 
-/// A request's context: who is at the other end.
+/// The context of a request, with the client's address.
 private struct ClientContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let client: String

@@ -1,7 +1,7 @@
 import AccessTokens
 import Synchronization
 
-/// The tokens of a data folder, read again when the file changed.
+/// The tokens of a data folder; the file is read again after a change.
 final class TokenStore: Sendable {
   private struct State {
     var version = ""
@@ -16,7 +16,7 @@ final class TokenStore: Sendable {
     file = TokenFile(folder: folder)
   }
 
-  /// The token of a secret; the file is looked at once a second at most.
+  /// Returns the token of a secret; the file is checked at most once per second.
   func token(for secret: String, at now: Double) throws -> AccessToken? {
     guard secret.hasPrefix(AccessToken.prefix), secret.utf8.count <= 200 else { return nil }
     return try list(at: now).token(for: secret)

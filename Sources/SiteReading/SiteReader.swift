@@ -4,9 +4,9 @@ public import Fetching
 import RobotsExclusion
 public import URLStandard
 
-/// Asks a site for what it says of itself: robots.txt, and the association file in both its places.
+/// Fetches the files of a site that rules check: robots.txt, and the association file at both its URLs.
 ///
-/// <https://developer.apple.com/documentation/xcode/supporting-associated-domains>
+/// See <https://developer.apple.com/documentation/xcode/supporting-associated-domains>.
 public struct SiteReader: Sendable {
   private static let associationPlaces = [
     "/.well-known/apple-app-site-association", "/apple-app-site-association",
@@ -16,12 +16,12 @@ public struct SiteReader: Sendable {
   private let folder: String?
   private let request: @Sendable (WebURL) -> FetchRequest
 
-  /// A reader of one site.
+  /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - transport: Who fetches.
+  ///   - transport: The transport that fetches the files.
   ///   - folder: The name of the folder that the site is read from; `nil` for the network.
-  ///   - request: The request for a URL, whose limit for the body is replaced.
+  ///   - request: A closure that creates the request for a URL; the body limit is replaced.
   public init(
     transport: any Transport,
     folder: String? = nil,
@@ -32,7 +32,7 @@ public struct SiteReader: Sendable {
     self.request = request
   }
 
-  /// What the site of a page says of itself.
+  /// Fetches the files of a page's site.
   public func evidence(of page: WebURL) async -> SiteEvidence {
     var site = SiteEvidence(origin: page.origin)
     if let folder { site.robotsSource = folder + "/robots.txt" }
@@ -44,7 +44,7 @@ public struct SiteReader: Sendable {
       request.limits.bodyBytes = AssociationFile.sizeLimit + 1
       let answer = await transport.fetch(request)
       let outcome = Self.outcome(answer)
-      // Where neither place has a file, the well-known one is named.
+      // If neither URL has a file, the well-known URL is reported.
       if case .missing = outcome, site.association != nil { break }
       let source = folder.map { $0 + place } ?? url.href
       site.association = Self.association(at: url, source: source, outcome)

@@ -1,7 +1,7 @@
 public import URLStandard
 
-/// A sitemap (<https://www.sitemaps.org/protocol.html>), an index of sitemaps, a plain list of URLs,
-/// or a feed that lists pages.
+/// A sitemap (<https://www.sitemaps.org/protocol.html>), a sitemap index, a plain list of URLs, or a
+/// feed.
 ///
 /// ```swift
 /// let sitemap = Sitemap(parsing: bytes, url: url)
@@ -9,13 +9,13 @@ public import URLStandard
 /// sitemap.warnings                // "2 dates cannot be read, the first is '2005-13' (line 7)"
 /// ```
 public struct Sitemap: Sendable {
-  /// What a file is.
+  /// The format of a file.
   public enum Kind: String, Sendable {
     /// `<urlset>`.
     case urlSet = "urlset"
-    /// `<sitemapindex>`: the entries are sitemaps.
+    /// `<sitemapindex>`, whose entries are sitemaps.
     case index
-    /// One URL a line.
+    /// Plain text with one URL per line.
     case text
     /// RSS 0.9x, 1.0 and 2.0.
     case rss
@@ -23,50 +23,52 @@ public struct Sitemap: Sendable {
     case atom
   }
 
-  /// How much is believed.
+  /// The validation and limits of parsing.
   public struct Options: Sendable {
-    /// Whether entries outside of the sitemap's own host and folder are left out, as the protocol asks
-    /// of a sitemap whose place proves nothing else.
+    /// A Boolean value that indicates whether entries outside the sitemap's host and folder are ignored,
+    /// as the protocol requires for a sitemap whose location proves no other authority.
     public var isStrictOnPlace = false
-    /// Whether entries of other hosts are told; they may be right where robots.txt names the sitemap.
+    /// A Boolean value that indicates whether entries of other hosts cause a warning; they may be
+    /// legitimate if robots.txt lists the sitemap.
     public var tellsOtherHosts = true
-    /// Whether a root element outside of the protocol's namespace is refused.
+    /// A Boolean value that indicates whether a root element outside the protocol's namespace is
+    /// rejected.
     public var isStrictOnNamespace = false
-    /// Entries that are kept; the protocol allows 50,000.
+    /// The maximum number of entries; the protocol allows 50,000.
     public var entryLimit = 50_000
-    /// Bytes that are read after unpacking; the protocol allows 50 MB.
+    /// The maximum number of decompressed bytes; the protocol allows 50 MB.
     public var byteLimit = 52_428_800
 
-    /// The limits of the protocol, and tolerance.
+    /// Creates lenient options with the limits of the protocol.
     public init() {}
   }
 
-  /// What the file is; `nil` where it is no sitemap.
+  /// The format of the file; `nil` if it is not a sitemap.
   public internal(set) var kind: Kind?
   /// The entries, in file order.
   public internal(set) var entries: [SitemapEntry] = []
-  /// What is odd about the file: a sentence for each kind of thing.
+  /// The warnings about the file: one sentence per kind of problem.
   public internal(set) var warnings: [String] = []
 
-  /// Whether the entries are sitemaps.
+  /// A Boolean value that indicates whether the entries are sitemaps.
   public var isIndex: Bool { kind == .index }
 
-  /// Reads a whole file, packed with gzip or not; what is wrong in it is told, and the rest is used.
+  /// Parses a complete file, gzip-compressed or not; problems cause warnings, and the rest is used.
   ///
-  /// No entity is ever expanded but the five of XML, and nothing outside of the file is read.
+  /// Only the five predefined XML entities are expanded, and no external resource is read.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
-  ///   - url: Where it is from; relative addresses are resolved against it.
-  ///   - options: How much is believed.
-  /// - Complexity: O(*n*) in the bytes after unpacking, which ``Options/byteLimit`` bounds; memory
-  ///   is that of the entries.
+  ///   - bytes: The content of the file.
+  ///   - url: The URL of the file, which is the base of relative URLs.
+  ///   - options: The validation and limits.
+  /// - Complexity: O(*n*) in the number of decompressed bytes, which ``Options/byteLimit`` bounds;
+  ///   memory is proportional to the entries.
   public init(parsing bytes: [UInt8], url: WebURL, options: Options = Options()) {
     let parser = SitemapParser(url: url, options: options)
     parser.feed(bytes)
     self = parser.finish()
   }
 
-  /// A file of which nothing is known.
+  /// Creates an empty sitemap.
   public init() {}
 }

@@ -1,9 +1,9 @@
 import URLStandard
 import WebDates
 
-/// Keeps what the readers find: entries within the limits, and a count of what is wrong.
+/// Collects the output of the readers: entries within the limits, and counts of problems.
 final class SitemapCollector {
-  /// A thing that is wrong with a file.
+  /// A kind of problem of a file.
   enum Oddity: Hashable {
     case damagedGzip, bomb(Int), tooLarge(Int), tooMany(Int), notASitemap(String), wrongNamespace(
       String
@@ -19,13 +19,13 @@ final class SitemapCollector {
   }
 
   private var sitemap = Sitemap()
-  /// Whether nothing more is kept.
+  /// A Boolean value that indicates whether no further entries are collected.
   var isFull = false
 
   private let url: WebURL
   private let options: Sitemap.Options
   private let folder: String
-  /// What may be derived from the bytes so far.
+  /// The remaining derivation budget of the bytes that were read so far.
   private var budget = DerivationBudget(documentBytes: 0)
   private var oddities: [(oddity: Oddity, occurrences: Occurrences)] = []
   private var indexOfOddity: [Oddity: Int] = [:]
@@ -36,10 +36,10 @@ final class SitemapCollector {
     folder = url.resolve(".")?.href ?? url.href
   }
 
-  /// Adds the share of the next bytes of the file to what may be derived from it.
+  /// Increases the derivation budget for the next bytes of the file.
   func grow(by count: Int) { budget.grow(documentBytes: count) }
 
-  /// Pays for what is derived from the file; the rest of a file that asks for too much is not read.
+  /// Consumes derivation budget; if it is exhausted, the rest of the file is ignored.
   func spend(_ count: Int) -> Bool { isWithinBudget(budget.spend(count)) }
 
   private func resolve(_ address: String, storage: Int = DerivationBudget.urlCost) -> WebURL? {
@@ -55,10 +55,10 @@ final class SitemapCollector {
     return isPaid
   }
 
-  /// Says what the file is.
+  /// Sets the format of the file.
   func begin(_ kind: Sitemap.Kind) { sitemap.kind = kind }
 
-  /// Keeps a root element outside of the namespace out, where that is asked for.
+  /// Returns `false` if the root element's namespace is unknown and the options reject it.
   func accepts(namespace: String) -> Bool {
     let isKnown =
       namespace.isEmpty || namespace.hasSuffix("://www.sitemaps.org/schemas/sitemap/0.9")
@@ -69,10 +69,10 @@ final class SitemapCollector {
 
   // MARK: Entries
 
-  /// Whether nothing was kept so far.
+  /// A Boolean value that indicates whether there are no entries.
   var isEmpty: Bool { sitemap.entries.isEmpty }
 
-  /// Makes an entry of a draft; what cannot be read of it is counted.
+  /// Adds the entry of a draft; unreadable values are counted.
   func add(_ draft: SitemapDraft) {
     guard !isFull else { return }
     guard sitemap.entries.count < options.entryLimit else {
@@ -84,7 +84,8 @@ final class SitemapCollector {
       if !draft.isSpoiled { note(.noAddress) }
       return
     }
-    // The number of entries has a limit; a list of short URLs would use up the budget.
+    // The number of entries is limited, so URLs do not use the budget; a list of short URLs would
+    // exhaust it.
     guard let page = resolve(address, storage: 0), page.isHTTP else {
       return isFull ? () : note(.badAddress, sample: address)
     }
@@ -103,7 +104,8 @@ final class SitemapCollector {
     sitemap.entries.append(entry)
   }
 
-  /// The protocol: an entry lies at the sitemap's host, in its folder or below.
+  /// Returns `true` if an entry is in its place: according to the protocol, at the sitemap's host, in
+  /// its folder or below.
   private func isInPlace(_ page: WebURL) -> Bool {
     guard sitemap.kind != .index else { return true }
     if options.isStrictOnPlace, !page.href.hasPrefix(folder) {
@@ -137,9 +139,9 @@ final class SitemapCollector {
     return frequency
   }
 
-  // MARK: Oddities
+  // MARK: Warnings
 
-  /// Counts something odd; the first of its kind is kept as a sample.
+  /// Counts a problem; the first value of each kind is kept as a sample.
   func note(_ oddity: Oddity, sample: String = "") {
     if let index = indexOfOddity[oddity] {
       oddities[index].occurrences.count += 1
@@ -149,7 +151,7 @@ final class SitemapCollector {
     }
   }
 
-  /// Everything that was read.
+  /// Returns the collected sitemap.
   func finished() -> Sitemap {
     var finished = sitemap
     finished.warnings = oddities.map { Self.text($0.oddity, $0.occurrences) }
@@ -187,7 +189,7 @@ final class SitemapCollector {
   }
 }
 
-/// An entry while it is read.
+/// An entry during parsing.
 struct SitemapDraft {
   enum Field {
     case address, permanentLink, lastModified, changeFrequency, priority, title, published, image
@@ -196,18 +198,18 @@ struct SitemapDraft {
   private static let listLimit = 100
 
   var values: [Field: String] = [:]
-  /// Whether something was left out because of an entity.
+  /// A Boolean value that indicates whether a value was dropped because of an entity.
   var isSpoiled = false
   private(set) var images: [String] = []
   private(set) var alternates: [(language: String, address: String)] = []
-  /// Text that stands in the entry itself, where some files have the address.
+  /// The text directly in the entry, which is the URL in some files.
   var looseText = ""
 
   var address: String? {
     values[.address] ?? [values[.permanentLink] ?? "", looseText].first { $0.hasPrefix("http") }
   }
 
-  /// The first value of a field counts.
+  /// Sets a field; the first value wins.
   mutating func set(_ field: Field, _ text: String) {
     guard !text.isEmpty else { return }
     if field == .image {

@@ -1,51 +1,51 @@
 public import URLStandard
 
-/// What a sitemap or a feed says of one page.
+/// The data of one page in a sitemap or feed.
 public struct SitemapEntry: Sendable, Equatable {
-  /// How often a page changes, by `changefreq`.
+  /// The change frequency of a page, from `changefreq`.
   public enum ChangeFrequency: String, Sendable, CaseIterable {
-    /// At each visit.
+    /// On each visit.
     case always
-    /// Within the hour.
+    /// Every hour.
     case hourly
-    /// Within the day.
+    /// Every day.
     case daily
-    /// Within the week.
+    /// Every week.
     case weekly
-    /// Within the month.
+    /// Every month.
     case monthly
-    /// Within the year.
+    /// Every year.
     case yearly
-    /// Not any more.
+    /// Never again.
     case never
   }
 
-  /// The page in another language.
+  /// A version of the page in another language.
   public struct Alternate: Sendable, Equatable {
-    /// The language as written, for instance `de-AT` or `x-default`.
+    /// The language as written, such as `de-AT` or `x-default`.
     public var language: String
-    /// Where it is.
+    /// The URL of the version.
     public var url: WebURL
   }
 
-  /// The page, or the sitemap where the file is an index.
+  /// The URL of the page, or of the sitemap if the file is an index.
   public var url: WebURL
-  /// `lastmod`, or the date of a feed's item; in seconds since 1970.
+  /// The value of `lastmod`, or the date of a feed item, in seconds since 1970.
   public var lastModified: Double?
-  /// `changefreq`.
+  /// The value of `changefreq`.
   public var changeFrequency: ChangeFrequency?
-  /// `priority`, 0 to 1.
+  /// The value of `priority`, 0 to 1.
   public var priority: Double?
-  /// The title of a feed's item, of a news article or a video.
+  /// The title of a feed item, news article or video.
   public var title: String?
-  /// When a news article or a video was published; in seconds since 1970.
+  /// The publication time of a news article or video, in seconds since 1970.
   public var publicationDate: Double?
-  /// Pictures of the image extension, and of a video.
+  /// The images of the image extension and of videos.
   public var images: [WebURL] = []
-  /// The page in other languages, by `xhtml:link`.
+  /// The versions in other languages, from `xhtml:link`.
   public var alternates: [Alternate] = []
 
-  /// An entry of which nothing is said.
+  /// Creates an entry without further data.
   public init(url: WebURL) {
     self.url = url
   }

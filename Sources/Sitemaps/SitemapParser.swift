@@ -1,12 +1,12 @@
 import ContentCodings
 public import URLStandard
 
-/// Reads a sitemap piece by piece: unpacks, tells text from XML, keeps the entries.
+/// An incremental sitemap parser: decompresses, distinguishes text from XML, and collects the entries.
 public final class SitemapParser {
-  /// Bytes that suffice to tell what a file is.
+  /// The number of bytes that suffice to detect the format.
   private static let sniffLength = 1024
-  /// A packed file that unpacks to more than this is a bomb, where it grows by more than the ratio;
-  /// real sitemaps shrink to a fortieth at best.
+  /// A compressed file that decompresses to more than this size and ratio is a decompression bomb; real
+  /// sitemaps compress to a fortieth at best.
   private static let bombSize = 4_000_000
   private static let bombRatio = 300
 
@@ -18,16 +18,16 @@ public final class SitemapParser {
   private var reader: (any SitemapReading)?
   private var byteCount = 0
 
-  /// A reader of the sitemap at `url`.
+  /// Creates a parser of the sitemap at `url`.
   public init(url: WebURL, options: Sitemap.Options = Sitemap.Options()) {
     self.options = options
     collector = SitemapCollector(url: url, options: options)
   }
 
-  /// Whether more of the file would change nothing.
+  /// A Boolean value that indicates whether further bytes would have no effect.
   public var isDone: Bool { collector.isFull }
 
-  /// Takes the next piece of the file.
+  /// Parses the next part of the file.
   public func feed(_ bytes: [UInt8]) {
     guard !isDone else { return }
     if isGzip == nil {
@@ -39,7 +39,7 @@ public final class SitemapParser {
     }
   }
 
-  /// Ends the file, and says what was in it.
+  /// Ends parsing and returns the sitemap.
   public func finish() -> Sitemap {
     if isGzip == nil { begin() }
     if unpacker?.isComplete == false, !isDone { collector.note(.damagedGzip) }
@@ -94,7 +94,7 @@ public final class SitemapParser {
 
   private func chooseReader() {
     let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
-    // An XML declaration must be the first thing for the parser; blanks before it are common.
+    // The parser requires an XML declaration at the start, but leading white space is common.
     let content = start.drop { $0 <= 0x20 && $0 != 0 }
     head = []
     let isUTF16 = content.starts(with: [0xFE, 0xFF]) || content.starts(with: [0xFF, 0xFE])
@@ -107,9 +107,9 @@ public final class SitemapParser {
   }
 }
 
-/// Reads a file after unpacking.
+/// A reader of a decompressed file.
 protocol SitemapReading: AnyObject {
-  /// Takes the next piece.
+  /// Reads the next part of the file.
   func feed(_ bytes: ArraySlice<UInt8>)
   /// Ends the file.
   func finish()

@@ -1,33 +1,33 @@
-/// What an element means.
+/// The meaning of an element.
 enum SitemapMeaning {
-  /// An entry begins.
+  /// The start of an entry.
   case entry
-  /// Its text is this of the entry.
+  /// An element whose text is a field of the entry.
   case field(SitemapDraft.Field)
-  /// An attribute is this of the entry.
+  /// An element with an attribute that is a field of the entry.
   case value(SitemapDraft.Field, String)
-  /// The page in another language.
+  /// A version of the page in another language.
   case alternate(language: String, address: String)
-  /// Nothing that we read.
+  /// Ignored.
   case nothing
 }
 
-/// The elements of one kind of file.
+/// The vocabulary of one file format.
 protocol SitemapVocabulary {
-  /// What an element means.
+  /// Returns the meaning of an element.
   func meaning(of name: XMLName, _ attributes: [XMLAttribute]) -> SitemapMeaning
 }
 
 extension [XMLAttribute] {
-  /// The value of the attribute without a namespace, or of any.
+  /// The value of the unprefixed attribute with a name.
   subscript(name: String) -> String? {
     first { $0.name.local == name && $0.name.prefix.isEmpty }?.value
   }
 }
 
-/// The sitemap protocol, with the extensions that Google documents.
+/// The vocabulary of the sitemap protocol, with the extensions that Google documents.
 struct ProtocolVocabulary: SitemapVocabulary {
-  /// The namespace of the root element, whichever it is.
+  /// The actual namespace of the root element.
   let namespace: String
   let prefix: String
 
@@ -47,7 +47,7 @@ struct ProtocolVocabulary: SitemapVocabulary {
     }
   }
 
-  /// By the prefix that everybody uses, for many files declare none or a wrong namespace.
+  /// Returns the meaning by the usual prefix, because many files declare no namespace or a wrong one.
   private func extensionMeaning(_ name: XMLName, _ attributes: [XMLAttribute]) -> SitemapMeaning {
     switch "\(name.prefix):\(name.local)" {
     case "image:loc", "video:thumbnail_loc": return .field(.image)
@@ -62,7 +62,7 @@ struct ProtocolVocabulary: SitemapVocabulary {
   }
 }
 
-/// [RSS](https://www.rssboard.org/rss-specification) 0.9x and 2.0, and RSS 1.0 in RDF.
+/// The vocabulary of [RSS](https://www.rssboard.org/rss-specification) 0.9x and 2.0, and RSS 1.0 in RDF.
 struct RSSVocabulary: SitemapVocabulary {
   func meaning(of name: XMLName, _ attributes: [XMLAttribute]) -> SitemapMeaning {
     let isAtom = name.namespace.hasSuffix("/Atom")
@@ -77,7 +77,7 @@ struct RSSVocabulary: SitemapVocabulary {
   }
 }
 
-/// [Atom](https://www.rfc-editor.org/rfc/rfc4287).
+/// The vocabulary of [Atom](https://www.rfc-editor.org/rfc/rfc4287).
 struct AtomVocabulary: SitemapVocabulary {
   func meaning(of name: XMLName, _ attributes: [XMLAttribute]) -> SitemapMeaning {
     switch name.local {

@@ -1,6 +1,6 @@
-/// One URL a line, in UTF-8.
+/// A reader of plain text with one URL per line, in UTF-8.
 final class TextSitemapReader: SitemapReading {
-  /// The protocol's limit of a URL is 2,048 characters; a longer line is none.
+  /// The maximum number of bytes of a line; the protocol limits URLs to 2,048 characters.
   private static let lineLimit = 8192
 
   private let collector: SitemapCollector

@@ -3,33 +3,33 @@ import Glibc
 
 /// The name of an element or attribute.
 struct XMLName {
-  /// Without its prefix.
+  /// The name without its prefix.
   var local: String
-  /// The prefix as written; empty where there is none.
+  /// The prefix as written; empty if there is none.
   var prefix: String
-  /// The namespace; empty where there is none, or the prefix is not declared.
+  /// The namespace; empty if there is none or the prefix is undeclared.
   var namespace: String
 }
 
-/// An attribute with its value, references resolved.
+/// An attribute with its value, in which references are resolved.
 struct XMLAttribute {
   var name: XMLName
   var value: String
 }
 
-/// What the parser tells.
+/// The events of the parser.
 protocol XMLEvents: AnyObject {
-  /// Whether a tag whose names and values take so many bytes is to be told: a namespace or a default
-  /// value of an attribute is written once, and told with every tag.
+  /// Returns `true` if a tag with names and values of `byteCount` bytes should be reported; a namespace
+  /// or a default attribute value is written once but reported with every tag.
   func accepts(byteCount: Int) -> Bool
   func start(_ name: XMLName, _ attributes: [XMLAttribute])
   func end()
   func text(_ bytes: UnsafeBufferPointer<UInt8>)
-  /// Something is wrong with the XML; reading goes on where it can.
+  /// Reports an XML error; parsing continues if possible.
   func problem(_ message: String, isEntity: Bool)
 }
 
-/// libxml2's push parser with our own event functions: no tree, no entities, no network.
+/// libxml2's push parser with custom event functions: no tree, no entities, no network.
 @safe final class XMLEventParser {
   private static let options =
     Int32(XML_PARSE_RECOVER.rawValue) | Int32(XML_PARSE_NONET.rawValue)
@@ -40,7 +40,7 @@ protocol XMLEvents: AnyObject {
   private weak var events: (any XMLEvents)?
   private var context: xmlParserCtxtPtr?
 
-  /// A parser that tells `events`, which must outlive it.
+  /// Creates a parser that reports to `events`, which must outlive it.
   init(_ events: any XMLEvents) {
     self.events = events
     Self.initialized
@@ -51,10 +51,10 @@ protocol XMLEvents: AnyObject {
     unsafe xmlFreeParserCtxt(context)
   }
 
-  /// Takes the next piece of the document.
+  /// Parses the next part of the document.
   func feed(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
-    // libxml2 keeps what it is given, and looks through it again and again.
+    // libxml2 buffers its input and rescans it repeatedly, so the input is passed in small parts.
     while !rest.isEmpty, events != nil {
       let piece = rest.prefix(Self.pieceSize)
       rest = rest.dropFirst(piece.count)
@@ -70,7 +70,7 @@ protocol XMLEvents: AnyObject {
     unsafe xmlParseChunk(context, nil, 0, 1)
   }
 
-  /// Tells nothing more.
+  /// Stops reporting events.
   func stop() {
     events = nil
     unsafe xmlStopParser(context)
@@ -150,14 +150,14 @@ protocol XMLEvents: AnyObject {
     )
   }
 
-  /// Bytes of an error's message that are read; it may quote a name of any length.
+  /// The maximum number of bytes of an error message, which may quote a name of any length.
   private let messageLimit = 500
 
   private static func length(_ text: UnsafePointer<xmlChar>) -> Int {
     unsafe strlen(UnsafeRawPointer(text).assumingMemoryBound(to: CChar.self))
   }
 
-  /// The bytes of the values of attributes, and of their namespaces.
+  /// Returns the number of bytes of the attributes' values and namespaces.
   private static func size(
     _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?,
     count: Int
@@ -185,7 +185,8 @@ protocol XMLEvents: AnyObject {
     )
   }
 
-  /// Each attribute is five pointers: local name, prefix, namespace, begin and end of the value.
+  /// Returns the attributes; libxml2 passes each as five pointers: local name, prefix, namespace, and
+  /// the start and end of the value.
   private static func attributes(
     _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?,
     count: Int

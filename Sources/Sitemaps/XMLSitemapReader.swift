@@ -1,6 +1,6 @@
-/// Reads sitemaps and feeds in XML: the root element says which.
+/// A reader of XML sitemaps and feeds; the root element determines the format.
 final class XMLSitemapReader: SitemapReading, XMLEvents {
-  /// Bytes of text that are kept of an element.
+  /// The maximum number of bytes of an element's text.
   private static let textLimit = 8192
 
   private let collector: SitemapCollector
@@ -11,10 +11,10 @@ final class XMLSitemapReader: SitemapReading, XMLEvents {
   private var draft: SitemapDraft?
   /// The depth of the entry's element.
   private var draftDepth = 0
-  /// What the text that is read now stands for, and at which depth it began.
+  /// The field of the current text, and the depth at which it started.
   private var field: (field: SitemapDraft.Field, depth: Int)?
   private var text: [UInt8] = []
-  /// Whether the field or the entry has an entity in it, which was not expanded.
+  /// A Boolean value that indicates whether the field or the entry contains an unexpanded entity.
   private var hasEntity = false
   private var isBroken = false
 
@@ -55,13 +55,13 @@ final class XMLSitemapReader: SitemapReading, XMLEvents {
     guard field == nil else { return }
     switch vocabulary.meaning(of: name, attributes) {
     case .entry:
-      // A new entry within one: its end tag is missing.
+      // A nested entry: the end tag of the previous one is missing.
       endEntry()
       draft = SitemapDraft()
       draftDepth = depth
       text = []
     case .field(let meant) where draft != nil:
-      // A second address: the end of one entry and the begin of the next are missing.
+      // A second URL: the end of one entry and the start of the next are missing.
       if meant == .address, vocabulary is ProtocolVocabulary, draft?.values[.address] != nil {
         endEntry()
         draft = SitemapDraft()
@@ -147,7 +147,7 @@ final class XMLSitemapReader: SitemapReading, XMLEvents {
     text = []
   }
 
-  /// Without white space around it, Unicode's too.
+  /// The text without leading and trailing white space, including Unicode's.
   private var trimmedText: String {
     let content = String(decoding: text, as: UTF8.self).unicodeScalars
     let isBlank = { (scalar: Unicode.Scalar) in

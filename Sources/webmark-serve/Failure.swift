@@ -1,12 +1,12 @@
 import Dispatch
 import Foundation
 
-/// The end of a server that could not do its work: a sentence that names the thing.
+/// The failure of a server, with a message for the user.
 struct Failure: Error, CustomStringConvertible {
   var message: String
   var description: String { message }
 
-  /// What went wrong with a socket, in words.
+  /// Returns a readable reason for a socket error.
   static func reason(_ error: any Error) -> String {
     let text = "\(error)"
     if text.contains("errno: \(EADDRINUSE)") {
@@ -18,7 +18,7 @@ struct Failure: Error, CustomStringConvertible {
   }
 }
 
-/// Addresses as they are bound to.
+/// Classifies bind addresses.
 enum HostCheck {
   static func isLoopback(_ address: String) -> Bool {
     let parts = address.split(separator: ".", omittingEmptySubsequences: false)
@@ -27,9 +27,9 @@ enum HostCheck {
   }
 }
 
-/// Tells of SIGTERM, SIGINT and SIGHUP; the server of the sockets acts on the first two itself.
+/// Handles SIGTERM, SIGINT and SIGHUP; the HTTP server itself also handles the first two.
 ///
-/// SIGHUP is passed on as SIGTERM, unless the process was started to ignore it, as under `nohup`.
+/// SIGHUP is forwarded as SIGTERM, unless it was ignored at process start, as under `nohup`.
 final class StopSignals {
   private var sources: [any DispatchSourceSignal] = []
 

@@ -9,7 +9,7 @@ import Logging
 import Serving
 import SystemIO
 
-/// `webmark-serve`: the search page and the JSON API; `webmark serve` runs it.
+/// `webmark-serve`: the server of the search page and the JSON API; `webmark serve` runs it.
 @main
 struct WebmarkServe: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -156,7 +156,7 @@ struct WebmarkServe: AsyncParsableCommand {
     return configuration
   }
 
-  /// Beyond loopback somebody must have been thought of: a token's owner, or everybody.
+  /// Throws if the server is reachable from other machines without tokens or `--public-read`.
   private func check(_ folder: String) throws {
     guard !HostCheck.isLoopback(bind), !publicRead else { return }
     guard try TokenFile(folder: folder).read().tokens.isEmpty else { return }

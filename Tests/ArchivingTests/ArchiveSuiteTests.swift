@@ -3,9 +3,9 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// Every file of warcio's own test data.
+/// All files of warcio's test data.
 ///
-/// Offsets and kinds are those of `warcio index` 1.8.1, but where a comment tells why ours differ.
+/// Offsets and record types are those of `warcio index` 1.8.1; comments explain deviations.
 @Suite(
   "Archives of warcio",
   .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
@@ -13,7 +13,7 @@ import WebmarkTesting
 struct ArchiveSuiteTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let file: String
-    /// Offset and kind of each record.
+    /// The offset and type of each record.
     let records: [String]
     var problems: [Int] = []
 
@@ -23,9 +23,9 @@ struct ArchiveSuiteTests {
   private static let exampleInfo = ["0 warcinfo", "488 warcinfo"]
 
   static let cases = [
-    // warcio takes the bad lengths for 0 and answers four records, three of them made up.
+    // warcio reads the malformed lengths as 0 and returns four records, three of which do not exist.
     Case(file: "bad.arc", records: ["202 response"], problems: [0, 134, 262]),
-    // Several records in one member, which warcio refuses; their place is that of the member.
+    // Several records in one member, which warcio rejects; their offset is that of the member.
     Case(
       file: "example-bad-non-chunked.warc.gz",
       records: [
@@ -52,7 +52,7 @@ struct ArchiveSuiteTests {
       file: "example-space-in-target-uri.warc.gz",
       records: ["0 warcinfo", "241 resource"]
     ),
-    // The file is twelve bytes shorter than its last record says.
+    // The file is twelve bytes shorter than the length of its last record.
     Case(
       file: "example-space-in-url.arc",
       records: ["0 warcinfo", "151 response"],
@@ -70,7 +70,7 @@ struct ArchiveSuiteTests {
         "2681 resource",
       ]
     ),
-    // A record over two members, which warcio refuses.
+    // A record in two members, which warcio rejects.
     Case(file: "example-wrong-chunks.warc.gz", records: ["0 response", "1130 request"]),
     Case(file: "example.arc", records: ["0 warcinfo", "151 response"]),
     Case(file: "example.arc.gz", records: ["0 warcinfo", "171 response"]),
@@ -132,14 +132,14 @@ struct ArchiveSuiteTests {
   }
 
   @Test func `bodies are those that curl would give`() throws {
-    // The chunked answer of iana.org is gzip in chunks; its page is 6,4 kB of HTML.
+    // The chunked response of iana.org is gzip in chunks; its page is 6.4 kB of HTML.
     let chunked = try Self.pages("example-iana.org-chunked.warc")
     #expect(chunked.first?.problem == nil && chunked.first?.body.last == UInt8(ascii: "\n"))
     #expect(
       chunked.first.map { String(decoding: $0.body.prefix(15), as: UTF8.self) }
         == "<!doctype html>"
     )
-    // The header says chunked; the body is not (warcio reads it so as well).
+    // The header declares chunks, but the body has none; warcio reads it in the same way.
     let wrong = try Self.pages("example-wrong-chunks.warc.gz")
     #expect(wrong.first?.body.count == 1270)
     let gzip = try Self.pages("example.warc.gz")
@@ -153,7 +153,7 @@ struct ArchiveSuiteTests {
   }
 }
 
-/// Everything in an archive.
+/// The complete content of an archive.
 struct ArchiveReading {
   var records: [ArchiveRecord] = []
   var blocks: [[UInt8]] = []

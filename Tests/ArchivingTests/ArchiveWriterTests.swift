@@ -7,10 +7,10 @@ import WebmarkTesting
 @testable import Archiving
 @testable import Fetching
 
-/// What is written, read back by our own reader; `Scripts/check-archives` has other tools read it.
+/// Tests that read written archives back; `Scripts/check-archives` reads them with other tools.
 @Suite("Writing archives")
 struct ArchiveWriterTests {
-  /// Answers with what the test has for a URL, and keeps what it was asked.
+  /// A transport that returns prepared responses by URL and records requests.
   final class Site: Transport {
     let answers: Mutex<[String: FetchResponse]>
     let requests = Mutex<[FetchRequest]>([])
@@ -55,7 +55,7 @@ struct ArchiveWriterTests {
     return try ArchiveReading(bytes)
   }
 
-  /// Fetches `urls` one after the other in a crawl of their own.
+  /// Fetches `urls` one after the other in a separate crawl.
   private static func crawl(
     _ site: Site,
     _ urls: [String],
@@ -222,7 +222,7 @@ struct ArchiveWriterTests {
     #expect(throws: WritingError.self) { _ = try ArchiveWriter(folder: "/proc/none/archive") }
   }
 
-  /// RFC 3174, section 7.3, in Base32.
+  /// The vectors of RFC 3174, section 7.3, in Base32.
   @Test(arguments: [
     ("abc", "sha1:VGMT4NSHA2AWVOR6EVYXQUGCNSONBWE5"),
     (
@@ -236,7 +236,7 @@ struct ArchiveWriterTests {
     #expect(SHA1.digest(label: label) == SHA1.digest(Array(text.utf8)))
   }
 
-  /// What surt 0.3.1 of the Internet Archive answers.
+  /// The results of surt 0.3.1 of the Internet Archive.
   @Test(arguments: [
     ("http://www.Example.com:80/A/b/?B=2&a=1#x", "com,example)/a/b?a=1&b=2"),
     ("https://www2.example.com:8443/a/", "com,example:8443)/a"),

@@ -3,7 +3,7 @@ import ContentCodings
 import Testing
 import WebmarkTesting
 
-/// What tools write for a body that was sent in codings
+/// Bodies with codings, in the variants that tools write
 /// ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#section-8.4),
 /// [RFC 9112](https://www.rfc-editor.org/rfc/rfc9112#section-7.1)).
 @Suite("Archived HTTP answers")
@@ -42,7 +42,7 @@ struct ArchivedMessageTests {
   }
 
   @Test func `deflate is zlib, or bare`() {
-    // Python: zlib.compress(b"hello") and the same without its wrapping.
+    // Python: `zlib.compress(b"hello")`, and the same without its zlib wrapper.
     let bare: [UInt8] = [0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00]
     let wrapped: [UInt8] = [0x78, 0x9C] + bare + [0x06, 0x2C, 0x02, 0x15]
     for body in [bare, wrapped] {
@@ -51,7 +51,7 @@ struct ArchivedMessageTests {
   }
 
   @Test func `Brotli is read`() {
-    // RFC 7932: a window of 16 bits, then one uncompressed metablock of five bytes, then an empty one.
+    // RFC 7932: a window of 16 bits, then an uncompressed metablock of five bytes, then an empty one.
     let body: [UInt8] = [0x0B, 0x02, 0x80] + Array("hello".utf8) + [0x03]
     #expect(Self.text(Self.message("Content-Encoding: br", body)) == "hello")
   }

@@ -3,7 +3,7 @@ import ContentCodings
 import Testing
 import WebmarkTesting
 
-/// Archives that are wrong, as disks, networks and enemies make them.
+/// Archives with damage from disks, networks and attackers.
 @Suite("Damaged archives")
 struct DamagedArchiveTests {
   private static func record(_ number: Int, length: Int? = nil, body: String = "body") -> [UInt8] {
@@ -15,7 +15,7 @@ struct DamagedArchiveTests {
 
   private static func packed(_ count: Int) throws -> [[UInt8]] {
     try (0..<count).map { number in
-      // Bytes that do not pack well, so that a member is long.
+      // Hardly compressible bytes, so that a member is long.
       let body = (0..<3000).map { String(($0 &* 7919 &* (number + 3)) % 9973, radix: 36) }.joined()
       return try #require(GzipMember.packing(record(number, body: body)))
     }

@@ -4,7 +4,7 @@ import WebmarkTesting
 
 @Suite("digests of records")
 struct RecordDigestTests {
-  /// SHA-1 of `abc`, by RFC 3174, section 7.3.
+  /// The SHA-1 digest of `abc` (RFC 3174, section 7.3).
   @Test(
     "SHA-1 in Base32 and in base 16",
     arguments: [

@@ -2,10 +2,10 @@ import Archiving
 import Foundation
 import Testing
 
-/// Archives that are compressed by Zstandard; the samples were made by zstd 1.5.4.
+/// Archives with Zstandard compression; the samples were created with zstd 1.5.4.
 @Suite("Zstandard archives")
 struct ZstdArchiveTests {
-  /// Three records, a frame each.
+  /// Three records, one frame per record.
   private static let frames = """
     KLUv/QRoPQQAEsgaGHB5A9SE26q1iTJMotNv2bagNQOgKibgQMvLbcDnlXwOn3+9MbG3+jl/xnkQDu+JImV5mShe\
     tL6i3jTNrpfUNWuVT/1plizD9lkxyXkgu+NW/60XF0gC3itN+kazurn2otcuApaFQOgEQqYJADGnPg2kErj5IcRQ\
@@ -23,7 +23,7 @@ struct ZstdArchiveTests {
     aAR4WiDm1KeBVAI3P4QYaq1Umx6E/OCk2qB0AeXeNZw=
     """
 
-  /// The same records, a frame each, behind the dictionary they refer to.
+  /// The same records, one frame per record, after their dictionary.
   private static let withDictionary = """
     XSpNGAACAAA3pDDs6+8wfRcQ6AodAAAAAAC4gExbSinTACjsIIQQEkMCAAAAAJZm7AYAADTAwcBAEiGRFQOKgYGY\
     AeEwIAwGg8FgMBgMBoPBYEAZDAbpMcbMzMzMtg0kFsNRHcMwxhhjjDHGGGOMMTMzM7NtAwEAAAAEAAAACAAAAENv\
@@ -38,7 +38,7 @@ struct ZstdArchiveTests {
     cG8yNVAgMjAwIE9LDTIJMG44EcGLfS22K4UQRnEHPBT974Y79q+NeVD8
     """
 
-  /// The same with a compressed dictionary, and a frame between records that holds no data.
+  /// The same with a compressed dictionary, and with a skippable frame between records.
   private static let withPackedDictionary = """
     XSpNGC4BAAAotS/9BGgNCQCiDjksUNsBcBrC5pwSoBiR4iCieGzOIJXpbSOdezHphTCUlVbqVHAvkCWmtAlrYymd\
     0jeqOb13jMp724JWTMq6fgv2I73h2Ou7q9cbx25Fc1nXVas8s/0bw1yap7h7s7P4f1fKhkynyfctmdtOPiYPCtV+\
@@ -88,7 +88,7 @@ struct ZstdArchiveTests {
       let reading = try ArchiveReading(damaged)
       let names = Self.names(reading)
       #expect(names.first == Self.expected[0], "\(place)")
-      // A block's length that became larger takes what follows, and is told.
+      // An increased block length includes the following bytes and is reported.
       let isTold = reading.problems.contains {
         $0.message == "the file ends inside of a Zstandard frame"
       }
@@ -112,7 +112,7 @@ struct ZstdArchiveTests {
   }
 
   @Test func `a frame that expands beyond measure is given up`() throws {
-    // A window of 128 KiB, then blocks that repeat a byte 131,072 times, in four bytes each.
+    // A window of 128 KiB, then blocks of four bytes that each repeat a byte 131,072 times.
     let head: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x38]
     let block: [UInt8] = [0x02, 0x00, 0x10, 0x20]
     let reading = try ArchiveReading(head + [UInt8](repeatElement(block, count: 20_000).joined()))

@@ -2,7 +2,7 @@ import Basics
 import Testing
 
 @Suite struct `FNV-1a` {
-  /// The vectors of draft-eastlake-fnv, appendix C, for 64 bits.
+  /// The 64-bit vectors of draft-eastlake-fnv, appendix C.
   @Test(
     arguments: [
       ("", 0xCBF2_9CE4_8422_2325), ("a", 0xAF63_DC4C_8601_EC8C), ("foobar", 0x8594_4171_F739_67E8),

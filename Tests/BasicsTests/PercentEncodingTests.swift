@@ -2,7 +2,7 @@ import Basics
 import Testing
 
 @Suite struct `Percent-encoding` {
-  /// RFC 3986, section 2.3 lists the unreserved characters.
+  /// The unreserved characters of RFC 3986, section 2.3.
   @Test func `leaves exactly the unreserved characters of RFC 3986`() {
     let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
     let found = (UInt8.min...UInt8.max).filter(PercentEncoding.isUnreserved)
@@ -25,7 +25,7 @@ import Testing
     #expect(PercentEncoding.decode(PercentEncoding.encode(all).utf8) == all)
   }
 
-  /// The example of the standard's percent-decode: "%25%s%1G" becomes "%%s%1G".
+  /// The percent-decode example of the standard: "%25%s%1G" becomes "%%s%1G".
   @Test func `keeps what is no escape, as the WHATWG standard asks`() {
     #expect(PercentEncoding.decodeLeniently("%25%s%1G".utf8) == Array("%%s%1G".utf8))
     #expect(PercentEncoding.decodeLeniently("%+1%4".utf8) == Array("%+1%4".utf8))

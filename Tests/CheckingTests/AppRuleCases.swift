@@ -1,8 +1,8 @@
 import URLStandard
 import Checking
 
-/// Links into apps, and the association file; the rules of the file are sections 7.1 to 7.3 of Apple's
-/// documents as the rules' texts name them.
+/// Cases about links to apps and the association file; the rules of the file are in sections 7.1 to 7.3
+/// of the Apple documents that the rules refer to.
 extension RuleCases {
   static func banner(_ content: String) -> String {
     "<meta name=apple-itunes-app content='\(content)'>"
@@ -178,7 +178,7 @@ extension RuleCases {
     ),
   ]
 
-  /// A case about a site's file; good is a file in which nothing is wrong.
+  /// Returns a case about a site's file; `good` is a file without problems.
   private static func site(
     _ id: String,
     _ why: String,

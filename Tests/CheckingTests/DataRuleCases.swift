@@ -1,7 +1,7 @@
 import URLStandard
 import Checking
 
-/// Structured data, the page's address and its content.
+/// Cases about structured data, the page's URL and its content.
 extension RuleCases {
   private static func thing(_ json: String) -> String {
     data("{\"@context\": \"https://schema.org\", \(json)}")
@@ -111,7 +111,7 @@ extension RuleCases {
     {"@type": "PropertyValue", "name": "com.apple.alternativeDistribution.search.appleVersionId"}]}
     """
 
-  /// A rating in Microdata, which stands on the second line.
+  /// Returns a case with a Microdata rating on the second line.
   private static func rating(_ why: String, _ json: String, says: String) -> RuleCase {
     RuleCase(
       "SD-RATING",

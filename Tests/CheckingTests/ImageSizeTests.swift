@@ -1,25 +1,25 @@
 import Checking
 import Testing
 
-/// Sizes out of the headers of pictures, made by hand from the formats' standards.
+/// Image sizes in headers that were created by hand from the format specifications.
 @Suite("image sizes")
 struct ImageSizeTests {
   @Test(
     "are read",
     arguments: [
-      // PNG, section 11.2.2: width and height of IHDR, four bytes each.
+      // PNG, section 11.2.2: width and height in IHDR, four bytes each.
       (
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
           + Array("IHDR".utf8) + [0, 0, 4, 0xB0, 0, 0, 2, 0x76], 1200, 630
       ),
-      // GIF89a, section 18: the logical screen, little end first.
+      // GIF89a, section 18: the logical screen, little endian.
       (Array("GIF89a".utf8) + [0x40, 0x01, 0xF0, 0x00], 320, 240),
-      // JPEG (T.81, B.2.2): an APP0 segment before the frame header; height before width.
+      // JPEG (T.81, B.2.2): an APP0 segment before the frame header; height precedes width.
       (
         [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC2, 0, 11, 8, 0, 100, 0, 200, 3, 0, 0, 0], 200,
         100
       ),
-      // WebP (RFC 9649): sizes less one in VP8X, 14 bits in VP8L.
+      // WebP (RFC 9649): sizes minus one in VP8X, 14 bits in VP8L.
       (
         Array("RIFF0000WEBPVP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0, 0x8F, 0x01, 0, 0x2B, 0x01, 0],
         400, 300

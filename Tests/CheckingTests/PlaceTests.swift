@@ -3,10 +3,10 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// Lines and columns: where the reader of a report will look.
+/// The lines and columns of findings.
 @Suite("places")
 struct PlaceTests {
-  /// Where the two-canonicals rule points: the second link.
+  /// Returns the position of the finding about two canonical links: the second link.
   private func place(_ bytes: [UInt8]) throws -> Place? {
     let url = try #require(WebURL("https://shop.example/"))
     let page = CheckedPage(CheckedPage.Input(source: "p", url: url, bytes: bytes))
@@ -23,9 +23,9 @@ struct PlaceTests {
       ("\(first)\r\n\r\n\(second)", 3, 1),
       ("\(first)\r\(second)", 2, 1),
       ("<p title='é ü 𝕏'>\(first)\(second)", 1, 46),
-      // A tag over several lines begins where it begins.
+      // A tag over several lines has the position of its start.
       ("\(first)\n <link\n rel=canonical\n href=/b>", 2, 2),
-      // What looks like a tag in a comment, a script or a value is none.
+      // Tag-like text in a comment, a script or an attribute value is not a tag.
       ("<!-- <link> -->\(first)<script>'<link>'</script>\n\(second)", 2, 1),
       ("\(first)<!-- <link> --><meta name=a content='<link>'>\(second)", 1, 74),
       ("\(first)<LINK REL=canonical HREF=/b>", 1, 29),
@@ -36,14 +36,14 @@ struct PlaceTests {
   }
 
   @Test func `where a tag is not found again, the line alone is told`() throws {
-    // UTF-16 has no tags for a scanner of bytes.
+    // The byte scanner finds no tags in UTF-16.
     let text = "\n\(Self.first)\n  \(Self.second)"
     let units = text.utf16.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let bytes: [UInt8] = [0xFF, 0xFE] + units.joined()
     try #expect(place(bytes) == Place("p", line: 3, column: 1))
   }
 
-  /// A quadratic reading of these takes minutes.
+  /// A quadratic parser would take minutes for these.
   @Test(
     "hostile pages cost no more than their length",
     .timeLimit(.minutes(15)),

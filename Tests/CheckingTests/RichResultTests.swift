@@ -2,14 +2,14 @@ import Checking
 import Testing
 import URLStandard
 
-/// Google's required and recommended properties; each example names the page of Google's
-/// documentation (<https://developers.google.com/search/docs/appearance/structured-data>) it follows.
+/// Google's required and recommended properties; each example names its page of Google's documentation
+/// (<https://developers.google.com/search/docs/appearance/structured-data>).
 @Suite("rich results")
 struct RichResultTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let json: String
-    /// The rules that find something, with what their messages say.
+    /// The rules with findings, and parts of their messages.
     var finds: [String: String] = [:]
   }
 

@@ -4,18 +4,18 @@ import RobotsExclusion
 import Testing
 import URLStandard
 
-/// A page that a rule must find fault with, and one that it must not.
+/// A page on which a rule must have a finding, and one on which it must not.
 ///
-/// In ``bad`` the sign `‸` stands where the finding must be: line and column. Without it the place is
-/// the beginning.
+/// The character `‸` in ``bad`` marks the line and column of the finding. Without it, the position is
+/// the start.
 struct RuleCase: CustomTestStringConvertible, Sendable {
   var testDescription: String { "\(id): \(why)" }
   let id: String
-  /// What the case shows.
+  /// The purpose of the case.
   let why: String
   let bad: String
   let good: String
-  /// Changes what is known of the bad page.
+  /// A closure that changes the input of the bad page.
   var badInput: @Sendable (inout CheckedPage.Input) -> Void = { _ in }
   var goodInput: @Sendable (inout CheckedPage.Input) -> Void = { _ in }
   var badSite: SiteEvidence?
@@ -46,7 +46,7 @@ struct RuleCase: CustomTestStringConvertible, Sendable {
     return copy
   }
 
-  /// The text without the sign, and where the sign was.
+  /// Returns the text without the marker, and the marker's position.
   static func marked(_ text: String) -> (text: String, line: Int, column: Int) {
     guard let mark = text.firstIndex(of: "‸") else { return (text, 1, 1) }
     let before = text[..<mark]
@@ -58,7 +58,7 @@ struct RuleCase: CustomTestStringConvertible, Sendable {
     return (String(before) + text[text.index(after: mark)...], line, column + 1)
   }
 
-  /// The page that a text is.
+  /// Returns the page with the given text.
   static func page(
     _ text: String,
     site: SiteEvidence? = nil,
@@ -75,7 +75,7 @@ struct RuleCase: CustomTestStringConvertible, Sendable {
     return CheckedPage(input, site: site)
   }
 
-  /// What this rule alone finds on a page, or in its site.
+  /// Returns the findings of this rule on a page and in its site.
   func findings(on page: CheckedPage) -> [Finding] {
     let checker = PageChecker()
     let all = checker.findings(on: page) + (page.site.map(checker.findings(on:)) ?? [])
@@ -84,7 +84,7 @@ struct RuleCase: CustomTestStringConvertible, Sendable {
 }
 
 extension SiteEvidence {
-  /// A site with these files.
+  /// Returns a site with the given files.
   static func shop(
     robots: String? = nil,
     association: String? = nil,

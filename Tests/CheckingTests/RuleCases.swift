@@ -4,13 +4,13 @@ import Checking
 enum RuleCases {
   static let all = fetching + robots + texts + images + deepLinks + universalLinks + data + others
 
-  /// A page on which nothing is wrong but what a case adds.
+  /// Returns a page without problems except those in the arguments.
   static func page(head: String = "", body: String = "") -> String {
     "<!DOCTYPE html>\n<html lang=en>\n<head>\n<title>Plum tart</title>\n\(head)\n</head>\n"
       + "<body>\(body)</body>\n</html>\n"
   }
 
-  /// A page with a JSON-LD block.
+  /// Returns a page with a JSON-LD block.
   static func data(_ json: String) -> String {
     page(head: "<script type=\"application/ld+json\">\n\(json)\n</script>")
   }
@@ -174,7 +174,7 @@ enum RuleCases {
       "IMG-SMALL",
       "what was measured beats what is declared",
       bad: page(head: "‸<meta property=og:image content=/plum.jpg>"),
-      // The size belongs to the picture before it, which is not the one that was chosen.
+      // The size belongs to the preceding image, which is not the selected one.
       good: page(
         head: """
           <meta property=og:image content=/a.jpg><meta property=og:image:width content=100>

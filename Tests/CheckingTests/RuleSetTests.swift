@@ -3,7 +3,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// The registry, the switches, and the page that is made of them.
+/// The rule registry, its options, and the generated documentation page.
 @Suite("rule set")
 struct RuleSetTests {
   @Test func `identifiers are unique, and capitals with hyphens`() {

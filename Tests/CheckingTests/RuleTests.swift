@@ -1,7 +1,7 @@
 import Checking
 import Testing
 
-/// One case or more a rule: what it finds, where, and what it lets pass.
+/// One or more cases per rule: its findings, their positions, and pages without findings.
 @Suite("check rules")
 struct RuleTests {
   @Test("finds it", arguments: RuleCases.all)

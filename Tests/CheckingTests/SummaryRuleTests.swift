@@ -49,7 +49,8 @@ struct SummaryRuleTests {
     #expect(found.map(\.place) == [Place("b", line: 3, column: 1)])
   }
 
-  /// 30 % of a host is the figure of the rule; 5 pages and 3 of them are our own floor.
+  /// 30 % of a host's pages is the limit of the rule; at least 5 pages, 3 of them with the image, are
+  /// required.
   @Test("the logo on many pages", arguments: [(3, 10, true), (2, 10, false), (3, 11, false)])
   func logo(shared: Int, all: Int, isFound: Bool) throws {
     let pages = try (0..<all).map { index in

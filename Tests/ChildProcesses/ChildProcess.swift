@@ -1,29 +1,29 @@
 import CSpawn
 import Glibc
 
-/// A program that a test started.
+/// A child process of a test.
 ///
-/// It is started by `posix_spawn`: Foundation's `Process` goes through all open files before, and reads
-/// past the end of their list once there are some 1,360, which tests of a thousand connections reach.
+/// It is started by `posix_spawn`: Foundation's `Process` iterates over all open files first, and reads
+/// past the end of their list from about 1,360 files on, which tests with a thousand connections reach.
 public final class ChildProcess {
-  /// The system did not start a program.
+  /// The error of a program that the system did not start.
   public struct Problem: Error {
     let program: String
-    /// Why, as `errno` has it.
+    /// The value of `errno`.
     let code: Int32
   }
 
-  /// Its number.
+  /// The process ID.
   public let processIdentifier: Int32
   private var status: Int32?
 
-  /// What a program is started with.
+  /// The parameters of a program start.
   public struct Setting {
     var program: String
     var arguments: [String]
-    /// The folder that it sees as the current one.
+    /// The current directory of the program.
     public var folder = "/"
-    /// Its variables.
+    /// The environment variables.
     public var environment: [String: String] = [:]
     /// The file of its standard input.
     public var input = "/dev/null"
@@ -32,7 +32,7 @@ public final class ChildProcess {
     /// The file of its standard error.
     public var errors = "/dev/null"
 
-    /// A program by its path, which reads nothing and is not heard.
+    /// Creates the parameters of a program without input and output.
     public init(_ program: String, _ arguments: [String]) {
       (self.program, self.arguments) = (program, arguments)
     }
@@ -40,7 +40,7 @@ public final class ChildProcess {
 
   /// Starts a program.
   ///
-  /// - Throws: ``Problem`` where the system refuses.
+  /// - Throws: ``Problem`` if the system refuses.
   public init(_ setting: Setting) throws {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -68,19 +68,20 @@ public final class ChildProcess {
     processIdentifier = number
   }
 
-  /// Whether it goes on.
+  /// A Boolean value that indicates whether the program is running.
   public var isRunning: Bool { ended(WNOHANG) == nil }
 
-  /// Sends it a signal.
+  /// Sends a signal to the program.
   public func send(_ signal: Int32) { kill(processIdentifier, signal) }
 
-  /// Waits for its end: the exit status, or the negated number of the signal that ended it.
+  /// Waits for the end of the program and returns its exit status, or the negated number of the signal
+  /// that ended it.
   @discardableResult
   public func wait() -> Int32 { ended(0) ?? -1 }
 
-  /// The most memory in bytes that it had resident since it was started; `nil` once it has ended.
+  /// The peak resident memory in bytes; `nil` after the end of the program.
   ///
-  /// The kernel's `VmHWM`. What `wait4` tells would count the memory of the process that started it, too.
+  /// The value is the kernel's `VmHWM`. `wait4` would include the memory of the parent process.
   public var peakMemory: Int? {
     let path = "/proc/\(processIdentifier)/status"
     guard let file = unsafe fopen(path, "r") else { return nil }
@@ -106,13 +107,13 @@ public final class ChildProcess {
     } while answer < 0
       && errno == EINTR
     if answer == 0 { return nil }
-    // POSIX: the low seven bits are the signal, the next byte the exit status.
+    // POSIX: the low seven bits are the signal, the next byte is the exit status.
     status = word & 0x7F == 0 ? word >> 8 & 0xFF : -(word & 0x7F)
     return status
   }
 }
 
-/// Strings as C's lists of them want it: with a null at the end.
+/// A null-terminated list of C strings.
 @safe private struct CStringList {
   let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 

@@ -46,7 +46,7 @@ struct AttributeTests {
     }
   }
 
-  /// What Apple documents, by its Swift names; `is` forms stand for both.
+  /// The documented attributes by their Swift names; `is` forms stand for both.
   static let documented = """
     title displayName alternateNames keywords contentType contentTypeTree contentURL thumbnailURL darkThumbnailURL
     thumbnailData path version metadataModificationDate relatedUniqueIdentifier weakRelatedUniqueIdentifier
@@ -77,7 +77,7 @@ struct AttributeTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The table of the documentation, as the declarations have it.
+  /// Returns the table of the documentation, generated from the declarations.
   static func table() throws -> String {
     let folder = root.appendingPathComponent("Sources/CoreSpotlight")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

@@ -1,7 +1,7 @@
 import CoreSpotlight
 import Testing
 
-/// What an app indexes while it does not run.
+/// Tests of index extensions, which index items while the app does not run.
 @Suite("index extensions")
 struct ExtensionTests {
   final class Reindexer: CSIndexExtensionRequestHandler {

@@ -2,7 +2,7 @@ import CoreSpotlight
 import Testing
 import WebmarkTesting
 
-/// Programs as the makers of apps write them, against an index of their own.
+/// Typical programs of app developers, each with a separate index.
 @Suite("programs for Core Spotlight", .serialized)
 struct TutorialTests {
   init() throws {
@@ -10,7 +10,7 @@ struct TutorialTests {
     try SpotlightPlace.use(folder: folder, appID: "TEAM.com.example.app")
   }
 
-  /// Titles that the person's words find.
+  /// Returns the titles that match a user query.
   static func titles(_ text: String) async throws -> [String] {
     let query = CSUserQuery(userQueryString: text, userQueryContext: CSUserQueryContext())
     var titles: [String] = []
@@ -273,8 +273,8 @@ struct TutorialTests {
     for _ in 0..<5 { query.userEngaged(items[2], visibleItems: items, interaction: .select) }
     let names = items.map { $0.attributeSet.title ?? "" }
     #expect(names == ["Lemonade", "Lemon cake", "Lemon curd"])
-    // Chosen five times of five: (5 + 1) / (5 + 10) taps, the others 1 / 15. Half of the difference
-    // is 17 %, more than the 12 % by which the shorter title was ahead.
+    // Selected five times of five: (5 + 1) / (5 + 10) taps, the others 1 / 15. Half of the difference is
+    // 17 %, more than the 12 % by which the shorter title was ahead.
     try await #expect(Self.titles("lem") == [names[2], names[0], names[1]])
   }
 

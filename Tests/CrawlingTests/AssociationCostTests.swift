@@ -3,7 +3,7 @@ import URLStandard
 
 @testable import Crawling
 
-/// Association files whose parts multiply: within 128 kB they asked for gigabytes, or for hours.
+/// Association files with multiplying parts, which once took gigabytes or hours within 128 kB.
 @Suite("the cost of association files", .timeLimit(.minutes(15)))
 struct AssociationCostTests {
   private static let words = (0..<500).map { "\"*a*b\($0)\"" }.joined(separator: ",")
@@ -24,7 +24,7 @@ struct AssociationCostTests {
       "\"substitutionVariables\":{\"x\":[\(Self.words)]},"
         + "\"details\":[{\"appIDs\":[\"A.a\"],\"components\":[\(components)]}]"
     )
-    // Where the matching takes too long, no app is confirmed, whatever a later rule says.
+    // If the matching limit is exceeded, no app is confirmed, whatever a later rule contains.
     try #expect(Self.verdicts(json) == [])
   }
 

@@ -2,7 +2,7 @@ import Crawling
 import Testing
 import URLStandard
 
-/// What association files say of URLs, by the examples of Apple's
+/// The examples of Apple's
 /// [components](https://developer.apple.com/documentation/bundleresources/applinks/details-swift.dictionary/components-swift.dictionary),
 /// of its App Search Programming Guide and of TN3155.
 @Suite("association files, by Apple's examples")
@@ -10,7 +10,7 @@ struct AssociationVectorTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let file: String
     let target: String
-    /// The apps that open the URL, and behind `!` those that must not.
+    /// The apps that open the URL; a leading `!` marks those that must not.
     let verdicts: [String]
 
     init(_ file: String, _ target: String, _ verdicts: String...) {
@@ -71,11 +71,11 @@ struct AssociationVectorTests {
     Row(variables, "/id-42", "T.a"), Row(variables, "/ID-42"),
     Row(encoded, "/%E5%93%88/a", "T.a"), Row(encoded, "/%E5%93%88%E5%93%88/a", "T.a"),
     Row(bare, "/abc?def", "T.a"), Row(bare, "/abc"), Row(bare, "/?def"),
-    // A query item that is absent has the empty string for a value (WWDC 2019, session 717).
+    // A missing query item has the empty string as its value (WWDC 2019, session 717).
     Row(components(#"{"/": "/s", "?": {"q": "*"}}"#), "/s", "T.a"),
     Row(components(#"{"/": "/s", "?": {"q": "?*"}}"#), "/s"),
     Row(components(#"{"/": "/s", "?": {"q": "?*"}}"#), "/s?q=1", "T.a"),
-    // What a component leaves out, the app's defaults say, then the file's.
+    // Options that a component omits come from the app's defaults, then from the file's.
     Row(
       """
       {"applinks": {"defaults": {"caseSensitive": false, "percentEncoded": false}, "details": [

@@ -2,13 +2,13 @@ import Fetching
 import Synchronization
 import URLStandard
 
-/// Answers every request by an empty page, and counts how many are under way at a time.
+/// A transport that returns empty pages and counts concurrent requests.
 final class CountingTransport: Transport {
   private let counts = Mutex((all: 0, now: 0, most: 0))
 
   var most: Int { counts.withLock(\.most) }
 
-  /// How many requests there were.
+  /// The total number of requests.
   var count: Int { counts.withLock(\.all) }
 
   func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {

@@ -4,16 +4,16 @@ import Synchronization
 import Testing
 import URLStandard
 
-/// A private address belongs to the seed that names it: to its scheme, host and port, and to requests
-/// that come from that seed.
+/// Private addresses are permitted only to the seed that names them: to its scheme, host and port, and
+/// to requests that originate from that seed.
 @Suite("crawl: private addresses", .timeLimit(.minutes(15)))
 struct CrawlPermissionTests {
-  /// Sites in memory; refuses what a transport for the network refuses, and keeps what it let through.
+  /// Sites in memory, with the address check of a network transport; records the permitted requests.
   private final class Sites: Transport {
     private let answers: [String: FetchResponse]
     private let asked = Mutex<[String]>([])
 
-    /// Pages by URL; a text that begins with `->` is a redirect.
+    /// Creates pages by URL; a text with the prefix `->` is a redirect.
     init(_ texts: [String: String]) throws {
       var answers: [String: FetchResponse] = [:]
       for (address, text) in texts {
@@ -37,7 +37,7 @@ struct CrawlPermissionTests {
       self.answers = answers
     }
 
-    /// What was asked of private addresses.
+    /// The requested private URLs.
     var privateRequests: Set<String> {
       Set(asked.withLock { $0 }.filter { WebURL($0)?.namesPrivateHost == true })
     }
@@ -53,20 +53,20 @@ struct CrawlPermissionTests {
 
   private static let own = "http://127.0.0.1:9200"
   private static let evil = "http://evil.example"
-  /// What a seed at ``own`` asks for by itself.
+  /// The URLs that a seed at ``own`` requests by itself.
   private static let owned: Set<String> = [
     own + "/", own + "/robots.txt", own + "/sitemap.xml", own + "/page",
   ]
 
-  /// Where another site may try to lead: the seed's own origin, other ports, schemes and spellings of
-  /// its host, and other addresses.
+  /// The targets of a hostile site: the seed's own origin, other ports, schemes and spellings of its
+  /// host, and other addresses.
   private static let targets = [
     own, "http://127.0.0.1", "https://127.0.0.1:9200", "http://127.0.0.2:9200",
     "http://localhost:9200", "http://[::1]:9200", "http://10.0.0.1", "http://169.254.169.254",
     "http://[64:ff9b:1:7f00:0:100:808:808]",
   ]
 
-  /// Every way in which a site names URLs; `X` stands for the target.
+  /// All ways in which a site can refer to URLs; `X` stands for the target.
   private static let namings: [String: [String: String]] = [
     "link": ["/": "<p><a href='X/a'>a</a><iframe src='X/b'></iframe><form action='X/c'></form>"],
     "redirect": ["/": "<p><a href='/r'>r</a>", "/r": "->X/a"],
@@ -121,7 +121,7 @@ struct CrawlPermissionTests {
     }
   }
 
-  /// A private site that sends the crawler to a public one, which sends it back.
+  /// A private site that links to a public one, which links back.
   @Test("a site that a private seed leads to does not lead back", arguments: namings.keys.sorted())
   func adopted(_ name: String) async throws {
     let way = try #require(Self.namings[name])

@@ -6,7 +6,7 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// A sink that remembers: what came, and what of it was made durable.
+/// A sink that records the received and the durable pages.
 final class CrawlRecorder: CrawlSink {
   struct Crash: Error {}
 
@@ -17,19 +17,19 @@ final class CrawlRecorder: CrawlSink {
   }
 
   private let state = Mutex(State())
-  /// The flush that fails, as if the power went.
+  /// The number of the flush that fails, as in a power cut.
   private let crashingFlush: Int?
 
   init(crashingAtFlush: Int? = nil) {
     crashingFlush = crashingAtFlush
   }
 
-  /// Everything that came.
+  /// All received pages.
   var pages: [CrawledPage] { state.withLock { $0.durable + $0.received } }
-  /// What was flushed.
+  /// The pages that were flushed.
   var durablePages: [CrawledPage] { state.withLock(\.durable) }
 
-  /// Path and outcome of what came, sorted.
+  /// The paths and outcomes of received pages, sorted.
   var outcomes: [String] {
     pages.map { "\($0.requestedURL.requestTarget) \($0.outcome.name)" }.sorted()
   }
@@ -58,7 +58,7 @@ final class CrawlRecorder: CrawlSink {
   }
 }
 
-/// How the sessions of these tests are made: without delay, unless a test is about it.
+/// The default crawl of these tests: without delays unless a test requires them.
 struct Crawl {
   var configuration = CrawlConfiguration()
   var store: any FrontierStore = MemoryFrontierStore()
@@ -72,7 +72,7 @@ struct Crawl {
   init(urls: [String], scope: CrawlScope = .host) throws {
     configuration.delay = 0
     configuration.perHost = 8
-    // Most tests are about what becomes of pages, not about when.
+    // Most tests verify results of pages, not their schedule.
     configuration.asksForAll = true
     configuration.retryPause = 0.02
     configuration.limits.totalTime = .seconds(5)

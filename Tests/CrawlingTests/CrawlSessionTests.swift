@@ -5,10 +5,10 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// The whole crawl without an index, against a scripted server on loopback.
+/// Complete crawls without an index, against a scripted loopback server.
 @Suite("CrawlSession", .timeLimit(.minutes(15)))
 struct CrawlSessionTests {
-  // MARK: What is fetched
+  // MARK: Fetched pages
 
   @Test func `every page once, however many links lead there at a time`() async throws {
     let links = (0..<60).flatMap { ["/\($0)", "/\($0)#part", "./\($0)"] }
@@ -120,13 +120,13 @@ struct CrawlSessionTests {
     #expect(crawl.sink.outcomes == ["/ fetched", "/b fetched", "/c noindex", "/d noindex"])
   }
 
-  // MARK: Budgets and hosts that do not answer
+  // MARK: Budgets and unresponsive hosts
 
   @Test func `what is over a budget costs no delay and stays due`() async throws {
     let site = try LoopbackSite(["/": .page("Home", links: (0..<300).map { "/\($0)" })])
     site.answerOthers { $0.target.hasPrefix("/robots") ? .status(404) : .page($0.target) }
     var crawl = try Crawl(site.url("/"))
-    // A delay for each of them would be over the suite's limit of time.
+    // A delay for each of them would exceed the suite's time limit.
     crawl.configuration.delay = 0.5
     crawl.configuration.maxPages = 3
     let report = try await crawl.run()
@@ -183,7 +183,7 @@ struct CrawlSessionTests {
     #expect(times.count == 2 && times[1] - times[0] >= .milliseconds(990))
   }
 
-  // MARK: Politeness
+  // MARK: Rate limits
 
   @Test
   func `one request at a time and the delay between any two, robots.txt and sitemap included`()

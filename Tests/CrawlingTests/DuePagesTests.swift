@@ -4,12 +4,12 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// Which known pages the next session asks for, and what leaves the index.
+/// Tests of the pages that the next session fetches, and of removals from the index.
 @Suite("What is due", .timeLimit(.minutes(15)))
 struct DuePagesTests {
   private static let day = 86_400.0
 
-  /// Crawls whose clock is set by hand.
+  /// Crawls with a manual clock.
   private struct Setting {
     let site: LoopbackSite
     var crawl: Crawl
@@ -30,7 +30,7 @@ struct DuePagesTests {
     [MemoryFrontierStore(), try SQLiteFrontierStore(path: ":memory:", recentLimit: 20)]
   }
 
-  /// Runs a crawl at a time, in days; what was asked for.
+  /// Runs a crawl at a time in days and returns the requested paths.
   private static func run(
     _ crawl: Crawl,
     _ site: LoopbackSite,
@@ -59,7 +59,7 @@ struct DuePagesTests {
       let (crawl, site) = (setting.crawl, setting.site)
       try #expect(await Self.run(crawl, site, atDay: 0) == ["/", "/1", "/2", "/3"])
       try #expect(await Self.run(crawl, site, atDay: 0.1) == ["/"])
-      // A run that begins a little earlier than the day before still counts.
+      // A run that starts slightly earlier than the previous day's still counts.
       try #expect(await Self.run(crawl, site, atDay: 0.99) == ["/", "/1", "/2", "/3"])
       try #expect(await Self.run(crawl, site, atDay: 2) == ["/"])
       try #expect(await Self.run(crawl, site, atDay: 3) == ["/", "/1", "/2", "/3"])

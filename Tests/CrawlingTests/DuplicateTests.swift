@@ -4,7 +4,7 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// Pages with many addresses, and pages that say the same.
+/// Pages with several URLs, and pages with the same text.
 @Suite("Duplicates", .timeLimit(.minutes(15)))
 struct DuplicateTests {
   private static let words = (0..<400).map { "word\($0 * 7919 % 1000)" }
@@ -42,7 +42,7 @@ struct DuplicateTests {
     crawl.configuration.perHost = 1
     let duplicates = try await crawl.run().duplicates
     #expect(duplicates.identical == 1 && duplicates.near == 1)
-    // Sorted by URL, so that the report is the same whichever page was fetched first.
+    // Sorted by URL, so that the report does not depend on the order of fetches.
     #expect(duplicates.samples.map(\.url) == [site.url("/near"), site.url("/same")])
     #expect(duplicates.samples.map(\.other) == [site.url("/a"), site.url("/a")])
     #expect(duplicates.samples[1].distance == nil)
@@ -63,7 +63,7 @@ struct DuplicateTests {
 
   // MARK: Addresses
 
-  /// Ten pages, each with a link to itself with another query.
+  /// Returns a site of ten pages, each with a link to itself with another query.
   private func site(tag: (String) -> String, variant: (String) -> String) throws -> LoopbackSite {
     let paths = (0..<10).map { "/p\($0)x" }
     let site = try LoopbackSite(["/": .page("Home", links: paths)])
@@ -87,7 +87,7 @@ struct DuplicateTests {
     let site = try site(tag: { "\"\($0)\"" }, variant: { "Page \($0)" })
     let report = try await fetch(site)
     let probes = site.requests.filter { $0.target.hasSuffix("?hl=ja") }
-    // Two answers show that the parameter means nothing; the other spellings are not asked for.
+    // Two responses show that the parameter is insignificant; other duplicates are not requested.
     #expect(probes.count == 2)
     #expect(probes.allSatisfy { $0.headers["if-none-match"] != nil })
     #expect(report.count("fetched") == 11 && report.count("duplicate") == 2)
@@ -112,10 +112,10 @@ struct DuplicateTests {
     let (files, shop) = (HostKey(value: 1), HostKey(value: 2))
     var tags = TwinTags()
     for page in UInt64(0)..<64 {
-      // As of a server of files: the fortieth has the size and the second of the first.
+      // As from a file server: the fortieth tag has the size and second of the first.
       let tag = Validators(entityTag: "\"\(page == 40 ? 0 : page)\"", lastModified: nil)
       tags.learn(tag, contentHash: page, host: files)
-      // As of a program that forgot what its tag should depend on, for every tenth page.
+      // As from a program whose tag omits an input, for every tenth page.
       let shared = Validators(entityTag: "\"\(page % 10 == 9 ? 0 : page)\"", lastModified: nil)
       tags.learn(shared, contentHash: page, host: shop)
     }

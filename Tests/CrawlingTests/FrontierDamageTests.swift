@@ -9,13 +9,13 @@ import class GRDB.Row
 
 @testable import Crawling
 
-/// A frontier of which any page is damaged gives an error or works, and comes back by a rebuild.
+/// A frontier with any damaged page either reports an error or works, and can be rebuilt.
 @Suite("Frontier: damaged files", .timeLimit(.minutes(15)))
 struct FrontierDamageTests {
   private static let count = 120
   private static let seed = "https://a.example/"
 
-  /// URLs long enough for some twenty pages of the file.
+  /// Returns URLs that are long enough for about twenty pages of the file.
   private static func path(_ number: Int) -> String {
     number == 0 ? "/" : "/p\(number)/" + String(repeating: "long", count: 50)
   }

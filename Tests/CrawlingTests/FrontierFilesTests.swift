@@ -2,7 +2,7 @@ import Crawling
 import Fetching
 import Testing
 
-/// What every store keeps of the files beside the pages.
+/// The storage of non-page files in every store.
 @Suite("FrontierStore contract: files")
 struct FrontierFilesTests {
   @Test func `files beside the pages come back as they were kept, until they are forgotten`()

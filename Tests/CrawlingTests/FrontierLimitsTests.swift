@@ -2,7 +2,7 @@
 import Testing
 import URLStandard
 
-/// Budgets, hosts that are left alone, and the slots of a host.
+/// Budgets, skipped hosts, and the slots of a host.
 @Suite("Frontier and slots: limits")
 struct FrontierLimitsTests {
   @Test(

@@ -5,7 +5,7 @@ import GRDB
 import Testing
 import WebmarkTesting
 
-/// Files of version 0.1 held one table of pages.
+/// Files of version 0.1, which have a single table of pages.
 @Suite("Frontier: files of the first layout")
 struct FrontierMigrationTests {
   private static let layout = """

@@ -6,7 +6,7 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// What every store must do, run on each.
+/// The contract of frontier stores, run on each implementation.
 @Suite("FrontierStore contract")
 struct FrontierStoreTests {
   static let seeds = ["https://a.example/", "https://b.example/"]
@@ -60,8 +60,8 @@ struct FrontierStoreTests {
     _ = try store.write(batch)
   }
 
-  /// Runs `body` on an empty store of each kind, with a session open: one whose small tables are
-  /// given on to the large ones with nearly every batch, too.
+  /// Runs `body` on an empty store of each kind with an open session, including one whose small tables
+  /// overflow with nearly every batch.
   static func onEachStore(_ body: (any FrontierStore) throws -> Void) async throws {
     let memory = MemoryFrontierStore()
     try #expect(memory.openSession(seeds: seeds).isResumed == false)

@@ -15,7 +15,7 @@ struct FrontierTests {
     return Frontier.Entry(record, url: parsed)
   }
 
-  /// A frontier with these pages at hand.
+  /// Returns a frontier with pages in memory.
   static func frontier(perHost: Int, delay: Double, _ urls: String...) throws -> Frontier {
     var frontier = Frontier(perHost: perHost, delay: delay)
     for url in urls { try add(entry(url), to: &frontier) }
@@ -83,7 +83,7 @@ struct FrontierTests {
     var frontier = try Self.frontier(perHost: 1, delay: 1, urls[0], urls[1], urls[2])
     #expect(Self.next(&frontier, at: 5) == urls[0])
     frontier.finished(try Self.entry(urls[0]), at: 5 + jump)
-    // Back where it was, or on from there: the rest is still there.
+    // Whether the clock returned or continued from there, the pause remains.
     let later = max(6, 6 + jump)
     #expect(Self.next(&frontier, at: later) == urls[1])
     frontier.finished(try Self.entry(urls[1]), at: later)
@@ -123,7 +123,7 @@ struct FrontierTests {
     )
     #expect(Self.next(&frontier, at: 0) == "https://a.example/1")
     #expect(Self.next(&frontier, at: 0) == "https://b.example/1")
-    // Both rest: nothing is brought before they may be asked again.
+    // Both hosts pause: no page is loaded before they may be requested again.
     frontier.finished(try Self.entry("https://a.example/1"), at: 0)
     guard case .wait(1) = frontier.next(at: 0.5), case .refill([one]) = frontier.next(at: 1) else {
       Issue.record("the store is asked too early or too late")

@@ -5,12 +5,12 @@ import URLStandard
 
 @testable import Crawling
 
-/// The rules of politeness, by a clock that is moved by hand.
+/// The rate limits, with a manual clock.
 @Suite("HostSlots")
 struct HostSlotsTests {
   private typealias Exchange = HostSlots.Exchange
 
-  /// `#require` takes no call that changes something.
+  /// Unwraps a value, because `#require` accepts no mutating call.
   private func given<Value>(_ value: Value?) throws -> Value { try #require(value) }
 
   @Test func `one connection to a host, and the delay between two requests`() throws {
@@ -165,7 +165,7 @@ struct HostSlotsTests {
   }
 }
 
-/// Memory that is bounded, however many hosts a crawl meets.
+/// The memory of host states is bounded, however many hosts a crawl visits.
 @Suite("What is kept of hosts", .timeLimit(.minutes(15)))
 struct IdleHostsTests {
   @Test func `hosts that are idle leave memory, and those that rest or are told of stay`() throws {
@@ -235,7 +235,7 @@ struct IdleHostsTests {
   }
 }
 
-/// RFC 9110, section 10.2.3: seconds or a date; an hour is the longest that is believed.
+/// RFC 9110, section 10.2.3: seconds or a date; at most an hour is honored.
 @Suite("Retry-After")
 struct RetryAfterTests {
   @Test(

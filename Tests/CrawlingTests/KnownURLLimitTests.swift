@@ -4,7 +4,7 @@ import WebmarkTesting
 
 @testable import Crawling
 
-/// However many URLs a site names, by whatever way, the frontier keeps no more than its limits.
+/// The frontier stores no more URLs than its limits permit, whatever their number and source.
 @Suite("Frontier: limits of known URLs", .timeLimit(.minutes(15)))
 struct KnownURLLimitTests {
   private static func stores() throws -> [any FrontierStore] {
@@ -47,7 +47,7 @@ struct KnownURLLimitTests {
       let dropped = try #require(report.dropped.first)
       #expect(dropped.seed == site.url("/") && dropped.maxPages == 2)
       #expect(dropped.urls.count >= 800 && report.dropped.count == 1)
-      // The next session begins with what is known already.
+      // The next session starts with the known URLs.
       _ = try await crawl.run()
       try #expect(store.census().states.values.reduce(0, +) <= 1000)
     }
@@ -62,7 +62,7 @@ struct KnownURLLimitTests {
       crawl.configuration.maxURLsOfHost = 1000
       crawl.configuration.maxPages = 1
       let report = try await crawl.run()
-      // 1000 URLs of 200 bytes are 198 of 1009 and more.
+      // 1000 URLs of 200 bytes correspond to 198 of 1009 bytes or more.
       let known = try store.census().states.values.reduce(0, +)
       #expect((150...200).contains(known), "\(known)")
       #expect(report.dropped.first?.host?.hasPrefix(site.address) == true)

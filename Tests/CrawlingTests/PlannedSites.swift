@@ -2,9 +2,9 @@ import Fetching
 import Synchronization
 import URLStandard
 
-/// Five hosts of 200 pages that change by a plan, and have bad days; the day is set by hand.
+/// Five hosts of 200 pages that change and fail according to a plan; the day is set manually.
 final class PlannedSites: Transport {
-  /// A visit that was answered by the page, or by 304.
+  /// A visit that was answered with the page or with 304.
   struct Visit: Equatable {
     var day: Int
     var version: Int
@@ -25,14 +25,14 @@ final class PlannedSites: Transport {
     get { state.withLock(\.day) }
     set { state.withLock { $0.day = newValue } }
   }
-  /// Requests for pages, seeds among them, whatever became of them.
+  /// The number of requests for pages and seeds, whatever their result.
   var requests: Int { state.withLock(\.requests) }
   var visits: [String: [Visit]] { state.withLock(\.visits) }
 
   // MARK: The plan
 
-  /// Days between two changes: of twenty pages one changes daily, three every three days, six weekly,
-  /// four every fifteen days, six never.
+  /// Returns the days between two changes: of twenty pages, one changes daily, three every three days,
+  /// six weekly, four every fifteen days, six never.
   static func period(of page: Int) -> Int? {
     switch page % 20 {
     case 0: 1
@@ -43,13 +43,14 @@ final class PlannedSites: Transport {
     }
   }
 
-  /// How often a page has changed by the morning of a day.
+  /// Returns the number of changes of a page up to the morning of a day.
   static func version(of page: Int, on day: Int) -> Int {
     guard let period = period(of: page) else { return 0 }
     return (day + page / 20 % period) / period
   }
 
-  /// Twenty pages of one host are gone from day 10 on, five want to leave the index from day 12.
+  /// Returns `true` if a page is gone: twenty pages of one host from day 10 on; five ask for removal
+  /// from day 12 on.
   static func isGone(_ host: String, _ page: Int, on day: Int) -> Bool {
     host == hosts[4] && page % 20 == 14 && page < 200 && day >= 10 || isDismissed(host, page, day)
   }
@@ -67,7 +68,7 @@ final class PlannedSites: Transport {
     }
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     let (host, path, day) = (request.url.hostname, request.url.path, day)
@@ -95,7 +96,7 @@ final class PlannedSites: Transport {
     return .success(page(request, host, Int(path.dropFirst(3)) ?? 0, day))
   }
 
-  /// robots.txt of a host answers 503 for two days.
+  /// Returns `true` on the two days on which robots.txt of a host returns 503.
   private func isOddDay(_ host: String, _ day: Int) -> Bool {
     host == Self.hosts[2] && [11, 12].contains(day)
   }
@@ -111,7 +112,7 @@ final class PlannedSites: Transport {
     _ page: Int,
     _ day: Int
   ) -> FetchResponse {
-    // Every fourth page is not to be found on one day, for a deployment's sake.
+    // Every fourth page is missing on one day, as during a deployment.
     if host == Self.hosts[1], day == 6, page % 4 == 0 { return answer(request, 404) }
     let isDismissed = Self.isDismissed(host, page, day)
     if Self.isGone(host, page, on: day), !isDismissed { return answer(request, 410 - page % 2 * 6) }
@@ -124,7 +125,7 @@ final class PlannedSites: Transport {
     return answer(request, 200, tag: page % 3 == 0 ? nil : "\"\(version)\(isDismissed)\"", body)
   }
 
-  /// Names the pages of a class with the days of their changes; it is empty on one day.
+  /// Returns a sitemap of a class of pages with the days of their changes; it is empty on one day.
   private func sitemap(_ request: FetchRequest, _ host: String, _ day: Int) -> FetchResponse {
     guard host == Self.hosts[2] else { return answer(request, 404) }
     var body = "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
@@ -138,12 +139,12 @@ final class PlannedSites: Transport {
     return answer(request, 200, type: "application/xml", body + "</urlset>")
   }
 
-  /// Six in the morning of a day; ``time(of:)`` is noon.
+  /// Returns six in the morning of a day; ``time(of:)`` is noon.
   private static func date(of day: Int) -> String {
     "2027-01-\(day < 9 ? "0" : "")\(day + 1)T06:00:00Z"
   }
 
-  /// Noon of a day, in seconds since 1970; day 0 is 2027-01-01.
+  /// Returns noon of a day, in seconds since 1970; day 0 is 2027-01-01.
   static func time(of day: Int) -> Double { 1_798_761_600 + Double(day) * 86_400 + 43_200 }
 
   private func answer(

@@ -4,10 +4,11 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// Hashes that are kept from run to run, and so must stay what they are.
+/// Stored hashes, which must never change between versions.
 @Suite("Prints")
 struct PrintTests {
-  // By a program of its own, from the definition: FNV-1a over words of eight bytes, then over bytes.
+  // Computed by an independent program from the definition: FNV-1a over words of eight bytes, then over
+  // bytes.
   @Test(
     arguments: [
       ("", 0xCBF2_9CE4_4FD0_BFC1), ("a", 0xAF63_DC4C_2962_30C0), ("1234567", 0xEC75_CA32_953E_D895),
@@ -42,7 +43,7 @@ struct PrintTests {
     #expect(print == Self.simhash(of: words))
   }
 
-  /// Bit by bit, as the definition has it.
+  /// Computes the simhash bit by bit according to its definition.
   private static func simhash(of words: [String]) -> UInt64 {
     var counts = [Int](repeating: 0, count: 64)
     var (last, beforeLast): (UInt64, UInt64) = (0, 0)

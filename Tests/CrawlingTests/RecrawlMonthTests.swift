@@ -3,7 +3,7 @@ import Fetching
 import Testing
 import URLStandard
 
-/// Thirty days of a thousand pages that change by a plan, one crawl a day.
+/// Thirty days of a thousand pages that change according to a plan, with one crawl per day.
 @Suite("A month of crawls", .timeLimit(.minutes(15)))
 struct RecrawlMonthTests {
   private struct Month {
@@ -40,7 +40,7 @@ struct RecrawlMonthTests {
     }
   }
 
-  /// Every page with its host and number.
+  /// All pages with their host and number.
   private static let pages: [(url: String, host: String, number: Int)] =
     PlannedSites.hosts.flatMap { host in
       (0..<PlannedSites.pagesOfHost).map { ("https://\(host)/p/\($0)", host, $0) }
@@ -57,7 +57,7 @@ struct RecrawlMonthTests {
       let visits = month.sites.visits[page.url] ?? []
       let late = Self.lateChange(of: page.number, visits, host: page.host)
       #expect(late == nil, "\(page.url): the change of day \(late ?? 0) was not seen in time")
-      // What is listed is what differs from visit to visit, each once.
+      // The listed changes are the differences between consecutive visits, each once.
       let expected = zip(visits, visits.dropFirst()).filter { $0.version != $1.version }
       let changed = (byURL[page.url] ?? []).filter { $0.kind == .changed }
       #expect(changed.map(month.day) == expected.map(\.1.day), "\(page.url)")
@@ -73,7 +73,8 @@ struct RecrawlMonthTests {
     #expect(seen > 3000)
   }
 
-  /// The day of a change that was not seen within the page's period, bad days of its host aside.
+  /// Returns the day of a change that was not detected within the page's period, except on failure days
+  /// of its host.
   private static func lateChange(
     of page: Int,
     _ visits: [PlannedSites.Visit],

@@ -1,7 +1,7 @@
 import Crawling
 import Testing
 
-/// How long a page rests, from what was seen of it.
+/// The intervals between visits, depending on the change history.
 @Suite("RecrawlSchedule")
 struct RecrawlScheduleTests {
   private static let day = 86_400.0
@@ -51,7 +51,7 @@ struct RecrawlScheduleTests {
     let hourly = RecrawlSchedule(shortest: 3600, longest: 3600)
     #expect(hourly.nextDue(after: history, at: 0) <= 3600)
     #expect(schedule.nextDue(after: history, freshness: 3 * Self.day, at: 0) > 2 * Self.day)
-    // A server that calls a page fresh for a year does not hide it for longer than the bound.
+    // A server that declares a page fresh for a year cannot delay it beyond the bound.
     #expect(schedule.nextDue(after: history, freshness: 365 * Self.day, at: 0) <= 14 * Self.day)
   }
 

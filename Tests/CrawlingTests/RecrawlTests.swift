@@ -4,7 +4,7 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// What survives the end of a run, whichever end it was, and what the next run asks for.
+/// Tests of the state after the end of a run, clean or not, and of the requests of the next run.
 @Suite("Sessions that follow one another", .timeLimit(.minutes(15)))
 struct RecrawlTests {
   private static func site(pages: Int) throws -> LoopbackSite {

@@ -3,7 +3,7 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// What an answer to `/robots.txt` means: RFC 9309, section 2.3.1.
+/// The meaning of responses to `/robots.txt` (RFC 9309, section 2.3.1).
 @Suite("robots.txt as it is fetched", .timeLimit(.minutes(15)))
 struct RobotsFetchTests {
   private static let forbidding = "User-agent: *\nDisallow: /"

@@ -4,10 +4,10 @@ import RobotsExclusion
 import Testing
 import URLStandard
 
-/// What asking for robots.txt comes to, whatever the host does: RFC 9309, sections 2.3.1 and 2.5.
+/// The results of fetching robots.txt for all kinds of responses (RFC 9309, sections 2.3.1 and 2.5).
 @Suite("robots.txt by status and failure")
 struct RobotsMatrixTests {
-  /// Answers by status, after so many redirects.
+  /// A host that responds with a status after a number of redirects.
   private struct Host: Transport {
     var status = 200
     var body: [UInt8] = Array("User-agent: *\nDisallow: /p".utf8)
@@ -26,7 +26,7 @@ struct RobotsMatrixTests {
       return .success(FetchResponse(url: request.url, status: 301, headers: headers))
     }
 
-    /// Whether `/p` may be fetched; `nil` where nothing may for now.
+    /// Returns `true` if `/p` may be fetched; `nil` if nothing may be fetched for now.
     func allows() async throws -> Bool? {
       let page = try #require(WebURL("https://shop.example/p"))
       switch await RobotsFetch.ask(page, through: self, request: { FetchRequest(url: $0) }) {

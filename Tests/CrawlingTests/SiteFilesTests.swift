@@ -9,16 +9,16 @@ import WebmarkTesting
   .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
 )
 struct SiteFilesTests {
-  /// Cases that contradict a later case of the suite: same file, same URL, another answer.
+  /// Cases that contradict a later case of the suite: same file, same URL, different result.
   ///
-  /// The suite keeps one file where the site had two, and these belong to the other one.
+  /// The suite contains one file where the site had two, and these cases belong to the other one.
   static let contradictoryAssociations = Set(
     (18...23).map { "aasa-match/real/0MoNa15_universal-links-test/\($0)" }
       + (114...123).map { "aasa-match/real/1ucas_1ucas.github.io/\($0)" }
   )
 
-  /// The suite's matchers ask for a query item to be there when its pattern is `*`; for Apple a
-  /// missing item has the empty string for a value, which `*` matches.
+  /// The suite's matchers require a query item if its pattern is `*`; for Apple, a missing item has the
+  /// empty string as its value, which `*` matches.
   static let missingItemAssociations = Set(
     [74, 84].map { "aasa-match/real/18652082378_turtlekeeper-app/\($0)" }
       + [97, 100, 103, 106, 109, 112].map { "aasa-match/real/19lmyers_taskify-web/\($0)" }

@@ -3,7 +3,7 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// Sitemaps as a crawl finds them; how they are read is tested with the site files.
+/// Sitemaps in a crawl; their parsing is tested with the site files.
 @Suite("Sitemaps in a crawl", .timeLimit(.minutes(15)))
 struct SitemapCrawlTests {
   private static func urlset(_ paths: String...) -> String {
@@ -74,8 +74,7 @@ struct SitemapCrawlTests {
       }
       try await crawl.run()
     }
-    // What changed since comes first, the more important before the less; then the unknown; then
-    // what has not changed.
+    // Changed pages come first, by priority; then pages of unknown state; then unchanged ones.
     let order = site.requests.map(\.target).filter { $0.hasPrefix("/page") }
     #expect(order == ["/page3", "/page2", "/page4", "/page1"])
   }

@@ -3,7 +3,7 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// Sites that never end, and pages with many spellings.
+/// Crawler traps, and pages with many URLs.
 @Suite("traps", .timeLimit(.minutes(15)))
 struct TrapTests {
   private static func number(_ text: Substring?) -> Int { text.flatMap { Int($0) } ?? 0 }
@@ -84,13 +84,13 @@ struct TrapTests {
     let links = (0..<20).map { "/list?page=\($0)" }
     let site = try LoopbackSite(["/": .page("Home", links: links)])
     site.answerOthers { request in
-      // Two pages point at the first, as some shops do; the others name themselves.
+      // Two pages name the first as canonical, as some shops do; the others name themselves.
       let own =
         ["/list?page=3", "/list?page=4"].contains(request.target) ? "/list" : request.target
       return .page("List \(request.target)", head: "<link rel=canonical href='\(own)'>")
     }
     var crawl = try Crawl(site.url("/"))
-    // One after the other: what two pages say before any other says otherwise is learned.
+    // One after the other, so that two pages are learned before a contradicting one.
     crawl.configuration.perHost = 1
     crawl.configuration.concurrency = 1
     let report = try await crawl.run()

@@ -3,7 +3,7 @@ import Digests
 import Testing
 
 @Suite struct `Message digests` {
-  /// The examples that NIST publishes for FIPS 180-4 (one block, two blocks), and the empty message.
+  /// The examples of NIST for FIPS 180-4 (one block, two blocks), and the empty message.
   @Test(
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

@@ -1,9 +1,9 @@
 import Faults
 import Foundation
 
-// Serves every fault, and prints one line for each: URL, what is expected, name. Ends with its input.
+// Serves every fault, and prints a line for each: URL, expected result, name. Ends with its input.
 //
-//   FaultServer FOLDER      certificates are made there; authority.pem is what to trust
+//   FaultServer FOLDER      creates certificates in the folder; clients must trust authority.pem
 let folder = URL(fileURLWithPath: CommandLine.arguments.dropFirst().first ?? ".")
 let server = try FaultServer(FaultCase.all, folder: folder)
 for (index, fault) in server.cases.enumerated() {

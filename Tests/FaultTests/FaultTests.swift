@@ -6,7 +6,7 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// Servers that fail in every way that is known: what must come of each stands in the table.
+/// Servers that fail in every known way; the table contains the expected results.
 @Suite("faults", .timeLimit(.minutes(15)))
 struct FaultTests {
   private static func limits() -> FetchLimits {
@@ -24,7 +24,7 @@ struct FaultTests {
     return CurlTransport(options: options)
   }
 
-  /// The class of a failure, or the first word of what became of the page.
+  /// Returns the class of a failure, or the outcome of the page.
   private static func name(of outcome: CrawlOutcome) -> String {
     switch outcome {
     case .failed(let reason): String(reason.prefix { $0 != ":" })
@@ -60,7 +60,7 @@ struct FaultTests {
       let pages = await sink.pages
       for (index, fault) in server.cases.enumerated() {
         var page = try #require(pages[server.url(of: index)], "\(fault) is missing")
-        // A redirect to another host is asked for in its turn.
+        // The target of a redirect to another host is fetched separately.
         if page.outcome == .redirected, let target = pages[page.finalURL.href] { page = target }
         let outcome = page.outcome
         #expect(Self.name(of: outcome) == fault.expected, "\(fault): \(outcome)")
@@ -129,7 +129,7 @@ struct FaultTests {
   }
 }
 
-/// Remembers what became of each page.
+/// A sink that records the result of each page.
 private actor FaultSink: CrawlSink {
   private(set) var pages: [String: CrawledPage] = [:]
 

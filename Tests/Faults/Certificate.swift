@@ -1,38 +1,38 @@
 import ChildProcesses
 import Foundation
 
-/// How a server of TLS presents itself.
+/// The behavior of a TLS server.
 public enum Certificate: String, Sendable, CaseIterable {
-  /// As it should: of the authority that the client trusts, for its address.
+  /// A valid certificate of the trusted authority for the server's address.
   case good
-  /// It was valid until yesterday.
+  /// A certificate that expired yesterday.
   case expired
-  /// It will be valid tomorrow.
+  /// A certificate that becomes valid tomorrow.
   case early
-  /// It is for another name.
+  /// A certificate for another name.
   case otherName
-  /// It vouches for itself.
+  /// A self-signed certificate.
   case selfSigned
-  /// An authority that the client does not know vouches for it.
+  /// A certificate of an unknown authority.
   case unknownAuthority
-  /// TLS 1.1 and no more.
+  /// At most TLS 1.1.
   case oldProtocol
-  /// It speaks no TLS.
+  /// No TLS.
   case clearText
-  /// It breaks off the handshake.
+  /// A connection reset during the handshake.
   case reset
-  /// It never answers the handshake.
+  /// No response to the handshake.
   case silence
 }
 
-/// Keys and certificates in a folder, made by the `openssl` command.
+/// Keys and certificates in a folder, created by the `openssl` command.
 struct CertificateStore {
-  /// Why there are none.
+  /// The failure of an `openssl` command.
   struct Problem: Error { let command: String }
 
   let folder: URL
 
-  /// Certificates for `addresses`, in `folder`.
+  /// Creates certificates for `addresses` in `folder`.
   init(in folder: URL, addresses: [String]) throws {
     self.folder = folder
     let names = addresses.map { "IP:\($0)" }.joined(separator: ",")
@@ -49,7 +49,7 @@ struct CertificateStore {
     )
   }
 
-  /// What the client trusts.
+  /// The certificate of the trusted authority.
   var authority: URL { folder.appendingPathComponent("authority.pem") }
 
   private func makeAuthority(_ name: String) throws {
@@ -70,7 +70,7 @@ struct CertificateStore {
       ["req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
         + ["-keyout", "\(name).key", "-out", "\(name).csr", "-subj", "/CN=\(name)"]
     )
-    // Only the "ca" command takes both dates.
+    // Only the "ca" command accepts both dates.
     let settings = """
       [ca]
       default_ca = here
@@ -97,7 +97,7 @@ struct CertificateStore {
     )
   }
 
-  /// `YYYYMMDDHHMMSSZ`, so many days from now.
+  /// Returns a date relative to today as `YYYYMMDDHHMMSSZ`.
   private static func date(_ days: Int) -> String {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")

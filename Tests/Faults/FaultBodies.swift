@@ -1,15 +1,15 @@
 import CZlib
 import Foundation
 
-/// Bodies that are packed, and what is hidden in them.
+/// Compressed bodies, including decompression bombs.
 enum FaultBodies {
-  /// A small page, packed as gzip.
+  /// A small page in gzip format.
   static let gzipPage = gzip(Array("<!doctype html><title>Packed</title><p>hello".utf8))
-  /// 100 MB of zeros, packed as gzip.
+  /// 100 MB of zeros in gzip format.
   static let gzipBomb = pack(zeros, windowBits: 31)
-  /// The same, packed as deflate (RFC 1950).
+  /// The same in zlib format (RFC 1950).
   static let deflateBomb = pack(zeros, windowBits: 15)
-  /// The same, packed with brotli's own tool: 152 bytes.
+  /// The same, compressed with the brotli tool: 152 bytes.
   static let brotliBomb = Array(
     Data(
       base64Encoded: "y///PwAkAOKxQHLv//j//weABEAcFoDu/R////8AkACIwwLQvf/j//8fABIAcVgAuvd//P//"

@@ -1,45 +1,45 @@
-/// A way in which a server may fail, and what is to become of a fetch from it.
+/// A server failure, and the expected result of a fetch.
 public struct FaultCase: Sendable, CustomStringConvertible {
-  /// How the server speaks.
+  /// The transport of a case.
   public enum Carrier: Sendable {
-    /// HTTP in clear.
+    /// Unencrypted HTTP.
     case clear
-    /// HTTP over TLS, with that certificate.
+    /// HTTP over TLS with the given certificate.
     case tls(Certificate)
-    /// Nobody listens.
+    /// No listener.
     case nobody
   }
 
-  /// One thing that a server does.
+  /// An action of the server.
   public enum Step: Sendable {
-    /// Sends these bytes.
+    /// Send the bytes.
     case send([UInt8])
-    /// Sends these bytes until the client leaves.
+    /// Send the bytes repeatedly until the client disconnects.
     case sendForever([UInt8])
-    /// Sends these bytes so many times.
+    /// Send the bytes a number of times.
     case sendTimes([UInt8], Int)
-    /// Waits for so many seconds.
+    /// Wait for a number of seconds.
     case pause(Double)
-    /// Sends a byte at a time, with so many seconds after each.
+    /// Send one byte at a time, with a pause in seconds after each.
     case drip([UInt8], every: Double)
-    /// Breaks the connection off by a reset.
+    /// Reset the connection.
     case reset
-    /// Waits until the client leaves.
+    /// Wait until the client disconnects.
     case hang
   }
 
-  /// A name for people and for the report.
+  /// The name in reports.
   public let name: String
-  /// How the server speaks.
+  /// The transport.
   public let carrier: Carrier
-  /// What it does once the request has come, or at once.
+  /// The actions after the request was received, or at once.
   public let steps: [Step]
-  /// Whether it does so before it has read the request.
+  /// A Boolean value that indicates whether the actions precede reading the request.
   public let isBeforeRequest: Bool
-  /// The class of the failure, as the report names it; or what becomes of the page.
+  /// The expected class of the failure, as in reports, or the expected outcome of the page.
   public let expected: String
 
-  /// A case.
+  /// Creates a case.
   public init(
     _ name: String,
     _ steps: [Step],
@@ -57,7 +57,7 @@ public struct FaultCase: Sendable, CustomStringConvertible {
   /// The name.
   public var description: String { name }
 
-  /// The scheme of its URL.
+  /// The scheme of the case's URL.
   public var scheme: String {
     if case .tls = carrier { return "https" }
     return "http"

@@ -1,7 +1,7 @@
 extension FaultCase {
-  /// Every way to fail that is tried: a name, what the server does, and what the fetch must come to.
+  /// All tested failures: a name, the server's actions, and the expected result of the fetch.
   ///
-  /// The grammar of a message is that of RFC 9112, the meaning of its fields that of RFC 9110.
+  /// The message syntax is that of RFC 9112, the field semantics are those of RFC 9110.
   public static let all: [FaultCase] =
     connections + heads + headers + lengths + chunks + codings + slow + endless + redirects
     + statuses + tls
@@ -11,7 +11,7 @@ extension FaultCase {
 
   private static func text(_ text: String) -> Step { .send(Array(text.utf8)) }
 
-  /// The head of an answer that is good but for what `fields` say, and `body` behind it.
+  /// Returns the head of a valid response with additional `fields`, followed by `body`.
   private static func ok(_ fields: String, _ body: String = "") -> Step {
     text("HTTP/1.1 200 OK\r\n\(html)\(fields)\r\n\(body)")
   }

@@ -1,7 +1,7 @@
 import COpenSSL
 import Foundation
 
-/// One connection of the server, in clear or over TLS.
+/// A connection of the server, with or without TLS.
 @safe struct FaultConnection {
   private let descriptor: Int32
   private var session: OpaquePointer?
@@ -10,7 +10,7 @@ import Foundation
     self.descriptor = descriptor
   }
 
-  /// Shakes hands; whether the client took the certificate.
+  /// Performs the TLS handshake and returns `true` if the client accepted the certificate.
   mutating func secure(_ context: OpaquePointer) -> Bool {
     guard let session = unsafe SSL_new(context) else { return false }
     unsafe self.session = session
@@ -18,7 +18,7 @@ import Foundation
     return unsafe SSL_accept(session) == 1
   }
 
-  /// The request target of a request; `nil` where the client has gone.
+  /// Returns the target of a request; `nil` if the client has disconnected.
   func readTarget() -> String? {
     var bytes: [UInt8] = []
     while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
@@ -40,7 +40,7 @@ import Foundation
     return count > 0 ? Array(chunk[..<count]) : nil
   }
 
-  /// Writes all of `bytes`; whether the client took them.
+  /// Writes all of `bytes` and returns `true` if the client received them.
   func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -56,25 +56,25 @@ import Foundation
     return true
   }
 
-  /// Waits until the client leaves.
+  /// Waits until the client disconnects.
   func waitForEnd() {
     while read() != nil {}
   }
 
-  /// Waits until the client has said something.
+  /// Waits until the client has sent something.
   func waitForWord() { _ = read() }
 
-  /// Sees to it that closing the connection is a reset.
+  /// Configures the connection so that closing it sends a reset.
   func makeReset() {
     var option = linger(l_onoff: 1, l_linger: 0)
     let size = socklen_t(MemoryLayout<linger>.size)
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, size)
   }
 
-  /// Gives up the session; says so where `isPolite`.
+  /// Ends the session; notifies the client if `isPolite`.
   func end(isPolite: Bool) {
     guard let session = unsafe session else {
-      // A connection that is closed while there is something to be read is reset.
+      // Closing a connection with unread data would reset it.
       if isPolite {
         shutdown(descriptor, Int32(SHUT_WR))
         waitForEnd()

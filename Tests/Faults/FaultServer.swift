@@ -2,8 +2,8 @@ import COpenSSL
 public import Foundation
 import Synchronization
 
-/// A server on loopback that fails in every way of a table: each case has an address of its own, since
-/// a crawler takes each for a host.
+/// A loopback server with a table of failures; each case has its own IP address, so that a crawler
+/// treats each as a separate host.
 ///
 /// ```swift
 /// let server = try FaultServer(FaultCase.all, folder: folder)
@@ -11,9 +11,9 @@ import Synchronization
 /// server.authority       // what the client has to trust
 /// ```
 ///
-/// Only the path `/` fails; others are answered by 404, so that robots.txt allows the failure.
+/// Only the path `/` fails; others return 404, so that robots.txt permits the failing page.
 public final class FaultServer: Sendable {
-  /// Why it did not start.
+  /// The failure of a system call during startup.
   struct Problem: Error { let call: String }
 
   private struct State {
@@ -21,16 +21,16 @@ public final class FaultServer: Sendable {
     var isStopped = false
   }
 
-  /// What is served.
+  /// The served cases.
   public let cases: [FaultCase]
-  /// A file with the authority that vouches for the good certificates.
+  /// The certificate file of the authority that signed the valid certificates.
   public let authority: URL
   private let certificates: CertificateStore
   private let listeners: [Int32]
   private let ports: [Int]
   private let state = Mutex(State())
 
-  /// Serves `cases`; certificates are made in `folder`.
+  /// Serves `cases` with certificates that are created in `folder`.
   public init(_ cases: [FaultCase], folder: URL) throws {
     self.cases = cases
     let addresses = cases.indices.map(Self.address)
@@ -51,7 +51,7 @@ public final class FaultServer: Sendable {
 
   deinit { stop() }
 
-  /// Where a case is served.
+  /// Returns the URL of a case.
   public func url(of index: Int) -> String {
     "\(cases[index].scheme)://\(Self.address(index)):\(ports[index])/"
   }
@@ -137,7 +137,7 @@ public final class FaultServer: Sendable {
     connection.end(isPolite: Self.run(fault.steps, over: connection))
   }
 
-  /// Whether there is anything to be said over the connection.
+  /// Performs the handshake and returns `true` if a response should follow.
   private func shakeHands(_ kind: Certificate, _ connection: inout FaultConnection) -> Bool {
     switch kind {
     case .clearText:
@@ -171,7 +171,7 @@ public final class FaultServer: Sendable {
     return unsafe context
   }
 
-  /// Does what the case says; whether the connection is to be ended in order.
+  /// Performs the actions of a case and returns `true` if the connection should be closed cleanly.
   private static func run(_ steps: [FaultCase.Step], over connection: FaultConnection) -> Bool {
     for step in steps {
       switch step {

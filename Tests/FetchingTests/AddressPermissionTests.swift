@@ -4,7 +4,7 @@ import WebmarkTesting
 
 @testable import Fetching
 
-/// Who may connect to a private address: requests for what the user wrote as an address, and no others.
+/// Private addresses are reachable only by requests for URLs that the user entered as addresses.
 @Suite("AddressPermission", .timeLimit(.minutes(15)))
 struct AddressPermissionTests {
   private static func url(_ text: String) throws -> WebURL { try #require(WebURL(text)) }
@@ -75,7 +75,7 @@ struct AddressPermissionTests {
 
   // MARK: Connections
 
-  /// A transport for which `public` are public, and whose names are found as `resolutions` say.
+  /// Returns a transport with the given public addresses and name resolutions.
   private static func transport(
     _ resolutions: String...,
     public addresses: String...
@@ -148,7 +148,7 @@ struct AddressPermissionTests {
       try await #expect(Self.code(curl, "http://\(name)/") == "200 127.0.0.9")
     }
     outer.stop()
-    // Why its public address does not answer is what counts, and may pass.
+    // The failure of the public address is reported, and is transient.
     let fresh = try Self.transport("\(name):\(addresses)", public: "127.0.0.9")
     try await #expect(Self.code(fresh, "http://\(name)/") == "connection failed")
     #expect(inner.acceptedConnections == 0)

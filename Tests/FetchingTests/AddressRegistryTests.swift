@@ -2,8 +2,8 @@ import Testing
 
 @testable import Fetching
 
-/// Which addresses are public: every row of the registries that RFC 6890 set up, and every way in which
-/// an IPv6 address embeds an IPv4 address.
+/// The public addresses: all rows of the registries of RFC 6890, and all embeddings of IPv4 addresses in
+/// IPv6 addresses.
 @Suite("AddressRegistry")
 struct AddressRegistryTests {
   @Test("each row: first, inside, last, and the neighbours", arguments: AddressRows.ipv4)
@@ -62,7 +62,8 @@ struct AddressRegistryTests {
     return try #require(NetworkAddress(groups.joined(separator: ":"))).isPublic
   }
 
-  /// RFC 6052, section 2.2: the prefix, and behind it the IPv4 address around the byte 64 to 71.
+  /// Returns the translated address (RFC 6052, section 2.2): the prefix, followed by the IPv4 address
+  /// with a zero byte at bits 64 to 71.
   private static func translated(_ address: [UInt8], prefix: [UInt8], length: Int) -> [UInt8] {
     var bytes = Array(prefix.prefix(length / 8))
     for byte in address {
@@ -98,7 +99,7 @@ struct AddressRegistryTests {
         let address = try Self.bytes(text)
         var bytes = Self.translated(address, prefix: try Self.bytes(prefix), length: length)
         #expect(try !Self.isPublic(bytes), "\(text) below \(prefix)/\(length)")
-        // What stands behind the address is ignored by translators.
+        // Translators ignore the bits after the address.
         if length < 96 { bytes.replaceSubrange(13..<16, with: [8, 8, 8]) }
         #expect(try !Self.isPublic(bytes), "\(text) below \(prefix)/\(length), with a suffix")
       }
@@ -157,7 +158,7 @@ struct AddressRegistryTests {
     var numbers = SystemRandomNumberGenerator()
     for _ in 0..<1000 {
       var bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &numbers) }
-      // Near a row, or within it.
+      // Near or within a row.
       let row = try #require(AddressRows.ipv6.randomElement(using: &numbers))
       let start = try Self.bytes(String(row.prefix.split(separator: "/")[0]))
       let kept = Int.random(in: 0...16, using: &numbers)
@@ -167,7 +168,7 @@ struct AddressRegistryTests {
     }
   }
 
-  /// The length of the longest row that holds an address, by comparing digits.
+  /// Returns the length of the longest row with an address, by a comparison of digits.
   private static func longestMatch(_ bytes: [UInt8]) throws -> String? {
     func digits(_ bytes: [UInt8]) -> String {
       bytes.map { byte in

@@ -1,18 +1,18 @@
 import Testing
 
-/// The rows of the IANA special-purpose address registries, as they stand on their pages, and those
-/// of multicast and deprecated ranges: addresses of each, and its neighbours outside.
+/// The rows of the IANA special-purpose address registries, and of multicast and deprecated ranges:
+/// addresses within each row, and its neighbours.
 ///
-/// <https://www.iana.org/assignments/iana-ipv4-special-registry/>,
+/// Sources: <https://www.iana.org/assignments/iana-ipv4-special-registry/>,
 /// <https://www.iana.org/assignments/iana-ipv6-special-registry/> (as of 2025-10). An address of a row
-/// may belong to a more specific one; what decides is "Globally Reachable" of the most specific row.
-/// Rows that embed IPv4 addresses (RFC 4291, 6052, 3056, 4380) have the answer of those.
+/// may belong to a more specific one; "Globally Reachable" of the most specific row decides. Rows that
+/// embed IPv4 addresses (RFC 4291, 6052, 3056, 4380) depend on these.
 enum AddressRows {
   struct Row: Sendable, CustomTestStringConvertible {
     let prefix: String
-    /// The first address, one inside and the last one, with whether they are public.
+    /// The first address, one inside and the last one, with their expected results.
     let inside: [(String, Bool)]
-    /// The addresses just before and just behind the row.
+    /// The addresses directly before and after the row, with their expected results.
     let outside: [(String, Bool)]
 
     init(_ prefix: String, _ inside: [(String, Bool)], _ outside: [(String, Bool)]) {

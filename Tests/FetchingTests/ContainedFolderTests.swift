@@ -4,10 +4,10 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// Our rule for symbolic links: followed within a folder, never out of it.
+/// Symbolic links are followed within a folder, but never out of it.
 @Suite("ContainedFolder")
 struct ContainedFolderTests {
-  /// A folder `site` beside a file and a folder that are none of its own.
+  /// Creates a folder `site` next to a file and a folder that do not belong to it.
   private static func with(_ body: (URL) async throws -> Void) async throws {
     try await TemporaryFolder.with { folder in
       let manager = FileManager.default

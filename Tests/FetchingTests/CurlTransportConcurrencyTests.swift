@@ -3,8 +3,8 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// The thread, its mailbox and the tasks that wait; run in release mode too, where a handle's owner is
-/// released after its last use in Swift.
+/// The thread, its mailbox and the waiting tasks; also run in release mode, which releases a handle's
+/// owner after its last use in Swift.
 @Suite("CurlTransport, many at a time", .timeLimit(.minutes(15)))
 struct CurlTransportConcurrencyTests {
   private func request(_ url: String) throws -> FetchRequest {
@@ -81,7 +81,7 @@ struct CurlTransportConcurrencyTests {
       case .success: answered += 1
       case .failure(let error): #expect(error.code == .cancelled)
       }
-      // Too late for an answer that is there: nothing may happen.
+      // Too late for a response that has arrived: nothing may happen.
       task.cancel()
     }
     #expect(answered >= 100)

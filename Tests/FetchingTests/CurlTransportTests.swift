@@ -3,12 +3,12 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// Each test talks to a scripted server on loopback; what a status means is RFC 9110's.
+/// Each test uses a scripted loopback server; the meaning of statuses is that of RFC 9110.
 @Suite("CurlTransport", .timeLimit(.minutes(15)))
 struct CurlTransportTests {
   private let transport = CurlTransport(userAgent: "webmark-test")
 
-  /// A request that may go to loopback, and is given up early.
+  /// Returns a request that may access loopback addresses, with a short time limit.
   private func request(_ url: String) throws -> FetchRequest {
     var request = FetchRequest(url: try #require(WebURL(url)), allowsPrivateAddresses: true)
     request.limits.totalTime = .seconds(5)
@@ -24,7 +24,7 @@ struct CurlTransportTests {
     return try await body(site)
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   @Test func `an answer has status, fields, body and who sent it`() async throws {
     try await with(["/": .html("<p>hello", headers: [("X-A", " b "), ("X-A", "c")])]) { site in
@@ -148,7 +148,7 @@ struct CurlTransportTests {
   @Test func `a header without end is given up`() async throws {
     try await with(["/": LoopbackAnswer(delivery: .endlessHeader)]) { site in
       let error = try await failure(of: request(site.url("/")))
-      // libcurl has a limit of its own, which is a kilobyte above ours at most.
+      // libcurl has its own limit, which is at most a kilobyte larger.
       #expect(error?.code == .headerTooLarge || error?.code == .other)
     }
   }
@@ -158,7 +158,7 @@ struct CurlTransportTests {
     try await with(["/": page.delivered(.drip(bytes: 1, pause: 0.05))]) { site in
       var request = try request(site.url("/"))
       request.limits.totalTime = .milliseconds(400)
-      // The whole answer would take 50 s, and would come in the end.
+      // The complete response would take 50 s and would arrive eventually.
       #expect(await failure(of: request)?.code == .timedOut)
     }
   }
@@ -204,7 +204,7 @@ struct CurlTransportTests {
     #expect(error?.code == .connectionFailed)
   }
 
-  // MARK: What must never be reached
+  // MARK: Private addresses
 
   @Test(arguments: ["127.0.0.1", "localhost", "[::1]", "0.0.0.0", "2130706433", "[::ffff:7f00:1]"])
   func `a private address is refused before a byte is sent`(_ host: String) async throws {

@@ -5,7 +5,7 @@ import URLStandard
 import WebDates
 import WebmarkTesting
 
-/// A folder answers as a static host would.
+/// A folder behaves like a static host.
 @Suite("FolderTransport")
 struct FolderTransportTests {
   private static let files = [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Fetching
 
-/// Which addresses are of the public internet: the registries of RFC 6890 for both families.
+/// The addresses of the public internet, according to the registries of RFC 6890 for both families.
 @Suite("NetworkAddress")
 struct NetworkAddressTests {
   @Test(

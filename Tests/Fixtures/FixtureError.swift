@@ -1,4 +1,4 @@
-/// Says which fixture could not be used, and why.
+/// An error about an unusable fixture.
 public struct FixtureError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A sentence that names the file.
   public let message: String
@@ -6,7 +6,7 @@ public struct FixtureError: Error, Sendable, Equatable, CustomStringConvertible 
   /// The message, so that a failing test prints it.
   public var description: String { message }
 
-  /// Makes an error of a sentence that names the file.
+  /// Creates an error with a sentence that names the file.
   public init(_ message: String) {
     self.message = message
   }

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// Where the fixtures lie, found from the place of this source file.
+/// The location of the fixtures, derived from the path of this source file.
 ///
 /// ```swift
 /// try FixtureFolder.bytes(of: "html/bakery/robots.txt")
 /// try FixtureFolder.paths(under: "html/films", withExtension: "html")  // ["html/films/embed/tram.html", ...]
 /// ```
 public enum FixtureFolder {
-  /// The root of the package, two folders above this file's.
+  /// The root of the package, two folders above the folder of this file.
   public static let packageRoot: String = {
     let folders = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     return folders.joined(separator: "/")
@@ -21,17 +21,17 @@ public enum FixtureFolder {
 
   /// Returns the absolute path of a fixture.
   ///
-  /// - Parameter path: The path below the folder of fixtures, without a leading slash.
-  /// - Returns: The path to hand to the file system.
+  /// - Parameter path: The path relative to the fixture folder, without a leading slash.
+  /// - Returns: The absolute path.
   public static func absolutePath(of path: String) -> String {
     root + "/" + path
   }
 
-  /// Reads a fixture whole.
+  /// Reads a complete fixture.
   ///
-  /// - Parameter path: The path below the folder of fixtures, without a leading slash.
-  /// - Returns: Its bytes, undecoded.
-  /// - Throws: A ``FixtureError`` that names the file when it cannot be read.
+  /// - Parameter path: The path relative to the fixture folder, without a leading slash.
+  /// - Returns: The undecoded bytes.
+  /// - Throws: A ``FixtureError`` that names the file if it cannot be read.
   public static func bytes(of path: String) throws(FixtureError) -> [UInt8] {
     guard let contents = FileManager.default.contents(atPath: absolutePath(of: path)) else {
       throw FixtureError("The fixture \(absolutePath(of: path)) cannot be read.")
@@ -39,14 +39,14 @@ public enum FixtureFolder {
     return [UInt8](contents)
   }
 
-  /// Lists the fixtures below a folder, in the order of their paths' code points.
+  /// Returns the fixtures below a folder, in code point order of their paths.
   ///
   /// - Parameters:
-  ///   - folder: The folder's path below the folder of fixtures.
-  ///   - fileExtension: What the names end in, without the dot.
-  /// - Returns: Paths below the folder of fixtures, as the other functions take them.
-  /// - Throws: A ``FixtureError`` that names the folder when it cannot be listed, or holds no such
-  ///   file: an empty list would let every test over it pass.
+  ///   - folder: The path of the folder relative to the fixture folder.
+  ///   - fileExtension: The file name extension without the dot.
+  /// - Returns: The paths relative to the fixture folder.
+  /// - Throws: A ``FixtureError`` that names the folder if it cannot be listed or contains no such file;
+  ///   an empty list would let every test over it pass.
   public static func paths(
     under folder: String,
     withExtension fileExtension: String

@@ -1,11 +1,12 @@
 extension FixtureJSON {
-  /// Compares an answer with this expectation and tells each difference in a sentence.
+  /// Compares an actual value with this expectation and returns a sentence per difference.
   ///
-  /// - An object is compared by the keys that the expectation names; `null` expects absence or null.
-  /// - An array must have as many elements, in the same order; each is compared by these rules.
-  /// - An object with no other keys than `count`, `contains` and `lacks`, held against an array,
-  ///   expects that many elements, some element for each of the `contains`, none for any of the
-  ///   `lacks`. Held against a string, its `contains` and `lacks` are parts of the string.
+  /// - An object is compared by the keys of the expectation; `null` expects a missing or null value.
+  /// - An array must have the same number of elements in the same order; each is compared by these
+  ///   rules.
+  /// - An object with only the keys `count`, `contains` and `lacks`, compared with an array, expects
+  ///   that number of elements, a matching element for each of `contains`, and none for any of `lacks`.
+  ///   Compared with a string, `contains` and `lacks` are substrings.
   /// - Other values must be equal; numbers to nine digits.
   ///
   /// ```swift
@@ -14,9 +15,9 @@ extension FixtureJSON {
   /// ```
   ///
   /// - Parameters:
-  ///   - actual: The program's answer.
-  ///   - path: Where in the answer this is; begins every sentence.
-  /// - Returns: Nothing when the answer is as expected.
+  ///   - actual: The actual value.
+  ///   - path: The path of the value, which starts every sentence.
+  /// - Returns: The differences; empty if there are none.
   public func differences(in actual: FixtureJSON, at path: String = "") -> [String] {
     switch (self, actual) {
     case (.object(let expected), .object(let found)):
@@ -49,7 +50,7 @@ extension FixtureJSON {
     }
   }
 
-  /// Looks for parts of a string; nil when `members` ask for anything else.
+  /// Compares substrings; returns `nil` if `members` has other keys.
   private static func differences(
     ofParts members: [String: FixtureJSON],
     in found: String,
@@ -76,13 +77,13 @@ extension FixtureJSON {
   }
 }
 
-/// What an expectation says of an array without listing it whole.
+/// An expectation about an array that does not list all elements.
 private struct ArrayExpectation {
   var count: Int?
   var contained: [FixtureJSON] = []
   var lacking: [FixtureJSON] = []
 
-  /// Reads the three keys; nil when there is any other key or a value of another type.
+  /// Parses the three keys; `nil` if there is any other key or a value of another type.
   init?(_ members: [String: FixtureJSON]) {
     for (key, value) in members {
       switch (key, value) {

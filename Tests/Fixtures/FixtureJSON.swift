@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// A JSON value, of an expectation or of the answer that is held against it.
+/// A JSON value of an expectation or of the actual result.
 ///
-/// Keys have no order and numbers are doubles: good enough to compare, not to write back.
+/// Keys are unordered and numbers are doubles, which suffices for comparisons but not for serialization.
 public enum FixtureJSON: Sendable, Equatable {
-  /// `null`; as an expectation, "absent or null".
+  /// A null value; as an expectation, a missing or null value.
   case null
-  /// `true` or `false`.
+  /// A Boolean value.
   case bool(Bool)
-  /// Any number.
+  /// A number.
   case number(Double)
   /// A string.
   case string(String)
@@ -17,12 +17,12 @@ public enum FixtureJSON: Sendable, Equatable {
   /// An object.
   case object([String: FixtureJSON])
 
-  /// Reads JSON.
+  /// Parses JSON.
   ///
   /// - Parameters:
   ///   - bytes: The JSON text in UTF-8.
-  ///   - fileName: What to call it in an error.
-  /// - Throws: A ``FixtureError`` when the text is no JSON.
+  ///   - fileName: The name of the file in errors.
+  /// - Throws: A ``FixtureError`` if the text is not JSON.
   public init(parsing bytes: [UInt8], fileName: String) throws(FixtureError) {
     do {
       self = try JSONDecoder().decode(Self.self, from: Data(bytes))
@@ -31,10 +31,10 @@ public enum FixtureJSON: Sendable, Equatable {
     }
   }
 
-  /// Makes the JSON that a value encodes as, with dates in the form `2026-06-20T18:30:00Z`.
+  /// Creates the JSON of an encodable value, with dates such as `2026-06-20T18:30:00Z`.
   ///
-  /// - Parameter value: An answer of the program: a `PageMarkup`, an attribute set.
-  /// - Throws: An `EncodingError` of the value's own.
+  /// - Parameter value: A result of the program, such as a `PageMarkup` or an attribute set.
+  /// - Throws: The `EncodingError` of the value.
   public init(encoding value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
@@ -43,9 +43,9 @@ public enum FixtureJSON: Sendable, Equatable {
 }
 
 extension FixtureJSON: Decodable {
-  /// Reads whatever value comes next.
+  /// Decodes any JSON value.
   ///
-  /// - Throws: A `DecodingError` when it is none that JSON knows.
+  /// - Throws: A `DecodingError` if the value is not a JSON type.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if value.decodeNil() {
@@ -65,7 +65,7 @@ extension FixtureJSON: Decodable {
 }
 
 extension FixtureJSON: CustomStringConvertible {
-  /// The value as JSON, its keys sorted.
+  /// The value as JSON with sorted keys.
   public var description: String {
     switch self {
     case .null: "null"

@@ -1,18 +1,18 @@
-/// One of the small sites in `Fixtures/html`, each of which the seed list crawls from its folder.
+/// A small site in `Fixtures/html`, which the seed list crawls from its folder.
 public struct FixtureSite: Sendable, Hashable, CustomStringConvertible {
-  /// The name of its folder: `bakery`.
+  /// The name of its folder, such as `bakery`.
   public let name: String
 
-  /// The host that its pages believe to be served from: `bakery.example`.
+  /// The assumed host of its pages, such as `bakery.example`.
   public var host: String { name + ".example" }
 
-  /// The URL of its first page, from which the others can be reached: `https://bakery.example/`.
+  /// The URL of its first page, which leads to all others, such as `https://bakery.example/`.
   public var url: String { "https://" + host + "/" }
 
   /// The absolute path of its folder.
   public var folder: String { FixtureFolder.absolutePath(of: "html/" + name) }
 
-  /// The folder's name, so that a parameterised test prints it.
+  /// The name of the folder, for the output of parameterized tests.
   public var description: String { name }
 
   /// A shop with an iPhone app.
@@ -27,12 +27,12 @@ public struct FixtureSite: Sendable, Hashable, CustomStringConvertible {
   /// Documentation in Chinese and Japanese.
   public static let docs = FixtureSite(name: "docs")
 
-  /// Every site, in the order of the seed list.
+  /// All sites, in seed list order.
   public static let all: [FixtureSite] = [.bakery, .films, .venue, .docs]
 
-  /// Lists the site's pages, in the order of their paths.
+  /// Returns the site's pages, in path order.
   ///
-  /// - Throws: A ``FixtureError`` when the folder is missing or holds no page.
+  /// - Throws: A ``FixtureError`` if the folder is missing or contains no page.
   public func pages() throws(FixtureError) -> [FixturePage] {
     let paths = try FixtureFolder.paths(under: "html/" + name, withExtension: "html")
     return paths.map { FixturePage(site: self, path: $0) }

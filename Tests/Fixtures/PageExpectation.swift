@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What is expected of a fixture page, written by hand from the specification.
+/// The expected result of a fixture page, written manually from the specification.
 ///
 /// ```json
 /// {
@@ -12,30 +12,30 @@ import FoundationEssentials
 /// }
 /// ```
 ///
-/// `markup` and `item` name only the facts that the page is about; ``FixtureJSON`` says how they are
-/// compared.
+/// `markup` and `item` contain only the facts that the page is about; ``FixtureJSON`` describes the
+/// comparison.
 public struct PageExpectation: Sendable, Equatable, Decodable {
-  /// The URL under which the page is read.
+  /// The assumed URL of the page.
   public let url: String
 
-  /// What the page is there to show.
+  /// The purpose of the page.
   public let why: String
 
-  /// Whether a crawl of its site leaves an item of the page in the index.
+  /// A Boolean value that indicates whether a crawl of its site indexes the page.
   public let isIndexed: Bool
 
-  /// Whether a crawl of its site fetches the page.
+  /// A Boolean value that indicates whether a crawl of its site fetches the page.
   ///
-  /// False for a page that robots.txt excludes or that only a `nofollow` page links to.
+  /// The value is `false` for a page that robots.txt excludes or that only a `nofollow` page links to.
   public let isCrawled: Bool
 
-  /// The URL of the page that a search finds in this one's place, when it is only an alias.
+  /// The URL of the page that a search returns instead of this one, if it is only an alias.
   public let aliasOf: String?
 
   /// The expected part of `PageMarkup`.
   public let markup: FixtureJSON
 
-  /// The expected part of the item's attribute set; of no use where `isIndexed` is false.
+  /// The expected part of the item's attribute set; ignored if `isIndexed` is `false`.
   public let item: FixtureJSON
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -44,9 +44,9 @@ public struct PageExpectation: Sendable, Equatable, Decodable {
     case isCrawled = "crawled"
   }
 
-  /// Reads an expectation; `crawled` is true and the parts are empty unless the file tells otherwise.
+  /// Decodes an expectation; by default `crawled` is `true` and the parts are empty.
   ///
-  /// - Throws: A `DecodingError` when `url`, `why` or `indexed` is missing or of another type.
+  /// - Throws: A `DecodingError` if `url`, `why` or `indexed` is missing or of another type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     url = try values.decode(String.self, forKey: .url)
@@ -58,7 +58,7 @@ public struct PageExpectation: Sendable, Equatable, Decodable {
     item = try values.decodeIfPresent(FixtureJSON.self, forKey: .item) ?? .object([:])
   }
 
-  /// Reads the JSON of an expectation and refuses keys that nothing reads.
+  /// Parses the JSON of an expectation and rejects unknown keys.
   ///
   /// - Throws: A ``FixtureError`` that names the file.
   init(parsing bytes: [UInt8], fileName: String) throws(FixtureError) {

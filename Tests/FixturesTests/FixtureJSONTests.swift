@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// A comparison that finds everything equal would make every test over the fixtures pass.
+/// Tests of the comparison itself; if it found no differences, every test over the fixtures would pass.
 @Suite("Expectations held against answers")
 struct FixtureJSONTests {
   static let answer = """

@@ -4,7 +4,7 @@ import Testing
 @Suite("Fixture pages")
 struct FixturePageTests {
   @Test func `there are as many pages as were written`() throws {
-    // Counted by hand, so that a folder that went missing cannot pass.
+    // Counted manually, so that a missing folder is detected.
     let counts = try FixtureSite.all.map { try $0.pages().count }
     #expect(counts == [29, 16, 16, 13])
   }

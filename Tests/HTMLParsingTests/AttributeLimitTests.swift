@@ -2,7 +2,8 @@ import HTMLParsing
 import Testing
 import URLStandard
 
-/// Attributes that no extractor asks for never reach libxml2, which compares each attribute of a tag with all before it.
+/// Attributes that no extractor uses never reach libxml2, which compares each attribute of a tag with
+/// all preceding ones.
 @Suite("attributes of one tag", .timeLimit(.minutes(15)))
 struct AttributeLimitTests {
   private static func page(_ html: String) throws -> HTMLDocument {

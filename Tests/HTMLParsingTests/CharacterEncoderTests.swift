@@ -15,7 +15,7 @@ struct CharacterEncoderTests {
     return String(decoding: Decoder.utf8(bytes, from: encoding), as: UTF8.self)
   }
 
-  /// Characters that are written with the bytes of others: the Encoding Standard's encoders say so.
+  /// Characters that the Encoding Standard's encoders write with the bytes of others.
   static let others: Set<UInt32> = [0xA5, 0x203E, 0x2212]
 
   @Test("what is written is read again", arguments: names)
@@ -27,7 +27,7 @@ struct CharacterEncoderTests {
     for value in UInt32(0x20)...0xFFFF {
       guard let scalar = Unicode.Scalar(value), let written = encode(scalar) else { continue }
       count += 1
-      // Since 2022 these bytes stand for other characters.
+      // Since 2022, these bytes encode other characters.
       if name.hasPrefix("gb"), (0xE78D...0xE864).contains(value), written.count == 2 { continue }
       if name.hasPrefix("euc-j") || name.hasPrefix("shift"), Self.others.contains(value) {
         continue
@@ -43,12 +43,12 @@ struct CharacterEncoderTests {
     "bytes by the Encoding Standard",
     arguments: [
       ("shift_jis", "\u{A5}", [0x5C]), ("shift_jis", "\u{2212}", [0x81, 0x7C]),
-      // NEC's row 13 before IBM's extensions.
+      // NEC's row 13 takes precedence over IBM's extensions.
       ("shift_jis", "∵", [0x81, 0xE6]), ("euc-jp", "\u{FF71}", [0x8E, 0xB1]),
       ("gbk", "€", [0x80]), ("gb18030", "€", [0xA2, 0xE3]), ("gb18030", "\u{E5E5}", nil),
       ("gbk", "😀", nil), ("gb18030", "😀", [0x94, 0x39, 0xFC, 0x36]),
       ("big5", "十", [0xA4, 0x51]), ("big5", "\u{2550}", [0xF9, 0xF9]),
-      // Hong Kong's extensions are read and never written.
+      // Hong Kong's extensions are decoded but never encoded.
       ("big5", "㗎", nil), ("euc-kr", "가", [0xB0, 0xA1]), ("windows-1252", "€", [0x80]),
       ("windows-1252", "ż", nil), ("x-user-defined", "\u{F7FF}", [0xFF]),
     ] as [(String, String, [UInt8]?)]

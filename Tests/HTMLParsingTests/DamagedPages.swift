@@ -2,8 +2,8 @@ import Fixtures
 import Foundation
 import WebmarkTesting
 
-/// Pages that are damaged at random, the same ones in each run: parts of real pages with bytes lost,
-/// changed, moved and put in, and pages of nothing but the pieces that parsers stumble over.
+/// Pseudo-random damaged pages, the same in each run: parts of real pages with lost, changed, moved and
+/// inserted bytes, and pages of syntax that parsers often fail on.
 struct DamagedPages {
   private let sources: [[UInt8]]
 
@@ -21,7 +21,7 @@ struct DamagedPages {
     sources = pages.filter { !$0.isEmpty }
   }
 
-  /// The page of that number.
+  /// Returns the page with a number.
   func page(_ number: Int, seed: Int) -> [UInt8] {
     var random = Random(state: UInt64(seed) << 40 ^ UInt64(number))
     if random.below(4) == 0 {
@@ -36,7 +36,7 @@ struct DamagedPages {
   }
 }
 
-/// SplitMix64, with what is done to pages.
+/// SplitMix64, with functions that damage pages.
 private struct Random {
   var state: UInt64
 

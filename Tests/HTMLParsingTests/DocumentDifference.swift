@@ -2,12 +2,12 @@ import URLStandard
 
 @testable import HTMLParsing
 
-/// How two readings of a page differ.
+/// The comparison of two parsed documents.
 enum DocumentDifference {
-  /// The first difference in elements, attributes, lines and text; `nil` where there is none.
+  /// Returns the first difference in elements, attributes, lines and text; `nil` if there is none.
   ///
-  /// Text may be cut into runs otherwise: only what it says, to whom it is shown, and where words are
-  /// parted is compared.
+  /// Text may be split into different runs: only its content, its visibility, and its word boundaries
+  /// are compared.
   static func between(_ one: HTMLDocument, _ other: HTMLDocument) -> String? {
     if one.cuts != other.cuts { return "cuts: \(one.cuts), \(other.cuts)" }
     for (index, (left, right)) in zip(one.elements, other.elements).enumerated() {

@@ -2,11 +2,10 @@ import HTMLParsing
 import Testing
 import URLStandard
 
-/// One kind of page by how it is encoded and who says so.
+/// A kind of page by its encoding and the source of its declaration.
 ///
-/// The bytes were made by Python's codecs where they have the encoding as the
-/// [Encoding Standard](https://encoding.spec.whatwg.org) has it, else by hand from the standard's
-/// index.
+/// The bytes were created with Python's codecs if they implement the
+/// [Encoding Standard](https://encoding.spec.whatwg.org), else manually from the standard's index.
 struct EncodingClass: Sendable, CustomTestStringConvertible {
   let name: String
   let bytes: [UInt8]
@@ -23,7 +22,7 @@ struct EncodingClass: Sendable, CustomTestStringConvertible {
     self.text = text
   }
 
-  /// A page whose meta tag names `charset`.
+  /// Creates a page whose meta tag declares `charset`.
   init(_ name: String, meta charset: String, _ bytes: [UInt8], _ encoding: String, _ text: String) {
     self.init(name, Array("<meta charset=\(charset)>".utf8) + bytes, encoding, text)
   }
@@ -42,7 +41,7 @@ struct EncodingClass: Sendable, CustomTestStringConvertible {
 struct EncodingClassTests {
   static let bom: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Who names the encoding.
+  /// The sources of encoding declarations.
   static let carriers: [EncodingClass] = [
     .init("UTF-8, undeclared", Array("Grüße".utf8), "UTF-8", "Grüße"),
     .init(
@@ -130,7 +129,7 @@ struct EncodingClassTests {
     .init("undeclared and no UTF-8", [0x80, 0x93, 0xE9], "windows-1252", "€“é"),
   ]
 
-  /// What labels mean.
+  /// The meanings of labels.
   static let labels: [EncodingClass] = [
     .init(
       "iso-8859-1 is windows-1252",
@@ -173,7 +172,7 @@ struct EncodingClassTests {
     .init("logical Hebrew", meta: "iso-8859-8-i", [0xE0, 0xA1], "ISO-8859-8-I", "א\u{FFFD}"),
   ]
 
-  /// Each family of legacy encodings where converters differ from the standard.
+  /// The families of legacy encodings in which converters deviate from the standard.
   static let families: [EncodingClass] = [
     .init(
       "Shift_JIS: tilde, backslash, private use, half width",

@@ -24,7 +24,7 @@ struct EncodingTests {
       let found = EncodingDetector.detect(bytes, contentType: nil)
       let expected = testCase.text("expected") ?? ""
       let wanted = EncodingDetector.detect([], contentType: "text/html; charset=\(expected)").name
-      // The suite knows no detection: where nothing is said, it expects windows-1252.
+      // The suite has no detection: without a declaration, it expects windows-1252.
       let name = found.source == .valid ? "windows-1252" : found.name
       if name != wanted { wrong.insert(testCase.id) }
     }
@@ -90,8 +90,10 @@ struct BrowserLikenessTests {
     #expect(document.textContent(of: paragraph) == "“x”")
   }
 
-  /// [Named character reference state](https://html.spec.whatwg.org/#named-character-reference-state)
-  /// and [numeric character reference end state](https://html.spec.whatwg.org/#numeric-character-reference-end-state).
+  /// The
+  /// [named character reference state](https://html.spec.whatwg.org/#named-character-reference-state)
+  /// and the
+  /// [numeric character reference end state](https://html.spec.whatwg.org/#numeric-character-reference-end-state).
   @Test(
     "character references",
     arguments: [
@@ -130,7 +132,7 @@ struct BrowserLikenessTests {
     #expect(late.attribute(.lang, of: try first(.html, in: late)) == "©★A&")
   }
 
-  /// [Comment start state](https://html.spec.whatwg.org/#comment-start-state),
+  /// The [comment start state](https://html.spec.whatwg.org/#comment-start-state) and the
   /// [comment end bang state](https://html.spec.whatwg.org/#comment-end-bang-state).
   @Test(
     "comments end where browsers end them",
@@ -144,7 +146,7 @@ struct BrowserLikenessTests {
     #expect(document.visibleText(limit: 99) == "abc")
   }
 
-  /// Bodies of comments, scripts and styles are left out before the page is parsed.
+  /// The bodies of comments, scripts and styles are removed before the page is parsed.
   @Test(
     "lines are counted through what is not read",
     arguments: [
@@ -175,7 +177,8 @@ struct BrowserLikenessTests {
     #expect(texts == ["", #"{"a": "<!-- &amp; -->"}"#])
   }
 
-  /// [Void elements](https://html.spec.whatwg.org/#void-elements): on others a slash means nothing.
+  /// [Void elements](https://html.spec.whatwg.org/#void-elements): on others, a trailing slash is
+  /// ignored.
   @Test(
     "a slash closes no element, but in SVG and MathML",
     arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTMLParsing
 
-/// A libxml2 that loses something ends the program, rather than fill an index with empty pages.
+/// A libxml2 that loses content ends the program, so that the index is not filled with empty pages.
 @Suite("The loaded libxml2")
 struct ParserLibraryTests {
   @Test func `reads the test page right`() {
@@ -11,7 +11,7 @@ struct ParserLibraryTests {
     #expect(throws: Never.self) { try ParserLibrary.verify() }
   }
 
-  /// What a library that loses something would make of the test page.
+  /// The results of libraries that lose parts of the test page.
   @Test(
     "is refused where it loses something of the test page",
     arguments: [
@@ -28,7 +28,7 @@ struct ParserLibraryTests {
     #expect(SelfTest.loss(in: parsed.tree) == loss)
   }
 
-  /// `Scripts/check-libxml2` names the version that it built.
+  /// `Scripts/check-libxml2` sets the version that it built.
   @Test(
     "is the one that is to be tested",
     .enabled(if: ProcessInfo.processInfo.environment["WEBMARK_LIBXML2"] != nil)

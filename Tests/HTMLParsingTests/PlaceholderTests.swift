@@ -4,10 +4,12 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// A page is read with placeholders for its text and attributes; it must be as if there were none.
+/// A page is parsed with placeholders for its text and attributes; the result must be the same without
+/// them.
 @Suite("Placeholders")
 struct PlaceholderTests {
-  /// The number of damaged pages: `WEBMARK_DAMAGED_PAGES`, or what a debug build reads in some seconds.
+  /// The number of damaged pages: `WEBMARK_DAMAGED_PAGES`, or a number that a debug build parses in a
+  /// few seconds.
   private static let count =
     ProcessInfo.processInfo.environment["WEBMARK_DAMAGED_PAGES"].flatMap { Int($0) } ?? 4000
 
@@ -25,7 +27,7 @@ struct PlaceholderTests {
     }
   }
 
-  /// More tags than are recorded: the parser sees the attributes of the others.
+  /// More tags than are recorded; the parser sees the attributes of the others.
   @Test(.timeLimit(.minutes(15)))
   func `make no difference to pages of any number of tags`() throws {
     let page = Array(String(repeating: "<p id=x>a<br>", count: 270_000).utf8)
@@ -37,7 +39,7 @@ struct PlaceholderTests {
     #expect(document.elements.filter { $0.name == .p && $0.names.contains(.id) }.count == 270_000)
   }
 
-  /// What is behind a page that is read twice costs a second parse.
+  /// The part of a page that is parsed twice costs a second parse.
   @Test(
     "make no difference to real pages, of which at most 2 % are read twice",
     .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage)),

@@ -2,11 +2,11 @@ import HTMLParsing
 import Testing
 import URLStandard
 
-/// The parser sees plain tags without their attributes; they are put back as it would have read them
+/// The parser sees simple tags without their attributes, which are restored as it would have parsed them
 /// ([attributes](https://html.spec.whatwg.org/#before-attribute-name-state)).
 @Suite("Attributes of plain tags")
 struct PlainTagTests {
-  /// Every way to write `href="/a?b"` and an empty `title`.
+  /// All spellings of `href="/a?b"` and an empty `title`.
   @Test(
     "are the same however they are written",
     arguments: [
@@ -31,7 +31,7 @@ struct PlainTagTests {
     #expect(page.visibleText(limit: 100) == "t behind")
   }
 
-  /// [Character references](https://html.spec.whatwg.org/#character-reference-state) in attributes.
+  /// The [character references](https://html.spec.whatwg.org/#character-reference-state) in attributes.
   @Test(
     "have references read",
     arguments: [
@@ -57,7 +57,8 @@ struct PlainTagTests {
     #expect(page.visibleText(limit: 100) == "text")
   }
 
-  /// CRLF, CR and LF are one line end each ([newlines](https://infra.spec.whatwg.org/#normalize-newlines)).
+  /// CRLF, CR and LF are one line terminator each
+  /// ([newlines](https://infra.spec.whatwg.org/#normalize-newlines)).
   @Test("count lines", arguments: ["\n", "\r", "\r\n"])
   func lines(_ end: String) throws {
     let page = try parsed(
@@ -87,7 +88,7 @@ struct PlainTagTests {
     #expect(page.attribute(.id, of: try first(.body, in: page)) == "a")
   }
 
-  /// Comments within an `<iframe>` are text for browsers, and markup for libxml2.
+  /// Comments within an `<iframe>` are text for browsers and markup for libxml2.
   @Test(
     "and all text come through where the parser reads other tags",
     arguments: [
@@ -116,7 +117,7 @@ struct PlainTagTests {
     #expect(page.cuts == ["depth"])
   }
 
-  /// More than are kept aside at once, and a tag that never ends.
+  /// More attributes than are stored at once, and an unterminated tag.
   @Test(
     "may be any number",
     .timeLimit(.minutes(15)),

@@ -1,7 +1,7 @@
 import HTMLParsing
 import Testing
 
-/// The parser sees marks in place of plain text and values; nobody else may.
+/// The parser sees placeholders instead of plain text and values; they must not appear anywhere else.
 @Suite("Text that the parser need not see")
 struct StandInTests {
   @Test(
@@ -56,7 +56,7 @@ struct StandInTests {
     #expect(page.attribute(.title, of: paragraph) == text)
   }
 
-  /// More than three digits of five bits can tell apart.
+  /// More texts than three digits of five bits can distinguish.
   @Test func `any number of texts comes back`() throws {
     let page = try parsed(String(repeating: "<i>sixteen bytes or more</i>", count: 33_000))
     let texts = Set(
@@ -67,7 +67,8 @@ struct StandInTests {
     #expect(texts == ["sixteen bytes or more"])
   }
 
-  /// Where two readings of a broken tag differ, a mark may land in a name or a value.
+  /// The spellings of malformed tags on which parsers differ, so that a placeholder may end up in a name
+  /// or a value.
   @Test(
     "no mark is ever seen",
     arguments: [

@@ -1,11 +1,12 @@
 import HTMLParsing
 import Testing
 
-/// Tags, comments and references that versions of libxml2 read each in its own way are read as the
-/// [HTML standard](https://html.spec.whatwg.org/#tokenization) says.
+/// Tags, comments and references that versions of libxml2 parse differently are parsed according to the
+/// [HTML standard](https://html.spec.whatwg.org/#tokenization).
 @Suite("Tokenizing")
 struct TokenizingTests {
-  /// [RCDATA](https://html.spec.whatwg.org/#rcdata-state): references are read, tags and comments are not.
+  /// [RCDATA](https://html.spec.whatwg.org/#rcdata-state): references are decoded, tags and comments are
+  /// not parsed.
   @Test(
     "the text of a title has no markup",
     arguments: [
@@ -21,7 +22,7 @@ struct TokenizingTests {
     #expect(page.visibleText(limit: 100) == "behind")
   }
 
-  /// A browser would show nothing of the page.
+  /// A browser would display nothing of the page.
   @Test(
     "a title without an end ends at the next tag",
     arguments: ["<title>a", "<title/>a", "<title>a\n"]
@@ -54,7 +55,7 @@ struct TokenizingTests {
   }
 
   /// [Bogus comments](https://html.spec.whatwg.org/#bogus-comment-state), comments and declarations end
-  /// where the standard says.
+  /// according to the standard.
   @Test(
     "what is no tag is not read",
     arguments: [
@@ -77,7 +78,7 @@ struct TokenizingTests {
     #expect(try parsed("<p>\(markup)").visibleText(limit: 100) == text)
   }
 
-  /// [eof-in-tag](https://html.spec.whatwg.org/#parse-error-eof-in-tag) and eof-in-comment.
+  /// The errors [eof-in-tag](https://html.spec.whatwg.org/#parse-error-eof-in-tag) and eof-in-comment.
   @Test(
     "a tag that is cut is none",
     arguments: ["<a href=x", "<a href='x>y", "</p x=", "<!-- x", "<a"]
@@ -109,7 +110,7 @@ struct TokenizingTests {
     #expect(try parsed("<p>a&nbsp;/>b&hellip;/>").visibleText(limit: 100) == "a />b…/>")
   }
 
-  /// Text of these elements is no markup, whatever version of libxml2 knows of it.
+  /// The text of these elements contains no markup, in any version of libxml2.
   @Test("raw text has no markup", arguments: ["iframe", "noembed", "noframes", "xmp", "textarea"])
   func rawText(_ name: String) throws {
     let page = try parsed("<p>a</p><\(name)><!-- </\(name)><p id=x>b</p> --><p>c</p>")

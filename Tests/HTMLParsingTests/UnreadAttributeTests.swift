@@ -1,10 +1,10 @@
 import HTMLParsing
 import Testing
 
-/// The parser does not see attributes that nobody asks for; all else stays as it is.
+/// The parser does not see unused attributes; everything else is unchanged.
 @Suite("Attributes that the parser need not see")
 struct UnreadAttributeTests {
-  /// Every way to write `href` and `id`, with attributes around them that are not known.
+  /// All spellings of `href` and `id`, surrounded by unknown attributes.
   @Test(
     "leave those beside them as they are",
     arguments: [
@@ -43,7 +43,7 @@ struct UnreadAttributeTests {
     #expect(page.elements[try first(.p, in: page)].contentLine == 3)
   }
 
-  /// A broken tag may be text for the parser, of which nothing may be lost.
+  /// The parser may treat a malformed tag as text, of which nothing may be lost.
   @Test(
     "nothing is left out of a tag that can be read in two ways",
     arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Indexing
 
-/// What a box asks for as one types: results and completions.
+/// Tests of search as you type: results and completions.
 @Suite("search as one types")
 struct AsTypedTests {
   @Test
@@ -25,7 +25,7 @@ struct AsTypedTests {
       Set(try index.index.suggest("zephyr li", limit: 20).map(\.text))
     }
     try #expect(completions() == Set(expected.map { "zephyr \($0)" }))
-    // With these the things are no longer few.
+    // With these, there are many matching records.
     for number in 0..<40 {
       try index.write(.item("T.a", "more \(number)", title: "Zephyr lizard \(number)"))
     }

@@ -6,7 +6,7 @@ import WebmarkTesting
 
 @testable import Indexing
 
-/// Damage is found, named, and mended as far as it can be.
+/// Damage is detected, reported, and repaired as far as possible.
 @Suite("damage")
 struct DamageTests {
   static func filled(_ path: String, _ count: Int = 400) throws {

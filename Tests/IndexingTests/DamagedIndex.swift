@@ -4,20 +4,20 @@ import WebmarkTesting
 
 @testable import Indexing
 
-/// An index file, and what the tests know of it without the code that repairs it: on which page SQLite
-/// itself says that each record lies.
+/// An index file, and data about it that do not depend on the repair code: the page of each record
+/// according to SQLite.
 struct DamagedIndex: Sendable {
   static let pageSize = 4096
 
-  /// The sound file.
+  /// The path of the undamaged file.
   let path: String
   let pageCount: Int
   /// The page of each record, by its name in the file.
   let pages: [String: Int]
-  /// The rows of each table that is not derived.
+  /// The number of rows of each table that is not derived.
   let counts: [String: Int]
 
-  /// Makes a file with records of every kind, marks of deleted ones, counts of use and notes of apps.
+  /// Creates a file with records of every kind, tombstones, engagement counts and client states.
   init(in folder: URL, records: Int) async throws {
     path = folder.appendingPathComponent("sound.sqlite").path
     try Self.fill(path, records)
@@ -73,7 +73,8 @@ struct DamagedIndex: Sendable {
     }
   }
 
-  /// Leaves hold rows in the order of their numbers; `dbstat` tells how many.
+  /// Returns the pages of records; leaves contain rows in row ID order, and `dbstat` returns their
+  /// number.
   private static func pages(_ database: Database) throws -> [String: Int] {
     let leaves = try Row.fetchAll(
       database,
@@ -109,7 +110,7 @@ struct DamagedIndex: Sendable {
     case zero, flip, cut
   }
 
-  /// Puts a damaged copy into a data folder, and answers the pages that may have lost something.
+  /// Writes a damaged copy into a data folder and returns the pages that may have lost data.
   func copy(to folder: URL, damaging page: Int, by damage: Damage) throws -> Range<Int> {
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     let start = (page - 1) * Self.pageSize

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Indexing
 
-/// How documents lie in the file: whatever their size, they come back.
+/// The storage format of documents, which must preserve documents of any size.
 @Suite("DocumentCodec")
 struct DocumentCodecTests {
-  /// Text that packs well, as pages do.
+  /// Returns compressible text, similar to pages.
   private static func document(_ count: Int) -> [UInt8] {
     let words = Array("{\"title\":\"a word and a number\",\"url\":\"https://www.example/\"} ".utf8)
     return (0..<count).map { words[($0 &* 31 / 29) % words.count] }

@@ -7,7 +7,7 @@ import WebmarkTesting
 @testable import Indexing
 
 extension EarlierLayoutTests {
-  /// Layout 2, as commit e6820f7 made it: one text table an owner, no names, marks and labels.
+  /// Layout 2 of commit e6820f7: one text table per owner, without names, marks and labels.
   private static let second = """
     CREATE TABLE owner (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
     INSERT INTO owner VALUES (0, ''), (1, 'ann');
@@ -63,7 +63,7 @@ extension EarlierLayoutTests {
     PRAGMA application_id = 2003659128; PRAGMA user_version = 2;
     """
 
-  /// The two records, packed as layout 2 packed them, which layout 3 does too.
+  /// Creates two records in the compression of layout 2, which layout 3 also uses.
   private static func makeSecond(at path: String) async throws {
     var page = AttributeSet()
     page.set("title", "Rye page")

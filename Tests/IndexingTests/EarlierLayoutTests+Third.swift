@@ -7,7 +7,7 @@ import WebmarkTesting
 @testable import Indexing
 
 extension EarlierLayoutTests {
-  /// What everybody and two owners have: a page of which Ann has her own item, and common names.
+  /// Public and private items of two owners: a page for which Ann has an item, and common names.
   private static let changes: [IndexChange] =
     [
       .page("https://u.example/p", title: "Rye page"),
@@ -24,8 +24,8 @@ extension EarlierLayoutTests {
       return .putItem(item)
     }
 
-  /// Makes a file of the present layout one of layout 3, as commit ea3a7ab made it: entities without
-  /// levels, names under the numbers of their entities, no completions.
+  /// Converts a file of the current layout to layout 3 of commit ea3a7ab: entities without levels, names
+  /// under the row IDs of their entities, no completions.
   private static func makeThird(at path: String) async throws {
     let numbers = try await DatabaseQueue(path: path).read {
       try Int64.fetchAll($0, sql: "SELECT id FROM entity ORDER BY id")
@@ -46,7 +46,7 @@ extension EarlierLayoutTests {
     }
   }
 
-  /// Lays an owner's names, out of those of all entities, under the numbers of the entities.
+  /// Stores an owner's names under the row IDs of their entities.
   private static func makeThirdNames(
     of owner: Int64,
     _ names: [(entity: Int64, text: String)],
@@ -71,7 +71,7 @@ extension EarlierLayoutTests {
     }
   }
 
-  /// How many names of everybody, Ann and Bob lie under the number that the layout says.
+  /// Returns the numbers of public names, Ann's and Bob's under the row ID of the layout.
   private static func names(at path: String, row: String) async throws -> [Int] {
     try await DatabaseQueue(path: path).read { database in
       try Int64.fetchAll(database, sql: "SELECT id FROM owner").map { owner in
@@ -86,14 +86,14 @@ extension EarlierLayoutTests {
     }
   }
 
-  /// The titles with their levels.
+  /// Returns the titles with their levels.
   private static func levels(at path: String) async throws -> [String] {
     try await DatabaseQueue(path: path).read {
       try String.fetchAll($0, sql: "SELECT title || ' at ' || level FROM entity ORDER BY 1")
     }
   }
 
-  /// The titles that each query finds for each viewer, in their order.
+  /// Returns the titles that match each query for each viewer, in order.
   private static func answers(_ index: SharedIndex) throws -> [[String]] {
     let queries = ["rye", "ry", "rye page", "diary", "ledger", "caraway", "\"old town\"", "diery"]
     return try queries.flatMap { text in
@@ -160,7 +160,7 @@ extension EarlierLayoutTests {
     }
   }
 
-  /// What two owners told is theirs alone, and so are its words.
+  /// Checks that the items of two owners and their terms are private.
   private static func expectPrivacy(of index: SharedIndex) throws {
     for owner in [nil, "ann", "bob"] {
       let diary = try index.search(SearchQuery("diary", owner: owner)).results.map(\.title)

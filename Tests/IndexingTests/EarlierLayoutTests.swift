@@ -5,10 +5,10 @@ import WebmarkTesting
 
 @testable import Indexing
 
-/// Files of earlier layouts are brought to the present one and lose nothing.
+/// Files of earlier layouts are migrated without losses.
 @Suite("earlier layouts")
 struct EarlierLayoutTests {
-  /// Layout 1, as webmark 0.1.0 made it.
+  /// Layout 1 of webmark 0.1.0.
   private static let first = """
     CREATE TABLE record (
       id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, app TEXT NOT NULL, uid TEXT NOT NULL,

@@ -5,9 +5,10 @@ import WebmarkTesting
 
 @testable import Indexing
 
-/// Damage to any page of an index loses what was on that page, and nothing is lost in silence.
+/// Damage to any page of an index loses at most the content of that page, and every loss is reported.
 ///
-/// A sample by default; with `WEBMARK_DAMAGE=all` every page of an index of 5,000 records, in every way.
+/// The default is a sample; `WEBMARK_DAMAGE=all` damages every page of an index of 5,000 records in
+/// every way.
 @Suite("damage to every page")
 struct EveryPageDamageTests {
   private static let isFull = ProcessInfo.processInfo.environment["WEBMARK_DAMAGE"] == "all"
@@ -56,7 +57,7 @@ struct EveryPageDamageTests {
     }
     for table in report.tables {
       #expect(table.kept == counts[table.name], "\(label): \(table)")
-      // Where a row was altered, no table's count need be what it was.
+      // If a row was altered, no table's count need be unchanged.
       guard table.isExact, one.damage != .flip else { continue }
       #expect(table.kept + table.lost == index.counts[table.name], "\(label): \(table)")
     }
@@ -86,7 +87,7 @@ struct EveryPageDamageTests {
     }
   }
 
-  /// Whether one of the readers found the damage.
+  /// Returns the number of readers that detected the damage.
   private static func read(
     _ index: DamagedIndex,
     flipping bit: Int,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Indexing
 
-/// The examples of Apple's table of the query language, and what its words imply.
+/// The examples of Apple's table of the query language, and their implications.
 @Suite("formal queries")
 struct FormalQueryTests {
   static func set(_ values: [String: AttributeValue]) -> AttributeSet {

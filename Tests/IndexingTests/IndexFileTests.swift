@@ -21,7 +21,7 @@ struct IndexFileTests {
     }
   }
 
-  /// https://www.sqlite.org/pragma.html#pragma_synchronous: FULL is 2.
+  /// The value 2 is FULL (<https://www.sqlite.org/pragma.html#pragma_synchronous>).
   @Test func `what is written is on the disk before it is acknowledged`() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.appendingPathComponent("index.db").path
@@ -81,7 +81,7 @@ struct IndexFileTests {
     let statements = try Self.statements(of: store, try TestIndex(store: store))
     #expect(statements.count > 15)
     try store.database.write { database in
-      // What counts words looks at all of them, now and then.
+      // The term counts scan all terms periodically.
       for sql in statements where !sql.contains("temp.counted") {
         let statement = try database.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
         statement.setUncheckedArguments(StatementArguments())
@@ -95,7 +95,7 @@ struct IndexFileTests {
     }
   }
 
-  /// What SQLite is asked by writes of every kind.
+  /// Returns the SQL statements of all kinds of writes.
   private static func statements(
     of store: SQLiteStore,
     _ index: TestIndex
@@ -126,7 +126,7 @@ struct IndexFileTests {
     }
   }
 
-  /// The trace is called on the database's own thread only.
+  /// A set of statements; the trace is called only on the database's own thread.
   private final class Statements: @unchecked Sendable {
     private(set) var all: Set<String> = []
     func insert(_ sql: String) { all.insert(sql) }

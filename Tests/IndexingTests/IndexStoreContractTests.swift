@@ -5,7 +5,7 @@ import WebmarkTesting
 
 @testable import Indexing
 
-/// What every store must do; a store that passes can take another's place.
+/// The contract of index stores; stores that pass are interchangeable.
 @Suite("contract of stores")
 struct IndexStoreContractTests {
   enum Kind: String, CaseIterable, Sendable {

@@ -4,12 +4,13 @@ import Testing
 
 @testable import Indexing
 
-/// The contract of stores, as far as search needs it.
+/// The part of the contract of index stores that search requires.
 @Suite("contract of stores: search")
 struct IndexStoreSearchContractTests {
   typealias Kind = IndexStoreContractTests.Kind
 
-  /// A store with what an index wrote: 3 public pages, 2 items of ann's of which one is about a page.
+  /// Returns a store with data of an index: 3 public pages, and 2 items of ann, one of which is about a
+  /// page.
   private static func store(_ kind: Kind) throws -> any IndexStore {
     let store = try kind.make()
     let index = try TestIndex(store: store)
@@ -53,7 +54,7 @@ struct IndexStoreSearchContractTests {
       #expect(all.sorted() == ["Bread", "Rye bread"])
       try #expect(titles("ry", limit: 1) == Array(all.prefix(1)))
       try #expect(titles("rye", viewer: "ann") == ["Bread"])
-      // An entity's title for ranking is that of its first record: the page.
+      // The title of an entity for ranking is that of its first record: the page.
       try #expect(Set(titles("rye", "ann")) == ["Rye bread", "Own rye"])
       try #expect(titles("rye -flour") == ["Rye bread"])
       try #expect(titles("\"rye bread\"") == ["Rye bread"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Indexing
 
-/// How long records stay, what remains of them, and what they open.
+/// The lifetime of records, the remains of deleted ones, and the way they open.
 @Suite("life of records")
 struct LifeTests {
   let index: TestIndex
@@ -18,7 +18,7 @@ struct LifeTests {
       .item("b", "2", title: "Long", expires: "2999-01-01T00:00:00Z"),
       .item("b", "3", title: "Short", expires: "2027-01-16T00:00:00Z")
     )
-    // The clock stands at 2027-01-15.
+    // The clock is at 2027-01-15.
     index.clock.advance(days: 2)
     try #expect(index.index.purge() == 1)
     index.clock.advance(days: 29)
@@ -63,7 +63,7 @@ struct LifeTests {
     let outcome = try index.write(
       .replaceDomain(appID: "b", domainIdentifier: "d", items: [new, other])
     )
-    // The activity of the item that came again stays; that of the one that did not goes.
+    // The activity of the item that is stored again remains; that of the other one is removed.
     #expect(outcome == [.replaced(stored: 2, removed: 2)])
     try #expect(index.entities() == [["S b 2", "A b a"], ["S b 4"], ["S b 3"]])
     try index.write(.deleteDomain(appID: "b", domainIdentifier: "d"))
@@ -194,7 +194,7 @@ struct LifeTests {
     try #expect(index.index.engagement(with: "activity:b/a")?.viewed == 3)
   }
 
-  // MARK: What opens
+  // MARK: Opening
 
   @Test func `an item opens its app by its identifier`() throws {
     try index.write(.item("b", "7"), .activity("b", related: "7"))
@@ -249,7 +249,7 @@ struct LifeTests {
     try #expect(index.write(.activity("b", info: info, required: ["id"])) == [.inserted])
   }
 
-  // MARK: Localised text
+  // MARK: Localized text
 
   @Test func `every language of localised text finds the item`() throws {
     let texts: PropertyValue = .dictionary([

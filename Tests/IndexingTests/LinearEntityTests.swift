@@ -5,10 +5,11 @@ import Testing
 
 @testable import Indexing
 
-/// The work of one more record does not grow with the records that point at the same page.
+/// The cost of adding a record does not grow with the number of records about the same page.
 @Suite("linear entities")
 struct LinearEntityTests {
-  /// Instructions of SQLite's machine, in hundreds, while `count` items about one page are written.
+  /// Returns the number of SQLite virtual machine instructions, in hundreds, for writing `count` items
+  /// about one page.
   private static func work(
     adding count: Int,
     from start: Int,
@@ -67,7 +68,7 @@ struct LinearEntityTests {
     let early = try Self.work(adding: 40, from: 300, isPublic: isPublic, to: store)
     try index.write((340..<3000).map { Self.item($0, isPublic: isPublic) })
     let late = try Self.work(adding: 40, from: 3000, isPublic: isPublic, to: store)
-    // Ten times as many items; what lasts is the depth of trees and the merging of texts.
+    // Ten times as many items; the remaining growth is the depth of trees and the merging of texts.
     #expect(late < 2 * early, "\(early) then \(late)")
   }
 
@@ -77,10 +78,10 @@ struct LinearEntityTests {
     let index = SharedIndex(store: store)
     try index.write([.page("https://u.example/p")])
     try index.write((0..<300).map { Self.item($0, isPublic: !isPublic) })
-    // Until it joins too many public items, a page is put together anew with each of them, and with
-    // it what owners have of it.
+    // Until too many public items join it, a page is rebuilt with each of them, together with the
+    // owners' items about it.
     if isPublic { try index.write((20_000..<20_120).map { Self.item($0, isPublic: true) }) }
-    // Of another owner each time, whose entity has no more records than the first one's.
+    // Each of a different owner, whose entity has no more records than the first one's.
     func work(_ start: Int, _ owner: String) throws -> Int {
       try Self.work(adding: 20, from: start, isPublic: isPublic, owner: owner, to: store)
     }

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Indexing
 
-/// A store of plain values: what the contract asks for, without a file.
+/// A store of plain values that implements the contract without a file.
 final class MemoryStore: IndexStore {
   private let state = Mutex(MemoryTransaction.State())
 
@@ -322,7 +322,7 @@ final class MemoryTransaction: IndexWriting {
   }
 
   func removeEntity(_ entity: StoredEntity, text: EntityText) throws {
-    // A store may need the text to take it out, so it must be the one that was put in.
+    // A store may need the text to remove it, so the caller must pass the stored one.
     guard state.texts[entity.id] == text else { throw WrongText(entity: entity.id) }
     state.entities[entity.id] = nil
     state.texts[entity.id] = nil

@@ -7,7 +7,7 @@ import URLStandard
 
 @testable import Indexing
 
-/// The twenty cases of merging that the project's study of other systems asks for, by their numbers.
+/// Twenty numbered cases of merging records of pages and apps.
 @Suite("merge cases")
 struct MergeCaseTests {
   static let page = "https://bakery.example/p"
@@ -106,7 +106,7 @@ struct MergeCaseTests {
     let ours = try Self.built("<title>Ours</title><link rel=canonical href='\(other)'>", Self.page)
     try index.write(ours, try Self.built("<title>Theirs</title>", other))
     try #expect(index.shape() == ["W", "W"])
-    // Pages that name each other are one.
+    // Pages that name each other as canonical are one.
     let answer = "<title>Theirs</title><link rel=canonical href='\(Self.page)'>"
     try index.write(try Self.built(answer, other))
     try #expect(index.shape() == ["WW"])
@@ -118,7 +118,7 @@ struct MergeCaseTests {
     try #expect(index.shape() == ["AW", "W"])
   }
 
-  /// What a page of this HTML tells the index.
+  /// Returns the index change of a page with the given HTML.
   static func built(_ html: String, _ address: String) throws -> IndexChange {
     let url = try #require(WebURL(address))
     let document = HTMLDocument(bytes: Array(html.utf8), contentType: "text/html", url: url)
@@ -153,7 +153,7 @@ struct MergeCaseTests {
       return try Self.built("<script type=application/ld+json>\(json)</script>", address)
     }
     try index.write(try page(1), try page(2))
-    // What both pages say of the shop joins neither of them, nor an app's items of those names.
+    // Statements of both pages about the shop join neither of them, nor an app's items with these names.
     try index.write(
       .item("b", "https://shop.example/#us"),
       .item("b", "https://shop.example/shoes/1#product")
@@ -176,7 +176,7 @@ struct MergeCaseTests {
     )
     let result = try #require(try index.index.search(SearchQuery("loaf")).results.first)
     #expect(result.title == "Loaf" && result.provenance["title"]?.kind == .item)
-    // Price and currency are a pair: the page's currency never stands beside the item's price.
+    // Price and currency are a pair: the page's currency is never combined with the item's price.
     #expect(result.price == "4.00" && result.provenance["price"]?.kind == .item)
     #expect(result.provenance["contentDescription"]?.kind == .web)
   }

@@ -7,7 +7,7 @@ import WebmarkTesting
 
 @testable import Indexing
 
-/// Names are found in the order of what ranks best in general, after any writes.
+/// Titles are returned in the order of their general ranking after any writes.
 @Suite("order of names")
 struct NameOrderTests {
   private static let words = ["rye", "bread", "spelt", "oven", "flour", "python", "pythonic"]
@@ -25,7 +25,7 @@ struct NameOrderTests {
     )
   }
 
-  /// What a scan of all entities finds, in the order in which the table must answer.
+  /// Returns the result of a scan of all entities, in the order that the table must return.
   private static func expected(
     _ word: String,
     isPrefix: Bool,
@@ -108,7 +108,7 @@ struct NameOrderTests {
   }
 }
 
-/// Names wait for the end of a transaction, and are written in ascending order.
+/// Names are buffered until the end of a transaction and written in ascending order.
 @Suite("pending names")
 struct PendingNamesTests {
   private static func taken(_ pending: inout PendingNames) -> [String] {

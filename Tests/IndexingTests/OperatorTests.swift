@@ -3,7 +3,7 @@ import Testing
 
 @testable import Indexing
 
-/// What narrows a query, by the words that `webmark search --help` and Search.md name.
+/// Tests of the query operators in `webmark search --help` and Search.md.
 @Suite("operators of queries")
 struct OperatorTests {
   let index: TestIndex

@@ -2,11 +2,12 @@ import Indexing
 import Testing
 import WebmarkTesting
 
-/// Entities are derived from the records alone, so neither the order of writes nor what was there
-/// in between may show.
+/// Entities are derived only from the records, so neither the order of writes nor intermediate states
+/// may affect them.
 @Suite("order of writes")
 struct OrderTests {
-  /// Records that meet often: few apps, pages and identifiers; every alias has one page.
+  /// Returns records that often relate to each other: few apps, pages and identifiers; every alias
+  /// belongs to one page.
   static func changes(using generator: inout SeededGenerator) -> [IndexChange] {
     let apps = ["b", "c"]
     var changes: [String: IndexChange] = [:]

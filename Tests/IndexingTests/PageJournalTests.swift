@@ -5,7 +5,7 @@ import WebmarkTesting
 
 @testable import Indexing
 
-/// What a crawl keeps until the index has it comes back whole, or not at all.
+/// The journal of a crawl is recovered completely, record by record, or not at all.
 @Suite("the journal of pages")
 struct PageJournalTests {
   private static func item(_ name: String) -> WebItem {
@@ -23,7 +23,7 @@ struct PageJournalTests {
     )
   }
 
-  /// Two pages that came and one that went.
+  /// Two added pages and a removed one.
   private static let changes: [IndexChange] = [
     .putPage(item("1")), .removePage(key: "//a.example/gone"), .putPage(item("2")),
   ]
@@ -85,7 +85,7 @@ struct PageJournalTests {
       try journal.append(PreparedChanges(Self.changes))
       let former = try Data(contentsOf: file)
       try journal.clear()
-      // As a crash leaves it between the frame of the next generation and the cut.
+      // The state after a crash between writing the next generation's frame and truncating the file.
       let opening = try Data(contentsOf: file)
       try (opening + former.dropFirst(opening.count)).write(to: file)
       let contents = try PageJournal(path: file.path).contents()
@@ -94,7 +94,7 @@ struct PageJournalTests {
     }
   }
 
-  /// CRC-32 finds every burst of up to 32 bits, and others but for one in 2^32.
+  /// CRC-32 detects all bursts of up to 32 bits, and all but one in 2^32 of the others.
   @Test func `one damage costs the records that it touches, and every one of them is missed`()
     async throws
   {
@@ -121,7 +121,7 @@ struct PageJournalTests {
         let contents = try PageJournal(path: file.path).contents()
         let lost = contents.lostCount(through: UInt32(count))
         #expect(contents.changes.count == count - lost, "place \(place)")
-        // 16 bytes touch two records of 37 and more at most; the first frame is no record.
+        // 16 bytes affect at most two records of 37 or more bytes; the first frame is not a record.
         if round % 3 < 2 { #expect(lost <= 2, "place \(place)") }
         if round % 3 == 2 { #expect(lost >= (whole.count - place) / 40, "place \(place)") }
       }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Indexing
 
-/// An activity becomes public when enough owners did the same.
+/// An activity becomes public after enough owners did the same.
 @Suite("crowd promotion")
 struct PromotionTests {
   static let page = "https://u.example/cake"

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Indexing
 
-/// How SQLite carries out what a search asks; a sort of all matches, or the loss of the limit behind
-/// a join, would make common words slow.
+/// The query plans of searches; sorting all matches, or losing the limit after a join, would make common
+/// terms slow.
 @Suite("query plans of search")
 struct QueryPlanTests {
   private static func plan(_ sql: (Int64) -> String) throws -> [String] {
@@ -46,7 +46,7 @@ struct QueryPlanTests {
     }
   }
 
-  /// Only the thousand that were weighed are sorted.
+  /// Only the thousand texts with a score are sorted.
   @Test("texts are weighed first, then sorted", arguments: [false, true])
   func texts(isDated: Bool) throws {
     let plan = try Self.plan { SQLiteTransaction.textSQL($0, isDated: isDated) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Indexing
 
-/// Dates of records, against Foundation's own reading of ISO 8601.
+/// The dates of records, compared with Foundation's ISO 8601 parser.
 @Suite("dates of records")
 struct RecordDateTests {
   private static func foundation(_ text: String) -> Int64? {
@@ -11,7 +11,7 @@ struct RecordDateTests {
   }
 
   @Test func `dates as we write them are read as they were meant`() {
-    // Some hundred days apart, from 1890 on, with every hour of the day among them.
+    // About a hundred days apart, from 1890 on, covering every hour of the day.
     for step in 0..<600 {
       let seconds = Int64(-2_524_608_000) + Int64(step) * 8_654_321
       #expect(RecordDate.seconds(RecordDate.text(seconds)) == seconds)

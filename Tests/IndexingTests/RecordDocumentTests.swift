@@ -5,7 +5,7 @@ import Testing
 
 @testable import Indexing
 
-/// Documents that are written by hand are read as those that `JSONEncoder` writes.
+/// Documents of the custom encoder are read like those of `JSONEncoder`.
 @Suite("documents of records")
 struct RecordDocumentTests {
   static var attributes: AttributeSet {
@@ -61,7 +61,7 @@ struct RecordDocumentTests {
         var quoted: [UInt8] = []
         JSONString.append(name, to: &quoted)
         let member = String(decoding: quoted, as: UTF8.self) + ":1"
-        // Character by character a letter and its mark would be one with the quotation mark before.
+        // Compared by bytes, because a combining mark would merge with the preceding quotation mark.
         return try #require(Array(text.utf8).firstRange(of: Array(member.utf8))).lowerBound
       }
       #expect(places == places.sorted() && Set(places).count == Set(names).count)

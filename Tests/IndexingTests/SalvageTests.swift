@@ -5,14 +5,14 @@ import WebmarkTesting
 
 @testable import Indexing
 
-/// What a repair takes for a row of the index, and what readers do without one.
+/// Tests of the rows that a repair accepts, and of readers without a repair.
 @Suite("salvage")
 struct SalvageTests {
   private static func changes(_ count: Int) -> [IndexChange] {
     (0..<count).map { .item("b", "\($0)", title: "Rye \($0)", owner: $0 % 2 == 0 ? "ann" : "bob") }
   }
 
-  /// Runs `sql` on a file without the schema's rules.
+  /// Runs `sql` on a file without the schema's constraints.
   private static func change(_ path: String, _ sql: String) async throws {
     try await DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: sql) }
   }
@@ -128,7 +128,7 @@ struct SalvageTests {
     }
   }
 
-  /// Makes all readers read; those that find the damage say where.
+  /// Runs all readers; those that detect damage report it.
   private static func read(_ path: String, _ owner: String) {
     do {
       let index = try SharedIndex(path: path, mode: .readOnly)

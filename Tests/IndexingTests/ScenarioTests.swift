@@ -4,10 +4,10 @@ import SearchableItems
 import Testing
 import WebmarkTesting
 
-/// The scenarios of the merge rules: what three feeds tell of one thing is one result.
+/// The scenarios of the merge rules: three feeds about one thing yield one result.
 ///
-/// Scenarios 1 to 12 are those of the project's specification; 3, 5 and 11 rest on Apple's
-/// documentation of `relatedUniqueIdentifier` and of domain identifiers.
+/// Scenarios 3, 5 and 11 follow Apple's documentation of `relatedUniqueIdentifier` and of domain
+/// identifiers.
 @Suite("merge scenarios")
 struct ScenarioTests {
   static let app = "TEAM000001.example.b"
@@ -75,7 +75,7 @@ struct ScenarioTests {
     }
   }
 
-  /// The feeds behind each result, sorted.
+  /// Returns the feeds of each result, sorted.
   static func entities(_ index: SharedIndex) throws -> [[String]] {
     try index.search(SearchQuery("lemon", limit: 100)).results
       .map { $0.sources.map(\.kind.rawValue).sorted() }.sorted { $0.joined() < $1.joined() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Indexing
 
-/// What an app tells is its owner's alone; nobody else may learn of it by any answer.
+/// Items of an app are private to their owner; no response reveals them to others.
 @Suite("scopes")
 struct ScopeTests {
   static let page = "https://u.example/p"

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Indexing
 
-/// Pages are cut from one order: no result twice, none left out.
+/// Result pages are slices of one order: no result is repeated or omitted.
 @Suite("pages of results")
 struct SearchPageTests {
-  /// 90 things with the word in their names and 40 with it in their text; of each some are joined
-  /// with what an owner says of them.
+  /// Returns an index with the term in 90 titles and in 40 texts; some of them are joined with an
+  /// owner's items.
   private static func index() throws -> TestIndex {
     let index = try TestIndex()
     var changes: [IndexChange] = (0..<90).map {
@@ -64,7 +64,7 @@ struct SearchPageTests {
     let whole = try index.index.search(SearchQuery("rye", limit: 1000)).results.map(\.id)
     let pages = try Self.pages(index, "rye", by: limit)
     #expect(pages.flatMap { $0 } == whole && Set(whole).count == 130)
-    // Chosen names rise among names, chosen texts among texts.
+    // Selected titles rise among titles, selected texts among texts.
     #expect(Set(whole.prefix(2)) == ["page://u.example/4", "page://u.example/31"])
     #expect(Set(whole[90..<92]) == ["page://v.example/3", "page://v.example/30"])
   }

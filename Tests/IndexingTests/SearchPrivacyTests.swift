@@ -3,11 +3,10 @@ import Testing
 
 @testable import Indexing
 
-/// Spelling, suggestions, totals and facets rest on what the one who asks may see, and on nothing
-/// else.
+/// Spelling, suggestions, totals and facets depend only on data that the viewer may see.
 @Suite("privacy of search")
 struct SearchPrivacyTests {
-  /// An index in which bob's words are the only ones that could answer, and the same without bob.
+  /// Returns an index in which only bob's terms could match, and the same without bob.
   private static func pair() throws -> (loud: TestIndex, quiet: TestIndex) {
     let pair = (loud: try TestIndex(), quiet: try TestIndex())
     for index in [pair.loud, pair.quiet] {
@@ -61,7 +60,7 @@ struct SearchPrivacyTests {
     #expect(page.didYouMean == "kumquat" && page.corrections == ["kumqaut": ["kumquat"]])
     try #expect(index.index.suggest("kum", owner: "bob").map(\.text) == ["kumquat"])
     try #expect(index.index.suggest("gooseberry j", owner: "ann").map(\.text) == ["gooseberry jam"])
-    // Words of the owner's other things do not go with the one before.
+    // Terms of the owner's other items do not follow the previous term.
     try #expect(index.index.suggest("gooseberry l", owner: "ann").isEmpty)
   }
 

@@ -34,7 +34,7 @@ struct SearchTests {
       var query = SearchQuery("lemon ca")
       query.toleratesTypos = false
       try #expect(index.search(query).results.map(\.title) == ["Lemon Cake"])
-      // What is a letter off comes behind.
+      // Titles at an edit distance of one come last.
       try #expect(Self.titles("lemon ca", in: index) == ["Lemon Cake", "Cake of lemons"])
       try #expect(Self.titles("lem", in: index).count == 3)
       try #expect(Self.titles("cak lemon", in: index).isEmpty)

@@ -5,9 +5,9 @@ import WebmarkTesting
 
 @testable import Indexing
 
-/// After any sequence of writes and deletions, entities are what the records alone say.
+/// After any sequence of writes and deletions, entities are derived only from the records.
 ///
-/// `WEBMARK_SEQUENCES=10000 swift test -c release --filter SequenceTests` runs many.
+/// `WEBMARK_SEQUENCES=10000 swift test -c release --filter SequenceTests` runs many sequences.
 @Suite("random sequences")
 struct SequenceTests {
   static let count =
@@ -56,7 +56,7 @@ struct SequenceTests {
   @Test func `entities are what the records say, after every sequence`() throws {
     for seed in 1...Self.count {
       var generator = SeededGenerator(state: UInt64(seed))
-      // Over plain values; the store refuses a text that is not the one it was given.
+      // With a memory store, which rejects a text that differs from the stored one.
       let index = try TestIndex(store: MemoryStore())
       for _ in 0..<40 { try index.write(Self.change(using: &generator)) }
       try #expect(index.index.verify() == [], "\(seed)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Indexing
 
-/// Of a stored document only what is shown is read; that must make no difference.
+/// Only the displayed part of a stored document is read, with the same result as reading all of it.
 @Suite("what a result shows of a record")
 struct ShownRecordTests {
   private static func set(_ values: [String: AttributeValue]) -> AttributeSet {
@@ -25,7 +25,7 @@ struct ShownRecordTests {
     set(["contentType": .text("webmark.article"), "contentURL": .text("app:x"), "z": .list(["]"])]),
   ]
 
-  /// Pages, and items of an owner.
+  /// Returns pages, and items of an owner.
   private static func records(_ set: AttributeSet) throws -> [StoredRecord] {
     let links = [DeepLink(kind: .universalLink, platform: "ios", appID: "T.a", url: "app:/\"{")]
     let pages = [[], links].map { links in

@@ -3,7 +3,7 @@ import Indexing
 import MarkupExtraction
 import Testing
 
-/// Texts that RFC 8259 and I-JSON (RFC 7493) decide about.
+/// Texts whose validity RFC 8259 and I-JSON (RFC 7493) define.
 @Suite("strict JSON")
 struct StrictJSONTests {
   static let valid = [
@@ -40,7 +40,7 @@ struct StrictJSONTests {
   @Test("is read", arguments: valid)
   func read(_ text: String) throws {
     let value = try StrictJSON.parse(Array(text.utf8))
-    // Foundation reads the same.
+    // Foundation parses the same value.
     let text = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
     guard !text.contains("e-999"), !text.contains("123456789012345678901234567890") else { return }
     let expected = try JSONSerialization.jsonObject(

@@ -5,7 +5,7 @@ import URLStandard
 @testable import Indexing
 @testable import SearchableItems
 
-/// A clock that tests set; seconds since 1970.
+/// A manual clock in seconds since 1970.
 final class ManualClock: Sendable {
   private let seconds: Mutex<Double>
   init(_ seconds: Double = 1_800_000_000) { self.seconds = Mutex(seconds) }
@@ -13,7 +13,7 @@ final class ManualClock: Sendable {
   func advance(days: Double) { seconds.withLock { $0 += days * 86_400 } }
 }
 
-/// An index in memory, with the records that the tests write.
+/// An index in memory with the records of a test.
 struct TestIndex {
   let index: SharedIndex
   let clock = ManualClock()
@@ -29,7 +29,7 @@ struct TestIndex {
     try index.write(changes)
   }
 
-  /// What lies together for one owner, each record as `kind app uid`.
+  /// Returns the entities for one owner, each record as `kind app uid`.
   func entities(seenBy viewer: String = Owner.local) throws -> Set<Set<String>> {
     try index.store.read { store in
       var ids: Set<Int64> = []
@@ -56,12 +56,13 @@ struct TestIndex {
     }
   }
 
-  /// The same in short: which kinds lie together, in a fixed order, such as `["AW", "S"]`.
+  /// Returns the entities in short form: the kinds of their records in a fixed order, such as
+  /// `["AW", "S"]`.
   func shape() throws -> [String] {
     try entities().map { String($0.compactMap(\.first).sorted()) }.sorted()
   }
 
-  /// Titles that a query finds, best first.
+  /// Returns the titles that match a query, best first.
   func titles(_ query: String, owner: String? = Owner.local) throws -> [String] {
     try index.search(SearchQuery(query, owner: owner)).results.map { $0.title ?? "" }
   }

@@ -3,8 +3,7 @@ import Testing
 
 @testable import Indexing
 
-/// The scenario vectors of the project's specification, one step after the other, each by its number;
-/// `ScenarioTests` runs them through the file.
+/// The numbered steps of the merge scenarios; `ScenarioTests` runs them with a file.
 @Suite("scenario vectors")
 struct VectorTests {
   static let page = "https://bakery.example/i/7"

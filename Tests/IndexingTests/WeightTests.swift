@@ -3,7 +3,7 @@ import Testing
 
 @testable import Indexing
 
-/// Words weigh by how rare they are (Robertson and Sparck Jones' inverse document frequency).
+/// Terms are weighted by inverse document frequency (Robertson and Sparck Jones).
 @Suite("the weight of words")
 struct WeightTests {
   @Test func `a rare word weighs more than a general one`() throws {

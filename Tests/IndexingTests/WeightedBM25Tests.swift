@@ -6,12 +6,12 @@ import WebmarkTesting
 
 @testable import Indexing
 
-/// Our BM25 is FTS5's own, but for the counting.
+/// The BM25 function equals that of FTS5 except for its document frequencies.
 @Suite("weighted BM25")
 struct WeightedBM25Tests {
   private static let words = ["rye", "bread", "spelt", "oven", "flour", "cake", "salt"]
 
-  /// A table of 200 texts of few words, so that phrases stand in many of them and often.
+  /// Creates a table of 200 texts with few terms, so that phrases occur often.
   private static func database(seed: UInt64) throws -> DatabaseQueue {
     var generator = SeededGenerator(state: seed)
     let database = try DatabaseQueue()
@@ -36,7 +36,7 @@ struct WeightedBM25Tests {
     return database
   }
 
-  /// The inverse document frequency as FTS5's documentation gives it.
+  /// Returns the inverse document frequency according to the documentation of FTS5.
   private static func rarity(_ phrase: String, _ database: Database) throws -> Double {
     let sql = "SELECT count(*) FROM text_0 WHERE text_0 MATCH ?"
     let count = Double(try Int.fetchOne(database, sql: sql, arguments: [phrase]) ?? 0)
@@ -81,9 +81,9 @@ struct WeightedBM25Tests {
       }
       try #expect(scores(Data()).allSatisfy { $0 == 0 })
       try #expect(scores(nil).allSatisfy { $0 == 0 })
-      // Eight bytes of a text are a number as well: a small one.
+      // Eight bytes of a text are also a (small) number.
       try #expect(scores("no list!").allSatisfy(\.isFinite))
-      // Where a word is a mark only, it counts nothing.
+      // Terms that are only marks have no weight.
       let first = try scores(WeightedBM25.argument([1]))
       #expect(first.contains { $0 < 0 } && first.allSatisfy { $0 <= 0 })
       let more = WeightedBM25.argument([1, 1, 1, 1])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Indexing
 
-/// Words are counted by a view that a connection has one of, whoever's words they are.
+/// Terms are counted through a view, of which each connection has one for all owners.
 @Suite("counting words")
 struct WordCountTests {
   private static func item(_ number: Int, _ title: String, _ owner: String?) -> IndexChange {

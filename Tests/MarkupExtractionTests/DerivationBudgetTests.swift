@@ -5,10 +5,10 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// What is made of a page stays in proportion to it.
+/// The size of derived data is proportional to the page.
 @Suite("derived bytes", .timeLimit(.minutes(15)))
 struct DerivationBudgetTests {
-  /// The bytes of all texts and names of a page's JSON.
+  /// Returns the number of bytes of all texts and names in a page's JSON.
   static func derivedBytes(_ markup: PageMarkup) throws -> Int {
     byteCount(try JSONSerialization.jsonObject(with: JSONEncoder().encode(markup)))
   }
@@ -26,7 +26,7 @@ struct DerivationBudgetTests {
     DerivationBudget.floor + DerivationBudget.factor * byteCount
   }
 
-  /// Each of these derived 20 to 6,000 times its own size without a budget.
+  /// Without a budget, each of these pages derives 20 to 6,000 times its own size.
   @Test(
     "of pages that multiply lengths are bounded by the page",
     arguments: MultipliedPage.all(seed: 15, room: 120_000)
@@ -92,7 +92,7 @@ struct DerivationBudgetTests {
     #expect(name == "https://schema.org/Recipe")
   }
 
-  /// The largest share of 289 pages that was seen on 2026-11-22 is 14 of 100.
+  /// The largest share of the budget among 289 pages was 14 of 100 on 2026-11-22.
   @Test(
     "no real page comes near its budget",
     .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))

@@ -5,32 +5,32 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// The samples of extruct's own tests: what we read otherwise, we name with the rule that says so.
+/// The samples of extruct's tests; deviations are listed with the rule that requires them.
 @Suite(
   "extruct's samples",
   .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
 )
 struct ExtructSamplesTests {
   static let known: [String: Set<String>] = [
-    // Relative URLs are resolved (HTML, 5.2.4 Values); extruct leaves them where it knows no base.
+    // Relative URLs are resolved (HTML, 5.2.4 Values); extruct keeps them if it knows no base.
     "relative URLs": [
       "schema.org_Event.002/microdata", "schema.org_MusicRecording.001/microdata",
       "w3c_microdata.5.5/microdata(strict)",
     ],
-    // An element that `itemref` reaches in two ways is one property (HTML, 5.2.5).
+    // An element that `itemref` references twice is one property (HTML, 5.2.5).
     "reached twice": ["schema.org_product-ref/microdata"],
     // The value of `<input>` is its text (HTML, 5.2.4); extruct reads its attributes.
     "input": ["schema.org_SearchAction.001/microdata"],
-    // Text is what stands there (`textContent`); extruct lays it out with blanks.
+    // Text is the unchanged `textContent`; extruct adds spaces.
     "text": ["websites_microdata-with-description/microdata"],
-    // Prefixes that nobody declared stay as they are (RDFa Core, 7.4.2), and `lang` gives literals
-    // their language (7.5, step 4).
+    // Undeclared prefixes are unchanged (RDFa Core, 7.4.2), and `lang` sets the language of literals
+    // (7.5, step 4).
     "RDFa": ["misc_expanded_OG_support_test/rdfa(expanded)", "songkick_elysianfields/all rdfa"],
-    // `fb:` is a namespace of Open Graph pages, which extruct keeps only where it is declared.
+    // `fb:` is a namespace of Open Graph pages, which extruct keeps only if it is declared.
     "fb": ["misc_opengraph_test/opengraph", "misc_opengraph_ns_product_test/opengraph"],
-    // A plain `description` is no Dublin Core.
+    // A plain `description` is not Dublin Core.
     "Dublin Core": ["songkick_elysianfields/all dublincore"],
-    // Microformats are no syntax that the project reads.
+    // Microformats are not supported.
     "microformats": ["misc_microformat_test/microformat"],
   ]
 
@@ -69,7 +69,7 @@ struct ExtructSamplesTests {
   ) throws -> Bool {
     switch syntax {
     case "json-ld":
-      // Blocks without a thing are left out.
+      // Blocks without a node are omitted.
       let values = markup.jsonLD.compactMap(\.value).flatMap { value -> [JSONValue] in
         if case .array(let values) = value { return values }
         return [value]
@@ -101,7 +101,7 @@ struct ExtructSamplesTests {
     }
   }
 
-  /// An item of extruct in the neutral form.
+  /// Returns an item of extruct in the neutral form.
   static func neutral(_ value: Any) -> Any {
     guard let item = value as? [String: Any], item["type"] != nil || item["properties"] != nil
     else {
@@ -116,7 +116,7 @@ struct ExtructSamplesTests {
   }
 }
 
-/// Statements of expanded JSON-LD.
+/// The statements of expanded JSON-LD.
 struct ExpandedGraph {
   private var blanks: [String: Int] = [:]
   private var triples: [RDFTriple] = []

@@ -3,17 +3,17 @@ import MarkupExtraction
 import Testing
 import URLStandard
 
-/// Small pages that ask for much.
+/// Small pages that request much work.
 ///
-/// What one byte of a page can cost has a bound, in time and in what is kept. Each of these took
-/// minutes or gigabytes without one.
+/// The cost of a page's byte is bounded in time and memory. Without bounds, each of these pages took
+/// minutes or gigabytes.
 @Suite("the cost of hostile pages", .timeLimit(.minutes(15)))
 struct HostileCostTests {
   static func markup(_ html: String) throws -> PageMarkup {
     try HostileMarkupTests.markup(html)
   }
 
-  /// The bytes of all texts of an item and of those within it.
+  /// Returns the number of bytes of all texts of an item, including nested ones.
   static func size(_ item: MarkupItem) -> Int {
     item.properties.reduce(0) { sum, property in
       property.values.reduce(sum) { sum, value in

@@ -3,7 +3,7 @@ import MarkupExtraction
 import Testing
 import URLStandard
 
-/// Pages made to hurt: each must end soon, and say what was cut.
+/// Hostile pages, which must be processed quickly and report truncation.
 @Suite("hostile pages")
 struct HostileMarkupTests {
   static func markup(_ html: String) throws -> PageMarkup {
@@ -77,7 +77,7 @@ struct LenientJSONTests {
     #expect(!repairs.isEmpty)
   }
 
-  /// Found by fuzzing: this took all memory.
+  /// Found by fuzzing: this input exhausted the memory.
   @Test func `a brace that closes a list`() throws {
     let (value, repairs) = try Self.parse("{\"a\": [1, null, }}, {\"b\": [}]")
     #expect(value["a"] == .array([.number("1"), .null]))
@@ -96,7 +96,7 @@ struct LenientJSONTests {
     #expect(repairs == ["2:8: a control character in a string"])
   }
 
-  /// Behind the end of a string stands a mark of JSON; behind these stand words.
+  /// The end of a string is followed by JSON punctuation; these quotation marks are followed by words.
   @Test(
     "a quotation mark that nobody escaped is part of its text",
     arguments: [

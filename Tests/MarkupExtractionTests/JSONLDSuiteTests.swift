@@ -6,7 +6,7 @@ import URLStandard
 import WebmarkTesting
 
 /// The W3C's cases of [JSON-LD in HTML](https://www.w3.org/TR/json-ld11-api/#html-content-algorithms):
-/// which scripts are read, relative to which URL, and what is an error.
+/// the processed scripts, their base URLs, and the errors.
 @Suite(
   "JSON-LD in HTML",
   .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
@@ -19,7 +19,7 @@ struct JSONLDSuiteTests {
     return HTMLDocument(bytes: bytes, contentType: "text/html; charset=utf-8", url: url)
   }
 
-  /// The scripts that a case asks for: all, the one that the fragment names, or the first.
+  /// Returns the scripts that a case selects: all, the one in the fragment, or the first.
   static func blocks(_ testCase: SharedCase) throws -> [JSONLDBlock] {
     let document = try document(testCase)
     let all = MarkupExtractor().extract(from: document).jsonLD
@@ -45,7 +45,7 @@ struct JSONLDSuiteTests {
   }
 
   @Test func `every script gives the values and names that its expansion has`() throws {
-    // Compact and flatten write what expand reads in other forms; RDF is compared by its literals.
+    // Compaction and flattening write the expanded data in other forms; RDF is compared by its literals.
     let cases = try SharedCases.cases("jsonld-html").filter { $0.flag("negative") == false }
     #expect(cases.count == 35)
     for testCase in cases where testCase.text("operation") == "Expand" {
@@ -67,7 +67,7 @@ struct JSONLDSuiteTests {
     }
   }
 
-  /// Properties with values, and identifiers, of the things that the selected scripts make.
+  /// Returns the properties with their values, and the identifiers, of nodes in the selected scripts.
   static func values(_ testCase: SharedCase) throws -> [String] {
     let document = try document(testCase)
     let encoder = JSONEncoder()

@@ -2,7 +2,7 @@ import MarkupExtraction
 import Testing
 import URLStandard
 
-/// Links by the HTML standard's link types and by the pages of those who made up the others.
+/// Link types of the HTML standard, and of other specifications.
 @Suite("link relations")
 struct LinkRelationTests {
   static func relations(_ html: String) throws -> PageRelations? {
@@ -37,7 +37,7 @@ struct LinkRelationTests {
     #expect(search.type == "application/opensearchdescription+xml")
   }
 
-  /// oEmbed 1.0, section 4: both forms, on `<link rel=alternate>`.
+  /// oEmbed 1.0, section 4: both formats with `<link rel=alternate>`.
   @Test func `oEmbed in JSON and XML`() throws {
     let html = """
       <link rel="alternate" type="application/json+oembed" href="/o?format=json&amp;url=x" title="Film">
@@ -68,7 +68,7 @@ struct LinkRelationTests {
   }
 }
 
-/// Arrays and structured properties by the text of <https://ogp.me>.
+/// Arrays and structured properties according to <https://ogp.me>.
 @Suite("Open Graph objects")
 struct OpenGraphObjectTests {
   static func objects(_ pairs: [(String, String)]) throws -> [String] {
@@ -79,7 +79,7 @@ struct OpenGraphObjectTests {
     }
   }
 
-  /// The pairs of a page, and its objects.
+  /// The properties of a page, and its objects.
   static let rows: [(pairs: [(String, String)], objects: [String])] = [
     // "Structured properties" and "Arrays": three images, the first with its size.
     (
@@ -101,7 +101,7 @@ struct OpenGraphObjectTests {
       [("og:locale", "en_GB"), ("og:locale:alternate", "fr_FR"), ("og:locale:alternate", "es_ES")],
       ["og:locale=en_GB: og:locale:alternate=fr_FR og:locale:alternate=es_ES"]
     ),
-    // music.album, video.movie: parts of each song and of each actor.
+    // music.album, video.movie: properties of each song and of each actor.
     (
       [
         ("music:song", "a"), ("music:song:disc", "1"), ("music:song:track", "1"),
@@ -113,7 +113,7 @@ struct OpenGraphObjectTests {
       [("video:actor", "x"), ("video:actor:role", "y"), ("video:actor", "z")],
       ["video:actor=x: video:actor:role=y", "video:actor=z: "]
     ),
-    // Prices have parts only; one that is there already begins the next.
+    // Prices have only structured properties; a repeated one starts the next price.
     (
       [
         ("product:price:amount", "5"), ("product:price:currency", "EUR"),

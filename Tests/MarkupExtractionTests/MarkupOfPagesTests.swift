@@ -5,8 +5,8 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// Writes what real pages say into the folder that `WEBMARK_MARKUP_FOLDER` names: `Scripts/check-libxml2`
-/// compares what versions of libxml2 read.
+/// Writes the markup of real pages to the folder in `WEBMARK_MARKUP_FOLDER`, so that
+/// `Scripts/check-libxml2` can compare versions of libxml2.
 @Suite(
   "what pages say, as files",
   .enabled(

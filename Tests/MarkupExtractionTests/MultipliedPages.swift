@@ -1,18 +1,17 @@
 import Testing
 import WebmarkTesting
 
-/// Pages that are written to make much out of little: a long text that is joined with many short ones, or
-/// referred to by them.
+/// Pages that multiply their text: a long text is combined with, or referenced by, many short ones.
 struct MultipliedPage: CustomTestStringConvertible {
-  /// What is multiplied by what.
+  /// The multiplied parts.
   let testDescription: String
   let html: String
 
-  /// A page for each way in which texts are multiplied; lengths and counts come from `seed`.
+  /// Returns a page for each kind of multiplication, with lengths and counts from `seed`.
   ///
   /// - Parameters:
-  ///   - seed: The start of the random numbers.
-  ///   - room: About the bytes of a page.
+  ///   - seed: The seed of the random numbers.
+  ///   - room: The approximate number of bytes of a page.
   /// - Returns: The pages.
   static func all(seed: UInt64, room: Int) -> [MultipliedPage] {
     var generator = SeededGenerator(state: seed)
@@ -34,9 +33,9 @@ struct MultipliedPage: CustomTestStringConvertible {
 
   private struct Way {
     let name: String
-    /// `LONG` stands for the long text.
+    /// The first part, with `LONG` as placeholder of the long text.
     let head: String
-    /// `#` stands for the number of the part.
+    /// The repeated part, with `#` as placeholder of its number.
     let part: String
     var tail = ""
   }

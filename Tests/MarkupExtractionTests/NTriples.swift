@@ -1,12 +1,12 @@
 import MarkupExtraction
 
-/// Reads the [N-Triples](https://www.w3.org/TR/n-triples/) of expectations.
+/// A parser of the expectations' [N-Triples](https://www.w3.org/TR/n-triples/).
 struct NTriples {
   private let text: [Unicode.Scalar]
   private var position = 0
   private var blanks: [String: Int]
 
-  /// The statement of each line; blank nodes of one label are one node.
+  /// Returns a triple per line; blank nodes with the same label are one node.
   static func triples(_ lines: [String]) -> [RDFTriple]? {
     var blanks: [String: Int] = [:]
     var triples: [RDFTriple] = []
@@ -56,7 +56,7 @@ struct NTriples {
     return String(String.UnicodeScalarView(text[start..<position]))
   }
 
-  /// What stands between an opening mark and the closing one, escapes undone.
+  /// Returns the unescaped text up to a closing delimiter.
   private mutating func upTo(_ end: Unicode.Scalar) -> String {
     var value = String.UnicodeScalarView()
     position += 1

@@ -2,22 +2,21 @@ import Foundation
 import MarkupExtraction
 import URLStandard
 
-/// Items as a list of paths with values, whose order says nothing: the form in which suites of items
-/// are compared.
+/// Items as an unordered list of paths with values, in which test suites of items are compared.
 ///
-/// White space is folded, numbers are written one way, `http` and `https` schema.org are one.
+/// White space is collapsed, numbers are normalized, and `http` and `https` schema.org are equal.
 struct NeutralItems {
   private let base: WebURL?
   private var lines: [String] = []
 
-  /// What an extractor gave.
+  /// Returns the lines of an extractor's items.
   static func lines(_ items: [MarkupItem], base: String) -> [String] {
     var neutral = NeutralItems(base: WebURL(base))
     for item in items { neutral.add(item, path: "/") }
     return neutral.lines.sorted()
   }
 
-  /// What a suite expects: objects with `types`, `id` and `props`.
+  /// Returns the lines of a suite's expected objects with `types`, `id` and `props`.
   static func lines(expected: [Any], base: String) -> [String] {
     var neutral = NeutralItems(base: WebURL(base))
     for item in expected { neutral.add(item, path: "/", property: "") }

@@ -1,11 +1,11 @@
 import MarkupExtraction
 
-/// Whether two graphs are the same but for the names of blank nodes
+/// The isomorphism of two graphs, which may differ in the names of blank nodes
 /// ([RDF 1.1 Concepts, section 3.6](https://www.w3.org/TR/rdf11-concepts/#graph-isomorphism)).
 struct RDFIsomorphism {
   private let left: Set<RDFTriple>
   private let right: Set<RDFTriple>
-  /// What each blank node looks like from where it stands.
+  /// The signatures of blank nodes, computed from their neighbours.
   private let leftLooks: [Int: Int]
   private let rightLooks: [Int: Int]
 
@@ -24,7 +24,8 @@ struct RDFIsomorphism {
     rightLooks = Self.looks(in: right)
   }
 
-  /// Names each blank node by its neighbours, until that tells no more of them apart.
+  /// Refines the signature of each blank node by its neighbours until no further nodes are
+  /// distinguished.
   private static func looks(in graph: Set<RDFTriple>) -> [Int: Int] {
     var looks: [Int: Int] = [:]
     for triple in graph {
@@ -70,7 +71,7 @@ struct RDFIsomorphism {
 }
 
 extension RDFTriple {
-  /// The same with `xsd:string` left out: it is what a plain literal has.
+  /// The triple without the datatype `xsd:string`, which is that of a plain literal.
   fileprivate var plain: RDFTriple {
     guard case .literal(let text, "http://www.w3.org/2001/XMLSchema#string", _) = object else {
       return self

@@ -3,8 +3,8 @@ import MarkupExtraction
 import Testing
 import URLStandard
 
-/// Links in RDFa, for which the reader has shorter ways: they must lead to what the
-/// [processing sequence](https://www.w3.org/TR/rdfa-core/#s_sequence) says.
+/// Links in RDFa, for which the parser has fast paths; the result must be that of the
+/// [processing sequence](https://www.w3.org/TR/rdfa-core/#s_sequence).
 @Suite("RDFa links")
 struct RDFaLinkTests {
   private func items(_ page: String) throws -> [MarkupItem] {
@@ -33,7 +33,7 @@ struct RDFaLinkTests {
     #expect(items.first?.properties.map(\.name) == ["http://www.w3.org/1999/xhtml/vocab#license"])
   }
 
-  /// The first tag that names a thing tells its place, where no tag gives its type by `typeof`.
+  /// The first tag that refers to a node determines its position, if no tag has its type in `typeof`.
   @Test func `a thing with a stated type is where a link first names it`() throws {
     let items = try items(
       """

@@ -5,15 +5,15 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// The [RDFa test suite](https://rdfa.info/test-suite/) for HTML5: graphs compared as graphs.
+/// The [RDFa test suite](https://rdfa.info/test-suite/) for HTML5, compared by graph isomorphism.
 @Suite(
   "RDFa test suite",
   .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
 )
 struct RDFaSuiteTests {
-  /// Expected graphs that another program wrote and rounded: the suite's own question decides.
+  /// Expected graphs that another program wrote and altered; the suite's own query decides.
   ///
-  /// It wrote times with `+00:00` for `Z` and cut a time from a date; two graphs it left out.
+  /// The program wrote times with `+00:00` instead of `Z`, truncated a date, and omitted two graphs.
   static let restated: [String: [String]] = {
     let value = "<http://www.w3.org/1999/02/22-rdf-syntax-ns#value>"
     let values = [

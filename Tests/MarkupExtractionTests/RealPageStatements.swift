@@ -2,9 +2,9 @@ import Foundation
 import HTMLParsing
 import MarkupExtraction
 
-/// `<link>` tags and RDFa statements of a real page, in a form in which two readers can be compared.
+/// The `<link>` tags and RDFa statements of a real page, in a form that allows comparing two parsers.
 enum RealPageStatements {
-  /// Every `<link>` in tree order, with the attributes that are kept.
+  /// Returns every `<link>` in tree order, with the stored attributes.
   static func links(_ document: HTMLDocument) -> [String] {
     document.elements.indices.filter { document.elements[$0].name == .link }.map { element in
       line { document.attribute($0, of: element) }
@@ -20,10 +20,10 @@ enum RealPageStatements {
       .joined(separator: "|")
   }
 
-  /// Statements but for those of vendors' tags, whose prefixes the reference program declares by
-  /// itself, and those of `rel` and `role` words.
+  /// Returns the statements except those of vendors' tags, whose prefixes the reference program declares
+  /// by itself, and those of `rel` and `role` words.
   ///
-  /// Languages are left out: the reference program takes none from `lang`.
+  /// Languages are omitted, because the reference program ignores `lang`.
   static func statements(_ triples: [RDFTriple]) -> [String] {
     triples.filter { triple in
       triple.predicate.hasPrefix("http") && !others.contains { triple.predicate.hasPrefix($0) }

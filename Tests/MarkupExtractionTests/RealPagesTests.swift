@@ -5,27 +5,27 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// 289 pages as their sites served them, compared with what an HTML5 parser makes of them.
+/// 289 pages as served by their sites, compared with the results of an HTML5 parser.
 @Suite(
   "real pages",
   .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
 )
 struct RealPagesTests {
-  /// Differences by kind; each page is named with its reason.
+  /// The known differences by kind, each with its reason.
   static let known: [String: Set<String>] = [
-    // A block whose quotation marks are written `& #34;`: no JSON, to the reference program neither.
+    // A block whose quotation marks are written `& #34;` is not JSON, for the reference program neither.
     "unread jsonld": ["pages/readability-telegraph.html"],
     "microdata": [
-      // What `itemref` names is a property though it stands within another item, too (HTML, 5.2.5);
-      // the reference program gives each element to one item.
+      // Elements that `itemref` references are properties even within another item (HTML, 5.2.5); the
+      // reference program assigns each element to one item.
       "pages/aeb-08f793762792bd25.html", "pages/aeb-9a440270bf8625d5.html",
-      // An `itemprop` without a name makes no property, so the scope within is an item by itself.
+      // An `itemprop` without a name creates no property, so the nested scope is a top-level item.
       "pages/aeb-4219d096902dad9f.html",
     ],
     "rdfa": [
-      // An XHTML 1.0 page, which the reference program reads by the rules of RDFa 1.0.
+      // An XHTML 1.0 page, which the reference program parses as RDFa 1.0.
       "pages/aeb-156770d676ce7990.html", "pages/aeb-6ebac05f637ece8a.html",
-      // The page's URL has a fragment, which is no part of the name of the document.
+      // The page's URL has a fragment, which is not part of the document's name.
       "pages/aeb-ac3c035520461017.html",
     ],
   ]
@@ -80,7 +80,7 @@ struct RealPagesTests {
     return kinds
   }
 
-  /// Types, property names and nesting of an item: what a wrong tree would move.
+  /// Returns the types, property names and nesting of an item, which a wrong tree would change.
   static func shape(_ item: MarkupItem) -> String {
     let properties = item.properties.flatMap { property in
       property.values.map { value -> String in
@@ -92,7 +92,7 @@ struct RealPagesTests {
       + properties.sorted().joined(separator: ",") + ")"
   }
 
-  /// The same of an item in extruct's form.
+  /// Returns the same for an item in extruct's form.
   static func shape(_ value: Any) -> String {
     guard let item = value as? [String: Any] else { return "?" }
     let types = (item["type"] as? [String] ?? [item["type"] as? String].compactMap { $0 })
@@ -110,7 +110,7 @@ struct RealPagesTests {
       + ")"
   }
 
-  /// The words of a title; the reference folded all the blanks of Unicode, those of HTML and others.
+  /// Returns the words of a title; the reference collapses all Unicode white space.
   static func words(_ title: String?) -> [Substring] {
     (title ?? "").split { $0.isWhitespace }
   }
@@ -145,7 +145,7 @@ struct RealPagesTests {
 }
 
 extension MarkupItem {
-  /// A name without the vocabulary of schema.org.
+  /// Returns a name without the schema.org vocabulary.
   fileprivate static func shortened(_ name: String) -> String {
     let prefixes = [
       "http://schema.org/", "https://schema.org/", "http://www.schema.org/",

@@ -4,15 +4,15 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// Real recipe pages: what a reader without knowledge of the site can know is in the items.
+/// Real recipe pages, whose items must contain the data that is available without knowledge of the site.
 @Suite(
   "real recipes",
   .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
 )
 struct RealRecipesTests {
-  /// Fields that differ, by reason; all are in the markup as the page has it.
+  /// The fields that differ, by reason; all values are in the page's markup.
   static let known: [String: Set<String>] = [
-    // Several images, and the suite takes another, or another size, than the one that Open Graph names.
+    // Several images; the suite expects another image, or another size, than that of Open Graph.
     "another image": [
       "bigoven.com/bigoven_1 image",
       "bongeats.com/bongeats_1 image",
@@ -31,20 +31,20 @@ struct RealRecipesTests {
       "rezeptwelt.de/rezeptwelt image",
       "tudogostoso.com.br/tudogostoso_2 image",
     ],
-    // The case has no URL but the site's name, which the page's own canonical link does not equal.
+    // The case has only the name of the site, and the page's canonical link differs.
     "no URL": [
       "rezeptwelt.de/rezeptwelt canonical_url", "sunbasket.com/sunbasket canonical_url",
       "tudogostoso.com.br/tudogostoso_2 canonical_url",
       "varecha.pravda.sk/varechapravdask_1 canonical_url",
     ],
-    // The texts hold references or markup, escaped twice; the suite's reader takes them out.
+    // The texts contain references or markup, escaped twice; the suite's parser removes them.
     "escaped twice": [
       "andy-cooks.com/andycooks_3 category", "tudogostoso.com.br/tudogostoso_2 description",
       "tudogostoso.com.br/tudogostoso_2 instructions_list",
     ],
-    // The page itself has letters of a wrong decoding.
+    // The page itself contains incorrectly decoded letters.
     "broken on the page": ["foodfidelity.com/foodfidelity_groups ingredients"],
-    // Words for what is counted, which the suite's reader knows or does not know.
+    // Counting words that only one of the parsers knows.
     "counting words": [
       "joythebaker.com/joythebaker yields", "justonecookbook.com/justonecookbook yields",
       "tasteofhome.com/tasteofhome_2 yields", "varecha.pravda.sk/varechapravdask_1 yields",

@@ -1,7 +1,7 @@
 import Foundation
 import URLStandard
 
-/// Whether a field of a recipe is right, with the tolerance that the suite's own scorer has.
+/// The comparison of recipe fields, with the tolerance of the suite's own scorer.
 enum RecipeComparison {
   static func isRight(_ field: String, _ found: [String], _ expected: Any) -> Bool {
     let wanted = (expected as? [Any])?.map { "\($0)" } ?? [text(expected)]
@@ -30,7 +30,7 @@ enum RecipeComparison {
 
   private static func text(_ value: Any) -> String { value as? String ?? "\(value)" }
 
-  /// Host without `www`, and path.
+  /// Returns the host without `www`, and the path.
   private static func address(_ text: String) -> String {
     guard let url = WebURL(text.hasPrefix("//") ? "https:" + text : text) else { return text }
     let host = url.hostname.hasPrefix("www.") ? String(url.hostname.dropFirst(4)) : url.hostname
@@ -45,12 +45,12 @@ enum RecipeComparison {
     plain(text).lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// Without tags and character references, which some pages have in their JSON-LD.
+  /// Returns the text without tags and character references, which some pages have in their JSON-LD.
   private static func plain(_ text: String) -> String {
     text.replacing(/<[^>]*>/, with: " ").replacing(/&#?[A-Za-z0-9]+;/, with: " ")
   }
 
-  /// The F1 measure of the words.
+  /// Returns the F1 measure of the words.
   private static func overlap(_ left: String, _ right: String) -> Double {
     var counts: [String: Int] = [:]
     let (found, wanted) = (words(left), words(right))

@@ -2,7 +2,7 @@ import Foundation
 import MarkupExtraction
 import URLStandard
 
-/// The fields of a recipe page, taken out of the markup alone: a proof that they can be.
+/// The fields of a recipe page, read only from its markup.
 struct RecipeReading {
   let markup: PageMarkup
   let recipe: MarkupItem?
@@ -22,7 +22,7 @@ struct RecipeReading {
     }
   }
 
-  /// The field by the name that the suite gives it.
+  /// Returns a field by the suite's name of it.
   func field(_ name: String) -> [String] {
     switch name {
     case "title": [first("name", "headline"), markup.openGraph("og:title"), markup.title].present
@@ -67,7 +67,7 @@ struct RecipeReading {
 
   private var author: [String] {
     let names = texts("author").isEmpty ? texts("creator") : texts("author")
-    // A thing that is only referred to is named elsewhere.
+    // A node that is only referenced is named elsewhere.
     let named = names.map { name in all.first { $0.id == name }?.text("name") ?? name }
     return named.isEmpty ? [markup.author].present : named
   }
@@ -86,7 +86,7 @@ struct RecipeReading {
     return steps.flatMap { $0.split(separator: "\n").map(String.init) }
   }
 
-  /// The steps of an instruction: a section has several.
+  /// Returns the steps of an instruction; a section has several.
   private func step(_ value: MarkupValue, depth: Int) -> [String] {
     guard case .item(let item) = value, depth < 6 else { return [value.text].present }
     let parts = item.values("itemListElement") + item.values("steps")
@@ -113,7 +113,7 @@ struct RecipeReading {
     return [rating?.text(name)].present
   }
 
-  /// Of several, the one that names what it counts.
+  /// The yield; of several, the one with a unit.
   private var yields: [String] {
     let values = texts("recipeYield", "yield")
     let named = values.first { $0.contains(where: \.isLetter) } ?? values.first
@@ -128,20 +128,20 @@ struct RecipeReading {
 }
 
 extension [String?] {
-  /// What is there and not empty.
+  /// The values that are neither `nil` nor empty.
   fileprivate var present: [String] { compactMap { $0 }.filter { !$0.isEmpty } }
 }
 
-/// Texts of recipes in the suite's terms.
+/// Normalizes texts of recipes like the suite.
 enum RecipeText {
-  /// Minutes of an ISO 8601 duration, or of words such as `1 hour 20 minutes`.
+  /// Returns the minutes of an ISO 8601 duration, or of words such as `1 hour 20 minutes`.
   static func minutes(_ text: String) -> Int? {
     let text = text.uppercased()
     if let number = Int(text) { return number }
     var total = 0.0
     for match in text.matches(of: /([0-9]+(?:[.,][0-9]+)?)\s*(D|H|M|S)/) {
       let number = Double(match.1.replacing(",", with: ".")) ?? 0
-      // `M` before `T` counts months, which no recipe takes.
+      // `M` before `T` counts months, which do not occur in recipes.
       let isDate = text.hasPrefix("P") && !text[..<match.range.lowerBound].contains("T")
       switch match.2 {
       case "D": total += number * 1440
@@ -154,7 +154,7 @@ enum RecipeText {
     return Int(total)
   }
 
-  /// `Serves 4` and `4` become `4 servings`.
+  /// Returns a number of servings; `Serves 4` and `4` become `4 servings`.
   static func servings(_ text: String) -> String {
     guard let number = text.firstMatch(of: /[0-9]+/)?.0 else { return text }
     let words = text.lowercased().split { !$0.isLetter }

@@ -3,35 +3,35 @@ import MarkupExtraction
 import Testing
 import WebmarkTesting
 
-/// The examples of schema.org, most of them written in three syntaxes.
+/// The examples of schema.org, most of them in three syntaxes.
 @Suite(
   "examples of schema.org",
   .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
 )
 struct SchemaExamplesTests {
-  /// Cases on whose items no two readers agree, by what the reader behind the expectation does.
+  /// Cases on which parsers disagree, by the behavior of the parser that created the expectation.
   static let known: [String: Set<String>] = [
-    // `datetime` of `<time>` is passed over; it is the value by HTML+RDFa 1.1, section 3.1.
+    // It ignores `datetime` of `<time>`, which is the value according to HTML+RDFa 1.1, section 3.1.
     "time": [
       "eg-0193/rdfa", "eg-0215/rdfa", "eg-0349/rdfa", "eg-0401/rdfa", "eg-0402/rdfa",
     ],
-    // Statements about the page, or about a thing without a type, are taken for a thing.
+    // It treats statements about the page, or about an untyped node, as a node.
     "untyped": ["eg-0254/rdfa", "eg-0255/rdfa", "eg-0441/rdfa"],
-    // A thing in `@graph` that others refer to is left out where it stands itself.
+    // It omits nodes in `@graph` that others refer to.
     "graph": [
       "eg-0216/jsonld", "eg-0220/jsonld", "eg-0395/jsonld", "eg-0401/jsonld", "eg-0402/jsonld",
     ],
-    // Two descriptions of one thing say the same, and the value is there twice or more.
+    // It repeats values that occur in several descriptions of one node.
     "repeats": ["eg-0352/jsonld", "eg-0476/jsonld"],
-    // Without a context there are no names: the type is taken for a relative URL.
+    // Without a context there are no names; it treats the type as a relative URL.
     "no context": ["eg-0348/jsonld", "eg-0460/jsonld"],
-    // A text that is no URL, or a CSS selector, is resolved against the page.
+    // It resolves texts that are not URLs, or CSS selectors, against the page.
     "resolved text": ["eg-0379/jsonld", "eg-0474/jsonld"],
-    // An `itemid` without `itemtype` is passed over; the WHATWG's algorithm takes it.
+    // It ignores an `itemid` without `itemtype`; the WHATWG algorithm uses it.
     "itemid": ["eg-0216/microdata"],
-    // An item that is to be a property, but of no item, is left out, as the WHATWG's algorithm does.
+    // It omits properties without an item, as does the WHATWG algorithm.
     "orphans": ["eg-0427/microdata", "eg-0428/microdata"],
-    // Microdata's attributes stand among RDFa's; here `itemid` items are Microdata of their own.
+    // Microdata attributes are mixed with RDFa; here `itemid` items are separate Microdata.
     "mixed": ["eg-0446/rdfa"],
   ]
 

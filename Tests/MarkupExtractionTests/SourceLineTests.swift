@@ -5,7 +5,7 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// Every thing tells where it is written, whatever the syntax.
+/// Every node has the position of its markup, in any syntax.
 @Suite("where things are written")
 struct SourceLineTests {
   static func markup(_ html: String) throws -> PageMarkup {
@@ -15,7 +15,7 @@ struct SourceLineTests {
     )
   }
 
-  /// One example in three syntaxes, with the lines of its two things.
+  /// One example in three syntaxes, with the lines of its two nodes.
   static let examples: [(syntax: MarkupItem.Syntax, html: String, lines: [Int])] = [
     (
       .jsonLD,

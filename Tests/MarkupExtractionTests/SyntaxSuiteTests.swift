@@ -5,7 +5,7 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// Suites of single syntaxes, as the shared cases carry them.
+/// Test suites of single syntaxes.
 @Suite(
   "syntax suites",
   .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
@@ -36,7 +36,7 @@ struct SyntaxSuiteTests {
     for testCase in cases {
       let expected = testCase.object("expected") ?? [:]
       let markup = try Self.markup("meta-applinks", testCase)
-      // The resolver ran on an iPad: links for it come first, those for iPhones do not count.
+      // The resolver ran on an iPad: its links come first, and those of iPhones are ignored.
       let targets =
         markup.appLinks.filter { $0.platform == "ipad" }
         + markup.appLinks.filter { $0.platform == "ios" }
@@ -49,7 +49,7 @@ struct SyntaxSuiteTests {
     }
   }
 
-  /// The neutral form of an item: types without vocabulary, values as text or items.
+  /// Returns the neutral form of an item: types without vocabulary, values as text or items.
   static func neutral(_ item: MarkupItem) -> NSDictionary {
     let properties = Dictionary(
       item.properties.map { ($0.name, $0.values.map(neutral)) },
@@ -65,7 +65,7 @@ struct SyntaxSuiteTests {
     return folded(value.text ?? "")
   }
 
-  /// White space folded, for the suites' own programs did not.
+  /// Returns the text with white space collapsed, which the suites' own programs do not do.
   static func folded(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -5,12 +5,12 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// A connection may end anywhere; `Scripts/truncate-pages` does the same with whole folders.
+/// A connection may end at any byte; `Scripts/truncate-pages` truncates whole folders in the same way.
 @Suite("pages cut at random places")
 struct TruncatedPagesTests {
   static let places = 10
 
-  /// Real pages of different makers, none so large that the test would take long.
+  /// Real pages of different authors, small enough for a quick test.
   static let real = [
     "aeb-156770d676ce7990", "readability-hukumusume", "readability-telegraph",
   ]

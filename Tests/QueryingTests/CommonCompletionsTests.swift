@@ -2,7 +2,7 @@ import Querying
 import Testing
 import WebmarkTesting
 
-/// The commonest words of each beginning, against a look at all words.
+/// The most frequent words of each prefix, compared with a scan of all words.
 @Suite("common completions")
 struct CommonCompletionsTests {
   private static func lists(_ words: [(String, Int)]) -> [String: [WordList.Entry]] {
@@ -29,7 +29,7 @@ struct CommonCompletionsTests {
       let all = words.filter { $0.0.hasPrefix(beginning) && $0.0 != beginning }
         .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
         .map { WordList.Entry(word: $0.0, count: $0.1) }
-      // What one thing alone has makes no beginning common.
+      // A word of a single record does not make a prefix common.
       if all.filter({ $0.count > 1 }).count > CommonCompletions.most {
         #expect(lists[beginning] == Array(all.prefix(CommonCompletions.most)))
       } else {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Querying
 
-/// Words of titles, against the folding and cutting that the index does.
+/// The words of titles, compared with the folding and segmentation of the index.
 @Suite("folded words")
 struct FoldedWordsTests {
   private static func words(_ text: String) -> [String] {
@@ -10,7 +10,7 @@ struct FoldedWordsTests {
     return (0..<words.count).map { String(decoding: words[$0], as: UTF8.self) }
   }
 
-  /// The blocks in which characters fold alone, and what lies beside them.
+  /// The blocks whose characters fold independently, and their neighbours.
   private static var scalars: [Unicode.Scalar] {
     let blocks: [Range<UInt32>] = [
       0x20..<0x600, 0x2000..<0x3410, 0x4DB0..<0x4E10, 0x9FF0..<0xA010, 0xABF0..<0xAC10,

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Querying
 
-/// Marked texts are plain text with ranges: whatever a page says, nothing in them is markup or moves
-/// a cursor.
+/// Highlighted texts are plain text with ranges; page text in them is neither markup nor terminal
+/// control.
 @Suite("highlights")
 struct HighlightTests {
   private static func highlighter(_ query: String) -> Highlighter {
@@ -60,7 +60,7 @@ struct HighlightTests {
       guard let scalar = Unicode.Scalar(value), !TextFolding.mayBecomeASCII(scalar) else {
         continue
       }
-      // What stands behind a letter may be joined to it.
+      // A letter may combine with the following characters.
       for text in ["\(scalar)", "\(scalar)\u{308}", "\(scalar)\u{653}a"] {
         let first = TextFolding.folded(text).utf8.first ?? 0
         if first < 0x80 { hidden.append(text) }

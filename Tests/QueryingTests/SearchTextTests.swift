@@ -1,7 +1,7 @@
 import Querying
 import Testing
 
-/// Text as it is indexed, at every place of the eight bytes that are looked at together.
+/// Indexed text, at every offset of the eight bytes that are processed together.
 @Suite("text as it is indexed")
 struct SearchTextTests {
   @Test func `a word inside a word is found wherever it stands`() {

@@ -57,7 +57,7 @@ struct ReportTests {
   }
 
   @Test func `markup of a site is held against the crawl before that read its pages`() throws {
-    // The crawl between found all pages unchanged, and read none.
+    // The crawl in between found all pages unchanged and parsed none.
     let idle = try figures(#"{"startedAt":"2026-01-02T00:00:00Z"}"#)
     let crawls = [
       try speaking(day: 1, pages: 5, scores: 150), idle,

@@ -12,7 +12,7 @@ struct RobotsRuleSetTests {
       .decision(for: target).isAllowed
   }
 
-  /// The table of RFC 9309, section 2.2.2: each pair is the same path.
+  /// The table of RFC 9309, section 2.2.2; each pair is the same path.
   @Test(
     "2.2.2 percent-encoded paths are compared by what they mean",
     arguments: [
@@ -52,7 +52,7 @@ struct RobotsRuleSetTests {
     #expect(!Self.isAllowed("Disallow: *", "/"))
   }
 
-  /// Google's parser, not RFC 9309.
+  /// A rule of Google's parser that is not in RFC 9309.
   @Test func `google: allowing an index page allows its folder`() {
     let rules = "Disallow: /\nAllow: /a/index.html"
     #expect(Self.isAllowed(rules, "/a/"))

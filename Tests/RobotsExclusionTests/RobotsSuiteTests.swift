@@ -3,7 +3,7 @@ import RobotsExclusion
 import Testing
 import WebmarkTesting
 
-/// Suites of other parsers, as the shared cases carry them.
+/// Test suites of other parsers.
 @Suite(
   "robots.txt suites",
   .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
@@ -34,7 +34,7 @@ struct RobotsSuiteTests {
     }
   }
 
-  /// Files of large sites, with the decisions of google/robotstxt.
+  /// Files of large sites with the decisions of google/robotstxt.
   @Test("real files are decided as Google's parser does", arguments: RobotsDialect.allCases)
   func realFiles(_ dialect: RobotsDialect) throws {
     let cases = try SharedCases.cases("robots-real")
@@ -57,7 +57,7 @@ struct RobotsSuiteTests {
     return Array(Data(base64Encoded: encoded) ?? Data())
   }
 
-  /// Path and query of a URL or path, as google/robotstxt takes them out.
+  /// Returns the path and query of a URL or path, extracted as in google/robotstxt.
   static func target(of url: String) -> String {
     var rest = Substring(url)
     if let scheme = rest.range(of: "://") {

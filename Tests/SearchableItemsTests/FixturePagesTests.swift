@@ -6,8 +6,7 @@ import SearchableItems
 import Testing
 import URLStandard
 
-/// Every page of the fixture sites against the expectation beside it, which was written from the
-/// specifications by hand.
+/// Every page of the fixture sites, compared with its manually written expectation.
 @Suite("fixture pages")
 struct FixturePagesTests {
   @Test("say what their expectation says", arguments: try FixturePage.all())

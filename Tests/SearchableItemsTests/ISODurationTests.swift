@@ -18,7 +18,7 @@ struct ISODurationTests {
     #expect(ISODuration.seconds(text) == seconds)
   }
 
-  /// Months and years have no length of their own.
+  /// Months and years have no fixed length.
   @Test(
     "what is no duration",
     arguments: [
@@ -40,7 +40,7 @@ struct ISODurationTests {
       ("2036-03-01T00:30+01:00", "2036-02-29T23:30:00Z"),
       ("2036-06-20 20:45", "2036-06-20T20:45:00Z"),
       ("1969-12-31T23:59:59Z", "1969-12-31T23:59:59Z"),
-      // Of reduced precision (ISO 8601-1, 5.2.2.2).
+      // Reduced precision (ISO 8601-1, 5.2.2.2).
       ("2036", "2036-01-01T00:00:00Z"), ("2036-06", "2036-06-01T00:00:00Z"),
     ]
   )

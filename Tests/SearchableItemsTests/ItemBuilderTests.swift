@@ -4,8 +4,8 @@ import SearchableItems
 import Testing
 import URLStandard
 
-/// What a small page becomes; the rules are those of Apple's App Search Programming Guide where it
-/// says something, else the project's own.
+/// The items of small pages; the rules are those of Apple's App Search Programming Guide, or else the
+/// project's own.
 @Suite("items of pages")
 struct ItemBuilderTests {
   static func item(

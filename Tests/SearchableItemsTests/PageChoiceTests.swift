@@ -2,7 +2,7 @@ import MarkupExtraction
 import SearchableItems
 import Testing
 
-/// Which thing, picture and texts are taken where a page offers several.
+/// The selection among several nodes, images and texts of a page.
 @Suite("choices among what a page offers")
 struct PageChoiceTests {
   static func graph(_ nodes: String...) -> String {
@@ -13,14 +13,14 @@ struct PageChoiceTests {
   @Test(
     "the main thing",
     arguments: [
-      // What the page names.
+      // The node that the page names.
       (
         [
           #"{"@type": "Recipe", "name": "other"}"#,
           #"{"@type": "WebPage", "mainEntity": {"@type": "Recipe", "name": "main"}}"#,
         ], "main"
       ),
-      // What names the page, by URL or as a thing with the URL.
+      // The node that names the page, by URL or as a node with the URL.
       (
         [
           #"{"@type": "Article", "name": "other", "mainEntityOfPage": "https://shop.example/q"}"#,
@@ -33,14 +33,14 @@ struct PageChoiceTests {
           #"{"@type": "Article", "name": "main", "mainEntityOfPage": {"@id": "https://shop.example/p"}}"#,
         ], "main"
       ),
-      // What has the page's address.
+      // The node with the page's URL.
       (
         [
           #"{"@type": "Product", "name": "other", "url": "https://shop.example/q"}"#,
           #"{"@type": "Product", "name": "main", "url": "https://shop.example/p"}"#,
         ], "main"
       ),
-      // The first that is neither the page nor its makers nor a part.
+      // The first node that is neither the page nor its publisher nor a part.
       (
         [
           #"{"@type": "Corporation", "name": "maker"}"#, #"{"@type": "WebSite", "name": "site"}"#,
@@ -48,7 +48,7 @@ struct PageChoiceTests {
           #"{"@type": "Article", "name": "other"}"#,
         ], "main"
       ),
-      // A film before its makers, the makers before the page.
+      // A film precedes its publisher, the publisher precedes the page.
       (
         [
           #"{"@type": "Organization", "name": "maker"}"#,
@@ -83,8 +83,8 @@ struct PageChoiceTests {
     <link rel=apple-touch-icon sizes=180x180 href=/180.png>
     """
 
-  /// TN3156: pictures under 150 pixels may be left out, square icons want 108; the limit of shapes and
-  /// the order are the project's own.
+  /// TN3156: images below 150 pixels may be ignored, square icons need 108; the limits of aspect ratios
+  /// and the order are the project's own.
   static let pictures: [(html: String, picture: String?)] = [
     (og("@=/a.jpg", "@:secure_url=/s.jpg", "@:url=/u.jpg"), "/s.jpg"),
     (og("@=/a.jpg", "@:url=/u.jpg", "@=/b.jpg"), "/u.jpg"),

@@ -1,7 +1,7 @@
 import SearchableItems
 import Testing
 
-/// Attributes of Core Spotlight that come from what a page is and from whom it names, row by row.
+/// The Core Spotlight attributes of page types and of people on a page.
 @Suite("pages and people as attributes")
 struct PageMappingTests {
   private static let article = #""@type": "Article", "headline": "H", "#
@@ -14,7 +14,7 @@ struct PageMappingTests {
     return .dictionary(members)
   }
 
-  /// The kinds of handles are the property keys of contacts, as `CSPerson` wants them.
+  /// The kinds of handles are the property keys of contacts, as `CSPerson` requires.
   static let people: [(html: String, people: [PropertyValue]?)] = [
     (
       ItemBuilderTests.jsonLD(
@@ -95,7 +95,7 @@ struct PageMappingTests {
     #expect(tag.attributeSet.text("subThoroughfare") == number)
   }
 
-  /// A logo shows no content: it is the same on every page of its site.
+  /// A logo represents no content, because it is the same on every page of its site.
   @Test(
     "a logo is the last choice of a picture, but of its own bearer",
     arguments: [

@@ -6,13 +6,13 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// The pages of Mozilla's page-metadata-parser, each with one field that its rules choose.
+/// The pages of Mozilla's page-metadata-parser, each with one field that its rules select.
 @Suite(
   "page-metadata-parser's pages",
   .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
 )
 struct PageMetadataParserTests {
-  /// Where our choice is another one: the page, and why.
+  /// The pages with another selection, each with the reason.
   static let known: [String: String] = [
     "003": "`hdl` is a name of one newspaper's pages, and no standard's",
     "005": "og:url is another name of the page; only `rel=canonical` moves it (RFC 6596)",

@@ -2,8 +2,8 @@ import MarkupExtraction
 import SearchableItems
 import Testing
 
-/// Attributes of Core Spotlight by what schema.org says, row by row; the rows are the project's own
-/// where Apple's App Search Programming Guide names only the type.
+/// The Core Spotlight attributes of schema.org types; the rows are the project's own where Apple's App
+/// Search Programming Guide names only the type.
 @Suite("schema.org as attributes")
 struct SchemaMappingTests {
   struct Row: Sendable, CustomTestStringConvertible {

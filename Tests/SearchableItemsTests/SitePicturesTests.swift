@@ -1,7 +1,8 @@
 import SearchableItems
 import Testing
 
-/// A picture that three of ten pages of a host share is the site's: Apple's "never the same picture".
+/// An image that three of ten pages of a host share belongs to the site: Apple's "never the same
+/// picture".
 @Suite("pictures of sites")
 struct SitePicturesTests {
   private static func item(_ number: Int, _ pictures: String...) -> WebItem {
@@ -36,7 +37,7 @@ struct SitePicturesTests {
     let fifth = site.settle(Self.item(5, "logo"), of: "a")
     #expect(fifth.map(\.key) == ["key5", "key1", "key2", "key3", "key4"])
     #expect(Self.pictures(fifth) == ["none", "own1", "own2", "own3", "own4"])
-    // The size was that of the other picture.
+    // The size was that of the other image.
     #expect(fifth.allSatisfy { $0.attributeSet.number("pixelWidth") == nil })
     #expect(Self.pictures(site.settle(Self.item(6, "logo", "own6"), of: "a")) == ["own6"])
     #expect(Self.pictures(site.settle(Self.item(7, "own7", "logo"), of: "a")) == ["own7"])

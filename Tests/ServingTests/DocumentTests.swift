@@ -3,7 +3,7 @@ import Testing
 
 @testable import Serving
 
-/// The OpenAPI document says what the API does.
+/// The OpenAPI document describes the actual API.
 @Suite("OpenAPI document", .timeLimit(.minutes(15)))
 struct DocumentTests {
   private var document: JSON {
@@ -46,7 +46,7 @@ struct DocumentTests {
     }
   }
 
-  /// One request for each operation that answers as its document promises.
+  /// A request per operation whose response must conform to the document.
   private static let requests: [(String, String, JSON?)] = [
     ("GET", "/api/v1/search?q=lemon&limit=2&facets=true", nil),
     ("GET", "/api/v1/suggest?q=lem", nil),
@@ -157,7 +157,7 @@ struct DocumentTests {
       #expect(text.contains("route=\"/api/v1/search\",status=\"200\"} 1"))
       #expect(text.contains("webmark_http_request_duration_seconds_bucket{le=\"+Inf\"}"))
       #expect(!text.contains("secret"))
-      // Each metric has its help and its type, as `promtool check metrics` asks for.
+      // Each metric has help and type, as `promtool check metrics` requires.
       let lines = text.split(separator: "\n")
       let types = lines.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] }
       let helps = lines.filter { $0.hasPrefix("# HELP ") }.map { $0.split(separator: " ")[2] }

@@ -5,7 +5,7 @@ import WebmarkTesting
 
 @testable import Serving
 
-/// What must not pass, does not.
+/// Requests that must be rejected.
 @Suite("Gates", .timeLimit(.minutes(15)))
 struct GateTests {
   @Test(

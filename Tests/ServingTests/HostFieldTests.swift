@@ -3,7 +3,7 @@ import Testing
 
 @testable import Serving
 
-/// RFC 9112, section 3.2: a request names its host once, in a form that can be read.
+/// RFC 9112, section 3.2: a request has exactly one valid host.
 @Suite("Host", .timeLimit(.minutes(15)))
 struct HostFieldTests {
   @Test(
@@ -51,7 +51,8 @@ struct HostFieldTests {
 
   // MARK: Sockets
 
-  /// Starts a server, and passes a function that sends bytes to it and returns the status of the answer.
+  /// Starts a server and passes a function that sends bytes to it and returns the status of the
+  /// response.
   private static func withServer(
     _ body: (_ status: (String) async throws -> Int?, _ port: Int) async throws -> Void
   ) async throws {
@@ -109,13 +110,13 @@ struct HostFieldTests {
   }
 }
 
-/// One exchange over a socket, written as it is.
+/// One exchange over a socket with raw bytes.
 private enum RawExchange {
   struct Problem: Error {}
 
-  /// The status of the answer; `nil` where the connection was closed without one.
+  /// Returns the status of the response; `nil` if the connection was closed without one.
   ///
-  /// On a thread of its own: the server answers on those that tasks have.
+  /// Runs on a separate thread, because the server uses those of tasks.
   static func status(of request: String, port: Int) async throws -> Int? {
     try await withCheckedThrowingContinuation { continuation in
       Thread { continuation.resume(with: Result { try ask(request, port: port) }) }.start()

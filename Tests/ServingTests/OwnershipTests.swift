@@ -4,7 +4,7 @@ import WebmarkTesting
 
 @testable import Serving
 
-/// What belongs to one owner is seen and changed by no other, whichever route is taken.
+/// Data of one owner is invisible and immutable to all others, on every route.
 @Suite("Owners of the API", .timeLimit(.minutes(15)))
 struct OwnershipTests {
   @Test("no answer to one owner, or to nobody, holds another's words", arguments: [1, 2, 3])
@@ -25,7 +25,7 @@ struct OwnershipTests {
           }
         }
       }
-      // The property would hold of an empty index, too.
+      // The property would also hold for an empty index.
       let own = await fixture.ask("/api/v1/search?q=secret&limit=100", as: "anna")
       #expect(own.text.contains("secret-of-anna"))
     }
@@ -74,7 +74,7 @@ struct OwnershipTests {
       )
     case 4: _ = await fixture.ask("\(app)/items/\(uid)", method: "DELETE", as: owner)
     case 5:
-      // Base64 of the owner's name would be found only as it is; the name itself is looked for.
+      // The Base64 form of the owner's name is not searched; only the name itself is.
       let note: JSON = ["name": "sync", "state": "c2VjcmV0"]
       _ = await fixture.ask(
         "\(app)/batch",

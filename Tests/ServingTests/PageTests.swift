@@ -6,11 +6,11 @@ import WebmarkTesting
 
 @testable import Serving
 
-/// What people see, without JavaScript.
+/// The pages without JavaScript.
 @Suite("Pages", .timeLimit(.minutes(15)))
 struct PageTests {
-  /// Payloads that end a text, an attribute or a script where escaping has a hole; the last ones hide
-  /// the mark in a character of two scalars.
+  /// Payloads that would end a text, an attribute or a script if escaping were incomplete; the last ones
+  /// hide the quotation mark in a character of two scalars.
   static let payloads = [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)",
     "</title><svg onload=alert(1)>", "{{q}}{{{main}}}", "\"\u{301} onfocus=alert(1) x=\"\u{301}",
@@ -46,7 +46,8 @@ struct PageTests {
     }
   }
 
-  /// Whether no tag holds a name that begins with `on`: every quotation mark of a value was escaped.
+  /// Returns `true` if no tag contains a name with the prefix `on`, so that every quotation mark of a
+  /// value was escaped.
   private static func attributesAreClosed(_ page: String) -> Bool {
     var isTag = false
     var quote: Unicode.Scalar?
@@ -81,7 +82,8 @@ struct PageTests {
         #expect(!policy.contains("unsafe"), "\(target)")
         #expect(answer["x-content-type-options"] == "nosniff", "\(target)")
         #expect(answer["x-frame-options"] == "DENY", "\(target)")
-        // With 'no-referrer' browsers send 'Origin: null' with our own forms, which are then refused.
+        // With 'no-referrer', browsers send 'Origin: null' with the server's own forms, which are then
+        // rejected.
         #expect(answer["referrer-policy"] == "same-origin", "\(target)")
         #expect(!answer.text.contains(" style="), "\(target)")
         #expect(!answer.text.contains("<script>"), "\(target)")
@@ -257,7 +259,7 @@ struct PageTests {
 }
 
 extension String.UnicodeScalarView {
-  /// Whether the scalars of `text` occur, whatever characters they are part of.
+  /// Returns `true` if the scalars of `text` occur, whatever characters they belong to.
   fileprivate func contains(_ text: String) -> Bool {
     Array(String(self).utf8).firstRange(of: Array(text.utf8)) != nil
   }

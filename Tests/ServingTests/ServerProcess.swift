@@ -3,19 +3,20 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// A running `webmark-serve` on a free port of loopback.
+/// A running `webmark-serve` on a free loopback port.
 ///
-/// A process of its own, as users have it: a server inside the test process would wait for the two threads
-/// that a thousand tests share.
+/// The server is a separate process, as in production; within the test process it would compete for the
+/// two threads that a thousand tests share.
 enum ServerProcess {
-  /// Why the server did not start.
+  /// The reason why the server did not start.
   struct Problem: Error {
     let reason: String
   }
 
-  /// Starts a server over a new data folder, passes its port to `body`, and ends it.
+  /// Starts a server for a new data folder, passes its port to `body`, and stops it.
   ///
-  /// - Throws: ``Problem`` if the server does not print its URL within a minute, and what `body` throws.
+  /// - Throws: ``Problem`` if the server does not print its URL within a minute, and the errors of
+  ///   `body`.
   static func with(_ options: [String], _ body: (_ port: Int) async throws -> Void) async throws {
     try await TemporaryFolder.with { folder in
       let program = CommandRunner.binary.deletingLastPathComponent()

@@ -6,22 +6,22 @@ import WebmarkTesting
 
 @testable import Serving
 
-/// A site over a folder of its own, with two owners, their tokens, and some things.
+/// A site with its own data folder, two owners, their tokens, and some items.
 struct SiteFixture {
   let folder: URL
   let site: Site
   let index: SharedIndex
-  /// Secrets by owner.
+  /// The token secrets by owner.
   let secrets: [String: String]
 
-  /// Runs `body` with a new site; its folder goes afterwards.
+  /// Runs `body` with a new site, whose folder is removed afterwards.
   static func with(
     _ change: (inout SiteConfiguration) -> Void = { _ in },
     _ body: (SiteFixture) async throws -> Void
   ) async throws {
     var configuration = SiteConfiguration()
     configuration.rate = 0
-    // Fixtures write past the site.
+    // Fixtures write directly to the index, past the cache.
     configuration.answerSeconds = 0
     change(&configuration)
     try await TemporaryFolder.with { folder in
@@ -59,7 +59,7 @@ struct SiteFixture {
     try index.write([.putItem(item)])
   }
 
-  /// Asks; `as` names the owner whose token is shown.
+  /// Sends a request with the token of the owner `as`.
   func ask(
     _ target: String,
     method: String = "GET",
@@ -87,7 +87,7 @@ extension WebResponse {
   /// The body as text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The body as JSON; `null` where it is none.
+  /// The body as JSON; `null` if it is not JSON.
   var value: JSON { (try? JSON(parsing: bytes)) ?? .null }
 
   /// The code of a problem.

@@ -42,7 +42,7 @@ struct HostileSitemapTests {
       entry.images.reduce(sum + entry.url.href.utf8.count) { $0 + $1.href.utf8.count }
     }
     #expect(derived <= DerivationBudget.floor + DerivationBudget.factor * text.utf8.count)
-    // One entry keeps a hundred pictures at most, which is within the budget of no page.
+    // The limit of a hundred images per entry exceeds the budget of any page.
     #expect(sitemap.warnings.contains { $0.hasPrefix("more is derived from it") })
   }
 
@@ -58,7 +58,7 @@ struct HostileSitemapTests {
     let sitemap = try Self.read(Array(text.utf8))
     let derived = sitemap.entries.reduce(0) { $0 + $1.url.href.utf8.count }
     #expect(derived <= DerivationBudget.floor + DerivationBudget.factor * text.utf8.count)
-    // Our budget ends the file with libxml2 2.9; newer versions have a limit of their own for such files.
+    // With libxml2 2.9, the derivation budget ends parsing; newer versions have their own limit.
     #expect(!sitemap.warnings.isEmpty)
   }
 

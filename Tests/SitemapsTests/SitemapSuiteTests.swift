@@ -3,7 +3,7 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// crawler-commons' own sitemaps with what its parser returns for them.
+/// The sitemaps of crawler-commons, with the results of its parser.
 @Suite(
   "sitemap suite",
   .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))

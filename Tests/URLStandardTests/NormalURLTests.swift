@@ -1,7 +1,7 @@
 import Testing
 import URLStandard
 
-/// What is recognised at once must be what the whole algorithm says.
+/// The fast path must return the same results as the complete algorithm.
 @Suite("URLs that are recognised at once")
 struct NormalURLTests {
   private static let bases = [

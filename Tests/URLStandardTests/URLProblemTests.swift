@@ -1,7 +1,7 @@
 import Testing
 import URLStandard
 
-/// Each failure of the basic URL parser, by an input for which the standard returns it.
+/// Each failure of the basic URL parser, with an input for which the standard returns it.
 @Suite("URLProblem")
 struct URLProblemTests {
   static let problems: [(String, URLProblem)] = [
@@ -35,7 +35,7 @@ struct URLProblemTests {
     let longest = start + String(repeating: "a", count: room)
     try #expect(WebURL(parsing: longest).href == longest)
     #expect(throws: URLProblem.tooLong) { try WebURL(parsing: longest + "a") }
-    // Percent-encoded it is three times as long as it was written.
+    // Percent-encoding triples its length.
     let blanks = start + String(repeating: "\u{22}", count: room / 3)
     try #expect(WebURL(parsing: blanks).href.utf8.count <= 65_536)
     #expect(throws: URLProblem.tooLong) { try WebURL(parsing: blanks + "\u{22}\u{22}") }
@@ -47,7 +47,7 @@ struct URLProblemTests {
     let room = 65_536 - folder.utf8.count
     #expect(base.resolve(String(repeating: "b", count: room))?.href.utf8.count == 65_536)
     #expect(base.resolve(String(repeating: "b", count: room + 1)) == nil)
-    // What keeps only the host of its base is short.
+    // A URL that keeps only the host of its base is short.
     #expect(base.resolve("/b")?.href == "https://a.example/b")
     #expect(base.resolve("/" + String(repeating: "b", count: 65_519)) == nil)
   }

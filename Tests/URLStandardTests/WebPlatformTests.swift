@@ -2,7 +2,7 @@ import Testing
 import URLStandard
 import WebmarkTesting
 
-/// The Web Platform Tests' `urltestdata.json` and the UTS #46 suites, as the shared cases carry them.
+/// The Web Platform Tests' `urltestdata.json`, and the UTS #46 suites.
 @Suite("WHATWG URL", .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage)))
 struct WebPlatformTests {
   @Test func `urltestdata: every case serialises or fails as the standard says`() throws {
@@ -16,7 +16,7 @@ struct WebPlatformTests {
       let expected = testCase.object("expected") ?? [:]
       #expect(url?.href == expected["href"] as? String, "\(testCase.id)")
       if base == nil, testCase.text("base") == nil {
-        // An encoder asks for the whole algorithm; without one a normal URL is recognised.
+        // A query encoder disables the fast path for normalized URLs.
         let input = testCase.text("input") ?? ""
         let whole = WebURL(input, base: nil, queryEncoder: { [.bytes(Array($0.utf8))] })
         #expect(whole?.href == url?.href, "\(testCase.id)")
@@ -45,7 +45,7 @@ struct WebPlatformTests {
     #expect(cases.count == 2756)
     for testCase in cases {
       let name = testCase.text("input") ?? ""
-      // An empty name has an empty ASCII form, which is no host.
+      // An empty name has an empty ASCII form, which is not a host.
       let url = WebURL(name.isEmpty ? "https://" : "https://\(name)/x")
       let expected = testCase.text("expected").flatMap { $0.isEmpty ? nil : $0 }
       #expect(url?.hostname == expected, "\(testCase.id)")
@@ -72,7 +72,7 @@ struct WebPlatformTests {
     }
   }
 
-  /// crawler-commons' cases of normalisation and resolution, where its policy is the URL standard.
+  /// crawler-commons' cases of normalization and resolution, as far as its policy is the URL standard.
   @Test func `resolution as other crawlers do it`() throws {
     let cases = try SharedCases.cases("url-normalize")
     #expect(cases.count == 134)

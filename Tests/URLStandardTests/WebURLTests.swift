@@ -77,7 +77,7 @@ struct CanonicalKeyTests {
     #expect(Set(urls.compactMap { Self.key($0) }).count == urls.count)
   }
 
-  /// The values that the makers of FNV-1a publish for these texts.
+  /// The values that the authors of FNV-1a publish for these texts.
   @Test(
     "the hash is FNV-1a of 128 bits",
     arguments: [

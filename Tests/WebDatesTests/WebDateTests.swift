@@ -8,13 +8,13 @@ struct WebDateTests {
     ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Tue, 29 Feb 2000 12:00:00 GMT", 951_825_600),
     ("Wed, 31 Dec 1969 23:59:59 GMT", -1), ("SUN, 06 NOV 1994 08:49:37 gmt", 784_111_777),
     ("Sun, 06 Nov 0094 08:49:37 GMT", 784_111_777), ("Sun, 06 Nov 1994 08:49:37 EST", 784_129_777),
-    // The examples of W3C's note on dates and times, which are 16 July 1997, 19:20:30 UTC or before.
+    // The examples of W3C's note on dates and times: 16 July 1997, 19:20:30 UTC or a truncation of it.
     ("1997", 852_076_800), ("1997-07", 867_715_200), ("1997-07-16", 869_011_200),
     ("1997-07-16T19:20+01:00", 869_077_200), ("1997-07-16T19:20:30.45+01:00", 869_077_230),
-    // RFC 822 and RFC 850, and without a zone.
+    // RFC 822 and RFC 850, and a date without a time zone.
     ("02 Oct 2002 08:00:00 EST", 1_033_563_600), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
     ("Sun, 06 Nov 1994 08:49:37", 784_111_777),
-    // As archives write it.
+    // The format of archives.
     ("1994-11-06T08:49:37Z", 784_111_777), ("1969-12-31T23:59:60Z", 0),
   ])
   func `a date is seconds since 1970`(_ text: String, _ seconds: Double) {

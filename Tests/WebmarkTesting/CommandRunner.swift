@@ -1,11 +1,11 @@
 public import ChildProcesses
 public import Foundation
 
-/// Runs the real `webmark` binary, or another program, as a user would, and keeps what it answered.
+/// Runs the real `webmark` executable, or another program, and captures its output.
 public struct CommandRunner: Sendable {
-  /// What a finished command left behind.
+  /// The result of a finished command.
   public struct Answer: Sendable {
-    /// The exit status; a signal's number, negated, when one ended the command.
+    /// The exit status; the negated signal number if a signal ended the command.
     public let status: Int32
     /// Standard output, as UTF-8.
     public let output: String
@@ -18,25 +18,25 @@ public struct CommandRunner: Sendable {
     }
   }
 
-  /// Why a command could not be run.
+  /// The reason why a command could not be run.
   public enum Problem: Error {
-    /// The product is not beside the test bundle: build it first.
+    /// The product is not next to the test bundle: build it first.
     case binaryMissing(String)
-    /// The command did not end in time.
+    /// The command did not end within the time limit.
     case timedOut(String)
   }
 
-  /// Where the command is run.
+  /// The current directory of commands.
   public let folder: URL
 
-  /// A runner whose commands see `folder` as the current one.
+  /// Creates a runner whose commands use `folder` as the current directory.
   public init(in folder: URL) {
     self.folder = folder
   }
 
-  /// The product that SwiftPM put beside the test bundle, or what `WEBMARK_BINARY` names.
+  /// The product next to the test bundle, or the path in `WEBMARK_BINARY`.
   ///
-  /// Looked up once: later, hundreds of tests may have used up the files that a process may open.
+  /// Resolved once, because hundreds of tests may later use up the process's file descriptors.
   public static let binary: URL = {
     if let path = ProcessInfo.processInfo.environment["WEBMARK_BINARY"] {
       return URL(fileURLWithPath: path)
@@ -48,14 +48,15 @@ public struct CommandRunner: Sendable {
   /// Runs `webmark` with `arguments` and waits for it.
   ///
   /// - Parameters:
-  ///   - arguments: What follows the command's name.
-  ///   - program: Another program than `webmark`.
-  ///   - environment: Variables set on top of the test's own.
-  ///   - input: What standard input holds.
-  ///   - limit: Seconds after which the command is killed.
-  ///   - whileRunning: Called once the command has started, for instance to send it a signal.
+  ///   - arguments: The arguments after the command's name.
+  ///   - program: A program to run instead of `webmark`.
+  ///   - environment: Variables in addition to those of the test process.
+  ///   - input: The content of standard input.
+  ///   - limit: The seconds after which the command is killed.
+  ///   - whileRunning: A closure that is called after the command has started, for example to send a
+  ///     signal.
   /// - Returns: The status and both streams.
-  /// - Throws: ``Problem`` when the binary is missing or the time is over.
+  /// - Throws: ``Problem`` if the executable is missing or the time limit is exceeded.
   public func run(
     _ arguments: [String],
     program: String = binary.path,
@@ -88,7 +89,7 @@ public struct CommandRunner: Sendable {
   }
 }
 
-/// The three streams of a command as files: no pipe can fill up and stop it.
+/// The standard streams of a command as files, because a full pipe would block it.
 private struct Streams {
   let folder: URL
   let input: URL

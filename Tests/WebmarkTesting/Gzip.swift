@@ -1,8 +1,8 @@
-/// Makes gzip files (RFC 1952) for tests, without a compressor.
+/// Creates gzip files (RFC 1952) for tests, without a compressor.
 public enum Gzip {
   private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
 
-  /// `bytes` in stored blocks: valid, and no smaller.
+  /// Returns `bytes` in stored blocks, which are valid but not smaller.
   public static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var file = header
     var rest = bytes[...]
@@ -19,10 +19,10 @@ public enum Gzip {
     return file + little(checksum(bytes)) + little(UInt32(truncatingIfNeeded: bytes.count))
   }
 
-  /// A file that unpacks to about `size` blanks from less than a hundredth of it.
+  /// Returns a file that decompresses to about `size` spaces from less than a hundredth of that size.
   ///
-  /// One block of fixed codes (RFC 1951, section 3.2.6): a blank, then matches of 258 bytes at
-  /// distance 1. The checksum is wrong on purpose: nobody should read as far.
+  /// It is one block of fixed codes (RFC 1951, section 3.2.6): a space, then matches of 258 bytes at
+  /// distance 1. The checksum is wrong on purpose, because nobody should read that far.
   public static func bomb(size: Int) -> [UInt8] {
     var bits = BitWriter()
     bits.append(0b011, count: 3)
@@ -49,7 +49,7 @@ public enum Gzip {
   }
 }
 
-/// Packs bits from the least significant one on.
+/// Writes bits from the least significant one on.
 private struct BitWriter {
   private(set) var bytes: [UInt8] = []
   private var used = 8
@@ -58,7 +58,7 @@ private struct BitWriter {
     for index in 0..<count { append(value >> index & 1) }
   }
 
-  /// Huffman codes are packed from their most significant bit on.
+  /// Appends a Huffman code, whose most significant bit comes first.
   mutating func append(reversed value: Int, count: Int) {
     for index in (0..<count).reversed() { append(value >> index & 1) }
   }

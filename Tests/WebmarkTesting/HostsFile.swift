@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Runs commands for which names are found where a test says: a file of hosts that only they see.
+/// Runs commands with a custom hosts file that only they see.
 ///
-/// The file stands in place of `/etc/hosts` in a mount namespace of the command's own, which the kernel gives to the
-/// superuser, and to others where it allows user namespaces.
+/// The file is mounted over `/etc/hosts` in the command's own mount namespace, which requires superuser
+/// rights or user namespaces.
 public struct HostsFile {
   private let runner: CommandRunner
   private let path: String
 
-  /// A runner in `folder` that keeps the file there.
+  /// Creates a runner in `folder`, which also contains the hosts file.
   ///
   /// - Parameters:
-  ///   - names: Addresses by name.
-  ///   - folder: Where the commands are run.
-  /// - Throws: Where the file cannot be written.
+  ///   - names: The addresses by name.
+  ///   - folder: The current directory of commands.
+  /// - Throws: An error if the file cannot be written.
   public init(_ names: [String: [String]], in folder: URL) throws {
     runner = CommandRunner(in: folder)
     path = folder.appendingPathComponent("hosts").path
@@ -21,7 +21,7 @@ public struct HostsFile {
     try Data(("127.0.0.1 localhost\n" + lines).utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  /// A Boolean value that indicates whether this system lets commands have a file of hosts.
+  /// A Boolean value that indicates whether this system supports custom hosts files.
   public static let isPossible: Bool = {
     let runner = CommandRunner(in: FileManager.default.temporaryDirectory)
     let script = "mount --bind /dev/null /etc/hosts"
@@ -34,7 +34,7 @@ public struct HostsFile {
 
   /// Runs `webmark`.
   ///
-  /// - Parameter arguments: What follows the command's name.
+  /// - Parameter arguments: The arguments after the command's name.
   /// - Returns: The status and both streams.
   /// - Throws: ``CommandRunner/Problem``.
   public func run(_ arguments: [String]) throws -> CommandRunner.Answer {

@@ -1,39 +1,40 @@
 import Foundation
 
-/// What a ``LoopbackSite`` answers, and how it misbehaves.
+/// A response of a ``LoopbackSite``, including deliberate misbehavior.
 public struct LoopbackAnswer: Sendable {
-  /// How the answer is sent.
+  /// The way a response is sent.
   public enum Delivery: Sendable {
-    /// Whole, with its length.
+    /// The complete response with its length.
     case whole
-    /// Only that many bytes of the body, then the connection is closed.
+    /// Only the first bytes of the body, then the connection is closed.
     case cut(after: Int)
-    /// So many bytes of the body at a time, with a pause after each.
+    /// A number of bytes of the body at a time, with a pause after each.
     case drip(bytes: Int, pause: Double)
-    /// These bytes instead of an HTTP answer, then the connection is closed.
+    /// Raw bytes instead of an HTTP response, then the connection is closed.
     case raw([UInt8])
-    /// Header fields without end, until the client leaves.
+    /// An endless header, until the client disconnects.
     case endlessHeader
   }
 
   /// The status code.
   public var status: Int
-  /// Header fields besides `Content-Length` and `Connection`.
+  /// The header fields in addition to `Content-Length` and `Connection`.
   public var headers: [(name: String, value: String)]
-  /// The body as it is sent.
+  /// The body as sent.
   public var body: [UInt8]
-  /// How it is sent.
+  /// The way the response is sent.
   public var delivery: Delivery
-  /// The entity tag; a request that names it is answered by 304.
+  /// The entity tag; requests with this tag receive 304.
   public var entityTag: String?
-  /// Says that the body is so many bytes longer than it is, and closes the connection behind it.
+  /// The number of bytes by which `Content-Length` exceeds the body; the connection is closed after the
+  /// body.
   public var missingBytes = 0
-  /// Waits so long before it answers, in seconds.
+  /// The delay before the response, in seconds.
   public var pause = 0.0
-  /// Closes the connection without an answer.
+  /// A Boolean value that indicates whether the connection is closed without a response.
   public var isSilent = false
 
-  /// An answer.
+  /// Creates a response.
   public init(
     status: Int = 200,
     headers: [(name: String, value: String)] = [],
@@ -48,12 +49,12 @@ public struct LoopbackAnswer: Sendable {
     self.entityTag = entityTag
   }
 
-  /// An answer with a body of HTML, unless `headers` name another type.
+  /// Creates a response with an HTML body, unless `headers` contain another type.
   public init(status: Int = 200, headers: [(name: String, value: String)] = [], body: String) {
     self.init(status: status, headers: headers, body: Array(body.utf8))
   }
 
-  /// A page with a title and links.
+  /// Returns a page with a title and links.
   public static func page(
     _ title: String,
     links: [String] = [],
@@ -66,7 +67,7 @@ public struct LoopbackAnswer: Sendable {
     )
   }
 
-  /// An HTML page.
+  /// Returns an HTML page.
   public static func html(
     _ text: String,
     headers: [(name: String, value: String)] = []
@@ -77,17 +78,17 @@ public struct LoopbackAnswer: Sendable {
     )
   }
 
-  /// A text.
+  /// Returns a text response.
   public static func text(_ text: String, type: String = "text/plain") -> LoopbackAnswer {
     LoopbackAnswer(headers: [("Content-Type", type)], body: Array(text.utf8))
   }
 
-  /// A redirect.
+  /// Returns a redirect.
   public static func redirect(to location: String, status: Int = 302) -> LoopbackAnswer {
     LoopbackAnswer(status: status, headers: [("Location", location)])
   }
 
-  /// An answer without a body.
+  /// Returns a response without a body.
   public static func status(
     _ status: Int,
     headers: [(name: String, value: String)] = []
@@ -95,35 +96,35 @@ public struct LoopbackAnswer: Sendable {
     LoopbackAnswer(status: status, headers: headers)
   }
 
-  /// The same answer, sent in another way.
+  /// Returns the response with another way of sending.
   public func delivered(_ delivery: Delivery) -> LoopbackAnswer {
     var answer = self
     answer.delivery = delivery
     return answer
   }
 
-  /// The same answer, so many seconds late.
+  /// Returns the response with a delay in seconds.
   public func late(_ seconds: Double) -> LoopbackAnswer {
     var answer = self
     answer.pause = seconds
     return answer
   }
 
-  /// No answer: the connection is closed without a word.
+  /// A closed connection without a response.
   public static var silence: LoopbackAnswer {
     var answer = LoopbackAnswer(body: "")
     answer.isSilent = true
     return answer
   }
 
-  /// The same answer with an entity tag.
+  /// Returns the response with an entity tag.
   public func tagged(_ entityTag: String) -> LoopbackAnswer {
     var answer = self
     answer.entityTag = entityTag
     return answer
   }
 
-  /// The same answer with its body in gzip, and the header field that says so.
+  /// The response with a gzip body and the corresponding header field.
   public var gzipped: LoopbackAnswer {
     var answer = self
     answer.body = Gzip.stored(body)
@@ -133,12 +134,12 @@ public struct LoopbackAnswer: Sendable {
 
   // MARK: Sending
 
-  /// Waits as long as the answer is to be late.
+  /// Waits for the delay of the response.
   func wait() {
     if pause > 0 { Thread.sleep(forTimeInterval: pause) }
   }
 
-  /// Sends the answer; whether the connection may be kept.
+  /// Sends the response and returns `true` if the connection can be kept alive.
   func send(over socket: LoopbackSocket, for request: LoopbackRequest) -> Bool {
     if isSilent { return false }
     if let entityTag, request.headers["if-none-match"] == entityTag {

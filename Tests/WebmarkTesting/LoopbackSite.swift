@@ -1,8 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A small HTTP/1.1 server on loopback, for tests: what it answers is scripted, and it can be broken
-/// on purpose.
+/// A small HTTP/1.1 loopback server for tests with scripted responses and deliberate failures.
 ///
 /// ```swift
 /// let site = try LoopbackSite(["/": .page("Home", links: ["/b"]), "/b": .redirect(to: "/")])
@@ -10,14 +9,14 @@ import Synchronization
 /// site.requests.map(\.target)  // what was asked for, in order
 /// ```
 ///
-/// Connections are kept alive. Each has a thread of its own, so a slow answer holds up no other. The
-/// server ends with ``stop()`` or with the value.
+/// Connections are kept alive. Each has its own thread, so a slow response does not block others. The
+/// server ends with ``stop()`` or on deinitialization.
 public final class LoopbackSite: Sendable {
-  /// What a path answers.
+  /// A scripted response.
   public typealias Answer = LoopbackAnswer
-  /// A request that came in.
+  /// A received request.
   public typealias Request = LoopbackRequest
-  /// Answers a request that no route names.
+  /// A closure that responds to requests without a route.
   public typealias Fallback = @Sendable (LoopbackRequest) -> LoopbackAnswer
 
   private struct State {
@@ -31,9 +30,9 @@ public final class LoopbackSite: Sendable {
     var isStopped = false
   }
 
-  /// The address that it listens on.
+  /// The address of the listener.
   public let address: String
-  /// The port that it listens on.
+  /// The port of the listener.
   public let port: Int
   private let listener: Int32
   private let state: Mutex<State>
@@ -41,10 +40,10 @@ public final class LoopbackSite: Sendable {
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - routes: Answers by path and query; other paths are answered by 404.
-  ///   - address: Any of 127.0.0.0/8, each of which is a host to a crawler, or ::1.
-  ///   - port: 0 for any that is free.
-  /// - Throws: Where the socket cannot be had.
+  ///   - routes: The responses by path and query; other paths return 404.
+  ///   - address: Any address in 127.0.0.0/8, each of which is a host to a crawler, or ::1.
+  ///   - port: The port; 0 for any free port.
+  /// - Throws: An error if the socket cannot be bound.
   public init(
     _ routes: [String: LoopbackAnswer] = [:],
     address: String = "127.0.0.1",
@@ -70,54 +69,54 @@ public final class LoopbackSite: Sendable {
 
   // MARK: Scripting
 
-  /// The address of a path.
+  /// Returns the URL of a path.
   public func url(_ path: String) -> String {
     "http://\(address.contains(":") ? "[\(address)]" : address):\(port)\(path)"
   }
 
-  /// Changes what a path answers.
+  /// Sets the response of a path.
   public func set(_ target: String, _ answer: LoopbackAnswer) {
     state.withLock { $0.routes[target] = [answer] }
   }
 
-  /// Sets the answers of a path: one for each request in turn, the last for all that follow.
+  /// Sets the consecutive responses of a path; the last one is repeated.
   public func answer(_ path: String, with answers: LoopbackAnswer...) {
     state.withLock { $0.routes[path] = answers }
   }
 
-  /// Takes a path away.
+  /// Removes a path.
   public func remove(_ path: String) {
     state.withLock { $0.routes[path] = nil }
   }
 
-  /// Answers whatever no route names.
+  /// Sets the closure for requests without a route.
   public func answerOthers(_ fallback: @escaping Fallback) {
     state.withLock { $0.fallback = fallback }
   }
 
-  // MARK: The referee
+  // MARK: Recorded requests
 
-  /// What was asked for, in the order of arrival.
+  /// The requests in order of arrival.
   public var requests: [LoopbackRequest] { state.withLock(\.requests) }
 
-  /// How often a target was asked for.
+  /// Returns the number of requests of a target.
   public func count(of target: String) -> Int { requests.count { $0.target == target } }
 
-  /// How many connections were accepted.
+  /// The number of accepted connections.
   public var acceptedConnections: Int { state.withLock(\.accepted) }
 
-  /// The most requests at one time that waited for the beginning of their answer.
+  /// The maximum number of concurrent requests that waited for the start of their response.
   public var mostInFlight: Int { state.withLock(\.mostInFlight) }
 
-  /// Forgets the requests so far.
+  /// Deletes the recorded requests.
   public func forgetRequests() {
     state.withLock { $0.requests = [] }
   }
 
   /// Closes the listener and every connection.
   public func stop() {
-    // A descriptor is closed by the thread that waits on it and by no other, and shut down only while
-    // it is known to be open: a number that was closed may be another site's a moment later.
+    // A descriptor is closed only by the thread that waits on it, and shut down only while it is known
+    // to be open, because a closed number may soon belong to another site.
     state.withLock { state in
       guard !state.isStopped else { return }
       state.isStopped = true
@@ -130,7 +129,7 @@ public final class LoopbackSite: Sendable {
 
   // MARK: Serving
 
-  /// Counts a connection; whether the site still answers.
+  /// Counts a connection and returns `true` if the site still responds.
   private func take(_ connection: Int32) -> Bool {
     state.withLock { state in
       guard !state.isStopped else { return false }
@@ -145,7 +144,7 @@ public final class LoopbackSite: Sendable {
     while let request = socket.nextRequest() {
       let answer = begin(request)
       answer.wait()
-      // Before it is sent: the client may have the answer, and ask on, before this thread goes on.
+      // Before sending, because the client may send its next request before this thread continues.
       state.withLock { $0.inFlight -= 1 }
       guard answer.send(over: socket, for: request) else { break }
     }
@@ -170,16 +169,16 @@ public final class LoopbackSite: Sendable {
   }
 }
 
-/// A request as the server saw it.
+/// A request as received.
 public struct LoopbackRequest: Sendable {
   /// The method.
   public let method: String
   /// The request target: path and query.
   public let target: String
-  /// The header fields; names are lower-case.
+  /// The header fields with lower-case names.
   public let headers: [String: String]
-  /// When the last byte of its head had come.
+  /// The arrival time of the last byte of the head.
   public let time: ContinuousClock.Instant
-  /// What was sent with it.
+  /// The body of the request.
   public internal(set) var body: [UInt8] = []
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// One connection of a ``LoopbackSite``.
 struct LoopbackSocket {
-  /// Why a site could not be started.
+  /// The failure of a system call during startup.
   struct Problem: Error {
     let call: String
     let code: Int32
@@ -15,7 +15,7 @@ struct LoopbackSocket {
     self.descriptor = descriptor
   }
 
-  /// A listening socket and its port.
+  /// Returns a listening socket and its port.
   static func listen(address: String, port: Int) throws -> (descriptor: Int32, port: Int) {
     if address.contains(":") { return try listenOnIPv6(port: port) }
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -36,7 +36,7 @@ struct LoopbackSocket {
     return (descriptor, Int(in_port_t(bigEndian: name.sin_port)))
   }
 
-  /// A socket that listens on [::1].
+  /// Returns a socket that listens on [::1].
   private static func listenOnIPv6(port: Int) throws -> (descriptor: Int32, port: Int) {
     let descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Problem(call: "socket", code: errno) }
@@ -48,7 +48,8 @@ struct LoopbackSocket {
     return (descriptor, Int(in_port_t(bigEndian: name.sin6_port)))
   }
 
-  /// Binds a socket to an address, listens, and writes the address with its port back; closes the socket on failure.
+  /// Binds a socket to an address, listens, and updates the address with its port; closes the socket on
+  /// failure.
   private static func listen<Address>(
     _ descriptor: Int32,
     at address: inout Address,
@@ -68,7 +69,7 @@ struct LoopbackSocket {
     }
   }
 
-  /// The next request; `nil` where the client has gone or sends no HTTP.
+  /// Reads the next request; returns `nil` if the client has disconnected or the request is not HTTP.
   mutating func nextRequest() -> LoopbackRequest? {
     let mark = Array("\r\n\r\n".utf8)
     while true {
@@ -119,7 +120,7 @@ struct LoopbackSocket {
     return count > 0 ? Array(chunk[..<count]) : nil
   }
 
-  /// Writes all of `bytes`; whether the client took them.
+  /// Writes all of `bytes` and returns `true` if the client received them.
   func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -1,8 +1,9 @@
 public import Foundation
 
-/// Third-party cases, which lie beside a developer's checkout and are no part of the project.
+/// Third-party test cases, which are stored next to a developer's checkout and are not part of the
+/// project.
 public enum SharedCases {
-  /// The folder of all suites; `nil` in a checkout without it.
+  /// The folder of all suites; `nil` if there is none next to the checkout.
   public static let folder: URL? = {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -10,19 +11,20 @@ public enum SharedCases {
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }()
 
-  /// Whether the suites are there; tests skip with ``skipMessage`` where they are not.
+  /// A Boolean value that indicates whether the suites are available; otherwise tests are skipped with
+  /// ``skipMessage``.
   public static var areThere: Bool { folder != nil }
 
-  /// What a skipped test says.
+  /// The message of skipped tests.
   public static let skipMessage: String = "../shared/cases is not beside this checkout"
 
-  /// The bytes of a file of a suite.
+  /// Returns the bytes of a suite's file.
   public static func bytes(_ path: String) throws -> [UInt8] {
     guard let folder else { throw CocoaError(.fileNoSuchFile) }
     return Array(try Data(contentsOf: folder.appendingPathComponent(path)))
   }
 
-  /// Writes byte order marks as escapes: Foundation's reader drops some that stand as they are.
+  /// Escapes byte order marks, of which Foundation's parser drops some.
   private static func escapingMarks(in line: ArraySlice<UInt8>) -> [UInt8] {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     var rest = line
@@ -34,12 +36,12 @@ public enum SharedCases {
     return escaped + rest
   }
 
-  /// A file of a suite that is one JSON object.
+  /// Returns a suite's file that contains one JSON object.
   public static func object(_ path: String) throws -> [String: Any] {
     try JSONSerialization.jsonObject(with: Data(bytes(path))) as? [String: Any] ?? [:]
   }
 
-  /// The cases of `suite`, one JSON object each.
+  /// Returns the cases of `suite`, one JSON object each.
   public static func cases(_ suite: String, file: String = "cases.jsonl") throws -> [SharedCase] {
     try bytes("\(suite)/\(file)").split(separator: UInt8(ascii: "\n")).map { line in
       let line = escapingMarks(in: line)
@@ -51,18 +53,18 @@ public enum SharedCases {
 
 /// One case of a suite.
 public struct SharedCase {
-  /// The fields as JSON gives them.
+  /// The fields of the JSON object.
   public let fields: [String: Any]
 
   /// The name of the case.
   public var id: String { fields["id"] as? String ?? fields["file"] as? String ?? "?" }
 
-  /// A field that is text.
+  /// Returns a text field.
   public func text(_ name: String) -> String? { fields[name] as? String }
 
-  /// A field that is an object.
+  /// Returns an object field.
   public func object(_ name: String) -> [String: Any]? { fields[name] as? [String: Any] }
 
-  /// A field that is true or false.
+  /// Returns a Boolean field.
   public func flag(_ name: String) -> Bool? { fields[name] as? Bool }
 }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Folders for tests that write files.
+/// Temporary folders for tests that write files.
 public enum TemporaryFolder {
-  /// A new, empty folder.
+  /// Creates a new, empty folder.
   public static func make() throws -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("webmark-test-\(UUID().uuidString)")
@@ -10,7 +10,7 @@ public enum TemporaryFolder {
     return folder
   }
 
-  /// Runs `body` with a new folder, and removes the folder afterwards.
+  /// Runs `body` with a new folder, which is removed afterwards.
   public static func with<Result>(
     _ body: (URL) async throws -> Result
   ) async throws -> Result {

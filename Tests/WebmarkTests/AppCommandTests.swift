@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// Apps by their own names, and activities that they declare.
+/// Apps with their names, and declared activities.
 @Suite("webmark app, activity update")
 struct AppCommandTests {
   static func with(_ body: (CommandRunner) async throws -> Void) async throws {

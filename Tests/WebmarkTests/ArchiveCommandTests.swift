@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// `webmark crawl --warc`: what a crawl saw, kept for others and for `webmark extract`.
+/// `webmark crawl --warc`: the archive of a crawl, for other tools and for `webmark extract`.
 @Suite("webmark crawl --warc")
 struct ArchiveCommandTests {
   private static let answers: [String: LoopbackSite.Answer] = [
@@ -91,7 +91,7 @@ struct ArchiveCommandTests {
       _ = try setting.crawl("--warc", "first")
       site.set("/a", .page("Almond cake"))
       site.set("/b", .html("<title>Barley</title><meta name=robots content=noindex>"))
-      // The archive tells seconds, and the page that stays the same is to be of another one.
+      // The archive has a resolution of seconds, and the unchanged page needs another time.
       try await Task.sleep(for: .seconds(1))
       _ = try setting.crawl("--all", "--warc", "second")
       func imported(_ folder: String) throws -> [String] {

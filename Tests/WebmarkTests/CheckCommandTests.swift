@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// `webmark check` as a user runs it: inputs, exit status, what is printed.
+/// `webmark check`: inputs, exit status and output.
 @Suite("webmark check")
 struct CheckCommandTests {
   static let good = """
@@ -116,7 +116,7 @@ struct CheckCommandTests {
       files: files
     )
     let pages = try Self.pages(answer)
-    // By code points, folder by folder: `a` comes before `a.HTM`.
+    // In code point order, folder by folder: `a` comes before `a.HTM`.
     let sources = pages.compactMap { $0["source"] as? String }
     let expected = ["site/a/index.html", "site/a/ü x.html", "site/a.HTM", "site/b.html"]
     #expect(sources == expected)
@@ -214,11 +214,11 @@ struct CheckCommandTests {
     #expect(answer.output.contains("FETCH-STATUS") && answer.output.contains("404"))
     #expect(answer.output.contains("FETCH-FAILED"))
     #expect(answer.output.contains("IMG-BROKEN"))
-    // A page that is none is judged no further.
+    // A missing page is not checked further.
     #expect(!answer.output.contains("TITLE-MISSING"))
   }
 
-  // MARK: Reading what was printed
+  // MARK: Parsing of output
 
   static func objects(_ answer: CommandRunner.Answer) throws -> [[String: Any]] {
     try answer.lines.map { line in

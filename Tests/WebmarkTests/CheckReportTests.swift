@@ -7,10 +7,10 @@ import WebmarkTesting
   import FoundationXML
 #endif
 
-/// The forms of the report: by their standards, and safe whatever a page says.
+/// The report formats, which must conform to their standards and be safe for any page.
 @Suite("webmark check: reports")
 struct CheckReportTests {
-  /// A page whose every text tries to get out of the report.
+  /// A page whose texts all try to escape from the report.
   static let hostile = """
     <html><head>
     <title>&lt;script&gt;alert(1)&lt;/script&gt;\u{1B}[2J\u{9B}31m\u{202E}&quot;' ]]&gt; \
@@ -41,7 +41,8 @@ struct CheckReportTests {
     }
   }
 
-  /// What no report may hold: control characters of terminals, and what turns lines round.
+  /// Returns the characters that no report may contain: terminal control characters and bidirectional
+  /// controls.
   private func hostileScalars(in text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter { scalar in
       switch scalar.value {
@@ -73,15 +74,15 @@ struct CheckReportTests {
     #expect(Set(tags).isSubset(of: own), "\(Set(tags).subtracting(own))")
     #expect(!html.contains("href=\"javascript:"))
     #expect(html.contains("default-src 'none'"))
-    // Nothing is loaded from elsewhere.
+    // The page loads no external resources.
     #expect(html.firstMatch(of: /<[^>]*\ssrc=|@import|url\(/) == nil)
     for link in html.matches(of: /href="([^"]*)"/) {
       #expect(link.1.hasPrefix("#page-") || link.1.hasPrefix("https://"), "\(link.1)")
     }
   }
 
-  /// JUnit has no standard; the schema that is commonly cited is Jenkins' `junit-10.xsd`: suites with
-  /// name, tests, failures and errors, cases with name and classname.
+  /// JUnit has no standard; the commonly cited schema is Jenkins' `junit-10.xsd`: suites with name,
+  /// tests, failures and errors, cases with name and classname.
   @Test func `JUnit is well-formed, and its counts are right`() async throws {
     let (answer, _) = try await run(["--junit"])
     let reader = JUnitReader()
@@ -100,7 +101,7 @@ struct CheckReportTests {
   // MARK: SARIF
 
   /// The properties that <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html> requires of
-  /// each object that is used, by section.
+  /// each used object, by section.
   @Test func `SARIF has what version 2.1.0 requires`() async throws {
     let runner = CommandRunner(in: URL(fileURLWithPath: FixtureFolder.packageRoot))
     let seeds = try runner.run(["check", "seeds.txt", "--sarif"]).output
@@ -153,7 +154,7 @@ struct CheckReportTests {
     let physical = try #require(locations.first?["physicalLocation"] as? [String: Any])
     let artifact = try #require(physical["artifactLocation"] as? [String: Any])
     let uri = try #require(artifact["uri"] as? String)
-    // 3.4.3: a URI reference by RFC 3986: no blank, quote or angle bracket.
+    // 3.4.3: a URI reference (RFC 3986) without spaces, quotation marks or angle brackets.
     #expect(
       uri.wholeMatch(of: /([A-Za-z0-9\-._~:\/?#\[\]@!$&'()*+,;=]|%[0-9A-F]{2})+/) != nil,
       "\(uri)"
@@ -178,7 +179,7 @@ struct CheckReportTests {
   }
 }
 
-/// Counts what a JUnit file holds against what it says.
+/// Compares the counts in a JUnit file with its content.
 private final class JUnitReader: NSObject, XMLParserDelegate {
   struct Suite {
     var tests: Int

@@ -1,7 +1,7 @@
 import Foundation
 import WebmarkTesting
 
-/// The commands of `webmark` as it describes them itself, so that a test of all commands sees new ones.
+/// The self-description of `webmark`'s commands, so that a test of all commands includes new ones.
 struct CommandTree: Decodable {
   struct Argument: Decodable {
     struct Name: Decodable {
@@ -13,7 +13,7 @@ struct CommandTree: Decodable {
     let isOptional: Bool
     let names: [Name]?
 
-    /// `--data`; `nil` for a positional argument.
+    /// The long name of the option, such as `--data`; `nil` for a positional argument.
     var option: String? { names?.first { $0.kind == "long" }.map { "--" + $0.name } }
   }
 
@@ -23,7 +23,7 @@ struct CommandTree: Decodable {
     let arguments: [Argument]?
   }
 
-  /// A command and its path: `index add`.
+  /// A command and its path, such as `index add`.
   struct Leaf {
     let path: [String]
     let arguments: [Argument]
@@ -41,7 +41,7 @@ struct CommandTree: Decodable {
   /// All commands without subcommands.
   var leaves: [Leaf] { Self.leaves(of: command, at: []) }
 
-  /// The paths of all commands, groups of them included.
+  /// The paths of all commands, including groups.
   var paths: [[String]] {
     var found: [[String]] = [[]]
     for leaf in leaves {

@@ -3,10 +3,11 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// What the options of certificates and of shared addresses do, by what servers answered.
+/// The options for certificates and for shared addresses, verified with real servers.
 @Suite("webmark crawl: certificates and addresses", .timeLimit(.minutes(15)))
 struct CrawlCertificateTests {
-  /// The outcomes of a crawl over a page with a good certificate and one that vouches for itself.
+  /// Returns the outcomes of a crawl of a page with a valid certificate and one with a self-signed
+  /// certificate.
   private static func outcomes(
     _ options: (FaultServer) -> [String]
   ) async throws -> [String: Int] {

@@ -4,10 +4,10 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// The real binary against a real server on loopback.
+/// The real executable with a real loopback server.
 @Suite("webmark crawl")
 struct CrawlCommandTests {
-  /// A folder with a seed list for `site`, and how to crawl it fast.
+  /// A folder with a seed list for `site`, and options for a fast crawl.
   struct Setting {
     let runner: CommandRunner
     let folder: URL
@@ -89,7 +89,7 @@ struct CrawlCommandTests {
     let filler = String(repeating: "<p>more and more</p>", count: 100_000)
     var japanese = LoopbackSite.Answer(headers: [("Content-Type", "text/html; charset=Shift_JIS")])
     japanese.body = Array("<title>x</title>".utf8) + [0x82, 0xA0, 0xFF, 0x81] + Array(" ok".utf8)
-    // `<!doctype html><title>Zipped quinces</title><p>small`, by gzip.
+    // `<!doctype html><title>Zipped quinces</title><p>small` in gzip format.
     let gzip =
       "H4sIAAAAAAACA7NRTMlPLqksSFXIKMnNsbMpySzJSbWLyiwoSE1RKCzNzEtOLbbRh4jaFNgV5ybm5AAAT7eE5jQAAAA="
     var zipped = LoopbackSite.Answer(headers: [("Content-Encoding", "gzip")])

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 import WebmarkTesting
 
-/// What a crawl loses when it is killed, or when the disk gives way: nothing.
+/// Killed crawls and disk failures, which must not lose data.
 @Suite("crawl: crashes", .timeLimit(.minutes(15)))
 struct CrawlCrashTests {
   private static func site(pages: Int, pause: Double = 0) -> [String: LoopbackSite.Answer] {
@@ -19,7 +19,7 @@ struct CrawlCrashTests {
     return answers
   }
 
-  /// Lets no file of a running process grow beyond `size` bytes, by util-linux.
+  /// Limits the size of the files of a running process to `size` bytes, with util-linux.
   private static func limitFiles(of process: ChildProcess, to size: Int) {
     _ = try? CommandRunner(in: FileManager.default.temporaryDirectory).run(
       ["--pid", String(process.processIdentifier), "--fsize=\(size)"],
@@ -106,7 +106,7 @@ struct CrawlCrashTests {
     try await CrawlCommandTests.with(Self.site(pages: 120, pause: 0.005)) { site, setting in
       let full = try setting.runner.run(Self.arguments) { process in
         while site.requests.count < 30, process.isRunning { usleep(2000) }
-        // The index is larger than that already.
+        // The index is larger already.
         Self.limitFiles(of: process, to: 200_000)
       }
       #expect(full.status == 2, "\(full.errors)")

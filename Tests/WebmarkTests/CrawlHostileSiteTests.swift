@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// Sites that mean harm, or are broken.
+/// Hostile and broken sites.
 @Suite("webmark crawl: hostile sites")
 struct CrawlHostileSiteTests {
   @Test func `a redirect to another private host is refused, and nothing is sent there`()
     async throws
   {
-    // The seed names 127.0.0.1 and so allows it; it does not allow what the site points at.
+    // The seed names 127.0.0.1 and thereby permits it, but not the targets that the site refers to.
     let inner = try LoopbackSite(["/admin": .page("Inner secret")])
     let answers: [String: LoopbackSite.Answer] = [
       "/": .redirect(to: "http://localhost:\(inner.port)/admin")
@@ -86,7 +86,7 @@ struct CrawlHostileSiteTests {
   }
 
   @Test func `text in another charset than UTF-8 is found`() async throws {
-    // `charset` of the header wins over the meta tag (HTML, section 13.2.3.2).
+    // The `charset` of the header overrides the meta tag (HTML, section 13.2.3.2).
     let bytes: [UInt8] =
       Array("<!doctype html><meta charset=utf-8><title>".utf8) + [
         0x83, 0x50, 0x81, 0x5B, 0x83, 0x4C,

@@ -2,12 +2,12 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// What the options of the network do, by what a server received.
+/// The network options, verified with the requests that a server received.
 @Suite("webmark crawl: network", .timeLimit(.minutes(15)))
 struct CrawlNetworkTests {
   private static let secret = "s3cret-Value"
 
-  /// The fields of the page's request, after a crawl with these options.
+  /// Returns the header fields of the page request of a crawl with the given options.
   private static func fields(_ options: String...) async throws -> [String: String] {
     let site = try LoopbackSite(["/": .page("Home")])
     return try await TemporaryFolder.with { folder in
@@ -61,7 +61,7 @@ struct CrawlNetworkTests {
     #expect(site.requests.allSatisfy { $0.headers["cookie"] == nil })
   }
 
-  /// Two hosts, of which the file names the first; its page redirects to the second.
+  /// Runs a crawl of two hosts, of which the file names the first; its page redirects to the second.
   private static func withSecret(
     _ options: [String],
     _ body: (LoopbackSite, LoopbackSite, URL, CommandRunner.Answer) throws -> Void
@@ -92,7 +92,7 @@ struct CrawlNetworkTests {
     }
   }
 
-  /// Whether the secret stands in a WARC file, unpacked.
+  /// Returns `true` if a decompressed WARC file contains the secret.
   private static func archiveTells(_ folder: URL) throws -> Bool {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/warc")
     let files = names.filter { $0.hasSuffix(".warc.gz") || $0.hasSuffix(".warc") }
@@ -108,7 +108,7 @@ struct CrawlNetworkTests {
   {
     try await Self.withSecret([]) { own, other, folder, answer in
       let seen = try #require(own.requests.last { $0.target == "/" }).headers
-      // RFC 7617, section 2: the base64 of "me:s3cret-Value".
+      // RFC 7617, section 2: the Base64 form of "me:s3cret-Value".
       #expect(seen["authorization"] == "Basic bWU6czNjcmV0LVZhbHVl")
       #expect(seen["x-key"] == Self.secret && seen["x-all"] == "everyone")
       #expect(other.count(of: "/") == 1)

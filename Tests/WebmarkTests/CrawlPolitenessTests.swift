@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// What a crawl owes to the hosts that it visits.
+/// The rate limits and robots.txt rules of a crawl.
 @Suite("webmark crawl: politeness")
 struct CrawlPolitenessTests {
   static let links = ["/1", "/2", "/3"]
@@ -14,7 +14,7 @@ struct CrawlPolitenessTests {
     return answers
   }
 
-  /// The time between the requests for pages.
+  /// Returns the times between the requests for pages.
   static func pauses(of site: LoopbackSite) -> [Duration] {
     let times = site.requests.filter { $0.target == "/" || links.contains($0.target) }.map(\.time)
     return zip(times.dropFirst(), times).map { $0 - $1 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// What a crawl leaves behind: the report, the summary, the data folder, the exit status.
+/// The results of a crawl: the report, the summary, the data folder, the exit status.
 @Suite("webmark crawl: report and limits")
 struct CrawlReportTests {
   struct Report: Decodable {

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 import WebmarkTesting
 
-/// What a user sees of a damaged state, of pages that were in flight at a death, and of stops.
+/// The user-visible behavior for damaged state, for pages in flight at a process death, and for stops.
 @Suite("crawl: state", .timeLimit(.minutes(15)))
 struct CrawlStateTests {
   private static func site(pages: Int) -> [String: LoopbackSite.Answer] {

@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// What the documentation names is there.
+/// The references of the documentation exist.
 @Suite("documentation")
 struct DocumentationTests {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The texts of all test files.
+  /// Returns the text of all test files.
   static func tests() throws -> String {
     let folder = root.appendingPathComponent("Tests")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

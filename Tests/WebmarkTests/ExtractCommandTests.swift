@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// The batch form of `webmark inspect`.
+/// `webmark extract`, the batch form of `webmark inspect`.
 @Suite("webmark extract")
 struct ExtractCommandTests {
   private static func page(_ title: String) -> String {
@@ -50,7 +50,7 @@ struct ExtractCommandTests {
   @Test func `pages of an archive come in order, with their place`() async throws {
     try await TemporaryFolder.with { folder in
       let runner = CommandRunner(in: folder)
-      // A large page first: whoever is ready sooner has to wait for it.
+      // A large page first, so that faster jobs must wait for it.
       let filler = String(repeating: "<p>more</p>", count: 20_000)
       var records = [Self.record("https://a.example/0", Self.page("0") + filler)]
       for number in 1..<60 {
@@ -140,7 +140,7 @@ struct ExtractCommandTests {
         Self.record("https://a.example/0", Self.page("0")),
         Self.record("https://a.example/1", "x", field: "WARC-Block-Digest: \(wrong)\r\n"),
         Self.record("https://a.example/2", "x", field: "WARC-Payload-Digest: \(wrong)\r\n"),
-        // Nobody can tell what another algorithm would give.
+        // An unsupported algorithm cannot be verified.
         Self.record("https://a.example/3", "x", field: "WARC-Block-Digest: crc32:1234\r\n"),
       ]
       try Data(records.joined().utf8).write(to: folder.appendingPathComponent("a.warc"))
@@ -193,7 +193,7 @@ struct ExtractCommandTests {
     }
   }
 
-  /// A page that may not be shown after some day says the same in every year it is read.
+  /// A page with an expiry date is extracted in the same way in any year.
   @Test func `the date of a record is the time of its page`() async throws {
     try await TemporaryFolder.with { folder in
       let runner = CommandRunner(in: folder)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// Who may read what webmark writes.
+/// The permissions of files that webmark writes.
 @Suite("file modes", .timeLimit(.minutes(15)))
 struct FileModeTests {
   private static let item =
@@ -12,13 +12,14 @@ struct FileModeTests {
     {"appID":"T.a","activityType":"T.a.read","title":"Plums","eligibleForSearch":true}
     """
 
-  /// The mode of a file, without its type.
+  /// Returns the permission bits of a file.
   private func mode(_ path: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     return (attributes[.posixPermissions] as? Int ?? -1) & 0o777
   }
 
-  /// Whatever in a folder group or others may use, with its mode.
+  /// Returns the entries of a folder that are accessible to the group or to others, with their
+  /// permissions.
   private func openEntries(in folder: URL) throws -> [String] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     #expect(!names.isEmpty)
@@ -28,7 +29,7 @@ struct FileModeTests {
     }
   }
 
-  /// Runs a command under a umask that takes nothing.
+  /// Runs a command with a umask of 0.
   private func run(
     _ words: [String],
     in runner: CommandRunner,

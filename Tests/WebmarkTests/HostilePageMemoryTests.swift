@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// Pages of 10 MB that once took gigabytes: at most 300 MB resident memory each.
+/// Pages of 10 MB that once took gigabytes; each must take at most 300 MB of resident memory.
 @Suite("memory of hostile pages", .timeLimit(.minutes(15)))
 struct HostilePageMemoryTests {
   private static let pageSize = 10_000_000
@@ -14,7 +14,7 @@ struct HostilePageMemoryTests {
     let head: String
     let part: String
 
-    /// The page: the head, and the part again and again.
+    /// The bytes of the page: the head, followed by repetitions of the part.
     var bytes: Data {
       let text = Data(part.utf8)
       var page = Data(head.utf8)
@@ -59,7 +59,7 @@ struct HostilePageMemoryTests {
         peak = max(peak, process.peakMemory ?? 0)
         usleep(2000)
       }
-      // 1 and 2 say what the check found.
+      // 1 and 2 report findings of the check.
       #expect((0...2).contains(process.wait()))
       #expect(peak > 0 && peak <= Self.memoryLimit)
     }

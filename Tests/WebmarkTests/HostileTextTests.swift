@@ -3,7 +3,7 @@ import SystemIO
 import Testing
 import WebmarkTesting
 
-/// Text of arguments, files and file names: no command lets it control the terminal.
+/// Texts of arguments, files and file names, which must not control the terminal.
 @Suite("hostile text", .timeLimit(.minutes(15)))
 struct HostileTextTests {
   /// Escape, bell, backspace, carriage return, DEL, C1 CSI, a bidirectional override, a line separator.
@@ -19,7 +19,7 @@ struct HostileTextTests {
     #expect(answer.status >= 0, "\(name): ended by a signal")
   }
 
-  /// What makes a command end at once, whatever else it is told.
+  /// Options that end a command at once.
   private static let ends = ["serve": ["--port", "99999"]]
 
   @Test func `every option and argument of every command`() async throws {
@@ -130,7 +130,7 @@ struct HostileTextTests {
     #expect(Self.escaped(text, colors: true) == "\u{1B}[1;4mbold\u{1B}[0m")
     #expect(Self.escaped(text) == "\\uFDD01;4\\uFDD1bold\\uFDD00\\uFDD1")
     #expect(Self.escaped("\u{1B}[1mx", colors: true) == "\\u001B[1mx")
-    // A colour holds digits and semicolons only.
+    // A color sequence contains only digits and semicolons.
     let forged = PrintableText.color("2J\u{1B}]0;t")
     #expect(!Self.escaped(forged, colors: true).contains("\u{1B}"))
   }

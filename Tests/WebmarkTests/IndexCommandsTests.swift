@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// The commands that look after the index, as a shell runs them.
+/// The commands that manage the index, run by a shell.
 @Suite("webmark index, activity, open, engage")
 struct IndexCommandsTests {
   static let items = """

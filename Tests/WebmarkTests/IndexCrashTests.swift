@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// A small form of `Scripts/check-index-crashes`.
+/// A small version of `Scripts/check-index-crashes`.
 @Suite("index add and SIGKILL")
 struct IndexCrashTests {
   @Test func `what was told as durable is there after a kill, and the file is sound`() async throws
@@ -14,7 +14,7 @@ struct IndexCrashTests {
     }
   }
 
-  /// How many items are there after a kill; never fewer than were told.
+  /// Returns the number of items after a kill, which is at least the number that was reported durable.
   private static func run(_ round: Int, in folder: URL, expected: Int) throws -> Int {
     let runner = CommandRunner(in: folder)
     let lines = (0..<40_000).map { number in

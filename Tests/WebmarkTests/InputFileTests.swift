@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// Files that are no pages, and what is no file: refused with a reason, in bounded memory.
+/// Files that are not pages, and paths that are not files, which must be rejected with a reason in
+/// bounded memory.
 @Suite("input files", .timeLimit(.minutes(15)))
 struct InputFileTests {
   private static let formats: [(name: String, bytes: [UInt8], message: String)] = [

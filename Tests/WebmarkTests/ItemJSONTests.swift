@@ -8,7 +8,7 @@ import URLStandard
 
 @testable import webmark
 
-/// `Codable` says what an item's line is; the writer without it must say the same.
+/// The `Codable` encoding of items; the custom writer must produce the same.
 @Suite("Items written by hand", .timeLimit(.minutes(15)))
 struct ItemJSONTests {
   private static func written(_ item: WebItem) -> String {
@@ -49,8 +49,8 @@ struct ItemJSONTests {
     #expect(ItemBuilder().item(from: alone, page: PageContext(url: url)) == item)
   }
 
-  /// Each control and each ASCII character, at every place in eight bytes, and characters of every
-  /// length in UTF-8.
+  /// All control and ASCII characters at every offset in eight bytes, and characters of every length in
+  /// UTF-8.
   @Test(arguments: 0..<8)
   func `texts are escaped alike`(_ place: Int) throws {
     let characters = (0..<0x80).compactMap { Unicode.Scalar($0) } + ["é", "‱", "🍋", "\u{FFFF}"]
@@ -62,7 +62,7 @@ struct ItemJSONTests {
     }
     let item = Self.item(values)
     try Self.expect(item)
-    // Foundation, whose code this is not, reads the same.
+    // Foundation's independent implementation decodes the same value.
     let read = try JSONDecoder().decode(WebItem.self, from: Data(Self.written(item).utf8))
     #expect(read == item)
   }
@@ -84,7 +84,7 @@ struct ItemJSONTests {
     try Self.expect(Self.item(values))
   }
 
-  /// Any of the four names of a link may be missing, and with each the first one that is there changes.
+  /// Any of a link's four names may be missing, which changes the first written one.
   @Test(arguments: 0..<16)
   func `links are written alike`(_ parts: Int) throws {
     func part(_ bit: Int) -> String? { parts >> bit & 1 == 1 ? "x\(bit)" : nil }

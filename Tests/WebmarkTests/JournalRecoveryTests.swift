@@ -10,7 +10,7 @@ import WebmarkTesting
 
 @testable import webmark
 
-/// After a kill and any damage to the journal, the next crawl has every page in the index.
+/// After a kill and any damage to the journal, the next crawl indexes every page.
 @Suite("crawl: a damaged journal", .timeLimit(.minutes(15)))
 struct JournalRecoveryTests {
   /// A site of pages with entity tags, all linked from the first.
@@ -18,7 +18,7 @@ struct JournalRecoveryTests {
     static let count = 40
     private let answered = Mutex(0)
 
-    /// Pages that were answered in full.
+    /// The number of complete responses.
     var fullAnswers: Int { answered.withLock { $0 } }
 
     func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
@@ -64,7 +64,7 @@ struct JournalRecoveryTests {
       sink: sink
     )
     _ = try await session.run()
-    // What a kill leaves: pages that the frontier calls done, and the index has yet to write.
+    // The state after a kill: pages that the frontier counts as done and that are not indexed yet.
     if !isKilled { try await sink.finish() }
     return state.recovery
   }

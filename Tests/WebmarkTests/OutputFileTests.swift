@@ -3,10 +3,10 @@ import SystemIO
 import Testing
 import WebmarkTesting
 
-/// Files that commands write: there as a whole, or as they were before.
+/// Output files, which are written completely or left unchanged.
 @Suite("output files", .timeLimit(.minutes(15)))
 struct OutputFileTests {
-  /// Runs a command that may not make a file larger than 512 bytes, as on a disk that is full.
+  /// Runs a command with a file size limit of 512 bytes, which simulates a full disk.
   private func runOnFullDisk(
     _ words: [String],
     in runner: CommandRunner
@@ -40,7 +40,7 @@ struct OutputFileTests {
     try await with { runner in
       let out = runner.folder.appendingPathComponent("out")
       try FileManager.default.createDirectory(at: out, withIntermediateDirectories: false)
-      // Without an index, whose journal would be too large for the limit as well.
+      // Without an index, whose journal would exceed the limit, too.
       let kept = runner.folder.appendingPathComponent("kept")
       try FileManager.default.createDirectory(at: kept, withIntermediateDirectories: false)
       try FileManager.default.copyItem(

@@ -2,10 +2,11 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// One guard for all commands: a private address only where the user wrote it, or with `--allow-private`.
+/// The common address check of all commands: a private address is permitted only if the user entered it,
+/// or with `--allow-private`.
 @Suite("private addresses", .timeLimit(.minutes(15)))
 struct PrivateAddressCommandTests {
-  /// What fetches one URL.
+  /// The commands that fetch a URL.
   private static let commands = ["inspect", "check", "robots", "sitemap"]
 
   private static let page = LoopbackAnswer.page("Inner")

@@ -2,16 +2,16 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// Providers that fail in every way: one app's failure is a value, and the others are asked.
+/// Failures of providers; one app's failure does not prevent the requests to others.
 @Suite("webmark reindex: failures", .timeLimit(.minutes(15)))
 struct ProviderFailureTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// The program, for `sh -c`.
     let script: String
-    /// What the message says; `nil` where the provider succeeds.
+    /// A part of the message; `nil` if the provider succeeds.
     var message: String?
-    /// Items that were taken all the same.
+    /// The number of items that are stored in spite of the failure.
     var added = 0
     var timeout = 20
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// What a crawl that runs from cron asks for, tells and keeps.
+/// The requests, messages and state of a crawl that runs periodically.
 @Suite("webmark crawl, again and again", .timeLimit(.minutes(15)))
 struct RecrawlCommandTests {
   private static func answers() -> [String: LoopbackSite.Answer] {
@@ -60,8 +60,8 @@ struct RecrawlCommandTests {
       site.forgetRequests()
       try #expect(setting.crawl().status == 0)
       let conditions = site.requests.map { "\($0.target) \($0.headers["if-none-match"] ?? "-")" }
-      // The start page has no tag of its own. What was not there is not asked for within the hour.
-      // The feed is named by a page that did not change.
+      // The start page has no entity tag. A missing file is not requested again within an hour. The feed
+      // is linked from an unchanged page.
       #expect(conditions.sorted() == ["/ -", "/index.xml \"i\"", "/map.xml \"m\""])
 
       site.set("/", .page("Start again", head: feed))

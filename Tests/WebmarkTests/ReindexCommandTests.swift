@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// Providers: real programs and a real HTTP server that index an app's items again.
+/// Providers: real programs and a real HTTP server that reindex an app's items.
 @Suite("webmark reindex, provider")
 struct ReindexCommandTests {
   static let lines = """
@@ -10,7 +10,8 @@ struct ReindexCommandTests {
     {"uniqueIdentifier":"2","expirationDate":"2999-01-01T00:00:00Z","attributeSet":{"title":"Plum Jam"}}
     """
 
-  /// A data folder whose app `T.a` has a shell script for a provider; the script keeps the questions.
+  /// Creates a data folder whose app `T.a` has a shell script as provider; the script records the
+  /// requests.
   static func with(
     answering script: String,
     _ body: (CommandRunner, _ questions: () -> [String]) async throws -> Void

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// What `webmark report` makes of the crawls that were kept.
+/// The output of `webmark report` for the stored crawls.
 @Suite("webmark report", .timeLimit(.minutes(15)))
 struct ReportCommandTests {
   private static let good = LoopbackSite.Answer(
@@ -58,7 +58,8 @@ struct ReportCommandTests {
       _ = try setting.crawl()
       _ = try setting.crawl("--all", "--max-pages", "1")
       let sites = try #require(try report(setting)["markup"] as? [[String: Any]])
-      // Nothing changed, so the second crawl read nothing: what the first read is the last known.
+      // Nothing changed, so the second crawl parsed nothing, and the data of the first crawl are the
+      // latest.
       #expect((sites.first?["last"] as? [String: Int])?["pages"] == 2)
       #expect(sites.first?["before"] == nil)
     }

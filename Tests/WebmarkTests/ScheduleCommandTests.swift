@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// What is printed for cron and systemd, held against crontab(5) and systemd's own checker.
+/// The output for cron and systemd, checked against crontab(5) and systemd's own checker.
 @Suite("webmark schedule")
 struct ScheduleCommandTests {
   static func printed(_ arguments: [String]) async throws -> CommandRunner.Answer {
@@ -11,7 +11,7 @@ struct ScheduleCommandTests {
     }
   }
 
-  /// The minutes of a week at which the five time fields of crontab(5) are met.
+  /// Returns the minutes of a week that match the five time fields of crontab(5).
   static func minutes(_ fields: [Substring]) throws -> [Int] {
     func values(_ field: Substring, _ range: ClosedRange<Int>) throws -> Set<Int> {
       let parts = field.split(separator: "/")
@@ -78,7 +78,7 @@ struct ScheduleCommandTests {
         encoding: .utf8
       )
       let line = try runner.run(["schedule", "print", seeds, "--data", "a b", "--form", "cron"])
-      // As cron does it: what is behind the five fields goes to the shell, escaped percents unescaped.
+      // As in cron: the text after the five fields is passed to the shell with percent signs unescaped.
       let words = try #require(line.lines.first).split(separator: " ", maxSplits: 5)
       let answer = try runner.run(
         ["-c", words[5].replacingOccurrences(of: "\\%", with: "%")],
@@ -108,7 +108,7 @@ struct ScheduleCommandTests {
         ["verify"] + ["service", "timer"].map { "\(folder.path)/webmark-crawl.\($0)" },
         program: Self.analyzer
       ).errors
-      // It looks at all units that these need; complaints about the machine's own are not ours.
+      // The checker loads all required units; complaints about those of the machine are ignored.
       let ours = complaints.split(separator: "\n")
         .filter { $0.contains("webmark") && !$0.contains("man webmark") }
       #expect(ours.isEmpty, "\(ours)")

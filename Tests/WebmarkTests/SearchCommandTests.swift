@@ -64,7 +64,7 @@ struct SearchCommandTests {
   }
 }
 
-/// A data folder that holds two items of an app.
+/// A data folder with two items of an app.
 enum IndexedFolder {
   static func with(_ body: (CommandRunner) async throws -> Void) async throws {
     try await TemporaryFolder.with { folder in

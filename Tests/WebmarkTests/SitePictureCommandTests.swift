@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// The logo of a site on all its pages is no page's picture, whatever the order of the crawl.
+/// A logo on all pages of a site is not the image of any page, whatever the order of the crawl.
 @Suite("webmark crawl: pictures")
 struct SitePictureCommandTests {
   private static func page(_ number: Int) -> LoopbackAnswer {

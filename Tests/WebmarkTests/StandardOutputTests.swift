@@ -3,14 +3,14 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// What becomes of output that cannot be written, for every command.
+/// The handling of unwritable output by every command.
 @Suite("standard output", .timeLimit(.minutes(15)))
 struct StandardOutputTests {
-  /// What a command is called with, in the order in which they are run.
+  /// The arguments and input of a command.
   private struct Call {
     let arguments: [String]
     var input = ""
-    /// Whether the command prints something where all is well.
+    /// A Boolean value that indicates whether a successful command prints something.
     var prints = true
   }
 
@@ -59,7 +59,7 @@ struct StandardOutputTests {
     "sitemap": Call(arguments: ["site/sitemap.xml"]),
   ]
 
-  /// The order that matters: what a command prints is there only after another one.
+  /// The commands whose order matters, because their output depends on a previous one.
   private static let order = [
     "crawl", "index add", "app add", "provider add", "activity become-current", "activity update",
     "reindex",
@@ -85,7 +85,7 @@ struct StandardOutputTests {
       try Data("http://plums.example/ from=site\n".utf8)
         .write(to: folder.appendingPathComponent("seeds.txt"))
       let runner = CommandRunner(in: folder)
-      // Everything that commands ask for is there before.
+      // Prepares everything that the commands require.
       for name in order {
         let call = try #require(calls[name])
         _ = try runner.run(
@@ -94,7 +94,7 @@ struct StandardOutputTests {
         )
       }
       let rest = calls.keys.filter { !order.contains($0) }.sorted()
-      // What removes things comes last.
+      // Commands that remove data come last.
       let ends = ["remove", "delete", "resign", "invalidate"]
       let last = rest.filter { name in ends.contains { name.hasSuffix($0) } }
       let names = order + rest.filter { !last.contains($0) } + last
@@ -106,7 +106,7 @@ struct StandardOutputTests {
     }
   }
 
-  /// Runs a command whose standard output is `path`.
+  /// Runs a command with `path` as standard output.
   private func run(
     _ words: [String],
     input: String,
@@ -161,7 +161,7 @@ struct StandardOutputTests {
     try await Self.with { runner, calls in
       for (name, call) in calls {
         let words = name.split(separator: " ").map(String.init) + call.arguments
-        // Only when the reader is surely gone does the command begin.
+        // The command starts only after the reader has ended.
         let script = """
           trap '' PIPE
           { while echo x 2>/dev/null; do :; done; "$@" 2>errors; echo $? >status; } | :
@@ -194,7 +194,7 @@ struct StandardOutputTests {
         #expect(answer.errors.contains("standard output: Bad file descriptor"), "\(words)")
       }
       try #expect(runner.run(["index", "verify"]).status == 0)
-      // Without standard error there is nothing to tell.
+      // Without standard error there is nothing to report.
       let quiet = try runner.run(
         ["-c", #""$@" 2>&-"#, "sh", CommandRunner.binary.path, "index", "add", "-", "--progress"],
         program: "/bin/sh",
@@ -212,7 +212,7 @@ struct StandardOutputTests {
       }
       let runner = CommandRunner(in: folder)
       _ = try runner.run(["index", "add", "-"], input: lines.joined(separator: "\n"))
-      // `dd` of a full pipe is slow on purpose, and the writer's end does not block.
+      // `dd` reads a full pipe slowly on purpose, and the writer's end does not block.
       let script = """
         { perl -e 'use Fcntl; fcntl(STDOUT, F_SETFL, O_NONBLOCK | fcntl(STDOUT, F_GETFL, 0)); \
         exec @ARGV' -- "$@"; echo $? >status; } | { sleep 0.3; wc -l; }

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// Damaged JSON from apps: by every way into the index the same lines are refused, and the others kept.
+/// Damaged JSON from apps: every import path rejects the same lines and stores the others.
 @Suite("damaged feeds", .timeLimit(.minutes(15)))
 struct StrictFeedTests {
-  /// Titles that no way takes, as they stand in JSON; the bytes of the last are no UTF-8.
+  /// Titles that are rejected, in JSON; the bytes of the last are not UTF-8.
   private static let titles = [#"\ud800"#, #"\udc00x"#, #"a\u0000b"#, "\t", #"\q"#, "<FF>"]
 
   private static func line(_ title: String, id: String = "1") -> [UInt8] {
@@ -16,7 +16,7 @@ struct StrictFeedTests {
     return Array(parts.joined(separator: [0xFF]))
   }
 
-  /// The same as an item.
+  /// Returns the same as an item.
   private static func item(_ title: String, id: String) -> [UInt8] {
     let text = String(decoding: line(title, id: id), as: UTF8.self)
     guard !title.contains("<FF>") else {
@@ -55,7 +55,7 @@ struct StrictFeedTests {
       let answer = try runner.run(["reindex"])
       #expect(answer.output.contains("added 3"))
       #expect(answer.output.contains("not stored \(Self.titles.count)"))
-      // Half an acknowledgement is none.
+      // A truncated acknowledgement is invalid.
       try Data(#"{"op":"ack""#.utf8).write(to: folder.appendingPathComponent("feed.ndjson"))
       try #expect(runner.run(["reindex", "--all"]).errors.contains("did not acknowledge"))
     }

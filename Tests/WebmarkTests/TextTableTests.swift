@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Tables in a terminal", .timeLimit(.minutes(15)))
 struct TextTableTests {
-  /// Widths by UAX #11 (wide and full-width characters take two columns) and UTS #51 (so do emoji);
-  /// marks that stand on others take none.
+  /// The widths of UAX #11 (wide and full-width characters take two columns) and UTS #51 (so do emoji);
+  /// combining marks take none.
   @Test(arguments: [
     ("", 0), ("lemon", 5), ("レモン", 6), ("ﾚﾓﾝ", 3), ("柠檬蛋糕", 8), ("레몬", 4), ("레몬", 4),
     ("ＡＢ", 4), ("cafe\u{301}", 4), ("ก็", 1), ("🍋", 2), ("👩‍🍳", 2), ("🇯🇵", 2), ("❤️", 2), ("❤", 1),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WebmarkTesting
 
-/// `webmark url`, `robots` and `sitemap`, run as a user runs them.
+/// `webmark url`, `robots` and `sitemap`.
 @Suite("webmark url, robots, sitemap")
 struct URLCommandsTests {
   private static func run(

@@ -4,8 +4,8 @@ import MarkupExtraction
 import SearchableItems
 import URLStandard
 
-/// Decodes, parses and extracts a folder of pages, and prints how fast; or cuts each page at random
-/// places, and reads what is left.
+/// Decodes, parses and extracts a folder of pages and prints the throughput; or truncates each page at
+/// random positions and parses the rest.
 @main
 struct ExtractionBenchmark {
   static func main() throws {
@@ -29,7 +29,7 @@ struct ExtractionBenchmark {
 
   // MARK: Speed
 
-  /// Prints processor time of each step alone, the one before it done already; the median of rounds.
+  /// Prints the median processor time of each step alone, with the previous step precomputed.
   private static func measure(_ pages: [PageFolder.Page], rounds: Int) {
     let bytes = pages.reduce(0) { $0 + $1.bytes.count }
     let documents = pages.map { document($0.bytes) }
@@ -62,7 +62,7 @@ struct ExtractionBenchmark {
   @inline(never)
   private static func extract(_ document: HTMLDocument) {
     let markup = MarkupExtractor().extract(from: document)
-    // Looked at, so that the work is not optimised away.
+    // Read, so that the compiler does not remove the work.
     precondition(markup.metas.count >= 0)
   }
 
@@ -74,7 +74,7 @@ struct ExtractionBenchmark {
 
   private static func read(_ bytes: [UInt8]) { extract(document(bytes)) }
 
-  /// Processor time of this process.
+  /// Returns the processor time of this process for `body`.
   private static func seconds(_ body: () -> Void) -> Double {
     func now() -> Double {
       var time = timespec()
@@ -88,9 +88,9 @@ struct ExtractionBenchmark {
 
   private static func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
 
-  // MARK: Cut pages
+  // MARK: Truncated pages
 
-  /// Prints each page before it is read, so that the last line names the one that crashed.
+  /// Prints each page before it is parsed, so that the last line names the page that crashed.
   private static func truncate(_ pages: [PageFolder.Page], places: Int, seed: UInt64) {
     var state = seed
     var slowest = (name: "", seconds: 0.0)
@@ -109,7 +109,7 @@ struct ExtractionBenchmark {
   }
 }
 
-/// The pages of a folder and those below it.
+/// The pages of a folder and its subfolders.
 enum PageFolder {
   struct Page {
     let name: String

@@ -3,8 +3,8 @@ import Foundation
 import Glibc
 import URLStandard
 
-/// Fills a frontier on disk with URLs of many hosts, then takes pages from it: URLs added a second, the
-/// cost of the next page, memory.
+/// Fills a frontier on disk with URLs of many hosts, then leases pages from it: measures added URLs per
+/// second, the cost of the next page, and memory.
 ///
 ///     FrontierBenchmark [urls] [hosts] [folder]
 @main
@@ -60,7 +60,7 @@ struct FrontierBenchmark {
       print("in all \(Int(Double(count) / wall)) added/s of \(hosts) hosts")
     }
 
-    /// Takes pages and settles them, as a crawl does.
+    /// Leases pages and settles them, as in a crawl.
     mutating func next(_ count: Int) throws {
       let start = Clock.now
       var slowest = 0.0
@@ -96,7 +96,7 @@ struct FrontierBenchmark {
       print("memory \(Clock.memory) MB")
     }
 
-    /// The address is all that there is of a page; hosts come in no order.
+    /// Returns a page that consists only of its URL; hosts are in random order.
     private func page(_ number: Int) -> DiscoveredPage {
       let mixed = (UInt64(number) &* 0x9E37_79B9_7F4A_7C15) >> 16
       let host = "www.host-\(mixed % UInt64(hosts)).example"
@@ -115,7 +115,7 @@ struct FrontierBenchmark {
   private static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 }
 
-/// Wall and CPU time, and the memory in use.
+/// The wall clock time, the CPU time and the memory use.
 private struct Clock {
   let wall: Double
   let cpu: Double
@@ -130,7 +130,7 @@ private struct Clock {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// The resident set, in megabytes.
+  /// The resident set size in megabytes.
   static var memory: Int {
     let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""

@@ -2,8 +2,8 @@ import Foundation
 import Indexing
 import SearchableItems
 
-/// One writer that changes items at a steady rate, or one reader that searches all the time, each a
-/// process of its own over the same index; `index-updates` beside the sources runs both.
+/// A writer that changes items at a steady rate, or a reader that searches continuously, each in a
+/// separate process over the same index; `index-updates` in the benchmark folder runs both.
 @main
 struct IndexBenchmark {
   private static let usage = """
@@ -52,7 +52,7 @@ private struct Writer {
       }
       try times.measure { try index.write(batch) }
       written += batch.count
-      // Where the writer is ahead of its rate, it waits.
+      // A writer that is ahead of its rate waits.
       let due = start + .seconds(Double(written) / rate)
       if due > clock.now { Thread.sleep(forTimeInterval: (due - clock.now) / .seconds(1)) }
     }
@@ -69,7 +69,7 @@ private struct Writer {
   }
 }
 
-/// Searches as a person's client does: one query after the other, each seeing the newest state.
+/// Searches like a user's client: one query after the other, each on the latest state.
 private struct Reader {
   let index: SharedIndex
   let queries: [String]
@@ -100,7 +100,7 @@ private struct Reader {
   }
 }
 
-/// Times of one kind of operation.
+/// The latencies of one kind of operation.
 private struct Latencies: CustomStringConvertible {
   private var times: [Duration] = []
 

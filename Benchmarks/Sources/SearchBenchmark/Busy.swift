@@ -6,7 +6,7 @@ import Synchronization
 final class Tally: Sendable {
   let values = Mutex<(times: [Double], wall: [Double], errors: Int)>(([], [], 0))
 
-  /// Adds what has been done since both clocks showed these times.
+  /// Adds the time since both clocks showed the given times.
   func add(_ cpu: Double, _ wall: Double, isGood: Bool) {
     let times = (seconds(CLOCK_THREAD_CPUTIME_ID) - cpu, seconds(CLOCK_MONOTONIC) - wall)
     values.withLock {
@@ -41,8 +41,8 @@ func burst(_ index: SharedIndex, _ collection: Collection, threads: Int, seconds
   return tally
 }
 
-/// Searches idle, then beside a writer: a command where one is named, which writes into the same
-/// index until it is interrupted, else a thread of this process.
+/// Searches alone, then concurrently with a writer: the given command, which writes to the same index
+/// until it is interrupted, or else a thread of this process.
 func busy(
   _ index: SharedIndex,
   _ collection: Collection,
@@ -63,7 +63,7 @@ func busy(
       URL(fileURLWithPath: command[0]),
       arguments: Array(command.dropFirst())
     )
-    // Until it has begun to write.
+    // Waits until the command has started to write.
     Thread.sleep(forTimeInterval: 5)
     let tally = burst(index, collection, threads: 8, seconds: limit)
     let state = process.isRunning ? "at work all the time" : "done before the end"
@@ -77,7 +77,7 @@ func busy(
   tell("batches of 100 written meanwhile", writer.tally)
 }
 
-/// Writes items over and over until it is stopped.
+/// Writes items repeatedly until it is stopped.
 final class Writer: Sendable {
   let tally = Tally()
   private let isStopped = Atomic(false)

@@ -2,15 +2,15 @@ import Foundation
 import Glibc
 import Indexing
 
-// Measures searches over an index, in processor time of the thread that runs them.
+// Measures searches over an index in processor time of the searching thread.
 //
 //   SearchBenchmark speed INDEX QUERIES [ROUNDS]     mixed queries by kind
 //   SearchBenchmark known INDEX QUERIES              rank of known items, clean and misspelt
-//   SearchBenchmark features INDEX QUERIES           what each place rests on, to tune the weights
+//   SearchBenchmark features INDEX QUERIES           ranking factors, for tuning the weights
 //   SearchBenchmark type INDEX QUERIES [ROUNDS]      the same queries letter by letter
 //   SearchBenchmark pages INDEX WORD                 pages of a common word
 //   SearchBenchmark busy INDEX QUERIES [SECONDS [COMMAND...]]
-//                                                    eight at a time beside a writer, or a command
+//                                                    eight concurrent searches and a writer or command
 //   SearchBenchmark cjk INDEX FEED [NUMBER]          substrings of Chinese, Japanese, Korean titles
 
 struct Collection: Decodable {
@@ -19,7 +19,7 @@ struct Collection: Decodable {
     let terms: [String]
 
     var text: String { kind == "phrase" ? "\"" + terms.joined(separator: " ") + "\"" : typed }
-    // A blank behind the last word would still leave it a beginning; quotation marks end it.
+    // With a trailing space the last word would still be a prefix; quotation marks complete it.
     private var typed: String { terms.joined(separator: " ") }
   }
 
@@ -98,7 +98,8 @@ func known(_ index: SharedIndex, _ collection: Collection) throws {
   }
 }
 
-/// One line a known item and spelling: the factors of the best results, and whether it is the one.
+/// Prints a line per known item and spelling: the ranking factors of the best results, and whether each
+/// is the item.
 func features(_ index: SharedIndex, _ collection: Collection) throws {
   for (name, words) in [("clean", \Collection.Known.clean), ("typo", \.typo)] {
     for (position, item) in collection.K.enumerated() {
@@ -116,7 +117,7 @@ func features(_ index: SharedIndex, _ collection: Collection) throws {
   }
 }
 
-/// Every beginning of every query, as a person types it.
+/// Searches every prefix of every query, as typed.
 func typing(_ index: SharedIndex, _ collection: Collection, rounds: Int) throws {
   var times: [String: [Double]] = [:]
   for _ in 0..<rounds {

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Indexing
 
-/// Texts with Chinese, Japanese or Korean in them, as bytes: what is right is found by comparing them,
-/// which `String.contains` takes a hundred times as long for.
+/// Texts with Chinese, Japanese or Korean, as bytes: the expected results are found by byte comparison,
+/// because `String.contains` takes a hundred times as long.
 struct IdeographicTexts {
   struct Text {
     let id: String
@@ -34,7 +34,7 @@ struct IdeographicTexts {
     }
   }
 
-  /// The texts that have `part` anywhere.
+  /// Returns the texts that contain `part`.
   func holding(_ part: String) -> Set<String> {
     Set(texts.filter { strstr($0.bytes, part) != nil }.map(\.id))
   }
@@ -44,12 +44,12 @@ struct IdeographicTexts {
       || (0x4E00...0x9FFF).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value)
   }
 
-  /// The runs of a title.
+  /// Returns the ideographic runs of a title.
   static func runs(_ title: String) -> [Substring.UnicodeScalarView] {
     title.unicodeScalars.split { !isIdeographic($0) }
   }
 
-  /// All parts of runs that have so many characters.
+  /// Returns all substrings of runs with a length.
   static func parts(_ title: String, _ length: Int) -> [String] {
     runs(title).flatMap { run in
       stride(from: 0, through: run.count - length, by: 1).map { start in
@@ -58,15 +58,16 @@ struct IdeographicTexts {
     }
   }
 
-  /// Short runs, which are words or names as they stand.
+  /// Returns short runs, which are words or names.
   static func words(_ title: String) -> [String] {
     runs(title).filter { (2...6).contains($0.count) }.map { String($0) }
   }
 }
 
-/// What the queries of one kind found, held against what is right.
+/// The recall and precision of queries of one kind.
 struct SubstringScore {
-  /// A search pages through so many names; what more things have is held to its first page alone.
+  /// The number of names that a search can page through; for more frequent parts only the first page is
+  /// compared.
   static let common = 1000
 
   private(set) var queries = 0
@@ -105,7 +106,7 @@ struct SubstringScore {
   }
 }
 
-/// Parts of titles by their length, and whole short runs, each asked for once.
+/// Searches parts of titles by their length, and complete short runs, each once.
 func cjk(_ index: SharedIndex, _ feed: String, queries: Int) throws {
   let texts = try IdeographicTexts(feed: feed)
   print("\(texts.texts.count) texts")
@@ -113,7 +114,7 @@ func cjk(_ index: SharedIndex, _ feed: String, queries: Int) throws {
   for length in [1, 2, 3, 4, 0] {
     var score = SubstringScore()
     var asked: Set<String> = []
-    // A fixed stride through the titles, so that the same is asked each time.
+    // A fixed stride through the titles, so that each run uses the same queries.
     for number in titles.indices where score.queries < queries {
       let title = titles[(number * 7919) % titles.count]
       let parts = length > 0 ? IdeographicTexts.parts(title, length) : IdeographicTexts.words(title)

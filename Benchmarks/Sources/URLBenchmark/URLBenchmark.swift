@@ -1,7 +1,7 @@
 import Foundation
 import URLStandard
 
-/// Reads a list of URLs with `WebURL` and with Foundation's `URL`, in turns, and prints the medians.
+/// Parses a list of URLs with `WebURL` and with Foundation's `URL`, alternately, and prints the medians.
 @main
 struct URLBenchmark {
   private static let rounds = 9
@@ -33,7 +33,7 @@ struct URLBenchmark {
     let clock = ContinuousClock()
     var result = 0
     let time = clock.measure { result = body() }
-    // Read, so that the work is not optimised away.
+    // Read, so that the compiler does not remove the work.
     precondition(result >= 0)
     return Double(time.components.attoseconds) * 1e-18 + Double(time.components.seconds)
   }

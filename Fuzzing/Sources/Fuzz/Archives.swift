@@ -1,6 +1,6 @@
 import Archiving
 
-/// An archive gives the same records in whatever pieces it comes, each once and in order.
+/// Checks that an archive yields the same records for any chunking of its bytes.
 func fuzzArchive(_ bytes: [UInt8]) {
   let whole = records(MemorySource(bytes))
   let pieces = records(MemorySource(bytes, pieceSize: 61))
@@ -9,7 +9,7 @@ func fuzzArchive(_ bytes: [UInt8]) {
   require(whole.count <= bytes.count, "more records than bytes")
 }
 
-/// The block of a response; its body keeps to the limit.
+/// Checks the block of a response, whose body must respect the limit.
 func fuzzMessage(_ bytes: [UInt8]) {
   let message = ArchivedMessage(bytes, limit: 1000)
   require(message.body.count <= 1000, "more than the limit")

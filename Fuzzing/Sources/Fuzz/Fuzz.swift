@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is fuzzed: a parser of bytes that come from the network, with what must always hold of it.
+/// A fuzz target: a parser of bytes from the network, with its invariants.
 struct FuzzTarget: Sendable {
   let name: String
   let run: @Sendable ([UInt8]) -> Void
@@ -17,7 +17,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget(name: "lengths", run: fuzzLengths),
   ]
 
-  /// The one that `FUZZ_TARGET` names.
+  /// The target in `FUZZ_TARGET`.
   static let chosen: FuzzTarget = {
     let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
     guard let target = all.first(where: { $0.name == name }) else {
@@ -27,20 +27,20 @@ struct FuzzTarget: Sendable {
   }()
 }
 
-/// libFuzzer's entry.
+/// The entry point of libFuzzer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   FuzzTarget.chosen.run(Array(UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
 
-/// Cuts the input at its first line end: parsers that take two texts.
+/// Splits the input at its first line terminator, for parsers of two texts.
 func halves(_ bytes: [UInt8]) -> (first: [UInt8], second: [UInt8]) {
   guard let end = bytes.firstIndex(of: 0x0A) else { return (bytes, []) }
   return (Array(bytes[..<end]), Array(bytes[(end + 1)...]))
 }
 
-/// Ends the run where something does not hold; `precondition` keeps its message to itself in release.
+/// Ends the run if a condition is false; `precondition` prints no message in release builds.
 func require(_ condition: Bool, _ message: @autoclosure () -> String) {
   if !condition { fatalError(message()) }
 }

@@ -2,7 +2,7 @@ import Fetching
 import URLStandard
 import WebDates
 
-/// The first line is a `Link` field, the second a date.
+/// Fuzzes a `Link` field (first line) and a date (second line).
 func fuzzHeaders(_ bytes: [UInt8]) {
   let (link, date) = halves(bytes)
   guard let base = WebURL("https://a.example/b/c") else { return }

@@ -4,8 +4,8 @@ import MarkupExtraction
 import Sitemaps
 import URLStandard
 
-/// The first bytes choose what is multiplied and how long it is, the rest is a text that is put into it:
-/// what is derived is at most the documented multiple of the page.
+/// Checks that derived data is at most the documented multiple of the page; the first bytes select the
+/// kind and length of the multiplication, and the rest is the inserted text.
 func fuzzLengths(_ bytes: [UInt8]) {
   guard bytes.count > 4 else { return }
   let way = MultipliedText.ways[Int(bytes[0]) % MultipliedText.ways.count]
@@ -44,7 +44,7 @@ private func requireSitemap(_ file: [UInt8], at path: String) {
   require(derived <= limit(file.count), "\(derived) bytes are derived from \(file.count)")
 }
 
-/// The bytes of all texts of a JSON value.
+/// Returns the number of bytes of all texts of a JSON value.
 private func byteCount(_ value: Any) -> Int {
   switch value {
   case let text as String: text.utf8.count
@@ -54,7 +54,7 @@ private func byteCount(_ value: Any) -> Int {
   }
 }
 
-/// A beginning with one long text, and a part that uses it again and again.
+/// A prefix with one long text, and a part that refers to it repeatedly.
 private struct MultipliedText {
   let head: String
   let part: String

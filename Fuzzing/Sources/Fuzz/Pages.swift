@@ -3,7 +3,8 @@ import HTMLParsing
 import MarkupExtraction
 import URLStandard
 
-/// The first line is the Content-Type, the rest the page; what is extracted can be written as JSON.
+/// Fuzzes a page (after its Content-Type on the first line); the extracted markup must be encodable as
+/// JSON.
 func fuzzPage(_ bytes: [UInt8]) {
   let (type, page) = halves(bytes)
   guard let url = WebURL("https://a.example/b/") else { return }
@@ -16,7 +17,7 @@ func fuzzPage(_ bytes: [UInt8]) {
   require((try? JSONEncoder().encode(markup)) != nil, "cannot be written as JSON")
 }
 
-/// What was read can be written, and is read again without a repair.
+/// Checks that parsed JSON can be encoded and parsed again without repairs.
 func fuzzJSON(_ bytes: [UInt8]) {
   guard let (value, _) = try? LenientJSON.parse(bytes),
     let text = try? JSONEncoder().encode(value)

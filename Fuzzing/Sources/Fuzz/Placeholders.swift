@@ -1,7 +1,7 @@
 import HTMLParsing
 import URLStandard
 
-/// A page is the same whether libxml2 sees placeholders for its text and attributes or not.
+/// Checks that a page is the same whether libxml2 sees placeholders for its text and attributes or not.
 func fuzzPlaceholders(_ bytes: [UInt8]) {
   guard let url = WebURL("https://a.example/b/") else { return }
   var limits = ParsingLimits()

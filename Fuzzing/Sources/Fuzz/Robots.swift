@@ -1,6 +1,6 @@
 import RobotsExclusion
 
-/// The first line is the path, the rest the file.
+/// Fuzzes a robots.txt (after a path on the first line).
 func fuzzRobots(_ bytes: [UInt8]) {
   let (path, file) = halves(bytes)
   let robots = RobotsTxt(parsing: file)
@@ -13,7 +13,7 @@ func fuzzRobots(_ bytes: [UInt8]) {
   }
 }
 
-/// The first line is a header, the rest the content of a meta tag.
+/// Fuzzes a header (first line) and the content of a meta tag.
 func fuzzDirectives(_ bytes: [UInt8]) {
   let (header, content) = halves(bytes)
   let directives = RobotsDirectives(

@@ -2,7 +2,7 @@ import Crawling
 import Sitemaps
 import URLStandard
 
-/// A file gives the same entries in whatever pieces it comes.
+/// Checks that a sitemap yields the same entries for any chunking of its bytes.
 func fuzzSitemap(_ bytes: [UInt8]) {
   guard let url = WebURL("https://a.example/b/sitemap.xml") else { return }
   let whole = Sitemap(parsing: bytes, url: url)
@@ -14,7 +14,7 @@ func fuzzSitemap(_ bytes: [UInt8]) {
   require(whole.entries.map(\.url) == pieces.entries.map(\.url), "other entries in pieces")
 }
 
-/// The first line is the URL's path, the rest the association file.
+/// Fuzzes an association file (after a URL path on the first line).
 func fuzzAssociation(_ bytes: [UInt8]) {
   let (path, file) = halves(bytes)
   guard let url = WebURL(utf8: Array("https://a.example/".utf8) + path),

@@ -1,10 +1,11 @@
 import URLStandard
 
-/// What was serialised reads as itself, also against a base; setters keep the rest.
+/// Checks that a serialized URL parses to itself, also against a base, and that setters preserve the
+/// other parts.
 func fuzzURL(_ bytes: [UInt8]) {
   let (text, base) = halves(bytes)
   let url = WebURL(utf8: text, base: WebURL(utf8: base))
-  // A normal URL is recognised without the whole algorithm, which an encoder asks for.
+  // Normalized URLs have a fast path, which a query encoder disables.
   let short = WebURL(
     String(decoding: text, as: UTF8.self),
     base: WebURL(utf8: base),

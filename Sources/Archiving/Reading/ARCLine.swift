@@ -1,18 +1,18 @@
 /// The line before a record of an ARC file
-/// ([ARC, version 1 and 2](https://archive.org/web/researcher/ArcFileFormat.php)): URL, address, date,
-/// type and length, in version 2 with further ones before the length.
+/// ([ARC, version 1 and 2](https://archive.org/web/researcher/ArcFileFormat.php)): URL, IP address,
+/// date, type and length; version 2 has further fields before the length.
 struct ARCLine {
   let fields: RecordFields
   let isFileHeader: Bool
-  /// `nil` where no sound number says so.
+  /// The length of the record; `nil` if it is malformed.
   let length: Int?
 
-  /// Reads a line; `nil` where it is none of ARC's.
+  /// Parses a line; `nil` if it is not an ARC line.
   init?(_ line: ArraySlice<UInt8>) {
     guard RecordStart.mayBeARC(line) else { return nil }
     let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
     guard words.count >= 5, let date = Self.place(ofDateIn: words) else { return nil }
-    // URLs with blanks in them are not escaped.
+    // URLs with spaces are not escaped.
     let url = words[..<(date - 1)].joined(separator: " ")
     isFileHeader = url.hasPrefix("filedesc:")
     var fields = RecordFields()
@@ -25,7 +25,7 @@ struct ARCLine {
     length = last.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } ? Int(last) : nil
   }
 
-  /// The date stands third from the end, in version 2 eighth.
+  /// Returns the index of the date: third from the end, in version 2 eighth.
   private static func place(ofDateIn words: [String]) -> Int? {
     let usual = [words.count - 3, words.count - 8]
     return usual.first { $0 >= 2 && isDate(words[$0]) }
@@ -36,7 +36,7 @@ struct ARCLine {
     (12...18).contains(word.utf8.count) && word.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
   }
 
-  /// `20140216050221` as `2014-02-16T05:02:21Z`.
+  /// Returns a date such as `20140216050221` as `2014-02-16T05:02:21Z`.
   private static func isoDate(_ word: String) -> String {
     let digits = Array(word.padding(to: 14).utf8)
     func part(_ range: Range<Int>) -> String { String(decoding: digits[range], as: UTF8.self) }

@@ -1,9 +1,9 @@
-/// Lines and heads, which must be in one piece.
+/// Reading of lines and heads, which must be contiguous.
 extension ArchiveReader {
-  /// Takes a WARC head with the empty line at its end.
+  /// Reads a WARC head including the empty line at its end.
   ///
-  /// - Returns: Its bytes; `nil` where the head does not end before the next one, the member, or the
-  ///   limit. Then what was seen is passed over.
+  /// - Returns: The bytes of the head; `nil` if it does not end before the next head, the end of the
+  ///   member, or the limit. The scanned bytes are skipped then.
   func takeHead() throws(ReadingError) -> [UInt8]? {
     var scanned = 0
     while true {
@@ -24,10 +24,10 @@ extension ArchiveReader {
     }
   }
 
-  /// Bytes up to the end of the empty line.
+  /// Returns the number of bytes up to the end of the empty line.
   ///
-  /// It is -1 where another record begins before it, and `nil` where more bytes must be seen. Lines that
-  /// were seen whole are not looked at again.
+  /// The result is -1 if another record starts before it, and `nil` if more bytes are required. Complete
+  /// lines are not scanned again.
   private static func endOfHead(_ bytes: ArraySlice<UInt8>, after scanned: inout Int) -> Int? {
     var start = bytes.startIndex + scanned
     while let end = bytes[start...].firstIndex(of: 0x0A) {
@@ -40,9 +40,9 @@ extension ArchiveReader {
     return nil
   }
 
-  /// Takes a line without its end.
+  /// Reads a line without its terminator.
   ///
-  /// - Returns: The line; `nil` where it is too long. Then what was seen is passed over.
+  /// - Returns: The line; `nil` if it is too long. The scanned bytes are skipped then.
   func takeLine() throws(ReadingError) -> ArraySlice<UInt8>? {
     var scanned = 0
     while true {
@@ -60,7 +60,7 @@ extension ArchiveReader {
     }
   }
 
-  /// Passes over what is left of a line, or of the member.
+  /// Skips the rest of a line or of the member.
   func dropLine() throws(ReadingError) {
     while true {
       let unused = stream.unused

@@ -1,8 +1,10 @@
-/// Reads the records of an archive one after the other, in memory that does not grow with it.
+/// Reads the records of an archive sequentially in bounded memory.
 ///
-/// WARC 0.17 to 1.1 ([ISO 28500](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/))
-/// and ARC 1 and 2, plain or packed with gzip, a member a record or not. What is damaged or cut off is
-/// told with its place, and reading goes on with the next record that can be found.
+/// Supported formats are WARC 0.17 to 1.1
+/// ([ISO 28500](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/)) and
+/// ARC 1 and 2, uncompressed or compressed with gzip or Zstandard, with or without one member per
+/// record. Damage and truncation are reported with their position, and reading continues with the next
+/// record that can be found.
 ///
 /// ```swift
 /// let reader = ArchiveReader(try FileSource(path: "crawl.warc.gz"))
@@ -12,45 +14,47 @@
 /// }
 /// ```
 public final class ArchiveReader {
-  /// What comes next in an archive.
+  /// The next part of an archive.
   public enum Step: Sendable {
     /// A record, whose block can be read now.
     case record(ArchiveRecord)
-    /// Something that was passed over.
+    /// A skipped part.
     case problem(ArchiveProblem)
   }
 
   /// The block of a record.
   public struct Block: Sendable {
-    /// Its bytes, up to the limit.
+    /// The bytes of the block, up to the limit.
     public var bytes: [UInt8]
-    /// Whether more followed behind the limit.
+    /// A Boolean value that indicates whether the block was truncated at the limit.
     public var isCut: Bool
-    /// Whether the archive breaks off in the block, which the next step tells.
+    /// A Boolean value that indicates whether the archive ends within the block; the next step reports
+    /// it.
     public var isBroken: Bool
   }
 
-  /// The longest head of a record, in bytes.
+  /// The maximum size of a record's head, in bytes.
   static let headLimit = 256 * 1024
-  /// Bytes that suffice to tell what begins.
+  /// The number of bytes that suffice to detect the start of a record.
   private static let startLength = 512
 
   let stream: MemberStream
-  /// What of the block of the last record was not read yet.
+  /// The number of unread bytes of the last record's block.
   private var unread = 0
   private var blockOffset = 0
   private var lastFormat: ArchiveRecord.Format?
   private var pending: ArchiveProblem?
-  /// Whether the place of the next record is lost: the blocks before it were told wrong lengths.
+  /// A Boolean value that indicates whether the position of the next record is unknown because of wrong
+  /// record lengths.
   private var isLost = false
 
-  /// A reader of what `source` holds.
+  /// Creates a reader of `source`.
   public init(_ source: any ByteSource) { stream = MemberStream(source) }
 
-  /// Goes on to the next record; what was not read of the last one's block is passed over.
+  /// Advances to the next record; the unread part of the last record's block is skipped.
   ///
-  /// - Returns: The record, or a problem; `nil` at the end.
-  /// - Throws: ``ReadingError`` where the file cannot be read.
+  /// - Returns: The record or a problem; `nil` at the end.
+  /// - Throws: ``ReadingError`` if the file cannot be read.
   public func next() throws(ReadingError) -> Step? {
     if unread > 0 { _ = try readBlock(keeping: 0) }
     while true {
@@ -69,18 +73,18 @@ public final class ArchiveReader {
     }
   }
 
-  /// The block of the record that ``next()`` answered last.
+  /// Reads the block of the record that ``next()`` returned last.
   ///
-  /// - Parameter limit: Bytes to keep at most.
-  /// - Returns: The block, as much of it as there is.
-  /// - Throws: ``ReadingError`` where the file cannot be read.
+  /// - Parameter limit: The maximum number of returned bytes.
+  /// - Returns: The block, as far as it is available.
+  /// - Throws: ``ReadingError`` if the file cannot be read.
   public func block(limit: Int) throws(ReadingError) -> Block {
     try readBlock(keeping: limit)
   }
 
   // MARK: Between records
 
-  /// Passes over line ends, until something else or a boundary is there.
+  /// Skips line terminators up to other bytes or a boundary.
   private func approach() throws(ReadingError) -> MemberStream.Piece {
     while true {
       stream.dropLineEnds()
@@ -90,7 +94,7 @@ public final class ArchiveReader {
     }
   }
 
-  /// Reads the head that begins here; `nil` where none does, and something was passed over.
+  /// Reads the head at the current position; returns `nil` if there is none and something was skipped.
   private func readHead() throws(ReadingError) -> Step? {
     let offset = stream.offset
     try lookAhead(Self.startLength)
@@ -104,7 +108,7 @@ public final class ArchiveReader {
     return nil
   }
 
-  /// Sees to it that so many bytes are in the window, where the member has them.
+  /// Fills the window with at least `count` bytes, if the member has them.
   private func lookAhead(_ count: Int) throws(ReadingError) {
     while stream.unused.count < count {
       let piece = try stream.fill()
@@ -167,7 +171,7 @@ public final class ArchiveReader {
     return .record(record)
   }
 
-  /// Tells once that the place of the next record is not known.
+  /// Reports once that the position of the next record is unknown.
   private func getLost(at offset: Int, _ message: String) {
     if !isLost, pending == nil { pending = ArchiveProblem(offset: offset, message: message) }
     isLost = true
@@ -175,7 +179,7 @@ public final class ArchiveReader {
 
   // MARK: Blocks
 
-  /// Reads the block to its end, and keeps the first bytes of it.
+  /// Reads the block to its end and returns its first bytes.
   private func readBlock(keeping limit: Int) throws(ReadingError) -> Block {
     let isCut = unread > limit
     var kept: [UInt8] = []
@@ -196,20 +200,22 @@ public final class ArchiveReader {
     return Block(bytes: kept, isCut: isCut, isBroken: false)
   }
 
-  /// Gets more of a block; where that cannot be, the answer says why.
+  /// Reads more of a block; returns the reason if that is impossible.
   private func goOnInBlock() throws(ReadingError) -> String? {
     switch try stream.fill() {
     case .bytes: return nil
     case .damaged(let message): return message
     case .fileEnd: return "the file ends inside of the record"
     case .memberEnd:
-      // Some archives spread a record over several members; the next record ends it for certain.
+      // Some archives split a record into several members; only the start of the next record marks its
+      // end.
       try lookAhead(Self.startLength)
       return beginsRecord ? "the gzip member ends inside of the record" : nil
     }
   }
 
-  /// Whether a record of the archive's format begins here.
+  /// A Boolean value that indicates whether a record of the archive's format starts at the current
+  /// position.
   private var beginsRecord: Bool {
     guard lastFormat == .arc else { return stream.unused.starts(with: RecordStart.warc) }
     return ARCLine(stream.unused.prefix(Self.startLength).prefix { $0 != 0x0A }) != nil

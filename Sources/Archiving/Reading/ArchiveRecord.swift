@@ -1,32 +1,33 @@
 import WebDates
 
-/// The head of a record of an archive.
+/// The head of an archive record.
 public struct ArchiveRecord: Sendable {
-  /// What a record holds ([WARC/1.1, section 5.5](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/#warc-type-mandatory)).
+  /// The type of a record
+  /// ([WARC/1.1, section 5.5](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/#warc-type-mandatory)).
   public struct Kind: Sendable, Hashable, CustomStringConvertible {
-    /// The name, as the standard has it.
+    /// The name in the standard.
     public let description: String
 
-    /// The kind of that name.
+    /// Creates a type from its name.
     public init(_ name: String) { description = name.lowercased() }
 
-    /// What the archive is, and who made it; an ARC file's first record too.
+    /// A description of the archive and its creator; also the first record of an ARC file.
     public static let warcinfo = Kind("warcinfo")
-    /// What a server answered.
+    /// The response of a server.
     public static let response = Kind("response")
-    /// What it was asked.
+    /// The request to a server.
     public static let request = Kind("request")
-    /// A thing without the protocol that brought it.
+    /// A resource without protocol data.
     public static let resource = Kind("resource")
-    /// What is known of another record.
+    /// Metadata of another record.
     public static let metadata = Kind("metadata")
-    /// An answer whose body is in an earlier record.
+    /// A response whose body is in an earlier record.
     public static let revisit = Kind("revisit")
-    /// A later part of a record that was cut into several.
+    /// A further segment of a segmented record.
     public static let continuation = Kind("continuation")
   }
 
-  /// Which format the record is written in.
+  /// The format of a record.
   public enum Format: Sendable {
     /// WARC, of any version.
     case warc
@@ -36,26 +37,27 @@ public struct ArchiveRecord: Sendable {
 
   /// The format.
   public let format: Format
-  /// What it holds; in ARC all but the first record are responses.
+  /// The type of the record; in ARC, all but the first record are responses.
   public let kind: Kind
-  /// Where in the file it begins: the first byte of its gzip member, where it is packed.
+  /// The position in the file: the first byte of the record, or of its gzip member or Zstandard frame if
+  /// it is compressed.
   public let offset: Int
-  /// Bytes of its block.
+  /// The number of bytes of the block.
   public let length: Int
-  /// The named fields, without those that ARC has not.
+  /// The named fields; ARC records have only some of them.
   public let fields: RecordFields
 
-  /// The URI that was asked for, without the angle brackets that some tools put around it.
+  /// The target URI, without the angle brackets that some tools write.
   public var targetURI: String? {
     guard let value = fields["warc-target-uri"] else { return nil }
     guard value.hasPrefix("<"), value.hasSuffix(">") else { return value }
     return String(value.dropFirst().dropLast())
   }
 
-  /// Seconds since 1970 at which the block was made.
+  /// The capture time in seconds since 1970.
   public var seconds: Double? { fields["warc-date"].flatMap(WebDate.seconds) }
 
-  /// Whether whoever wrote the record left something of the block out, or put it into other records.
+  /// A Boolean value that indicates whether the block is incomplete: truncated at capture, or segmented.
   public var isTruncated: Bool {
     fields["warc-truncated"] != nil || fields["warc-segment-number"] != nil
   }
@@ -65,33 +67,33 @@ public struct ArchiveRecord: Sendable {
 public struct RecordFields: Sendable, Sequence {
   private var fields: [(name: String, value: String)] = []
 
-  /// No fields.
+  /// Creates an empty set of fields.
   public init() {}
 
-  /// The value of the first field of that name, which is lower-case.
+  /// The value of the first field with a name, which must be in lower case.
   public subscript(name: String) -> String? {
     for index in fields.indices where fields[index].name == name { return fields[index].value }
     return nil
   }
 
-  /// Adds a field; names are compared without case.
+  /// Adds a field; names are case-insensitive.
   public mutating func append(name: String, value: String) {
     fields.append((name.lowercased(), value))
   }
 
-  /// The fields in their order.
+  /// Returns an iterator over the fields in order.
   public func makeIterator() -> IndexingIterator<[(name: String, value: String)]> {
     fields.makeIterator()
   }
 }
 
-/// Something that is wrong with an archive, and was passed over.
+/// A problem in an archive, whose affected part was skipped.
 public struct ArchiveProblem: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Where in the file the record begins that it is about.
+  /// The position of the affected record in the file.
   public let offset: Int
-  /// What is wrong.
+  /// The description of the problem.
   public let message: String
 
-  /// The place, and what is wrong there.
+  /// The position and the description of the problem.
   public var description: String { "at byte \(offset): \(message)" }
 }

@@ -1,19 +1,19 @@
 import ContentCodings
 
-/// Tells archives from pages by their first bytes.
+/// Distinguishes archives from pages by their first bytes.
 public enum ArchiveSniffing {
-  /// Bytes that suffice for most files; see ``length(for:)``.
+  /// The number of bytes that suffice for most files; see ``length(for:)``.
   public static let length = 4096
 
-  /// Bytes that suffice for a file that begins with `head`.
+  /// Returns the number of bytes that suffice for a file that starts with `head`.
   public static func length(for head: [UInt8]) -> Int {
-    // Nothing of a block is known before all of it is there.
+    // A Zstandard block can only be decoded completely.
     head.starts(with: ZstdDecoder.magic) ? ZstdDecoder.blockLimit : length
   }
 
-  /// Whether a file that begins with `head` is an archive, plain or packed.
+  /// Returns `true` if a file that starts with `head` is an archive, compressed or not.
   public static func isArchive(_ head: [UInt8]) -> Bool {
-    // No other kind of file begins with a dictionary.
+    // No other kind of file starts with a dictionary.
     if ZstdDictionary.begins(head[...]) { return true }
     let start = MemberCoding(head[...]).map { unpackedStart(head, $0) } ?? head
     if start.starts(with: RecordStart.warc) { return true }

@@ -1,32 +1,33 @@
 import ContentCodings
 public import Fetching
 
-/// An HTTP answer as a record holds it: status line, header, and the body as it was sent.
+/// An HTTP response in a record: status line, header, and the body as it was received.
 ///
-/// Tools differ in what they keep: some write chunks and compressed bodies as they came, some undo
-/// both and leave the header as it was. So a coding is undone only where the body really has it.
+/// Tools differ in what they store: some write chunks and compressed bodies as received, others decode
+/// both but keep the header. So a coding is decoded only if the body actually has it.
 public struct ArchivedMessage: Sendable {
-  /// The longest header that is read, in bytes.
+  /// The maximum size of the header, in bytes.
   static let headLimit = 1 << 20
 
-  /// The status; `nil` where there is no status line, as in HTTP/0.9.
+  /// The status; `nil` if there is no status line, as in HTTP/0.9.
   public let status: Int?
   /// The header fields.
   public let headers: HeaderFields
-  /// The body, with its codings undone.
+  /// The decoded body.
   public let body: [UInt8]
-  /// Whether more of the body followed behind the limit.
+  /// A Boolean value that indicates whether the body was truncated at the limit.
   public let isCut: Bool
-  /// Whether the body was as long as the header says; `false` where it does not say.
+  /// A Boolean value that indicates whether the body has the length in the header; `false` if the header
+  /// has none.
   public let isComplete: Bool
-  /// What could not be read of the body, in words.
+  /// The description of a decoding failure.
   public let problem: String?
 
-  /// Reads the block of a response record.
+  /// Parses the block of a response record.
   ///
   /// - Parameters:
   ///   - block: The block.
-  ///   - limit: Bytes of the body that are kept.
+  ///   - limit: The maximum number of bytes of the body.
   public init(_ block: [UInt8], limit: Int) {
     var head = MessageHead(block)
     status = head.status
@@ -47,7 +48,7 @@ public struct ArchivedMessage: Sendable {
     problem = body.problem
   }
 
-  /// The names of codings, in the order in which they were applied.
+  /// Returns the names of codings, in order of application.
   private static func codings(_ values: [String]) -> [String] {
     values.flatMap { $0.split(separator: ",") }.prefix(4).map {
       $0.lowercased().filter { !$0.isWhitespace }
@@ -55,7 +56,7 @@ public struct ArchivedMessage: Sendable {
   }
 }
 
-/// The status line and header of an HTTP answer.
+/// The status line and the header of an HTTP response.
 struct MessageHead {
   private(set) var status: Int?
   private(set) var headers = HeaderFields()
@@ -88,21 +89,21 @@ struct MessageHead {
     )
   }
 
-  /// The bytes behind the header; they are handed out once.
+  /// Returns the bytes after the header and releases them; can be called once.
   mutating func takeBody() -> [UInt8] {
     defer { bytes = [] }
     return bodyStart == 0 ? bytes : Array(bytes[bodyStart...])
   }
 }
 
-/// A body whose codings are undone one after the other.
+/// A body whose codings are decoded one after the other.
 private struct PayloadBody {
   var bytes: [UInt8]
   let limit: Int
   var isCut = false
   var problem: String?
 
-  /// Puts chunks together; whether the last one was there.
+  /// Decodes the chunks and returns `true` if the last chunk was present.
   mutating func unchunk() -> Bool {
     guard let (body, isWhole) = ChunkedBody.unpacked(bytes) else { return false }
     bytes = body

@@ -1,37 +1,37 @@
 import Glibc
 
-/// Where the bytes of an archive come from, one piece after the other.
+/// A sequential source of an archive's bytes.
 public protocol ByteSource: AnyObject {
   /// Writes the next bytes to the start of `buffer`.
   ///
-  /// - Returns: How many there are; 0 at the end.
-  /// - Throws: ``ReadingError`` where they cannot be read.
+  /// - Returns: The number of bytes; 0 at the end.
+  /// - Throws: ``ReadingError`` if the bytes cannot be read.
   func read(into buffer: inout [UInt8]) throws(ReadingError) -> Int
 }
 
-/// Why a file could not be read.
+/// The reason why a file could not be read.
 public struct ReadingError: Error, Sendable, CustomStringConvertible {
-  /// What the system says.
+  /// The system's error message.
   public let description: String
 
-  /// The reason in words.
+  /// Creates an error with a description.
   public init(_ description: String) { self.description = description }
 
-  /// The last failure of the system.
+  /// The error of the last failed system call.
   static var last: ReadingError {
     guard let text = unsafe strerror(errno) else { return ReadingError("error \(errno)") }
     return ReadingError(unsafe String(cString: text))
   }
 }
 
-/// A file, or standard input.
+/// A source that reads a file or standard input.
 public final class FileSource: ByteSource {
   private let descriptor: Int32
 
   /// Opens a file.
   ///
-  /// - Parameter path: The file; `-` is standard input.
-  /// - Throws: ``ReadingError`` where it cannot be opened, or is a folder.
+  /// - Parameter path: The path of the file; `-` is standard input.
+  /// - Throws: ``ReadingError`` if the file cannot be opened or is a folder.
   public init(path: String) throws(ReadingError) {
     descriptor = path == "-" ? dup(STDIN_FILENO) : unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -42,7 +42,7 @@ public final class FileSource: ByteSource {
 
   deinit { close(descriptor) }
 
-  /// Reads as many bytes as there are at once.
+  /// Reads as many bytes as one system call returns.
   public func read(into buffer: inout [UInt8]) throws(ReadingError) -> Int {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -54,18 +54,18 @@ public final class FileSource: ByteSource {
   }
 }
 
-/// Bytes that are there already.
+/// A source of bytes in memory.
 public final class MemorySource: ByteSource {
   private var rest: ArraySlice<UInt8>
   private let pieceSize: Int
 
-  /// A source of `bytes`, `pieceSize` at a time.
+  /// Creates a source of `bytes` that returns `pieceSize` bytes at a time.
   public init(_ bytes: [UInt8], pieceSize: Int = .max) {
     rest = bytes[...]
     self.pieceSize = max(1, pieceSize)
   }
 
-  /// Hands out the next piece.
+  /// Returns the next bytes.
   public func read(into buffer: inout [UInt8]) -> Int {
     let piece = rest.prefix(min(pieceSize, buffer.count))
     buffer.replaceSubrange(..<piece.count, with: piece)
@@ -74,18 +74,18 @@ public final class MemorySource: ByteSource {
   }
 }
 
-/// What was read already to see what it is, and then the rest.
+/// A source that returns bytes that were read ahead, followed by the rest.
 public final class ReplayedSource: ByteSource {
   private var head: ArraySlice<UInt8>
   private let rest: any ByteSource
 
-  /// A source of `head`, followed by what `rest` still has.
+  /// Creates a source of `head`, followed by the rest of `rest`.
   public init(_ head: [UInt8], then rest: any ByteSource) {
     self.head = head[...]
     self.rest = rest
   }
 
-  /// Hands out the next piece.
+  /// Returns the next bytes.
   public func read(into buffer: inout [UInt8]) throws(ReadingError) -> Int {
     guard !head.isEmpty else { return try rest.read(into: &buffer) }
     let piece = head.prefix(buffer.count)

@@ -1,11 +1,11 @@
-/// Puts the chunks of a body together
+/// Decodes the chunked transfer coding of a body
 /// ([RFC 9112, section 7.1](https://www.rfc-editor.org/rfc/rfc9112#section-7.1)).
 enum ChunkedBody {
-  /// The longest line before a chunk, in bytes.
+  /// The maximum length of a chunk header line, in bytes.
   private static let lineLimit = 4096
 
-  /// The body, and whether the last chunk was there; `nil` where the bytes do not begin with a chunk,
-  /// since many tools take chunks apart and leave the header field.
+  /// Returns the body, and whether the last chunk was present; `nil` if the bytes do not start with a
+  /// chunk, because many tools decode the chunks but keep the header field.
   static func unpacked(_ bytes: [UInt8]) -> (body: [UInt8], isWhole: Bool)? {
     var rest = bytes[...]
     var body: [UInt8] = []
@@ -22,7 +22,7 @@ enum ChunkedBody {
     return body.isEmpty && !bytes.isEmpty ? nil : (body, false)
   }
 
-  /// Reads the line before a chunk: its size, and extensions that nobody uses.
+  /// Parses the line before a chunk: its size, and extensions, which are ignored.
   private static func takeSize(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let end = rest.prefix(lineLimit).firstIndex(of: 0x0A) else { return nil }
     let digits = rest[..<end].prefix { $0.isHexDigit }

@@ -1,19 +1,19 @@
 import ContentCodings
 
-/// The unpacked bytes of an archive, which tells where members end.
+/// The decompressed bytes of an archive, with the boundaries of its members.
 ///
-/// An archive is plain, or a row of gzip members or Zstandard frames, mostly one a record. What is in the window is of
-/// one member only.
+/// An archive is uncompressed, or a sequence of gzip members or Zstandard frames, usually one per
+/// record. The window contains bytes of only one member.
 final class MemberStream {
-  /// What reading on came to.
+  /// The result of reading more bytes.
   enum Piece: Equatable {
-    /// There is more in the window.
+    /// The window has more bytes.
     case bytes
-    /// The member ended; what comes next is of another one.
+    /// The member has ended; the next bytes are those of another one.
     case memberEnd
-    /// The member is damaged; what comes next is of another one.
+    /// The member is damaged; the next bytes are those of another one.
     case damaged(String)
-    /// The file is at its end.
+    /// The file has ended.
     case fileEnd
   }
 
@@ -33,38 +33,39 @@ final class MemberStream {
   private var dictionary: [UInt8] = []
   private var state = State.start
   private(set) var window = [UInt8](repeating: 0, count: MemberStream.windowSize)
-  /// What of the window was not used yet.
+  /// The unused range of the window.
   private(set) var range = 0..<0
-  /// Where in the unpacked file, or in the member, the window begins.
+  /// The position of the window in the uncompressed file or in the member.
   private var windowOffset = 0
   private(set) var isPacked = false
 
   init(_ source: any ByteSource) { input = PackedInput(source) }
 
-  /// Where in the file a record begins that begins here: at its member, where there is one.
+  /// The file position of a record that starts here: the start of its member if the archive is
+  /// compressed.
   var offset: Int { isPacked ? input.mark : windowOffset + range.lowerBound }
 
-  /// Whether nothing of the member was used yet.
+  /// A Boolean value that indicates whether no byte of the member was used yet.
   var isAtMemberStart: Bool { windowOffset + range.lowerBound == 0 }
 
   var unused: ArraySlice<UInt8> { window[range] }
 
-  /// Passes over bytes of the window.
+  /// Skips bytes of the window.
   func drop(_ count: Int) {
     range = (range.lowerBound + count)..<range.upperBound
   }
 
-  /// Passes over line ends.
+  /// Skips line terminators.
   ///
-  /// No slice is made of the window: while there is one, filling it would copy all of it first, which
-  /// was 1.5 % of the time of an extraction.
+  /// The window is not sliced: while a slice exists, filling the window would copy it, which was 1.5 %
+  /// of the time of an extraction.
   func dropLineEnds() {
     var start = range.lowerBound
     while start < range.upperBound, window[start] == 0x0D || window[start] == 0x0A { start += 1 }
     range = start..<range.upperBound
   }
 
-  /// Adds to the window.
+  /// Reads more bytes into the window.
   func fill() throws(ReadingError) -> Piece {
     switch state {
     case .start, .betweenMembers: return try beginMember()
@@ -102,9 +103,9 @@ final class MemberStream {
     return try fillPlain()
   }
 
-  /// Begins the first member, behind the dictionary where there is one.
+  /// Starts the first member, after the dictionary if there is one.
   ///
-  /// - Returns: What is wrong with the dictionary; `nil` if nothing is.
+  /// - Returns: The problem of the dictionary; `nil` if there is none.
   private func begin(_ found: MemberCoding) throws(ReadingError) -> String? {
     (isPacked, coding) = (true, found)
     if ZstdDictionary.begins(input.bytes[input.range]) {
@@ -131,14 +132,15 @@ final class MemberStream {
     )
   }
 
-  /// Whether a Zstandard frame begins here that holds no data: the decoder passes over it.
+  /// A Boolean value that indicates whether a skippable Zstandard frame starts here, which the decoder
+  /// ignores.
   private var isSkippable: Bool {
     let head = input.bytes[input.range].prefix(4)
     return head.count == 4 && head.dropFirst().elementsEqual([0x2A, 0x4D, 0x18])
       && (head.first ?? 0) & 0xF0 == 0x50
   }
 
-  /// Zeros behind a member are padding, as tapes and block devices have it.
+  /// Skips zero padding after a member, as on tapes and block devices.
   private func skipPadding() throws(ReadingError) {
     while try input.require(1), input.bytes[input.range.lowerBound] == 0 {
       let rest = input.bytes[input.range].drop { $0 == 0 }
@@ -176,7 +178,7 @@ final class MemberStream {
   private func fillPacked() throws(ReadingError) -> Piece {
     makeRoom()
     while true {
-      // Without input, a decoder may still have output that found no room before.
+      // Without input, a decoder may still have buffered output.
       let hasInput = try input.require(1)
       let unread = input.range.count
       switch decoder.step(input.bytes, &input.range, into: &window, at: range.upperBound) {
@@ -198,7 +200,7 @@ final class MemberStream {
     }
   }
 
-  /// Makes room for more: used bytes go, and the window grows where all of it is still needed.
+  /// Discards used bytes, or enlarges the window if all of it is still needed.
   private func makeRoom() {
     if range.isEmpty {
       windowOffset += range.lowerBound
@@ -216,10 +218,10 @@ final class MemberStream {
 
   // MARK: Damage
 
-  /// Looks for the next member that a record begins in.
+  /// Searches for the next member in which a record starts.
   private func passOverDamage() throws(ReadingError) -> Piece {
     let problem = Piece.damaged("the \(coding.name) is damaged")
-    // What was unpacked so far belongs to a record that will not be whole.
+    // The bytes that were decompressed so far belong to an incomplete record.
     range = range.upperBound..<range.upperBound
     input.rewindBehindMark()
     while try input.skipToMember(coding) {
@@ -233,7 +235,7 @@ final class MemberStream {
     return problem
   }
 
-  /// Whether what looks like a member unpacks to the beginning of a record.
+  /// Returns `true` if a member candidate decompresses to the start of a record.
   private func beginsRecord() throws(ReadingError) -> Bool {
     _ = try input.require(coding.startLength)
     var range = input.range.prefix(coding.startLength)

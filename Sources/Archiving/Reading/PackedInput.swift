@@ -1,35 +1,36 @@
-/// The bytes of an archive's file, with as much of the past as a damaged member may need.
+/// The bytes of an archive file, with enough history to recover from a damaged member.
 ///
-/// Where a member turns out to be damaged, the next one may have begun long before that was seen; so
-/// what was read since the member began is kept, up to a limit, and can be looked at again.
+/// When a member turns out to be damaged, the next one may have started long before the damage was
+/// detected. So the bytes since the start of the member are kept, up to a limit, and can be read again.
 final class PackedInput {
   private static let pieceSize = 256 * 1024
-  /// The most that is read a second time behind a damaged member.
+  /// The maximum number of bytes that are read again after a damaged member.
   private static let memory = 1 << 20
 
   private let source: any ByteSource
   private(set) var bytes: [UInt8] = []
-  /// What was not used yet.
+  /// The unused range of `bytes`.
   var range = 0..<0
-  /// Where in the file `bytes` begins.
+  /// The file position of `bytes`.
   private var offset = 0
-  /// Where in the file the member began that is being read.
+  /// The file position of the current member.
   private(set) var mark = 0
-  /// Bytes that were looked at twice; never more than were read, so a hostile file costs no more.
+  /// The number of bytes that were read twice; at most the number of bytes read, so a hostile file costs
+  /// no more.
   private var replayed = 0
   private var piece = [UInt8](repeating: 0, count: PackedInput.pieceSize)
 
   init(_ source: any ByteSource) { self.source = source }
 
-  /// Where in the file the next unused byte is.
+  /// The file position of the next unused byte.
   var position: Int { offset + range.lowerBound }
 
-  /// Notes that a member begins here.
+  /// Marks the start of a member at the current position.
   func setMark() { mark = position }
 
-  /// Sees to it that `count` bytes are there.
+  /// Fills the buffer with at least `count` bytes.
   ///
-  /// - Returns: `false` where the file has fewer.
+  /// - Returns: `false` if the file has fewer bytes.
   func require(_ count: Int) throws(ReadingError) -> Bool {
     while range.count < count {
       guard try refill() else { return false }
@@ -37,7 +38,7 @@ final class PackedInput {
     return true
   }
 
-  /// Reads on; `false` at the end of the file.
+  /// Reads more bytes; returns `false` at the end of the file.
   func refill() throws(ReadingError) -> Bool {
     let count = try source.read(into: &piece)
     guard count > 0 else { return false }
@@ -52,20 +53,21 @@ final class PackedInput {
     return true
   }
 
-  /// Goes back to the byte behind the mark, as far as that is still there and was not done too often.
+  /// Returns to the byte after the mark, as far as it is still buffered and the limit of repeated reads
+  /// permits.
   func rewindBehindMark() {
     let start = max(mark + 1 - offset, 0)
     let count = range.lowerBound - start
-    // A decoder may refuse a member before it has used a byte of it: that byte is passed over.
+    // A decoder may reject a member before it has used a byte; that byte is skipped.
     if count < 0 { range = min(start, range.upperBound)..<range.upperBound }
     guard count > 0, replayed + count <= position + Self.memory else { return }
     replayed += count
     range = start..<range.upperBound
   }
 
-  /// Passes over everything before what may be the next member.
+  /// Skips all bytes before the next member candidate.
   ///
-  /// - Returns: `false` where there is none.
+  /// - Returns: `false` if there is none.
   func skipToMember(_ coding: MemberCoding) throws(ReadingError) -> Bool {
     while true {
       while let start = bytes[range].firstIndex(of: coding.firstByte) {

@@ -1,13 +1,13 @@
 import Basics
 
-/// A digest that a record tells of its block or payload
+/// A digest of a record's block or payload
 /// ([WARC/1.1, sections 5.8 and 5.9](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/#warc-block-digest)).
 ///
-/// Of the algorithms that occur SHA-1 is known here, in Base32 or, as some tools write it, in base 16.
+/// Only SHA-1 is supported, in Base32 or, as some tools write it, in Base16.
 public struct RecordDigest: Sendable, Equatable {
   private let digest: [UInt8]
 
-  /// Reads a label; `nil` for an algorithm or a spelling that is not known.
+  /// Parses a digest; `nil` for an unknown algorithm or encoding.
   public init?(_ label: String) {
     guard let colon = label.firstIndex(of: ":"),
       ["sha1", "sha-1"].contains(label[..<colon].lowercased())
@@ -20,13 +20,13 @@ public struct RecordDigest: Sendable, Equatable {
     self.digest = digest
   }
 
-  /// Whether it is the digest of `bytes`.
+  /// Returns `true` if the digest matches `bytes`.
   public func matches(_ bytes: [UInt8]) -> Bool { SHA1.digest(bytes) == digest }
 }
 
-/// The digests that a record tells.
+/// The digests of a record.
 public struct RecordDigests: Sendable {
-  /// What of a record is otherwise than it tells.
+  /// The part of a record that does not match its digest.
   public enum Mismatch: String, Sendable {
     case block, payload
   }
@@ -34,22 +34,22 @@ public struct RecordDigests: Sendable {
   private let block: RecordDigest?
   private let payload: RecordDigest?
 
-  /// The digests of a record; `nil` where it tells none that is known.
+  /// Reads the digests of a record; `nil` if it has none that are supported.
   public init?(_ record: ArchiveRecord) {
     block = record.fields["warc-block-digest"].flatMap(RecordDigest.init)
     payload = record.fields["warc-payload-digest"].flatMap(RecordDigest.init)
     if block == nil, payload == nil { return nil }
   }
 
-  /// What is otherwise; `nil` where the bytes are those that were written.
+  /// Returns the part that does not match its digest; `nil` if all digests match.
   ///
-  /// The payload is within the block: it is looked at only where the block has no digest. Tools
-  /// disagree whether its chunks are part of it, so it may be either.
+  /// The payload is part of the block, so it is verified only if the block has no digest. Tools disagree
+  /// whether the digest covers the chunk framing, so both forms are accepted.
   ///
   /// - Parameters:
-  ///   - bytes: The whole block.
-  ///   - isAnswer: Whether the block is an HTTP answer, whose payload is its body.
-  /// - Returns: Which of the two is otherwise.
+  ///   - bytes: The complete block.
+  ///   - isAnswer: `true` if the block is an HTTP response, whose payload is its body.
+  /// - Returns: The mismatching part.
   public func mismatch(in bytes: [UInt8], isAnswer: Bool) -> Mismatch? {
     if let block { return block.matches(bytes) ? nil : .block }
     guard let payload else { return nil }

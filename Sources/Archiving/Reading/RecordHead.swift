@@ -1,13 +1,13 @@
-/// Reads the head of a WARC record, from its version to the empty line
+/// The parser of a WARC record head, from its version to the empty line
 /// ([WARC/1.1, section 4](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/#file-and-record-model)).
 struct RecordHead {
   private(set) var fields = RecordFields()
   private var lastName: String?
   private var lastValue = ""
 
-  /// Reads the lines of a head.
+  /// Parses the lines of a head.
   ///
-  /// - Parameter head: The bytes behind the version line, without the empty line at their end.
+  /// - Parameter head: The bytes after the version line, without the empty line at their end.
   init(_ head: ArraySlice<UInt8>) {
     let head = head.span
     var start = 0
@@ -22,7 +22,7 @@ struct RecordHead {
   private mutating func readLine(_ line: Span<UInt8>) {
     guard line.count > 0 else { return }
     if line[0] == 0x20 || line[0] == 0x09 {
-      // A line that begins with a blank goes on with the field before it.
+      // A line with leading white space continues the previous field.
       lastValue += " " + Self.trimmedText(line)
     } else if let colon = Self.first(UInt8(ascii: ":"), in: line, from: 0) {
       finishField()
@@ -31,7 +31,7 @@ struct RecordHead {
     }
   }
 
-  /// Bytes of the block; `nil` where no sound number says so.
+  /// The number of bytes of the block; `nil` if the value is malformed.
   var length: Int? {
     guard let text = fields["content-length"], text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
     else { return nil }
@@ -50,7 +50,7 @@ struct RecordHead {
     return index < bytes.count ? index : nil
   }
 
-  /// The text without blanks and controls at its ends.
+  /// Returns the text without leading and trailing white space and control characters.
   private static func trimmedText(_ bytes: Span<UInt8>) -> String {
     var (start, end) = (0, bytes.count)
     while start < end, bytes[start] <= 0x20 { start += 1 }

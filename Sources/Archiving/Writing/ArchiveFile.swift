@@ -1,18 +1,18 @@
 import Glibc
 import SystemIO
 
-/// A file that grows at its end.
+/// An append-only file.
 final class ArchiveFile {
-  /// Its path while it grows; what is whole has the name without this ending.
+  /// The suffix of the file name until the file is complete.
   static let openEnding = ".open"
 
   let path: String
   private let descriptor: Int32
   private(set) var size: Int
 
-  /// Makes a file that is not there yet, and locks it.
+  /// Creates and locks a new file.
   ///
-  /// - Returns: `nil` where there is one of that name.
+  /// - Returns: `nil` if the file exists.
   init?(creating path: String) throws(WritingError) {
     let descriptor = unsafe open(
       path + Self.openEnding,
@@ -28,7 +28,7 @@ final class ArchiveFile {
       unsafe unlink(path + Self.openEnding)
       return nil
     }
-    // Another crawl that finds the file sees that it is not left over.
+    // The lock shows other crawls that the file is in use.
     flock(descriptor, LOCK_EX | LOCK_NB)
     self.path = path
     self.descriptor = descriptor
@@ -47,7 +47,7 @@ final class ArchiveFile {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
         let problem = WritingError(path)
-        // What is cut off here would be a damaged record.
+        // A partial write would leave a damaged record.
         _ = ftruncate(descriptor, off_t(size))
         throw problem
       }
@@ -55,14 +55,14 @@ final class ArchiveFile {
     size += bytes.count
   }
 
-  /// Gives the file its name, once all of it is on the disk.
+  /// Flushes the file to disk and renames it to its final name.
   func finish() throws(WritingError) {
     guard fsync(descriptor) == 0, unsafe rename(path + Self.openEnding, path) == 0 else {
       throw WritingError(path)
     }
   }
 
-  /// Replaces a file as a whole, or leaves it as it was.
+  /// Replaces a file atomically.
   static func write(_ bytes: [UInt8], to path: String) throws(WritingError) {
     do {
       try AtomicFile.write(bytes, to: path, for: .owner)
@@ -72,17 +72,17 @@ final class ArchiveFile {
   }
 }
 
-/// Why an archive could not be written.
+/// The reason why an archive could not be written.
 public struct WritingError: Error, Sendable, CustomStringConvertible {
-  /// The file, and what the system says.
+  /// The path of the file and the system's error message.
   public let description: String
 
-  /// The last failure of the system, at `path`.
+  /// Creates an error from the last failed system call at `path`.
   init(_ path: String) {
     let reason = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
     description = "\(path): \(reason)"
   }
 
-  /// A reason in words.
+  /// Creates an error with a description.
   init(_ path: String, reason: String) { description = "\(path): \(reason)" }
 }

@@ -3,23 +3,24 @@ import Glibc
 import Synchronization
 import URLStandard
 
-/// Writes WARC/1.1 files ([ISO 28500](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/)),
-/// one gzip member a record, each file with a CDXJ index beside it.
+/// A writer of WARC/1.1 files
+/// ([ISO 28500](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/)), with
+/// one gzip member per record and a CDXJ index per file.
 ///
-/// A file grows under a name that ends in `.open` and has its own name once it is whole.
+/// The name of an incomplete file has the suffix `.open`; a complete file is renamed.
 public final class ArchiveWriter: Sendable {
-  /// How archives are written.
+  /// The options of an archive writer.
   public struct Options: Sendable {
-    /// What file names begin with.
+    /// The prefix of file names.
     public var prefix = "webmark"
-    /// Bytes after which a new file begins; one record may reach beyond.
+    /// The number of bytes after which a new file is started; the last record may exceed it.
     public var sizeLimit = 1_000_000_000
-    /// Who writes, as `warcinfo` says it.
+    /// The `software` field of `warcinfo`.
     public var software = "webmark"
-    /// Further fields of `warcinfo`.
+    /// Additional fields of `warcinfo`.
     public var fields: [(name: String, value: String)] = []
 
-    /// Files of 1 GB.
+    /// Creates the default options, with files of 1 GB.
     public init() {}
   }
 
@@ -36,9 +37,9 @@ public final class ArchiveWriter: Sendable {
   private let start: String
   private let state = Mutex(State())
 
-  /// Makes the folder where it is missing, and mends what a crawl left there that was killed.
+  /// Creates the folder if it is missing, and completes files that a killed crawl has left there.
   ///
-  /// - Throws: ``WritingError`` where the folder cannot be written to.
+  /// - Throws: ``WritingError`` if the folder is not writable.
   public init(folder: String, options: Options = Options()) throws(WritingError) {
     self.folder = folder
     self.options = options
@@ -48,13 +49,13 @@ public final class ArchiveWriter: Sendable {
     try LeftOverArchives.mend(in: folder)
   }
 
-  /// The first failure; after it nothing more is written.
+  /// The first failure, after which nothing is written.
   public var failure: WritingError? { state.withLock(\.failure) }
 
-  /// The files that were begun.
+  /// The paths of all files that were started.
   public var paths: [String] { state.withLock(\.paths) }
 
-  /// Writes records, one behind the other in the same file.
+  /// Writes records consecutively to the same file.
   public func write(_ records: [RecordDraft]) {
     let packed = records.map { ($0, $0.packed() ?? []) }
     state.withLock { state in
@@ -67,9 +68,9 @@ public final class ArchiveWriter: Sendable {
     }
   }
 
-  /// Ends the last file.
+  /// Completes the last file.
   ///
-  /// - Throws: ``WritingError``: the first failure of all.
+  /// - Throws: ``WritingError``, the first failure of the writer.
   public func close() throws(WritingError) {
     let failure: WritingError? = state.withLock { state in
       do throws(WritingError) {
@@ -144,17 +145,17 @@ public final class ArchiveWriter: Sendable {
   }
 }
 
-/// The CDXJ file beside an archive.
+/// The CDXJ file of an archive.
 enum ArchiveIndex {
   static let ending = ".cdxj"
 
-  /// Where the index of an archive is.
+  /// Returns the path of an archive's index.
   static func path(beside archive: String) -> String {
     let name = archive.hasSuffix(".warc.gz") ? String(archive.dropLast(8)) : archive
     return name + ending
   }
 
-  /// Writes lines sorted by their bytes, so that they can be searched by halves.
+  /// Writes lines in byte order, so that binary search works.
   static func write(_ lines: [String], beside archive: String) throws(WritingError) {
     let text = lines.sorted().map { $0 + "\n" }.joined()
     try ArchiveFile.write(Array(text.utf8), to: path(beside: archive))
@@ -162,7 +163,7 @@ enum ArchiveIndex {
 }
 
 extension RecordDraft {
-  /// Its line of the index; `nil` where nobody looks for it.
+  /// Returns the index line of the record; `nil` if the record is not indexed.
   func indexLine(offset: Int, length: Int, file: String) -> String? {
     guard let entry else { return nil }
     let date = fields.first { $0.name == "WARC-Date" }?.value ?? ""
@@ -179,6 +180,6 @@ extension RecordDraft {
 }
 
 extension String {
-  /// What stands behind the last slash.
+  /// The text after the last slash.
   var lastComponent: String { split(separator: "/").last.map(String.init) ?? self }
 }

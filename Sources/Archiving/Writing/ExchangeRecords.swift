@@ -2,12 +2,12 @@ import Fetching
 import FoundationEssentials
 import URLStandard
 
-/// The records of one exchange.
+/// Creates the records of one exchange.
 ///
-/// libcurl hands out heads as they were sent, and bodies with their codings undone. So the block of a
-/// response has the header as it came, but for the fields that tell of codings: `Content-Encoding` and
-/// `Transfer-Encoding` are kept under names that begin with `X-Crawl-`, and `Content-Length` is that of
-/// the body that is there. HTTP/2 is written as HTTP/1.1, since readers know no other.
+/// libcurl returns heads as sent, and decoded bodies. So the block of a response has the original header
+/// except for the fields about codings: `Content-Encoding` and `Transfer-Encoding` are renamed with the
+/// prefix `X-Crawl-`, and `Content-Length` is that of the decoded body. HTTP/2 is written as HTTP/1.1,
+/// because readers support no other version.
 struct ExchangeRecords {
   private static let profiles = "http://netpreserve.org/warc/1.1/revisit/"
 
@@ -32,12 +32,12 @@ struct ExchangeRecords {
     digest = SHA1.label(response.body)
   }
 
-  /// Whether the body is written.
+  /// A Boolean value that indicates whether the record contains the body.
   var isWhole: Bool { !isNotModified && original?.digest != digest }
 
   private var isNotModified: Bool { response.status == 304 && original != nil }
 
-  /// The answer first, then the request; what comes from a folder of files is a resource.
+  /// The response followed by the request; a file from a folder is a resource record.
   var records: [RecordDraft] {
     guard !response.responseHead.isEmpty else {
       return response.status == 200 ? [resource] : []
@@ -78,7 +78,8 @@ struct ExchangeRecords {
       .revisit,
       date: date,
       type: "application/http;msgtype=response",
-      // Players would replay the head of a 304, which is no page; without it they take the original's.
+      // Replay tools would return the head of a 304, which is not a page; without it they use that of
+      // the original.
       block: isNotModified ? [] : MessageText.response(response)
     )
     record.add(
@@ -110,11 +111,11 @@ struct ExchangeRecords {
   }
 }
 
-/// Heads as records hold them: byte for byte, but for what the comment of ``ExchangeRecords`` tells.
+/// HTTP heads in records: unchanged except for the codings, as ``ExchangeRecords`` describes.
 enum MessageText {
   private static let codingFields = ["content-encoding", "transfer-encoding"]
 
-  /// A request's head; HTTP/2 in the words of HTTP/1.1.
+  /// Returns the head of a request, with HTTP/2 rewritten as HTTP/1.1.
   static func request(_ head: [UInt8]) -> [UInt8] {
     var lines = lines(of: head)
     let version = Array("HTTP/2".utf8)
@@ -124,7 +125,7 @@ enum MessageText {
     return text(lines)
   }
 
-  /// An answer's head that fits a body whose codings are undone.
+  /// Returns the head of a response, adjusted to the decoded body.
   static func response(_ response: FetchResponse) -> [UInt8] {
     let lines = versionedLines(of: response)
     let names = lines.map { line in

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A line of a CDXJ index: sort key, time, and where the record is, as JSON.
+/// A line of a CDXJ index: sort key, time, and the position of the record in JSON.
 struct IndexLine: Codable {
   var url: String
   var mime: String
@@ -10,7 +10,7 @@ struct IndexLine: Codable {
   var offset: String
   var filename: String
 
-  /// The line without its end.
+  /// Returns the line without its terminator.
   func text(key: String, date: String) -> String {
     let pairs: [(String, String?)] = [
       ("url", url), ("mime", mime), ("status", status), ("digest", digest), ("length", length),
@@ -22,12 +22,12 @@ struct IndexLine: Codable {
     return "\(key) \(Self.time(date)) {\(fields.joined(separator: ", "))}"
   }
 
-  /// `2026-01-31T10:00:00Z` as `20260131100000`.
+  /// Returns a date such as `2026-01-31T10:00:00Z` as `20260131100000`.
   private static func time(_ date: String) -> String {
     String(date.prefix { $0 != "." }.filter { ("0"..."9").contains($0) }.prefix(14))
   }
 
-  /// `20260131100000` as `2026-01-31T10:00:00Z`.
+  /// Returns a date such as `20260131100000` as `2026-01-31T10:00:00Z`; `nil` if it is malformed.
   static func isoDate(_ time: some StringProtocol) -> String? {
     let digits = Array(time.utf8)
     guard digits.count == 14, digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Glibc
 import URLStandard
 
-/// Archives that a crawl left half written when it was killed: cut behind their last whole record,
-/// indexed, and given their names.
+/// Completes archives of killed crawls: truncates them after their last complete record, indexes them,
+/// and gives them their final names.
 enum LeftOverArchives {
   static func mend(in folder: String) throws(WritingError) {
     for name in names(in: folder) {
@@ -12,7 +12,7 @@ enum LeftOverArchives {
       let descriptor = unsafe open(path + ArchiveFile.openEnding, O_RDWR | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
-      // Whoever still writes it holds the lock.
+      // A running writer holds the lock.
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
       try mend(path, descriptor)
     }
@@ -32,7 +32,7 @@ enum LeftOverArchives {
       steps: while let step = try reader.next() {
         switch step {
         case .problem(let problem):
-          // The record that breaks off was answered before the problem was told.
+          // The truncated record was returned before the problem.
           size = problem.offset
           last = last.flatMap { $0.record.offset == problem.offset ? nil : $0 }
           break steps

@@ -2,10 +2,10 @@ import FoundationEssentials
 import Glibc
 
 extension OriginalRecords {
-  /// Takes over what the indexes of earlier crawls in the folder say.
+  /// Loads the indexes of earlier crawls in the folder.
   func load(from folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    // Names begin with the date, so later ones win.
+    // Names start with the date, so later files override earlier ones.
     for name in names.sorted() where name.hasSuffix(ArchiveIndex.ending) {
       loadIndex(folder + "/" + name)
     }

@@ -2,16 +2,16 @@ import FoundationEssentials
 import Synchronization
 import URLStandard
 
-/// What the archive holds of each URL, in a few bytes: revisit records refer to it.
+/// A compact table of the latest complete record of each URL, to which revisit records refer.
 ///
-/// Kept for so many URLs; of further ones every answer is written whole.
+/// The number of URLs is limited; all responses of further URLs are written completely.
 final class OriginalRecords: Sendable {
   struct Original: Sendable {
     let date: String
     let digest: String
   }
 
-  /// Date and digest without the objects around them.
+  /// A date and digest without heap allocations.
   private struct Packed {
     let seconds: Int64
     let digest: PackedDigest
@@ -21,7 +21,7 @@ final class OriginalRecords: Sendable {
 
   private let originals = Mutex<[UInt64: Packed]>([:])
 
-  /// What was last written whole of `url`.
+  /// Returns the latest complete record of `url`.
   func original(of url: WebURL) -> Original? {
     let packed = originals.withLock { $0[Self.key(url.href)] }
     return packed.map { packed in
@@ -32,7 +32,7 @@ final class OriginalRecords: Sendable {
     }
   }
 
-  /// Notes that `url` was written whole.
+  /// Stores that `url` was written completely.
   func note(_ url: String, date: Date, digest: String) {
     guard let digest = SHA1.digest(label: digest).map(PackedDigest.init) else { return }
     let packed = Packed(seconds: Int64(date.timeIntervalSince1970), digest: digest)
@@ -48,7 +48,7 @@ final class OriginalRecords: Sendable {
   }
 }
 
-/// The 20 bytes of a digest without an array around them.
+/// The 20 bytes of a digest, stored inline.
 private struct PackedDigest: Sendable {
   private var words: InlineArray<5, UInt32>
 

@@ -1,9 +1,9 @@
 import ContentCodings
 public import FoundationEssentials
 
-/// A record that is to be written.
+/// A record to write.
 public struct RecordDraft: Sendable {
-  /// What the index says of a record.
+  /// The index data of a record.
   struct IndexEntry: Sendable {
     var url: String
     var key: String
@@ -12,19 +12,19 @@ public struct RecordDraft: Sendable {
     var digest: String
   }
 
-  /// Its id: `<urn:uuid:…>`.
+  /// The record ID: `<urn:uuid:…>`.
   public let id: String
   private(set) var fields: [(name: String, value: String)]
   private(set) var block: [UInt8]
   var entry: IndexEntry?
   private(set) var payloadDigest: String?
 
-  /// A record with its mandatory fields
+  /// Creates a record with its mandatory fields
   /// ([WARC/1.1, section 5](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/#named-fields)).
   ///
   /// - Parameters:
-  ///   - kind: What it holds.
-  ///   - date: When its block was made.
+  ///   - kind: The type of the record.
+  ///   - date: The capture time.
   ///   - type: The media type of the block.
   ///   - block: The block.
   public init(_ kind: ArchiveRecord.Kind, date: Date, type: String, block: [UInt8]) {
@@ -36,7 +36,7 @@ public struct RecordDraft: Sendable {
     self.block = block
   }
 
-  /// Adds a field, without what would end its line.
+  /// Adds a field; line breaks in the value are replaced by spaces.
   public mutating func add(_ name: String, _ value: String?) {
     guard let value else { return }
     fields.append((name, String(value.map { $0.isNewline ? " " : $0 })))
@@ -48,7 +48,7 @@ public struct RecordDraft: Sendable {
     add("WARC-Payload-Digest", digest)
   }
 
-  /// The record as one gzip member.
+  /// Returns the record as one gzip member.
   func packed() -> [UInt8]? {
     var text = "WARC/1.1\r\n"
     for (name, value) in fields { text += "\(name): \(value)\r\n" }

@@ -3,9 +3,9 @@ import FoundationEssentials
 import Synchronization
 public import URLStandard
 
-/// Writes every exchange that another transport makes to an archive.
+/// A transport that writes every exchange of another transport to an archive.
 public final class RecordingTransport: Transport {
-  /// Answers whose pages may still be described.
+  /// The maximum number of responses whose pages can still be described.
   private static let rememberedAnswers = 4096
 
   private struct Recent {
@@ -18,22 +18,22 @@ public final class RecordingTransport: Transport {
   private let originals = OriginalRecords()
   private let recent = Mutex(Recent())
 
-  /// A transport that records what `transport` fetches.
+  /// Creates a transport that records the exchanges of `transport`.
   ///
   /// - Parameters:
-  ///   - transport: Who fetches.
-  ///   - writer: Who writes.
-  ///   - folder: Where archives of earlier crawls are, to which revisit records may refer.
+  ///   - transport: The transport that performs the exchanges.
+  ///   - writer: The archive writer.
+  ///   - folder: The folder with archives of earlier crawls, to which revisit records can refer.
   public init(_ transport: any Transport, writer: ArchiveWriter, folder: String) {
     self.transport = transport
     self.writer = writer
     originals.load(from: folder)
   }
 
-  /// Makes one exchange, and records it.
+  /// Performs and records one exchange.
   ///
-  /// Where the archive does not hold the URL, the request is not conditional: else the archive would
-  /// say that something did not change which it has not.
+  /// If the archive has no record of the URL, the request is not conditional; otherwise the archive
+  /// would contain a 304 without the original.
   public func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     var request = request
     request.keepsHeads = true
@@ -49,13 +49,14 @@ public final class RecordingTransport: Transport {
     return result
   }
 
-  /// Writes what a page says beside its answer.
+  /// Writes the extracted data of a page next to its response.
   ///
-  /// A block of fields, not of JSON: players take any other metadata of a URL for a page of it.
+  /// The block contains fields instead of JSON, because replay tools take any other metadata of a URL
+  /// for a page.
   ///
   /// - Parameters:
-  ///   - json: What was read out of the page.
-  ///   - url: The page, after redirects.
+  ///   - json: The extracted data.
+  ///   - url: The URL of the page, after redirects.
   public func describe(_ json: [UInt8], of url: WebURL) {
     let url = url.withoutFragment.href
     guard let id = recent.withLock({ $0.ids.removeValue(forKey: url) }) else { return }

@@ -1,22 +1,22 @@
 import Digests
 
-/// SHA-1 ([RFC 3174](https://www.rfc-editor.org/rfc/rfc3174)): what archives name blocks and payloads by.
+/// SHA-1 ([RFC 3174](https://www.rfc-editor.org/rfc/rfc3174)), the digest algorithm of archives.
 ///
-/// It tells equal payloads and broken ones apart; nothing here relies on it against forgery.
+/// It detects duplicate and damaged payloads; nothing here relies on it against forgery.
 enum SHA1 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-  /// The 20 bytes of the digest.
+  /// Returns the 20 bytes of the digest.
   static func digest(_ bytes: [UInt8]) -> [UInt8] { MessageDigest.sha1.hash(bytes) }
 
-  /// The digest as records write it: `sha1:` and Base32
+  /// Returns the digest in the format of records: `sha1:` and Base32
   /// ([RFC 4648](https://www.rfc-editor.org/rfc/rfc4648#section-6)).
   static func label(_ bytes: [UInt8]) -> String { label(digest: digest(bytes)) }
 
-  /// The label of a digest that is known already.
+  /// Returns the label of a digest.
   static func label(digest: [UInt8]) -> String { "sha1:" + base32(digest) }
 
-  /// The 20 bytes that a label stands for; `nil` where it is none of ours.
+  /// Returns the 20 bytes of a label; `nil` if it is malformed.
   static func digest(label: String) -> [UInt8]? {
     guard label.hasPrefix("sha1:"), label.utf8.count == 37 else { return nil }
     var (bits, count) = (0, 0)

@@ -1,15 +1,15 @@
 import Basics
 public import URLStandard
 
-/// The key that archives sort pages by, as the Internet Archive's tools make it:
-/// `com,example)/a?b=c` for `https://www.example.com/A/?b=C`.
+/// The sort key of archives in the format of the Internet Archive's tools: `com,example)/a?b=c` for
+/// `https://www.example.com/A/?b=C`.
 ///
-/// It says that two URLs are likely the same page, so it lower-cases, sorts parameters and drops ids of
-/// sessions; ``URLStandard/CanonicalKey`` is more careful.
+/// Equal keys mean that two URLs are probably the same page, so the key is in lower case, with sorted
+/// parameters and without session IDs; ``URLStandard/CanonicalKey`` is stricter.
 public enum SURT {
   private static let sessionNames = ["jsessionid", "phpsessid", "sid"]
 
-  /// The key of `url`.
+  /// Returns the key of `url`.
   public static func key(of url: WebURL) -> String {
     var host = Substring(url.hostname.lowercased())
     if host.hasPrefix("www") {
@@ -47,7 +47,7 @@ public enum SURT {
       && sessionNames.contains(parameter[..<sign].lowercased())
   }
 
-  /// Decodes escapes until none is left.
+  /// Decodes percent-encoding repeatedly until none is left.
   private static func decoded(_ text: String) -> [UInt8] {
     PercentEncoding.decodeRepeatedly(text.utf8)
   }

@@ -164,7 +164,7 @@ public struct Frontier: Sendable {
     dry = []
   }
 
-  /// Returns an entry to the head of its host's queue and delays the host.
+  /// Puts an entry back at the head of its host's queue and delays the host.
   public mutating func putBack(_ entry: Entry, until time: Double) {
     let host = index(of: entry.record.host)
     guard !queues[host].isRetired else { return }

@@ -6,7 +6,7 @@ public import Sitemaps
 /// priority, its change frequency, and its last modification.
 public struct QueuePlace: Sendable, Equatable {
   private static let deepest = 127
-  /// The last day since 1970 that is distinguished; the 4,095 days before it are distinguished, too.
+  /// The last day since 1970 that is distinguished from later ones, as are the 4,095 days before it.
   private static let latestDay = 24_000.0
 
   private enum News: Int {

@@ -5,7 +5,6 @@ import URLStandard
 ///
 /// All URLs are ASCII, so byte order equals string order, and a comparison of bytes takes a quarter of
 /// the time.
-/// what comparing strings takes.
 struct SortedAddresses {
   private var bytes: [UInt8] = []
   /// The ranges of the URLs in ``bytes``, in order.

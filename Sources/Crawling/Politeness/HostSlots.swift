@@ -129,7 +129,7 @@ struct HostSlots {
     max(0, (hosts[name]?.nextTime ?? 0) - now)
   }
 
-  // MARK: Coming and going
+  // MARK: Acquiring and releasing
 
   /// Requests a slot.
   ///
@@ -147,7 +147,7 @@ struct HostSlots {
     return slot(of: name, ticket: ticket, at: now)
   }
 
-  /// Returns a slot.
+  /// Releases a slot.
   ///
   /// - Parameters:
   ///   - slot: A slot that this limiter issued.
@@ -168,7 +168,7 @@ struct HostSlots {
     return grants
   }
 
-  // MARK: Addresses that a connection learns
+  // MARK: IP addresses
 
   /// Assigns a slot to the IP address that its connection is about to use.
   ///

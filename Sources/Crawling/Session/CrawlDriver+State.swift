@@ -97,7 +97,7 @@ extension CrawlDriver {
     if unsavedCount == 0 { unsavedSince = now }
   }
 
-  // MARK: What is found
+  // MARK: Discovered URLs
 
   /// Adds a URL to the next batch for the frontier.
   mutating func add(_ url: WebURL, at place: QueuePlace, seed: Int, isForced: Bool = false) {

@@ -274,7 +274,7 @@ struct CrawlDriver {
     }
   }
 
-  // MARK: Taking results
+  // MARK: Results
 
   private mutating func take(_ event: Event) throws {
     switch event {

@@ -5,7 +5,6 @@ import URLStandard
 /// which sends conditional requests and returns the stored copy for 304.
 ///
 /// A missing file is not requested again within an hour, unless everything is fetched again.
-/// What was not there is not asked for again within the hour, unless everything is asked for anew.
 struct RememberedFiles: Transport {
   /// The lifetime of a cached 404 or 410, in seconds.
   private static let absenceLifetime = 3600.0

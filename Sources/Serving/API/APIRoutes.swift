@@ -1,11 +1,11 @@
 extension Site {
-  /// Every route of the API; a group a file.
+  /// All routes of the API; each group has its own file.
   static let apiRoutes: [Route] =
     SearchRoutes.all + ThingRoutes.all + ItemRoutes.all + BatchRoutes.all + ActivityRoutes.all
     + EngageRoutes.all + CheckRoutes.all + StatusRoutes.all
 }
 
-/// Parameters that several routes have.
+/// Parameters that several routes share.
 extension Route.Parameter {
   static let app = Route.Parameter(
     name: "app",

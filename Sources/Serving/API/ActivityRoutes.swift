@@ -1,6 +1,6 @@
 import Indexing
 
-/// What an app's user did.
+/// The routes for user activities.
 enum ActivityRoutes {
   static let all: [Route] = [
     Route(

@@ -1,7 +1,7 @@
 import Foundation
 import Indexing
 
-/// Many changes at once, with a note of how far the app got: all or none.
+/// The routes for batches of changes with a client state; a batch is applied completely or not at all.
 enum BatchRoutes {
   static let all: [Route] = [
     Route(

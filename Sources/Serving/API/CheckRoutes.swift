@@ -1,6 +1,6 @@
 import Checking
 
-/// The school report of a page.
+/// The routes for page checks.
 enum CheckRoutes {
   static let all: [Route] = [
     Route(

@@ -1,6 +1,7 @@
 import Indexing
 
-/// What was shown and chosen; it weighs in its owner's later searches.
+/// The routes for engagement: shown and chosen results, which affect the ranking of their owner's later
+/// searches.
 enum EngageRoutes {
   static let all: [Route] = [
     Route(
@@ -28,7 +29,7 @@ enum EngageRoutes {
     return .json(["unknown": .list(unknown)])
   }
 
-  /// Counts what a body tells.
+  /// Records the engagement in a request body.
   static func count(_ body: JSON, owner: String, _ site: Site) async throws -> [String] {
     let result = body["result"]?.text
     let visible = (body["visible"]?.elements ?? []).compactMap(\.text)

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Indexing
 import SearchableItems
 
-/// Items and activities as the API takes them: the app is the path's, the owner the token's.
+/// Converts API input to items and activities; the app comes from the path, the owner from the token.
 enum ItemInput {
   static func item(_ json: JSON, app: String, owner: String) -> SearchableItem {
     var item = SearchableItem(
@@ -69,7 +69,7 @@ enum ItemInput {
     }
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   static func outcomes(_ outcomes: [ChangeOutcome]) -> WebResponse {
     .json(["outcomes": .array(outcomes.map(outcome))])
@@ -92,13 +92,13 @@ enum ItemInput {
 }
 
 extension Site {
-  /// Writes in turn; what contradicts a note or a rule as a whole is a problem of the request.
+  /// Applies changes serially; a client state mismatch or a refused change is a problem of the request.
   func write(
     _ changes: [IndexChange],
     forgets: Bool = false
   ) async throws -> [ChangeOutcome] {
     let owners = Set(changes.map(\.concerned))
-    // What everybody may see takes everybody's answers back.
+    // A public change invalidates the cached responses of all owners.
     defer { owners.contains(nil) ? desk.cache.forget() : owners.forEach(desk.cache.forget) }
     do {
       return try await writer.run { [index] in
@@ -113,7 +113,7 @@ extension Site {
 }
 
 extension IndexChange {
-  /// Whose answers it may change alone; `nil` where it may change everybody's.
+  /// The owner whose responses the change can affect; `nil` if it can affect all.
   fileprivate var concerned: String? {
     switch self {
     case .putItem(let item): item.owner
@@ -121,7 +121,7 @@ extension IndexChange {
       .deleteAllItems(_, let owner), .replaceDomain(_, _, _, let owner):
       owner.isEmpty ? nil : owner
     case .setClientState(let state): state.owner
-    // Activities of many make a public one.
+    // Activities of several users may create a public one.
     default: nil
     }
   }

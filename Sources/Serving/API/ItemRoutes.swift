@@ -1,7 +1,7 @@
 import Indexing
 import SearchableItems
 
-/// What an app tells of things of its own.
+/// The routes for items of apps.
 enum ItemRoutes {
   static let all: [Route] = [
     Route(
@@ -113,7 +113,7 @@ enum ItemRoutes {
     }
   }
 
-  /// Whose items are meant: the token's owner's, or everybody's.
+  /// Returns the owner of the items: that of the token, or none for public items.
   private static func scope(_ exchange: Exchange) throws -> String {
     exchange.text("public") == "true" ? "" : try exchange.writer
   }

@@ -1,7 +1,7 @@
 import Indexing
 import SearchableItems
 
-/// Results and records as the API writes them.
+/// The JSON of results and records.
 enum ResultJSON {
   static func result(_ found: FoundResult, records: [Thing.Record] = []) -> JSON {
     let result = found.result
@@ -38,7 +38,7 @@ enum ResultJSON {
     ])
   }
 
-  /// What is shown of a result while one types.
+  /// Returns the abbreviated JSON of a result for search as you type.
   static func hit(_ found: FoundResult) -> JSON {
     .members([
       "id": .string(found.result.id),

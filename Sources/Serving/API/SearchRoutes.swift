@@ -1,4 +1,4 @@
-/// Searching, and what may be typed next.
+/// The routes for search and suggestions.
 enum SearchRoutes {
   static let all: [Route] = [
     Route(
@@ -89,7 +89,7 @@ enum SearchRoutes {
         let found = try site.desk.suggestions(text, owner: owner, limit: limit)
         return .json(["query": .string(text), "suggestions": .list(found)])
       }
-      // The one call of a box that shows results as they are typed.
+      // One call returns suggestions and results for search as you type.
       let request = SearchRequest(text: text, limit: count, owner: owner)
       let found = try site.desk.searchAsTyped(request, suggestions: limit)
       return .json([

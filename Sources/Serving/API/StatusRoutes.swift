@@ -1,7 +1,7 @@
 import Basics
 import Indexing
 
-/// How the server is, and what it offers.
+/// The routes for server status and metadata.
 enum StatusRoutes {
   static let all: [Route] = [
     Route(

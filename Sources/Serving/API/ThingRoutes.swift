@@ -1,6 +1,6 @@
 import Indexing
 
-/// Everything that is known of a result.
+/// The routes for the details of a result.
 enum ThingRoutes {
   static let all: [Route] = [
     Route(

@@ -1,6 +1,6 @@
-/// Files that pages name, inside the program: nothing comes from elsewhere.
+/// The static files of pages, embedded in the executable; no page loads files from elsewhere.
 enum Assets {
-  /// A file.
+  /// A static file.
   struct File: Sendable {
     var type: String
     var text: String
@@ -17,7 +17,7 @@ enum Assets {
     ),
   ]
 
-  /// Tells browsers which files belong together.
+  /// The version in the URLs of static files, so that browsers load matching ones.
   static let version: String = {
     let all = files.sorted { $0.key < $1.key }.map(\.value.text).joined()
     return String(EntityTag.make(Array(all.utf8)).filter { $0.isLetter || $0.isNumber })

@@ -1,4 +1,4 @@
-/// The crawl page as it happens; without it the page is loaded anew.
+/// The script that updates the crawl page; without it the page reloads.
 enum CrawlScript {
   static let text = #"""
     'use strict';

@@ -1,4 +1,4 @@
-/// Results as they are typed; the page works without it.
+/// The script for search as you type; the page works without it.
 enum SearchScript {
   static let text = #"""
     'use strict';

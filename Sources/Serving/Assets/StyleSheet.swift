@@ -1,4 +1,4 @@
-/// The look: light and dark by the system's wish, one column on narrow screens.
+/// The style sheet: light and dark color schemes, one column on narrow screens.
 enum StyleSheet {
   static let text = """
     :root {

@@ -4,10 +4,10 @@ import Fetching
 import SiteReading
 import URLStandard
 
-/// Checks pages for people who paste an address or HTML.
+/// Checks pages that users submit as a URL or as HTML.
 ///
-/// Fetches go to public addresses only, redirects included, unless the server was started for
-/// private ones; each client gets a few a minute.
+/// Fetches, including redirects, are limited to public addresses, unless the server permits private
+/// ones. Checks are rate-limited per client.
 struct CheckDesk: Sendable {
   private static let pageLimit = 2_000_000
   private static let redirectLimit = 5
@@ -26,7 +26,7 @@ struct CheckDesk: Sendable {
     permission = configuration.checksPrivateAddresses ? .any : .publicOnly
   }
 
-  /// The report of the page at `url`, else of `html`, which `base` says the address of.
+  /// Returns the report of the page at `url`, or else of `html` with the URL `base`.
   func report(
     url: String?,
     html: String?,

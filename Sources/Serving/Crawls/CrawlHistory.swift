@@ -1,28 +1,28 @@
-/// What is known of crawls: the one boundary between the crawl page and how a crawl keeps its state.
+/// The source of crawl data for the crawl page, independent of the storage of crawls.
 protocol CrawlHistory: Sendable {
-  /// Running and past crawls.
+  /// Returns the running and past crawls.
   func overview() throws -> CrawlOverview
 }
 
-/// Running and past crawls at one moment.
+/// The running and past crawls at one time.
 struct CrawlOverview: Sendable, Equatable {
-  /// Whether a crawl, or another writer, is at work in the data folder.
+  /// A Boolean value that indicates whether a crawl or another writer is using the data folder.
   var isRunning = false
-  /// Pages, things and due work since the server watches, one sample for each look.
+  /// The samples since the start of the server, one per request interval.
   var samples: [CrawlSample] = []
-  /// Finished crawls that left a report, latest first.
+  /// Finished crawls with a report, latest first.
   var past: [PastCrawl] = []
 }
 
-/// How much there was at one moment.
+/// The size of the index at one time.
 struct CrawlSample: Sendable, Equatable {
-  /// Seconds since 1970.
+  /// The time in seconds since 1970.
   var time: Double
-  /// Pages in the index.
+  /// The number of pages in the index.
   var pages: Int
 }
 
-/// What the report of a crawl says.
+/// The data of a crawl report.
 struct PastCrawl: Sendable, Equatable {
   var name: String
   var startedAt: String
@@ -31,19 +31,19 @@ struct PastCrawl: Sendable, Equatable {
   var due: Int
   var bytes: Int
   var isComplete: Bool
-  /// Counts by name, largest first.
+  /// The numbers of pages by outcome, largest first.
   var outcomes: [Count]
   var statuses: [Count]
   var failures: [Count]
   var hosts: [Count]
-  /// How many of the pages that were read have which markup, largest first.
+  /// The numbers of parsed pages by kind of markup, largest first.
   var markup: [Count]
-  /// Pages that were read.
+  /// The number of parsed pages.
   var pagesRead: Int
-  /// The pages that did worst in a check, with their scores.
+  /// The pages with the lowest check scores, and their scores.
   var worst: [Count]
 
-  /// How often something occurred.
+  /// A name and its number of occurrences.
   struct Count: Sendable, Equatable {
     var name: String
     var count: Int

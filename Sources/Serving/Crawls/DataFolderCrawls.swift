@@ -3,8 +3,8 @@ import Indexing
 import MarkupExtraction
 import Synchronization
 
-/// What a data folder tells of crawls: who holds its lock, how its index grows, and the reports in
-/// its folder `reports`, where `webmark crawl` keeps one of each crawl.
+/// The crawl data in a data folder: the owner of its lock, the growth of its index, and the reports in
+/// its subfolder `reports`.
 final class DataFolderCrawls: CrawlHistory {
   private static let sampleLimit = 600
   private static let interval = 1.0
@@ -24,9 +24,9 @@ final class DataFolderCrawls: CrawlHistory {
     CrawlOverview(isRunning: isRunning, samples: try sampled(), past: reports())
   }
 
-  /// Whether the process that the lock names is alive, and still a webmark.
+  /// A Boolean value that indicates whether the process in the lock file is a running webmark.
   ///
-  /// The lock itself is not tried: that could turn a crawl away that begins at this moment.
+  /// The lock itself is not tried, because that could make a crawl fail that starts at this moment.
   private var isRunning: Bool {
     guard let text = try? String(contentsOfFile: folder + "/lock", encoding: .utf8),
       let process = Int(text.prefix { $0.isNumber }), process != Int(getpid()),
@@ -63,10 +63,10 @@ final class DataFolderCrawls: CrawlHistory {
 }
 
 extension PastCrawl {
-  /// Hosts that are shown.
+  /// The maximum number of hosts.
   private static let hostLimit = 20
 
-  /// Reads what a report says; what is missing is nought.
+  /// Reads a report; missing fields default to 0.
   init(name: String, _ report: JSON) {
     self.name = name
     startedAt = report["startedAt"]?.text ?? ""
@@ -87,7 +87,7 @@ extension PastCrawl {
     worst = Self.worst(report["worstPages"])
   }
 
-  /// Markup as the tables name it.
+  /// The display names of markup kinds.
   private static let markupNames = [
     "title": "title", "description": "description", "openGraph": "Open Graph",
     "twitterCard": "Twitter card", "jsonLD": "JSON-LD", "microdata": "Microdata", "rdfa": "RDFa",
@@ -115,10 +115,10 @@ extension PastCrawl {
 }
 
 extension JSON {
-  /// A whole number.
+  /// The integer value; `nil` for other types.
   var whole: Int? { if case .integer(let number) = self { number } else { nil } }
 
-  /// Any number.
+  /// The numeric value; `nil` for other types.
   var double: Double? {
     switch self {
     case .integer(let number): Double(number)

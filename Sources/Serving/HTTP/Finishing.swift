@@ -1,8 +1,8 @@
-/// The last touches of every answer: security fields, entity tag, packing.
+/// Adds security fields, the entity tag and compression to responses.
 struct Finishing {
-  /// No script and no style but our own files, no frame, no form that leads elsewhere.
+  /// The policy allows only the server's own scripts and styles, no frames, and no forms to other sites.
   ///
-  /// Pictures may come from anywhere: they are those of the results.
+  /// Images may come from any site, because results show images of their pages.
   static let contentSecurityPolicy = """
     default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
     img-src 'self' https: http:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'
@@ -13,7 +13,8 @@ struct Finishing {
   func finish(_ response: WebResponse) -> WebResponse {
     var response = response
     response["x-content-type-options"] = "nosniff"
-    // With `no-referrer` a browser calls the origin of our own forms `null` (Fetch, section 3.2).
+    // With `no-referrer`, browsers send the origin `null` for the server's own forms (Fetch, section
+    // 3.2).
     response["referrer-policy"] = "same-origin"
     response["cross-origin-resource-policy"] = "same-origin"
     response["x-frame-options"] = "DENY"

@@ -11,12 +11,12 @@ extension PercentEncoding {
 
 /// The names and values of a query or a form.
 struct FormFields: Sendable {
-  /// Names that are read.
+  /// The maximum number of names.
   static let limit = 100
 
   private(set) var pairs: [(name: String, value: String)] = []
 
-  /// Reads `application/x-www-form-urlencoded` text; `nil` where it is broken or has too many names.
+  /// Parses `application/x-www-form-urlencoded` text; `nil` if it is malformed or has too many names.
   init?(_ text: Substring) {
     for part in text.split(separator: "&") {
       let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -2,18 +2,18 @@ import Fetching
 
 /// The value of a `Host` field, which is also the authority of a request target.
 ///
-/// RFC 9110, section 7.2: `uri-host [ ":" port ]`. Of the names that RFC 3986 allows, those of DNS are read: letters,
-/// digits, `-`, `.` and `_`. A literal in brackets is an IPv6 address.
+/// RFC 9110, section 7.2: `uri-host [ ":" port ]`. Of the names that RFC 3986 allows, only DNS names are
+/// accepted: letters, digits, `-`, `.` and `_`. A literal in brackets is an IPv6 address.
 struct HostField: Equatable {
-  /// Bytes of the longest value.
+  /// The maximum number of bytes of a value.
   private static let limit = 300
 
-  /// The host, lower-case; an IPv6 address in its brackets.
+  /// The host in lower case; an IPv6 address includes its brackets.
   let host: String
-  /// The port; `nil` if none is named.
+  /// The port; `nil` if there is none.
   let port: UInt16?
 
-  /// Reads a value; `nil` if it is malformed or empty.
+  /// Parses a value; `nil` if it is malformed or empty.
   init?(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= Self.limit else { return nil }
     let host: Substring

@@ -1,18 +1,18 @@
 import Fetching
 
-/// The names under which a server may be asked: a guard against DNS rebinding.
+/// The host names that a server accepts, as a protection against DNS rebinding.
 ///
-/// A page of another site can let its own name point at this machine, but cannot make a browser send
-/// another name. Addresses are no names, so they pass.
+/// Another site can point its own name at this machine, but cannot make a browser send another name. IP
+/// addresses are always accepted.
 struct HostNames: Sendable {
   let names: Set<String>
 
-  /// `localhost`, addresses, and `names`.
+  /// Creates a set of `localhost`, all IP addresses, and `names`.
   init(_ names: [String] = []) {
     self.names = Set(names.map { $0.lowercased() } + ["localhost"])
   }
 
-  /// Returns whether requests for a host are answered.
+  /// Returns `true` if requests for a host are accepted.
   func admit(_ field: HostField) -> Bool {
     names.contains(field.host) || NetworkAddress(field.host) != nil
   }

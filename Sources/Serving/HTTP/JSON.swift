@@ -1,4 +1,4 @@
-/// A JSON value whose members keep their order.
+/// A JSON value with ordered object members.
 enum JSON: Sendable, Equatable {
   case null
   case bool(Bool)
@@ -14,7 +14,7 @@ enum JSON: Sendable, Equatable {
     var value: JSON
   }
 
-  /// The member of that key.
+  /// The value of the first member with a key.
   subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -25,12 +25,12 @@ enum JSON: Sendable, Equatable {
   var elements: [JSON] { if case .array(let elements) = self { elements } else { [] } }
   var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
-  /// An object without the members whose value is missing.
+  /// Returns an object without the members whose value is `nil`.
   static func members(_ members: KeyValuePairs<String, JSON?>) -> JSON {
     .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
   }
 
-  /// Text; `nil` where there is none.
+  /// Returns a string value; `nil` if `text` is `nil`.
   static func text(_ text: String?) -> JSON? { text.map(JSON.string) }
 
   static func list(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
@@ -51,7 +51,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 // MARK: Writing
 
 extension JSON {
-  /// UTF-8 text.
+  /// The value as UTF-8 text.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4096)

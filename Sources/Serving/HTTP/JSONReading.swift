@@ -2,7 +2,7 @@ import Indexing
 import MarkupExtraction
 
 extension JSON {
-  /// Reads strict JSON, by the rule for all that apps tell (``StrictJSON``).
+  /// Parses strict JSON with the same rules as input of apps (``StrictJSON``).
   ///
   /// - Complexity: Linear
   init(parsing bytes: [UInt8]) throws(Problem) {

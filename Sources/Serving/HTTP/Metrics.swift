@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Counts of requests, for Prometheus (text format 0.0.4).
+/// Request metrics for Prometheus (text format 0.0.4).
 final class Metrics: Sendable {
-  /// Upper bounds of the time's histogram, in seconds.
+  /// The upper bounds of the latency histogram, in seconds.
   private static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
-  /// What is known elsewhere.
+  /// A metric that another component maintains.
   struct Reading {
     let name: String
     let help: String
-    /// A counter never falls.
+    /// The metric type, `gauge` or `counter`.
     var type = "gauge"
     let value: Int
   }
@@ -28,7 +28,7 @@ final class Metrics: Sendable {
 
   private let state = Mutex(State())
 
-  /// Counts an answer; `route` is a template, so that there are few.
+  /// Counts a response; `route` is a path template, which bounds the number of labels.
   func count(route: String, response: WebResponse, seconds: Double) {
     state.withLock { state in
       state.counts[Key(route: route, status: response.status), default: 0] += 1
@@ -39,7 +39,7 @@ final class Metrics: Sendable {
     }
   }
 
-  /// The counts, with what else is known at the moment.
+  /// Returns all metrics, including the given readings.
   func text(_ readings: [Reading]) -> String {
     let state = state.withLock { $0 }
     var lines = Self.head("http_requests_total", "counter", "Requests, by route and status.")
@@ -70,7 +70,7 @@ final class Metrics: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The two lines before a metric's values.
+  /// Returns the `HELP` and `TYPE` lines of a metric.
   private static func head(_ name: String, _ type: String, _ help: String) -> [String] {
     ["# HELP webmark_\(name) \(help)", "# TYPE webmark_\(name) \(type)"]
   }

@@ -1,11 +1,11 @@
 import CZlib
 
-/// gzip for answers (RFC 1952).
+/// gzip compression of responses (RFC 1952).
 enum Packing {
-  /// Bytes under which packing gains nothing.
+  /// The minimum number of bytes that are compressed.
   private static let threshold = 1000
 
-  /// Whether a client takes gzip (RFC 9110, section 12.5.3).
+  /// Returns `true` if a client accepts gzip (RFC 9110, section 12.5.3).
   static func isAccepted(_ field: String?) -> Bool {
     (field ?? "").split(separator: ",").contains { part in
       let parts = part.split(separator: ";").map { $0.filter { $0 != " " } }
@@ -16,7 +16,7 @@ enum Packing {
     }
   }
 
-  /// Whether an answer of that type is worth it.
+  /// Returns `true` if the size and type of a response justify compression.
   static func isWorthwhile(_ response: WebResponse) -> Bool {
     guard response.bytes.count >= threshold, response["content-encoding"] == nil,
       let type = response["content-type"]
@@ -24,7 +24,8 @@ enum Packing {
     return type.hasPrefix("text/") || type.contains("json") || type.contains("xml")
   }
 
-  /// The answer packed where that is worth it; its tag is that of the plain one.
+  /// Returns the compressed response if compression is worthwhile; the entity tag is that of the
+  /// uncompressed one.
   static func packed(_ response: WebResponse) -> WebResponse {
     guard isWorthwhile(response), let packed = gzip(response.bytes) else { return response }
     var response = response
@@ -34,7 +35,7 @@ enum Packing {
     return response
   }
 
-  /// `bytes` packed; `nil` where zlib refuses.
+  /// Returns `bytes` in gzip format; `nil` if zlib fails.
   static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = unsafe z_stream()
     guard unsafe webmark_gzip_begin(&stream, 4) == Z_OK else { return nil }

@@ -1,6 +1,6 @@
-/// Why a request is not answered as it wished: problem details (RFC 9457) with a code that stays.
+/// An error response: problem details (RFC 9457) with a stable code.
 struct Problem: Error, Equatable {
-  /// The codes; each has a status and a title that never change.
+  /// The stable codes, each with a status and a title.
   enum Code: String, CaseIterable {
     case badRequest = "bad-request"
     case badParameter = "bad-parameter"
@@ -62,7 +62,7 @@ struct Problem: Error, Equatable {
     self.headers = headers
   }
 
-  /// The answer of the API.
+  /// The response of the API.
   var response: WebResponse {
     let value: JSON = [
       "type": .string("/problems#\(code.rawValue)"), "title": .string(code.title),

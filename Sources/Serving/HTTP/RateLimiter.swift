@@ -1,8 +1,8 @@
 import Synchronization
 
-/// How often each client may ask: a bucket that fills with time, for each.
+/// A rate limiter with a token bucket per client.
 final class RateLimiter: Sendable {
-  /// Clients that are remembered.
+  /// The maximum number of tracked clients.
   private static let clientLimit = 10_000
 
   private struct Bucket {
@@ -10,9 +10,9 @@ final class RateLimiter: Sendable {
     var time: Double
   }
 
-  /// Requests a second; 0 stands for any number.
+  /// The permitted requests per second; 0 for no limit.
   let rate: Double
-  /// Requests at once.
+  /// The permitted burst of requests.
   let burst: Double
   private let buckets = Mutex<[String: Bucket]>([:])
 
@@ -21,12 +21,12 @@ final class RateLimiter: Sendable {
     self.burst = burst
   }
 
-  /// Seconds to wait; `nil` where the request may pass.
+  /// Returns the seconds to wait; `nil` if the request is permitted.
   func delay(for client: String, at now: Double) -> Double? {
     guard rate > 0 else { return nil }
     return buckets.withLock { buckets in
       if buckets.count >= Self.clientLimit, buckets[client] == nil {
-        // Who has a full bucket again need not be remembered.
+        // Clients with a full bucket need not be tracked.
         buckets = buckets.filter { $0.value.level + (now - $0.value.time) * rate < burst }
         if buckets.count >= Self.clientLimit { buckets.removeAll() }
       }

@@ -3,10 +3,10 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// HTTP/1.1 connections whose requests name their host in one place, and once.
+/// An HTTP/1.1 channel whose requests have exactly one host.
 ///
-/// Hummingbird drops the authority of an absolute-form target and all but one of several `Host` fields, so the head is
-/// looked at right behind the decoder.
+/// Hummingbird drops the authority of an absolute-form target and all but one of several `Host` fields,
+/// so the request head is checked directly after the decoder.
 struct HostCheckingChannel: ServerChildChannel {
   let channel: HTTP1Channel
   let hosts: HostNames
@@ -28,10 +28,11 @@ struct HostCheckingChannel: ServerChildChannel {
   }
 }
 
-/// Leaves each request with exactly one `Host` field (RFC 9112, section 3.2).
+/// Normalizes each request to exactly one `Host` field (RFC 9112, section 3.2).
 ///
-/// Its value is the authority of the target where that is in absolute form, and empty where the request is to be
-/// refused: it names no host or several, its target names one that is not served here, or has another form.
+/// The value is the authority of an absolute-form target. It is empty if the request must be rejected:
+/// it has no host or several, its target has a host that is not accepted here, or its target has another
+/// form.
 final class RequestHostHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -58,7 +59,7 @@ final class RequestHostHandler: ChannelInboundHandler, RemovableChannelHandler {
     return authority
   }
 
-  /// The authority of a target in absolute form; `nil` for other forms and schemes.
+  /// Returns the authority of an absolute-form target; `nil` for other forms and schemes.
   private static func authority(ofTarget target: String) -> String? {
     for scheme in ["http://", "https://"] where target.lowercased().hasPrefix(scheme) {
       return String(target.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" })

@@ -1,24 +1,25 @@
-/// A request, with its body, as routes see it: nothing in it belongs to a server library.
+/// A request with its body, independent of the server library.
 public struct WebRequest: Sendable {
-  /// `GET`, `POST`, ….
+  /// The method, such as `GET` or `POST`.
   public var method: String
-  /// The path and query, as they were sent.
+  /// The path and query, as received.
   public var target: String
-  /// Header fields; of several with one name the values are joined by commas (RFC 9110, 5.3).
+  /// The header fields; values of fields with the same name are joined by commas (RFC 9110, section
+  /// 5.3).
   public var headers: [String: String]
   /// The body.
   public var body: [UInt8]
-  /// The address of the one who asks.
+  /// The IP address of the client.
   public var client: String
 
-  /// A request.
+  /// Creates a request.
   ///
   /// - Parameters:
   ///   - method: The method.
-  ///   - target: Path and query.
-  ///   - headers: Fields by lower-case name.
+  ///   - target: The path and query.
+  ///   - headers: The header fields by lower-case name.
   ///   - body: The body.
-  ///   - client: The address of the one who asks.
+  ///   - client: The IP address of the client.
   public init(
     method: String = "GET",
     target: String,
@@ -33,25 +34,25 @@ public struct WebRequest: Sendable {
     self.client = client
   }
 
-  /// The path, without the query.
+  /// The path without the query.
   var path: Substring { target.prefix { $0 != "?" } }
 
-  /// The query, without its question mark.
+  /// The query without its question mark.
   var query: Substring {
     target.firstIndex(of: "?").map { target[target.index(after: $0)...] } ?? ""
   }
 
-  /// Whether a page is asked for, and not its data.
+  /// A Boolean value that indicates whether the client requests an HTML page rather than data.
   var wantsPage: Bool { !path.hasPrefix("/api/") && path != "/metrics" }
 
-  /// The media type of the body, lower-case and without parameters.
+  /// The media type of the body, in lower case without parameters.
   var contentType: String? {
     headers["content-type"]?.split(separator: ";").first.map {
       $0.filter { $0 != " " && $0 != "\t" }.lowercased()
     }
   }
 
-  /// The value of a cookie (RFC 6265, section 5.4).
+  /// Returns the value of a cookie (RFC 6265, section 5.4).
   func cookie(_ name: String) -> String? {
     for pair in (headers["cookie"] ?? "").split(separator: ";") {
       let parts = pair.split(separator: "=", maxSplits: 1)

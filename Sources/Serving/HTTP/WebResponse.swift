@@ -1,28 +1,28 @@
-/// An answer.
+/// A response.
 public struct WebResponse: Sendable {
-  /// What follows the header.
+  /// The body of a response.
   public enum Body: Sendable {
-    /// All of it.
+    /// A complete body.
     case bytes([UInt8])
-    /// Pieces, as they come.
+    /// A stream of chunks.
     case pieces(AsyncStream<[UInt8]>)
   }
 
   /// The status code.
   public var status: Int
-  /// Header fields, lower-case names, in order.
+  /// The header fields with lower-case names, in order.
   public var headers: [(name: String, value: String)]
   /// The body.
   public var body: Body
 
-  /// An answer.
+  /// Creates a response.
   init(_ status: Int = 200, type: String? = nil, _ body: [UInt8] = []) {
     self.status = status
     headers = type.map { [("content-type", $0)] } ?? []
     self.body = .bytes(body)
   }
 
-  /// The whole body; empty where it comes in pieces.
+  /// The complete body; empty for a stream.
   public var bytes: [UInt8] { if case .bytes(let bytes) = body { bytes } else { [] } }
 
   /// The first value of a header field.
@@ -34,20 +34,20 @@ public struct WebResponse: Sendable {
     }
   }
 
-  /// JSON.
+  /// Returns a JSON response.
   static func json(_ value: JSON, status: Int = 200, type: String = "application/json") -> Self {
     WebResponse(status, type: type, value.bytes)
   }
 
-  /// A page.
+  /// Returns an HTML response.
   static func page(_ text: String, status: Int = 200) -> Self {
     WebResponse(status, type: "text/html; charset=utf-8", Array(text.utf8))
   }
 
-  /// Nothing, and nothing to say.
+  /// A response without content.
   static var empty: Self { WebResponse(204) }
 
-  /// Elsewhere, to be asked for by GET.
+  /// Returns a 303 redirect, which the client follows with GET.
   static func seeOther(_ location: String) -> Self {
     var response = WebResponse(303)
     response["location"] = location

@@ -1,12 +1,12 @@
 import Reports
 
-/// Files, and what browsers and crawlers look for.
+/// The routes for static files and for well-known files of browsers and crawlers.
 enum AssetRoutes {
   static let all: [Route] =
     Assets.files.sorted { $0.key < $1.key }.map { path, file in
       Route("GET", path, access: .page) { _, exchange in
         var response = WebResponse(200, type: file.type, Array(file.text.utf8))
-        // A page names the version, so a browser need not ask again.
+        // URLs with a version never change their content.
         let isNamed = exchange.text("v") == Assets.version
         response["cache-control"] =
           isNamed ? "public, max-age=31536000, immutable" : "public, max-age=3600"
@@ -17,14 +17,14 @@ enum AssetRoutes {
       Route("GET", "/problems", access: .page, respond: problems),
     ]
 
-  /// So that a browser can take it for a search engine.
+  /// Returns the OpenSearch description, with which browsers can add the site as a search engine.
   ///
   /// <https://github.com/dewitt/opensearch/blob/master/opensearch-1-1-draft-6.md>
   @Sendable private static func openSearch(
     _ site: Site,
     _ exchange: Exchange
   ) async throws -> WebResponse {
-    // The host was admitted, so it may be repeated.
+    // The host was validated, so it can be echoed.
     let root = MarkupEscaping.escaped("http://\(exchange.request.headers["host"] ?? "localhost")")
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>

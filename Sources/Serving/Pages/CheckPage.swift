@@ -1,6 +1,6 @@
 import Checking
 
-/// Paste an address or HTML, get the school report.
+/// The page on which users submit a URL or HTML for a check.
 enum CheckPage {
   static let all: [Route] = [
     Route("GET", "/check", access: .page, respond: form),

@@ -1,13 +1,13 @@
 import Reports
 
-/// Running and past crawls.
+/// The pages of running and past crawls.
 enum CrawlPages {
   static let all: [Route] = [
     Route("GET", "/crawls", access: .page, respond: page),
     Route("GET", "/crawls/events", access: .page, respond: events),
   ]
 
-  /// How long one stream of events lasts; the browser begins another.
+  /// The duration of an event stream in seconds; browsers reconnect afterwards.
   private static let streamLength = 600
 
   @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
@@ -55,7 +55,8 @@ enum CrawlPages {
     ]
   }
 
-  /// `2026-11-21T14:47:01Z` becomes `2026-11-21 14:47:01 UTC`; other texts stay.
+  /// Returns a readable form of an ISO 8601 time, such as `2026-11-21 14:47:01 UTC`; other texts are
+  /// returned unchanged.
   private static func moment(_ text: String) -> String {
     guard text.hasSuffix("Z"), text.dropFirst(10).first == "T" else { return text }
     return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)) UTC"
@@ -92,7 +93,7 @@ enum CrawlPages {
     ]
   }
 
-  /// Server-sent events, one every two seconds while something changes.
+  /// Returns a stream of server-sent events, at most one every two seconds.
   ///
   /// <https://html.spec.whatwg.org/multipage/server-sent-events.html>
   @Sendable private static func events(_ site: Site, _ exchange: Exchange) async throws
@@ -104,7 +105,7 @@ enum CrawlPages {
         for second in 0..<streamLength where !site.isStopping && !Task.isCancelled {
           if second % 2 == 0, let overview = try? site.crawls.overview() {
             let text = live(overview, site)
-            // A comment now and then finds out that nobody listens any more.
+            // Periodic comments detect closed connections.
             let isNew = text != last
             let data = String(decoding: JSON.string(text).bytes, as: UTF8.self)
             continuation.yield(Array((isNew ? "data: \(data)\n\n" : ": still here\n\n").utf8))

@@ -1,7 +1,7 @@
 import Indexing
 import SearchableItems
 
-/// Everything that is known of a result, for people.
+/// The page with the details of a result.
 enum ItemPage {
   static let all: [Route] = [Route("GET", "/item", access: .page, respond: page)]
 

@@ -1,12 +1,12 @@
 import Reports
 import Mustache
 
-/// Escapes what templates show, scalar by scalar.
+/// Escapes template values by Unicode scalar.
 ///
-/// The library's own way goes by characters, and a quotation mark with an accent upon it is another
-/// character: it would go through, and end an attribute.
+/// The library escapes by character. A quotation mark with a combining accent is a different character,
+/// so it would not be escaped and would end an attribute.
 struct MarkupContent: MustacheContentType {
-  /// The name by which templates ask for it.
+  /// The content type name in templates.
   static let name = "MARKUP"
 
   func escapeText(_ text: String) -> String { MarkupEscaping.escaped(text) }

@@ -1,11 +1,11 @@
 import Basics
 import Indexing
 
-/// The results of a search as templates take them: the top hit, then groups by type.
+/// The template values of search results: the top hit, followed by groups by type.
 struct ResultsView {
   let text: String
 
-  /// Before anything is typed.
+  /// Creates the view for an empty query.
   init(site: Site, counts: IndexStatistics) {
     text = site.templates.fragment(
       "results",
@@ -19,7 +19,7 @@ struct ResultsView {
     )
   }
 
-  /// The answer to a search; while one types, in brief: what only records tell is left for later.
+  /// Creates the view of search results; `isBrief` omits data that requires the records.
   init(site: Site, request: SearchRequest, found: FoundPage, isBrief: Bool) throws {
     let entries = try found.results.enumerated().map { index, result in
       let records =
@@ -56,7 +56,7 @@ struct ResultsView {
     return number == "1" ? "1 result" : "\(number) results"
   }
 
-  /// By type, in the order of the best of each.
+  /// Returns the groups by type, ordered by their best result.
   private static func groups(_ entries: [ResultEntry]) -> [[String: Any]] {
     var names: [String] = []
     for entry in entries where !names.contains(entry.group) { names.append(entry.group) }
@@ -68,7 +68,7 @@ struct ResultsView {
     }
   }
 
-  /// Values of a facet as links that narrow the query.
+  /// Returns the facet values as links that narrow the query.
   private static func facets(_ found: FoundPage, query: String) -> [[String: Any]] {
     found.facets.filter { $0.values.count > 1 }.map { facet in
       [
@@ -86,7 +86,7 @@ struct ResultsView {
   }
 }
 
-/// A result as the template takes it.
+/// The template values of a result.
 struct ResultEntry {
   let group: String
   let isTop: Bool
@@ -145,7 +145,7 @@ struct ResultEntry {
     return facts
   }
 
-  /// `public.recipe` becomes `Recipe`.
+  /// Returns the display name of a content type, such as `Recipe` for `public.recipe`.
   static func label(_ contentType: String?) -> String {
     guard let last = contentType?.split(separator: ".").last, !last.isEmpty else { return "Other" }
     if last == "html" { return "Page" }

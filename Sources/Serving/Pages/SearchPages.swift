@@ -1,10 +1,10 @@
 import Indexing
 
-/// The search page, the part of it that changes as one types, and what a browser's own box asks.
+/// The search page, its incremental results, and browser suggestions.
 enum SearchPages {
-  /// Results of a page.
+  /// The number of results per page.
   private static let limit = 20
-  /// Results while one types.
+  /// The number of results for search as you type.
   private static let briefLimit = 8
 
   static let all: [Route] = [
@@ -72,7 +72,7 @@ enum SearchPages {
     )
   }
 
-  /// The format of OpenSearch suggestions: `["lem", ["lemon cake", "lemonade"]]`.
+  /// Returns suggestions in the OpenSearch format: `["lem", ["lemon cake", "lemonade"]]`.
   ///
   /// <https://github.com/dewitt/opensearch/blob/master/mediawiki/Specifications/OpenSearch/Extensions/Suggestions/1.1/Draft%201.wiki>
   @Sendable private static func suggestions(
@@ -86,7 +86,7 @@ enum SearchPages {
     }
   }
 
-  /// What this person was shown and chose; nobody is counted who is not signed in.
+  /// Records the engagement of a signed-in user.
   @Sendable private static func engage(
     _ site: Site,
     _ exchange: Exchange

@@ -1,6 +1,6 @@
-/// Signing in with a token, so that pages show a person's own things.
+/// Sign-in with a token, so that pages include the user's private items.
 ///
-/// The cookie holds the token: no script can read it, no other site can send it.
+/// The token is in a cookie that scripts cannot read and other sites cannot send.
 enum SessionRoutes {
   static let cookie = "webmark-token"
 

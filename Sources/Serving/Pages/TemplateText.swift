@@ -1,4 +1,4 @@
-/// The templates.
+/// The Mustache templates.
 enum TemplateText {
   static let all: [String: String] = [
     "frame": frame, "search": search, "results": results, "result": result, "item": item,

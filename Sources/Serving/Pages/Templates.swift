@@ -1,6 +1,6 @@
 import Mustache
 
-/// The pages' templates; `{{name}}` escapes, `{{{svg}}}` stands for plots of our own only.
+/// The templates of pages; `{{name}}` is escaped, `{{{svg}}}` is only used for generated plots.
 struct PageTemplates: Sendable {
   private let library: MustacheLibrary
 
@@ -12,7 +12,7 @@ struct PageTemplates: Sendable {
     self.library = library
   }
 
-  /// A whole page around a template.
+  /// Returns a template within the page frame.
   func page(
     _ name: String,
     title: String,
@@ -28,12 +28,12 @@ struct PageTemplates: Sendable {
     return .page(library.render(values, withTemplate: "frame") ?? "", status: status)
   }
 
-  /// A template alone.
+  /// Returns a rendered template.
   func fragment(_ name: String, _ values: [String: Any]) -> String {
     library.render(values, withTemplate: name) ?? ""
   }
 
-  /// A problem as a page.
+  /// Returns a problem as a page.
   func problem(_ problem: Problem) -> WebResponse {
     page(
       "problem",

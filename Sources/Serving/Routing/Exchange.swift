@@ -1,27 +1,27 @@
 import AccessTokens
 
-/// A request that passed all gates, with what was made out about it.
+/// A validated request with its parsed parameters.
 struct Exchange: Sendable {
   var request: WebRequest
-  /// The values of the path's names.
+  /// The values of the path parameters.
   var path: [String: String] = [:]
-  /// The values of the query.
+  /// The values of the query parameters.
   var query: [String: [String]] = [:]
-  /// Whose private things are seen; `nil` for public ones only.
+  /// The owner whose private items are visible; `nil` for public items only.
   var owner: String?
-  /// The body as JSON; `null` where the route takes none.
+  /// The body as JSON; `null` if the route has no body.
   var body: JSON = .null
 
-  /// A value of the path.
+  /// The value of a path parameter.
   subscript(name: String) -> String { path[name] ?? "" }
 
-  /// The first value of the query.
+  /// Returns the first value of a query parameter.
   func text(_ name: String) -> String? { query[name]?.first }
 
-  /// A number of the query.
+  /// Returns a query parameter as an integer.
   func integer(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
 
-  /// Whose things are written.
+  /// The owner of written items; throws if the request has no token.
   var writer: String {
     get throws(Problem) {
       guard let owner else { throw Problem(.unauthorized, "say 'Authorization: Bearer <token>'") }
@@ -31,7 +31,7 @@ struct Exchange: Sendable {
 }
 
 extension Exchange {
-  /// Makes out parameters and body of a request to `route`.
+  /// Parses the parameters and the body of a request to `route`.
   init(_ request: WebRequest, route: Route, path: [String: String]) throws(Problem) {
     self.request = request
     self.path = path
@@ -39,7 +39,7 @@ extension Exchange {
       throw Problem(.badRequest, "the query holds a broken escape, no UTF-8, or too much")
     }
     for field in fields.pairs { query[field.name, default: []].append(field.value) }
-    // Pages take unknown names: others add marks to links.
+    // Pages accept unknown parameters, because other sites add tracking parameters to links.
     if route.operation != nil {
       for name in query.keys
       where !route.parameters.contains(where: { $0.name == name && !$0.isInPath }) {
@@ -72,11 +72,11 @@ extension Exchange {
     }
   }
 
-  /// Text of a parameter as the type that its schema asks for.
+  /// Returns the text of a parameter as the type of its schema.
   private static func typed(_ value: String, _ schema: Schema) -> JSON {
     switch schema {
     case .integer:
-      // `+5` and `05` are numbers to Swift, not to JSON.
+      // Swift parses `+5` and `05` as numbers, but JSON does not.
       guard let number = Int(value), String(number) == value else { return .string(value) }
       return .integer(number)
     case .boolean: return value == "true" ? true : value == "false" ? false : .string(value)

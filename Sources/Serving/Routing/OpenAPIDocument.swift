@@ -1,4 +1,4 @@
-/// The OpenAPI 3.1 document, made of the routes themselves.
+/// The OpenAPI 3.1 document, generated from the routes.
 ///
 /// <https://spec.openapis.org/oas/v3.1.1.html>
 struct OpenAPIDocument {
@@ -49,7 +49,7 @@ struct OpenAPIDocument {
   }
 
   private func json(_ operation: Route.Operation, of route: Route) -> JSON {
-    // An empty requirement means that the token may be left out.
+    // An empty requirement makes the token optional.
     let token: JSON = ["token": []]
     return .members([
       "operationId": .string(operation.id),
@@ -99,7 +99,7 @@ struct OpenAPIDocument {
     return .object([JSON.Member(key: String(operation.status), value: good)] + bad)
   }
 
-  /// The operation's own problems and those of every gate before it.
+  /// Returns the problems of an operation and of the validation before it.
   private func problems(_ operation: Route.Operation, of route: Route) -> [Problem.Code] {
     var codes =
       operation.problems + [

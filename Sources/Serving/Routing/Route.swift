@@ -1,18 +1,18 @@
-/// An address, a method, and what answers them: the OpenAPI document is made of the same value.
+/// A path template, a method and their handler; the OpenAPI document is generated from the same values.
 struct Route: Sendable {
-  /// Who may ask.
+  /// The access requirement of a route.
   enum Access: Sendable {
-    /// Anybody; who has a token sees more.
+    /// Everyone; a token adds private items.
     case open
-    /// Who has a token.
+    /// Clients with a token.
     case owner
-    /// Who has a token with the right of the app that the path names.
+    /// Clients with a token for the app in the path.
     case app
-    /// A person in a browser: a token in a cookie counts, and no other site may send anything.
+    /// Browsers: a token may be in a cookie, and cross-site writes are rejected.
     case page
   }
 
-  /// A parameter of the path or the query.
+  /// A path or query parameter.
   struct Parameter: Sendable {
     var name: String
     var isInPath = false
@@ -21,14 +21,14 @@ struct Route: Sendable {
     var summary: String
   }
 
-  /// What the API's document says.
+  /// The description of a route in the OpenAPI document.
   struct Operation: Sendable {
     var id: String
     var summary: String
     var tag: String
-    /// The name of the body's shape.
+    /// The schema name of the body.
     var body: String?
-    /// The name of the answer's shape, or its media type; `nil` where it has no body.
+    /// The schema name or media type of the response; `nil` if it has no body.
     var answer: String?
     var status = 200
     var problems: [Problem.Code] = []
@@ -39,7 +39,7 @@ struct Route: Sendable {
   var access: Access
   var parameters: [Parameter]
   var operation: Operation?
-  /// Bytes of the body.
+  /// The maximum number of bytes of the body.
   var bodyLimit: Int
   var respond: @Sendable (Site, Exchange) async throws -> WebResponse
 

@@ -1,6 +1,6 @@
 import Basics
 
-/// A path with names for its variable segments: `/api/v1/apps/{app}/items/{uid}`.
+/// A path with names for its variable segments, such as `/api/v1/apps/{app}/items/{uid}`.
 struct PathTemplate: Sendable, Equatable {
   let text: String
   private let segments: [Substring]
@@ -10,7 +10,7 @@ struct PathTemplate: Sendable, Equatable {
     segments = Array(text.split(separator: "/", omittingEmptySubsequences: false).dropFirst())
   }
 
-  /// The values of the names; `nil` where it is another path.
+  /// Returns the values of the variable segments; `nil` if the path does not match.
   func match(_ path: [Substring]) throws(Problem) -> [String: String]? {
     guard path.count == segments.count else { return nil }
     for (segment, part) in zip(segments, path) where !Self.isName(segment) && segment != part {
@@ -29,18 +29,18 @@ struct PathTemplate: Sendable, Equatable {
   private static func isName(_ segment: Substring) -> Bool { segment.first == "{" }
 }
 
-/// All routes.
+/// The table of all routes.
 struct RouteTable: Sendable {
   let routes: [Route]
 
-  /// What a request asks for.
+  /// The result of a lookup.
   enum Match {
     case route(Route, [String: String])
     case otherMethods([String])
     case none
   }
 
-  /// Finds the route of a method and path.
+  /// Returns the route of a method and path.
   func match(_ method: String, _ path: Substring) throws(Problem) -> Match {
     guard path.hasPrefix("/"), path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x5C })
     else { throw Problem(.badRequest, "the path holds bytes that no path has") }
@@ -59,7 +59,7 @@ struct RouteTable: Sendable {
     return methods.isEmpty ? .none : .otherMethods(methods)
   }
 
-  /// Whether a segment would climb in a tree of files; there is none, and none shall seem to be.
+  /// Returns `true` for dot segments; the server maps no files, but rejects path traversal anyway.
   private static func isTrick(_ segment: Substring) -> Bool {
     guard segment.utf8.count <= 6 else { return false }
     let plain = segment.lowercased().replacing("%2e", with: ".")

@@ -1,22 +1,22 @@
-/// The shape of a value: what is checked is what the OpenAPI document says.
+/// The schema of a value, used for validation and for the OpenAPI document.
 indirect enum Schema: Sendable {
-  /// Text of so many Unicode scalars.
+  /// A string whose number of Unicode scalars is in the range.
   case string(ClosedRange<Int>)
-  /// Text of a few.
+  /// One of several strings.
   case choice([String])
   case integer(ClosedRange<Int>)
   case number
   case boolean
   case array(Schema, ClosedRange<Int>)
-  /// Members by name; open ones may have others too.
+  /// An object; an open one accepts additional members.
   case object([Property], isOpen: Bool)
-  /// Any names, one shape.
+  /// An object with arbitrary names and one value schema.
   case map(Schema)
-  /// A shape with a name of its own; see ``Schemas``.
+  /// A named schema; see ``Schemas``.
   case named(String)
   case any
 
-  /// A member.
+  /// A member of an object.
   struct Property: Sendable {
     var name: String
     var schema: Schema
@@ -31,21 +31,21 @@ indirect enum Schema: Sendable {
     }
   }
 
-  /// An object without other members than these.
+  /// Returns an object schema without additional members.
   static func object(_ properties: Property...) -> Schema { .object(properties, isOpen: false) }
 
-  /// Text that is not empty.
+  /// A nonempty string.
   static let text = Schema.string(1...10_000_000)
-  /// Any text.
+  /// Any string.
   static let anyText = Schema.string(0...10_000_000)
-  /// A number from 0.
+  /// A nonnegative integer.
   static let count = Schema.integer(0...Int.max)
 }
 
 // MARK: Checking
 
 extension Schema {
-  /// Where a value is not of this shape, and why; `nil` where it is.
+  /// Returns the position and reason of a mismatch; `nil` if the value is valid.
   func objection(to value: JSON, at place: String = "") -> String? {
     func wrong(_ expected: String) -> String { "\(place.isEmpty ? "the body" : place) \(expected)" }
     switch (self, value) {
@@ -104,7 +104,7 @@ extension Schema {
 // MARK: JSON Schema
 
 extension Schema {
-  /// The shape as JSON Schema 2020-12 has it.
+  /// The schema in JSON Schema 2020-12.
   var json: JSON {
     switch self {
     case .any: .object([])

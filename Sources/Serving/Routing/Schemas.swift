@@ -1,4 +1,4 @@
-/// The shapes with names, which the OpenAPI document lists.
+/// The named schemas, which the OpenAPI document lists.
 enum Schemas {
   static let all: [String: Schema] = answers.merging(inputs) { $1 }
 

@@ -16,6 +16,8 @@ struct AppList {
     list.entries.sort { $0.appID < $1.appID }
   }
 
+  /// Removes an app.
+  ///
   /// - Returns: `true` if the app was in the list.
   @discardableResult
   mutating func remove(_ appID: String) -> Bool {

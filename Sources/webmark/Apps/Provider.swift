@@ -27,6 +27,8 @@ struct ProviderList {
     list.entries.sort { ($0.appID, $0.owner) < ($1.appID, $1.owner) }
   }
 
+  /// Removes a provider.
+  ///
   /// - Returns: `true` if the provider was in the list.
   @discardableResult
   mutating func remove(appID: String, owner: String) -> Bool {

@@ -72,7 +72,7 @@ final class ProviderProcess {
     closeOutput()
   }
 
-  // MARK: Talking
+  // MARK: Input and output
 
   /// Writes the remaining input and reads the program's output.
   func read(until end: ContinuousClock.Instant) -> Answer {

@@ -17,6 +17,8 @@ final class CrawlCheck: PageJudge {
   private let checker = PageChecker(rules: RuleSet().limited(to: .warning))
   private let counts = Mutex<[String: Int]>([:])
 
+  /// Creates a checker of crawled pages.
+  ///
   /// - Parameter limit: The number of checked pages per host.
   init(limit: Int) {
     self.limit = limit

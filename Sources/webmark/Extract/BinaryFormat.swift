@@ -2,7 +2,6 @@
 ///
 /// An HTML parser finds some text in any bytes, so images and other archive formats are rejected with
 /// their name.
-/// refused with its name instead.
 struct BinaryFormat {
   private let name: String
   private let magic: [UInt8]

@@ -114,7 +114,7 @@ struct ResultList {
 }
 
 extension Array where Element: Hashable {
-  /// The elements without repeats, in order of first appearance.
+  /// Returns the elements without repeats, in order of first appearance.
   fileprivate func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -5,6 +5,8 @@ struct Sparkline {
   private let limit: Int
   private var values: [Double] = []
 
+  /// Creates an empty chart.
+  ///
   /// - Parameter limit: The maximum number of values.
   init(limit: Int) {
     self.limit = max(1, limit)

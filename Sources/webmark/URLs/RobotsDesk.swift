@@ -66,7 +66,7 @@ struct RobotsDesk {
     }
   }
 
-  // MARK: Looking up
+  // MARK: Lookup
 
   private mutating func lookup(_ url: WebURL) async -> Lookup {
     if let fixed { return .file(fixed) }

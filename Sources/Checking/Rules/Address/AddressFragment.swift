@@ -2,7 +2,7 @@ import HTMLParsing
 import MarkupExtraction
 import URLStandard
 
-/// The page's address has a fragment.
+/// A rule that reports a fragment in the page's URL.
 struct AddressFragment: PageRule {
   let id = "URL-FRAGMENT"
   let group = RuleGroup.address

@@ -1,7 +1,7 @@
 import MarkupExtraction
 import URLStandard
 
-/// Another page is named as the canonical one.
+/// A rule that reports a canonical link to another page.
 struct CanonicalOther: PageRule {
   let id = "CANON-OTHER"
   let group = RuleGroup.address

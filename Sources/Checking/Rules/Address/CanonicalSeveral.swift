@@ -1,7 +1,7 @@
 import MarkupExtraction
 import URLStandard
 
-/// Several canonical pages are named.
+/// A rule that reports several canonical links.
 struct CanonicalSeveral: PageRule {
   let id = "CANON-MULTI"
   let group = RuleGroup.address

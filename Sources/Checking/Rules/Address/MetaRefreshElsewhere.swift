@@ -1,7 +1,7 @@
 import MarkupExtraction
 import URLStandard
 
-/// The page sends its readers elsewhere.
+/// A rule that reports a meta refresh to another page.
 struct MetaRefreshElsewhere: PageRule {
   let id = "META-REFRESH"
   let group = RuleGroup.address

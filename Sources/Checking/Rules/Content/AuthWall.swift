@@ -1,7 +1,7 @@
 import MarkupExtraction
 import HTMLParsing
 
-/// The page asks to log in.
+/// A rule that reports a login page.
 struct AuthWall: PageRule {
   let id = "AUTH-WALL"
   let group = RuleGroup.content
@@ -27,7 +27,7 @@ struct AuthWall: PageRule {
     ]
   }
 
-  /// Whether a character parts the page's name from that of its site.
+  /// Returns `true` if a character separates the page's name from that of its site.
   private func isSeparator(_ character: Character) -> Bool {
     switch character {
     case "-", "–", "—", "|", "·", ":": true

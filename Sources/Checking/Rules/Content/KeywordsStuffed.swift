@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// Keywords are stuffed.
+/// A rule that reports keyword stuffing.
 struct KeywordsStuffed: PageRule {
   let id = "KW-STUFF"
   let group = RuleGroup.content
@@ -13,7 +13,7 @@ struct KeywordsStuffed: PageRule {
 
   private static let most = 10
   private static let textLimit = 7900
-  /// Characters of a keyword that are looked for.
+  /// The maximum number of characters of a keyword that are searched.
   private static let keywordLimit = 1000
 
   func check(_ page: CheckedPage) -> [Finding] {
@@ -22,7 +22,7 @@ struct KeywordsStuffed: PageRule {
     if keywords.count > Self.most {
       return [finding("There are \(keywords.count) keywords.", at: place(on: page))]
     }
-    // A text that was cut may use the words further on.
+    // A truncated text may use the words further on.
     guard page.markup.text.utf8.count < Self.textLimit else { return [] }
     let text = [page.title, page.description, page.markup.text].compactMap { $0 }
       .joined(separator: " ").lowercased()

@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// The page is behind a paywall.
+/// A rule that reports a paywall.
 struct Paywall: PageRule {
   let id = "PAYWALL"
   let group = RuleGroup.content
@@ -18,7 +18,8 @@ struct Paywall: PageRule {
       .prefix(1).map { finding("\($0.types[0]) is not accessible for free.", at: $0.place) }
   }
 
-  /// Characters of a value that are looked at: `https://schema.org/False` is a truth value, too.
+  /// The number of characters of a value that are examined; `https://schema.org/False` is also a Boolean
+  /// value.
   private static let suffixLimit = 100
 
   private func isFalse(_ item: MarkupItem) -> Bool {

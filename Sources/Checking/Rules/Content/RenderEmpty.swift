@@ -1,7 +1,7 @@
 import HTMLParsing
 import MarkupExtraction
 
-/// The page is empty without its scripts.
+/// A rule that reports a page without text whose content depends on scripts.
 struct RenderEmpty: PageRule {
   let id = "RENDER-EMPTY"
   let group = RuleGroup.content
@@ -17,7 +17,7 @@ struct RenderEmpty: PageRule {
   private static let fewest = 200
 
   func check(_ page: CheckedPage) -> [Finding] {
-    // Not all of a long text need be counted.
+    // Long texts are not counted completely.
     guard page.markup.text.dropFirst(Self.fewest - 1).isEmpty else { return [] }
     let script = page.document.elements.indices.first { element in
       guard page.document.elements[element].name == .script else { return false }

@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// A postal address lacks street or town.
+/// A rule that reports a postal address without street or town.
 struct AddressIncomplete: PageRule {
   let id = "SD-ADDR"
   let group = RuleGroup.data

@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// An app of a marketplace's catalogue lacks what Spotlight reads.
+/// A rule that reports a marketplace catalogue app without the properties that Spotlight reads.
 struct CatalogIncomplete: PageRule {
   let id = "SD-CATALOG"
   let group = RuleGroup.data
@@ -25,7 +25,7 @@ struct CatalogIncomplete: PageRule {
     }
   }
 
-  /// Whether the app is one of a catalogue: its supporting data say so.
+  /// Returns `true` if the supporting data of the app place it in a catalogue.
   private func isListed(_ app: MarkupItem) -> Bool {
     names(in: app).contains { $0.hasPrefix(Self.prefix) }
   }

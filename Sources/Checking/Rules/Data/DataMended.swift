@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// A JSON-LD block had to be mended.
+/// A rule that reports a repaired JSON-LD block.
 struct DataMended: PageRule {
   let id = "SD-REPAIRED"
   let group = RuleGroup.data

@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// There is no structured data.
+/// A rule that reports a page without structured data.
 struct DataNone: PageRule {
   let id = "SD-NONE"
   let group = RuleGroup.data

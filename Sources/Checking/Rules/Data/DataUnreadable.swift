@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// A JSON-LD block cannot be read.
+/// A rule that reports an unreadable JSON-LD block.
 struct DataUnreadable: PageRule {
   let id = "SD-PARSE"
   let group = RuleGroup.data

@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// The old form of interaction counts is used.
+/// A rule that reports the obsolete form of interaction counts.
 struct InteractionOld: PageRule {
   let id = "SD-INTERACTION"
   let group = RuleGroup.data

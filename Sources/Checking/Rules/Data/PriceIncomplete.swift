@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// A price cannot be read.
+/// A rule that reports an invalid price.
 struct PriceIncomplete: PageRule {
   let id = "SD-PRICE"
   let group = RuleGroup.data

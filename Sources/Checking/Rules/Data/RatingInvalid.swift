@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// A rating has no value or no count.
+/// A rule that reports a rating without value or count.
 struct RatingInvalid: PageRule {
   let id = "SD-RATING"
   let group = RuleGroup.data

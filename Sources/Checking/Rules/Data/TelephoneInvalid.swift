@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// A telephone number cannot be dialled.
+/// A rule that reports a telephone number that cannot be dialled.
 struct TelephoneInvalid: PageRule {
   let id = "SD-TEL"
   let group = RuleGroup.data

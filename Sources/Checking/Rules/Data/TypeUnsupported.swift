@@ -1,4 +1,4 @@
-/// Apple does not list the type.
+/// A rule that reports types that Apple does not list.
 struct TypeUnsupported: PageRule {
   let id = "SD-UNSUPPORTED"
   let group = RuleGroup.data

@@ -1,7 +1,7 @@
 import MarkupExtraction
 import URLStandard
 
-/// app-argument is no URL.
+/// A rule that reports an `app-argument` that is not a URL.
 struct AppArgumentInvalid: PageRule {
   let id = "DL-ARGURL"
   let group = RuleGroup.deepLink

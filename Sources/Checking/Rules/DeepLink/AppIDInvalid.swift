@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// The App Store identifier is no number.
+/// A rule that reports an App Store identifier that is not a number.
 struct AppIDInvalid: PageRule {
   let id = "DL-APPID"
   let group = RuleGroup.deepLink

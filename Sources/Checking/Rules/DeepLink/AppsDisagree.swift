@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// The page names different apps.
+/// A rule that reports contradictory app references.
 struct AppsDisagree: PageRule {
   let id = "DL-DISAGREE"
   let group = RuleGroup.deepLink
@@ -16,7 +16,7 @@ struct AppsDisagree: PageRule {
   func check(_ page: CheckedPage) -> [Finding] {
     guard namesSeveralApps(page.markup.deepLinks) else { return [] }
     return ["iphone", "ipad"].lazy.compactMap { device -> Finding? in
-      // An app that the page is about need not be the site's.
+      // The app that the page describes need not be the app of the site.
       let links = page.markup.deepLinks.filter {
         ($0.platform == "ios" || $0.platform == device) && $0.kind != .structuredData
       }
@@ -28,7 +28,8 @@ struct AppsDisagree: PageRule {
     }.prefix(1).map { $0 }
   }
 
-  /// Whether there is anything to be told apart by device, which in most pages there is not.
+  /// Returns `true` if the links name more than one app, which is rare, so that devices must be
+  /// compared.
   private func namesSeveralApps(_ links: [DeepLink]) -> Bool {
     let first = links.first { $0.appStoreID != nil }?.appStoreID
     return links.contains { $0.appStoreID != nil && $0.appStoreID != first }

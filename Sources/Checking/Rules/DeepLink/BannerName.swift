@@ -1,6 +1,6 @@
 import HTMLParsing
 
-/// A banner has the wrong name.
+/// A rule that reports a Smart App Banner with a wrong meta name.
 struct BannerName: PageRule {
   let id = "DL-NAME"
   let group = RuleGroup.deepLink
@@ -13,14 +13,14 @@ struct BannerName: PageRule {
     """
   let hint = "Name the tag apple-itunes-app."
 
-  /// The right name, and that of the same thing for Android.
+  /// The valid name, and the equivalent for Android.
   private static let names: Set<String> = ["apple-itunes-app", "google-play-app"]
 
   func check(_ page: CheckedPage) -> [Finding] {
     page.document.elements.indices.lazy.filter { page.document.elements[$0].name == .meta }
       .compactMap { element -> Finding? in
         guard let content = page.document.attribute(.content, of: element),
-          // Folding the contents of all metas costs more than all other rules together.
+          // Collapsing the contents of all metas costs more than all other rules together.
           mayNameApp(content),
           content.folded.lowercased().replacing(" ", with: "").hasPrefix("app-id="),
           let name = page.document.attribute(.name, of: element)
@@ -34,7 +34,7 @@ struct BannerName: PageRule {
       }
   }
 
-  /// Whether the first letter is that of `app-id`, or none that ASCII has.
+  /// Returns `true` if the first letter can be that of `app-id`, or is not ASCII.
   private func mayNameApp(_ content: String) -> Bool {
     guard let first = content.utf8.first(where: { $0 > 0x20 }) else { return false }
     let isPromising = first | 0x20 == UInt8(ascii: "a") || first >= 0x80

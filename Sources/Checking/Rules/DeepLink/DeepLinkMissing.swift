@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// No link leads into an app.
+/// A rule that reports a page without links to an app.
 struct DeepLinkMissing: PageRule {
   let id = "DL-MISSING"
   let group = RuleGroup.deepLink

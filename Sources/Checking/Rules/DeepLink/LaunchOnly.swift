@@ -1,7 +1,7 @@
 import MarkupExtraction
 import URLStandard
 
-/// The link opens the start of the app only.
+/// A rule that reports a link that opens only the start screen of the app.
 struct LaunchOnly: PageRule {
   let id = "DL-LAUNCH"
   let group = RuleGroup.deepLink

@@ -1,4 +1,4 @@
-/// There are several Smart App Banners.
+/// A rule that reports several Smart App Banners.
 struct SeveralBanners: PageRule {
   let id = "DL-MULTI"
   let group = RuleGroup.deepLink

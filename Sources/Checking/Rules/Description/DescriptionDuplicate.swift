@@ -1,4 +1,4 @@
-/// Several pages have the same description.
+/// A rule that reports pages with the same description.
 struct DescriptionDuplicate: SummaryRule {
   let id = "DESC-DUP"
   let group = RuleGroup.description

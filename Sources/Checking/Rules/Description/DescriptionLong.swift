@@ -1,4 +1,4 @@
-/// The description is long.
+/// A rule that reports a long description.
 struct DescriptionLong: PageRule {
   let id = "DESC-LONG"
   let group = RuleGroup.description

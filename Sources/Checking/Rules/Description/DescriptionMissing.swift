@@ -1,4 +1,4 @@
-/// There is no description.
+/// A rule that reports a missing description.
 struct DescriptionMissing: PageRule {
   let id = "DESC-MISSING"
   let group = RuleGroup.description

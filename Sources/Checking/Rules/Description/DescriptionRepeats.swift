@@ -1,4 +1,4 @@
-/// The description repeats the title.
+/// A rule that reports a description that repeats the title.
 struct DescriptionRepeats: PageRule {
   let id = "DESC-REPEATS"
   let group = RuleGroup.description
@@ -10,7 +10,7 @@ struct DescriptionRepeats: PageRule {
 
   func check(_ page: CheckedPage) -> [Finding] {
     guard let title = page.title, let text = page.description,
-      // Most descriptions begin otherwise, and need not be parted into words.
+      // Most descriptions start differently and need not be split into words.
       firstCharacter(title) == firstCharacter(text)
     else { return [] }
     let (head, body) = (words(title), words(text))
@@ -19,7 +19,7 @@ struct DescriptionRepeats: PageRule {
     return [finding("The description \(how): \(Quotation.of(text)).", at: page.descriptionPlace)]
   }
 
-  /// The words without case and punctuation.
+  /// Returns the words in lower case, without punctuation.
   private func words(_ text: String) -> [String] {
     text.lowercased().split { !Self.isOfWord($0) }.map(String.init)
   }

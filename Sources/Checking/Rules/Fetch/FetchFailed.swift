@@ -1,4 +1,4 @@
-/// The page could not be fetched.
+/// A rule that reports a failed fetch.
 struct FetchFailed: PageRule {
   let id = "FETCH-FAILED"
   let group = RuleGroup.fetch

@@ -1,4 +1,4 @@
-/// The page is larger than 1 MB.
+/// A rule that reports a page larger than 1 MB.
 struct FetchSize: PageRule {
   let id = "FETCH-SIZE"
   let group = RuleGroup.fetch

@@ -1,4 +1,4 @@
-/// The server does not answer with the page.
+/// A rule that reports a status other than success.
 struct FetchStatus: PageRule {
   let id = "FETCH-STATUS"
   let group = RuleGroup.fetch

@@ -1,4 +1,4 @@
-/// The certificate is refused.
+/// A rule that reports a rejected certificate.
 struct FetchTLS: PageRule {
   let id = "FETCH-TLS"
   let group = RuleGroup.fetch

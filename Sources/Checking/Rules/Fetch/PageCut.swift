@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// A part of the page was not read.
+/// A rule that reports a truncated page.
 struct PageCut: PageRule {
   let id = "PAGE-CUT"
   let group = RuleGroup.fetch

@@ -1,6 +1,6 @@
 import SearchableItems
 
-/// The picture cannot be loaded.
+/// A rule that reports an image that cannot be loaded.
 struct ImageBroken: PageRule {
   let id = "IMG-BROKEN"
   let group = RuleGroup.image

@@ -1,6 +1,6 @@
 import SearchableItems
 
-/// Many pages have the same picture.
+/// A rule that reports pages with the same image.
 struct ImageLogo: SummaryRule {
   let id = "IMG-LOGO"
   let group = RuleGroup.image

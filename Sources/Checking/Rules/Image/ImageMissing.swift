@@ -1,6 +1,6 @@
 import SearchableItems
 
-/// There is no picture.
+/// A rule that reports a missing image.
 struct ImageMissing: PageRule {
   let id = "IMG-MISSING"
   let group = RuleGroup.image

@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// The size of the picture is not declared.
+/// A rule that reports an image without a declared size.
 struct ImageSizeUnknown: PageRule {
   let id = "IMG-NOSIZE"
   let group = RuleGroup.image

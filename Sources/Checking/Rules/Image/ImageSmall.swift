@@ -1,6 +1,6 @@
 import SearchableItems
 
-/// The picture is small.
+/// A rule that reports a small image.
 struct ImageSmall: PageRule {
   let id = "IMG-SMALL"
   let group = RuleGroup.image

@@ -1,15 +1,15 @@
 import MarkupExtraction
 
-/// Holds things against one row of ``RichResultType/table``: its required or its recommended
-/// properties.
+/// A rule that checks nodes for the required or the recommended properties of one row of
+/// ``RichResultType/table``.
 struct RichResultRule: PageRule {
   private let type: RichResultType
   private let row: Int
   private let isRequired: Bool
-  /// What is asked for: the path, and its words in a message.
+  /// The checked properties: the path, and its words in messages.
   private let properties: [(path: PropertyPath, words: String)]
 
-  /// A rule of each row that asks for something: required properties first.
+  /// A rule per row and requirement level that has properties; required properties come first.
   static let all: [RichResultRule] = RichResultType.table.indices.flatMap { row in
     [true, false].map { RichResultRule(row: row, isRequired: $0) }
       .filter { !$0.properties.isEmpty }
@@ -49,7 +49,7 @@ struct RichResultRule: PageRule {
   }
 
   private func isJudged(_ thing: Thing) -> Bool {
-    // A thing without properties is a mention of one that is described elsewhere.
+    // A node without properties refers to one that is described elsewhere.
     guard !thing.item.properties.isEmpty else { return false }
     let names = thing.item.properties.lazy.map(\.name)
     guard type.marks.isEmpty || names.contains(where: type.marks.contains) else { return false }
@@ -61,19 +61,19 @@ struct RichResultRule: PageRule {
   }
 }
 
-/// A path of properties, or several of which one suffices.
+/// A path of properties, or alternative paths.
 indirect enum PropertyPath: Sendable {
-  /// Nothing is asked for.
+  /// No property.
   case nothing
   /// One property.
   case property(String)
-  /// Something that each thing of a property must have: of several paths with one beginning one thing
-  /// may have a price, another a lowest price.
+  /// A path that every value of a property must satisfy. Alternative paths with a common first property
+  /// are evaluated per value: one offer may have a price, another a lowest price.
   case within(String, PropertyPath)
-  /// One of several paths.
+  /// Alternative paths.
   case oneOf([[String]])
 
-  /// Reads `offers.price|offers.lowPrice`.
+  /// Parses a path such as `offers.price|offers.lowPrice`.
   init(_ text: String) {
     self.init(text.split(separator: "|").map { $0.split(separator: ".").map(String.init) })
   }
@@ -92,10 +92,10 @@ indirect enum PropertyPath: Sendable {
     }
   }
 
-  /// Whether one of the paths leads to a value, from every thing on its way.
+  /// Returns `true` if one of the paths leads to a value through every node on the way.
   ///
-  /// Where there is nothing on the way, a longer path asks for nothing; among several that begin
-  /// otherwise it is not the one that suffices.
+  /// If an intermediate property is missing, a longer path counts as satisfied; among alternatives with
+  /// different first properties it does not.
   func isSatisfied(by item: MarkupItem) -> Bool {
     switch self {
     case .nothing: true

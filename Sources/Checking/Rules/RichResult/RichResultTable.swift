@@ -1,6 +1,6 @@
 extension RichResultType {
-  /// Google's common rich results, as its documentation had them in 2025; the order is that of the
-  /// rules page.
+  /// Google's common rich results according to its documentation of 2025, in the order of the rules
+  /// page.
   static let table: [RichResultType] = [
     RichResultType(
       "ARTICLE",

@@ -1,27 +1,27 @@
-/// A row of the table of Google's rich results: which properties a type must and should have.
+/// A row of the table of Google's rich results: the required and recommended properties of a type.
 ///
-/// A property is a path (`offers.price`), or several of which one suffices (`offers|review`). A path
-/// asks every thing on its way: `review.author` is missing where one of several reviews has no author,
-/// and not asked for where there is no review.
+/// A property is a path (`offers.price`) or a list of alternatives (`offers|review`). A path applies to
+/// every node on the way: `review.author` is missing if one of several reviews has no author, and is not
+/// required if there is no review.
 struct RichResultType: Sendable {
-  /// Where things of the type are looked at.
+  /// The context in which nodes of the type are checked.
   enum Scope: Sendable {
-    /// Wherever they stand.
+    /// Any context.
     case anywhere
-    /// Where they are no value of another thing, or its main entity.
+    /// Top-level nodes and main entities.
     case main
-    /// Where nothing stands around them that they are about.
+    /// Nodes that are not nested in the node that they are about.
     case alone
   }
 
-  /// The word in the rules' identifiers: `RICH-RECIPE-REQUIRED`.
+  /// The word in the rule identifiers, as in `RICH-RECIPE-REQUIRED`.
   let id: String
-  /// Google's name for the result.
+  /// Google's name of the result.
   let name: String
-  /// The types that are held against the row.
+  /// The types to which the row applies.
   let types: Set<String>
   let scope: Scope
-  /// Things are looked at only where they have one of these properties; all where there are none.
+  /// Properties of which a node must have at least one to be checked; empty for all nodes.
   let marks: Set<String>
   let required: [String]
   let recommended: [String]
@@ -48,7 +48,7 @@ struct RichResultType: Sendable {
     self.page = page
   }
 
-  /// The rows that are about a type.
+  /// The rows of each type.
   private static let rowsOfTypes: [String: [Int]] = {
     var rows: [String: [Int]] = [:]
     for (row, type) in table.enumerated() {
@@ -57,7 +57,7 @@ struct RichResultType: Sendable {
     return rows
   }()
 
-  /// The things that each row is about, so that no row has to ask all things of a page.
+  /// Returns the nodes of each row, so that no row scans all nodes of a page.
   static func rows(for things: [Thing]) -> [[Thing]] {
     var rows = [[Thing]](repeating: [], count: table.count)
     for thing in things {
@@ -69,7 +69,7 @@ struct RichResultType: Sendable {
     return rows
   }
 
-  /// Where Google says so.
+  /// The URL of Google's documentation.
   var reference: String {
     "https://developers.google.com/search/docs/appearance/structured-data/\(page)"
   }

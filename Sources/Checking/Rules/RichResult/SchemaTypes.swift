@@ -1,6 +1,6 @@
-/// Types of <https://schema.org> with those below them, as far as rules name them.
+/// The types of <https://schema.org>, with their subtypes, that rules refer to.
 enum SchemaTypes {
-  /// `Article` and what Google reads as one.
+  /// `Article` and the types that Google treats as articles.
   static let articles: Set<String> = [
     "Article", "NewsArticle", "BlogPosting", "AnalysisNewsArticle", "BackgroundNewsArticle",
     "OpinionNewsArticle", "ReportageNewsArticle", "ReviewNewsArticle", "LiveBlogPosting",
@@ -31,7 +31,7 @@ enum SchemaTypes {
     "SportsTeam", "GovernmentOrganization", "LibrarySystem", "ResearchOrganization",
   ]
 
-  /// `LocalBusiness` with all its kinds.
+  /// `LocalBusiness` with all its subtypes.
   static let localBusinesses: Set<String> = [
     "LocalBusiness", "AnimalShelter", "ArchiveOrganization", "AutomotiveBusiness", "AutoBodyShop",
     "AutoDealer", "AutoPartsStore", "AutoRental", "AutoRepair", "AutoWash", "GasStation",
@@ -63,7 +63,7 @@ enum SchemaTypes {
     "TouristInformationCenter", "TravelAgency",
   ]
 
-  /// What can stand around a rating or review, and so need not be named in it.
+  /// The types that can contain a rating or review, which then need not name its subject.
   static let reviewed: Set<String> =
     products.union(localBusinesses).union(organizations).union(applications).union(events)
     .union([

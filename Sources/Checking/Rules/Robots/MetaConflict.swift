@@ -1,7 +1,7 @@
 import MarkupExtraction
 import RobotsExclusion
 
-/// Robots directives contradict each other.
+/// A rule that reports contradictory robots directives.
 struct MetaConflict: PageRule {
   let id = "META-CONFLICT"
   let group = RuleGroup.robots
@@ -33,7 +33,7 @@ struct MetaConflict: PageRule {
 
   private static let directives = ["index", "noindex", "follow", "nofollow", "all", "none"]
 
-  /// The directives that Applebot is told; a hostile page repeats them millions of times.
+  /// Returns the distinct directives for Applebot; a hostile page may repeat them millions of times.
   private func words(of page: CheckedPage) -> Set<String> {
     let metas = page.markup.robots.filter {
       AgentProfile.applebot.metaNames.contains($0.agent.lowercased())

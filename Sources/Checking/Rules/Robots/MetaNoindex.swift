@@ -1,6 +1,6 @@
 import RobotsExclusion
 
-/// The page asks not to be found.
+/// A rule that reports `noindex`.
 struct MetaNoindex: PageRule {
   let id = "META-NOINDEX"
   let group = RuleGroup.robots

@@ -1,6 +1,6 @@
 import RobotsExclusion
 
-/// Only the title may be shown.
+/// A rule that reports `nosnippet`.
 struct MetaNosnippet: PageRule {
   let id = "META-NOSNIPPET"
   let group = RuleGroup.robots

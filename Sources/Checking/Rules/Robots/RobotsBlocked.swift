@@ -1,7 +1,7 @@
 import URLStandard
 import RobotsExclusion
 
-/// robots.txt keeps Applebot out.
+/// A rule that reports a page that robots.txt disallows for Applebot.
 struct RobotsBlocked: PageRule {
   let id = "ROBOTS-BLOCKED"
   let group = RuleGroup.robots

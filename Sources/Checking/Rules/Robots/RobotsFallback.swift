@@ -1,6 +1,6 @@
 import RobotsExclusion
 
-/// Applebot follows Googlebot's rules.
+/// A rule that reports a robots.txt whose Googlebot group applies to Applebot.
 struct RobotsFallback: SiteRule {
   let id = "ROBOTS-FALLBACK"
   let group = RuleGroup.robots

@@ -2,7 +2,7 @@ import HTMLParsing
 import RobotsExclusion
 import URLStandard
 
-/// robots.txt hides what the page is made of.
+/// A rule that reports disallowed resources of the page.
 struct RobotsResources: PageRule {
   let id = "ROBOTS-RES"
   let group = RuleGroup.robots
@@ -34,7 +34,7 @@ struct RobotsResources: PageRule {
     return [finding("Applebot must not fetch \(Quotation.of(first))\(rest).", at: page.start)]
   }
 
-  /// The script, style or picture that an element loads.
+  /// Returns the script, style sheet or image that an element loads.
   private func resource(_ element: Int, of page: CheckedPage) -> WebURL? {
     let name: AttributeName
     switch page.document.elements[element].name {

@@ -1,6 +1,6 @@
 import RobotsExclusion
 
-/// A line of robots.txt does not do what it seems to.
+/// A rule that reports ineffective lines of robots.txt.
 struct RobotsSyntax: SiteRule {
   let id = "ROBOTS-SYNTAX"
   let group = RuleGroup.robots

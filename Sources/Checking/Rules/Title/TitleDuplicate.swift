@@ -1,4 +1,4 @@
-/// Several pages have the same title.
+/// A rule that reports pages with the same title.
 struct TitleDuplicate: SummaryRule {
   let id = "TITLE-DUP"
   let group = RuleGroup.title

@@ -1,4 +1,4 @@
-/// The title is long.
+/// A rule that reports a long title.
 struct TitleLong: PageRule {
   let id = "TITLE-LONG"
   let group = RuleGroup.title

@@ -1,6 +1,6 @@
 import HTMLParsing
 
-/// There is no title.
+/// A rule that reports a missing title.
 struct TitleMissing: PageRule {
   let id = "TITLE-MISSING"
   let group = RuleGroup.title

@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// The title ends with the name of the site.
+/// A rule that reports a title that ends with the name of the site.
 struct TitleSite: PageRule {
   let id = "TITLE-SITE"
   let group = RuleGroup.title

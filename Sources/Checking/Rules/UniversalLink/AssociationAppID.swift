@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// An app in the association file is misspelt.
+/// A rule that reports a malformed app ID in the association file.
 struct AssociationAppID: SiteRule {
   let id = "UL-APPID"
   let group = RuleGroup.universalLink
@@ -21,7 +21,7 @@ struct AssociationAppID: SiteRule {
     var seen: Set<String> = []
     let wrong = named.filter { !isAppID($0) && seen.insert($0).inserted }
     return wrong.enumerated().map { index, name in
-      // Of those that are only counted, nobody asks for the place.
+      // Only the listed findings need a position.
       let place = index < PageChecker.findingLimit ? file.place(of: name) : file.start
       return finding("\(Quotation.of(name)) is no app.", at: place)
     }

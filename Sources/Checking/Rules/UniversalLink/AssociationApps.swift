@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// applinks lacks its empty list of apps.
+/// A rule that reports an `applinks` object without its empty `apps` list.
 struct AssociationApps: SiteRule {
   let id = "UL-APPS"
   let group = RuleGroup.universalLink

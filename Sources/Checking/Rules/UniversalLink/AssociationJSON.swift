@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// The association file is no JSON.
+/// A rule that reports an association file that is not JSON.
 struct AssociationJSON: SiteRule {
   let id = "UL-JSON"
   let group = RuleGroup.universalLink

@@ -1,6 +1,6 @@
 import URLStandard
 
-/// The site has no association file.
+/// A rule that reports a missing association file.
 struct AssociationMissing: SiteRule {
   let id = "UL-NOFILE"
   let group = RuleGroup.universalLink

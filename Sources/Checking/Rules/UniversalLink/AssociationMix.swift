@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// The association file mixes appIDs with paths.
+/// A rule that reports an association file that combines `appIDs` with `paths`.
 struct AssociationMix: SiteRule {
   let id = "UL-MIX"
   let group = RuleGroup.universalLink

@@ -1,6 +1,6 @@
 import URLStandard
 
-/// The site has a port.
+/// A rule that reports a site with a port.
 struct AssociationPort: SiteRule {
   let id = "UL-PORT"
   let group = RuleGroup.universalLink

@@ -1,4 +1,4 @@
-/// The association file is redirected.
+/// A rule that reports a redirected association file.
 struct AssociationRedirects: SiteRule {
   let id = "UL-REDIRECT"
   let group = RuleGroup.universalLink

@@ -1,4 +1,4 @@
-/// The association file is signed.
+/// A rule that reports a signed association file.
 struct AssociationSigned: SiteRule {
   let id = "UL-SIGNED"
   let group = RuleGroup.universalLink

@@ -1,4 +1,4 @@
-/// The association file is larger than 128 KiB.
+/// A rule that reports an association file larger than 128 KiB.
 struct AssociationSize: SiteRule {
   let id = "UL-SIZE"
   let group = RuleGroup.universalLink

@@ -1,6 +1,6 @@
 import URLStandard
 
-/// The association file is not served safely.
+/// A rule that reports an association file that is not served over trusted HTTPS.
 struct AssociationTLS: SiteRule {
   let id = "UL-TLS"
   let group = RuleGroup.universalLink

@@ -1,6 +1,6 @@
 import MarkupExtraction
 
-/// A pattern uses an unknown variable.
+/// A rule that reports an unknown substitution variable.
 struct AssociationVariable: SiteRule {
   let id = "UL-VARIABLE"
   let group = RuleGroup.universalLink
@@ -28,13 +28,13 @@ struct AssociationVariable: SiteRule {
       for key in ["/", "?", "#"] { seen.formUnion(names(in: component[key])) }
     }
     return seen.subtracting(known).sorted().enumerated().map { index, name in
-      // Of those that are only counted, nobody asks for the place.
+      // Only the listed findings need a position.
       let place = index < PageChecker.findingLimit ? file.place(of: "$(\(name))") : file.start
       return finding("$(\(Quotation.cleaned(name, limit: 60))) is not known.", at: place)
     }
   }
 
-  /// The variables in a pattern, or in the patterns of query items.
+  /// Returns the variables in a pattern, or in the patterns of query items.
   private func names(in value: JSONValue?) -> Set<String> {
     switch value {
     case .string(let text)?:

@@ -1,4 +1,4 @@
-/// The page is kept out of the app.
+/// A rule that reports a page that the association file excludes.
 struct UniversalLinkExcluded: PageRule {
   let id = "UL-EXCLUDED"
   let group = RuleGroup.universalLink

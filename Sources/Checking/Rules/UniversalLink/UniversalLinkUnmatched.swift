@@ -1,6 +1,6 @@
 import URLStandard
 
-/// No app opens the page's URL.
+/// A rule that reports a page whose URL no app opens.
 struct UniversalLinkUnmatched: PageRule {
   let id = "UL-NOMATCH"
   let group = RuleGroup.universalLink

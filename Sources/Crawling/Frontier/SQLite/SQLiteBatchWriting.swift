@@ -46,7 +46,7 @@ struct SQLiteBatchWriting {
     }
   }
 
-  // MARK: Pages that are done
+  // MARK: Settled pages
 
   private func settle(_ records: [PageRecord]) throws {
     let update = try database.cachedStatement(
@@ -92,7 +92,7 @@ struct SQLiteBatchWriting {
     }
   }
 
-  // MARK: URLs that were found
+  // MARK: Discovered URLs
 
   private mutating func add(_ found: [DiscoveredPage]) throws {
     guard !found.isEmpty else { return }

@@ -91,7 +91,7 @@ enum SQLiteFrontierSchema {
       url TEXT NOT NULL, fields TEXT NOT NULL);
     """
 
-  /// Adds the freshness column; version 0.1 may have created the robots.txt table already.
+  /// The SQL for the freshness column; version 0.1 may have created the robots.txt table already.
   private static let robotsFreshness =
     "ALTER TABLE robots ADD COLUMN fresh_until REAL NOT NULL DEFAULT 0"
 
@@ -144,7 +144,7 @@ enum SQLiteFrontierSchema {
     )
   }
 
-  /// Marks every page that was read as indexed, with unknown item content.
+  /// The SQL that marks every page that was read as indexed, with unknown item content.
   private static let noteItems = """
     UPDATE url SET item = '' WHERE state = 1 AND content_hash <> 0 AND missing_count = 0
     """
