@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// What every target of ours is built with; the link says what each feature changes.
+/// The settings of every target; each link explains its feature.
 let house: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md

@@ -4,7 +4,7 @@ package enum Version {
   package static let text = "0.1.0"
 }
 
-/// How webmark names itself to hosts.
+/// The names under which webmark sends requests.
 package enum UserAgent {
   /// The crawler's name, with the page that tells of it.
   package static let standard = naming(nil)
