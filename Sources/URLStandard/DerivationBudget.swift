@@ -84,7 +84,7 @@ extension DerivationBudget {
       hasCut = true
       return nil
     }
-    return spend(count) ? namespace + name : nil
+    return spendValue(count) ? namespace + name : nil
   }
 
   /// Resolves a reference against `base`; returns `nil` if it is not a URL, or exceeds ``lengthLimit`` or the

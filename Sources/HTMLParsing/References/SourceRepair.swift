@@ -17,7 +17,7 @@ struct SourceRepair {
   var written = OutputText()
   var position = 0
 
-  /// The offset of the first ampersand that was not processed yet.
+  /// The offset of the first ampersand that may start a reference and was not processed yet.
   private var ampersand = 0
   /// A Boolean value that indicates whether there was a start tag; whitespace before it is ignored.
   var hasTag = false
@@ -38,7 +38,7 @@ struct SourceRepair {
     self.behavior = behavior
     written.bytes.reserveCapacity(page.count / 2 + 256)
     let text = page.span
-    findAmpersand(text)
+    findAmpersand(text, from: 0)
     scan(text)
     written.copy(upTo: text.count, of: text)
   }
@@ -47,11 +47,27 @@ struct SourceRepair {
   var output: [UInt8] { written.bytes }
 
   private mutating func scan(_ text: Span<UInt8>) {
-    while let open = ByteSearch.first(UInt8(ascii: "<"), in: text, from: position) {
+    while let open = nextMarkup(text) {
       readText(text, upTo: open)
       readMarkup(text)
     }
     readText(text, upTo: text.count)
+  }
+
+  /// Returns the offset of the next `<` that is not text
+  /// ([tag open state](https://html.spec.whatwg.org/#tag-open-state)).
+  private func nextMarkup(_ text: Span<UInt8>) -> Int? {
+    var start = position
+    while let open = ByteSearch.first(UInt8(ascii: "<"), in: text, from: start) {
+      start = open + 1
+      guard start < text.count else { return nil }
+      switch text[start] {
+      case UInt8(ascii: "!"), UInt8(ascii: "?"): return open
+      case UInt8(ascii: "/"): if start + 1 < text.count { return open }
+      case let next: if Self.isLetter(next) { return open }
+      }
+    }
+    return nil
   }
 
   // MARK: Text
@@ -59,47 +75,95 @@ struct SourceRepair {
   /// Reads text without tags, up to `end`.
   mutating func readText(_ text: Span<UInt8>, upTo end: Int) {
     while position < end {
-      let stop = min(end, nextAmpersand(text))
-      if position < stop { keepAside(text, upTo: stop) }
-      position = stop
-      if stop < end { readReference(text) }
+      let reference = nextReference(text, upTo: end)
+      let stop = reference?.start ?? end
+      if position < stop { readPlainText(text, upTo: stop) }
+      if let reference { write(reference.reference, text) }
     }
   }
 
+  /// Reads text without tags and references, up to `end`.
+  private mutating func readPlainText(_ text: Span<UInt8>, upTo end: Int) {
+    beginFirstText(text, upTo: end)
+    let hasDropped = DroppedCharacters.occur(in: text.extracting(position..<end))
+    while position < end {
+      if !hasDropped, elide(text, upTo: end) { return }
+      let mark = firstMarkupCharacter(text, upTo: end)
+      if position < mark { keepAside(text, upTo: mark) }
+      guard mark < end else { return }
+      replace(text, upTo: mark + 1, by: text[mark] == UInt8(ascii: "&") ? "&amp;" : "&lt;")
+    }
+  }
+
+  /// Before the first tag the parser ignores whitespace, and starts a text at the next character.
+  private mutating func beginFirstText(_ text: Span<UInt8>, upTo end: Int) {
+    guard !hasTag else { return }
+    var start = position
+    while start < end, text[start] <= 0x20 { start += 1 }
+    guard start < end, startOfText < 0 else { return }
+    position = start
+    startOfText = start
+  }
+
   /// Elides text up to a tag or a reference, if the parser also starts a text here.
+  private mutating func elide(_ text: Span<UInt8>, upTo end: Int) -> Bool {
+    guard keepsAside, position == startOfText,
+      standIns.replace(
+        position..<end,
+        of: text,
+        in: &written,
+        showsBlanks: behavior.partsLeadingBlanks
+      )
+    else { return false }
+    position = end
+    return true
+  }
+
+  /// Reads text without markup characters.
   mutating func keepAside(_ text: Span<UInt8>, upTo end: Int) {
     let stretch = text.extracting(position..<end)
     if DroppedCharacters.occur(in: stretch) {
       written.copy(upTo: position, of: text)
       DroppedCharacters.append(stretch, without: &written.bytes)
       written.copied = end
-    } else if keepsAside, position == startOfText {
-      _ = standIns.replace(
-        position..<end,
-        of: text,
-        in: &written,
-        showsBlanks: behavior.partsLeadingBlanks
-      )
+    } else if elide(text, upTo: end) {
+      return
     }
     position = end
   }
 
-  private mutating func findAmpersand(_ text: Span<UInt8>) {
-    ampersand = ByteSearch.first(UInt8(ascii: "&"), in: text, from: position) ?? text.count
-  }
-
-  private mutating func nextAmpersand(_ text: Span<UInt8>) -> Int {
-    if ampersand < position { findAmpersand(text) }
-    return ampersand
-  }
-
-  /// Reads a [character reference](https://html.spec.whatwg.org/#character-reference-state).
-  ///
-  /// Each is written in the form of HTML 4; an ampersand without a reference becomes `&amp;`.
-  private mutating func readReference(_ text: Span<UInt8>) {
-    guard let reference = CharacterReference(page, at: position, inAttribute: false) else {
-      return replace(text, upTo: position + 1, by: "&amp;")
+  /// Returns the offset of the next `&` or `<`, or `end`.
+  private func firstMarkupCharacter(_ text: Span<UInt8>, upTo end: Int) -> Int {
+    var index = position
+    while index < end, text[index] != UInt8(ascii: "&"), text[index] != UInt8(ascii: "<") {
+      index += 1
     }
+    return index
+  }
+
+  /// Returns the next [character reference](https://html.spec.whatwg.org/#character-reference-state) before
+  /// `end`; an ampersand without one is text.
+  private mutating func nextReference(
+    _ text: Span<UInt8>,
+    upTo end: Int
+  ) -> (start: Int, reference: CharacterReference)? {
+    if ampersand < position { findAmpersand(text, from: position) }
+    while ampersand < end {
+      let start = ampersand
+      if let reference = CharacterReference(page, at: start, inAttribute: false) {
+        return (start, reference)
+      }
+      findAmpersand(text, from: start + 1)
+    }
+    return nil
+  }
+
+  private mutating func findAmpersand(_ text: Span<UInt8>, from start: Int) {
+    ampersand = ByteSearch.first(UInt8(ascii: "&"), in: text, from: start) ?? text.count
+  }
+
+  /// Writes a reference in the form of HTML 4.
+  private mutating func write(_ reference: CharacterReference, _ text: Span<UInt8>) {
     let end = position + reference.length
     if !reference.isClassic {
       written.copy(upTo: position, of: text)
