@@ -22,11 +22,11 @@ enum SAXParser {
 
   /// Parses a page, which must be UTF-8 without NUL.
   static func tree(of page: [UInt8], limits: ParsingLimits) -> ParsedPage {
-    var source = SourceRepair(page, keepsAside: limits.usesPlaceholders)
+    var source = SourceRepair(page, elidesContent: limits.usesPlaceholders)
     var events = events(of: source, limits: limits)
     let isSecond = limits.usesPlaceholders && !events.isComplete
     if isSecond {
-      source = SourceRepair(page, keepsAside: false)
+      source = SourceRepair(page, elidesContent: false)
       events = Self.events(of: source, limits: limits)
     }
     let isUnread = source.hasTag && events.builder.elements.isEmpty && limits.elements > 0
@@ -101,26 +101,30 @@ enum SAXParser {
   private var elementNames = PointerCache<ElementName>(empty: .other)
   private var attributeNames = PointerCache<AttributeName?>(empty: nil)
 
-  private var standIns: StandIns
-  private var leftOut: LeftOutAttributes
-  private let hasAttributesAside: Bool
+  private var placeholders: TextPlaceholders
+  private var elidedAttributes: ElidedAttributes
+  private let hasElidedAttributes: Bool
   private var isStopped = false
 
   init(source: SourceRepair, limits: ParsingLimits) {
-    standIns = source.standIns
-    leftOut = source.leftOut
-    hasAttributesAside = source.keepsAside
-    builder = TreeBuilder(limits: limits, page: source.page, decoded: source.leftOut.decoded)
-    if source.leftOut.hasCutPrefixes { builder.note(cut: "prefixes") }
+    placeholders = source.placeholders
+    elidedAttributes = source.elidedAttributes
+    hasElidedAttributes = source.elidesContent
+    builder = TreeBuilder(
+      limits: limits,
+      page: source.page,
+      decoded: source.elidedAttributes.decoded
+    )
+    if source.elidedAttributes.hasCutPrefixes { builder.note(cut: "prefixes") }
   }
 
   /// A Boolean value that indicates whether the parser reported all elided data as expected.
-  var isComplete: Bool { isStopped || standIns.isDone && leftOut.isDone }
+  var isComplete: Bool { isStopped || placeholders.isDone && elidedAttributes.isDone }
 
   /// Adds the attributes that the parser does not report, and finishes the tree.
   mutating func finish() {
-    builder.setAttributes(of: .html, leftOut.rootAttributes(of: .html))
-    builder.setAttributes(of: .body, leftOut.rootAttributes(of: .body))
+    builder.setAttributes(of: .html, elidedAttributes.rootAttributes(of: .html))
+    builder.setAttributes(of: .body, elidedAttributes.rootAttributes(of: .body))
     builder.finish()
   }
 
@@ -133,11 +137,11 @@ enum SAXParser {
     _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     let element = unsafe elementName(name)
-    let tag = leftOut.tag(of: element, at: position)
+    let tag = elidedAttributes.tag(of: element, at: position)
     if builder.startElement(element, source: tag?.source) {
       if let list = unsafe list { unsafe addAttributes(list) }
-      if hasAttributesAside, let tag, !leftOut.isRoot(element) {
-        builder.addAttributes(leftOut.attributes, tag.range, tag.names)
+      if hasElidedAttributes, let tag, !elidedAttributes.isRoot(element) {
+        builder.addAttributes(elidedAttributes.attributes, tag.range, tag.names)
       }
       builder.finishStartTag()
     }
@@ -154,7 +158,7 @@ enum SAXParser {
   }
 
   mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
-    guard let range = unsafe standIns.source(of: text, at: position) else {
+    guard let range = unsafe placeholders.source(of: text, at: position) else {
       return unsafe builder.addText(text)
     }
     builder.addText(range)

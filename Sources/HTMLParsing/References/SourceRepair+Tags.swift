@@ -8,24 +8,24 @@ extension SourceRepair {
   mutating func readStartTag(_ text: Span<UInt8>) {
     let start = position
     let name = readName(text, at: start + 1)
-    leftOut.begin()
-    guard let tag = StartTag(text, from: name.end, into: &leftOut) else {
-      leftOut.cancel()
-      return leaveOut(text, upTo: text.count)
+    elidedAttributes.begin()
+    guard let tag = StartTag(text, from: name.end, into: &elidedAttributes) else {
+      elidedAttributes.cancel()
+      return remove(text, upTo: text.count)
     }
     hasTag = true
     if !name.isPlain { writeName(text, (start + 1)..<name.end) }
     if tag.hasAttributes { writeAttributes(text, of: name.element, from: name.end, to: tag.end) }
     position = tag.end + (tag.isSelfClosing ? 2 : 1)
-    let isRecorded = leftOut.hasRoom
+    let isRecorded = elidedAttributes.canRecordTag
     if isRecorded {
-      leftOut.end(name.element, at: written.position(of: tag.end), source: start..<tag.end)
+      elidedAttributes.end(name.element, at: written.position(of: tag.end), source: start..<tag.end)
     }
     beginText()
     if let element = RawTextElement(name.element) {
       readRawText(text, of: element, isClosed: tag.isSelfClosing)
     }
-    if !isRecorded { leftOut.cancel() }
+    if !isRecorded { elidedAttributes.cancel() }
   }
 
   /// Reads the end tag at the current `<`, and drops its attributes.
@@ -36,10 +36,10 @@ extension SourceRepair {
       position = name.end + 1
       return beginText()
     }
-    leftOut.begin()
-    let tag = StartTag(text, from: name.end, into: &leftOut)
-    leftOut.cancel()
-    guard let tag else { return leaveOut(text, upTo: text.count) }
+    elidedAttributes.begin()
+    let tag = StartTag(text, from: name.end, into: &elidedAttributes)
+    elidedAttributes.cancel()
+    guard let tag else { return remove(text, upTo: text.count) }
     if !name.isPlain { writeName(text, start..<name.end) }
     position = name.end
     replace(text, upTo: tag.end + (tag.isSelfClosing ? 2 : 1), by: ">")
@@ -83,8 +83,8 @@ extension SourceRepair {
     to end: Int
   ) {
     written.copy(upTo: start, of: text)
-    if !keepsAside || !leftOut.hasRoom, !leftOut.isRoot(element) {
-      for index in leftOut.range { write(leftOut.attributes[Int(index)]) }
+    if !elidesContent || !elidedAttributes.canRecordTag, !elidedAttributes.isRoot(element) {
+      for index in elidedAttributes.range { write(elidedAttributes.attributes[Int(index)]) }
     }
     written.copied = end
   }
@@ -94,7 +94,7 @@ extension SourceRepair {
     guard start >= page.count else {
       return written.writeAttribute(attribute.name.word.utf8, page[start..<end])
     }
-    let value = leftOut.decoded[(start - page.count)..<(end - page.count)]
+    let value = elidedAttributes.decoded[(start - page.count)..<(end - page.count)]
     guard attribute.name == .prefixDeclaration else {
       return written.writeAttribute(attribute.name.word.utf8, value)
     }
@@ -126,19 +126,20 @@ extension SourceRepair {
     switch element {
     case .title: readTitle(text, upTo: end)
     case .script where !isClosed && isData: readData(text, upTo: end ?? text.count, content)
-    default: if end != nil || !isClosed { leaveOut(text, upTo: end ?? text.count) }
+    default: if end != nil || !isClosed { remove(text, upTo: end ?? text.count) }
     }
   }
 
   /// A Boolean value that indicates whether the current tag is a data script.
   private var isData: Bool {
-    for index in leftOut.range where leftOut.attributes[Int(index)].name == .type {
-      let value = leftOut.attributes[Int(index)].value
+    for index in elidedAttributes.range where elidedAttributes.attributes[Int(index)].name == .type
+    {
+      let value = elidedAttributes.attributes[Int(index)].value
       let (start, end) = (Int(value.lowerBound), Int(value.upperBound))
       let word = ASCIIWord("ld+json")
       return start < page.count
         ? word.occurs(in: page[start..<end])
-        : word.occurs(in: leftOut.decoded[(start - page.count)..<(end - page.count)])
+        : word.occurs(in: elidedAttributes.decoded[(start - page.count)..<(end - page.count)])
     }
     return false
   }
@@ -161,10 +162,10 @@ extension SourceRepair {
   private mutating func readData(_ text: Span<UInt8>, upTo end: Int, _ content: RawText) {
     while let open = content.firstDoubtfulMarkup(in: position..<end) {
       startOfText = -1
-      keepAside(text, upTo: open)
+      elideText(text, upTo: open)
       replace(text, upTo: open + 1, by: "\\u003c")
       startOfText = -1
     }
-    keepAside(text, upTo: end)
+    elideText(text, upTo: end)
   }
 }

@@ -8,11 +8,11 @@ struct SourceRepair {
   /// The page.
   let page: [UInt8]
   /// The elided text.
-  private(set) var standIns = StandIns()
+  private(set) var placeholders = TextPlaceholders()
   /// The tags and their elided attributes.
-  var leftOut = LeftOutAttributes()
+  var elidedAttributes = ElidedAttributes()
 
-  let keepsAside: Bool
+  let elidesContent: Bool
   private let behavior: ParserBehavior
   var written = OutputText()
   var position = 0
@@ -30,11 +30,11 @@ struct SourceRepair {
   ///
   /// - Parameters:
   ///   - page: The page, in UTF-8 without NUL.
-  ///   - keepsAside: A Boolean value that indicates whether text and attributes are elided.
+  ///   - elidesContent: A Boolean value that indicates whether text and attributes are elided.
   ///   - behavior: The behavior of the loaded libxml2.
-  init(_ page: [UInt8], keepsAside: Bool = true, behavior: ParserBehavior = .loaded) {
+  init(_ page: [UInt8], elidesContent: Bool = true, behavior: ParserBehavior = .loaded) {
     self.page = page
-    self.keepsAside = keepsAside
+    self.elidesContent = elidesContent
     self.behavior = behavior
     written.bytes.reserveCapacity(page.count / 2 + 256)
     let text = page.span
@@ -60,25 +60,25 @@ struct SourceRepair {
   mutating func readText(_ text: Span<UInt8>, upTo end: Int) {
     while position < end {
       let stop = min(end, nextAmpersand(text))
-      if position < stop { keepAside(text, upTo: stop) }
+      if position < stop { elideText(text, upTo: stop) }
       position = stop
       if stop < end { readReference(text) }
     }
   }
 
   /// Elides text up to a tag or a reference, if the parser also starts a text here.
-  mutating func keepAside(_ text: Span<UInt8>, upTo end: Int) {
+  mutating func elideText(_ text: Span<UInt8>, upTo end: Int) {
     let stretch = text.extracting(position..<end)
     if DroppedCharacters.occur(in: stretch) {
       written.copy(upTo: position, of: text)
       DroppedCharacters.append(stretch, without: &written.bytes)
       written.copied = end
-    } else if keepsAside, position == startOfText {
-      _ = standIns.replace(
+    } else if elidesContent, position == startOfText {
+      _ = placeholders.replace(
         position..<end,
         of: text,
         in: &written,
-        showsBlanks: behavior.partsLeadingBlanks
+        showsBlanks: behavior.splitsLeadingBlanks
       )
     }
     position = end
@@ -118,7 +118,7 @@ struct SourceRepair {
   }
 
   /// Removes the next bytes.
-  mutating func leaveOut(_ text: Span<UInt8>, upTo end: Int) {
+  mutating func remove(_ text: Span<UInt8>, upTo end: Int) {
     written.replace(position..<end, of: text, by: "")
     position = end
   }
@@ -162,7 +162,7 @@ struct SourceRepair {
 
   /// Replaces a comment by an empty one, because it separates texts.
   private mutating func readComment(_ text: Span<UInt8>, to end: Int?) {
-    guard let end else { return leaveOut(text, upTo: text.count) }
+    guard let end else { return remove(text, upTo: text.count) }
     replace(text, upTo: end, by: "<!---->")
   }
 

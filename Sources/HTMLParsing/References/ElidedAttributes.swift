@@ -2,7 +2,7 @@
 ///
 /// libxml2 needs some 1,500 instructions to parse an attribute again, only to pass it on. A tag is identified
 /// by the offset in the parser's input at which it ends.
-struct LeftOutAttributes {
+struct ElidedAttributes {
   /// The maximum number of recorded tags.
   private static let limit = 1 << 19
   /// The maximum number of prefixes that one tag may declare.
@@ -50,7 +50,7 @@ struct LeftOutAttributes {
   // MARK: Recording tags
 
   /// A Boolean value that indicates whether another tag can be recorded.
-  var hasRoom: Bool { tags.count < Self.limit }
+  var canRecordTag: Bool { tags.count < Self.limit }
 
   /// The attributes of the current tag.
   var range: Range<Int32> { Int32(first)..<Int32(attributes.count) }
@@ -182,7 +182,7 @@ struct LeftOutAttributes {
       defer { next += 1 }
       return tags[next]
     }
-    if hasRoom, !Self.mayBeInserted(element) { isBroken = true }
+    if canRecordTag, !Self.mayBeInserted(element) { isBroken = true }
     return nil
   }
 

@@ -4,7 +4,7 @@
 /// libxml2 scans text character by character, at some eighty instructions each, to find an end that is
 /// already known. Each run is identified by the offset in the parser's input at which its placeholder ends. A
 /// placeholder is a separate text between tags and references, so the parser must report it alone.
-struct StandIns {
+struct TextPlaceholders {
   /// The placeholder, DEL: an ordinary character for the parser.
   private static let mark: UInt8 = 0x7F
   /// The maximum number of elided runs.
@@ -13,7 +13,7 @@ struct StandIns {
   private static let longestBlank = 500
 
   /// A run of text, with its placeholder.
-  private struct Stretch {
+  private struct ElidedRun {
     /// The range in the page.
     let source: Range<Int32>
     /// The offset of the placeholder's end in the parser's input.
@@ -23,18 +23,18 @@ struct StandIns {
     let mark: UInt8
   }
 
-  private var stretches: [Stretch] = []
+  private var runs: [ElidedRun] = []
   /// The index of the first run that was not restored.
   private var next = 0
   /// A Boolean value that indicates whether the parser reported a text other than a placeholder.
   private var isBroken = false
 
   /// A Boolean value that indicates whether every run was restored.
-  var isDone: Bool { !isBroken && next == stretches.count }
+  var isDone: Bool { !isBroken && next == runs.count }
 
   // MARK: Eliding text
 
-  init() { stretches.reserveCapacity(512) }
+  init() { runs.reserveCapacity(512) }
 
   /// Writes the placeholder for a run of the page, which must contain no dropped characters.
   ///
@@ -50,7 +50,7 @@ struct StandIns {
     in output: inout OutputText,
     showsBlanks: Bool
   ) -> Bool {
-    guard !range.isEmpty, stretches.count < Self.limit else { return false }
+    guard !range.isEmpty, runs.count < Self.limit else { return false }
     var start = range.lowerBound
     while start < range.upperBound, text[start] <= 0x20 { start += 1 }
     let blanks = start - range.lowerBound
@@ -61,8 +61,8 @@ struct StandIns {
     output.copy(upTo: range.lowerBound + shown, of: text)
     output.bytes.append(isBlank ? 0x20 : Self.mark)
     output.copied = range.upperBound
-    stretches.append(
-      Stretch(
+    runs.append(
+      ElidedRun(
         source: Int32(range.lowerBound)..<Int32(range.upperBound),
         end: Int32(output.bytes.count),
         blanks: Int32(shown),
@@ -77,20 +77,20 @@ struct StandIns {
   /// Returns the page's text for the placeholder `text` that the parser reports at `position`; `nil` if
   /// `text` is not a placeholder.
   mutating func source(of text: UnsafeBufferPointer<UInt8>, at position: Int) -> Range<Int32>? {
-    guard next < stretches.count, stretches[next].end <= position else { return nil }
-    let stretch = stretches[next]
-    guard stretch.end == position, let last = unsafe text.last else {
+    guard next < runs.count, runs[next].end <= position else { return nil }
+    let run = runs[next]
+    guard run.end == position, let last = unsafe text.last else {
       isBroken = true
       return nil
     }
-    if last == stretch.mark {
+    if last == run.mark {
       next += 1
       if text.count == 1 {
-        return (stretch.source.lowerBound + stretch.blanks)..<stretch.source.upperBound
+        return (run.source.lowerBound + run.blanks)..<run.source.upperBound
       }
-      if text.count == Int(stretch.blanks) + 1 { return stretch.source }
+      if text.count == Int(run.blanks) + 1 { return run.source }
       isBroken = true
-    } else if text.count != Int(stretch.blanks) {
+    } else if text.count != Int(run.blanks) {
       // Whitespace may be reported separately before the placeholder.
       isBroken = true
     }

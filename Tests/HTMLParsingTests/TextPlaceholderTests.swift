@@ -3,7 +3,7 @@ import Testing
 
 /// The parser sees placeholders instead of plain text and values; they must not appear anywhere else.
 @Suite("Text that the parser need not see")
-struct StandInTests {
+struct TextPlaceholderTests {
   @Test(
     "comes back whole",
     arguments: [
