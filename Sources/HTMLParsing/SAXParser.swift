@@ -22,14 +22,14 @@ enum SAXParser {
 
   /// Parses a page, which must be UTF-8 without NUL.
   static func tree(of page: [UInt8], limits: ParsingLimits) -> ParsedPage {
-    var source = SourceRepair(page, elidesContent: limits.usesPlaceholders)
-    var events = events(of: source, limits: limits)
+    var preprocessor = HTMLPreprocessor(page, elidesContent: limits.usesPlaceholders)
+    var events = events(of: preprocessor, limits: limits)
     let isSecond = limits.usesPlaceholders && !events.isComplete
     if isSecond {
-      source = SourceRepair(page, elidesContent: false)
-      events = Self.events(of: source, limits: limits)
+      preprocessor = HTMLPreprocessor(page, elidesContent: false)
+      events = Self.events(of: preprocessor, limits: limits)
     }
-    let isUnread = source.hasTag && events.builder.elements.isEmpty && limits.elements > 0
+    let isUnread = preprocessor.hasTag && events.builder.elements.isEmpty && limits.elements > 0
     return ParsedPage(tree: events.builder, isSecond: isSecond, isUnread: isUnread)
   }
 
@@ -40,9 +40,11 @@ enum SAXParser {
     return ParsedPage(tree: builder, isSecond: false, isUnread: true)
   }
 
-  private static func events(of source: SourceRepair, limits: ParsingLimits) -> EventReceiver {
-    let text = source.output
-    var events = EventReceiver(source: source, limits: limits)
+  private static func events(of preprocessor: HTMLPreprocessor, limits: ParsingLimits)
+    -> EventReceiver
+  {
+    let text = preprocessor.output
+    var events = EventReceiver(preprocessor: preprocessor, limits: limits)
     guard !text.isEmpty, text.count < Int(Int32.max) else { return events }
     initialized
     unsafe withUnsafeMutablePointer(to: &events) { receiver in
@@ -106,16 +108,16 @@ enum SAXParser {
   private let hasElidedAttributes: Bool
   private var isStopped = false
 
-  init(source: SourceRepair, limits: ParsingLimits) {
-    placeholders = source.placeholders
-    elidedAttributes = source.elidedAttributes
-    hasElidedAttributes = source.elidesContent
+  init(preprocessor: HTMLPreprocessor, limits: ParsingLimits) {
+    placeholders = preprocessor.placeholders
+    elidedAttributes = preprocessor.elidedAttributes
+    hasElidedAttributes = preprocessor.elidesContent
     builder = TreeBuilder(
       limits: limits,
-      page: source.page,
-      decoded: source.elidedAttributes.decoded
+      page: preprocessor.page,
+      decoded: preprocessor.elidedAttributes.decoded
     )
-    if source.elidedAttributes.hasCutPrefixes { builder.note(cut: "prefixes") }
+    if preprocessor.elidedAttributes.hasCutPrefixes { builder.note(cut: "prefixes") }
   }
 
   /// A Boolean value that indicates whether the parser reported all elided data as expected.

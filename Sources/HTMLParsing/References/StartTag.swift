@@ -35,7 +35,7 @@ struct StartTag {
 
   private mutating func readAttribute(_ text: Span<UInt8>, into found: inout ElidedAttributes) {
     let start = end
-    let name = PlainName(text, at: start)
+    let name = SimpleTagName(text, at: start)
     end = name?.end ?? start + 1
     // A name may start with `=`, and may contain any other byte.
     while end < text.count, !Self.isEndOfName(text[end]), text[end] != UInt8(ascii: "=") {

@@ -1,4 +1,4 @@
-extension SourceRepair {
+extension HTMLPreprocessor {
   /// The maximum length of a tag name; libxml2 truncates names.
   private static var longestName: Int { 90 }
 
@@ -50,7 +50,7 @@ extension SourceRepair {
     _ text: Span<UInt8>,
     at start: Int
   ) -> (element: ElementName, isPlain: Bool, end: Int) {
-    let name = PlainName(text, at: start)
+    let name = SimpleTagName(text, at: start)
     var end = name?.end ?? start + 1
     if let name, end < text.count, StartTag.isEndOfName(text[end]),
       end - start <= Self.longestName

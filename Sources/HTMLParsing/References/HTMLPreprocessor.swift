@@ -4,7 +4,7 @@
 /// standard](https://html.spec.whatwg.org/#tokenization), and written in a form that all parsers interpret
 /// equally. Unused content is removed: comments, scripts, styles. Plain text and the attributes of tags are
 /// elided, and restored when the parser reports the text and the tag.
-struct SourceRepair {
+struct HTMLPreprocessor {
   /// The page.
   let page: [UInt8]
   /// The elided text.

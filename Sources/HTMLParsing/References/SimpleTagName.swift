@@ -1,6 +1,6 @@
 /// A name in a tag that every parser interprets equally: letters, digits and a few other characters, with a
 /// limited length.
-struct PlainName {
+struct SimpleTagName {
   /// The maximum length in bytes; the parser truncates longer names.
   private static let longest = 99
 
@@ -43,7 +43,7 @@ struct PlainName {
   var attribute: AttributeName? { isWhole ? AttributeName.plain(packed) : nil }
 
   /// A Boolean value that indicates whether the attribute declares a prefix.
-  var declaresPrefix: Bool { packed.begins(with: AttributeName.prefixBeginning) }
+  var declaresPrefix: Bool { packed.begins(with: AttributeName.prefixDeclarationStart) }
 
   /// Returns `true` if the byte is allowed in a simple name besides letters.
   private static func isMark(_ byte: UInt8) -> Bool {

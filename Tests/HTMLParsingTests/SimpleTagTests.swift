@@ -5,7 +5,7 @@ import URLStandard
 /// The parser sees simple tags without their attributes, which are restored as it would have parsed them
 /// ([attributes](https://html.spec.whatwg.org/#before-attribute-name-state)).
 @Suite("Attributes of plain tags")
-struct PlainTagTests {
+struct SimpleTagTests {
   /// All spellings of `href="/a?b"` and an empty `title`.
   @Test(
     "are the same however they are written",
