@@ -71,7 +71,7 @@ struct HighlightTests {
 
   @Test func `white space is what Unicode calls so`() {
     let scalars = (UInt32(0)...0x10FFFF).lazy.compactMap(Unicode.Scalar.init)
-    let others = scalars.filter { SafeText.isWhiteSpace($0) != $0.properties.isWhitespace }
+    let others = scalars.filter { SafeText.isWhitespace($0) != $0.properties.isWhitespace }
     #expect(Array(others).isEmpty)
   }
 

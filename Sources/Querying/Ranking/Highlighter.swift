@@ -79,7 +79,7 @@ enum SafeText {
         result.append(scalar)
       } else if scalar == " " {
         if result.last != " ", !result.isEmpty { result.append(" ") }
-      } else if isWhiteSpace(scalar) {
+      } else if isWhitespace(scalar) {
         if result.last != " ", !result.isEmpty { result.append(" ") }
       } else {
         result.append(isHostile(scalar) ? "\u{FFFD}" : scalar)
@@ -92,7 +92,7 @@ enum SafeText {
   /// Returns `true` for a scalar with the property White_Space, which new scalars hardly ever get.
   ///
   /// <https://www.unicode.org/Public/UCD/latest/ucd/PropList.txt>
-  static func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
+  static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
       0x3000:

@@ -87,7 +87,7 @@ struct GeneralAttributes {
   }
 
   private func meta(_ name: String) -> String? {
-    markup.meta(name)?.foldingWhiteSpace
+    markup.meta(name)?.collapsingWhitespace
   }
 
   private var keywords: [String] {
@@ -103,7 +103,7 @@ struct GeneralAttributes {
       keywords += text.split(separator: ",", maxSplits: Self.keywordLimit).prefix(Self.keywordLimit)
         .map(String.init)
     }
-    return keywords.map(\.foldingWhiteSpace)
+    return keywords.map(\.collapsingWhitespace)
   }
 
   private var ogLanguage: String? {

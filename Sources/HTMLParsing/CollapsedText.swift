@@ -2,7 +2,7 @@
 ///
 /// Eight bytes are tested at once, with SIMD within a register: byte by byte, collapsing took a thirtieth of
 /// the time per page.
-enum FoldedText {
+enum CollapsedText {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
   /// Returns the number of collapsed bytes among the eight at `index`: eight; seven if the last is a space,
