@@ -7,7 +7,7 @@ import Testing
 @Suite("highlights")
 struct HighlightTests {
   private static func highlighter(_ query: String) -> Highlighter {
-    Highlighter(TypedQuery(query).terms.map { MatchTerm($0) })
+    Highlighter(UserQuery(query).terms.map { MatchTerm($0) })
   }
 
   private static func matches(_ text: HighlightedText) -> [String] {

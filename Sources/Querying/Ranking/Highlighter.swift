@@ -14,26 +14,26 @@ public struct Highlighter: Sendable {
 
   /// Returns a whole text with highlighted matches.
   public func highlighted(_ text: String) -> HighlightedText {
-    let place = PlacedWords(SafeText.cleaned(text, limit: Self.characterLimit))
-    return place.highlighted(0..<place.scalars.count, matches: matches(in: place))
+    let text = PositionedTokens(SafeText.cleaned(text, limit: Self.characterLimit))
+    return text.highlighted(0..<text.scalars.count, matches: matches(in: text))
   }
 
   /// Returns a snippet of about `length` characters with the most query terms.
   public func snippet(of text: String, length: Int = 200) -> HighlightedText {
-    let place = PlacedWords(SafeText.cleaned(text, limit: Self.characterLimit))
-    let matches = matches(in: place)
-    let start = best(matches, place, length)
-    return place.highlighted(place.window(at: start, length: length), matches: matches)
+    let text = PositionedTokens(SafeText.cleaned(text, limit: Self.characterLimit))
+    let matches = matches(in: text)
+    let start = best(matches, text, length)
+    return text.highlighted(text.window(at: start, length: length), matches: matches)
   }
 
   /// Returns the word ranges that match terms, in order.
-  private func matches(in place: PlacedWords) -> [(term: Int, range: Range<Int>)] {
+  private func matches(in text: PositionedTokens) -> [(term: Int, range: Range<Int>)] {
     var found: [(term: Int, range: Range<Int>)] = []
-    for start in place.words.indices where place.mayBegin(start, with: initials) {
+    for start in text.words.indices where text.mayBegin(start, with: initials) {
       for (index, term) in terms.enumerated() {
-        guard let count = term.count(in: place, at: start) else { continue }
-        let last = place.words[start + count - 1]
-        found.append((index, place.words[start].lowerBound..<last.upperBound))
+        guard let count = term.count(in: text, at: start) else { continue }
+        let last = text.words[start + count - 1]
+        found.append((index, text.words[start].lowerBound..<last.upperBound))
         break
       }
     }
@@ -43,10 +43,10 @@ public struct Highlighter: Sendable {
   /// Returns the start of the window with the most distinct terms, then the most matches.
   private func best(
     _ matches: [(term: Int, range: Range<Int>)],
-    _ place: PlacedWords,
+    _ text: PositionedTokens,
     _ length: Int
   ) -> Int {
-    guard place.scalars.count > length else { return 0 }
+    guard text.scalars.count > length else { return 0 }
     var counts: [Int: Int] = [:]
     var (end, best, bestValue) = (0, 0, 0)
     for (index, match) in matches.enumerated() {

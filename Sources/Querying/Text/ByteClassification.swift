@@ -1,6 +1,6 @@
 /// The properties of a text's bytes, found in one pass: most texts are ASCII without compound words, and need
 /// no further processing.
-struct ByteTraits: Equatable {
+struct ByteClassification: Equatable {
   /// A Boolean value that indicates whether all bytes are ASCII.
   let isASCII: Bool
   /// A Boolean value that indicates whether there may be compound words: an uppercase letter follows a
@@ -23,7 +23,7 @@ struct ByteTraits: Equatable {
       }
       index += 8
     }
-    let rest = Self.traits(of: bytes, from: index)
+    let rest = Self.classification(of: bytes, from: index)
     isASCII = rest.isASCII
     mayHaveParts = hasParts || rest.mayHaveParts
   }
@@ -45,7 +45,7 @@ struct ByteTraits: Equatable {
   }
 
   /// Returns the properties of the bytes from `start` on, including the transition from the byte before.
-  private static func traits(of bytes: Span<UInt8>, from start: Int) -> ByteTraits {
+  private static func classification(of bytes: Span<UInt8>, from start: Int) -> ByteClassification {
     var isLower = start > 0 && bytes[start - 1] &- 0x61 < 26
     var (all, hasParts): (UInt8, Bool) = (0, false)
     for index in start..<bytes.count {
@@ -54,6 +54,6 @@ struct ByteTraits: Equatable {
       if byte &- 0xC3 < 0x12 || isLower && byte &- 0x41 < 26 { hasParts = true }
       isLower = byte &- 0x61 < 26
     }
-    return ByteTraits(isASCII: all < 0x80, mayHaveParts: hasParts)
+    return ByteClassification(isASCII: all < 0x80, mayHaveParts: hasParts)
   }
 }

@@ -1,5 +1,5 @@
 /// A text with the ranges of its words.
-struct PlacedWords {
+struct PositionedTokens {
   let scalars: [Unicode.Scalar]
   /// The ranges of the words, in order.
   private(set) var words: [Range<Int>] = []
@@ -161,7 +161,7 @@ struct InitialBytes {
 
 extension MatchTerm {
   /// Returns the number of words that match the term at `start`; `nil` if they do not match.
-  func count(in text: PlacedWords, at start: Int) -> Int? {
+  func count(in text: PositionedTokens, at start: Int) -> Int? {
     for choice in choices {
       let end = start + choice.words.count
       guard !choice.words.isEmpty, end <= text.words.count else { continue }

@@ -1,16 +1,16 @@
 /// A parser of user queries; every text is valid.
-struct TypedQueryParser {
+struct UserQueryParser {
   private static let characterLimit = 4096
   private static let termLimit = 32
 
   private let scalars: [Unicode.Scalar]
   private var position = 0
-  private var query = TypedQuery()
+  private var query = UserQuery()
   private var texts: [String] = []
 
   init(_ text: String) { scalars = Array(text.unicodeScalars.prefix(Self.characterLimit)) }
 
-  mutating func read() -> TypedQuery {
+  mutating func read() -> UserQuery {
     while position < scalars.count {
       if scalars[position].properties.isWhitespace {
         position += 1
@@ -67,7 +67,7 @@ struct TypedQueryParser {
     guard let colon = scalars[position...].prefix(8).firstIndex(of: ":"), hasText(at: colon + 1)
     else { return false }
     let name = text(position..<colon).lowercased()
-    let filter = TypedQuery.FilterName(rawValue: name)
+    let filter = UserQuery.FilterName(rawValue: name)
     guard filter != nil || ["before", "after"].contains(name) else { return false }
     let start = position
     position = colon + 1
@@ -75,10 +75,10 @@ struct TypedQueryParser {
     if let filter {
       if isExcluded {
         if query.excludedFilters.count < Self.termLimit {
-          query.excludedFilters.append(TypedQuery.Filter(name: filter, value: value))
+          query.excludedFilters.append(UserQuery.Filter(name: filter, value: value))
         }
       } else if query.filters.count < Self.termLimit {
-        query.filters.append(TypedQuery.Filter(name: filter, value: value))
+        query.filters.append(UserQuery.Filter(name: filter, value: value))
       }
       return true
     }
@@ -108,11 +108,11 @@ struct TypedQueryParser {
     }
   }
 
-  private static func terms(_ text: String, isPhrase: Bool) -> [TypedQuery.Term] {
+  private static func terms(_ text: String, isPhrase: Bool) -> [UserQuery.Term] {
     let parts = TextSegments(text).segments.map(term)
     guard isPhrase, parts.count > 1 else { return parts }
     return [
-      TypedQuery.Term(
+      UserQuery.Term(
         tokens: parts.flatMap(\.tokens),
         // The bigrams of a run end with its last character, which the index also contains alone.
         phrase: TextQuery.Phrase(parts.flatMap(\.phrase.words)),
@@ -121,19 +121,19 @@ struct TypedQueryParser {
     ]
   }
 
-  private static func term(_ segment: TextSegments.Segment) -> TypedQuery.Term {
+  private static func term(_ segment: TextSegments.Segment) -> UserQuery.Term {
     switch segment {
     case .word(let word):
-      return TypedQuery.Term(tokens: [word], phrase: TextQuery.Phrase([word]), isWord: true)
+      return UserQuery.Term(tokens: [word], phrase: TextQuery.Phrase([word]), isWord: true)
     case .ideographs(let run):
       let tokens = run.map(String.init)
       guard run.count > 1 else {
         // A single ideograph is the start of a bigram, or the last character of a run.
         let phrase = TextQuery.Phrase(tokens, isPrefix: true)
-        return TypedQuery.Term(tokens: tokens, phrase: phrase, isWord: false)
+        return UserQuery.Term(tokens: tokens, phrase: phrase, isWord: false)
       }
       let pairs = zip(run, run.dropFirst()).map { "\($0)\($1)" }
-      return TypedQuery.Term(tokens: tokens, phrase: TextQuery.Phrase(pairs), isWord: false)
+      return UserQuery.Term(tokens: tokens, phrase: TextQuery.Phrase(pairs), isWord: false)
     }
   }
 

@@ -2,7 +2,7 @@
 ///
 /// Words match whole words; the last one matches as a prefix. `"…"` is a phrase, and `-` excludes. `site:`,
 /// `type:`, `lang:`, `app:`, `has:`, `before:` and `after:` are filters. Everything else is text.
-public struct TypedQuery: Sendable, Equatable {
+public struct UserQuery: Sendable, Equatable {
   /// A word or phrase of the query.
   public struct Term: Sendable, Hashable {
     /// The folded words; for ideographs, each character.
@@ -55,7 +55,7 @@ public struct TypedQuery: Sendable, Equatable {
   ///
   /// - Complexity: Linear in the text, of which at most 4,096 characters and 32 terms are parsed.
   public init(_ text: String) {
-    var parser = TypedQueryParser(text)
+    var parser = UserQueryParser(text)
     self = parser.read()
   }
 
