@@ -16,24 +16,24 @@ final class Thing: Sendable {
   let property: String?
   /// The types of the enclosing node.
   let parentTypes: [String]
-  private let places: TagPlaces
+  private let locations: SourceLocations
 
   private init(
     _ item: MarkupItem,
     types: [String],
     property: String?,
     parentTypes: [String],
-    places: TagPlaces
+    locations: SourceLocations
   ) {
     self.item = item
     self.types = types
     self.property = property
     self.parentTypes = parentTypes
-    self.places = places
+    self.locations = locations
   }
 
   /// The position of the node: its tag or its `@type`.
-  var place: Place { places.place(of: item.source) }
+  var location: SourceLocation { locations.location(of: item.source) }
 
   /// Returns `true` if the node has one of the types.
   func isA(_ names: Set<String>) -> Bool { types.contains(where: names.contains) }
@@ -42,9 +42,9 @@ final class Thing: Sendable {
   func isA(_ name: String) -> Bool { types.contains(name) }
 
   /// Returns all typed nodes up to the limits; nested nodes follow the enclosing ones.
-  static func all(in items: [MarkupItem], places: TagPlaces) -> [Thing] {
+  static func all(in items: [MarkupItem], locations: SourceLocations) -> [Thing] {
     var found: [Thing] = []
-    for item in items { add(item, nil, [], depth: 0, places, to: &found) }
+    for item in items { add(item, nil, [], depth: 0, locations, to: &found) }
     return found
   }
 
@@ -53,19 +53,25 @@ final class Thing: Sendable {
     _ property: String?,
     _ parentTypes: [String],
     depth: Int,
-    _ places: TagPlaces,
+    _ locations: SourceLocations,
     to found: inout [Thing]
   ) {
     guard depth < depthLimit, found.count < limit else { return }
     let types = item.shortTypes
     if !types.isEmpty {
       found.append(
-        Thing(item, types: types, property: property, parentTypes: parentTypes, places: places)
+        Thing(
+          item,
+          types: types,
+          property: property,
+          parentTypes: parentTypes,
+          locations: locations
+        )
       )
     }
     for property in item.properties {
       for case .item(let inner) in property.values {
-        add(inner, property.name, types, depth: depth + 1, places, to: &found)
+        add(inner, property.name, types, depth: depth + 1, locations, to: &found)
       }
     }
   }

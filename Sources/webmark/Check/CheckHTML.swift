@@ -77,12 +77,12 @@ struct CheckHTML: CheckReport {
   private func table(_ findings: [Finding], in source: String?) -> String {
     guard !findings.isEmpty else { return "" }
     let rows = findings.map { finding in
-      let position = "\(finding.place.line):\(finding.place.column)"
-      let place =
-        finding.place.source == source ? position : "\(finding.place.source):\(position)"
+      let position = "\(finding.location.line):\(finding.location.column)"
+      let location =
+        finding.location.source == source ? position : "\(finding.location.source):\(position)"
       return """
         <tr class="\(finding.level.rawValue)"><td>\(finding.level.rawValue)</td>\
-        <td>\(escaped(finding.ruleID))</td><td>\(escaped(place))</td>\
+        <td>\(escaped(finding.ruleID))</td><td>\(escaped(location))</td>\
         <td>\(escaped(finding.message))<br><small>\(escaped(finding.hint))</small></td></tr>
         """
     }

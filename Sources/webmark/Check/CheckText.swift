@@ -75,11 +75,11 @@ struct CheckText: CheckReport {
   private func lines(of finding: Finding, in source: String?) -> [String] {
     let level = finding.level.rawValue
     let padding = String(repeating: " ", count: max(1, 9 - level.count))
-    let position = "\(finding.place.line):\(finding.place.column)"
-    let place =
-      finding.place.source == source
-      ? position : "\(shown(finding.place.source, 200)):\(position)"
-    let head = "\(coloured(level, finding.level))\(padding)\(style.faint(place))  "
+    let position = "\(finding.location.line):\(finding.location.column)"
+    let location =
+      finding.location.source == source
+      ? position : "\(shown(finding.location.source, 200)):\(position)"
+    let head = "\(coloured(level, finding.level))\(padding)\(style.faint(location))  "
     return [
       Self.margin + head + finding.ruleID + "  " + shown(finding.message, 400),
       Self.margin + String(repeating: " ", count: 9) + style.faint(shown(finding.hint, 400)),

@@ -15,7 +15,7 @@ struct AddressIncomplete: PageRule {
       guard !missing.isEmpty else { return nil }
       return finding(
         "The address has no \(missing.joined(separator: " and no ")).",
-        at: thing.place
+        at: thing.location
       )
     }
   }

@@ -21,7 +21,7 @@ struct CatalogIncomplete: PageRule {
     page.things.filter { $0.isA("MobileApplication") && isListed($0.item) }.compactMap { thing in
       let missing = self.missing(in: thing.item)
       guard !missing.isEmpty else { return nil }
-      return finding("The catalogue's app lacks \(Quotation.list(missing)).", at: thing.place)
+      return finding("The catalogue's app lacks \(Quotation.list(missing)).", at: thing.location)
     }
   }
 

@@ -16,7 +16,7 @@ struct InteractionOld: PageRule {
   func check(_ page: CheckedPage) -> [Finding] {
     page.things.compactMap { thing in
       guard let count = thing.item.text("interactionCount") else { return nil }
-      return finding("interactionCount is \(Quotation.of(count)).", at: thing.place)
+      return finding("interactionCount is \(Quotation.of(count)).", at: thing.location)
     }
   }
 }

@@ -19,7 +19,7 @@ struct PriceIncomplete: PageRule {
 
   func check(_ page: CheckedPage) -> [Finding] {
     page.things.filter { $0.isA(Self.offers) }.compactMap { thing in
-      problem(of: thing.item).map { finding($0, at: thing.place) }
+      problem(of: thing.item).map { finding($0, at: thing.location) }
     }
   }
 

@@ -15,7 +15,7 @@ struct RatingInvalid: PageRule {
 
   func check(_ page: CheckedPage) -> [Finding] {
     page.things.filter { $0.isA("AggregateRating") || $0.isA("Rating") }.compactMap { thing in
-      problem(of: thing).map { finding($0, at: thing.place) }
+      problem(of: thing).map { finding($0, at: thing.location) }
     }
   }
 

@@ -16,7 +16,7 @@ struct TelephoneInvalid: PageRule {
   func check(_ page: CheckedPage) -> [Finding] {
     page.things.flatMap { thing in
       thing.item.texts("telephone").filter { !isDialable($0) }.map {
-        finding("telephone is \(Quotation.of($0)).", at: thing.place)
+        finding("telephone is \(Quotation.of($0)).", at: thing.location)
       }
     }
   }

@@ -25,6 +25,6 @@ struct TypeUnsupported: PageRule {
     guard let first = foreign.first else { return [] }
     var seen: Set<String> = []
     let types = foreign.flatMap(\.types).filter { seen.insert($0).inserted }
-    return [finding("Apple lists none of \(Quotation.list(types)).", at: first.place)]
+    return [finding("Apple lists none of \(Quotation.list(types)).", at: first.location)]
   }
 }

@@ -18,16 +18,16 @@ struct ImageLogo: SummaryRule {
     var hosts: [UInt64: Int] = [:]
     var shared: [UInt64: Int] = [:]
     for page in pages where page.isResult {
-      hosts[page.hostPrint, default: 0] += 1
-      if let print = page.imagePrint { shared[print, default: 0] += 1 }
+      hosts[page.hostHash, default: 0] += 1
+      if let print = page.imageHash { shared[print, default: 0] += 1 }
     }
     return pages.compactMap { page in
-      guard page.isResult, let print = page.imagePrint, let count = shared[print],
-        let all = hosts[page.hostPrint], SitePictures.standsForSite(sharedBy: count, of: all)
+      guard page.isResult, let print = page.imageHash, let count = shared[print],
+        let all = hosts[page.hostHash], SitePictures.standsForSite(sharedBy: count, of: all)
       else { return nil }
       return finding(
         "\(count) of \(all) pages of the host have this picture.",
-        at: page.imagePlace
+        at: page.imageLocation
       )
     }
   }

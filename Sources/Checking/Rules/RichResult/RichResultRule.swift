@@ -44,7 +44,7 @@ struct RichResultRule: PageRule {
       guard !missing.isEmpty else { return nil }
       let names = missing.map(\.words).joined(separator: ", ")
       let type = Quotation.cleaned(thing.types[0], limit: 60)
-      return finding("\(type) has no \(names).", at: thing.place)
+      return finding("\(type) has no \(names).", at: thing.location)
     }
   }
 

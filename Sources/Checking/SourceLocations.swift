@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// If the number of tags of a name on a line differs from the parser's, their columns are unknown and
 /// reported as 1.
-final class TagPlaces: Sendable {
+final class SourceLocations: Sendable {
   private static let linkLimit = 100
 
   private let document: HTMLDocument
@@ -17,7 +17,7 @@ final class TagPlaces: Sendable {
   /// Elements by the lower-case name of a `<meta>`.
   private let metas: [String: [Int]]
   /// The tag positions, computed at the first request.
-  private let spots = Mutex<TagSpots?>(nil)
+  private let extents = Mutex<TagExtents?>(nil)
 
   init(document: HTMLDocument, bytes: [UInt8], source: String) {
     self.document = document
@@ -39,23 +39,23 @@ final class TagPlaces: Sendable {
     return metas
   }
 
-  private func spot(of element: Int) -> TagSpots.Spot? {
-    spots.withLock { spots in
-      var known = spots.take() ?? TagSpots(document: document, bytes: bytes)
-      defer { spots = known }
-      return known.spot(of: element)
+  private func extent(of element: Int) -> TagExtents.Extent? {
+    extents.withLock { extents in
+      var known = extents.take() ?? TagExtents(document: document, bytes: bytes)
+      defer { extents = known }
+      return known.extent(of: element)
     }
   }
 
   /// The start of the page.
-  var start: Place { Place(source) }
+  var start: SourceLocation { SourceLocation(source) }
 
   /// Returns the position of the first nonempty `<meta>` with one of the names, in order of preference.
-  func meta(_ names: String...) -> Place? {
+  func meta(_ names: String...) -> SourceLocation? {
     for name in names {
       let elements = metas[name, default: []]
       let said = elements.first { document.attribute(.content, of: $0)?.folded.isEmpty == false }
-      if let element = said ?? elements.first { return place(of: element) }
+      if let element = said ?? elements.first { return location(of: element) }
     }
     return nil
   }
@@ -64,42 +64,43 @@ final class TagPlaces: Sendable {
   func metas(_ name: String) -> [Int] { metas[name, default: []] }
 
   /// Returns the position of the first element of a name.
-  func element(_ name: ElementName) -> Place? {
-    document.elements.firstIndex { $0.name == name }.map(place)
+  func element(_ name: ElementName) -> SourceLocation? {
+    document.elements.firstIndex { $0.name == name }.map(location)
   }
 
   /// Returns the positions of the links of a relation, in document order.
-  func links(_ rel: String) -> [Place] {
-    var places: [Place] = []
+  func links(_ rel: String) -> [SourceLocation] {
+    var locations: [SourceLocation] = []
     for element in document.elements.indices
-    where document.elements[element].name == .link && places.count < Self.linkLimit {
+    where document.elements[element].name == .link && locations.count < Self.linkLimit {
       let relations = (document.attribute(.rel, of: element) ?? "").lowercased()
         .split(whereSeparator: \.isWhitespace)
-      if relations.contains(Substring(rel)) { places.append(place(of: element)) }
+      if relations.contains(Substring(rel)) { locations.append(location(of: element)) }
     }
-    return places
+    return locations
   }
 
   /// Returns the position of extracted markup.
-  func place(of written: MarkupSource) -> Place {
-    guard let column = written.textColumn else { return place(of: written.element) }
-    return place(line: written.line, column: column, inScript: written.element)
+  func location(of written: MarkupSource) -> SourceLocation {
+    guard let column = written.textColumn else { return location(of: written.element) }
+    return location(line: written.line, column: column, inScript: written.element)
   }
 
   /// Returns the position of an element's start tag.
-  func place(of element: Int) -> Place {
-    guard let spot = spot(of: element) else {
-      return Place(source, line: Int(document.elements[element].line))
+  func location(of element: Int) -> SourceLocation {
+    guard let extent = extent(of: element) else {
+      return SourceLocation(source, line: Int(document.elements[element].line))
     }
-    return Place(source, line: Int(spot.line), column: Int(spot.column))
+    return SourceLocation(source, line: Int(extent.line), column: Int(extent.column))
   }
 
   /// Returns the page position of a line and column in a script's text, whose column 1 follows the start
   /// tag.
-  func place(line: Int, column: Int, inScript element: Int) -> Place {
-    guard line == Int(document.elements[element].contentLine), let spot = spot(of: element) else {
-      return Place(source, line: line, column: column)
+  func location(line: Int, column: Int, inScript element: Int) -> SourceLocation {
+    guard line == Int(document.elements[element].contentLine), let extent = extent(of: element)
+    else {
+      return SourceLocation(source, line: line, column: column)
     }
-    return Place(source, line: line, column: column + Int(spot.endColumn) - 1)
+    return SourceLocation(source, line: line, column: column + Int(extent.endColumn) - 1)
   }
 }

@@ -5,12 +5,12 @@ import WebmarkTesting
 
 /// The lines and columns of findings.
 @Suite("places")
-struct PlaceTests {
+struct SourceLocationTests {
   /// Returns the position of the finding about two canonical links: the second link.
-  private func place(_ bytes: [UInt8]) throws -> Place? {
+  private func location(_ bytes: [UInt8]) throws -> Checking.SourceLocation? {
     let url = try #require(WebURL("https://shop.example/"))
     let page = CheckedPage(CheckedPage.Input(source: "p", url: url, bytes: bytes))
-    return PageChecker().findings(on: page).first { $0.ruleID == "CANON-MULTI" }?.place
+    return PageChecker().findings(on: page).first { $0.ruleID == "CANON-MULTI" }?.location
   }
 
   private static let first = "<link rel=canonical href=/a>"
@@ -31,8 +31,10 @@ struct PlaceTests {
       ("\(first)<LINK REL=canonical HREF=/b>", 1, 29),
     ]
   )
-  func places(text: String, line: Int, column: Int) throws {
-    try #expect(place(Array(text.utf8)) == Place("p", line: line, column: column))
+  func locations(text: String, line: Int, column: Int) throws {
+    try #expect(
+      location(Array(text.utf8)) == Checking.SourceLocation("p", line: line, column: column)
+    )
   }
 
   @Test func `where a tag is not found again, the line alone is told`() throws {
@@ -40,7 +42,7 @@ struct PlaceTests {
     let text = "\n\(Self.first)\n  \(Self.second)"
     let units = text.utf16.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let bytes: [UInt8] = [0xFF, 0xFE] + units.joined()
-    try #expect(place(bytes) == Place("p", line: 3, column: 1))
+    try #expect(location(bytes) == Checking.SourceLocation("p", line: 3, column: 1))
   }
 
   /// A quadratic parser would take minutes for these.

@@ -2,9 +2,9 @@ import HTMLParsing
 
 /// The lazily computed positions of elements' tags: a page with few findings requests few, and a crawl
 /// checks many pages.
-struct TagSpots: Sendable {
+struct TagExtents: Sendable {
   /// The position of a tag and the column after it.
-  struct Spot: Sendable {
+  struct Extent: Sendable {
     var line: Int32
     var column: Int32
     var endColumn: Int32
@@ -19,7 +19,7 @@ struct TagSpots: Sendable {
   private let tags: [TagScanner.Tag]
   /// The elements in the order of the lines on which their tags end.
   private let order: [Int]
-  private var spots: [Int: Spot] = [:]
+  private var extents: [Int: Extent] = [:]
   private var paired: Set<Key> = []
 
   init(document: HTMLDocument, bytes: [UInt8]) {
@@ -34,13 +34,13 @@ struct TagSpots: Sendable {
 
   /// Returns the position of an element; `nil` if the number of tags of its name on its line differs
   /// from the parser's.
-  mutating func spot(of element: Int) -> Spot? {
+  mutating func extent(of element: Int) -> Extent? {
     let key = Key(
       line: document.elements[element].contentLine,
       name: document.elements[element].name
     )
     if paired.insert(key).inserted { pair(key) }
-    return spots[element]
+    return extents[element]
   }
 
   /// Pairs elements and tags of one name that end on one line, if their numbers are equal.
@@ -51,7 +51,7 @@ struct TagSpots: Sendable {
     let found = tags[line(key.line, in: tags, \.endLine)].filter { $0.name == key.name }
     guard found.count == elements.count else { return }
     for (element, tag) in zip(elements, found) {
-      spots[element] = Spot(line: tag.line, column: tag.column, endColumn: tag.endColumn)
+      extents[element] = Extent(line: tag.line, column: tag.column, endColumn: tag.endColumn)
     }
   }
 
