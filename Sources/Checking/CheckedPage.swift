@@ -29,9 +29,9 @@ public struct CheckedPage: Sendable {
   /// The evidence of the image.
   public let image: ImageEvidence
   /// All structured data nodes of the page, including nested ones.
-  let things: [Thing]
+  let nodes: [StructuredDataNode]
   /// The nodes for each row of ``RichResultType/table``.
-  let thingsOfRows: [[Thing]]
+  let nodesOfRows: [[StructuredDataNode]]
   /// The positions of the page's tags.
   let tags: SourceLocations
 
@@ -111,8 +111,8 @@ public struct CheckedPage: Sendable {
     item = ItemBuilder().item(from: markup, page: context)
     let tags = SourceLocations(document: document, bytes: input.bytes, source: input.source)
     self.tags = tags
-    things = Thing.all(in: markup.items, locations: tags)
-    thingsOfRows = RichResultType.rows(for: things)
+    nodes = StructuredDataNode.all(in: markup.items, locations: tags)
+    nodesOfRows = RichResultType.rows(for: nodes)
   }
 
   private init(_ page: CheckedPage, image: ImageEvidence) {
@@ -126,8 +126,8 @@ public struct CheckedPage: Sendable {
     item = page.item
     fetch = page.fetch
     site = page.site
-    things = page.things
-    thingsOfRows = page.thingsOfRows
+    nodes = page.nodes
+    nodesOfRows = page.nodesOfRows
     tags = page.tags
     self.image = image
   }
@@ -164,7 +164,7 @@ public struct CheckedPage: Sendable {
   /// Returns the position of the first node with one of the properties; the start of the page if there
   /// is none.
   private func location(ofProperty names: String...) -> SourceLocation {
-    things.first { thing in names.contains { !thing.item.values($0).isEmpty } }?.location ?? start
+    nodes.first { node in names.contains { !node.item.values($0).isEmpty } }?.location ?? start
   }
 
   /// Returns `true` if `reference`, as written in the page, resolves to the URL `target`.

@@ -103,7 +103,7 @@ private struct PageLine: Encodable {
       appIDs: opening,
       decision: opening.isEmpty ? (report.verdicts.isEmpty ? "nomatch" : "blocked") : "match"
     )
-    structuredData = report.thingCounts
+    structuredData = report.nodeCounts
     types = report.types
     score = report.score
     findings = report.findings.map(FindingLine.init)

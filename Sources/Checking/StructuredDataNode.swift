@@ -3,7 +3,7 @@ import MarkupExtraction
 /// A typed structured data node of a page with its position.
 ///
 /// A class, because each rule selects the nodes that it applies to.
-final class Thing: Sendable {
+final class StructuredDataNode: Sendable {
   /// The maximum number of nodes per page.
   static let limit = 2000
   /// The maximum nesting depth.
@@ -42,8 +42,8 @@ final class Thing: Sendable {
   func isA(_ name: String) -> Bool { types.contains(name) }
 
   /// Returns all typed nodes up to the limits; nested nodes follow the enclosing ones.
-  static func all(in items: [MarkupItem], locations: SourceLocations) -> [Thing] {
-    var found: [Thing] = []
+  static func all(in items: [MarkupItem], locations: SourceLocations) -> [StructuredDataNode] {
+    var found: [StructuredDataNode] = []
     for item in items { add(item, nil, [], depth: 0, locations, to: &found) }
     return found
   }
@@ -54,13 +54,13 @@ final class Thing: Sendable {
     _ parentTypes: [String],
     depth: Int,
     _ locations: SourceLocations,
-    to found: inout [Thing]
+    to found: inout [StructuredDataNode]
   ) {
     guard depth < depthLimit, found.count < limit else { return }
     let types = item.shortTypes
     if !types.isEmpty {
       found.append(
-        Thing(
+        StructuredDataNode(
           item,
           types: types,
           property: property,
