@@ -4,17 +4,17 @@ import URLStandard
 ///
 /// The hash function of `Set` costs more than all other work per link. This hash takes eight bytes at a time,
 /// with secrets of the process, so that no page can provoke collisions.
-struct MetAddresses {
+struct SeenURLSet {
   private static let start = UInt64.random(in: .min ... .max)
   private static let factor = UInt64.random(in: .min ... .max) | 1
 
   /// The one-based indexes of the URLs by hash slot; 0 for an empty slot.
   private var slots: [Int32]
-  private var addresses: [(hash: UInt64, href: String)] = []
+  private var urls: [(hash: UInt64, href: String)] = []
 
   init() {
     slots = [Int32](repeating: 0, count: 128)
-    addresses.reserveCapacity(64)
+    urls.reserveCapacity(64)
   }
 
   /// Inserts a URL, and returns `true` if it is new.
@@ -22,13 +22,13 @@ struct MetAddresses {
     let hash = Self.hash(url.href.utf8.span)
     var slot = firstSlot(of: hash)
     while slots[slot] != 0 {
-      let place = Int(slots[slot]) - 1
-      if addresses[place].hash == hash, addresses[place].href == url.href { return false }
+      let index = Int(slots[slot]) - 1
+      if urls[index].hash == hash, urls[index].href == url.href { return false }
       slot = (slot + 1) & (slots.count - 1)
     }
-    addresses.append((hash, url.href))
-    slots[slot] = Int32(clamping: addresses.count)
-    if addresses.count * 2 > slots.count { grow() }
+    urls.append((hash, url.href))
+    slots[slot] = Int32(clamping: urls.count)
+    if urls.count * 2 > slots.count { grow() }
     return true
   }
 
@@ -38,10 +38,10 @@ struct MetAddresses {
 
   private mutating func grow() {
     slots = [Int32](repeating: 0, count: slots.count * 2)
-    for place in addresses.indices {
-      var slot = firstSlot(of: addresses[place].hash)
+    for index in urls.indices {
+      var slot = firstSlot(of: urls[index].hash)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = Int32(clamping: place + 1)
+      slots[slot] = Int32(clamping: index + 1)
     }
   }
 
