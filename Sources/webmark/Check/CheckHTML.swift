@@ -59,13 +59,13 @@ struct CheckHTML: CheckReport {
       <p class="url">\(link(address))</p>
       <p>\(escaped(result.description ?? ""))</p>
       <p class="facts">\(escaped(facts.joined(separator: " · ")))</p>
-      <p class="facts">Picture: \(result.image.map(picture(of: result)) ?? "none")</p>
+      <p class="facts">Picture: \(result.image.map(imageDescription(of: result)) ?? "none")</p>
       <p class="facts">Opens \(escaped(CheckOpening(result).text)).</p>
       </div>
       """
   }
 
-  private func picture(of result: ResultPreview) -> (String) -> String {
+  private func imageDescription(of result: ResultPreview) -> (String) -> String {
     { image in
       guard let width = result.imageWidth, let height = result.imageHeight else {
         return link(image)

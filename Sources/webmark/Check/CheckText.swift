@@ -42,14 +42,16 @@ struct CheckText: CheckReport {
     let url = report.url == nil ? report.canonical ?? report.source : result.url
     lines.append(style.green(shown(url, 200)))
     if let text = result.description { lines.append(shown(text, 300)) }
-    if let image = result.image { lines.append(style.faint("picture ") + picture(image, result)) }
+    if let image = result.image {
+      lines.append(style.faint("picture ") + imageDescription(image, result))
+    }
     let facts = facts(result)
     if !facts.isEmpty { lines.append(style.faint(facts.joined(separator: " · "))) }
     lines.append(style.faint("opens ") + shown(CheckOpening(result).text, 200))
     return lines.map { "  │ " + $0 }
   }
 
-  private func picture(_ image: String, _ result: ResultPreview) -> String {
+  private func imageDescription(_ image: String, _ result: ResultPreview) -> String {
     guard let width = result.imageWidth, let height = result.imageHeight else {
       return shown(image, 200)
     }

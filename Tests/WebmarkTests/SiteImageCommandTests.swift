@@ -4,7 +4,7 @@ import WebmarkTesting
 
 /// A logo on all pages of a site is not the image of any page, whatever the order of the crawl.
 @Suite("webmark crawl: pictures")
-struct SitePictureCommandTests {
+struct SiteImageCommandTests {
   private static func page(_ number: Int) -> LoopbackAnswer {
     let links = (1...8).map { "<a href=/\($0)>\($0)</a>" }.joined()
     return .html(
@@ -13,7 +13,7 @@ struct SitePictureCommandTests {
     )
   }
 
-  private static func pictures(_ runner: CommandRunner) throws -> Set<String> {
+  private static func images(_ runner: CommandRunner) throws -> Set<String> {
     let lines = try runner.run(["search", "almond", "--json", "--limit", "50"]).lines
     let results = try lines.map {
       try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
@@ -30,9 +30,9 @@ struct SitePictureCommandTests {
     try await CrawlCommandTests.with(answers) { _, setting in
       let own = Set((0...8).map { "own\($0).png" })
       try #expect(setting.crawl().status == 0)
-      try #expect(Self.pictures(setting.runner) == own)
+      try #expect(Self.images(setting.runner) == own)
       try #expect(setting.crawl("--all").status == 0)
-      try #expect(Self.pictures(setting.runner) == own)
+      try #expect(Self.images(setting.runner) == own)
       try #expect(setting.runner.run(["changes", "--json"]).lines.isEmpty)
     }
   }

@@ -2,7 +2,7 @@ import MarkupExtraction
 import URLStandard
 
 /// A candidate image of a page, with its declared size.
-struct Picture: Equatable {
+struct CandidateImage: Equatable {
   var url: String
   var width: Double?
   var height: Double?
@@ -26,7 +26,7 @@ struct Picture: Equatable {
 ///
 /// The order of precedence: Open Graph, the main item, the Twitter card, `thumbnail`, `image_src`, the
 /// largest touch icon, the largest image of the body.
-enum PictureChoice {
+enum ImageSelector {
   /// The minimum edge of images; smaller ones are treated as icons.
   private static let smallest = 150.0
   /// The minimum edge of square icons.
@@ -38,36 +38,36 @@ enum PictureChoice {
   ///
   /// The images are large enough, no strips, bitmaps and no logos; if there is none, the best remaining image
   /// is the only one.
-  static func pictures(of markup: PageMarkup, _ entity: MarkupItem?) -> [Picture] {
+  static func images(of markup: PageMarkup, _ entity: MarkupItem?) -> [CandidateImage] {
     let base = WebURL(markup.baseURL)
     let logos = Logos(markup.items, besides: entity, base: base)
-    var kept: [Picture] = []
-    var nearest: (bitmap: Picture?, any: Picture?)
+    var kept: [CandidateImage] = []
+    var nearest: (bitmap: CandidateImage?, any: CandidateImage?)
     for candidate in candidates(of: markup, entity) {
       guard kept.count < limit else { break }
       guard let url = base?.resolve(candidate.url), url.isHTTP else { continue }
-      let picture = Picture(url: url.href, width: candidate.width, height: candidate.height)
-      let isDrawing = isDrawing(picture)
-      if nearest.any == nil { nearest.any = picture }
-      if nearest.bitmap == nil, !isDrawing { nearest.bitmap = picture }
-      guard !isDrawing, !logos.contains(picture), !kept.contains(where: { $0.url == picture.url })
+      let image = CandidateImage(url: url.href, width: candidate.width, height: candidate.height)
+      let isDrawing = isDrawing(image)
+      if nearest.any == nil { nearest.any = image }
+      if nearest.bitmap == nil, !isDrawing { nearest.bitmap = image }
+      guard !isDrawing, !logos.contains(image), !kept.contains(where: { $0.url == image.url })
       else { continue }
-      kept.append(picture)
+      kept.append(image)
     }
     guard kept.isEmpty else { return kept }
     return [nearest.bitmap ?? nearest.any].compactMap(\.self)
   }
 
-  private static func candidates(of markup: PageMarkup, _ entity: MarkupItem?) -> [Picture] {
+  private static func candidates(of markup: PageMarkup, _ entity: MarkupItem?) -> [CandidateImage] {
     var found = content(of: markup, entity)
     found.removeAll { $0.isSmaller(than: smallest) || $0.isStrip }
     found += touchIcons(of: markup).filter { !$0.isSmaller(than: smallestIcon) }
     return found + bodyImages(of: markup)
   }
 
-  private static func isDrawing(_ picture: Picture) -> Bool {
+  private static func isDrawing(_ image: CandidateImage) -> Bool {
     // The path of a serialized URL ends before the query, otherwise before the fragment.
-    let url = picture.url.utf8.span
+    let url = image.url.utf8.span
     var end = 0
     while end < url.count, url[end] != UInt8(ascii: "?"), url[end] != UInt8(ascii: "#") { end += 1 }
     guard end >= 4, url[end - 4] == UInt8(ascii: ".") else { return false }
@@ -75,14 +75,16 @@ enum PictureChoice {
       && url[end - 1] | 0x20 == UInt8(ascii: "g")
   }
 
-  private static func content(of markup: PageMarkup, _ entity: MarkupItem?) -> [Picture] {
-    var found = openGraphPictures(of: markup)
-    if let entity { found += pictures(of: entity) }
+  private static func content(of markup: PageMarkup, _ entity: MarkupItem?) -> [CandidateImage] {
+    var found = openGraphImages(of: markup)
+    if let entity { found += images(of: entity) }
     if let card = markup.twitter("twitter:image") ?? markup.twitter("twitter:image:src") {
-      found.append(Picture(url: card))
+      found.append(CandidateImage(url: card))
     }
-    if let thumbnail = markup.meta("thumbnail") { found.append(Picture(url: thumbnail)) }
-    for icon in markup.icons where icon.rel == "image_src" { found.append(Picture(url: icon.url)) }
+    if let thumbnail = markup.meta("thumbnail") { found.append(CandidateImage(url: thumbnail)) }
+    for icon in markup.icons where icon.rel == "image_src" {
+      found.append(CandidateImage(url: icon.url))
+    }
     return found
   }
 
@@ -90,43 +92,43 @@ enum PictureChoice {
 
   /// Returns each `og:image` with [its structured properties](https://ogp.me/#structured); its secure URL is
   /// preferred.
-  private static func openGraphPictures(of markup: PageMarkup) -> [Picture] {
-    var groups: [OpenGraphPicture] = []
+  private static func openGraphImages(of markup: PageMarkup) -> [CandidateImage] {
+    var groups: [OpenGraphImage] = []
     let length = "og:image".utf8.count
     for index in markup.openGraph.indices
     where markup.openGraph[index].property.hasBytePrefix("og:image") {
       let property = markup.openGraph[index].property
       let name = property.slice(length..<property.utf8.count)
       if name.isEmpty || groups.isEmpty || groups[groups.count - 1].has(name) {
-        groups.append(OpenGraphPicture())
+        groups.append(OpenGraphImage())
       }
       groups[groups.count - 1].set(name, markup.openGraph[index].content)
     }
-    return groups.compactMap(\.picture)
+    return groups.compactMap(\.image)
   }
 
   // MARK: Main item
 
-  private static func pictures(of entity: MarkupItem) -> [Picture] {
-    var found: [Picture] = []
+  private static func images(of entity: MarkupItem) -> [CandidateImage] {
+    var found: [CandidateImage] = []
     if entity.hasType("ImageObject") || entity.hasType("Photograph") {
       add(.item(entity), to: &found)
     }
     for value in entity.values("image") { add(value, to: &found) }
     for value in entity.values("photo") { add(value, to: &found) }
-    for text in entity.texts("thumbnailUrl") { found.append(Picture(url: text)) }
+    for text in entity.texts("thumbnailUrl") { found.append(CandidateImage(url: text)) }
     for value in entity.values("thumbnail") { add(value, to: &found) }
     return found
   }
 
-  private static func add(_ value: MarkupValue, to found: inout [Picture]) {
+  private static func add(_ value: MarkupValue, to found: inout [CandidateImage]) {
     guard case .item(let image) = value else {
-      if let text = value.text { found.append(Picture(url: text)) }
+      if let text = value.text { found.append(CandidateImage(url: text)) }
       return
     }
     guard let url = image.first("contentUrl", "url") ?? image.id else { return }
     found.append(
-      Picture(
+      CandidateImage(
         url: url,
         width: ImageAttributes.pixels(image.first("width")),
         height: ImageAttributes.pixels(image.first("height"))
@@ -136,10 +138,10 @@ enum PictureChoice {
 
   // MARK: The page
 
-  private static func touchIcons(of markup: PageMarkup) -> [Picture] {
+  private static func touchIcons(of markup: PageMarkup) -> [CandidateImage] {
     let icons = markup.icons.filter { $0.rel.hasBytePrefix("apple-touch-icon") }.map { icon in
       let edge = icon.largestEdge.map(Double.init)
-      return Picture(url: icon.url, width: edge, height: edge)
+      return CandidateImage(url: icon.url, width: edge, height: edge)
     }
     // Among equal sizes the first comes first.
     return icons.enumerated().sorted {
@@ -148,9 +150,9 @@ enum PictureChoice {
   }
 
   /// Returns the images of the body, largest first.
-  private static func bodyImages(of markup: PageMarkup) -> [Picture] {
+  private static func bodyImages(of markup: PageMarkup) -> [CandidateImage] {
     let images = markup.images.map {
-      Picture(url: $0.url, width: Double($0.width), height: Double($0.height))
+      CandidateImage(url: $0.url, width: Double($0.width), height: Double($0.height))
     }
     let places = images.indices.filter { !images[$0].isStrip }.sorted {
       (images[$1].area, $0) < (images[$0].area, $1)
@@ -195,17 +197,17 @@ private struct Logos {
     }
   }
 
-  func contains(_ picture: Picture) -> Bool {
-    !addresses.isEmpty && addresses.contains(picture.url)
+  func contains(_ image: CandidateImage) -> Bool {
+    !addresses.isEmpty && addresses.contains(image.url)
   }
 }
 
-extension Picture {
+extension CandidateImage {
   fileprivate var area: Double { (width ?? 0) * (height ?? 0) }
 }
 
 /// An `og:image` with its structured properties.
-private struct OpenGraphPicture {
+private struct OpenGraphImage {
   private var plain: String?
   private var url: String?
   private var secureURL: String?
@@ -234,8 +236,8 @@ private struct OpenGraphPicture {
     }
   }
 
-  var picture: Picture? {
+  var image: CandidateImage? {
     let address = [secureURL, url, plain].lazy.compactMap { $0 }.first { !$0.isEmpty }
-    return address.map { Picture(url: $0, width: width, height: height) }
+    return address.map { CandidateImage(url: $0, width: width, height: height) }
   }
 }

@@ -4,15 +4,15 @@
 /// Apple recommends images that are [specific to the
 /// content](https://developer.apple.com/library/archive/documentation/General/Conceptual/AppSearch/SearchUserExperience.html):
 /// a logo on every result conveys nothing.
-public struct SitePictures: Sendable {
+public struct SiteImageDetector: Sendable {
   /// The minimum number of a host's pages for a decision.
-  public static let fewestPages = 5
+  public static let minimumPages = 5
   /// The minimum number of pages that share an image.
-  private static let fewestShared = 3
+  private static let minimumSharingPages = 3
   /// The minimum percentage of a host's pages that share an image.
   public static let sharedPercent = 30
   /// The maximum number of images that are counted per host.
-  private static let pictureLimit = 16
+  private static let imageLimit = 16
   private static let hostLimit = 10_000
   /// The maximum number of items that are buffered until their host has enough pages.
   private static let itemLimit = 256
@@ -26,14 +26,14 @@ public struct SitePictures: Sendable {
 
   private var hosts: [String: Host] = [:]
   /// The buffered items of hosts with too few pages, in order of arrival.
-  private var early: [(host: String, item: WebItem)] = []
+  private var buffered: [(host: String, item: WebItem)] = []
 
   /// Creates a detector, with the results of an earlier crawl.
   ///
   /// - Parameter known: The images of sites, by host.
   public init(known: [String: [String]] = [:]) {
-    for (host, pictures) in known.prefix(Self.hostLimit) {
-      hosts[host] = Host(shared: Set(pictures.prefix(Self.pictureLimit)))
+    for (host, images) in known.prefix(Self.hostLimit) {
+      hosts[host] = Host(shared: Set(images.prefix(Self.imageLimit)))
     }
   }
 
@@ -49,18 +49,18 @@ public struct SitePictures: Sendable {
   ///   - host: The host of the page.
   /// - Returns: The item to index, followed by earlier items of the host that must be updated because their
   ///   image was detected as the site's.
-  public mutating func settle(_ item: WebItem, of host: String) -> [WebItem] {
-    guard let picture = item.attributeSet.thumbnailURL,
+  public mutating func process(_ item: WebItem, of host: String) -> [WebItem] {
+    guard let image = item.attributeSet.thumbnailURL,
       hosts[host] != nil || hosts.count < Self.hostLimit
     else { return [item] }
-    let isNews = count(picture, of: host)
+    let isNews = count(image, of: host)
     let shared = hosts[host]?.shared ?? []
     var items = [Self.item(item, without: shared)]
     if isNews {
-      let others = early.filter { $0.host == host && shared.contains($0.item.picture) }
+      let others = buffered.filter { $0.host == host && shared.contains($0.item.image) }
       items += others.map { Self.item($0.item, without: shared) }
     }
-    keep(item, of: host)
+    buffer(item, of: host)
     return items
   }
 
@@ -70,50 +70,50 @@ public struct SitePictures: Sendable {
   ///   - count: The number of pages with the image.
   ///   - pages: The number of crawled pages of the host.
   /// - Returns: `true` if the image represents the host.
-  public static func standsForSite(sharedBy count: Int, of pages: Int) -> Bool {
-    pages >= fewestPages && count >= fewestShared && 100 * count >= sharedPercent * pages
+  public static func isSiteImage(sharedBy count: Int, of pages: Int) -> Bool {
+    pages >= minimumPages && count >= minimumSharingPages && 100 * count >= sharedPercent * pages
   }
 
   /// Counts an image, and returns `true` if it was just detected as the site's.
-  private mutating func count(_ picture: String, of name: String) -> Bool {
+  private mutating func count(_ image: String, of name: String) -> Bool {
     var host = hosts[name] ?? Host()
     defer { hosts[name] = host }
     host.pages += 1
-    host.counts[picture, default: 0] += 1
-    if host.counts.count > Self.pictureLimit {
+    host.counts[image, default: 0] += 1
+    if host.counts.count > Self.imageLimit {
       // Images that few pages share are dropped.
       let least = host.counts.values.min() ?? 0
       host.counts = host.counts.filter { $0.value > least }
     }
-    let count = host.counts[picture] ?? 0
-    guard host.pages >= Self.fewestPages else { return false }
-    if host.shared.contains(picture) {
+    let count = host.counts[image] ?? 0
+    guard host.pages >= Self.minimumPages else { return false }
+    if host.shared.contains(image) {
       // The image was once detected as the site's, and has become rare.
-      if host.pages >= 4 * Self.fewestPages, 10 * count < host.pages {
-        host.shared.remove(picture)
+      if host.pages >= 4 * Self.minimumPages, 10 * count < host.pages {
+        host.shared.remove(image)
       }
       return false
     }
-    guard Self.standsForSite(sharedBy: count, of: host.pages),
-      host.shared.count < Self.pictureLimit
+    guard Self.isSiteImage(sharedBy: count, of: host.pages),
+      host.shared.count < Self.imageLimit
     else { return false }
-    host.shared.insert(picture)
+    host.shared.insert(image)
     return true
   }
 
   /// Buffers an item while its image may still be detected as the site's.
-  private mutating func keep(_ item: WebItem, of name: String) {
+  private mutating func buffer(_ item: WebItem, of name: String) {
     let pages = hosts[name]?.pages ?? 0
-    if pages < Self.fewestPages {
-      early.append((name, item))
-      if early.count > Self.itemLimit { early.removeFirst() }
-    } else if pages == Self.fewestPages {
-      early.removeAll { $0.host == name }
+    if pages < Self.minimumPages {
+      buffered.append((name, item))
+      if buffered.count > Self.itemLimit { buffered.removeFirst() }
+    } else if pages == Self.minimumPages {
+      buffered.removeAll { $0.host == name }
     }
   }
 
   private static func item(_ item: WebItem, without shared: Set<String>) -> WebItem {
-    guard shared.contains(item.picture) else { return item }
+    guard shared.contains(item.image) else { return item }
     var item = item
     let others = item.attributeSet.list("imageCandidates").filter { !shared.contains($0) }
     let names = [
@@ -127,5 +127,5 @@ public struct SitePictures: Sendable {
 }
 
 extension WebItem {
-  fileprivate var picture: String { attributeSet.thumbnailURL ?? "" }
+  fileprivate var image: String { attributeSet.thumbnailURL ?? "" }
 }

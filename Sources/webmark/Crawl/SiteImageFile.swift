@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A file with the site-wide images that a crawl detected, for the next crawl: a JSON object with a list
 /// per host.
-struct SitePictureFile {
+struct SiteImageFile {
   private static let byteLimit = 16_000_000
 
   let path: String
@@ -15,11 +15,11 @@ struct SitePictureFile {
     return (try? JSONDecoder().decode([String: [String]].self, from: Data(bytes))) ?? [:]
   }
 
-  /// Writes `pictures` unless the file already contains them.
-  func write(_ pictures: [String: [String]]) throws {
-    guard pictures != read() else { return }
+  /// Writes `images` unless the file already contains them.
+  func write(_ images: [String: [String]]) throws {
+    guard images != read() else { return }
     try OutputFile.write(
-      JSONText.pretty(pictures),
+      JSONText.pretty(images),
       to: path,
       purpose: "the pictures",
       isPrivate: true
