@@ -17,7 +17,7 @@ enum SearchPages {
   @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
   {
     let text = query(exchange)
-    let results = try await site.desk.threads.run { try view(site, exchange).text }
+    let results = try await site.searchService.threads.run { try view(site, exchange).text }
     return site.templates.page(
       "search",
       title: text.isEmpty ? "webmark" : "\(text) – webmark",
@@ -35,7 +35,7 @@ enum SearchPages {
     -> WebResponse
   {
     let isBrief = exchange.text("brief") == "1"
-    return try await site.desk.answer(
+    return try await site.searchService.answer(
       exchange,
       "results",
       query(exchange),
@@ -67,7 +67,7 @@ enum SearchPages {
     return try ResultsView(
       site: site,
       request: request,
-      found: site.desk.search(request),
+      found: site.searchService.search(request),
       isBrief: isBrief
     )
   }
@@ -80,8 +80,8 @@ enum SearchPages {
     _ exchange: Exchange
   ) async throws -> WebResponse {
     let text = query(exchange)
-    return try await site.desk.answer(exchange, "suggestions", text) {
-      let found = try site.desk.suggestions(text, owner: exchange.owner, limit: 8)
+    return try await site.searchService.answer(exchange, "suggestions", text) {
+      let found = try site.searchService.suggestions(text, owner: exchange.owner, limit: 8)
       return .json([.string(text), .list(found)], type: "application/x-suggestions+json")
     }
   }

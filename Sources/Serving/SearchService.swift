@@ -35,7 +35,7 @@ struct FoundPage: Sendable {
 }
 
 /// The only component that queries the index.
-struct SearchDesk: Sendable {
+struct SearchService: Sendable {
   let index: SharedIndex
   let threads: SearchThreads
   let cache: AnswerCache
@@ -67,7 +67,7 @@ struct SearchDesk: Sendable {
       limit: request.limit,
       owner: request.owner
     )
-    query.cursor = try PageCursor.place(request.cursor, query: request.text)
+    query.cursor = try PageCursor.indexCursor(request.cursor, query: request.text)
     query.wantsFacets = request.wantsFacets
     return Self.page(try index.search(query), of: request)
   }
@@ -126,29 +126,29 @@ enum PageCursor {
   /// The maximum number of bytes of a cursor, which is part of a URL.
   static let size = 2048
 
-  /// Returns a cursor for the index cursor `place`; `nil` if the limits are exceeded.
-  static func text(_ place: String, query: String) -> String? {
-    let text = "\(mark(query))-\(place)"
-    return isPlace(place[...]) && text.utf8.count <= size ? text : nil
+  /// Returns a cursor for the index cursor `indexCursor`; `nil` if the limits are exceeded.
+  static func text(_ indexCursor: String, query: String) -> String? {
+    let text = "\(queryHash(query))-\(indexCursor)"
+    return isIndexCursor(indexCursor[...]) && text.utf8.count <= size ? text : nil
   }
 
   /// Returns the index cursor of a cursor.
-  static func place(_ cursor: String?, query: String) throws(Problem) -> String? {
+  static func indexCursor(_ cursor: String?, query: String) throws(Problem) -> String? {
     guard let cursor else { return nil }
     let parts = cursor.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0] == mark(query), isPlace(parts[1]) else {
+    guard parts.count == 2, parts[0] == queryHash(query), isIndexCursor(parts[1]) else {
       throw Problem(.badCursor, "take 'nextCursor' of the page before, with the same query")
     }
     return String(parts[1])
   }
 
   /// Returns `true` if a text starts like an index cursor, with the number of previous results.
-  private static func isPlace(_ text: Substring) -> Bool {
+  private static func isIndexCursor(_ text: Substring) -> Bool {
     let parts = text.split(separator: "~", maxSplits: 1)
     return parts.count == 2 && Int(parts[0]).map { (0...limit).contains($0) } == true
   }
 
-  private static func mark(_ query: String) -> String {
+  private static func queryHash(_ query: String) -> String {
     String(FNV1a(query.utf8).value, radix: 36)
   }
 }

@@ -8,7 +8,7 @@ import URLStandard
 ///
 /// Fetches, including redirects, are limited to public addresses, unless the server permits private
 /// ones. Checks are rate-limited per client.
-struct CheckDesk: Sendable {
+struct CheckService: Sendable {
   private static let pageLimit = 2_000_000
   private static let redirectLimit = 5
 

@@ -5,7 +5,7 @@ import RobotsExclusion
 import URLStandard
 
 /// Looks up URLs for `webmark robots`: fetches each origin's file once, decides and prints.
-struct RobotsDesk {
+struct RobotsLookup {
   /// A parsed robots.txt.
   private struct File {
     var robots: RobotsTxt
@@ -14,7 +14,7 @@ struct RobotsDesk {
     var source: String
   }
 
-  private enum Lookup {
+  private enum FileResult {
     case file(File)
     case failure(String)
   }
@@ -26,7 +26,7 @@ struct RobotsDesk {
   private let style = Style.forOutput
   private let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 4)
   private var fixed: File?
-  private var files: [String: Lookup] = [:]
+  private var files: [String: FileResult] = [:]
   private var described: Set<String> = []
 
   /// The number of disallowed URLs.
@@ -57,7 +57,7 @@ struct RobotsDesk {
       let base = fixed == nil ? nil : WebURL("https://host.invalid/")
       let url = try WebURL(parsing: input, base: base)
       guard url.isHTTP else { return fail(input, "\(url.scheme): URLs have no robots.txt") }
-      switch await lookup(url) {
+      switch await cachedFile(url) {
       case .file(let file): report(input, url, file)
       case .failure(let message): fail(input, message)
       }
@@ -68,7 +68,7 @@ struct RobotsDesk {
 
   // MARK: Lookup
 
-  private mutating func lookup(_ url: WebURL) async -> Lookup {
+  private mutating func cachedFile(_ url: WebURL) async -> FileResult {
     if let fixed { return .file(fixed) }
     if let known = files[url.origin] { return known }
     let found = await fetch(url)
@@ -76,7 +76,7 @@ struct RobotsDesk {
     return found
   }
 
-  private func fetch(_ page: WebURL) async -> Lookup {
+  private func fetch(_ page: WebURL) async -> FileResult {
     let permission = addresses.permission(of: page)
     let answer = await RobotsFetch.ask(page, through: transport) { url in
       FetchRequest(url: url, permission: permission)
