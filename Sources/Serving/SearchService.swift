@@ -53,10 +53,13 @@ struct SearchService: Sendable {
     _ question: String?...,
     make: @escaping @Sendable () throws -> WebResponse
   ) async throws -> WebResponse {
-    let isPacked = Packing.isAccepted(exchange.request.headers["accept-encoding"])
-    let key = AnswerCache.Key(owner: exchange.owner, question: [isPacked ? "gzip" : nil] + question)
+    let isCompressed = ResponseCompression.isAccepted(exchange.request.headers["accept-encoding"])
+    let key = AnswerCache.Key(
+      owner: exchange.owner,
+      question: [isCompressed ? "gzip" : nil] + question
+    )
     return try await cache.answer(key, at: Site.now()) {
-      isPacked ? Packing.packed(try make()) : try make()
+      isCompressed ? ResponseCompression.compressed(try make()) : try make()
     }
   }
 

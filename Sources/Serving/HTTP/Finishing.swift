@@ -34,7 +34,7 @@ struct Finishing {
         return response
       }
     }
-    let isPacked = Packing.isAccepted(request.headers["accept-encoding"])
-    return isPacked ? Packing.packed(response) : response
+    let isCompressed = ResponseCompression.isAccepted(request.headers["accept-encoding"])
+    return isCompressed ? ResponseCompression.compressed(response) : response
   }
 }

@@ -1,5 +1,5 @@
 /// A streaming decompressor of gzip files (RFC 1952) with one or more members.
-public final class GzipUnpacker {
+public final class GzipDecompressor {
   private static let pieceSize = 65_536
 
   private let inflater = Inflater(.gzip)
@@ -14,7 +14,7 @@ public final class GzipUnpacker {
 
   /// Decompresses `bytes` and passes the result to `take`, which returns `false` to stop; returns `false` if
   /// the data are damaged.
-  public func unpack(_ bytes: [UInt8], _ take: (ArraySlice<UInt8>) -> Bool) -> Bool {
+  public func decompress(_ bytes: [UInt8], _ take: (ArraySlice<UInt8>) -> Bool) -> Bool {
     var range = bytes.indices
     var output = [UInt8](repeating: 0, count: Self.pieceSize)
     while true {

@@ -1,7 +1,7 @@
 import CZlib
 
 /// gzip compression of responses (RFC 1952).
-enum Packing {
+enum ResponseCompression {
   /// The minimum number of bytes that are compressed.
   private static let threshold = 1000
 
@@ -26,12 +26,12 @@ enum Packing {
 
   /// Returns the compressed response if compression is worthwhile; the entity tag is that of the
   /// uncompressed one.
-  static func packed(_ response: WebResponse) -> WebResponse {
-    guard isWorthwhile(response), let packed = gzip(response.bytes) else { return response }
+  static func compressed(_ response: WebResponse) -> WebResponse {
+    guard isWorthwhile(response), let compressed = gzip(response.bytes) else { return response }
     var response = response
     response["etag"] = EntityTag.make(response.bytes)
     response["content-encoding"] = "gzip"
-    response.body = .bytes(packed)
+    response.body = .bytes(compressed)
     return response
   }
 
@@ -43,7 +43,7 @@ enum Packing {
     let capacity = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
     var input = bytes
     var isDone = false
-    let packed = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
+    let compressed = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
       unsafe input.withUnsafeMutableBufferPointer { buffer in
         unsafe stream.next_in = buffer.baseAddress
         unsafe stream.avail_in = UInt32(truncatingIfNeeded: buffer.count)
@@ -53,6 +53,6 @@ enum Packing {
         count = unsafe capacity - Int(stream.avail_out)
       }
     }
-    return isDone ? packed : nil
+    return isDone ? compressed : nil
   }
 }

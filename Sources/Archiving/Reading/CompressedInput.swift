@@ -2,7 +2,7 @@
 ///
 /// When a member turns out to be damaged, the next one may have started long before the damage was
 /// detected. So the bytes since the start of the member are kept, up to a limit, and can be read again.
-final class PackedInput {
+final class CompressedInput {
   private static let pieceSize = 256 * 1024
   /// The maximum number of bytes that are read again after a damaged member.
   private static let memory = 1 << 20
@@ -18,7 +18,7 @@ final class PackedInput {
   /// The number of bytes that were read twice; at most the number of bytes read, so a hostile file costs
   /// no more.
   private var replayed = 0
-  private var piece = [UInt8](repeating: 0, count: PackedInput.pieceSize)
+  private var piece = [UInt8](repeating: 0, count: CompressedInput.pieceSize)
 
   init(_ source: any ByteSource) { self.source = source }
 
