@@ -96,7 +96,7 @@ public final class Site: Sendable {
     } catch {
       response = shown(Problem(.failed, "the server's log says more"), for: request)
     }
-    response = Finishing(request: request).finish(response)
+    response = ResponseFinalizer(request: request).finalize(response)
     let seconds = (ContinuousClock.now - start).seconds
     metrics.count(route: route, response: response, seconds: seconds)
     log?(AccessLine(request, response, seconds: seconds))

@@ -96,8 +96,8 @@ enum SearchPages {
       throw Problem(.unsupportedMediaType, "the body's Content-Type is application/json")
     }
     let body = try JSON(parsing: exchange.request.body)
-    if let objection = Schema.named("EngageInput").objection(to: body) {
-      throw Problem(.invalidBody, objection)
+    if let validationError = Schema.named("EngageInput").validationError(for: body) {
+      throw Problem(.invalidBody, validationError)
     }
     _ = try await EngageRoutes.count(body, owner: owner, site)
     return .empty

@@ -37,7 +37,7 @@ struct CheckHTML: CheckReport {
       text += "<section>\n<h2>\(title)</h2>\n\(table(findings, in: nil))\n</section>\n"
     }
     return text + """
-      <p id="summary">\(Figures.grouped(end.pages)) pages checked: \(escaped(end.tally)).</p>
+      <p id="summary">\(NumberFormat.grouped(end.pages)) pages checked: \(escaped(end.tally)).</p>
       </body>
       </html>
 
@@ -49,7 +49,7 @@ struct CheckHTML: CheckReport {
     let address = report.url == nil ? report.canonical ?? report.source : result.url
     var facts = result.types
     if let rating = result.rating {
-      facts.append("★ \(Figures.oneDecimal(rating)) \(result.ratingDescription ?? "")")
+      facts.append("★ \(NumberFormat.oneDecimal(rating)) \(result.ratingDescription ?? "")")
     }
     if let price = result.price { facts.append(price) }
     facts += result.actions.map { "\($0.type) \($0.value)" }

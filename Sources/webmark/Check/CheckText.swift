@@ -29,9 +29,11 @@ struct CheckText: CheckReport {
       lines.append("")
     }
     if end.isCut {
-      lines.append("Only the first \(Figures.grouped(PageChecker.pageLimit)) pages were compared.")
+      lines.append(
+        "Only the first \(NumberFormat.grouped(PageChecker.pageLimit)) pages were compared."
+      )
     }
-    let pages = "\(Figures.grouped(end.pages)) page\(end.pages == 1 ? "" : "s") checked"
+    let pages = "\(NumberFormat.grouped(end.pages)) page\(end.pages == 1 ? "" : "s") checked"
     lines.append("\(pages): \(end.tally)")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -61,7 +63,7 @@ struct CheckText: CheckReport {
   private func facts(_ result: ResultPreview) -> [String] {
     var facts = result.types.isEmpty ? [] : [shown(result.types.joined(separator: ", "), 80)]
     if let rating = result.rating {
-      let stars = "★ \(Figures.oneDecimal(rating))"
+      let stars = "★ \(NumberFormat.oneDecimal(rating))"
       facts.append(result.ratingDescription.map { "\(stars) (\(shown($0, 40)))" } ?? stars)
     }
     if let price = result.price { facts.append(shown(price, 40)) }

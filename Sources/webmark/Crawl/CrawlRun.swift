@@ -82,7 +82,7 @@ struct CrawlRun {
     try keep(report)
     let tally = await sink.tally
     log?.end(report)
-    if log == nil { StandardError.write(OperatorNotes(report).text) }
+    if log == nil { StandardError.write(CrawlWarnings(report).text) }
     if !reporting.quiet {
       StandardOutput.write(CrawlSummary(report: report, tally: tally, folder: folder).text)
     }

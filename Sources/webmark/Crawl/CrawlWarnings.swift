@@ -2,16 +2,16 @@ import Crawling
 import FoundationEssentials
 
 /// The warnings of a crawl for its operator; empty if there are none.
-struct OperatorNotes {
+struct CrawlWarnings {
   /// The maximum number of printed warnings.
   private static let limit = 50
 
   /// One sentence per warning.
-  let notes: [String]
+  let warnings: [String]
 
   init(_ report: CrawlReport) {
     let withheld = report.withheld.sorted { $0.key < $1.key }.map { host, count in
-      "\(host): \(Figures.grouped(count)) pages are gone or ask not to be indexed, and stay: too many "
+      "\(host): \(NumberFormat.grouped(count)) pages are gone or ask not to be indexed, and stay: too many "
         + "would leave the index in one run; see --max-removals"
     }
     let down = report.hosts.filter(\.value.isDown).sorted { $0.key < $1.key }.map { host, counts in
@@ -19,14 +19,14 @@ struct OperatorNotes {
       let why = reason.map { ": " + $0 } ?? ""
       return "\(host): nothing could be fetched\(why); nothing was removed for it"
     }
-    notes = report.state + withheld + down
+    warnings = report.state + withheld + down
   }
 
   /// The lines for standard error.
   var text: String {
-    var lines = notes.prefix(Self.limit).map { "webmark: \(TerminalText.cleaned($0))\n" }
-    if notes.count > Self.limit {
-      lines.append("webmark: \(notes.count - Self.limit) more hosts like these; see --report\n")
+    var lines = warnings.prefix(Self.limit).map { "webmark: \(TerminalText.cleaned($0))\n" }
+    if warnings.count > Self.limit {
+      lines.append("webmark: \(warnings.count - Self.limit) more hosts like these; see --report\n")
     }
     return lines.joined()
   }
@@ -34,22 +34,22 @@ struct OperatorNotes {
 
 extension CrawlReport.Recovery {
   /// The warning about a damaged journal.
-  var note: String {
-    "pages.journal was damaged: \(Figures.grouped(lostRecords)) of its records cannot be read; "
-      + "\(Figures.grouped(refetchedPages)) pages are fetched again without validators"
+  var warning: String {
+    "pages.journal was damaged: \(NumberFormat.grouped(lostRecords)) of its records cannot be read; "
+      + "\(NumberFormat.grouped(refetchedPages)) pages are fetched again without validators"
   }
 }
 
 extension CrawlReport.Dropped {
   /// The warning about dropped URLs and their limit.
-  fileprivate var note: String {
-    let count = "\(Figures.grouped(urls.count)) found URLs were not kept"
+  fileprivate var warning: String {
+    let count = "\(NumberFormat.grouped(urls.count)) found URLs were not kept"
     let place = seed ?? host ?? urls.sample
     if let maxPages {
       let factor = KnownURLLimits.urlsPerPage
       return
         "\(place): \(count): for max-pages=\(maxPages) a seed has \(factor) URLs a page, at least "
-        + "\(Figures.grouped(KnownURLLimits.leastURLs)), of \(KnownURLLimits.bytesPerURL) bytes on average"
+        + "\(NumberFormat.grouped(KnownURLLimits.leastURLs)), of \(KnownURLLimits.bytesPerURL) bytes on average"
     }
     return "\(place): \(count): there are too many; see --max-urls"
   }
@@ -63,7 +63,7 @@ extension CrawlReport {
       let until = Date(timeIntervalSince1970: page.until).ISO8601Format()
       return "\(page.url): \(page.reason); it is not fetched before \(until), or with --all"
     }
-    return empty + (recovery.map { [$0.note] } ?? []) + asides + dropped.map(\.note)
+    return empty + (recovery.map { [$0.warning] } ?? []) + asides + dropped.map(\.warning)
   }
 }
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A list in a human-readable JSON file of the data folder.
-struct SavedList<Entry: Codable> {
+struct JSONFileList<Entry: Codable> {
   private let path: String
   var entries: [Entry] = []
 

@@ -1,5 +1,5 @@
 /// Formats numbers for people.
-enum Figures {
+enum NumberFormat {
   /// Returns a number with thousands separators, such as `1,234,567`.
   static func grouped(_ number: Int) -> String {
     var digits = String(number.magnitude)

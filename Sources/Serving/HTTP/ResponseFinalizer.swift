@@ -1,5 +1,5 @@
 /// Adds security fields, the entity tag and compression to responses.
-struct Finishing {
+struct ResponseFinalizer {
   /// The policy allows only the server's own scripts and styles, no frames, and no forms to other sites.
   ///
   /// Images may come from any site, because results show images of their pages.
@@ -10,7 +10,7 @@ struct Finishing {
 
   let request: WebRequest
 
-  func finish(_ response: WebResponse) -> WebResponse {
+  func finalize(_ response: WebResponse) -> WebResponse {
     var response = response
     response["x-content-type-options"] = "nosniff"
     // With `no-referrer`, browsers send the origin `null` for the server's own forms (Fetch, section
