@@ -97,14 +97,14 @@ public struct AssociationEvidence: Sendable {
   }
 
   /// The start of the file.
-  var start: Place { Place(source) }
+  var start: SourceLocation { SourceLocation(source) }
 
   /// Returns the position of the first occurrence of `text` in the file; the start if there is none.
-  func place(of text: String) -> Place {
+  func location(of text: String) -> SourceLocation {
     guard let bytes, let range = bytes.firstRange(of: Array(text.utf8)) else { return start }
     let before = bytes[..<range.lowerBound]
     let line = 1 + before.count { $0 == 0x0A }
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    return Place(source, line: line, column: range.lowerBound - lineStart + 1)
+    return SourceLocation(source, line: line, column: range.lowerBound - lineStart + 1)
   }
 }

@@ -62,7 +62,7 @@ extension PageRule {
 
 extension CheckRule {
   /// Returns a finding of this rule.
-  func finding(_ message: String, at place: Place, hint: String? = nil) -> Finding {
-    Finding(ruleID: id, level: level, place: place, message: message, hint: hint ?? self.hint)
+  func finding(_ message: String, at location: SourceLocation, hint: String? = nil) -> Finding {
+    Finding(ruleID: id, level: level, location: location, message: message, hint: hint ?? self.hint)
   }
 }

@@ -29,11 +29,11 @@ public struct CheckedPage: Sendable {
   /// The evidence of the image.
   public let image: ImageEvidence
   /// All structured data nodes of the page, including nested ones.
-  let things: [Thing]
+  let nodes: [StructuredDataNode]
   /// The nodes for each row of ``RichResultType/table``.
-  let thingsOfRows: [[Thing]]
+  let nodesOfRows: [[StructuredDataNode]]
   /// The positions of the page's tags.
-  let tags: TagPlaces
+  let tags: SourceLocations
 
   /// The input of ``init(_:site:image:)``.
   public struct Input: Sendable {
@@ -109,10 +109,10 @@ public struct CheckedPage: Sendable {
     var context = PageContext(url: input.url)
     context.redirectHops = input.fetch.hops
     item = ItemBuilder().item(from: markup, page: context)
-    let tags = TagPlaces(document: document, bytes: input.bytes, source: input.source)
+    let tags = SourceLocations(document: document, bytes: input.bytes, source: input.source)
     self.tags = tags
-    things = Thing.all(in: markup.items, places: tags)
-    thingsOfRows = RichResultType.rows(for: things)
+    nodes = StructuredDataNode.all(in: markup.items, locations: tags)
+    nodesOfRows = RichResultType.rows(for: nodes)
   }
 
   private init(_ page: CheckedPage, image: ImageEvidence) {
@@ -126,8 +126,8 @@ public struct CheckedPage: Sendable {
     item = page.item
     fetch = page.fetch
     site = page.site
-    things = page.things
-    thingsOfRows = page.thingsOfRows
+    nodes = page.nodes
+    nodesOfRows = page.nodesOfRows
     tags = page.tags
     self.image = image
   }
@@ -136,7 +136,7 @@ public struct CheckedPage: Sendable {
   public func with(image: ImageEvidence) -> CheckedPage { CheckedPage(self, image: image) }
 
   /// The start of the page.
-  var start: Place { Place(source) }
+  var start: SourceLocation { SourceLocation(source) }
 
   /// The displayed title.
   var title: String? { item.attributeSet.title }
@@ -145,26 +145,26 @@ public struct CheckedPage: Sendable {
   var description: String? { item.attributeSet.contentDescription }
 
   /// The position of the displayed title; the start of the page if there is none.
-  var titlePlace: Place {
+  var titleLocation: SourceLocation {
     tags.meta("og:title", "twitter:title") ?? tags.element(.title) ?? tags.element(.h1)
-      ?? place(ofProperty: "headline", "name")
+      ?? location(ofProperty: "headline", "name")
   }
 
   /// The position of the displayed description.
-  var descriptionPlace: Place {
-    tags.meta("og:description", "description") ?? place(ofProperty: "description", "abstract")
+  var descriptionLocation: SourceLocation {
+    tags.meta("og:description", "description") ?? location(ofProperty: "description", "abstract")
   }
 
   /// The position of the displayed image.
-  var imagePlace: Place {
+  var imageLocation: SourceLocation {
     tags.meta("og:image", "og:image:url", "og:image:secure_url")
-      ?? tags.meta("twitter:image", "twitter:image:src") ?? place(ofProperty: "image")
+      ?? tags.meta("twitter:image", "twitter:image:src") ?? location(ofProperty: "image")
   }
 
   /// Returns the position of the first node with one of the properties; the start of the page if there
   /// is none.
-  private func place(ofProperty names: String...) -> Place {
-    things.first { thing in names.contains { !thing.item.values($0).isEmpty } }?.place ?? start
+  private func location(ofProperty names: String...) -> SourceLocation {
+    nodes.first { node in names.contains { !node.item.values($0).isEmpty } }?.location ?? start
   }
 
   /// Returns `true` if `reference`, as written in the page, resolves to the URL `target`.
@@ -183,30 +183,32 @@ public struct CheckedPage: Sendable {
   }
 
   /// Returns the position of a link to an app.
-  func place(of link: DeepLink) -> Place {
-    let place =
+  func location(of link: DeepLink) -> SourceLocation {
+    let location =
       switch link.kind {
       case .smartAppBanner: tags.meta("apple-itunes-app")
       case .appLinks: tags.meta("al:\(link.platform):url", "al:\(link.platform):app_store_id")
       case .twitter:
         tags.meta("twitter:app:url:\(link.platform)", "twitter:app:id:\(link.platform)")
       case .iosApp, .androidApp: tags.links("alternate").first
-      case .structuredData: self.place(ofProperty: "downloadUrl", "installUrl")
-      case .universalLink: Place?.none
+      case .structuredData: self.location(ofProperty: "downloadUrl", "installUrl")
+      case .universalLink: SourceLocation?.none
       }
-    return place ?? start
+    return location ?? start
   }
 
   /// Returns a JSON parser's message about a block and its position in the page.
-  func place(of message: String, in block: JSONLDBlock) -> (place: Place, text: String) {
-    let (place, text) = LineColumn.split(message, source: source)
+  func location(of message: String, in block: JSONLDBlock) -> (
+    location: SourceLocation, text: String
+  ) {
+    let (location, text) = LineColumn.split(message, source: source)
     let script = document.elements.indices.first { element in
       document.elements[element].name == .script && document.elements[element].line == block.line
         && document.attribute(.type, of: element)?.lowercased().contains("ld+json") == true
     }
-    guard text != message else { return (Place(source, line: block.line), text) }
-    guard let script else { return (place, text) }
-    return (tags.place(line: place.line, column: place.column, inScript: script), text)
+    guard text != message else { return (SourceLocation(source, line: block.line), text) }
+    guard let script else { return (location, text) }
+    return (tags.location(line: location.line, column: location.column, inScript: script), text)
   }
 
   /// The verdicts of the site's association file for the page's URL.

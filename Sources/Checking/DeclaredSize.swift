@@ -40,11 +40,11 @@ enum DeclaredSize {
     of chosen: String,
     _ page: CheckedPage
   ) -> (width: Int, height: Int)? {
-    for thing in page.things where thing.isA("ImageObject") {
-      guard let address = thing.item.text("contentUrl") ?? thing.item.text("url"),
+    for node in page.nodes where node.isA("ImageObject") {
+      guard let address = node.item.text("contentUrl") ?? node.item.text("url"),
         page.resolves(address, to: chosen),
-        let width = thing.item.text("width").flatMap(pixels),
-        let height = thing.item.text("height").flatMap(pixels)
+        let width = node.item.text("width").flatMap(pixels),
+        let height = node.item.text("height").flatMap(pixels)
       else { continue }
       return (width, height)
     }

@@ -20,7 +20,7 @@ public enum Level: String, Sendable, Codable, CaseIterable, Comparable {
 }
 
 /// The position of a finding.
-public struct Place: Sendable, Hashable, Codable {
+public struct SourceLocation: Sendable, Hashable, Codable {
   /// The requested file or URL.
   public var source: String
   /// The line, from 1.
@@ -43,17 +43,24 @@ public struct Finding: Sendable, Hashable, Codable {
   /// The severity.
   public var level: Level
   /// The position.
-  public var place: Place
+  public var location: SourceLocation
   /// The description of the problem in a sentence; quoted page text is cleaned and shortened.
   public var message: String
   /// The recommended correction.
   public var hint: String
 
+  private enum CodingKeys: String, CodingKey {
+    case ruleID, level
+    case location = "place"
+    case message, hint
+  }
+
   /// Creates a finding.
-  public init(ruleID: String, level: Level, place: Place, message: String, hint: String) {
+  public init(ruleID: String, level: Level, location: SourceLocation, message: String, hint: String)
+  {
     self.ruleID = ruleID
     self.level = level
-    self.place = place
+    self.location = location
     self.message = message
     self.hint = hint
   }

@@ -67,8 +67,8 @@ public struct PageChecker: Sendable {
   private static func sorted(_ findings: [Finding]) -> [Finding] {
     findings.sorted { left, right in
       if left.level != right.level { return left.level > right.level }
-      return (left.place.line, left.place.column, left.ruleID)
-        < (right.place.line, right.place.column, right.ruleID)
+      return (left.location.line, left.location.column, left.ruleID)
+        < (right.location.line, right.location.column, right.ruleID)
     }
   }
 }

@@ -21,7 +21,7 @@ public struct PageReport: Sendable {
   /// The verdicts of the site's association file for the URL.
   public let verdicts: [AssociationEvidence.Verdict]
   /// The number of structured data nodes per syntax.
-  public let thingCounts: [String: Int]
+  public let nodeCounts: [String: Int]
   /// The types of the nodes, in order of first appearance.
   public let types: [String]
   /// The findings, most severe first.
@@ -37,9 +37,9 @@ public struct PageReport: Sendable {
     result = page.fetch.hasContent ? ResultPreview(page) : nil
     deepLinks = Array(page.markup.deepLinks.prefix(100))
     verdicts = page.verdicts
-    thingCounts = page.things.reduce(into: [:]) { $0[$1.item.syntax.rawValue, default: 0] += 1 }
+    nodeCounts = page.nodes.reduce(into: [:]) { $0[$1.item.syntax.rawValue, default: 0] += 1 }
     var seen: Set<String> = []
-    types = Array(page.things.flatMap(\.types).filter { seen.insert($0).inserted }.prefix(50))
+    types = Array(page.nodes.flatMap(\.types).filter { seen.insert($0).inserted }.prefix(50))
     findings = checker.findings(on: page)
   }
 

@@ -17,14 +17,14 @@ public struct PageSummary: Sendable {
   /// The title for messages.
   let title: String
   /// The hash of the title; `nil` if there is none.
-  let titlePrint: UInt64?
-  let descriptionPrint: UInt64?
+  let titleHash: UInt64?
+  let descriptionHash: UInt64?
   /// The hash of the image and the host.
-  let imagePrint: UInt64?
-  let hostPrint: UInt64
-  private let titleAt: (line: Int32, column: Int32)
-  private let descriptionAt: (line: Int32, column: Int32)
-  private let imageAt: (line: Int32, column: Int32)
+  let imageHash: UInt64?
+  let hostHash: UInt64
+  private let titlePoint: (line: Int32, column: Int32)
+  private let descriptionPoint: (line: Int32, column: Int32)
+  private let imagePoint: (line: Int32, column: Int32)
 
   /// Creates the summary of a page.
   public init(_ page: CheckedPage) {
@@ -35,29 +35,29 @@ public struct PageSummary: Sendable {
       page.fetch.hasContent && page.directives.mayIndex && !isAlias
       && page.markup.refresh?.url == nil
     title = Quotation.of(page.title ?? "", limit: Self.titleLimit)
-    titlePrint = page.title.map { Self.print($0.folded.lowercased()) }
-    descriptionPrint = page.description.map { Self.print($0.folded.lowercased()) }
+    titleHash = page.title.map { Self.print($0.folded.lowercased()) }
+    descriptionHash = page.description.map { Self.print($0.folded.lowercased()) }
     let host = page.url.origin
-    hostPrint = Self.print(host)
-    imagePrint = page.item.attributeSet.thumbnailURL.map { Self.print(host + " " + $0) }
-    titleAt = Self.point(page.titlePlace)
-    descriptionAt = Self.point(page.descriptionPlace)
-    imageAt = Self.point(page.imagePlace)
+    hostHash = Self.print(host)
+    imageHash = page.item.attributeSet.thumbnailURL.map { Self.print(host + " " + $0) }
+    titlePoint = Self.point(page.titleLocation)
+    descriptionPoint = Self.point(page.descriptionLocation)
+    imagePoint = Self.point(page.imageLocation)
   }
 
   /// The position of the title.
-  var titlePlace: Place { place(titleAt) }
+  var titleLocation: SourceLocation { location(titlePoint) }
   /// The position of the description.
-  var descriptionPlace: Place { place(descriptionAt) }
+  var descriptionLocation: SourceLocation { location(descriptionPoint) }
   /// The position of the image reference.
-  var imagePlace: Place { place(imageAt) }
+  var imageLocation: SourceLocation { location(imagePoint) }
 
-  private func place(_ point: (line: Int32, column: Int32)) -> Place {
-    Place(name, line: Int(point.line), column: Int(point.column))
+  private func location(_ point: (line: Int32, column: Int32)) -> SourceLocation {
+    SourceLocation(name, line: Int(point.line), column: Int(point.column))
   }
 
-  private static func point(_ place: Place) -> (line: Int32, column: Int32) {
-    (Int32(clamping: place.line), Int32(clamping: place.column))
+  private static func point(_ location: SourceLocation) -> (line: Int32, column: Int32) {
+    (Int32(clamping: location.line), Int32(clamping: location.column))
   }
 
   private static func print(_ text: String) -> UInt64 { FNV1a(text.utf8).value }

@@ -76,7 +76,7 @@ public struct ResultPreview: Sendable, Encodable, Equatable {
     ]
     // `og:` and `twitter:` metas precede structured data; `title` and `h1` follow it.
     let found = candidates.first { $0.1?.folded == title }?.0
-    let isNamed = page.things.contains {
+    let isNamed = page.nodes.contains {
       ($0.item.text("headline") ?? $0.item.text("name"))?.folded == title
     }
     return found == "og:title" || found == "twitter:title" || !isNamed ? found : "structured data"

@@ -21,11 +21,11 @@ public enum Brotli {
   ///   - bytes: The bytes to compress.
   ///   - effort: The compression effort.
   /// - Returns: The compressed bytes; `nil` if `bytes` is empty or the compression fails.
-  public static func packed(_ bytes: [UInt8], effort: Effort) -> [UInt8]? {
+  public static func compressed(_ bytes: [UInt8], effort: Effort) -> [UInt8]? {
     var size = BrotliEncoderMaxCompressedSize(bytes.count)
     guard size > 0, !bytes.isEmpty else { return nil }
-    let packed = unsafe [UInt8](unsafeUninitializedCapacity: size) { room, count in
-      let isPacked = unsafe BrotliEncoderCompress(
+    let compressed = unsafe [UInt8](unsafeUninitializedCapacity: size) { room, count in
+      let isCompressed = unsafe BrotliEncoderCompress(
         effort.rawValue,
         BROTLI_DEFAULT_WINDOW,
         BROTLI_MODE_GENERIC,
@@ -34,9 +34,9 @@ public enum Brotli {
         &size,
         room.baseAddress
       )
-      count = isPacked == BROTLI_TRUE ? size : 0
+      count = isCompressed == BROTLI_TRUE ? size : 0
     }
-    return packed.isEmpty ? nil : packed
+    return compressed.isEmpty ? nil : compressed
   }
 
   /// Decompresses bytes at once.
@@ -45,7 +45,7 @@ public enum Brotli {
   ///   - bytes: The compressed bytes.
   ///   - size: The size of the decompressed bytes.
   /// - Returns: The decompressed bytes; `nil` if the data are damaged or have a different size.
-  public static func unpacked(_ bytes: some Collection<UInt8>, size: Int) -> [UInt8]? {
+  public static func decompressed(_ bytes: some Collection<UInt8>, size: Int) -> [UInt8]? {
     guard size > 0 else { return nil }
     let source = Array(bytes)
     var written = size
@@ -63,7 +63,7 @@ public enum Brotli {
 
   // MARK: Streaming
 
-  static func unpacked(_ bytes: [UInt8], limit: Int) -> ContentCoding.Unpacked? {
+  static func decompressed(_ bytes: [UInt8], limit: Int) -> ContentCoding.Decompressed? {
     guard let decoder = unsafe BrotliDecoderCreateInstance(nil, nil, nil) else { return nil }
     defer { unsafe BrotliDecoderDestroyInstance(decoder) }
     var output: [UInt8] = []
@@ -91,7 +91,7 @@ public enum Brotli {
     }
     if result == BROTLI_DECODER_RESULT_ERROR, output.isEmpty { return nil }
     let isCut = output.count > limit
-    return ContentCoding.Unpacked(
+    return ContentCoding.Decompressed(
       bytes: isCut ? Array(output.prefix(limit)) : output,
       isCut: isCut,
       isDamaged: !isCut && result != BROTLI_DECODER_RESULT_SUCCESS

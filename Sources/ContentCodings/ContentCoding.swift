@@ -13,7 +13,7 @@ public enum ContentCoding: Sendable, Equatable {
   case identity
 
   /// The result of decompressing a body.
-  public struct Unpacked: Sendable {
+  public struct Decompressed: Sendable {
     /// The bytes, up to the limit.
     public var bytes: [UInt8]
     /// A Boolean value that indicates whether there were more bytes after the limit.
@@ -37,14 +37,14 @@ public enum ContentCoding: Sendable, Equatable {
   /// Decompresses `bytes` up to `limit` decompressed bytes.
   ///
   /// - Returns: The decompressed bytes; `nil` if `bytes` does not have this coding at all.
-  public func unpacked(_ bytes: [UInt8], limit: Int) -> Unpacked? {
+  public func decompressed(_ bytes: [UInt8], limit: Int) -> Decompressed? {
     switch self {
     case .identity:
-      return Unpacked(bytes: Array(bytes.prefix(limit)), isCut: bytes.count > limit)
+      return Decompressed(bytes: Array(bytes.prefix(limit)), isCut: bytes.count > limit)
     case .brotli:
-      return Brotli.unpacked(bytes, limit: limit)
+      return Brotli.decompressed(bytes, limit: limit)
     case .zstd:
-      return ZstdDecoder.unpacked(bytes, limit: limit)
+      return ZstdDecoder.decompressed(bytes, limit: limit)
     case .gzip:
       guard bytes.starts(with: [0x1F, 0x8B]) else { return nil }
       return Self.inflated(bytes, .gzip, limit: limit)
@@ -59,7 +59,7 @@ public enum ContentCoding: Sendable, Equatable {
     _ bytes: [UInt8],
     _ wrapping: Inflater.Wrapping,
     limit: Int
-  ) -> Unpacked? {
+  ) -> Decompressed? {
     let inflater = Inflater(wrapping)
     var output = [UInt8](repeating: 0, count: min(limit + 1, max(4096, bytes.count * 6)))
     var (range, count) = (bytes.indices, 0)
@@ -93,8 +93,8 @@ public enum ContentCoding: Sendable, Equatable {
     _ count: Int,
     limit: Int,
     isDamaged: Bool
-  ) -> Unpacked {
-    Unpacked(
+  ) -> Decompressed {
+    Decompressed(
       bytes: Array(output.prefix(min(count, limit))),
       isCut: count > limit,
       isDamaged: isDamaged

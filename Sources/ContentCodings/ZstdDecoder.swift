@@ -73,7 +73,7 @@ import CZstd
   /// Decompresses a body of one or more frames.
   ///
   /// - Returns: The bytes, up to `limit`; `nil` if the body does not start with a frame.
-  static func unpacked(_ bytes: [UInt8], limit: Int) -> ContentCoding.Unpacked? {
+  static func decompressed(_ bytes: [UInt8], limit: Int) -> ContentCoding.Decompressed? {
     guard bytes.starts(with: magic) else { return nil }
     let decoder = ZstdDecoder()
     var output: [UInt8] = []
@@ -98,7 +98,7 @@ import CZstd
       }
     }
     let isCut = output.count > limit
-    return ContentCoding.Unpacked(
+    return ContentCoding.Decompressed(
       bytes: isCut ? Array(output.prefix(limit)) : output,
       isCut: isCut,
       isDamaged: isDamaged && !isCut

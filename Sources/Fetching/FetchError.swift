@@ -73,9 +73,9 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
   init(_ result: CURLcode, words: String) {
     code = Self.code(of: result, words: words)
     // Only decompression fails with a write error here; the transport's own callbacks use other results.
-    let isUnpacking = result == CURLE_WRITE_ERROR
+    let isDecodingError = result == CURLE_WRITE_ERROR
     message =
-      isUnpacking
+      isDecodingError
       ? "the body cannot be unpacked"
       : words.isEmpty ? unsafe String(cString: curl_easy_strerror(result)) : words
   }

@@ -36,7 +36,7 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
   )
 
   /// The prefix of attribute names that declare prefixes.
-  static let prefixBeginning = PackedName("xmlns:") ?? PackedName()
+  static let prefixDeclarationStart = PackedName("xmlns:") ?? PackedName()
 
   /// Returns the attribute with a lowercase name, except prefix declarations.
   static func plain(_ name: PackedName) -> AttributeName? { table[name] }

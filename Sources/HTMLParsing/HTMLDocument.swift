@@ -271,7 +271,7 @@ extension HTMLDocument {
     limit: Int,
     where isWanted: (TextRun) -> Bool
   ) -> String {
-    var folded = WhiteSpaceFolder(limit: limit)
+    var collapser = WhitespaceCollapser(limit: limit)
     var isParted = false
     let text = arena.span
     for run in runs where run.isVisible {
@@ -279,12 +279,12 @@ extension HTMLDocument {
         isParted = true
         continue
       }
-      if run.startsBlock || isParted { folded.appendBlank() }
+      if run.startsBlock || isParted { collapser.appendSpace() }
       isParted = false
-      folded.append(text, Int(run.range.lowerBound)..<Int(run.range.upperBound))
-      if folded.isFull { break }
+      collapser.append(text, Int(run.range.lowerBound)..<Int(run.range.upperBound))
+      if collapser.isFull { break }
     }
-    return folded.text
+    return collapser.text
   }
 
   private func range(_ name: AttributeName, of element: ElementIndex) -> Range<Int>? {

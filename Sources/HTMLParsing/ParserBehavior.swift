@@ -12,5 +12,5 @@ struct ParserBehavior: Sendable {
   /// A Boolean value that indicates whether whitespace before a text that starts the body is reported
   /// separately, and belongs to the previous element: from 2.14 on, whose tokenizer implements the HTML
   /// standard.
-  var partsLeadingBlanks: Bool { version >= 21400 }
+  var splitsLeadingBlanks: Bool { version >= 21400 }
 }

@@ -22,14 +22,14 @@ enum SAXParser {
 
   /// Parses a page, which must be UTF-8 without NUL.
   static func tree(of page: [UInt8], limits: ParsingLimits) -> ParsedPage {
-    var source = SourceRepair(page, keepsAside: limits.usesPlaceholders)
-    var events = events(of: source, limits: limits)
+    var preprocessor = HTMLPreprocessor(page, elidesContent: limits.usesPlaceholders)
+    var events = events(of: preprocessor, limits: limits)
     let isSecond = limits.usesPlaceholders && !events.isComplete
     if isSecond {
-      source = SourceRepair(page, keepsAside: false)
-      events = Self.events(of: source, limits: limits)
+      preprocessor = HTMLPreprocessor(page, elidesContent: false)
+      events = Self.events(of: preprocessor, limits: limits)
     }
-    let isUnread = source.hasTag && events.builder.elements.isEmpty && limits.elements > 0
+    let isUnread = preprocessor.hasTag && events.builder.elements.isEmpty && limits.elements > 0
     return ParsedPage(tree: events.builder, isSecond: isSecond, isUnread: isUnread)
   }
 
@@ -40,9 +40,11 @@ enum SAXParser {
     return ParsedPage(tree: builder, isSecond: false, isUnread: true)
   }
 
-  private static func events(of source: SourceRepair, limits: ParsingLimits) -> EventReceiver {
-    let text = source.output
-    var events = EventReceiver(source: source, limits: limits)
+  private static func events(of preprocessor: HTMLPreprocessor, limits: ParsingLimits)
+    -> EventReceiver
+  {
+    let text = preprocessor.output
+    var events = EventReceiver(preprocessor: preprocessor, limits: limits)
     guard !text.isEmpty, text.count < Int(Int32.max) else { return events }
     initialized
     unsafe withUnsafeMutablePointer(to: &events) { receiver in
@@ -101,26 +103,30 @@ enum SAXParser {
   private var elementNames = PointerCache<ElementName>(empty: .other)
   private var attributeNames = PointerCache<AttributeName?>(empty: nil)
 
-  private var standIns: StandIns
-  private var leftOut: LeftOutAttributes
-  private let hasAttributesAside: Bool
+  private var placeholders: TextPlaceholders
+  private var elidedAttributes: ElidedAttributes
+  private let hasElidedAttributes: Bool
   private var isStopped = false
 
-  init(source: SourceRepair, limits: ParsingLimits) {
-    standIns = source.standIns
-    leftOut = source.leftOut
-    hasAttributesAside = source.keepsAside
-    builder = TreeBuilder(limits: limits, page: source.page, decoded: source.leftOut.decoded)
-    if source.leftOut.hasCutPrefixes { builder.note(cut: "prefixes") }
+  init(preprocessor: HTMLPreprocessor, limits: ParsingLimits) {
+    placeholders = preprocessor.placeholders
+    elidedAttributes = preprocessor.elidedAttributes
+    hasElidedAttributes = preprocessor.elidesContent
+    builder = TreeBuilder(
+      limits: limits,
+      page: preprocessor.page,
+      decoded: preprocessor.elidedAttributes.decoded
+    )
+    if preprocessor.elidedAttributes.hasCutPrefixes { builder.note(cut: "prefixes") }
   }
 
   /// A Boolean value that indicates whether the parser reported all elided data as expected.
-  var isComplete: Bool { isStopped || standIns.isDone && leftOut.isDone }
+  var isComplete: Bool { isStopped || placeholders.isDone && elidedAttributes.isDone }
 
   /// Adds the attributes that the parser does not report, and finishes the tree.
   mutating func finish() {
-    builder.setAttributes(of: .html, leftOut.rootAttributes(of: .html))
-    builder.setAttributes(of: .body, leftOut.rootAttributes(of: .body))
+    builder.setAttributes(of: .html, elidedAttributes.rootAttributes(of: .html))
+    builder.setAttributes(of: .body, elidedAttributes.rootAttributes(of: .body))
     builder.finish()
   }
 
@@ -133,11 +139,11 @@ enum SAXParser {
     _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     let element = unsafe elementName(name)
-    let tag = leftOut.tag(of: element, at: position)
+    let tag = elidedAttributes.tag(of: element, at: position)
     if builder.startElement(element, source: tag?.source) {
       if let list = unsafe list { unsafe addAttributes(list) }
-      if hasAttributesAside, let tag, !leftOut.isRoot(element) {
-        builder.addAttributes(leftOut.attributes, tag.range, tag.names)
+      if hasElidedAttributes, let tag, !elidedAttributes.isRoot(element) {
+        builder.addAttributes(elidedAttributes.attributes, tag.range, tag.names)
       }
       builder.finishStartTag()
     }
@@ -154,7 +160,7 @@ enum SAXParser {
   }
 
   mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
-    guard let range = unsafe standIns.source(of: text, at: position) else {
+    guard let range = unsafe placeholders.source(of: text, at: position) else {
       return unsafe builder.addText(text)
     }
     builder.addText(range)

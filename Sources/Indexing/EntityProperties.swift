@@ -107,7 +107,7 @@ struct EntityProperties {
 
   private static func words(for key: MarkCache.Key) -> [String] {
     var words: [String] = []
-    func add(_ name: TypedQuery.FilterName, _ values: [String]) {
+    func add(_ name: UserQuery.FilterName, _ values: [String]) {
       for value in values where !value.isEmpty {
         let word = SearchMark.word(name.rawValue, value)
         if !words.contains(word) { words.append(word) }

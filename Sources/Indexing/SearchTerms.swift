@@ -14,13 +14,13 @@ struct SearchTerms {
   /// The maximum number of words in a synonym.
   private static let windowLimit = 4
 
-  init(_ typed: TypedQuery, synonyms: Synonyms) {
+  init(_ typed: UserQuery, synonyms: Synonyms) {
     query = typed.textQuery
     terms = typed.terms.map { MatchTerm($0) }
     if !synonyms.isEmpty { add(synonyms, typed) }
   }
 
-  private mutating func add(_ synonyms: Synonyms, _ typed: TypedQuery) {
+  private mutating func add(_ synonyms: Synonyms, _ typed: UserQuery) {
     query.terms = []
     terms = []
     var index = 0
@@ -53,11 +53,11 @@ struct SearchTerms {
   private static func indexed(_ words: [String]) -> [String] {
     let text = words.joined(separator: words.allSatisfy { $0.utf8.count < 3 } ? " " : "")
     let isASCII = words.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
-    return isASCII ? words : TypedQuery(text).terms.flatMap(\.phrase.words)
+    return isASCII ? words : UserQuery(text).terms.flatMap(\.phrase.words)
   }
 
   /// Returns the number of terms, starting at `index`, that together have a synonym.
-  private static func longest(at index: Int, _ typed: TypedQuery, _ synonyms: Synonyms) -> Int {
+  private static func longest(at index: Int, _ typed: UserQuery, _ synonyms: Synonyms) -> Int {
     let limit = min(windowLimit, typed.terms.count - index)
     for count in stride(from: limit, to: 1, by: -1) {
       let part = typed.terms[index..<index + count]

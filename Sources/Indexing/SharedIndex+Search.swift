@@ -8,7 +8,7 @@ extension SharedIndex {
   ///
   /// - Complexity: The number of scored candidates is bounded, however frequent the words are.
   public func search(_ query: SearchQuery) throws -> SearchPage {
-    let typed = TypedQuery(query.text)
+    let typed = UserQuery(query.text)
     guard !typed.textQuery.isEmpty else {
       return SearchPage(results: [], total: 0, isTotalExact: true)
     }
@@ -29,7 +29,7 @@ extension SharedIndex {
     _ query: SearchQuery,
     suggestions: Int
   ) throws -> (page: SearchPage, suggestions: [SearchSuggestion]) {
-    let typed = TypedQuery(query.text)
+    let typed = UserQuery(query.text)
     let now = now
     return try store.read { store in
       var page = SearchPage(results: [], total: 0, isTotalExact: true)

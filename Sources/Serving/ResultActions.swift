@@ -73,7 +73,7 @@ enum SafeURL {
   ///
   /// A page cannot make the browser request a private address; images there are shown only for results
   /// of the same origin.
-  static func picture(_ url: String?, of thing: String?) -> String? {
+  static func image(_ url: String?, of thing: String?) -> String? {
     guard let text = web(url), let url = WebURL(text) else { return nil }
     guard url.namesPrivateHost else { return text }
     return thing.flatMap { WebURL($0) }?.origin == url.origin ? text : nil

@@ -18,8 +18,8 @@ public final class Site: Sendable {
 
   let configuration: SiteConfiguration
   let index: SharedIndex
-  let desk: SearchDesk
-  let checks: CheckDesk
+  let searchService: SearchService
+  let checks: CheckService
   let crawls: any CrawlHistory
   let metrics = Metrics()
   let templates: PageTemplates
@@ -52,8 +52,8 @@ public final class Site: Sendable {
     let threads = SearchThreads(limit: ProcessInfo.processInfo.activeProcessorCount)
     let seconds = configuration.answerSeconds
     let cache = AnswerCache(seconds: seconds, threads: threads) { version.current }
-    desk = SearchDesk(index: index, threads: threads, cache: cache)
-    checks = CheckDesk(configuration)
+    searchService = SearchService(index: index, threads: threads, cache: cache)
+    checks = CheckService(configuration)
     crawls = DataFolderCrawls(folder: folder, index: index)
     templates = try PageTemplates()
     tokens = TokenStore(folder: folder)
@@ -96,7 +96,7 @@ public final class Site: Sendable {
     } catch {
       response = shown(Problem(.failed, "the server's log says more"), for: request)
     }
-    response = Finishing(request: request).finish(response)
+    response = ResponseFinalizer(request: request).finalize(response)
     let seconds = (ContinuousClock.now - start).seconds
     metrics.count(route: route, response: response, seconds: seconds)
     log?(AccessLine(request, response, seconds: seconds))

@@ -82,7 +82,7 @@ public struct SiteServer: Sendable {
       let limit = site.bodyLimit(method: converted.method, target: converted.target)
       converted.body = try await body(of: request, limit: limit)
     } catch let problem as Problem {
-      var response = Finishing(request: converted).finish(problem.response)
+      var response = ResponseFinalizer(request: converted).finalize(problem.response)
       // The rest of the body is not read.
       response["connection"] = "close"
       return Self.response(response, to: converted)

@@ -8,7 +8,7 @@ public import URLStandard
 ///
 /// See <https://developer.apple.com/documentation/xcode/supporting-associated-domains>.
 public struct SiteReader: Sendable {
-  private static let associationPlaces = [
+  private static let associationPaths = [
     "/.well-known/apple-app-site-association", "/apple-app-site-association",
   ]
 
@@ -38,15 +38,15 @@ public struct SiteReader: Sendable {
     if let folder { site.robotsSource = folder + "/robots.txt" }
     let robots = await RobotsFetch.ask(page, through: transport, request: request)
     if case .file(let body, _, _) = robots { site.robots = RobotsTxt(parsing: body) }
-    for place in Self.associationPlaces {
-      guard let url = page.resolve(place) else { continue }
+    for path in Self.associationPaths {
+      guard let url = page.resolve(path) else { continue }
       var request = request(url)
       request.limits.bodyBytes = AssociationFile.sizeLimit + 1
       let answer = await transport.fetch(request)
       let outcome = Self.outcome(answer)
       // If neither URL has a file, the well-known URL is reported.
       if case .missing = outcome, site.association != nil { break }
-      let source = folder.map { $0 + place } ?? url.href
+      let source = folder.map { $0 + path } ?? url.href
       site.association = Self.association(at: url, source: source, outcome)
       guard case .missing = outcome else { break }
     }

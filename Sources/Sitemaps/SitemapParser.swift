@@ -12,7 +12,7 @@ public final class SitemapParser {
 
   private let options: Sitemap.Options
   private let collector: SitemapCollector
-  private var unpacker: GzipUnpacker?
+  private var decompressor: GzipDecompressor?
   private var head: [UInt8] = []
   private var isGzip: Bool?
   private var reader: (any SitemapReading)?
@@ -35,14 +35,14 @@ public final class SitemapParser {
       guard head.count >= 2 else { return }
       begin()
     } else {
-      unpack(bytes)
+      decompress(bytes)
     }
   }
 
   /// Ends parsing and returns the sitemap.
   public func finish() -> Sitemap {
     if isGzip == nil { begin() }
-    if unpacker?.isComplete == false, !isDone { collector.note(.damagedGzip) }
+    if decompressor?.isComplete == false, !isDone { collector.note(.damagedGzip) }
     if reader == nil { chooseReader() }
     reader?.finish()
     return collector.finished()
@@ -52,13 +52,13 @@ public final class SitemapParser {
     isGzip = head.starts(with: [0x1F, 0x8B])
     let bytes = head
     head = []
-    if isGzip == true { unpacker = GzipUnpacker() }
-    unpack(bytes)
+    if isGzip == true { decompressor = GzipDecompressor() }
+    decompress(bytes)
   }
 
-  private func unpack(_ bytes: [UInt8]) {
-    guard let unpacker else { return take(bytes[...]) }
-    let isSound = unpacker.unpack(bytes) { piece in
+  private func decompress(_ bytes: [UInt8]) {
+    guard let decompressor else { return take(bytes[...]) }
+    let isSound = decompressor.decompress(bytes) { piece in
       take(piece)
       return !isDone
     }
@@ -69,8 +69,8 @@ public final class SitemapParser {
   }
 
   private func take(_ bytes: ArraySlice<UInt8>) {
-    if let unpacker, byteCount > Self.bombSize,
-      byteCount / Self.bombRatio > unpacker.consumedCount
+    if let decompressor, byteCount > Self.bombSize,
+      byteCount / Self.bombRatio > decompressor.consumedCount
     {
       collector.note(.bomb(Self.bombRatio))
       collector.isFull = true

@@ -15,7 +15,7 @@ struct DataFolder: Sendable {
   /// The path of the journal: pages that the frontier counts as done and that are not indexed yet.
   var journal: String { path + "/pages.journal" }
   /// The path of the site-wide images.
-  var pictures: String { path + "/pictures.json" }
+  var siteImages: String { path + "/pictures.json" }
   /// The path of the reports of past crawls.
   var reports: String { path + "/reports" }
 

@@ -35,8 +35,8 @@ struct ArchivedMessageTests {
 
   @Test("packed bodies", arguments: ["gzip", "x-gzip", "GZIP"])
   func gzip(_ name: String) throws {
-    let packed = try #require(GzipMember.packing(Array("hello".utf8)))
-    #expect(Self.text(Self.message("Content-Encoding: \(name)", packed)) == "hello")
+    let compressed = try #require(GzipMember.compressed(Array("hello".utf8)))
+    #expect(Self.text(Self.message("Content-Encoding: \(name)", compressed)) == "hello")
     let plain = Self.message("Content-Encoding: \(name)", Array("hello".utf8))
     #expect(Self.text(plain) == "hello" && plain.problem == nil)
   }
@@ -57,8 +57,8 @@ struct ArchivedMessageTests {
   }
 
   @Test func `codings are undone from the last to the first`() throws {
-    let inner = try #require(GzipMember.packing(Array("hello".utf8)))
-    let outer = try #require(GzipMember.packing(inner))
+    let inner = try #require(GzipMember.compressed(Array("hello".utf8)))
+    let outer = try #require(GzipMember.compressed(inner))
     #expect(Self.text(Self.message("Content-Encoding: gzip, gzip", outer)) == "hello")
   }
 

@@ -13,11 +13,11 @@ struct DamagedArchiveTests {
     )
   }
 
-  private static func packed(_ count: Int) throws -> [[UInt8]] {
+  private static func compressed(_ count: Int) throws -> [[UInt8]] {
     try (0..<count).map { number in
       // Hardly compressible bytes, so that a member is long.
       let body = (0..<3000).map { String(($0 &* 7919 &* (number + 3)) % 9973, radix: 36) }.joined()
-      return try #require(GzipMember.packing(record(number, body: body)))
+      return try #require(GzipMember.compressed(record(number, body: body)))
     }
   }
 
@@ -26,7 +26,7 @@ struct DamagedArchiveTests {
   }
 
   @Test func `a damaged member is told, and the next one read`() throws {
-    var members = try Self.packed(4)
+    var members = try Self.compressed(4)
     for place in members[1].indices.dropFirst(100).prefix(40) { members[1][place] ^= 0x5A }
     let reading = try ArchiveReading(Array(members.joined()))
     #expect(Self.names(reading).filter { $0 != "1" } == ["0", "2", "3"])
@@ -34,7 +34,7 @@ struct DamagedArchiveTests {
   }
 
   @Test func `a wrong checksum is told`() throws {
-    var members = try Self.packed(3)
+    var members = try Self.compressed(3)
     members[1][members[1].count - 6] ^= 1
     let reading = try ArchiveReading(Array(members.joined()))
     #expect(reading.problems.map(\.offset) == [members[0].count])
@@ -42,7 +42,7 @@ struct DamagedArchiveTests {
   }
 
   @Test func `a member that lost its end does not swallow the next one`() throws {
-    let members = try Self.packed(4)
+    let members = try Self.compressed(4)
     let cut = Array(members[1].dropLast(members[1].count / 2))
     let reading = try ArchiveReading(members[0] + cut + members[2] + members[3])
     #expect(Self.names(reading).suffix(2) == ["2", "3"])
@@ -50,14 +50,14 @@ struct DamagedArchiveTests {
   }
 
   @Test func `bytes between members are told and passed over`() throws {
-    let members = try Self.packed(2)
+    let members = try Self.compressed(2)
     let reading = try ArchiveReading(members[0] + Array("rubbish".utf8) + members[1])
     #expect(Self.names(reading) == ["0", "1"])
     #expect(reading.problems.map(\.offset) == [members[0].count])
   }
 
   @Test func `zeros behind the last member are padding`() throws {
-    let members = try Self.packed(2)
+    let members = try Self.compressed(2)
     let reading = try ArchiveReading(
       members[0] + members[1] + [UInt8](repeating: 0, count: 100_000)
     )
@@ -110,7 +110,7 @@ struct DamagedArchiveTests {
   }
 
   @Test func `many beginnings of members end soon`() throws {
-    let member = try #require(GzipMember.packing(Self.record(0)))
+    let member = try #require(GzipMember.compressed(Self.record(0)))
     let part = Array(member.prefix(60))
     _ = try ArchiveReading(Array(repeatElement(part, count: 3000).joined()))
     _ = try ArchiveReading(

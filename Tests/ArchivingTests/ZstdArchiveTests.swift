@@ -39,7 +39,7 @@ struct ZstdArchiveTests {
     """
 
   /// The same with a compressed dictionary, and with a skippable frame between records.
-  private static let withPackedDictionary = """
+  private static let withCompressedDictionary = """
     XSpNGC4BAAAotS/9BGgNCQCiDjksUNsBcBrC5pwSoBiR4iCieGzOIJXpbSOdezHphTCUlVbqVHAvkCWmtAlrYymd\
     0jeqOb13jMp724JWTMq6fgv2I73h2Ou7q9cbx25Fc1nXVas8s/0bw1yap7h7s7P4f1fKhkynyfctmdtOPiYPCtV+\
     Bu/N2i+pb7kkjn//629QjeoX9l370/xPWdTHtXbyYf/h2KeQcx7knAECWFBV1c5bMY7c6CgZFRAtRB47k2BodBhc\
@@ -60,7 +60,10 @@ struct ZstdArchiveTests {
 
   private static let expected = (0..<3).map { "https://a.example/\($0)" }
 
-  @Test("records are read", arguments: [frames, oneFrame, withDictionary, withPackedDictionary])
+  @Test(
+    "records are read",
+    arguments: [frames, oneFrame, withDictionary, withCompressedDictionary]
+  )
   func records(_ sample: String) throws {
     let bytes = try Self.bytes(sample)
     #expect(ArchiveSniffing.isArchive(bytes))
@@ -98,7 +101,7 @@ struct ZstdArchiveTests {
 
   @Test(
     "any damage and any cut ends",
-    arguments: [frames, oneFrame, withDictionary, withPackedDictionary]
+    arguments: [frames, oneFrame, withDictionary, withCompressedDictionary]
   )
   func damage(_ sample: String) throws {
     let bytes = try Self.bytes(sample)

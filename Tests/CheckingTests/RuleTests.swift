@@ -15,7 +15,10 @@ struct RuleTests {
     #expect(first.message.hasSuffix("."))
     #expect(!first.hint.isEmpty)
     if testCase.bad.contains("‸") {
-      #expect(first.place == Place("plum.html", line: line, column: column), "\(first)")
+      #expect(
+        first.location == Checking.SourceLocation("plum.html", line: line, column: column),
+        "\(first)"
+      )
     }
   }
 

@@ -28,7 +28,7 @@ struct SummaryRuleTests {
       page("/a", title: "Plum tart"), page("/b", title: "Rye"), page("/c", title: "PLUM  TART"),
     ]
     let found = findings(pages, "TITLE-DUP")
-    #expect(found.map(\.place) == [Place("c", line: 2, column: 1)])
+    #expect(found.map(\.location) == [Checking.SourceLocation("c", line: 2, column: 1)])
     #expect(found.first?.message == "The title “PLUM TART” is that of a too.")
   }
 
@@ -46,7 +46,7 @@ struct SummaryRuleTests {
     let head = "<meta name=description content='Sour and sweet'>"
     let pages = try [page("/a", head: head), page("/b", head: head), page("/c")]
     let found = findings(pages, "DESC-DUP")
-    #expect(found.map(\.place) == [Place("b", line: 3, column: 1)])
+    #expect(found.map(\.location) == [Checking.SourceLocation("b", line: 3, column: 1)])
   }
 
   /// 30 % of a host's pages is the limit of the rule; at least 5 pages, 3 of them with the image, are

@@ -28,7 +28,7 @@ struct SitemapCrawlTests {
   }
 
   @Test func `an index leads to sitemaps, a packed one among them`() async throws {
-    let packed = Gzip.stored(Array(Self.urlset("/page2").utf8))
+    let compressed = Gzip.stored(Array(Self.urlset("/page2").utf8))
     let sink = try await crawl([
       "/": .page("Home"), "/robots.txt": .text("Sitemap: /index.xml"),
       "/index.xml": .text(
@@ -36,7 +36,10 @@ struct SitemapCrawlTests {
           + "</sitemap><sitemap><loc>/index.xml</loc></sitemap></sitemapindex>",
         type: "text/xml"
       ),
-      "/a.xml.gz": LoopbackAnswer(headers: [("Content-Type", "application/gzip")], body: packed),
+      "/a.xml.gz": LoopbackAnswer(
+        headers: [("Content-Type", "application/gzip")],
+        body: compressed
+      ),
       "/list.txt": .text("/not-absolute\n"),
     ])
     #expect(sink.outcomes == ["/ fetched", "/page2 fetched"])

@@ -208,7 +208,7 @@ struct IndexStoreContractTests {
     func found(_ query: String, _ owner: String, viewer: String? = nil, now: Int64 = 0) throws
       -> [Int64]
     {
-      let query = TypedQuery(query).textQuery
+      let query = UserQuery(query).textQuery
       return try store.read { store in
         let scope = SearchScope(owner: owner, viewer: viewer, now: now)
         let matches = try store.matches(
@@ -229,7 +229,7 @@ struct IndexStoreContractTests {
     try #expect(found("lem", "ann") == [3] && found("lem", "nobody") == [])
     try #expect(found("lem", "bob", now: 4) == [4] && found("lem", "bob", now: 5) == [])
     try store.read { store in
-      let query = TypedQuery("cake lemon").textQuery
+      let query = UserQuery("cake lemon").textQuery
       let frequencies = try store.frequencies(query, owner: "")
       #expect(frequencies.documents == 2 && frequencies.counts == [2, 2])
       try #expect(store.overlays(on: 1) == [3])

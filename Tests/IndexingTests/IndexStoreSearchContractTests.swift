@@ -46,7 +46,7 @@ struct IndexStoreSearchContractTests {
       func titles(_ text: String, _ owner: String = "", viewer: String? = nil, limit: Int = 10)
         throws -> [String]
       {
-        let query = TypedQuery(text).textQuery
+        let query = UserQuery(text).textQuery
         return try store.nameMatches(query, in: Self.scope(owner, viewer: viewer), limit: limit)
           .map(\.title)
       }
@@ -73,7 +73,7 @@ struct IndexStoreSearchContractTests {
   @Test("matches tell type, date and score; labels are counted", arguments: Kind.allCases)
   func labels(kind: Kind) throws {
     try Self.store(kind).read { store in
-      let query = TypedQuery("bread").textQuery
+      let query = UserQuery("bread").textQuery
       let matches = try store.matches(
         query,
         in: Self.scope(""),

@@ -61,7 +61,7 @@ struct NameOrderTests {
       try store.read { store in
         for owner in ["", "ann"] {
           for (text, word, isPrefix) in [("rye ", "rye", false), ("pyth", "pyth", true)] {
-            var query = TypedQuery(text).textQuery
+            var query = UserQuery(text).textQuery
             if !isPrefix { query.endLastWord() }
             let scope = SearchScope(owner: owner, viewer: nil, now: 0)
             let found = try store.nameMatches(query, in: scope, limit: 1000).map(\.entity)

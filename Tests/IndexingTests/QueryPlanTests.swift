@@ -38,7 +38,7 @@ struct QueryPlanTests {
   @Test("names are found without a sort", arguments: [false, true])
   func names(isDated: Bool) throws {
     for text in ["rye", "rye -bread", "site:u.example", "\"rye bread\""] {
-      let query = TypedQuery(text).textQuery
+      let query = UserQuery(text).textQuery
       Self.check(
         try Self.plan { SQLiteTransaction.nameSQL(query, $0, isDated: isDated) },
         sorts: false

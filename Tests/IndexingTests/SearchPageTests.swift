@@ -107,13 +107,13 @@ struct SearchPageTests {
     let index = try Self.index()
     for part in ["rye ", "-rye ", "site:a ", "\"rye\" ", "夹", "rye-", "has:", "\"", "app:\u{0}"] {
       let long = String(repeating: part, count: 100_000 / part.count)
-      let typed = TypedQuery(long)
+      let typed = UserQuery(long)
       #expect(typed.terms.count <= 32 && typed.excluded.count <= 32 && typed.filters.count <= 32)
       #expect(typed.excludedFilters.count <= 32)
       _ = try index.index.search(SearchQuery(long))
       _ = try index.index.suggest(long)
     }
-    let excluded = TypedQuery(String(repeating: "-site:a ", count: 1000))
+    let excluded = UserQuery(String(repeating: "-site:a ", count: 1000))
     #expect(excluded.excludedFilters.count == 32)
   }
 }

@@ -55,7 +55,7 @@ struct RealPagesTests {
     var kinds: [String] = []
     if Self.words(markup.title) != Self.words(reference.text("title")) { kinds.append("title") }
     if document.baseURL.href != WebURL(reference.text("base") ?? "")?.href { kinds.append("base") }
-    if let lang = reference.text("lang"), markup.language ?? "" != lang.foldingWhiteSpace {
+    if let lang = reference.text("lang"), markup.language ?? "" != lang.collapsingWhitespace {
       kinds.append("lang")
     }
     if metas(markup) != metas(reference) { kinds.append("metas") }

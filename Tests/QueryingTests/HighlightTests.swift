@@ -7,7 +7,7 @@ import Testing
 @Suite("highlights")
 struct HighlightTests {
   private static func highlighter(_ query: String) -> Highlighter {
-    Highlighter(TypedQuery(query).terms.map { MatchTerm($0) })
+    Highlighter(UserQuery(query).terms.map { MatchTerm($0) })
   }
 
   private static func matches(_ text: HighlightedText) -> [String] {
@@ -71,7 +71,7 @@ struct HighlightTests {
 
   @Test func `white space is what Unicode calls so`() {
     let scalars = (UInt32(0)...0x10FFFF).lazy.compactMap(Unicode.Scalar.init)
-    let others = scalars.filter { SafeText.isWhiteSpace($0) != $0.properties.isWhitespace }
+    let others = scalars.filter { SafeText.isWhitespace($0) != $0.properties.isWhitespace }
     #expect(Array(others).isEmpty)
   }
 

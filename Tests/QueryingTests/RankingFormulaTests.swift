@@ -5,7 +5,7 @@ import Testing
 @Suite("ranking formula")
 struct RankingFormulaTests {
   private static func signals(_ query: String, _ title: String) -> RankingFormula.Signals {
-    let terms = TypedQuery(query).terms.map { MatchTerm($0) }
+    let terms = UserQuery(query).terms.map { MatchTerm($0) }
     return RankingFormula.Signals(
       title: TitleFit(terms, title: FoldedWords(title)),
       terms: terms.count

@@ -156,7 +156,7 @@ struct ItemBuilderTests {
   }
 
   static let graph = "<meta property=og:image content=/graph.jpg>"
-  static let pictures: [(html: String, path: String?)] = [
+  static let images: [(html: String, path: String?)] = [
     (graph + "<meta name=twitter:image content=/card.jpg>", "/graph.jpg"),
     (
       "<meta property=og:image content=/small.png><meta property=og:image:width content=60>"
@@ -180,9 +180,9 @@ struct ItemBuilderTests {
     ("<link rel=icon href=/favicon.ico>", nil),
   ]
 
-  @Test("the picture is a large bitmap where there is one", arguments: pictures.indices)
-  func picture(_ number: Int) throws {
-    let (html, path) = Self.pictures[number]
+  @Test("the picture is a large bitmap where there is one", arguments: images.indices)
+  func image(_ number: Int) throws {
+    let (html, path) = Self.images[number]
     let found = try Self.item(html).attributeSet.thumbnailURL
     #expect(found == path.map { "https://shop.example" + $0 })
   }

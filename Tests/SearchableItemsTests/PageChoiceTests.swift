@@ -85,7 +85,7 @@ struct PageChoiceTests {
 
   /// TN3156: images below 150 pixels may be ignored, square icons need 108; the limits of aspect ratios
   /// and the order are the project's own.
-  static let pictures: [(html: String, picture: String?)] = [
+  static let images: [(html: String, image: String?)] = [
     (og("@=/a.jpg", "@:secure_url=/s.jpg", "@:url=/u.jpg"), "/s.jpg"),
     (og("@=/a.jpg", "@:url=/u.jpg", "@=/b.jpg"), "/u.jpg"),
     (og("@:url=/u.jpg"), "/u.jpg"),
@@ -108,9 +108,9 @@ struct PageChoiceTests {
     (ItemBuilderTests.jsonLD(#""@type": "Recipe", "thumbnailUrl": "/t.jpg""#), "/t.jpg"),
   ]
 
-  @Test("the picture by size and shape", arguments: pictures.indices)
-  func picture(_ number: Int) throws {
-    let (html, path) = Self.pictures[number]
+  @Test("the picture by size and shape", arguments: images.indices)
+  func image(_ number: Int) throws {
+    let (html, path) = Self.images[number]
     let found = try ItemBuilderTests.item(html).attributeSet.thumbnailURL
     #expect(found == path.map { "https://shop.example" + $0 })
   }

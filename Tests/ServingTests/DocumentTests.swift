@@ -110,11 +110,11 @@ struct DocumentTests {
         asked.insert(operation.id)
         #expect(answer.status == operation.status, "\(target): \(answer.text)")
         if let name = operation.answer, !name.contains("/") {
-          let objection = Schema.named(name).objection(to: answer.value)
-          #expect(objection == nil, "\(target)")
+          let validationError = Schema.named(name).validationError(for: answer.value)
+          #expect(validationError == nil, "\(target)")
         }
         let problem = await fixture.ask(target + "%", method: method, as: "nobody")
-        #expect(Schema.named("Problem").objection(to: problem.value) == nil, "\(target)")
+        #expect(Schema.named("Problem").validationError(for: problem.value) == nil, "\(target)")
         #expect(problem["content-type"] == "application/problem+json", "\(target)")
       }
       #expect(asked == Set(Site.apiRoutes.compactMap { $0.operation?.id }))

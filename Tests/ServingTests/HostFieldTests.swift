@@ -45,8 +45,8 @@ struct HostFieldTests {
       ("http://[::1]/1", "https://b.example/", false), ("http://0x7f.1/1", nil, false),
     ] as [(String, String?, Bool)]
   )
-  func pictures(_ url: String, _ thing: String?, _ isShown: Bool) {
-    #expect((SafeURL.picture(url, of: thing) != nil) == isShown)
+  func images(_ url: String, _ thing: String?, _ isShown: Bool) {
+    #expect((SafeURL.image(url, of: thing) != nil) == isShown)
   }
 
   // MARK: Sockets

@@ -245,10 +245,13 @@ struct PageTests {
       let again = await fixture.ask("/assets/style.css", headers: ["if-none-match": tag])
       #expect(again.status == 304)
       #expect(again.bytes.isEmpty)
-      let packed = await fixture.ask("/assets/style.css", headers: ["accept-encoding": "br, gzip"])
-      #expect(packed["content-encoding"] == "gzip")
-      #expect(packed.bytes.starts(with: [0x1F, 0x8B]))
-      #expect(packed.bytes.count < style.bytes.count)
+      let compressed = await fixture.ask(
+        "/assets/style.css",
+        headers: ["accept-encoding": "br, gzip"]
+      )
+      #expect(compressed["content-encoding"] == "gzip")
+      #expect(compressed.bytes.starts(with: [0x1F, 0x8B]))
+      #expect(compressed.bytes.count < style.bytes.count)
       #expect(await fixture.ask("/robots.txt").text.contains("Disallow: /\n"))
       let search = await fixture.ask("/opensearch.xml").text
       #expect(search.contains("http://127.0.0.1:8420/?q={searchTerms}"))

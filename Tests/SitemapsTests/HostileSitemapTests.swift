@@ -83,10 +83,10 @@ struct HostileSitemapTests {
   }
 
   @Test func `damaged and cut gzip files give what could be read`() throws {
-    let packed = Gzip.stored(
+    let compressed = Gzip.stored(
       Array(("https://a.example/1\n" + String(repeating: "x", count: 500)).utf8)
     )
-    let cut = try Self.read(Array(packed.dropLast(100)))
+    let cut = try Self.read(Array(compressed.dropLast(100)))
     #expect(cut.entries.count == 1)
     #expect(cut.warnings.contains("the gzip file is damaged or cut"))
     #expect(try !Self.read([0x1F, 0x8B, 8, 0, 1, 2, 3]).warnings.isEmpty)

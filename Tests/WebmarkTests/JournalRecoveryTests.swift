@@ -48,7 +48,7 @@ struct JournalRecoveryTests {
     let sink = IndexingSink(
       index: state.index,
       journal: state.journal,
-      pictures: SitePictures(known: [:]),
+      siteImages: SiteImageDetector(known: [:]),
       longestDelay: .seconds(3600)
     )
     var configuration = CrawlConfiguration()

@@ -15,12 +15,12 @@ public enum ArchiveSniffing {
   public static func isArchive(_ head: [UInt8]) -> Bool {
     // No other kind of file starts with a dictionary.
     if ZstdDictionary.begins(head[...]) { return true }
-    let start = MemberCoding(head[...]).map { unpackedStart(head, $0) } ?? head
+    let start = MemberCoding(head[...]).map { decompressedStart(head, $0) } ?? head
     if start.starts(with: RecordStart.warc) { return true }
     return ARCLine(start[...].prefix { $0 != 0x0A && $0 != 0x0D }) != nil
   }
 
-  private static func unpackedStart(_ head: [UInt8], _ coding: MemberCoding) -> [UInt8] {
+  private static func decompressedStart(_ head: [UInt8], _ coding: MemberCoding) -> [UInt8] {
     var start = [UInt8](repeating: 0, count: 1024)
     var range = head.indices
     switch MemberDecoder(coding).step(head, &range, into: &start, at: 0) {

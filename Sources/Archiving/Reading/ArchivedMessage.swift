@@ -105,7 +105,7 @@ private struct PayloadBody {
 
   /// Decodes the chunks and returns `true` if the last chunk was present.
   mutating func unchunk() -> Bool {
-    guard let (body, isWhole) = ChunkedBody.unpacked(bytes) else { return false }
+    guard let (body, isWhole) = ChunkedBody.decoded(bytes) else { return false }
     bytes = body
     if !isWhole { problem = "the chunks of the body break off" }
     return isWhole
@@ -116,10 +116,12 @@ private struct PayloadBody {
       problem = "the coding of the body is not known"
       return
     }
-    guard coding != .identity, let unpacked = coding.unpacked(bytes, limit: limit) else { return }
-    bytes = unpacked.bytes
-    isCut = isCut || unpacked.isCut
-    if unpacked.isDamaged { problem = "the packed body is damaged" }
+    guard coding != .identity, let decompressed = coding.decompressed(bytes, limit: limit) else {
+      return
+    }
+    bytes = decompressed.bytes
+    isCut = isCut || decompressed.isCut
+    if decompressed.isDamaged { problem = "the packed body is damaged" }
   }
 
   mutating func cut() {

@@ -6,7 +6,7 @@ enum ChunkedBody {
 
   /// Returns the body, and whether the last chunk was present; `nil` if the bytes do not start with a
   /// chunk, because many tools decode the chunks but keep the header field.
-  static func unpacked(_ bytes: [UInt8]) -> (body: [UInt8], isWhole: Bool)? {
+  static func decoded(_ bytes: [UInt8]) -> (body: [UInt8], isWhole: Bool)? {
     var rest = bytes[...]
     var body: [UInt8] = []
     body.reserveCapacity(bytes.count)

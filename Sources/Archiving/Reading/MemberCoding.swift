@@ -90,9 +90,10 @@ enum ZstdDictionary {
   /// invalid.
   static func read(_ content: [UInt8]) -> [UInt8]? {
     if content.starts(with: magic) { return content }
-    let unpacked = ContentCoding.zstd.unpacked(content, limit: sizeLimit)
-    guard let unpacked, !unpacked.isCut, !unpacked.isDamaged, unpacked.bytes.starts(with: magic)
+    let decompressed = ContentCoding.zstd.decompressed(content, limit: sizeLimit)
+    guard let decompressed, !decompressed.isCut, !decompressed.isDamaged,
+      decompressed.bytes.starts(with: magic)
     else { return nil }
-    return unpacked.bytes
+    return decompressed.bytes
   }
 }

@@ -27,7 +27,7 @@ final class MemberStream {
 
   private static let windowSize = 256 * 1024
 
-  private let input: PackedInput
+  private let input: CompressedInput
   private var coding = MemberCoding.gzip
   private var decoder = MemberDecoder(.gzip)
   private var dictionary: [UInt8] = []
@@ -37,13 +37,13 @@ final class MemberStream {
   private(set) var range = 0..<0
   /// The position of the window in the uncompressed file or in the member.
   private var windowOffset = 0
-  private(set) var isPacked = false
+  private(set) var isCompressed = false
 
-  init(_ source: any ByteSource) { input = PackedInput(source) }
+  init(_ source: any ByteSource) { input = CompressedInput(source) }
 
   /// The file position of a record that starts here: the start of its member if the archive is
   /// compressed.
-  var offset: Int { isPacked ? input.mark : windowOffset + range.lowerBound }
+  var offset: Int { isCompressed ? input.mark : windowOffset + range.lowerBound }
 
   /// A Boolean value that indicates whether no byte of the member was used yet.
   var isAtMemberStart: Bool { windowOffset + range.lowerBound == 0 }
@@ -70,7 +70,7 @@ final class MemberStream {
     switch state {
     case .start, .betweenMembers: return try beginMember()
     case .plain: return try fillPlain()
-    case .member: return try fillPacked()
+    case .member: return try fillDecompressed()
     case .fileEnd: return .fileEnd
     }
   }
@@ -88,12 +88,12 @@ final class MemberStream {
     let found = MemberCoding(input.bytes[input.range])
     if isFirst, let found {
       if let problem = try begin(found) { return .damaged(problem) }
-      return try fillPacked()
+      return try fillDecompressed()
     }
     if found == coding || !isFirst && coding == .zstd && isSkippable {
       decoder.reset()
       state = .member
-      return try fillPacked()
+      return try fillDecompressed()
     }
     guard isFirst else {
       state = try input.skipToMember(coding) ? .betweenMembers : .fileEnd
@@ -107,7 +107,7 @@ final class MemberStream {
   ///
   /// - Returns: The problem of the dictionary; `nil` if there is none.
   private func begin(_ found: MemberCoding) throws(ReadingError) -> String? {
-    (isPacked, coding) = (true, found)
+    (isCompressed, coding) = (true, found)
     if ZstdDictionary.begins(input.bytes[input.range]) {
       guard let dictionary = try readDictionary() else {
         state = .fileEnd
@@ -175,7 +175,7 @@ final class MemberStream {
     return .bytes
   }
 
-  private func fillPacked() throws(ReadingError) -> Piece {
+  private func fillDecompressed() throws(ReadingError) -> Piece {
     makeRoom()
     while true {
       // Without input, a decoder may still have buffered output.

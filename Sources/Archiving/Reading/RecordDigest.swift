@@ -57,7 +57,7 @@ public struct RecordDigests: Sendable {
     var head = MessageHead(bytes)
     let body = head.takeBody()
     if payload.matches(body) { return nil }
-    let unpacked = ChunkedBody.unpacked(body)?.body
-    return unpacked.map(payload.matches) == true ? nil : .payload
+    let decoded = ChunkedBody.decoded(body)?.body
+    return decoded.map(payload.matches) == true ? nil : .payload
   }
 }

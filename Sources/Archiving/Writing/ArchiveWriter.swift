@@ -57,11 +57,11 @@ public final class ArchiveWriter: Sendable {
 
   /// Writes records consecutively to the same file.
   public func write(_ records: [RecordDraft]) {
-    let packed = records.map { ($0, $0.packed() ?? []) }
+    let compressed = records.map { ($0, $0.compressed() ?? []) }
     state.withLock { state in
       guard state.failure == nil else { return }
       do throws(WritingError) {
-        try append(packed, to: &state)
+        try append(compressed, to: &state)
       } catch {
         state.failure = error
       }
@@ -86,13 +86,13 @@ public final class ArchiveWriter: Sendable {
   // MARK: Files
 
   private func append(
-    _ packed: [(RecordDraft, [UInt8])],
+    _ compressed: [(RecordDraft, [UInt8])],
     to state: inout State
   ) throws(WritingError) {
     if let file = state.file, file.size >= options.sizeLimit { try finishFile(&state) }
     if state.file == nil { try beginFile(&state) }
     guard let file = state.file else { return }
-    for (record, bytes) in packed {
+    for (record, bytes) in compressed {
       let offset = file.size
       try file.append(bytes)
       if let line = record.indexLine(offset: offset, length: bytes.count, file: file.path) {
@@ -113,7 +113,7 @@ public final class ArchiveWriter: Sendable {
     guard let file else { return }
     state.paths.append(file.path)
     state.file = file
-    try file.append(warcinfo(for: file).packed() ?? [])
+    try file.append(warcinfo(for: file).compressed() ?? [])
   }
 
   private func warcinfo(for file: ArchiveFile) -> RecordDraft {

@@ -12,34 +12,34 @@ final class OriginalRecords: Sendable {
   }
 
   /// A date and digest without heap allocations.
-  private struct Packed {
+  private struct CompactOriginal {
     let seconds: Int64
-    let digest: PackedDigest
+    let digest: CompactDigest
   }
 
   private static let limit = 1_000_000
 
-  private let originals = Mutex<[UInt64: Packed]>([:])
+  private let originals = Mutex<[UInt64: CompactOriginal]>([:])
 
   /// Returns the latest complete record of `url`.
   func original(of url: WebURL) -> Original? {
-    let packed = originals.withLock { $0[Self.key(url.href)] }
-    return packed.map { packed in
+    let compact = originals.withLock { $0[Self.key(url.href)] }
+    return compact.map { compact in
       Original(
-        date: Date(timeIntervalSince1970: Double(packed.seconds)).ISO8601Format(),
-        digest: SHA1.label(digest: packed.digest.bytes)
+        date: Date(timeIntervalSince1970: Double(compact.seconds)).ISO8601Format(),
+        digest: SHA1.label(digest: compact.digest.bytes)
       )
     }
   }
 
   /// Stores that `url` was written completely.
   func note(_ url: String, date: Date, digest: String) {
-    guard let digest = SHA1.digest(label: digest).map(PackedDigest.init) else { return }
-    let packed = Packed(seconds: Int64(date.timeIntervalSince1970), digest: digest)
+    guard let digest = SHA1.digest(label: digest).map(CompactDigest.init) else { return }
+    let compact = CompactOriginal(seconds: Int64(date.timeIntervalSince1970), digest: digest)
     let key = Self.key(url)
     originals.withLock { originals in
       guard originals.count < Self.limit || originals[key] != nil else { return }
-      originals[key] = packed
+      originals[key] = compact
     }
   }
 
@@ -49,7 +49,7 @@ final class OriginalRecords: Sendable {
 }
 
 /// The 20 bytes of a digest, stored inline.
-private struct PackedDigest: Sendable {
+private struct CompactDigest: Sendable {
   private var words: InlineArray<5, UInt32>
 
   init(_ bytes: [UInt8]) {

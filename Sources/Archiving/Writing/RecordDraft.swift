@@ -49,10 +49,10 @@ public struct RecordDraft: Sendable {
   }
 
   /// Returns the record as one gzip member.
-  func packed() -> [UInt8]? {
+  func compressed() -> [UInt8]? {
     var text = "WARC/1.1\r\n"
     for (name, value) in fields { text += "\(name): \(value)\r\n" }
     text += "WARC-Block-Digest: \(SHA1.label(block))\r\nContent-Length: \(block.count)\r\n\r\n"
-    return GzipMember.packing(Array(text.utf8) + block + Array("\r\n\r\n".utf8))
+    return GzipMember.compressed(Array(text.utf8) + block + Array("\r\n\r\n".utf8))
   }
 }

@@ -7,7 +7,7 @@ enum EncodingLabels {
 
   /// Returns the entry of a label; `nil` if the label is unknown.
   static func entry(for label: some StringProtocol) -> Entry? {
-    byLabel[label.lowercased().trimmingASCIIWhiteSpace]
+    byLabel[label.lowercased().trimmingASCIIWhitespace]
   }
 
   static let byName: [String: Entry] = Dictionary(
@@ -188,10 +188,12 @@ enum EncodingLabels {
 
 extension String {
   /// The text without leading and trailing ASCII whitespace.
-  var trimmingASCIIWhiteSpace: String {
+  var trimmingASCIIWhitespace: String {
     var text = Substring(self)
-    while let first = text.utf8.first, WhiteSpaceFolder.isWhiteSpace(first) { text.removeFirst() }
-    while let last = text.utf8.last, WhiteSpaceFolder.isWhiteSpace(last) { text.removeLast() }
+    while let first = text.utf8.first, WhitespaceCollapser.isWhitespace(first) {
+      text.removeFirst()
+    }
+    while let last = text.utf8.last, WhitespaceCollapser.isWhitespace(last) { text.removeLast() }
     return String(text)
   }
 }

@@ -124,7 +124,7 @@ struct MetaPrescan {
     byte(position).map { isSpace($0) || $0 == UInt8(ascii: "/") } ?? false
   }
 
-  private func isSpace(_ byte: UInt8) -> Bool { WhiteSpaceFolder.isWhiteSpace(byte) }
+  private func isSpace(_ byte: UInt8) -> Bool { WhitespaceCollapser.isWhitespace(byte) }
 
   private func byte(_ index: Int) -> UInt8? { index < bytes.endIndex ? bytes[index] : nil }
 

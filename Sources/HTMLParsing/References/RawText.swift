@@ -124,6 +124,6 @@ struct RawText {
     guard behind < text.count else { return false }
     let next = text[behind]
     return next == UInt8(ascii: ">") || next == UInt8(ascii: "/")
-      || WhiteSpaceFolder.isWhiteSpace(next)
+      || WhitespaceCollapser.isWhitespace(next)
   }
 }

@@ -12,7 +12,7 @@ struct StartTag {
   private(set) var isSelfClosing = false
 
   /// Reads from the end of the tag's name at `start`; `nil` if the tag has no end in `text`.
-  init?(_ text: Span<UInt8>, from start: Int, into found: inout LeftOutAttributes) {
+  init?(_ text: Span<UInt8>, from start: Int, into found: inout ElidedAttributes) {
     end = start
     while end < text.count {
       switch text[end] {
@@ -33,9 +33,9 @@ struct StartTag {
     return nil
   }
 
-  private mutating func readAttribute(_ text: Span<UInt8>, into found: inout LeftOutAttributes) {
+  private mutating func readAttribute(_ text: Span<UInt8>, into found: inout ElidedAttributes) {
     let start = end
-    let name = PlainName(text, at: start)
+    let name = SimpleTagName(text, at: start)
     end = name?.end ?? start + 1
     // A name may start with `=`, and may contain any other byte.
     while end < text.count, !Self.isEndOfName(text[end]), text[end] != UInt8(ascii: "=") {

@@ -108,7 +108,7 @@ import ContentCodings
   // MARK: Long documents
 
   private static func packedLong(_ document: [UInt8]) -> [UInt8]? {
-    guard let packed = Brotli.packed(document, effort: .lowest), packed.count < document.count
+    guard let packed = Brotli.compressed(document, effort: .lowest), packed.count < document.count
     else { return nil }
     let length = (0..<4).map { UInt8(truncatingIfNeeded: document.count >> ($0 * 8)) }
     return [long] + length + packed
@@ -118,7 +118,7 @@ import ContentCodings
     guard bytes.count > longHeader else { return nil }
     let length = bytes[1..<longHeader].reversed().reduce(0) { $0 << 8 | Int($1) }
     guard length < limit else { return nil }
-    return Brotli.unpacked(bytes[longHeader...], size: length)
+    return Brotli.decompressed(bytes[longHeader...], size: length)
   }
 
   // MARK: Small documents

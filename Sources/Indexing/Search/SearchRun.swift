@@ -14,7 +14,7 @@ struct SearchRun {
 
   let store: any IndexReading
   let query: SearchQuery
-  let typed: TypedQuery
+  let typed: UserQuery
   let now: Int64
   let formula = RankingFormula.standard
 

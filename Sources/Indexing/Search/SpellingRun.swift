@@ -12,7 +12,7 @@ struct SpellingRun {
     var unknown: Set<Int> = []
   }
 
-  func corrections(of typed: TypedQuery) throws -> Found {
+  func corrections(of typed: UserQuery) throws -> Found {
     var found = Found()
     for (index, term) in typed.terms.enumerated() where term.isWord {
       guard let word = term.tokens.first else { continue }

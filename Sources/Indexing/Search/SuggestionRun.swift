@@ -15,7 +15,7 @@ struct SuggestionRun {
   let now: Int64
 
   func suggestions(for text: String, limit: Int) throws -> [SearchSuggestion] {
-    let typed = TypedQuery(text)
+    let typed = UserQuery(text)
     guard limit > 0, let last = typed.terms.last, last.isWord, last.phrase.isPrefix,
       let beginning = last.tokens.first, let initial = beginning.unicodeScalars.first,
       let head = Self.head(of: text), !head.isWholeWord
@@ -65,7 +65,7 @@ struct SuggestionRun {
   }
 
   /// Returns the words of all entities that match the typed words; `nil` if there are many such entities.
-  private func wordsOfFew(_ typed: TypedQuery, _ beginning: String) throws -> Set<String>? {
+  private func wordsOfFew(_ typed: UserQuery, _ beginning: String) throws -> Set<String>? {
     let query = marked(typed.textQuery)
     guard query.terms.last?.phrases == [TextQuery.Phrase([beginning], isPrefix: true)] else {
       return nil
@@ -87,7 +87,7 @@ struct SuggestionRun {
     return query
   }
 
-  private func goes(_ word: String, with typed: TypedQuery) throws -> Bool {
+  private func goes(_ word: String, with typed: UserQuery) throws -> Bool {
     var query = marked(typed.textQuery)
     query.terms[query.terms.count - 1] = TextQuery.Term([TextQuery.Phrase([word])])
     return try scopes.contains { !(try store.nameMatches(query, in: $0, limit: 1)).isEmpty }

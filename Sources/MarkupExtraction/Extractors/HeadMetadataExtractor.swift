@@ -34,7 +34,7 @@ public struct HeadMetadataExtractor: Extractor {
     within budget: inout DerivationBudget
   ) -> String? {
     for index in markup.metas.indices where markup.metas[index].name?.isASCIIWord(name) == true {
-      if let text = markup.metas[index].content?.foldingWhiteSpace, !text.isEmpty {
+      if let text = markup.metas[index].content?.collapsingWhitespace, !text.isEmpty {
         return budget.spendValue(text.utf8.count) ? text : nil
       }
     }
@@ -59,7 +59,7 @@ public struct HeadMetadataExtractor: Extractor {
   }
 
   private func text(of element: Int, in document: HTMLDocument) -> String? {
-    let text = document.textContent(of: element, limit: 10_000).foldingWhiteSpace
+    let text = document.textContent(of: element, limit: 10_000).collapsingWhitespace
     return text.isEmpty ? nil : text
   }
 
@@ -81,7 +81,7 @@ public struct HeadMetadataExtractor: Extractor {
     }
     let pragma = markup.metas.first { $0.httpEquiv?.isASCIIWord("content-language") == true }?
       .content
-    return [written, pragma].lazy.compactMap { $0?.foldingWhiteSpace }.first { !$0.isEmpty }
+    return [written, pragma].lazy.compactMap { $0?.collapsingWhitespace }.first { !$0.isEmpty }
   }
 
   private func keywords(
@@ -99,7 +99,7 @@ public struct HeadMetadataExtractor: Extractor {
           count += 1
           // A space after each comma is common.
           while start < index, text[start] == 0x20 { start += 1 }
-          let keyword = all.slice(start..<index).foldingWhiteSpace
+          let keyword = all.slice(start..<index).collapsingWhitespace
           if !keyword.isEmpty { keywords.append(keyword) }
         }
         start = index + separator
@@ -146,7 +146,7 @@ public struct HeadMetadataExtractor: Extractor {
     let tag = markup.metas.first {
       $0.httpEquiv?.isASCIIWord("refresh") == true && $0.content != nil
     }
-    guard let content = tag?.content?.foldingWhiteSpace else { return nil }
+    guard let content = tag?.content?.collapsingWhitespace else { return nil }
     let digits = content.prefix { $0.isASCII && $0.isNumber }
     guard let seconds = Int(digits.prefix(9)) else { return nil }
     guard let equals = content.firstIndex(of: "="),

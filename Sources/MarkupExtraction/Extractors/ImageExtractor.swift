@@ -29,7 +29,7 @@ public struct ImageExtractor: Extractor {
           url: url.href,
           width: width,
           height: height,
-          alt: document.attribute(.alt, of: element)?.foldingWhiteSpace
+          alt: document.attribute(.alt, of: element)?.collapsingWhitespace
         )
       )
       if markup.images.count == Self.limit { return }

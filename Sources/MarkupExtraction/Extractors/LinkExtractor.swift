@@ -25,7 +25,7 @@ public struct LinkExtractor: Extractor {
     into markup: inout PageMarkup,
     within budget: inout DerivationBudget
   ) {
-    var seen = MetAddresses()
+    var seen = SeenURLSet()
     if keepsOutlinks { markup.outlinks.reserveCapacity(64) }
     for element in document.elements.indices {
       switch document.elements[element].name {
@@ -41,7 +41,7 @@ public struct LinkExtractor: Extractor {
     _ attribute: AttributeName,
     _ element: Int,
     _ document: HTMLDocument,
-    _ seen: inout MetAddresses,
+    _ seen: inout SeenURLSet,
     _ markup: inout PageMarkup,
     _ budget: inout DerivationBudget
   ) {
@@ -72,7 +72,7 @@ public struct LinkExtractor: Extractor {
   private func readLink(
     _ element: Int,
     _ document: HTMLDocument,
-    _ seen: inout MetAddresses,
+    _ seen: inout SeenURLSet,
     _ markup: inout PageMarkup,
     _ budget: inout DerivationBudget
   ) {

@@ -58,5 +58,5 @@ struct NamePrefixes: Sendable, ExpressibleByArrayLiteral {
 
 extension String {
   /// The text without leading and trailing whitespace.
-  var trimmed: String { trimmingWhiteSpace }
+  var trimmed: String { trimmingWhitespace }
 }

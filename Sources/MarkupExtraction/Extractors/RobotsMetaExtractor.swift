@@ -19,11 +19,11 @@ public struct RobotsMetaExtractor: Extractor {
   ) {
     for index in markup.metas.indices
     where !markup.metas[index].nameInitials.isDisjoint(with: Self.initials) {
-      guard let agent = markup.metas[index].name?.foldingWhiteSpace.inLowerCase,
+      guard let agent = markup.metas[index].name?.collapsingWhitespace.inLowerCase,
         Self.agents.contains(agent), let content = markup.metas[index].content,
         budget.spendValue(content.utf8.count)
       else { continue }
-      markup.robots.append(MetaRobots(agent: agent, content: content.foldingWhiteSpace))
+      markup.robots.append(MetaRobots(agent: agent, content: content.collapsingWhitespace))
     }
   }
 }

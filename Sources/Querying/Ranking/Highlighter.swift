@@ -14,26 +14,26 @@ public struct Highlighter: Sendable {
 
   /// Returns a whole text with highlighted matches.
   public func highlighted(_ text: String) -> HighlightedText {
-    let place = PlacedWords(SafeText.cleaned(text, limit: Self.characterLimit))
-    return place.highlighted(0..<place.scalars.count, matches: matches(in: place))
+    let text = PositionedTokens(SafeText.cleaned(text, limit: Self.characterLimit))
+    return text.highlighted(0..<text.scalars.count, matches: matches(in: text))
   }
 
   /// Returns a snippet of about `length` characters with the most query terms.
   public func snippet(of text: String, length: Int = 200) -> HighlightedText {
-    let place = PlacedWords(SafeText.cleaned(text, limit: Self.characterLimit))
-    let matches = matches(in: place)
-    let start = best(matches, place, length)
-    return place.highlighted(place.window(at: start, length: length), matches: matches)
+    let text = PositionedTokens(SafeText.cleaned(text, limit: Self.characterLimit))
+    let matches = matches(in: text)
+    let start = best(matches, text, length)
+    return text.highlighted(text.window(at: start, length: length), matches: matches)
   }
 
   /// Returns the word ranges that match terms, in order.
-  private func matches(in place: PlacedWords) -> [(term: Int, range: Range<Int>)] {
+  private func matches(in text: PositionedTokens) -> [(term: Int, range: Range<Int>)] {
     var found: [(term: Int, range: Range<Int>)] = []
-    for start in place.words.indices where place.mayBegin(start, with: initials) {
+    for start in text.words.indices where text.mayBegin(start, with: initials) {
       for (index, term) in terms.enumerated() {
-        guard let count = term.count(in: place, at: start) else { continue }
-        let last = place.words[start + count - 1]
-        found.append((index, place.words[start].lowerBound..<last.upperBound))
+        guard let count = term.count(in: text, at: start) else { continue }
+        let last = text.words[start + count - 1]
+        found.append((index, text.words[start].lowerBound..<last.upperBound))
         break
       }
     }
@@ -43,10 +43,10 @@ public struct Highlighter: Sendable {
   /// Returns the start of the window with the most distinct terms, then the most matches.
   private func best(
     _ matches: [(term: Int, range: Range<Int>)],
-    _ place: PlacedWords,
+    _ text: PositionedTokens,
     _ length: Int
   ) -> Int {
-    guard place.scalars.count > length else { return 0 }
+    guard text.scalars.count > length else { return 0 }
     var counts: [Int: Int] = [:]
     var (end, best, bestValue) = (0, 0, 0)
     for (index, match) in matches.enumerated() {
@@ -79,7 +79,7 @@ enum SafeText {
         result.append(scalar)
       } else if scalar == " " {
         if result.last != " ", !result.isEmpty { result.append(" ") }
-      } else if isWhiteSpace(scalar) {
+      } else if isWhitespace(scalar) {
         if result.last != " ", !result.isEmpty { result.append(" ") }
       } else {
         result.append(isHostile(scalar) ? "\u{FFFD}" : scalar)
@@ -92,7 +92,7 @@ enum SafeText {
   /// Returns `true` for a scalar with the property White_Space, which new scalars hardly ever get.
   ///
   /// <https://www.unicode.org/Public/UCD/latest/ucd/PropList.txt>
-  static func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
+  static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
       0x3000:

@@ -24,7 +24,7 @@ public struct MatchTerm: Sendable, Equatable {
   public init(_ choices: [Choice]) { self.choices = choices }
 
   /// Creates the matcher of a typed term.
-  public init(_ term: TypedQuery.Term) {
+  public init(_ term: UserQuery.Term) {
     self.init([Choice(term.tokens, isPrefix: term.phrase.isPrefix && term.isWord)])
   }
 

@@ -7,9 +7,9 @@ public enum SearchText {
   ///
   /// - Complexity: Linear in the text.
   public static func indexed(_ text: String) -> String {
-    let traits = ByteTraits(of: text)
-    let words = traits.isASCII ? text : segmented(text)
-    guard traits.mayHaveParts else { return words }
+    let classification = ByteClassification(of: text)
+    let words = classification.isASCII ? text : segmented(text)
+    guard classification.mayHaveParts else { return words }
     let parts = WordParts.parts(of: text)
     return parts.isEmpty ? words : words + " " + parts.joined(separator: " ")
   }

@@ -17,7 +17,7 @@ struct Author {
 
   /// Creates an author from a text: a name, or the URL of a profile.
   init(text: String) {
-    let text = text.foldingWhiteSpace
+    let text = text.collapsingWhitespace
     let isAddress = text.hasBytePrefix("http://") || text.hasBytePrefix("https://")
     name = isAddress || text.isEmpty ? nil : text
     handles = isAddress ? [text] : []

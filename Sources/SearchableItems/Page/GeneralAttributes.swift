@@ -16,7 +16,7 @@ struct GeneralAttributes {
     attributes.set("displayName", texts.title)
     attributes.set("alternateNames", texts.otherTitles)
     attributes.set("contentDescription", texts.description)
-    setPicture(&attributes)
+    setImage(&attributes)
     attributes.set("contentURL", page.finalURL.href)
     attributes.set("url", markup.openGraph("og:url").flatMap(page.finalURL.resolve)?.href)
     attributes.set("languages", [markup.language ?? ogLanguage].compactMap { $0 })
@@ -33,16 +33,16 @@ struct GeneralAttributes {
     attributes.set("contentRating", meta("rating").flatMap(ContentRating.value))
   }
 
-  private func setPicture(_ attributes: inout AttributeSet) {
-    let pictures = PictureChoice.pictures(of: markup, entity)
-    guard let picture = pictures.first else { return }
-    attributes.set("thumbnailURL", picture.url)
-    attributes.set("pixelWidth", picture.width)
-    attributes.set("pixelHeight", picture.height)
-    if let width = picture.width, let height = picture.height {
+  private func setImage(_ attributes: inout AttributeSet) {
+    let images = ImageSelector.images(of: markup, entity)
+    guard let image = images.first else { return }
+    attributes.set("thumbnailURL", image.url)
+    attributes.set("pixelWidth", image.width)
+    attributes.set("pixelHeight", image.height)
+    if let width = image.width, let height = image.height {
       attributes.set("pixelCount", width * height)
     }
-    attributes.set("imageCandidates", pictures.dropFirst().map(\.url))
+    attributes.set("imageCandidates", images.dropFirst().map(\.url))
   }
 
   private func setNames(_ attributes: inout AttributeSet) {
@@ -87,7 +87,7 @@ struct GeneralAttributes {
   }
 
   private func meta(_ name: String) -> String? {
-    markup.meta(name)?.foldingWhiteSpace
+    markup.meta(name)?.collapsingWhitespace
   }
 
   private var keywords: [String] {
@@ -103,7 +103,7 @@ struct GeneralAttributes {
       keywords += text.split(separator: ",", maxSplits: Self.keywordLimit).prefix(Self.keywordLimit)
         .map(String.init)
     }
-    return keywords.map(\.foldingWhiteSpace)
+    return keywords.map(\.collapsingWhitespace)
   }
 
   private var ogLanguage: String? {

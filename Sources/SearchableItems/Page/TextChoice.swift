@@ -36,13 +36,13 @@ struct TextChoice {
 
   /// Returns the non-empty texts with collapsed whitespace, truncated to ``limit``.
   private static func folded(_ texts: String?...) -> [String] {
-    texts.compactMap { $0?.foldingWhiteSpace(limit: limit) }.filter { !$0.isEmpty }
+    texts.compactMap { $0?.collapsingWhitespace(limit: limit) }.filter { !$0.isEmpty }
   }
 
   /// Returns `text`, unless it occurs in an element that is excluded from snippets.
   private static func shown(_ text: String, besides withheld: String?) -> String? {
     guard let withheld else { return text }
-    return withheld.contains(text.foldingWhiteSpace.prefix(Self.searched)) ? nil : text
+    return withheld.contains(text.collapsingWhitespace.prefix(Self.searched)) ? nil : text
   }
 
   /// The title: og:title, twitter:title, the main item's name, `<title>`, or the first heading.

@@ -8,7 +8,7 @@ extension MarkupItem {
   /// Returns the first non-empty text among some properties, with collapsed whitespace.
   func first(_ names: [String]) -> String? {
     names.firstAnswer { name in
-      guard let text = text(name)?.foldingWhiteSpace, !text.isEmpty else { return nil }
+      guard let text = text(name)?.collapsingWhitespace, !text.isEmpty else { return nil }
       return text
     }
   }
@@ -17,7 +17,7 @@ extension MarkupItem {
   func all(_ names: String...) -> [String] {
     var found: [String] = []
     for name in names {
-      for text in texts(name) { found.append(text.foldingWhiteSpace) }
+      for text in texts(name) { found.append(text.collapsingWhitespace) }
     }
     return found
   }
@@ -29,7 +29,7 @@ extension MarkupItem {
 
   /// Returns the first date among some properties, in UTC.
   func date(_ names: String...) -> String? {
-    names.firstAnswer { (text($0)?.foldingWhiteSpace).flatMap(ISODate.normalized) }
+    names.firstAnswer { (text($0)?.collapsingWhitespace).flatMap(ISODate.normalized) }
   }
 }
 
@@ -81,7 +81,7 @@ enum WrittenNumber {
     let number = text.unicodeScalars.prefix(64).filter {
       !$0.properties.isAlphabetic && $0.properties.generalCategory != .currencySymbol
     }
-    return value(String(String.UnicodeScalarView(number)).foldingWhiteSpace)
+    return value(String(String.UnicodeScalarView(number)).collapsingWhitespace)
   }
 
   private static func isNumeric(_ byte: UInt8) -> Bool {

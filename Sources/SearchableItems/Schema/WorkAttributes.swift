@@ -86,7 +86,7 @@ enum ContentRating {
 
   /// Returns 1 for explicit, 0 for clean; `nil` if the text indicates neither.
   static func value(_ text: String) -> Double? {
-    let words = text.foldingWhiteSpace.lowercased()
+    let words = text.collapsingWhitespace.lowercased()
     return explicit.contains(words) ? 1 : clean.contains(words) ? 0 : nil
   }
 }

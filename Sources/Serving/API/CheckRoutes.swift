@@ -48,8 +48,8 @@ enum CheckRoutes {
         report.findings.map { finding in
           [
             "id": .string(finding.ruleID), "level": .string(finding.level.rawValue),
-            "source": .string(finding.place.source), "line": .integer(finding.place.line),
-            "column": .integer(finding.place.column), "message": .string(finding.message),
+            "source": .string(finding.location.source), "line": .integer(finding.location.line),
+            "column": .integer(finding.location.column), "message": .string(finding.message),
             "hint": .string(finding.hint),
           ]
         }

@@ -99,7 +99,10 @@ extension Site {
   ) async throws -> [ChangeOutcome] {
     let owners = Set(changes.map(\.concerned))
     // A public change invalidates the cached responses of all owners.
-    defer { owners.contains(nil) ? desk.cache.forget() : owners.forEach(desk.cache.forget) }
+    defer {
+      owners.contains(nil)
+        ? searchService.cache.forget() : owners.forEach(searchService.cache.forget)
+    }
     do {
       return try await writer.run { [index] in
         try index.write(changes, options: WriteOptions(forgets: forgets))

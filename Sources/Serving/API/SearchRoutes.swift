@@ -61,14 +61,14 @@ enum SearchRoutes {
       owner: exchange.owner,
       wantsFacets: exchange.text("facets") == "true"
     )
-    return try await site.desk.answer(
+    return try await site.searchService.answer(
       exchange,
       "search",
       request.text,
       "\(request.limit)",
       request.cursor,
       "\(request.wantsFacets)"
-    ) { .json(ResultJSON.page(try site.desk.search(request))) }
+    ) { .json(ResultJSON.page(try site.searchService.search(request))) }
   }
 
   @Sendable private static func suggest(_ site: Site, _ exchange: Exchange) async throws
@@ -78,7 +78,7 @@ enum SearchRoutes {
     let limit = exchange.integer("limit") ?? 8
     let count = exchange.integer("results")
     let owner = exchange.owner
-    return try await site.desk.answer(
+    return try await site.searchService.answer(
       exchange,
       "suggest",
       text,
@@ -86,12 +86,12 @@ enum SearchRoutes {
       count.map { "\($0)" }
     ) {
       guard let count else {
-        let found = try site.desk.suggestions(text, owner: owner, limit: limit)
+        let found = try site.searchService.suggestions(text, owner: owner, limit: limit)
         return .json(["query": .string(text), "suggestions": .list(found)])
       }
       // One call returns suggestions and results for search as you type.
       let request = SearchRequest(text: text, limit: count, owner: owner)
-      let found = try site.desk.searchAsTyped(request, suggestions: limit)
+      let found = try site.searchService.searchAsTyped(request, suggestions: limit)
       return .json([
         "query": .string(text),
         "suggestions": .list(found.suggestions),

@@ -30,7 +30,7 @@ enum StatusRoutes {
       access: .open,
       operation: operation("ready", "The index can be searched", "Health")
     ) { site, _ in
-      _ = try site.desk.search(SearchRequest(text: "a", limit: 1))
+      _ = try site.searchService.search(SearchRequest(text: "a", limit: 1))
       return .json(["status": "ok", "version": .string(Version.text)])
     },
     Route(
@@ -48,7 +48,7 @@ enum StatusRoutes {
           name: "answers_made_total",
           help: "Answers to searches and suggestions that were made, and not given again.",
           type: "counter",
-          value: site.desk.cache.madeCount
+          value: site.searchService.cache.madeCount
         ),
         .init(name: "index_pages", help: "Pages in the index.", value: counts.pages),
         .init(name: "index_public_items", help: "Public items of apps.", value: counts.items),

@@ -68,7 +68,7 @@ enum CheckPage {
       "findings": report.findings.map { finding in
         [
           "level": finding.level.rawValue, "rule": finding.ruleID,
-          "place": "\(finding.place.line):\(finding.place.column)",
+          "place": "\(finding.location.line):\(finding.location.column)",
           "message": finding.message, "hint": finding.hint,
         ]
       },

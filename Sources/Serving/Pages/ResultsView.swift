@@ -123,8 +123,8 @@ struct ResultEntry {
       "details": details,
     ]
     if let url = result.url { values["address"] = Self.cut(url, 120) }
-    if showsThumbnail, let picture = SafeURL.picture(result.thumbnailURL, of: result.url) {
-      values["thumbnail"] = picture
+    if showsThumbnail, let image = SafeURL.image(result.thumbnailURL, of: result.url) {
+      values["thumbnail"] = image
     }
     self.values = values
   }

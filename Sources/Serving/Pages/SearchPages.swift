@@ -17,7 +17,7 @@ enum SearchPages {
   @Sendable private static func page(_ site: Site, _ exchange: Exchange) async throws -> WebResponse
   {
     let text = query(exchange)
-    let results = try await site.desk.threads.run { try view(site, exchange).text }
+    let results = try await site.searchService.threads.run { try view(site, exchange).text }
     return site.templates.page(
       "search",
       title: text.isEmpty ? "webmark" : "\(text) – webmark",
@@ -35,7 +35,7 @@ enum SearchPages {
     -> WebResponse
   {
     let isBrief = exchange.text("brief") == "1"
-    return try await site.desk.answer(
+    return try await site.searchService.answer(
       exchange,
       "results",
       query(exchange),
@@ -67,7 +67,7 @@ enum SearchPages {
     return try ResultsView(
       site: site,
       request: request,
-      found: site.desk.search(request),
+      found: site.searchService.search(request),
       isBrief: isBrief
     )
   }
@@ -80,8 +80,8 @@ enum SearchPages {
     _ exchange: Exchange
   ) async throws -> WebResponse {
     let text = query(exchange)
-    return try await site.desk.answer(exchange, "suggestions", text) {
-      let found = try site.desk.suggestions(text, owner: exchange.owner, limit: 8)
+    return try await site.searchService.answer(exchange, "suggestions", text) {
+      let found = try site.searchService.suggestions(text, owner: exchange.owner, limit: 8)
       return .json([.string(text), .list(found)], type: "application/x-suggestions+json")
     }
   }
@@ -96,8 +96,8 @@ enum SearchPages {
       throw Problem(.unsupportedMediaType, "the body's Content-Type is application/json")
     }
     let body = try JSON(parsing: exchange.request.body)
-    if let objection = Schema.named("EngageInput").objection(to: body) {
-      throw Problem(.invalidBody, objection)
+    if let validationError = Schema.named("EngageInput").validationError(for: body) {
+      throw Problem(.invalidBody, validationError)
     }
     _ = try await EngageRoutes.count(body, owner: owner, site)
     return .empty

@@ -66,8 +66,8 @@ extension Exchange {
       throw Problem(.badParameter, "'\(name)' occurs more than once")
     }
     for value in values {
-      if let objection = schema.objection(to: Self.typed(value, schema), at: name) {
-        throw Problem(.badParameter, objection)
+      if let validationError = schema.validationError(for: Self.typed(value, schema), at: name) {
+        throw Problem(.badParameter, validationError)
       }
     }
   }
@@ -89,8 +89,8 @@ extension Exchange {
       throw Problem(.unsupportedMediaType, "the body's Content-Type is application/json")
     }
     body = try JSON(parsing: request.body)
-    if let objection = Schema.named(name).objection(to: body) {
-      throw Problem(.invalidBody, objection)
+    if let validationError = Schema.named(name).validationError(for: body) {
+      throw Problem(.invalidBody, validationError)
     }
   }
 }

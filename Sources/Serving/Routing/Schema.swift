@@ -46,11 +46,11 @@ indirect enum Schema: Sendable {
 
 extension Schema {
   /// Returns the position and reason of a mismatch; `nil` if the value is valid.
-  func objection(to value: JSON, at place: String = "") -> String? {
+  func validationError(for value: JSON, at place: String = "") -> String? {
     func wrong(_ expected: String) -> String { "\(place.isEmpty ? "the body" : place) \(expected)" }
     switch (self, value) {
     case (.any, _): return nil
-    case (.named(let name), _): return Schemas.all[name]?.objection(to: value, at: place)
+    case (.named(let name), _): return Schemas.all[name]?.validationError(for: value, at: place)
     case (.string(let range), .string(let text)):
       let isFit = range.contains(text.unicodeScalars.count)
       return isFit ? nil : wrong("has \(range.lowerBound) to \(range.upperBound) characters")
@@ -65,23 +65,25 @@ extension Schema {
         return wrong("has \(range.lowerBound) to \(range.upperBound) elements")
       }
       for (index, element) in elements.enumerated() {
-        if let found = schema.objection(to: element, at: "\(place)[\(index)]") { return found }
+        if let found = schema.validationError(for: element, at: "\(place)[\(index)]") {
+          return found
+        }
       }
       return nil
     case (.object(let properties, let isOpen), .object(let members)):
-      return Self.objection(to: members, properties, isOpen, at: place)
+      return Self.validationError(for: members, properties, isOpen, at: place)
     case (.map(let schema), .object(let members)):
       for member in members {
         let place = "\(place).\(member.key)"
-        if let found = schema.objection(to: member.value, at: place) { return found }
+        if let found = schema.validationError(for: member.value, at: place) { return found }
       }
       return nil
     default: return wrong("has the wrong type")
     }
   }
 
-  private static func objection(
-    to members: [JSON.Member],
+  private static func validationError(
+    for members: [JSON.Member],
     _ properties: [Property],
     _ isOpen: Bool,
     at place: String
@@ -93,7 +95,7 @@ extension Schema {
         if property.isRequired { return "\(place) is missing" }
         continue
       }
-      if let found = property.schema.objection(to: value, at: place) { return found }
+      if let found = property.schema.validationError(for: value, at: place) { return found }
     }
     guard !isOpen else { return nil }
     let known = Set(properties.map(\.name))

@@ -2,10 +2,10 @@ import Indexing
 
 /// The apps of a data folder, in `apps.json`.
 struct AppList {
-  private var list: SavedList<InstalledApp>
+  private var list: JSONFileList<InstalledApp>
   var apps: [InstalledApp] { list.entries }
 
-  init(_ folder: DataFolder) throws { list = try SavedList(folder, "apps.json") }
+  init(_ folder: DataFolder) throws { list = try JSONFileList(folder, "apps.json") }
 
   subscript(appID: String) -> InstalledApp? { apps.first { $0.appID == appID } }
 

@@ -15,10 +15,10 @@ struct Provider: Codable, Equatable {
 
 /// The providers of a data folder, in `providers.json`.
 struct ProviderList {
-  private var list: SavedList<Provider>
+  private var list: JSONFileList<Provider>
   var providers: [Provider] { list.entries }
 
-  init(_ folder: DataFolder) throws { list = try SavedList(folder, "providers.json") }
+  init(_ folder: DataFolder) throws { list = try JSONFileList(folder, "providers.json") }
 
   /// Adds a provider, or replaces the one of the same app and owner.
   mutating func set(_ provider: Provider) {

@@ -91,7 +91,9 @@ struct ProviderLink {
     mutating func add(_ bytes: [UInt8]) throws -> [[UInt8]] {
       count += bytes.count
       guard count <= ProviderLink.answerLimit else {
-        throw Problem(message: "it answered more than \(Figures.bytes(ProviderLink.answerLimit))")
+        throw Problem(
+          message: "it answered more than \(NumberFormat.bytes(ProviderLink.answerLimit))"
+        )
       }
       var lines: [[UInt8]] = []
       var start = 0
@@ -102,7 +104,7 @@ struct ProviderLink {
       }
       pending += bytes[start...]
       guard pending.count <= ProviderLink.lineLimit else {
-        throw Problem(message: "a line has more than \(Figures.bytes(ProviderLink.lineLimit))")
+        throw Problem(message: "a line has more than \(NumberFormat.bytes(ProviderLink.lineLimit))")
       }
       return lines
     }

@@ -17,7 +17,8 @@ enum ReindexRequest: Equatable {
   var text: String {
     switch self {
     case .all: "everything"
-    case .identifiers(let ids): "\(Figures.grouped(ids.count)) item\(ids.count == 1 ? "" : "s")"
+    case .identifiers(let ids):
+      "\(NumberFormat.grouped(ids.count)) item\(ids.count == 1 ? "" : "s")"
     }
   }
 

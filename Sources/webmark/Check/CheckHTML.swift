@@ -37,7 +37,7 @@ struct CheckHTML: CheckReport {
       text += "<section>\n<h2>\(title)</h2>\n\(table(findings, in: nil))\n</section>\n"
     }
     return text + """
-      <p id="summary">\(Figures.grouped(end.pages)) pages checked: \(escaped(end.tally)).</p>
+      <p id="summary">\(NumberFormat.grouped(end.pages)) pages checked: \(escaped(end.tally)).</p>
       </body>
       </html>
 
@@ -49,7 +49,7 @@ struct CheckHTML: CheckReport {
     let address = report.url == nil ? report.canonical ?? report.source : result.url
     var facts = result.types
     if let rating = result.rating {
-      facts.append("★ \(Figures.oneDecimal(rating)) \(result.ratingDescription ?? "")")
+      facts.append("★ \(NumberFormat.oneDecimal(rating)) \(result.ratingDescription ?? "")")
     }
     if let price = result.price { facts.append(price) }
     facts += result.actions.map { "\($0.type) \($0.value)" }
@@ -59,13 +59,13 @@ struct CheckHTML: CheckReport {
       <p class="url">\(link(address))</p>
       <p>\(escaped(result.description ?? ""))</p>
       <p class="facts">\(escaped(facts.joined(separator: " · ")))</p>
-      <p class="facts">Picture: \(result.image.map(picture(of: result)) ?? "none")</p>
+      <p class="facts">Picture: \(result.image.map(imageDescription(of: result)) ?? "none")</p>
       <p class="facts">Opens \(escaped(CheckOpening(result).text)).</p>
       </div>
       """
   }
 
-  private func picture(of result: ResultPreview) -> (String) -> String {
+  private func imageDescription(of result: ResultPreview) -> (String) -> String {
     { image in
       guard let width = result.imageWidth, let height = result.imageHeight else {
         return link(image)
@@ -77,12 +77,12 @@ struct CheckHTML: CheckReport {
   private func table(_ findings: [Finding], in source: String?) -> String {
     guard !findings.isEmpty else { return "" }
     let rows = findings.map { finding in
-      let position = "\(finding.place.line):\(finding.place.column)"
-      let place =
-        finding.place.source == source ? position : "\(finding.place.source):\(position)"
+      let position = "\(finding.location.line):\(finding.location.column)"
+      let location =
+        finding.location.source == source ? position : "\(finding.location.source):\(position)"
       return """
         <tr class="\(finding.level.rawValue)"><td>\(finding.level.rawValue)</td>\
-        <td>\(escaped(finding.ruleID))</td><td>\(escaped(place))</td>\
+        <td>\(escaped(finding.ruleID))</td><td>\(escaped(location))</td>\
         <td>\(escaped(finding.message))<br><small>\(escaped(finding.hint))</small></td></tr>
         """
     }

@@ -49,9 +49,9 @@ private struct FindingLine: Encodable {
   init(_ finding: Finding) {
     id = finding.ruleID
     level = finding.level.rawValue
-    source = finding.place.source
-    line = finding.place.line
-    column = finding.place.column
+    source = finding.location.source
+    line = finding.location.line
+    column = finding.location.column
     message = finding.message
     hint = finding.hint
   }
@@ -103,7 +103,7 @@ private struct PageLine: Encodable {
       appIDs: opening,
       decision: opening.isEmpty ? (report.verdicts.isEmpty ? "nomatch" : "blocked") : "match"
     )
-    structuredData = report.thingCounts
+    structuredData = report.nodeCounts
     types = report.types
     score = report.score
     findings = report.findings.map(FindingLine.init)

@@ -34,9 +34,10 @@ struct CheckJUnit: CheckReport {
   }
 
   private func testCase(_ finding: Finding, suite: String) -> String {
-    let place = finding.place
-    let name = "\(finding.ruleID) \(place.line):\(place.column)"
-    let text = "\(place.source):\(place.line):\(place.column): \(finding.message) \(finding.hint)"
+    let location = finding.location
+    let name = "\(finding.ruleID) \(location.line):\(location.column)"
+    let text =
+      "\(location.source):\(location.line):\(location.column): \(finding.message) \(finding.hint)"
     let body =
       failOn.fails(finding.level)
       ? "<failure type=\"\(finding.level.rawValue)\" "

@@ -30,7 +30,7 @@ struct CheckEnd: Sendable {
     Level.allCases.reversed().map { level in
       let count = counts[level, default: 0]
       return
-        "\(count == 0 ? "no" : Figures.grouped(count)) \(level.rawValue)\(count == 1 ? "" : "s")"
+        "\(count == 0 ? "no" : NumberFormat.grouped(count)) \(level.rawValue)\(count == 1 ? "" : "s")"
     }.joined(separator: ", ")
   }
 }

@@ -139,8 +139,8 @@ private struct Result: Encodable {
     locations = [
       Location(
         physicalLocation: PhysicalLocation(
-          artifactLocation: Artifact(uri: ArtifactAddress.uri(of: finding.place.source)),
-          region: Region(startLine: finding.place.line, startColumn: finding.place.column)
+          artifactLocation: Artifact(uri: ArtifactAddress.uri(of: finding.location.source)),
+          region: Region(startLine: finding.location.line, startColumn: finding.location.column)
         )
       )
     ]

@@ -29,9 +29,11 @@ struct CheckText: CheckReport {
       lines.append("")
     }
     if end.isCut {
-      lines.append("Only the first \(Figures.grouped(PageChecker.pageLimit)) pages were compared.")
+      lines.append(
+        "Only the first \(NumberFormat.grouped(PageChecker.pageLimit)) pages were compared."
+      )
     }
-    let pages = "\(Figures.grouped(end.pages)) page\(end.pages == 1 ? "" : "s") checked"
+    let pages = "\(NumberFormat.grouped(end.pages)) page\(end.pages == 1 ? "" : "s") checked"
     lines.append("\(pages): \(end.tally)")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -42,14 +44,16 @@ struct CheckText: CheckReport {
     let url = report.url == nil ? report.canonical ?? report.source : result.url
     lines.append(style.green(shown(url, 200)))
     if let text = result.description { lines.append(shown(text, 300)) }
-    if let image = result.image { lines.append(style.faint("picture ") + picture(image, result)) }
+    if let image = result.image {
+      lines.append(style.faint("picture ") + imageDescription(image, result))
+    }
     let facts = facts(result)
     if !facts.isEmpty { lines.append(style.faint(facts.joined(separator: " · "))) }
     lines.append(style.faint("opens ") + shown(CheckOpening(result).text, 200))
     return lines.map { "  │ " + $0 }
   }
 
-  private func picture(_ image: String, _ result: ResultPreview) -> String {
+  private func imageDescription(_ image: String, _ result: ResultPreview) -> String {
     guard let width = result.imageWidth, let height = result.imageHeight else {
       return shown(image, 200)
     }
@@ -59,7 +63,7 @@ struct CheckText: CheckReport {
   private func facts(_ result: ResultPreview) -> [String] {
     var facts = result.types.isEmpty ? [] : [shown(result.types.joined(separator: ", "), 80)]
     if let rating = result.rating {
-      let stars = "★ \(Figures.oneDecimal(rating))"
+      let stars = "★ \(NumberFormat.oneDecimal(rating))"
       facts.append(result.ratingDescription.map { "\(stars) (\(shown($0, 40)))" } ?? stars)
     }
     if let price = result.price { facts.append(shown(price, 40)) }
@@ -75,11 +79,11 @@ struct CheckText: CheckReport {
   private func lines(of finding: Finding, in source: String?) -> [String] {
     let level = finding.level.rawValue
     let padding = String(repeating: " ", count: max(1, 9 - level.count))
-    let position = "\(finding.place.line):\(finding.place.column)"
-    let place =
-      finding.place.source == source
-      ? position : "\(shown(finding.place.source, 200)):\(position)"
-    let head = "\(coloured(level, finding.level))\(padding)\(style.faint(place))  "
+    let position = "\(finding.location.line):\(finding.location.column)"
+    let location =
+      finding.location.source == source
+      ? position : "\(shown(finding.location.source, 200)):\(position)"
+    let head = "\(coloured(level, finding.level))\(padding)\(style.faint(location))  "
     return [
       Self.margin + head + finding.ruleID + "  " + shown(finding.message, 400),
       Self.margin + String(repeating: " ", count: 9) + style.faint(shown(finding.hint, 400)),

@@ -45,7 +45,7 @@ struct Changes: ParsableCommand {
     guard !json else { return }
     let kinds = PageChange.Kind.allCases.filter { $0 != .setAside || counts[$0] != nil }
     let summary = kinds.map { kind in
-      "\(Figures.grouped(counts[kind] ?? 0)) \(kind.rawValue)"
+      "\(NumberFormat.grouped(counts[kind] ?? 0)) \(kind.rawValue)"
     }
     StandardOutput.write(summary.joined(separator: ", ") + "\n")
   }

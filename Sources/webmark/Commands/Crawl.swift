@@ -88,7 +88,7 @@ struct Crawl: AsyncParsableCommand {
     try folder.create()
     let lock = try folder.lock()
     let state = try CrawlState(folder)
-    if let note = state.recovery?.note { StandardError.write("webmark: \(note)\n") }
+    if let warning = state.recovery?.warning { StandardError.write("webmark: \(warning)\n") }
     let run = try ArchiveIndexing(
       index: state.index,
       store: state.store,

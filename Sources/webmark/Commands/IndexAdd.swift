@@ -94,7 +94,7 @@ private struct FeedTally {
 
   var warnings: [String] {
     items.filter { $0.value > Self.comfortable }.sorted { $0.key < $1.key }.map { app, count in
-      "\(TerminalText.cleaned(app)) told \(Figures.grouped(count)) items; a few thousand of an app "
+      "\(TerminalText.cleaned(app)) told \(NumberFormat.grouped(count)) items; a few thousand of an app "
         + "are best found"
     }
   }

@@ -20,7 +20,7 @@ struct IndexStats: ParsableCommand {
       ("pages", statistics.pages), ("items", statistics.items),
       ("activities", statistics.activities), ("things", statistics.entities),
     ]
-    for (name, count) in rows { StandardOutput.write("\(Figures.grouped(count)) \(name)\n") }
+    for (name, count) in rows { StandardOutput.write("\(NumberFormat.grouped(count)) \(name)\n") }
   }
 }
 

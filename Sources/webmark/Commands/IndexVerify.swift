@@ -101,9 +101,9 @@ private struct VerifyAnswer: Encodable {
       for row in repair.tables {
         table.add(
           row.name,
-          Figures.grouped(row.kept),
+          NumberFormat.grouped(row.kept),
           Self.losses(row),
-          Figures.grouped(row.doubtful)
+          NumberFormat.grouped(row.doubtful)
         )
       }
       text += "rebuilt \(file); the damaged file is \(file).damaged\n" + table.text()
@@ -113,8 +113,8 @@ private struct VerifyAnswer: Encodable {
   }
 
   private static func losses(_ row: SalvageReport.Table) -> String {
-    if row.isExact { return Figures.grouped(row.lost) }
-    return row.lost == 0 ? "unknown" : "at least \(Figures.grouped(row.lost))"
+    if row.isExact { return NumberFormat.grouped(row.lost) }
+    return row.lost == 0 ? "unknown" : "at least \(NumberFormat.grouped(row.lost))"
   }
 
   /// The failure that ends the command; `nil` if everything is intact or repaired without losses.

@@ -66,7 +66,7 @@ struct Robots: AsyncParsableCommand {
 
   func run() async throws {
     let profile = AgentProfile(named: agent)
-    var desk = RobotsDesk(
+    var robots = RobotsLookup(
       profile: profile,
       dialect: dialect,
       asJSON: json,
@@ -77,12 +77,12 @@ struct Robots: AsyncParsableCommand {
       if let refusal = BinaryFormat.refusal(of: bytes, contentType: nil) {
         throw CommandFailure(.error, "\(file): \(refusal)")
       }
-      desk.useFile(bytes, name: file)
+      robots.useFile(bytes, name: file)
     }
     let inputs = InputLines(urls)
-    for input in inputs { await desk.answer(input) }
+    for input in inputs { await robots.answer(input) }
     if let failure = inputs.failure { throw failure }
-    if desk.failures > 0 { throw CommandFailure(.error, "") }
-    if desk.refusals > 0 { throw CommandFailure(.nothingFound, "") }
+    if robots.failures > 0 { throw CommandFailure(.error, "") }
+    if robots.refusals > 0 { throw CommandFailure(.nothingFound, "") }
   }
 }

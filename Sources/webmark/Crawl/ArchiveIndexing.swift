@@ -20,8 +20,8 @@ struct ArchiveIndexing {
         ("new", index.inserted), ("changed", index.merged), ("same", index.unchanged),
         ("removed", index.removed),
       ]
-      let items = counts.map { "\(Figures.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
-      return "read \(Figures.grouped(pages)) pages of archives\n  items     \(items)\n"
+      let items = counts.map { "\(NumberFormat.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
+      return "read \(NumberFormat.grouped(pages)) pages of archives\n  items     \(items)\n"
         + "  kept in   \(folder.path)\n"
     }
   }

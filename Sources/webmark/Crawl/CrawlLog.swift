@@ -9,7 +9,7 @@ enum LogFormat: String, CaseIterable {
 }
 
 /// An observer that logs a crawl as JSON lines on standard error: `start`, `checkpoint`, `failure`,
-/// `note`, `end`.
+/// `warning`, `end`.
 final class CrawlLog: CrawlObserver {
   /// A log line.
   private struct Line: Encodable {
@@ -65,9 +65,9 @@ final class CrawlLog: CrawlObserver {
   }
 
   func end(_ report: CrawlReport) {
-    for note in OperatorNotes(report).notes {
+    for warning in CrawlWarnings(report).warnings {
       var line = Line(event: "note")
-      line.reason = note
+      line.reason = warning
       write(line)
     }
     var line = Line(event: "end")

@@ -48,11 +48,11 @@ struct CrawlRun {
       userAgent: configuration.userAgent,
       transport: transport
     )
-    let pictures = SitePictures(known: SitePictureFile(path: folder.pictures).read())
+    let siteImages = SiteImageDetector(known: SiteImageFile(path: folder.siteImages).read())
     let sink = IndexingSink(
       index: state.index,
       journal: state.journal,
-      pictures: pictures,
+      siteImages: siteImages,
       archive: archive
     )
     let progress = ProgressReporter(
@@ -74,7 +74,7 @@ struct CrawlRun {
     var report = try await finished(session, sink)
     report.recovery = state.recovery
     try state.index.refreshWords()
-    try SitePictureFile(path: folder.pictures).write(sink.knownPictures)
+    try SiteImageFile(path: folder.siteImages).write(sink.knownImages)
     withExtendedLifetime(signals) {}
     progress.finish()
     try archive?.close()
@@ -82,7 +82,7 @@ struct CrawlRun {
     try keep(report)
     let tally = await sink.tally
     log?.end(report)
-    if log == nil { StandardError.write(OperatorNotes(report).text) }
+    if log == nil { StandardError.write(CrawlWarnings(report).text) }
     if !reporting.quiet {
       StandardOutput.write(CrawlSummary(report: report, tally: tally, folder: folder).text)
     }

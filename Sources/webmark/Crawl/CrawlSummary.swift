@@ -11,7 +11,7 @@ struct CrawlSummary {
     lines.append("  items     " + indexLine)
     if !report.changes.isEmpty { lines.append("  changes   " + changeLine) }
     for (name, count) in notable where count > 0 {
-      lines.append("  " + padded(name) + Figures.grouped(count))
+      lines.append("  " + padded(name) + NumberFormat.grouped(count))
     }
     lines += failureLines
     if !report.sitemapWarnings.isEmpty {
@@ -22,13 +22,13 @@ struct CrawlSummary {
   }
 
   private var headline: String {
-    let pages = Figures.grouped(report.pages)
+    let pages = NumberFormat.grouped(report.pages)
     let hosts =
-      "\(Figures.grouped(report.hosts.count)) \(report.hosts.count == 1 ? "host" : "hosts")"
-    let rate = "\(Figures.oneDecimal(report.pagesPerSecond)) pages/s"
+      "\(NumberFormat.grouped(report.hosts.count)) \(report.hosts.count == 1 ? "host" : "hosts")"
+    let rate = "\(NumberFormat.oneDecimal(report.pagesPerSecond)) pages/s"
     let verb = report.isComplete ? "crawled" : "stopped after"
-    return "\(verb) \(pages) pages of \(hosts) in \(Figures.duration(report.seconds))"
-      + " (\(rate), \(Figures.bytes(report.bytes)))"
+    return "\(verb) \(pages) pages of \(hosts) in \(NumberFormat.duration(report.seconds))"
+      + " (\(rate), \(NumberFormat.bytes(report.bytes)))"
   }
 
   private var indexLine: String {
@@ -36,13 +36,13 @@ struct CrawlSummary {
       ("new", tally.inserted), ("changed", tally.merged), ("same", tally.unchanged),
       ("removed", tally.removed),
     ]
-    .map { "\(Figures.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
+    .map { "\(NumberFormat.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
   }
 
   /// The counts of the changes that `webmark changes` lists.
   private var changeLine: String {
     PageChange.Kind.ofIndex.map { kind in
-      "\(Figures.grouped(report.changes[kind.rawValue] ?? 0)) \(kind.rawValue)"
+      "\(NumberFormat.grouped(report.changes[kind.rawValue] ?? 0)) \(kind.rawValue)"
     }
     .joined(separator: ", ") + " (webmark changes)"
   }
@@ -63,7 +63,7 @@ struct CrawlSummary {
       name,
       failures in
       let sample = failures.samples.first.map { "  " + TerminalText.cleaned($0.url) } ?? ""
-      return "    \(name) \(Figures.grouped(failures.count))" + sample
+      return "    \(name) \(NumberFormat.grouped(failures.count))" + sample
     }
   }
 

@@ -66,7 +66,9 @@ struct FrontierCheck {
       Set(keys).subtracting(try index.pages(Set(keys)).keys)
     }
     if count > 0 {
-      repair.lines.append("\(Figures.grouped(count)) pages are asked for again without validators")
+      repair.lines.append(
+        "\(NumberFormat.grouped(count)) pages are asked for again without validators"
+      )
     }
     return repair
   }
@@ -100,22 +102,22 @@ struct FrontierCheck {
 
   private static func lines(_ result: FrontierRebuild.Result, path: String) -> [String] {
     var lines = [
-      "rebuilt \(path): kept \(Figures.grouped(result.keptURLs)) URLs, added "
-        + "\(Figures.grouped(result.addedURLs)) pages of the index; the former file is \(path).damaged"
+      "rebuilt \(path): kept \(NumberFormat.grouped(result.keptURLs)) URLs, added "
+        + "\(NumberFormat.grouped(result.addedURLs)) pages of the index; the former file is \(path).damaged"
     ]
     if result.lostParts > 0 {
       lines.append(
-        "\(Figures.grouped(result.lostParts)) parts of the list of URLs cannot be read; every page is fetched "
+        "\(NumberFormat.grouped(result.lostParts)) parts of the list of URLs cannot be read; every page is fetched "
           + "again without validators"
       )
     } else if result.refetchedPages > 0 {
       lines.append(
-        "\(Figures.grouped(result.refetchedPages)) pages are asked for again without validators"
+        "\(NumberFormat.grouped(result.refetchedPages)) pages are asked for again without validators"
       )
     }
     for (table, count) in result.lostRows.sorted(by: { $0.key < $1.key }) {
       let kept = result.keptRows[table] ?? 0
-      lines.append("table \(table): kept \(Figures.grouped(kept)) rows, lost \(count) parts")
+      lines.append("table \(table): kept \(NumberFormat.grouped(kept)) rows, lost \(count) parts")
     }
     return lines
   }

@@ -12,7 +12,7 @@ import URLStandard
 final class IndexingSink: CrawlSink {
   private let builder = ItemBuilder()
   private let index: SharedIndex
-  private let pictures: Mutex<SitePictures>
+  private let siteImages: Mutex<SiteImageDetector>
   private let writer: BatchWriter
   private let archive: CrawlArchive?
 
@@ -21,18 +21,18 @@ final class IndexingSink: CrawlSink {
   /// - Parameters:
   ///   - index: The index that receives the pages.
   ///   - journal: The journal of pages that are not indexed yet.
-  ///   - pictures: The site-wide images of hosts.
+  ///   - siteImages: The site-wide images of hosts.
   ///   - archive: The archive that receives the items of pages.
   ///   - longestDelay: The longest time until a crawled page is searchable.
   init(
     index: SharedIndex,
     journal: PageJournal,
-    pictures: SitePictures,
+    siteImages: SiteImageDetector,
     archive: CrawlArchive? = nil,
     longestDelay: Duration = .seconds(3)
   ) {
     self.index = index
-    self.pictures = Mutex(pictures)
+    self.siteImages = Mutex(siteImages)
     writer = BatchWriter(index: index, journal: journal, longestDelay: longestDelay)
     self.archive = archive
   }
@@ -43,7 +43,7 @@ final class IndexingSink: CrawlSink {
   }
 
   /// The site-wide images, by host.
-  var knownPictures: [String: [String]] { pictures.withLock(\.known) }
+  var knownImages: [String: [String]] { siteImages.withLock(\.known) }
 
   func receive(_ page: CrawledPage) async throws -> ItemPrint? {
     var changes: [IndexChange] = []
@@ -55,7 +55,7 @@ final class IndexingSink: CrawlSink {
       }
       // The fingerprint covers only the page's own data, so that other pages do not change it.
       print = ItemPrint(item)
-      let items = pictures.withLock { $0.settle(item, of: page.finalURL.hostname) }
+      let items = siteImages.withLock { $0.process(item, of: page.finalURL.hostname) }
       try archive?.describe(page, item: items[0])
       changes += items.map(IndexChange.putPage)
     }

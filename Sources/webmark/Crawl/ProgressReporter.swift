@@ -87,14 +87,14 @@ final class ProgressReporter: CrawlObserver {
 
   /// Returns the current counts as one line, with the latest rates as bars.
   static func line(_ progress: CrawlProgress, rates: String = "") -> String {
-    let rate = "\(Figures.oneDecimal(progress.pagesPerSecond)) pages/s"
+    let rate = "\(NumberFormat.oneDecimal(progress.pagesPerSecond)) pages/s"
     return [
-      "\(Figures.grouped(progress.done)) done",
-      "\(Figures.grouped(progress.due)) due",
-      "\(Figures.grouped(progress.failed)) failed",
+      "\(NumberFormat.grouped(progress.done)) done",
+      "\(NumberFormat.grouped(progress.due)) due",
+      "\(NumberFormat.grouped(progress.failed)) failed",
       rates.isEmpty ? rate : "\(rate) \(rates)",
-      Figures.bytes(progress.bytes),
-      "\(Figures.grouped(progress.hosts)) \(progress.hosts == 1 ? "host" : "hosts")",
+      NumberFormat.bytes(progress.bytes),
+      "\(NumberFormat.grouped(progress.hosts)) \(progress.hosts == 1 ? "host" : "hosts")",
     ].joined(separator: " · ")
   }
 

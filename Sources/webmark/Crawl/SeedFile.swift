@@ -62,7 +62,10 @@ enum ByteFile {
       if count == 0 { break }
       bytes.append(contentsOf: chunk[..<count])
       guard bytes.count <= limit else {
-        throw CommandFailure(.error, "\(purpose) \(path) is larger than \(Figures.bytes(limit))")
+        throw CommandFailure(
+          .error,
+          "\(purpose) \(path) is larger than \(NumberFormat.bytes(limit))"
+        )
       }
     }
     guard unsafe ferror(handle) == 0 else {

@@ -50,23 +50,23 @@ struct BinaryFormat {
   }
 
   private static let all: [BinaryFormat] = [
-    packed("an LZ4 file", [0x04, 0x22, 0x4D, 0x18], "lz4 -d"),
-    packed("an LZ4 file", [0x02, 0x21, 0x4C, 0x18], "lz4 -d"),
-    packed("an XZ file", [0xFD] + Array("7zXZ".utf8) + [0], "xz -d"),
+    compressed("an LZ4 file", [0x04, 0x22, 0x4D, 0x18], "lz4 -d"),
+    compressed("an LZ4 file", [0x02, 0x21, 0x4C, 0x18], "lz4 -d"),
+    compressed("an XZ file", [0xFD] + Array("7zXZ".utf8) + [0], "xz -d"),
     BinaryFormat(
       name: "a bzip2 file",
       magic: Array("1AY&SY".utf8),
       offset: 4,
       advice: "decompress it first: bzip2 -d"
     ),
-    packed("an lzip file", Array("LZIP".utf8), "lzip -d"),
-    packed("a compress (.Z) file", [0x1F, 0x9D], "uncompress"),
-    packed("a gzip file", [0x1F, 0x8B], "gzip -d"),
-    packed("a Zstandard file", [0x28, 0xB5, 0x2F, 0xFD], "zstd -d"),
-    packed("a ZIP file (or WACZ)", Array("PK".utf8) + [3, 4], "unzip"),
-    packed("an empty ZIP file", Array("PK".utf8) + [5, 6], "unzip"),
-    packed("a 7-Zip file", Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], "7z x"),
-    packed("a RAR file", Array("Rar!".utf8) + [0x1A, 0x07], "unrar x"),
+    compressed("an lzip file", Array("LZIP".utf8), "lzip -d"),
+    compressed("a compress (.Z) file", [0x1F, 0x9D], "uncompress"),
+    compressed("a gzip file", [0x1F, 0x8B], "gzip -d"),
+    compressed("a Zstandard file", [0x28, 0xB5, 0x2F, 0xFD], "zstd -d"),
+    compressed("a ZIP file (or WACZ)", Array("PK".utf8) + [3, 4], "unzip"),
+    compressed("an empty ZIP file", Array("PK".utf8) + [5, 6], "unzip"),
+    compressed("a 7-Zip file", Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], "7z x"),
+    compressed("a RAR file", Array("Rar!".utf8) + [0x1A, 0x07], "unrar x"),
     BinaryFormat(
       name: "a tar file",
       magic: Array("ustar".utf8),
@@ -95,7 +95,7 @@ struct BinaryFormat {
     BinaryFormat(name: name, magic: magic)
   }
 
-  private static func packed(_ name: String, _ magic: [UInt8], _ tool: String) -> BinaryFormat {
+  private static func compressed(_ name: String, _ magic: [UInt8], _ tool: String) -> BinaryFormat {
     BinaryFormat(name: name, magic: magic, advice: "decompress it first: \(tool)")
   }
 }

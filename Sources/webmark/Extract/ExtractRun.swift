@@ -11,7 +11,7 @@ struct ExtractRun {
     let problems = ProblemList()
     self.problems = problems
     tally = reading.tally
-    let lines = LineGatherer()
+    let lines = LineSink()
     batch = PageBatch(
       reading: reading,
       jobs: jobs,
@@ -38,7 +38,7 @@ struct ExtractRun {
 }
 
 /// Buffers lines for standard output, so that a reader of the pipe wakes up less often.
-private final class LineGatherer: Sendable {
+private final class LineSink: Sendable {
   private static let size = 65_536
 
   private let bytes = Mutex<[UInt8]>([])

@@ -77,7 +77,7 @@ final class SavedPages {
     if isCut { bytes.removeLast(bytes.count - reading.byteLimit) }
     // Mirrors store pages compressed.
     for coding in [ContentCoding.gzip, .zstd] {
-      guard let page = coding.unpacked(bytes, limit: reading.byteLimit),
+      guard let page = coding.decompressed(bytes, limit: reading.byteLimit),
         !page.isDamaged || !page.bytes.isEmpty
       else { continue }
       bytes = page.bytes

@@ -11,7 +11,7 @@ enum LinksOutside {
   static func report(_ links: [String], in folder: String) {
     guard !links.isEmpty else { return }
     let names = links.prefix(shown).joined(separator: ", ") + (links.count > shown ? ", ..." : "")
-    let what = links.count == 1 ? "1 link leads" : "\(Figures.grouped(links.count)) links lead"
+    let what = links.count == 1 ? "1 link leads" : "\(NumberFormat.grouped(links.count)) links lead"
     let text = "\(folder): \(what) out of the folder and is not followed: \(names)"
     CommandFailure(
       .error,

@@ -30,8 +30,8 @@ struct ReportText {
       let difference = change.before.map { change.last &- $0 } ?? 0
       table.add(
         change.name,
-        Figures.grouped(change.last),
-        change.before.map(Figures.grouped) ?? "–",
+        NumberFormat.grouped(change.last),
+        change.before.map(NumberFormat.grouped) ?? "–",
         difference == 0 ? "" : Self.signed(difference)
       )
     }
@@ -42,7 +42,7 @@ struct ReportText {
     var table = TextTable("CLASS", "#COUNT", "FIRST")
     let all = report.last.failures.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     for (name, failure) in all.prefix(Self.rowLimit) {
-      table.add(name, Figures.grouped(failure.count), failure.samples.first?.url ?? "")
+      table.add(name, NumberFormat.grouped(failure.count), failure.samples.first?.url ?? "")
     }
     return table
   }
@@ -94,17 +94,17 @@ struct ReportText {
       "#APP LINK"
     )
     for site in report.coverage.prefix(Self.rowLimit) {
-      table.add([site.site] + ([site.pages] + site.columns.map(\.count)).map(Figures.grouped))
+      table.add([site.site] + ([site.pages] + site.columns.map(\.count)).map(NumberFormat.grouped))
     }
     return table
   }
 
   private static func figure(_ last: Int, _ before: Int?) -> String {
     let difference = before.map { last &- $0 } ?? 0
-    return Figures.grouped(last) + (difference == 0 ? "" : " (\(signed(difference)))")
+    return NumberFormat.grouped(last) + (difference == 0 ? "" : " (\(signed(difference)))")
   }
 
   private static func signed(_ number: Int) -> String {
-    (number > 0 ? "+" : "") + Figures.grouped(number)
+    (number > 0 ? "+" : "") + NumberFormat.grouped(number)
   }
 }

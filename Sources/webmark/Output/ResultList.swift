@@ -25,9 +25,11 @@ struct ResultList {
   private var totals: [String] {
     let shown = results.results.count
     guard shown > 0 else { return [] }
-    let total = (results.isTotalExact ? "" : "about ") + Figures.grouped(results.total)
+    let total = (results.isTotalExact ? "" : "about ") + NumberFormat.grouped(results.total)
     let isAll = results.isTotalExact && shown == results.total
-    let first = offset.map { "\(Figures.grouped($0 + 1)) to \(Figures.grouped($0 + shown))" }
+    let first = offset.map {
+      "\(NumberFormat.grouped($0 + 1)) to \(NumberFormat.grouped($0 + shown))"
+    }
     let text =
       isAll
       ? shown == 1 ? "1 result" : "\(total) results" : "\(first ?? "\(shown) more") of \(total)"
@@ -40,12 +42,12 @@ struct ResultList {
       index == 0 || results.results[index - 1].group?.name != group.name
     else { return "" }
     let name = group.name.isEmpty ? "(neither)" : self.shown(group.name, 60)
-    return style.bold("\(name) · \(Figures.grouped(group.count))") + "\n"
+    return style.bold("\(name) · \(NumberFormat.grouped(group.count))") + "\n"
   }
 
   private var facets: [String] {
     results.facets.filter { !$0.counts.isEmpty }.map { facet in
-      let counts = facet.counts.map { "\(shown($0.value, 40)) \(Figures.grouped($0.count))" }
+      let counts = facet.counts.map { "\(shown($0.value, 40)) \(NumberFormat.grouped($0.count))" }
       return "\(facet.name): " + counts.joined(separator: ", ") + "\n"
     }
   }
@@ -99,7 +101,7 @@ struct ResultList {
     var parts: [String] = []
     if let kind = result.contentType { parts.append(TerminalText.cleaned(kind)) }
     if let rating = result.rating {
-      let stars = "★ \(Figures.oneDecimal(rating))"
+      let stars = "★ \(NumberFormat.oneDecimal(rating))"
       parts.append(result.ratingDescription.map { "\(stars) (\(shown($0, 40)))" } ?? stars)
     }
     if let price = result.price { parts.append(shown(price, 30)) }

@@ -13,9 +13,9 @@ struct CanonicalSeveral: PageRule {
   func check(_ page: CheckedPage) -> [Finding] {
     let targets = Set(page.markup.canonicals.map(\.withoutFragment.href))
     guard targets.count > 1 else { return [] }
-    let places = page.tags.links("canonical")
+    let locations = page.tags.links("canonical")
     return [
-      finding("\(targets.count) pages are named.", at: places.dropFirst().first ?? page.start)
+      finding("\(targets.count) pages are named.", at: locations.dropFirst().first ?? page.start)
     ]
   }
 }

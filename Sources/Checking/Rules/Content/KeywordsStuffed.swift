@@ -20,7 +20,7 @@ struct KeywordsStuffed: PageRule {
     let keywords = page.markup.keywords
     guard !keywords.isEmpty, !page.tags.metas("keywords").isEmpty else { return [] }
     if keywords.count > Self.most {
-      return [finding("There are \(keywords.count) keywords.", at: place(on: page))]
+      return [finding("There are \(keywords.count) keywords.", at: location(on: page))]
     }
     // A truncated text may use the words further on.
     guard page.markup.text.utf8.count < Self.textLimit else { return [] }
@@ -31,8 +31,10 @@ struct KeywordsStuffed: PageRule {
         .allSatisfy(text.contains)
     }
     guard 2 * absent.count > keywords.count else { return [] }
-    return [finding("The page does not use \(Quotation.list(absent)).", at: place(on: page))]
+    return [finding("The page does not use \(Quotation.list(absent)).", at: location(on: page))]
   }
 
-  private func place(on page: CheckedPage) -> Place { page.tags.meta("keywords") ?? page.start }
+  private func location(on page: CheckedPage) -> SourceLocation {
+    page.tags.meta("keywords") ?? page.start
+  }
 }

@@ -14,8 +14,8 @@ struct Paywall: PageRule {
   let hint = "Nothing, if the whole page is to be paid for."
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.things.filter { isFalse($0.item) || $0.item.items("hasPart").contains(where: isFalse) }
-      .prefix(1).map { finding("\($0.types[0]) is not accessible for free.", at: $0.place) }
+    page.nodes.filter { isFalse($0.item) || $0.item.items("hasPart").contains(where: isFalse) }
+      .prefix(1).map { finding("\($0.types[0]) is not accessible for free.", at: $0.location) }
   }
 
   /// The number of characters of a value that are examined; `https://schema.org/False` is also a Boolean

@@ -28,7 +28,7 @@ struct RenderEmpty: PageRule {
     return [
       finding(
         "The page has \(page.markup.text.count) characters of text besides its scripts.",
-        at: page.tags.place(of: script)
+        at: page.tags.location(of: script)
       )
     ]
   }

@@ -10,12 +10,12 @@ struct AddressIncomplete: PageRule {
   let hint = "State streetAddress and addressLocality."
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.things.filter { $0.isA("PostalAddress") }.compactMap { thing in
-      let missing = ["streetAddress", "addressLocality"].filter { thing.item.text($0) == nil }
+    page.nodes.filter { $0.isA("PostalAddress") }.compactMap { node in
+      let missing = ["streetAddress", "addressLocality"].filter { node.item.text($0) == nil }
       guard !missing.isEmpty else { return nil }
       return finding(
         "The address has no \(missing.joined(separator: " and no ")).",
-        at: thing.place
+        at: node.location
       )
     }
   }

@@ -18,10 +18,10 @@ struct CatalogIncomplete: PageRule {
   private static let ratingNames = ["ratingValue", "reviewCount", "bestRating", "worstRating"]
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.things.filter { $0.isA("MobileApplication") && isListed($0.item) }.compactMap { thing in
-      let missing = self.missing(in: thing.item)
+    page.nodes.filter { $0.isA("MobileApplication") && isListed($0.item) }.compactMap { node in
+      let missing = self.missing(in: node.item)
       guard !missing.isEmpty else { return nil }
-      return finding("The catalogue's app lacks \(Quotation.list(missing)).", at: thing.place)
+      return finding("The catalogue's app lacks \(Quotation.list(missing)).", at: node.location)
     }
   }
 

@@ -18,8 +18,11 @@ struct DataMended: PageRule {
   func check(_ page: CheckedPage) -> [Finding] {
     page.markup.jsonLD.prefix(Self.limit).flatMap { block in
       block.repairs.prefix(Self.limit).map { repair in
-        let (place, text) = page.place(of: repair, in: block)
-        return finding("The block was mended: \(Quotation.cleaned(text, limit: 100)).", at: place)
+        let (location, text) = page.location(of: repair, in: block)
+        return finding(
+          "The block was mended: \(Quotation.cleaned(text, limit: 100)).",
+          at: location
+        )
       }
     }
   }

@@ -14,7 +14,7 @@ struct DataNone: PageRule {
   let hint = "Describe what the page is about as JSON-LD."
 
   func check(_ page: CheckedPage) -> [Finding] {
-    guard page.things.isEmpty, page.markup.jsonLD.allSatisfy({ $0.error == nil }) else { return [] }
+    guard page.nodes.isEmpty, page.markup.jsonLD.allSatisfy({ $0.error == nil }) else { return [] }
     return [finding("The page describes nothing by schema.org.", at: page.start)]
   }
 }

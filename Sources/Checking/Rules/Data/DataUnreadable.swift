@@ -14,8 +14,8 @@ struct DataUnreadable: PageRule {
   func check(_ page: CheckedPage) -> [Finding] {
     page.markup.jsonLD.prefix(Self.limit).compactMap { block in
       guard let error = block.error else { return nil }
-      let (place, text) = page.place(of: error, in: block)
-      return finding("The block is no JSON: \(Quotation.cleaned(text, limit: 100)).", at: place)
+      let (location, text) = page.location(of: error, in: block)
+      return finding("The block is no JSON: \(Quotation.cleaned(text, limit: 100)).", at: location)
     }
   }
 }

@@ -14,9 +14,9 @@ struct InteractionOld: PageRule {
   let hint = "Write interactionStatistic with an InteractionCounter."
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.things.compactMap { thing in
-      guard let count = thing.item.text("interactionCount") else { return nil }
-      return finding("interactionCount is \(Quotation.of(count)).", at: thing.place)
+    page.nodes.compactMap { node in
+      guard let count = node.item.text("interactionCount") else { return nil }
+      return finding("interactionCount is \(Quotation.of(count)).", at: node.location)
     }
   }
 }

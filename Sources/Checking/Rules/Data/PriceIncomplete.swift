@@ -18,8 +18,8 @@ struct PriceIncomplete: PageRule {
   ]
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.things.filter { $0.isA(Self.offers) }.compactMap { thing in
-      problem(of: thing.item).map { finding($0, at: thing.place) }
+    page.nodes.filter { $0.isA(Self.offers) }.compactMap { node in
+      problem(of: node.item).map { finding($0, at: node.location) }
     }
   }
 

@@ -14,26 +14,26 @@ struct RatingInvalid: PageRule {
   let hint = "State value, scale and count."
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.things.filter { $0.isA("AggregateRating") || $0.isA("Rating") }.compactMap { thing in
-      problem(of: thing).map { finding($0, at: thing.place) }
+    page.nodes.filter { $0.isA("AggregateRating") || $0.isA("Rating") }.compactMap { node in
+      problem(of: node).map { finding($0, at: node.location) }
     }
   }
 
-  private func problem(of thing: Thing) -> String? {
-    guard let written = thing.item.text("ratingValue") else {
+  private func problem(of node: StructuredDataNode) -> String? {
+    guard let written = node.item.text("ratingValue") else {
       return "The rating has no ratingValue."
     }
     guard let value = SchemaNumber.read(written) else {
       return "ratingValue is \(Quotation.of(written)), which is no number."
     }
-    let best = thing.item.text("bestRating").flatMap(SchemaNumber.read) ?? 5
-    let worst = thing.item.text("worstRating").flatMap(SchemaNumber.read) ?? min(1, best)
+    let best = node.item.text("bestRating").flatMap(SchemaNumber.read) ?? 5
+    let worst = node.item.text("worstRating").flatMap(SchemaNumber.read) ?? min(1, best)
     guard value >= worst, value <= best else {
       return "ratingValue is \(Quotation.of(written)), outside of \(SchemaNumber.shown(worst)) "
         + "to \(SchemaNumber.shown(best))."
     }
-    guard thing.isA("AggregateRating") else { return nil }
-    let counts = ["ratingCount", "reviewCount"].compactMap { thing.item.text($0) }
+    guard node.isA("AggregateRating") else { return nil }
+    let counts = ["ratingCount", "reviewCount"].compactMap { node.item.text($0) }
     guard !counts.isEmpty else { return "The rating has neither ratingCount nor reviewCount." }
     return counts.contains { (SchemaNumber.read($0) ?? 0) > 0 }
       ? nil : "The rating counts \(Quotation.of(counts[0])) ratings."

@@ -14,9 +14,9 @@ struct TelephoneInvalid: PageRule {
   let hint = "Write the number as +49 30 1234567."
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.things.flatMap { thing in
-      thing.item.texts("telephone").filter { !isDialable($0) }.map {
-        finding("telephone is \(Quotation.of($0)).", at: thing.place)
+    page.nodes.flatMap { node in
+      node.item.texts("telephone").filter { !isDialable($0) }.map {
+        finding("telephone is \(Quotation.of($0)).", at: node.location)
       }
     }
   }

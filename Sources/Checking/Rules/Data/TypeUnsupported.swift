@@ -19,12 +19,12 @@ struct TypeUnsupported: PageRule {
 
   func check(_ page: CheckedPage) -> [Finding] {
     guard
-      !page.things.contains(where: { $0.isA(Self.listed) || $0.isA(SchemaTypes.localBusinesses) })
+      !page.nodes.contains(where: { $0.isA(Self.listed) || $0.isA(SchemaTypes.localBusinesses) })
     else { return [] }
-    let foreign = page.things.filter { $0.property == nil }
+    let foreign = page.nodes.filter { $0.property == nil }
     guard let first = foreign.first else { return [] }
     var seen: Set<String> = []
     let types = foreign.flatMap(\.types).filter { seen.insert($0).inserted }
-    return [finding("Apple lists none of \(Quotation.list(types)).", at: first.place)]
+    return [finding("Apple lists none of \(Quotation.list(types)).", at: first.location)]
   }
 }

@@ -24,7 +24,7 @@ struct AppsDisagree: PageRule {
       guard ids.count > 1, let last = links.last(where: { $0.appStoreID != nil }) else {
         return nil
       }
-      return finding("The page names the apps \(Quotation.list(ids)).", at: page.place(of: last))
+      return finding("The page names the apps \(Quotation.list(ids)).", at: page.location(of: last))
     }.prefix(1).map { $0 }
   }
 

@@ -29,7 +29,7 @@ struct BannerName: PageRule {
         else { return nil }
         return finding(
           "The banner is named \(Quotation.of(name)), and is none.",
-          at: page.tags.place(of: element)
+          at: page.tags.location(of: element)
         )
       }
   }

@@ -19,7 +19,7 @@ struct LaunchOnly: PageRule {
     return page.markup.deepLinks.filter { $0.isLaunchOnly && $0.url != nil }.map { link in
       finding(
         "\(Quotation.of(link.url ?? "")) (\(link.kind.rawValue)) names no content.",
-        at: page.place(of: link)
+        at: page.location(of: link)
       )
     }
   }

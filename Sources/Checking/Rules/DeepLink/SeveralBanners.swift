@@ -11,7 +11,7 @@ struct SeveralBanners: PageRule {
     let banners = page.tags.metas("apple-itunes-app")
     guard banners.count > 1 else { return [] }
     return [
-      finding("The page has \(banners.count) banners.", at: page.tags.place(of: banners[1]))
+      finding("The page has \(banners.count) banners.", at: page.tags.location(of: banners[1]))
     ]
   }
 }

@@ -10,12 +10,12 @@ struct DescriptionDuplicate: SummaryRule {
   func check(_ pages: [PageSummary]) -> [Finding] {
     var first: [UInt64: PageSummary] = [:]
     return pages.compactMap { page in
-      guard page.isResult, let print = page.descriptionPrint else { return nil }
+      guard page.isResult, let print = page.descriptionHash else { return nil }
       guard let other = first[print] else {
         first[print] = page
         return nil
       }
-      return finding("The description is that of \(other.name) too.", at: page.descriptionPlace)
+      return finding("The description is that of \(other.name) too.", at: page.descriptionLocation)
     }
   }
 }

@@ -12,7 +12,7 @@ struct DescriptionLong: PageRule {
   func check(_ page: CheckedPage) -> [Finding] {
     guard let text = page.description, text.count > Self.limit else { return [] }
     return [
-      finding("The description has \(text.count) characters.", at: page.descriptionPlace)
+      finding("The description has \(text.count) characters.", at: page.descriptionLocation)
     ]
   }
 }

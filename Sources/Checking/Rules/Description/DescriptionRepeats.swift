@@ -16,7 +16,7 @@ struct DescriptionRepeats: PageRule {
     let (head, body) = (words(title), words(text))
     guard !head.isEmpty, body.starts(with: head) else { return [] }
     let how = head.count == body.count ? "is the title" : "begins with the title"
-    return [finding("The description \(how): \(Quotation.of(text)).", at: page.descriptionPlace)]
+    return [finding("The description \(how): \(Quotation.of(text)).", at: page.descriptionLocation)]
   }
 
   /// Returns the words in lower case, without punctuation.

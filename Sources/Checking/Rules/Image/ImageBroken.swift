@@ -16,7 +16,7 @@ struct ImageBroken: PageRule {
     return [
       finding(
         "\(Quotation.of(url, limit: 200)) is not had: \(Quotation.cleaned(reason, limit: 100)).",
-        at: page.imagePlace
+        at: page.imageLocation
       )
     ]
   }

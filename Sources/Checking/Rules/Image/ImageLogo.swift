@@ -8,8 +8,8 @@ struct ImageLogo: SummaryRule {
   let title = "Many pages have the same picture"
   let explanation =
     """
-    A picture that \(SitePictures.sharedPercent) of 100 pages of a host share is the logo, and \
-    shows nothing of the page. Hosts with at least \(SitePictures.fewestPages) checked pages are \
+    A picture that \(SiteImageDetector.sharedPercent) of 100 pages of a host share is the logo, and \
+    shows nothing of the page. Hosts with at least \(SiteImageDetector.minimumPages) checked pages are \
     looked at.
     """
   let hint = "Name a picture of its own for each page."
@@ -18,16 +18,16 @@ struct ImageLogo: SummaryRule {
     var hosts: [UInt64: Int] = [:]
     var shared: [UInt64: Int] = [:]
     for page in pages where page.isResult {
-      hosts[page.hostPrint, default: 0] += 1
-      if let print = page.imagePrint { shared[print, default: 0] += 1 }
+      hosts[page.hostHash, default: 0] += 1
+      if let print = page.imageHash { shared[print, default: 0] += 1 }
     }
     return pages.compactMap { page in
-      guard page.isResult, let print = page.imagePrint, let count = shared[print],
-        let all = hosts[page.hostPrint], SitePictures.standsForSite(sharedBy: count, of: all)
+      guard page.isResult, let print = page.imageHash, let count = shared[print],
+        let all = hosts[page.hostHash], SiteImageDetector.isSiteImage(sharedBy: count, of: all)
       else { return nil }
       return finding(
         "\(count) of \(all) pages of the host have this picture.",
-        at: page.imagePlace
+        at: page.imageLocation
       )
     }
   }

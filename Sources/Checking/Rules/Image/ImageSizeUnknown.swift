@@ -18,6 +18,6 @@ struct ImageSizeUnknown: PageRule {
       page.markup.openGraph("og:image:width") == nil
         || page.markup.openGraph("og:image:height") == nil
     else { return [] }
-    return [finding("og:image comes without its size.", at: page.imagePlace)]
+    return [finding("og:image comes without its size.", at: page.imageLocation)]
   }
 }

@@ -20,6 +20,6 @@ struct ImageSmall: PageRule {
     guard let width = page.image.width ?? declared?.width,
       let height = page.image.height ?? declared?.height, min(width, height) < Self.smallest
     else { return [] }
-    return [finding("The picture has \(width) by \(height) pixels.", at: page.imagePlace)]
+    return [finding("The picture has \(width) by \(height) pixels.", at: page.imageLocation)]
   }
 }

@@ -39,24 +39,24 @@ struct RichResultRule: PageRule {
   var hint: String { "See \(type.reference)." }
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.thingsOfRows[row].filter(isJudged).compactMap { thing in
-      let missing = properties.filter { !$0.path.isSatisfied(by: thing.item) }
+    page.nodesOfRows[row].filter(isJudged).compactMap { node in
+      let missing = properties.filter { !$0.path.isSatisfied(by: node.item) }
       guard !missing.isEmpty else { return nil }
       let names = missing.map(\.words).joined(separator: ", ")
-      let type = Quotation.cleaned(thing.types[0], limit: 60)
-      return finding("\(type) has no \(names).", at: thing.place)
+      let type = Quotation.cleaned(node.types[0], limit: 60)
+      return finding("\(type) has no \(names).", at: node.location)
     }
   }
 
-  private func isJudged(_ thing: Thing) -> Bool {
+  private func isJudged(_ node: StructuredDataNode) -> Bool {
     // A node without properties refers to one that is described elsewhere.
-    guard !thing.item.properties.isEmpty else { return false }
-    let names = thing.item.properties.lazy.map(\.name)
+    guard !node.item.properties.isEmpty else { return false }
+    let names = node.item.properties.lazy.map(\.name)
     guard type.marks.isEmpty || names.contains(where: type.marks.contains) else { return false }
     switch type.scope {
     case .anywhere: return true
-    case .main: return thing.property == nil || thing.property == "mainEntity"
-    case .alone: return !thing.parentTypes.contains(where: SchemaTypes.reviewed.contains)
+    case .main: return node.property == nil || node.property == "mainEntity"
+    case .alone: return !node.parentTypes.contains(where: SchemaTypes.reviewed.contains)
     }
   }
 }

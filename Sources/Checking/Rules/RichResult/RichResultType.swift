@@ -58,12 +58,12 @@ struct RichResultType: Sendable {
   }()
 
   /// Returns the nodes of each row, so that no row scans all nodes of a page.
-  static func rows(for things: [Thing]) -> [[Thing]] {
-    var rows = [[Thing]](repeating: [], count: table.count)
-    for thing in things {
-      for row in thing.types.flatMap({ rowsOfTypes[$0, default: []] })
-      where rows[row].last !== thing {
-        rows[row].append(thing)
+  static func rows(for nodes: [StructuredDataNode]) -> [[StructuredDataNode]] {
+    var rows = [[StructuredDataNode]](repeating: [], count: table.count)
+    for node in nodes {
+      for row in node.types.flatMap({ rowsOfTypes[$0, default: []] })
+      where rows[row].last !== node {
+        rows[row].append(node)
       }
     }
     return rows

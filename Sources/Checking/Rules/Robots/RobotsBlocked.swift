@@ -22,7 +22,7 @@ struct RobotsBlocked: PageRule {
       finding(
         "\(page.url.path.isEmpty ? "/" : Quotation.of(page.url.requestTarget)) is disallowed by "
           + "\(Quotation.of("Disallow: " + rule.pattern)), line \(rule.line) of robots.txt.",
-        at: Place(site.robotsSource, line: rule.line)
+        at: SourceLocation(site.robotsSource, line: rule.line)
       )
     ]
   }

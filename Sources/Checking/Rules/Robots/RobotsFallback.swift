@@ -15,7 +15,7 @@ struct RobotsFallback: SiteRule {
     return [
       finding(
         "The group for Googlebot decides about Applebot.",
-        at: Place(site.robotsSource, line: group.line)
+        at: SourceLocation(site.robotsSource, line: group.line)
       )
     ]
   }

@@ -18,7 +18,7 @@ struct RobotsSyntax: SiteRule {
       let message = Quotation.cleaned(found.message, limit: 200)
       return finding(
         "\(Quotation.of(found.text)): \(message).",
-        at: Place(site.robotsSource, line: found.line)
+        at: SourceLocation(site.robotsSource, line: found.line)
       )
     }
   }

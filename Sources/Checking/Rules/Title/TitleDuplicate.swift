@@ -14,14 +14,14 @@ struct TitleDuplicate: SummaryRule {
   func check(_ pages: [PageSummary]) -> [Finding] {
     var first: [UInt64: PageSummary] = [:]
     return pages.compactMap { page in
-      guard page.isResult, let print = page.titlePrint else { return nil }
+      guard page.isResult, let print = page.titleHash else { return nil }
       guard let other = first[print] else {
         first[print] = page
         return nil
       }
       return finding(
         "The title \(page.title) is that of \(other.name) too.",
-        at: page.titlePlace
+        at: page.titleLocation
       )
     }
   }

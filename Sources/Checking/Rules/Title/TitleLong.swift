@@ -14,7 +14,7 @@ struct TitleLong: PageRule {
     return [
       finding(
         "The title has \(title.count) characters: \(Quotation.of(title)).",
-        at: page.titlePlace
+        at: page.titleLocation
       )
     ]
   }

@@ -22,7 +22,7 @@ struct TitleSite: PageRule {
     return [
       finding(
         "og:title ends with the site's name: \(Quotation.of(title)).",
-        at: page.tags.meta("og:title") ?? page.titlePlace
+        at: page.tags.meta("og:title") ?? page.titleLocation
       )
     ]
   }

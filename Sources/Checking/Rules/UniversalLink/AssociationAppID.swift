@@ -22,8 +22,8 @@ struct AssociationAppID: SiteRule {
     let wrong = named.filter { !isAppID($0) && seen.insert($0).inserted }
     return wrong.enumerated().map { index, name in
       // Only the listed findings need a position.
-      let place = index < PageChecker.findingLimit ? file.place(of: name) : file.start
-      return finding("\(Quotation.of(name)) is no app.", at: place)
+      let location = index < PageChecker.findingLimit ? file.location(of: name) : file.start
+      return finding("\(Quotation.of(name)) is no app.", at: location)
     }
   }
 

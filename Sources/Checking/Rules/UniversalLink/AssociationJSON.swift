@@ -18,8 +18,8 @@ struct AssociationJSON: SiteRule {
       bytes.count <= AssociationEvidence.sizeLimit
     else { return [] }
     if let problem = file.problem {
-      let (place, text) = LineColumn.split(problem, source: file.source)
-      return [finding("It is no JSON: \(Quotation.cleaned(text, limit: 100)).", at: place)]
+      let (location, text) = LineColumn.split(problem, source: file.source)
+      return [finding("It is no JSON: \(Quotation.cleaned(text, limit: 100)).", at: location)]
     }
     guard case .object? = file.value else {
       return [finding("It is no JSON object.", at: file.start)]

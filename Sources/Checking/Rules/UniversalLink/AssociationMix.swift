@@ -20,7 +20,7 @@ struct AssociationMix: SiteRule {
     return [
       finding(
         "\(mixed) of \(file.details.count) entries have both appIDs and paths.",
-        at: file.place(of: "\"paths\"")
+        at: file.location(of: "\"paths\"")
       )
     ]
   }

@@ -29,8 +29,8 @@ struct AssociationVariable: SiteRule {
     }
     return seen.subtracting(known).sorted().enumerated().map { index, name in
       // Only the listed findings need a position.
-      let place = index < PageChecker.findingLimit ? file.place(of: "$(\(name))") : file.start
-      return finding("$(\(Quotation.cleaned(name, limit: 60))) is not known.", at: place)
+      let location = index < PageChecker.findingLimit ? file.location(of: "$(\(name))") : file.start
+      return finding("$(\(Quotation.cleaned(name, limit: 60))) is not known.", at: location)
     }
   }
 

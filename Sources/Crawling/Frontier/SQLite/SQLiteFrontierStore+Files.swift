@@ -37,7 +37,7 @@ extension SQLiteFrontierStore {
 
   /// Stores a non-page file, compressed.
   public func saveFile(_ copy: FileCopy) throws {
-    let body = copy.body.isEmpty ? [] : Brotli.packed(copy.body, effort: .low)
+    let body = copy.body.isEmpty ? [] : Brotli.compressed(copy.body, effort: .low)
     guard let body else { return try removeFile(at: copy.url) }
     try write { database in
       try database.execute(
@@ -65,7 +65,7 @@ extension SQLiteFrontierStore {
     let compressed: Data = try row.value("body")
     let size: Int = try row.value("size")
     guard (0...FileCopy.sizeLimit).contains(size) else { throw DamagedValue(name: "file.size") }
-    let body = compressed.isEmpty ? [] : Brotli.unpacked(Array(compressed), size: size)
+    let body = compressed.isEmpty ? [] : Brotli.decompressed(Array(compressed), size: size)
     let (status, time): (Int, Double) = (try row.value("status"), try row.value("fetched_at"))
     return body.map { body in
       FileCopy(

@@ -1,0 +1,199 @@
+/// The start tags of a page with their attributes, which are hidden from the parser.
+///
+/// libxml2 needs some 1,500 instructions to parse an attribute again, only to pass it on. A tag is identified
+/// by the offset in the parser's input at which it ends.
+struct ElidedAttributes {
+  /// The maximum number of recorded tags.
+  private static let limit = 1 << 19
+  /// The maximum number of prefixes that one tag may declare.
+  private static let prefixLimit = 64
+
+  /// A start tag.
+  struct Tag {
+    /// The offset of its end in the parser's input: of its `>`, or of the slash before it.
+    let position: Int32
+    let element: ElementName
+    /// The range of the tag in the page.
+    let source: Range<Int32>
+    /// The range of its attributes.
+    let range: Range<Int32>
+    let names: AttributeNames
+  }
+
+  /// The attributes that extraction uses.
+  ///
+  /// Values are ranges of the page, or of ``decoded`` if they are after its end.
+  private(set) var attributes: [HTMLDocument.Attribute] = []
+  /// The decoded values, which differ from the text of the page.
+  private(set) var decoded: [UInt8] = []
+  /// The tags of `<html>` and `<body>`.
+  private var roots: [Tag] = []
+  /// A Boolean value that indicates whether the parser reported an unknown tag, or skipped one.
+  private(set) var isBroken = false
+
+  /// A Boolean value that indicates whether a tag declares more prefixes than the limit.
+  private(set) var hasCutPrefixes = false
+
+  private var tags: [Tag] = []
+  /// The index of the current tag's first attribute.
+  private var first = 0
+  private var firstDecoded = 0
+  private var names: AttributeNames = []
+  /// The index of the first tag that the parser has not reported.
+  private var next = 0
+
+  init() {
+    attributes.reserveCapacity(512)
+    tags.reserveCapacity(512)
+  }
+
+  // MARK: Recording tags
+
+  /// A Boolean value that indicates whether another tag can be recorded.
+  var canRecordTag: Bool { tags.count < Self.limit }
+
+  /// The attributes of the current tag.
+  var range: Range<Int32> { Int32(first)..<Int32(attributes.count) }
+
+  /// Starts a tag.
+  mutating func begin() {
+    first = attributes.count
+    firstDecoded = decoded.count
+    names = []
+  }
+
+  /// Returns `true` if the current tag has the attribute; the first of two counts.
+  func has(_ name: AttributeName) -> Bool { names.contains(name) }
+
+  /// Adds an attribute to the current tag.
+  mutating func add(_ name: AttributeName, value: Range<Int>, of text: Span<UInt8>) {
+    guard
+      ByteSearch.first(UInt8(ascii: "&"), in: text, from: value.lowerBound, to: value.upperBound)
+        == nil
+    else { return add(name, bytes: Self.decoded(text.extracting(value)), behind: text.count) }
+    names.insert(name)
+    attributes.append(
+      HTMLDocument.Attribute(name: name, value: Int32(value.lowerBound)..<Int32(value.upperBound))
+    )
+  }
+
+  /// Adds an attribute `xmlns:name`, stored in the syntax of the `prefix` attribute.
+  mutating func addPrefix(_ name: Range<Int>, iri: Range<Int>, of text: Span<UInt8>) {
+    let skipped = AttributeName.prefixDeclaration.word.utf8.count
+    var bytes: [UInt8] = []
+    for index in (name.lowerBound + skipped)..<name.upperBound {
+      let byte = text[index]
+      bytes.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+    }
+    bytes += [UInt8(ascii: ":"), 0x20]
+    guard !attributes[first...].contains(where: { declares($0, bytes, behind: text.count) }) else {
+      return
+    }
+    guard attributes.count - first < Self.prefixLimit else {
+      hasCutPrefixes = true
+      return
+    }
+    add(
+      .prefixDeclaration,
+      bytes: bytes + Self.decoded(text.extracting(iri)),
+      behind: text.count
+    )
+  }
+
+  /// Returns `true` if an attribute declares the prefix at the start of `bytes`.
+  private func declares(
+    _ attribute: HTMLDocument.Attribute,
+    _ bytes: [UInt8],
+    behind count: Int
+  ) -> Bool {
+    guard attribute.name == .prefixDeclaration else { return false }
+    return decoded[(Int(attribute.value.lowerBound) - count)...].starts(with: bytes)
+  }
+
+  private mutating func add(_ name: AttributeName, bytes: [UInt8], behind count: Int) {
+    let start = Int32(count + decoded.count)
+    decoded += bytes
+    names.insert(name)
+    attributes.append(
+      HTMLDocument.Attribute(name: name, value: start..<Int32(count + decoded.count))
+    )
+  }
+
+  private static func decoded(_ value: Span<UInt8>) -> [UInt8] {
+    unsafe value.withUnsafeBufferPointer {
+      unsafe CharacterReference.decoded(attribute: Array($0)[...])
+    }
+  }
+
+  /// Discards the current tag.
+  mutating func cancel() {
+    attributes.removeSubrange(first...)
+    decoded.removeSubrange(firstDecoded...)
+  }
+
+  /// Ends the current tag, at an offset in the parser's input.
+  mutating func end(_ element: ElementName, at position: Int, source: Range<Int>) {
+    let tag = Tag(
+      position: Int32(position),
+      element: element,
+      source: Int32(source.lowerBound)..<Int32(source.upperBound),
+      range: range,
+      names: names
+    )
+    if isRoot(element), !tag.range.isEmpty { roots.append(tag) }
+    tags.append(tag)
+  }
+
+  // MARK: Roots
+
+  /// Returns `true` if the attributes of all tags with that name belong to one element.
+  func isRoot(_ element: ElementName) -> Bool { element == .html || element == .body }
+
+  /// Returns the merged attributes of a root element: of each name, the value of the first tag that has it
+  /// ([a start tag whose tag name is "html"](https://html.spec.whatwg.org/#parsing-main-inbody)).
+  func rootAttributes(of element: ElementName) -> [HTMLDocument.Attribute] {
+    var merged: [HTMLDocument.Attribute] = []
+    var names: AttributeNames = []
+    for tag in roots where tag.element == element {
+      let earlier = names
+      for index in tag.range where !earlier.contains(attributes[Int(index)].name) {
+        merged.append(attributes[Int(index)])
+        names.insert(attributes[Int(index)].name)
+      }
+    }
+    return merged
+  }
+
+  // MARK: Restoring attributes
+
+  /// A Boolean value that indicates whether the parser reported every tag, except those that it may skip.
+  var isDone: Bool {
+    !isBroken && tags[next...].allSatisfy { Self.mayBePassedOver($0.element) }
+  }
+
+  /// Returns the tag of an element that starts at the parser's `position`; `nil` if the parser inserted the
+  /// element itself.
+  mutating func tag(of element: ElementName, at position: Int) -> Tag? {
+    while next < tags.count, tags[next].position < position {
+      if !Self.mayBePassedOver(tags[next].element) { isBroken = true }
+      next += 1
+    }
+    if next < tags.count, tags[next].position == position, tags[next].element == element {
+      defer { next += 1 }
+      return tags[next]
+    }
+    if canRecordTag, !Self.mayBeInserted(element) { isBroken = true }
+    return nil
+  }
+
+  /// Returns `true` if a document has only one element with that name, so that the parser may skip further
+  /// tags.
+  private static func mayBePassedOver(_ element: ElementName) -> Bool {
+    element == .html || element == .head || element == .body
+  }
+
+  /// Returns `true` if the parser inserts elements with that name when their tags are omitted.
+  private static func mayBeInserted(_ element: ElementName) -> Bool {
+    mayBePassedOver(element) || element == .p
+  }
+}

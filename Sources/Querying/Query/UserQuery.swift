@@ -1,0 +1,81 @@
+/// A parsed query of a user.
+///
+/// Words match whole words; the last one matches as a prefix. `"…"` is a phrase, and `-` excludes. `site:`,
+/// `type:`, `lang:`, `app:`, `has:`, `before:` and `after:` are filters. Everything else is text.
+public struct UserQuery: Sendable, Equatable {
+  /// A word or phrase of the query.
+  public struct Term: Sendable, Hashable {
+    /// The folded words; for ideographs, each character.
+    public var tokens: [String]
+    /// The phrase in the form of stores.
+    public var phrase: TextQuery.Phrase
+    /// A Boolean value that indicates whether it is a single alphabetic word, to which spelling correction
+    /// applies.
+    public var isWord: Bool
+  }
+
+  /// A property that results must have.
+  public struct Filter: Sendable, Hashable {
+    /// The property.
+    public var name: FilterName
+    /// The value, as typed.
+    public var value: String
+  }
+
+  /// The properties of filters.
+  public enum FilterName: String, Sendable, CaseIterable {
+    /// The host of the page, or a parent domain.
+    case site
+    /// The type: `recipe`, `webmark.recipe`.
+    case type
+    /// The language: `ja`, `pt-BR`.
+    case lang
+    /// The app.
+    case app
+    /// The presence of `image`, `rating`, `price`, `date`, `phone`, `place` or `app`.
+    case has
+  }
+
+  /// The required terms.
+  public internal(set) var terms: [Term] = []
+  /// The excluded terms.
+  public internal(set) var excluded: [Term] = []
+  /// The required properties; if a property has several values, one of them suffices.
+  public internal(set) var filters: [Filter] = []
+  /// The excluded properties.
+  public internal(set) var excludedFilters: [Filter] = []
+  /// The earliest date, in seconds since 1970.
+  public internal(set) var after: Int64?
+  /// The date that results must precede, in seconds since 1970.
+  public internal(set) var before: Int64?
+  /// The words and phrases as typed, without operators.
+  public internal(set) var text = ""
+
+  /// Parses a query.
+  ///
+  /// - Complexity: Linear in the text, of which at most 4,096 characters and 32 terms are parsed.
+  public init(_ text: String) {
+    var parser = UserQueryParser(text)
+    self = parser.read()
+  }
+
+  init() {}
+
+  /// The query for stores.
+  public var textQuery: TextQuery {
+    var query = TextQuery(terms: terms.map { TextQuery.Term([$0.phrase]) })
+    query.excluded = excluded.map(\.phrase)
+    query.marks = FilterName.allCases.compactMap { name in
+      let words = filters.filter { $0.name == name }.map {
+        SearchMark.word(name.rawValue, $0.value)
+      }
+      return words.isEmpty ? nil : words
+    }
+    query.excludedMarks = excludedFilters.map { SearchMark.word($0.name.rawValue, $0.value) }
+    if after != nil || before != nil {
+      let start = after ?? .min
+      query.dates = start..<max(start, before ?? .max)
+    }
+    return query
+  }
+}

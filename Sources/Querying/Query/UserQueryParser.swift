@@ -1,0 +1,171 @@
+/// A parser of user queries; every text is valid.
+struct UserQueryParser {
+  private static let characterLimit = 4096
+  private static let termLimit = 32
+
+  private let scalars: [Unicode.Scalar]
+  private var position = 0
+  private var query = UserQuery()
+  private var texts: [String] = []
+
+  init(_ text: String) { scalars = Array(text.unicodeScalars.prefix(Self.characterLimit)) }
+
+  mutating func read() -> UserQuery {
+    while position < scalars.count {
+      if scalars[position].properties.isWhitespace {
+        position += 1
+      } else {
+        readPart()
+      }
+    }
+    makeLastPrefix()
+    query.text = texts.joined(separator: " ")
+    return query
+  }
+
+  /// Parses an operator, a phrase or a word.
+  private mutating func readPart() {
+    let isExcluded = scalars[position] == "-" && hasText(at: position + 1)
+    if isExcluded { position += 1 }
+    if let phrase = quoted() {
+      return add(phrase, isPhrase: true, isExcluded: isExcluded)
+    }
+    if readOperator(isExcluded) { return }
+    let start = position
+    while position < scalars.count, !scalars[position].properties.isWhitespace,
+      position == start || !Self.isQuote(scalars[position])
+    { position += 1 }
+    add(text(start..<position), isPhrase: false, isExcluded: isExcluded)
+  }
+
+  private func hasText(at index: Int) -> Bool {
+    index < scalars.count && !scalars[index].properties.isWhitespace && scalars[index] != "-"
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    String(String.UnicodeScalarView(scalars[range]))
+  }
+
+  private static func isQuote(_ scalar: Unicode.Scalar) -> Bool {
+    ["\"", "“", "”", "„", "«", "»"].contains(scalar)
+  }
+
+  /// Parses text in quotation marks; `nil` if there is no opening or closing mark.
+  private mutating func quoted() -> String? {
+    guard position < scalars.count, Self.isQuote(scalars[position]),
+      let end = scalars[(position + 1)...].firstIndex(where: Self.isQuote)
+    else { return nil }
+    defer { position = end + 1 }
+    return text(position + 1..<end)
+  }
+
+  // MARK: Operators
+
+  /// Parses an operator such as `site:example.org`; returns `false` for an unknown name or an empty value,
+  /// which are text.
+  private mutating func readOperator(_ isExcluded: Bool) -> Bool {
+    guard let colon = scalars[position...].prefix(8).firstIndex(of: ":"), hasText(at: colon + 1)
+    else { return false }
+    let name = text(position..<colon).lowercased()
+    let filter = UserQuery.FilterName(rawValue: name)
+    guard filter != nil || ["before", "after"].contains(name) else { return false }
+    let start = position
+    position = colon + 1
+    let value = quoted() ?? word()
+    if let filter {
+      if isExcluded {
+        if query.excludedFilters.count < Self.termLimit {
+          query.excludedFilters.append(UserQuery.Filter(name: filter, value: value))
+        }
+      } else if query.filters.count < Self.termLimit {
+        query.filters.append(UserQuery.Filter(name: filter, value: value))
+      }
+      return true
+    }
+    guard let date = QueryDate.start(of: value), !isExcluded else {
+      position = start
+      return false
+    }
+    if name == "before" { query.before = date } else { query.after = date }
+    return true
+  }
+
+  private mutating func word() -> String {
+    let start = position
+    while position < scalars.count, !scalars[position].properties.isWhitespace { position += 1 }
+    return text(start..<position)
+  }
+
+  // MARK: Terms
+
+  private mutating func add(_ text: String, isPhrase: Bool, isExcluded: Bool) {
+    let terms = Self.terms(text, isPhrase: isPhrase)
+    if isExcluded {
+      query.excluded += terms.prefix(max(0, Self.termLimit - query.excluded.count))
+    } else {
+      query.terms += terms.prefix(max(0, Self.termLimit - query.terms.count))
+      if !terms.isEmpty { texts.append(text) }
+    }
+  }
+
+  private static func terms(_ text: String, isPhrase: Bool) -> [UserQuery.Term] {
+    let parts = TextSegments(text).segments.map(term)
+    guard isPhrase, parts.count > 1 else { return parts }
+    return [
+      UserQuery.Term(
+        tokens: parts.flatMap(\.tokens),
+        // The bigrams of a run end with its last character, which the index also contains alone.
+        phrase: TextQuery.Phrase(parts.flatMap(\.phrase.words)),
+        isWord: false
+      )
+    ]
+  }
+
+  private static func term(_ segment: TextSegments.Segment) -> UserQuery.Term {
+    switch segment {
+    case .word(let word):
+      return UserQuery.Term(tokens: [word], phrase: TextQuery.Phrase([word]), isWord: true)
+    case .ideographs(let run):
+      let tokens = run.map(String.init)
+      guard run.count > 1 else {
+        // A single ideograph is the start of a bigram, or the last character of a run.
+        let phrase = TextQuery.Phrase(tokens, isPrefix: true)
+        return UserQuery.Term(tokens: tokens, phrase: phrase, isWord: false)
+      }
+      let pairs = zip(run, run.dropFirst()).map { "\($0)\($1)" }
+      return UserQuery.Term(tokens: tokens, phrase: TextQuery.Phrase(pairs), isWord: false)
+    }
+  }
+
+  /// Makes the last word a prefix, unless it is quoted.
+  private mutating func makeLastPrefix() {
+    guard let last = query.terms.last, last.isWord else { return }
+    let closing = scalars.last { !$0.properties.isWhitespace }
+    if let closing, Self.isQuote(closing) { return }
+    query.terms[query.terms.count - 1].phrase.isPrefix = true
+  }
+}
+
+/// Dates in queries: `2026`, `2026-05`, `2026-05-21`.
+enum QueryDate {
+  /// Returns the first second of a year, month or day, in UTC.
+  static func start(of text: String) -> Int64? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count), parts[0].utf8.count == 4,
+      parts.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } })
+    else { return nil }
+    let numbers = parts.compactMap { Int64($0) }
+    guard numbers.count == parts.count else { return nil }
+    let month = numbers.count > 1 ? numbers[1] : 1
+    let day = numbers.count > 2 ? numbers[2] : 1
+    guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+    return days(numbers[0], month, day) * 86_400
+  }
+
+  /// Returns the days since 1970 in the Gregorian calendar; years start in March, so that leap days are last.
+  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    let year = month > 2 ? year : year - 1
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+  }
+}

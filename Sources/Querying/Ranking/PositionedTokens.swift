@@ -1,0 +1,179 @@
+/// A text with the ranges of its words.
+struct PositionedTokens {
+  let scalars: [Unicode.Scalar]
+  /// The ranges of the words, in order.
+  private(set) var words: [Range<Int>] = []
+
+  /// Tokenizes a text like the index; parts of compound words are separate words.
+  init(_ scalars: [Unicode.Scalar]) {
+    self.scalars = scalars
+    words.reserveCapacity(scalars.count / 5)
+    var start = 0
+    while start < scalars.count {
+      let kind = Kind(scalars[start])
+      var end = start + 1
+      if kind == .word {
+        while end < scalars.count, Kind(scalars[end]) == .word,
+          !(Self.isUpper(scalars[end]) && Self.isLower(scalars[end - 1]))
+        { end += 1 }
+      }
+      if kind == .unspaced {
+        while end < scalars.count, Kind(scalars[end]) == .unspaced { end += 1 }
+        appendUnspaced(start..<end)
+      } else if kind != .gap {
+        words.append(start..<end)
+      }
+      start = end
+    }
+  }
+
+  private static func isUpper(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x80 ? (0x41...0x5A).contains(scalar.value) : scalar.properties.isUppercase
+  }
+
+  private static func isLower(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x80 ? (0x61...0x7A).contains(scalar.value) : scalar.properties.isLowercase
+  }
+
+  private enum Kind {
+    case word, ideograph, unspaced, gap
+
+    init(_ scalar: Unicode.Scalar) {
+      switch TextSegments.script(of: scalar) {
+      case .word: self = .word
+      case .ideographic: self = .ideograph
+      case .unspaced: self = .unspaced
+      case .none: self = .gap
+      }
+    }
+  }
+
+  private mutating func appendUnspaced(_ range: Range<Int>) {
+    let text = String(String.UnicodeScalarView(scalars[range]))
+    var start = range.lowerBound
+    for word in DictionaryBreaker.words(text) {
+      let end = min(range.upperBound, start + word.unicodeScalars.count)
+      guard end > start else { return }
+      words.append(start..<end)
+      start = end
+    }
+  }
+
+  // MARK: Reading
+
+  /// Returns a folded word; computed on demand, because most words of a text are not needed.
+  func folded(_ index: Int) -> [UInt8] {
+    let letters = scalars[words[index]]
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(letters.count)
+    for scalar in letters {
+      guard TextFolding.isInert(scalar) else {
+        return Array(TextFolding.folded(String(String.UnicodeScalarView(letters))).utf8)
+      }
+      if scalar.value < 0x80 {
+        bytes.append(ASCIIText.lowercased(UInt8(truncatingIfNeeded: scalar.value)))
+      } else {
+        bytes += scalar.utf8
+      }
+    }
+    return bytes
+  }
+
+  /// Returns `true` if a folded word may start with one of the bytes, including when only folding would tell.
+  func mayBegin(_ index: Int, with initials: InitialBytes) -> Bool {
+    let first = scalars[words[index].lowerBound]
+    if first.value < 0x80 {
+      return initials.contains(ASCIIText.lowercased(UInt8(truncatingIfNeeded: first.value)))
+    }
+    return initials.goBeyondASCII || TextFolding.mayBecomeASCII(first)
+  }
+
+  // MARK: Cutting
+
+  /// Returns a range of about `length` from `start` on that starts and ends between words.
+  func window(at start: Int, length: Int) -> Range<Int> {
+    guard scalars.count > length else { return 0..<scalars.count }
+    var lower = min(start, scalars.count - length)
+    if lower > 0 {
+      let limit = min(scalars.count, lower + 20)
+      if let blank = scalars[lower..<limit].firstIndex(of: " ") { lower = blank + 1 }
+    }
+    var upper = min(scalars.count, lower + length)
+    if upper < scalars.count, let blank = scalars[max(lower, upper - 20)..<upper].lastIndex(of: " ")
+    {
+      upper = blank
+    }
+    return lower..<max(lower, upper)
+  }
+
+  /// Returns a part of the text, with an ellipsis at each truncated end.
+  func highlighted(
+    _ window: Range<Int>,
+    matches: [(term: Int, range: Range<Int>)]
+  ) -> HighlightedText {
+    var text: [UInt8] = []
+    text.reserveCapacity(window.count + 8)
+    let ellipsis: Unicode.Scalar = "…"
+    if window.lowerBound > 0 { text += ellipsis.utf8 }
+    var units = window.lowerBound > 0 ? 1 : 0
+    var ranges: [HighlightedText.Range] = []
+    var position = window.lowerBound
+    func advance(to end: Int) {
+      while position < end {
+        let scalar = scalars[position]
+        if scalar.value < 0x80 {
+          text.append(UInt8(truncatingIfNeeded: scalar.value))
+        } else {
+          text += scalar.utf8
+        }
+        units += scalar.value > 0xFFFF ? 2 : 1
+        position += 1
+      }
+    }
+    for match in matches
+    where match.range.lowerBound >= position && match.range.upperBound <= window.upperBound {
+      advance(to: match.range.lowerBound)
+      let start = units
+      advance(to: match.range.upperBound)
+      ranges.append(HighlightedText.Range(start: start, length: units - start))
+    }
+    advance(to: window.upperBound)
+    if window.upperBound < scalars.count { text += ellipsis.utf8 }
+    return HighlightedText(text: String(decoding: text, as: UTF8.self), ranges: ranges)
+  }
+}
+
+/// The first bytes of a query's words.
+struct InitialBytes {
+  private var isInitial = [Bool](repeating: false, count: 256)
+  /// A Boolean value that indicates whether a word starts with a non-ASCII letter.
+  private(set) var goBeyondASCII = false
+
+  init(_ terms: [MatchTerm]) {
+    for byte in terms.flatMap(\.choices).compactMap(\.words.first?.first) {
+      isInitial[Int(byte)] = true
+      if byte >= 0x80 { goBeyondASCII = true }
+    }
+  }
+
+  func contains(_ byte: UInt8) -> Bool { isInitial[Int(byte)] }
+}
+
+extension MatchTerm {
+  /// Returns the number of words that match the term at `start`; `nil` if they do not match.
+  func count(in text: PositionedTokens, at start: Int) -> Int? {
+    for choice in choices {
+      let end = start + choice.words.count
+      guard !choice.words.isEmpty, end <= text.words.count else { continue }
+      let isThere = choice.words.indices.allSatisfy { offset in
+        let word = text.folded(start + offset)
+        let isLast = offset == choice.words.count - 1
+        return word.count >= choice.words[offset].count
+          && word.starts(with: choice.words[offset])
+          && (word.count == choice.words[offset].count || choice.isPrefix && isLast)
+      }
+      if isThere { return choice.words.count }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,157 @@
+import Basics
+import Indexing
+import Querying
+
+/// A search request of a page or an API client.
+struct SearchRequest: Sendable {
+  var text: String
+  var limit = 10
+  var cursor: String?
+  var owner: String?
+  var wantsFacets = false
+}
+
+/// A part of a text, and whether it matches the query.
+struct TextPiece: Sendable, Equatable {
+  var text: String
+  var isMatch: Bool
+}
+
+/// A result with highlighted texts.
+struct FoundResult: Sendable {
+  var result: SearchResult
+  var title: [TextPiece] = []
+  var snippet: [TextPiece] = []
+}
+
+/// A page of search results.
+struct FoundPage: Sendable {
+  var results: [FoundResult]
+  var total: Int
+  var isTotalExact: Bool
+  var facets: [(name: String, values: [(value: String, count: Int)])] = []
+  var didYouMean: String?
+  var next: String?
+}
+
+/// The only component that queries the index.
+struct SearchService: Sendable {
+  let index: SharedIndex
+  let threads: SearchThreads
+  let cache: AnswerCache
+
+  /// Returns the cached or computed response of `make`, compressed if the client accepts it.
+  ///
+  /// - Parameters:
+  ///   - exchange: The request, with its owner and accepted encodings.
+  ///   - question: The kind of the response and the other parameters on which it depends.
+  ///   - make: A closure that computes the response on a search thread.
+  /// - Returns: The response.
+  /// - Throws: The errors of `make`.
+  func answer(
+    _ exchange: Exchange,
+    _ question: String?...,
+    make: @escaping @Sendable () throws -> WebResponse
+  ) async throws -> WebResponse {
+    let isCompressed = ResponseCompression.isAccepted(exchange.request.headers["accept-encoding"])
+    let key = AnswerCache.Key(
+      owner: exchange.owner,
+      question: [isCompressed ? "gzip" : nil] + question
+    )
+    return try await cache.answer(key, at: Site.now()) {
+      isCompressed ? ResponseCompression.compressed(try make()) : try make()
+    }
+  }
+
+  /// Searches the index.
+  func search(_ request: SearchRequest) throws -> FoundPage {
+    var query = SearchQuery(
+      request.text,
+      limit: request.limit,
+      owner: request.owner
+    )
+    query.cursor = try PageCursor.indexCursor(request.cursor, query: request.text)
+    query.wantsFacets = request.wantsFacets
+    return Self.page(try index.search(query), of: request)
+  }
+
+  /// Returns results and suggestions with one query of the index.
+  func searchAsTyped(
+    _ request: SearchRequest,
+    suggestions limit: Int
+  ) throws -> (page: FoundPage, suggestions: [String]) {
+    let query = SearchQuery(request.text, limit: request.limit, owner: request.owner)
+    let found = try index.searchAsTyped(query, suggestions: limit)
+    return (Self.page(found.page, of: request), found.suggestions.map(\.text))
+  }
+
+  private static func page(_ found: SearchPage, of request: SearchRequest) -> FoundPage {
+    var page = FoundPage(
+      results: found.results.map { result in
+        FoundResult(
+          result: result,
+          title: pieces(result.highlightedTitle),
+          snippet: pieces(result.snippet)
+        )
+      },
+      total: found.total,
+      isTotalExact: found.isTotalExact
+    )
+    page.facets = found.facets.map { ($0.name, $0.counts.map { ($0.value, $0.count) }) }
+    page.didYouMean = found.didYouMean
+    page.next = found.next.flatMap { PageCursor.text($0, query: request.text) }
+    return page
+  }
+
+  private static func pieces(_ text: HighlightedText?) -> [TextPiece] {
+    (text?.parts ?? []).map { TextPiece(text: $0.text, isMatch: $0.isMatch) }
+  }
+
+  /// Returns the suggestions of the index.
+  func completions(_ text: String, owner: String?, limit: Int) throws -> [String] {
+    try index.suggest(text, limit: limit, owner: owner).map(\.text)
+  }
+
+  /// Returns the suggestions of the index, or else the titles of matching results.
+  func suggestions(_ text: String, owner: String?, limit: Int) throws -> [String] {
+    let known = try completions(text, owner: owner, limit: limit)
+    guard known.isEmpty else { return known }
+    var seen: Set<String> = []
+    return try index.search(SearchQuery(text, limit: limit, owner: owner)).results
+      .compactMap(\.title).filter { seen.insert($0.lowercased()).inserted }
+  }
+}
+
+/// A pagination cursor: a hash of the query, which ties the cursor to it, and the index's own cursor.
+enum PageCursor {
+  /// The number of results after which there is no cursor.
+  private static let limit = 10_000
+  /// The maximum number of bytes of a cursor, which is part of a URL.
+  static let size = 2048
+
+  /// Returns a cursor for the index cursor `indexCursor`; `nil` if the limits are exceeded.
+  static func text(_ indexCursor: String, query: String) -> String? {
+    let text = "\(queryHash(query))-\(indexCursor)"
+    return isIndexCursor(indexCursor[...]) && text.utf8.count <= size ? text : nil
+  }
+
+  /// Returns the index cursor of a cursor.
+  static func indexCursor(_ cursor: String?, query: String) throws(Problem) -> String? {
+    guard let cursor else { return nil }
+    let parts = cursor.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0] == queryHash(query), isIndexCursor(parts[1]) else {
+      throw Problem(.badCursor, "take 'nextCursor' of the page before, with the same query")
+    }
+    return String(parts[1])
+  }
+
+  /// Returns `true` if a text starts like an index cursor, with the number of previous results.
+  private static func isIndexCursor(_ text: Substring) -> Bool {
+    let parts = text.split(separator: "~", maxSplits: 1)
+    return parts.count == 2 && Int(parts[0]).map { (0...limit).contains($0) } == true
+  }
+
+  private static func queryHash(_ query: String) -> String {
+    String(FNV1a(query.utf8).value, radix: 36)
+  }
+}

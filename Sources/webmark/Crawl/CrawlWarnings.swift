@@ -1,0 +1,73 @@
+import Crawling
+import FoundationEssentials
+
+/// The warnings of a crawl for its operator; empty if there are none.
+struct CrawlWarnings {
+  /// The maximum number of printed warnings.
+  private static let limit = 50
+
+  /// One sentence per warning.
+  let warnings: [String]
+
+  init(_ report: CrawlReport) {
+    let withheld = report.withheld.sorted { $0.key < $1.key }.map { host, count in
+      "\(host): \(NumberFormat.grouped(count)) pages are gone or ask not to be indexed, and stay: too many "
+        + "would leave the index in one run; see --max-removals"
+    }
+    let down = report.hosts.filter(\.value.isDown).sorted { $0.key < $1.key }.map { host, counts in
+      let reason = report.failedSamples.first { $0.url.contains("//" + host) }?.reason
+      let why = reason.map { ": " + $0 } ?? ""
+      return "\(host): nothing could be fetched\(why); nothing was removed for it"
+    }
+    warnings = report.state + withheld + down
+  }
+
+  /// The lines for standard error.
+  var text: String {
+    var lines = warnings.prefix(Self.limit).map { "webmark: \(TerminalText.cleaned($0))\n" }
+    if warnings.count > Self.limit {
+      lines.append("webmark: \(warnings.count - Self.limit) more hosts like these; see --report\n")
+    }
+    return lines.joined()
+  }
+}
+
+extension CrawlReport.Recovery {
+  /// The warning about a damaged journal.
+  var warning: String {
+    "pages.journal was damaged: \(NumberFormat.grouped(lostRecords)) of its records cannot be read; "
+      + "\(NumberFormat.grouped(refetchedPages)) pages are fetched again without validators"
+  }
+}
+
+extension CrawlReport.Dropped {
+  /// The warning about dropped URLs and their limit.
+  fileprivate var warning: String {
+    let count = "\(NumberFormat.grouped(urls.count)) found URLs were not kept"
+    let place = seed ?? host ?? urls.sample
+    if let maxPages {
+      let factor = KnownURLLimits.urlsPerPage
+      return
+        "\(place): \(count): for max-pages=\(maxPages) a seed has \(factor) URLs a page, at least "
+        + "\(NumberFormat.grouped(KnownURLLimits.leastURLs)), of \(KnownURLLimits.bytesPerURL) bytes on average"
+    }
+    return "\(place): \(count): there are too many; see --max-urls"
+  }
+}
+
+extension CrawlReport {
+  /// The warnings about the crawl state.
+  fileprivate var state: [String] {
+    let empty = whyNoPages.map { ["no page was crawled: \($0)"] } ?? []
+    let asides = setAside.map { page in
+      let until = Date(timeIntervalSince1970: page.until).ISO8601Format()
+      return "\(page.url): \(page.reason); it is not fetched before \(until), or with --all"
+    }
+    return empty + (recovery.map { [$0.warning] } ?? []) + asides + dropped.map(\.warning)
+  }
+}
+
+extension CrawlReport.Host {
+  /// A Boolean value that indicates whether every URL of the host failed.
+  var isDown: Bool { pages > 0 && failed == pages }
+}

@@ -1,0 +1,28 @@
+import FoundationEssentials
+
+/// A file with the site-wide images that a crawl detected, for the next crawl: a JSON object with a list
+/// per host.
+struct SiteImageFile {
+  private static let byteLimit = 16_000_000
+
+  let path: String
+
+  /// Returns the stored images; empty if the file is unreadable, because the next crawl detects them
+  /// again.
+  func read() -> [String: [String]] {
+    guard let bytes = try? ByteFile.read(path, limit: Self.byteLimit, purpose: "the pictures")
+    else { return [:] }
+    return (try? JSONDecoder().decode([String: [String]].self, from: Data(bytes))) ?? [:]
+  }
+
+  /// Writes `images` unless the file already contains them.
+  func write(_ images: [String: [String]]) throws {
+    guard images != read() else { return }
+    try OutputFile.write(
+      JSONText.pretty(images),
+      to: path,
+      purpose: "the pictures",
+      isPrivate: true
+    )
+  }
+}

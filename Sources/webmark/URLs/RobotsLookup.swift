@@ -1,0 +1,134 @@
+import Basics
+import Crawling
+import Fetching
+import RobotsExclusion
+import URLStandard
+
+/// Looks up URLs for `webmark robots`: fetches each origin's file once, decides and prints.
+struct RobotsLookup {
+  /// A parsed robots.txt.
+  private struct File {
+    var robots: RobotsTxt
+    var rules: RobotsRuleSet
+    /// The URL or path of the file, or the meaning of its absence.
+    var source: String
+  }
+
+  private enum FileResult {
+    case file(File)
+    case failure(String)
+  }
+
+  private let profile: AgentProfile
+  private let dialect: RobotsDialect
+  private let asJSON: Bool
+  private let addresses: AddressOptions
+  private let style = Style.forOutput
+  private let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 4)
+  private var fixed: File?
+  private var files: [String: FileResult] = [:]
+  private var described: Set<String> = []
+
+  /// The number of disallowed URLs.
+  private(set) var refusals = 0
+  /// The number of undecided URLs.
+  private(set) var failures = 0
+
+  init(
+    profile: AgentProfile,
+    dialect: RobotsDialect,
+    asJSON: Bool,
+    addresses: AddressOptions
+  ) {
+    self.profile = profile
+    self.dialect = dialect
+    self.asJSON = asJSON
+    self.addresses = addresses
+  }
+
+  /// Uses the given file for all origins.
+  mutating func useFile(_ bytes: [UInt8], name: String) {
+    fixed = file(bytes, source: name)
+  }
+
+  /// Decides and prints one URL, or a path if a file was given.
+  mutating func answer(_ input: String) async {
+    do throws(URLProblem) {
+      let base = fixed == nil ? nil : WebURL("https://host.invalid/")
+      let url = try WebURL(parsing: input, base: base)
+      guard url.isHTTP else { return fail(input, "\(url.scheme): URLs have no robots.txt") }
+      switch await cachedFile(url) {
+      case .file(let file): report(input, url, file)
+      case .failure(let message): fail(input, message)
+      }
+    } catch {
+      fail(input, "no URL: \(error.message)")
+    }
+  }
+
+  // MARK: Lookup
+
+  private mutating func cachedFile(_ url: WebURL) async -> FileResult {
+    if let fixed { return .file(fixed) }
+    if let known = files[url.origin] { return known }
+    let found = await fetch(url)
+    files[url.origin] = found
+    return found
+  }
+
+  private func fetch(_ page: WebURL) async -> FileResult {
+    let permission = addresses.permission(of: page)
+    let answer = await RobotsFetch.ask(page, through: transport) { url in
+      FetchRequest(url: url, permission: permission)
+    }
+    switch answer {
+    case .file(let body, let url, _):
+      return .file(file(body, source: url.href))
+    case .allowsAll(let reason, _):
+      let source = "\(page.origin)/robots.txt: \(reason), which allows everything"
+      return .file(file([], source: source))
+    case .forbidsAll(let reason, _):
+      return .failure("robots.txt cannot be had, so nothing may be fetched for now: \(reason)")
+    }
+  }
+
+  private func file(_ bytes: [UInt8], source: String) -> File {
+    let robots = RobotsTxt(parsing: bytes)
+    let rules = robots.ruleSet(for: profile.robotsTokens, dialect: dialect)
+    return File(robots: robots, rules: rules, source: source)
+  }
+
+  // MARK: Printing
+
+  private mutating func report(_ input: String, _ url: WebURL, _ file: File) {
+    let decision = file.rules.decision(for: url.requestTarget)
+    if !decision.isAllowed { refusals += 1 }
+    let isNew = described.insert(fixed == nil ? url.origin : "").inserted
+    let answer = RobotsAnswer(
+      url: input,
+      agent: profile.name,
+      allowed: decision.isAllowed,
+      group: decision.group?.productToken,
+      groupLine: decision.group?.line,
+      rule: decision.rule.map { "\($0.kind == .allow ? "Allow" : "Disallow"): \($0.pattern)" },
+      line: decision.rule?.line,
+      crawlDelay: profile.honoursCrawlDelay ? file.rules.crawlDelay : nil,
+      file: isNew ? RobotsAnswer.File(file.robots, source: file.source) : nil
+    )
+    if asJSON { print(answer) } else { StandardOutput.write(answer.text(style)) }
+  }
+
+  private mutating func fail(_ input: String, _ message: String) {
+    failures += 1
+    if asJSON {
+      print(RobotsAnswer(url: input, agent: profile.name, allowed: false, error: message))
+    } else {
+      CommandFailure(.error, TerminalText.cleaned("\(input): \(message)")).report()
+    }
+  }
+
+  private func print(_ answer: RobotsAnswer) {
+    guard let line = try? JSONText.line(answer) else { return }
+    StandardOutput.write(line)
+  }
+}

@@ -1,0 +1,81 @@
+import Checking
+import Testing
+import URLStandard
+import WebmarkTesting
+
+/// The lines and columns of findings.
+@Suite("places")
+struct SourceLocationTests {
+  /// Returns the position of the finding about two canonical links: the second link.
+  private func location(_ bytes: [UInt8]) throws -> Checking.SourceLocation? {
+    let url = try #require(WebURL("https://shop.example/"))
+    let page = CheckedPage(CheckedPage.Input(source: "p", url: url, bytes: bytes))
+    return PageChecker().findings(on: page).first { $0.ruleID == "CANON-MULTI" }?.location
+  }
+
+  private static let first = "<link rel=canonical href=/a>"
+  private static let second = "<link rel=canonical href=/b>"
+
+  @Test(
+    "in pages of all kinds",
+    arguments: [
+      ("\(first)\n  \(second)", 2, 3),
+      ("\(first)\r\n\r\n\(second)", 3, 1),
+      ("\(first)\r\(second)", 2, 1),
+      ("<p title='é ü 𝕏'>\(first)\(second)", 1, 46),
+      // A tag over several lines has the position of its start.
+      ("\(first)\n <link\n rel=canonical\n href=/b>", 2, 2),
+      // Tag-like text in a comment, a script or an attribute value is not a tag.
+      ("<!-- <link> -->\(first)<script>'<link>'</script>\n\(second)", 2, 1),
+      ("\(first)<!-- <link> --><meta name=a content='<link>'>\(second)", 1, 74),
+      ("\(first)<LINK REL=canonical HREF=/b>", 1, 29),
+    ]
+  )
+  func locations(text: String, line: Int, column: Int) throws {
+    try #expect(
+      location(Array(text.utf8)) == Checking.SourceLocation("p", line: line, column: column)
+    )
+  }
+
+  @Test func `where a tag is not found again, the line alone is told`() throws {
+    // The byte scanner finds no tags in UTF-16.
+    let text = "\n\(Self.first)\n  \(Self.second)"
+    let units = text.utf16.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let bytes: [UInt8] = [0xFF, 0xFE] + units.joined()
+    try #expect(location(bytes) == Checking.SourceLocation("p", line: 3, column: 1))
+  }
+
+  /// A quadratic parser would take minutes for these.
+  @Test(
+    "hostile pages cost no more than their length",
+    .timeLimit(.minutes(15)),
+    arguments: [
+      Repeated("<a \"", times: 100_000), Repeated("<", times: 300_000),
+      Repeated("<script>", times: 40_000), Repeated("<!--", times: 80_000),
+      Repeated("<meta name=a content=b>", times: 20_000),
+      Repeated("<div itemscope itemtype=https://schema.org/Offer></div>", times: 10_000),
+      Repeated("\"@type\":", times: 40_000, behind: "<script type=application/ld+json>"),
+    ]
+  )
+  func cost(_ page: Repeated) throws {
+    let url = try #require(WebURL("https://shop.example/"))
+    let input = CheckedPage.Input(source: "p", url: url, bytes: Array(page.text.utf8))
+    let page = CheckedPage(input)
+    #expect(PageChecker().findings(on: page).count < 2000)
+    _ = PageSummary(page)
+  }
+
+  @Test func `a rule speaks ten times of a page, and says how often it did not`() throws {
+    let offers = String(
+      repeating: "<div itemscope itemtype=https://schema.org/Offer><b itemprop=price>x</b></div>\n",
+      count: 50
+    )
+    let url = try #require(WebURL("https://shop.example/"))
+    let page = CheckedPage(
+      CheckedPage.Input(source: "p", url: url, bytes: Array(offers.utf8))
+    )
+    let found = PageChecker().findings(on: page).filter { $0.ruleID == "SD-PRICE" }
+    #expect(found.count == 10)
+    #expect(found.last?.message.hasSuffix("So do 40 more.") == true)
+  }
+}
