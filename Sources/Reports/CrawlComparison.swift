@@ -21,7 +21,7 @@ public struct CrawlComparison: Sendable, Codable {
   }
 
   /// The last crawl.
-  public var last: CrawlFigures
+  public var last: CrawlStatistics
   /// The changes of the metrics.
   public var changes: [Change]
   /// All stored crawls, oldest first.
@@ -38,7 +38,7 @@ public struct CrawlComparison: Sendable, Codable {
   /// - Parameters:
   ///   - crawls: The stored crawls; the result is `nil` if there are none.
   ///   - coverage: The markup of indexed pages, by site.
-  public init?(_ crawls: [CrawlFigures], coverage: [MarkupCoverage]) {
+  public init?(_ crawls: [CrawlStatistics], coverage: [MarkupCoverage]) {
     let sorted = crawls.sorted { $0.startedAt < $1.startedAt }
     guard let last = sorted.last else { return nil }
     self.last = last
@@ -51,8 +51,8 @@ public struct CrawlComparison: Sendable, Codable {
     changes = Self.changes(last, sorted.dropLast().last)
   }
 
-  private static func changes(_ last: CrawlFigures, _ before: CrawlFigures?) -> [Change] {
-    func change(_ name: String, _ value: (CrawlFigures) -> Int) -> Change {
+  private static func changes(_ last: CrawlStatistics, _ before: CrawlStatistics?) -> [Change] {
+    func change(_ name: String, _ value: (CrawlStatistics) -> Int) -> Change {
       Change(name: name, last: value(last), before: before.map(value))
     }
     var changes = [

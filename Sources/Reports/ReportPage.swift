@@ -13,7 +13,7 @@ public struct ReportPage {
   /// The HTML.
   public var html: String {
     """
-    \(StandalonePage.beginning(title: "webmark report", style: Self.style))\
+    \(StandalonePage.header(title: "webmark report", style: Self.style))\
     <main>
     <h1>Crawl of \(escaped(report.last.startedAt))</h1>
     <p>\(report.last.isComplete ? "Nothing is due any more." : "It stopped before its end.")</p>

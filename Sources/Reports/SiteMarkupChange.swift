@@ -44,7 +44,7 @@ public struct SiteMarkupChange: Sendable, Codable, Equatable {
   ///
   /// - Parameter crawls: The crawls, oldest first.
   /// - Returns: One change per host.
-  static func all(in crawls: [CrawlFigures]) -> [SiteMarkupChange] {
+  static func all(in crawls: [CrawlStatistics]) -> [SiteMarkupChange] {
     var found: [String: SiteMarkupChange] = [:]
     for crawl in crawls {
       for (site, figures) in crawl.markup where figures.pages > 0 {

@@ -8,7 +8,7 @@ public enum StandalonePage {
   ///   - title: The title, which this function escapes.
   ///   - style: The style sheet.
   /// - Returns: The start of a document, to be completed with `</body></html>`.
-  public static func beginning(title: String, style: String) -> String {
+  public static func header(title: String, style: String) -> String {
     """
     <!DOCTYPE html>
     <html lang="en">

@@ -12,21 +12,21 @@ struct SearchRequest: Sendable {
 }
 
 /// A part of a text, and whether it matches the query.
-struct TextPiece: Sendable, Equatable {
+struct TextFragment: Sendable, Equatable {
   var text: String
   var isMatch: Bool
 }
 
 /// A result with highlighted texts.
-struct FoundResult: Sendable {
+struct HighlightedResult: Sendable {
   var result: SearchResult
-  var title: [TextPiece] = []
-  var snippet: [TextPiece] = []
+  var title: [TextFragment] = []
+  var snippet: [TextFragment] = []
 }
 
 /// A page of search results.
-struct FoundPage: Sendable {
-  var results: [FoundResult]
+struct SearchResultPage: Sendable {
+  var results: [HighlightedResult]
   var total: Int
   var isTotalExact: Bool
   var facets: [(name: String, values: [(value: String, count: Int)])] = []
@@ -38,33 +38,33 @@ struct FoundPage: Sendable {
 struct SearchService: Sendable {
   let index: SharedIndex
   let threads: SearchThreads
-  let cache: AnswerCache
+  let cache: ResponseCache
 
   /// Returns the cached or computed response of `make`, compressed if the client accepts it.
   ///
   /// - Parameters:
   ///   - exchange: The request, with its owner and accepted encodings.
-  ///   - question: The kind of the response and the other parameters on which it depends.
+  ///   - parameters: The kind of the response and the other parameters on which it depends.
   ///   - make: A closure that computes the response on a search thread.
   /// - Returns: The response.
   /// - Throws: The errors of `make`.
-  func answer(
+  func response(
     _ exchange: Exchange,
-    _ question: String?...,
+    _ parameters: String?...,
     make: @escaping @Sendable () throws -> WebResponse
   ) async throws -> WebResponse {
     let isCompressed = ResponseCompression.isAccepted(exchange.request.headers["accept-encoding"])
-    let key = AnswerCache.Key(
+    let key = ResponseCache.Key(
       owner: exchange.owner,
-      question: [isCompressed ? "gzip" : nil] + question
+      parameters: [isCompressed ? "gzip" : nil] + parameters
     )
-    return try await cache.answer(key, at: Site.now()) {
+    return try await cache.response(key, at: Site.now()) {
       isCompressed ? ResponseCompression.compressed(try make()) : try make()
     }
   }
 
   /// Searches the index.
-  func search(_ request: SearchRequest) throws -> FoundPage {
+  func search(_ request: SearchRequest) throws -> SearchResultPage {
     var query = SearchQuery(
       request.text,
       limit: request.limit,
@@ -79,19 +79,19 @@ struct SearchService: Sendable {
   func searchAsTyped(
     _ request: SearchRequest,
     suggestions limit: Int
-  ) throws -> (page: FoundPage, suggestions: [String]) {
+  ) throws -> (page: SearchResultPage, suggestions: [String]) {
     let query = SearchQuery(request.text, limit: request.limit, owner: request.owner)
     let found = try index.searchAsTyped(query, suggestions: limit)
     return (Self.page(found.page, of: request), found.suggestions.map(\.text))
   }
 
-  private static func page(_ found: SearchPage, of request: SearchRequest) -> FoundPage {
-    var page = FoundPage(
+  private static func page(_ found: SearchPage, of request: SearchRequest) -> SearchResultPage {
+    var page = SearchResultPage(
       results: found.results.map { result in
-        FoundResult(
+        HighlightedResult(
           result: result,
-          title: pieces(result.highlightedTitle),
-          snippet: pieces(result.snippet)
+          title: fragments(result.highlightedTitle),
+          snippet: fragments(result.snippet)
         )
       },
       total: found.total,
@@ -103,8 +103,8 @@ struct SearchService: Sendable {
     return page
   }
 
-  private static func pieces(_ text: HighlightedText?) -> [TextPiece] {
-    (text?.parts ?? []).map { TextPiece(text: $0.text, isMatch: $0.isMatch) }
+  private static func fragments(_ text: HighlightedText?) -> [TextFragment] {
+    (text?.parts ?? []).map { TextFragment(text: $0.text, isMatch: $0.isMatch) }
   }
 
   /// Returns the suggestions of the index.

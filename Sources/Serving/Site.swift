@@ -51,7 +51,7 @@ public final class Site: Sendable {
     let version = IndexVersion(path: folder + "/index.sqlite")
     let threads = SearchThreads(limit: ProcessInfo.processInfo.activeProcessorCount)
     let seconds = configuration.answerSeconds
-    let cache = AnswerCache(seconds: seconds, threads: threads) { version.current }
+    let cache = ResponseCache(seconds: seconds, threads: threads) { version.current }
     searchService = SearchService(index: index, threads: threads, cache: cache)
     checks = CheckService(configuration)
     crawls = DataFolderCrawls(folder: folder, index: index)

@@ -34,13 +34,13 @@ final class StopSignals {
   private var sources: [any DispatchSourceSignal] = []
 
   init(stop: @escaping @Sendable () -> Void) {
-    for number in [SIGINT, SIGTERM] { take(number, stop) }
-    if !Self.isIgnored(SIGHUP) { take(SIGHUP) { kill(getpid(), SIGTERM) } }
+    for number in [SIGINT, SIGTERM] { handleSignal(number, stop) }
+    if !Self.isIgnored(SIGHUP) { handleSignal(SIGHUP) { kill(getpid(), SIGTERM) } }
   }
 
   deinit { sources.forEach { $0.cancel() } }
 
-  private func take(_ number: Int32, _ body: @escaping @Sendable () -> Void) {
+  private func handleSignal(_ number: Int32, _ body: @escaping @Sendable () -> Void) {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler { body() }

@@ -5,15 +5,15 @@ import Testing
 
 @Suite("Reports of crawls", .timeLimit(.minutes(15)))
 struct ReportTests {
-  private func figures(_ json: String) throws -> CrawlFigures {
-    try #require(CrawlFigures(parsing: Array(json.utf8)))
+  private func statistics(_ json: String) throws -> CrawlStatistics {
+    try #require(CrawlStatistics(parsing: Array(json.utf8)))
   }
 
   @Test func `the last crawl is held against the one before, whatever the order of files`() throws {
-    let first = try figures(
+    let first = try statistics(
       #"{"startedAt":"2026-01-01T00:00:00Z","pages":40,"statuses":{"200":40}}"#
     )
-    let second = try figures(
+    let second = try statistics(
       #"{"startedAt":"2026-01-02T00:00:00Z","pages":50,"statuses":{"200":45,"404":5}}"#
     )
     let report = try #require(CrawlComparison([second, first], coverage: []))
@@ -26,7 +26,7 @@ struct ReportTests {
 
   @Test func `without a report there is nothing to compare`() {
     #expect(CrawlComparison([], coverage: []) == nil)
-    #expect(CrawlFigures(parsing: Array("[]".utf8)) == nil)
+    #expect(CrawlStatistics(parsing: Array("[]".utf8)) == nil)
   }
 
   @Test func `what pages and hosts say is text in the page`() throws {
@@ -35,7 +35,7 @@ struct ReportTests {
       {"url":"https://a.example/\"><script>","reason":"<img src=x>"}]}},"hosts":{"<i>":{"pages":1,
       "failed":0,"bytes":1}}}
       """#
-    let report = try #require(CrawlComparison([try figures(json)], coverage: []))
+    let report = try #require(CrawlComparison([try statistics(json)], coverage: []))
     let html = ReportPage(report).html
     for part in ["<script>", "<img", "<b>", "<i>"] { #expect(!html.contains(part), "\(part)") }
     #expect(html.contains("&lt;img src=x&gt;"))
@@ -49,8 +49,8 @@ struct ReportTests {
     "reason":"TI-MISSING: no title"}]}
     """#
 
-  private func speaking(day: Int, pages: Int, scores: Int) throws -> CrawlFigures {
-    try figures(
+  private func speaking(day: Int, pages: Int, scores: Int) throws -> CrawlStatistics {
+    try statistics(
       Self.speaking.replacing("DAY", with: "\(day)").replacing("PAGES", with: "\(pages)")
         .replacing("SCORES", with: "\(scores)")
     )
@@ -58,7 +58,7 @@ struct ReportTests {
 
   @Test func `markup of a site is held against the crawl before that read its pages`() throws {
     // The crawl in between found all pages unchanged and parsed none.
-    let idle = try figures(#"{"startedAt":"2026-01-02T00:00:00Z"}"#)
+    let idle = try statistics(#"{"startedAt":"2026-01-02T00:00:00Z"}"#)
     let crawls = [
       try speaking(day: 1, pages: 5, scores: 150), idle,
       try speaking(day: 3, pages: 4, scores: 170),
@@ -75,7 +75,7 @@ struct ReportTests {
   }
 
   @Test func `an idle crawl leaves the markup that was read before`() throws {
-    let idle = try figures(#"{"startedAt":"2026-01-02T00:00:00Z"}"#)
+    let idle = try statistics(#"{"startedAt":"2026-01-02T00:00:00Z"}"#)
     let read = try speaking(day: 1, pages: 5, scores: 150)
     let report = try #require(CrawlComparison([read, idle], coverage: []))
     #expect(report.markup.first?.readAt == "2026-01-01T00:00:00Z")

@@ -4,7 +4,7 @@ extension ArchiveReader {
   ///
   /// - Returns: The bytes of the head; `nil` if it does not end before the next head, the end of the
   ///   member, or the limit. The scanned bytes are skipped then.
-  func takeHead() throws(ReadingError) -> [UInt8]? {
+  func readHeadBytes() throws(ReadingError) -> [UInt8]? {
     var scanned = 0
     while true {
       let unused = stream.unused
@@ -43,7 +43,7 @@ extension ArchiveReader {
   /// Reads a line without its terminator.
   ///
   /// - Returns: The line; `nil` if it is too long. The scanned bytes are skipped then.
-  func takeLine() throws(ReadingError) -> ArraySlice<UInt8>? {
+  func readLine() throws(ReadingError) -> ArraySlice<UInt8>? {
     var scanned = 0
     while true {
       let unused = stream.unused
@@ -61,7 +61,7 @@ extension ArchiveReader {
   }
 
   /// Skips the rest of a line or of the member.
-  func dropLine() throws(ReadingError) {
+  func skipLine() throws(ReadingError) {
     while true {
       let unused = stream.unused
       if let end = unused.firstIndex(of: 0x0A) {

@@ -87,7 +87,7 @@ public final class ArchiveReader {
   /// Skips line terminators up to other bytes or a boundary.
   private func approach() throws(ReadingError) -> MemberStream.Piece {
     while true {
-      stream.dropLineEnds()
+      stream.skipLineEnds()
       if !stream.range.isEmpty { return .bytes }
       let piece = try stream.fill()
       guard piece == .bytes else { return piece }
@@ -103,8 +103,8 @@ public final class ArchiveReader {
     if RecordStart.mayBeARC(stream.unused.prefix(16)), lastFormat != .warc {
       return try readARCLine(at: offset)
     }
-    getLost(at: offset, "no record begins here")
-    try dropLine()
+    loseSynchronization(at: offset, "no record begins here")
+    try skipLine()
     return nil
   }
 
@@ -122,14 +122,14 @@ public final class ArchiveReader {
   // MARK: Heads
 
   private func readWARCHead(at offset: Int) throws(ReadingError) -> Step? {
-    guard let bytes = try takeHead() else {
-      getLost(at: offset, "the head of the record has no end")
+    guard let bytes = try readHeadBytes() else {
+      loseSynchronization(at: offset, "the head of the record has no end")
       return nil
     }
     let head = RecordHead(bytes.drop { $0 != 0x0A })
     guard let length = head.length else {
       isLost = false
-      getLost(at: offset, "the record has no Content-Length")
+      loseSynchronization(at: offset, "the record has no Content-Length")
       return nil
     }
     return begin(
@@ -144,14 +144,14 @@ public final class ArchiveReader {
   }
 
   private func readARCLine(at offset: Int) throws(ReadingError) -> Step? {
-    guard let line = try takeLine(), let head = ARCLine(line) else {
-      getLost(at: offset, "no record begins here")
+    guard let line = try readLine(), let head = ARCLine(line) else {
+      loseSynchronization(at: offset, "no record begins here")
       return nil
     }
     guard let length = head.length else {
       lastFormat = .arc
       isLost = false
-      getLost(at: offset, "the record has no length")
+      loseSynchronization(at: offset, "the record has no length")
       return nil
     }
     return begin(
@@ -172,7 +172,7 @@ public final class ArchiveReader {
   }
 
   /// Reports once that the position of the next record is unknown.
-  private func getLost(at offset: Int, _ message: String) {
+  private func loseSynchronization(at offset: Int, _ message: String) {
     if !isLost, pending == nil { pending = ArchiveProblem(offset: offset, message: message) }
     isLost = true
   }
@@ -192,7 +192,7 @@ public final class ArchiveReader {
         stream.drop(count)
         continue
       }
-      guard let message = try goOnInBlock() else { continue }
+      guard let message = try continueBlock() else { continue }
       pending = ArchiveProblem(offset: blockOffset, message: message)
       unread = 0
       return Block(bytes: kept, isCut: isCut, isBroken: true)
@@ -201,7 +201,7 @@ public final class ArchiveReader {
   }
 
   /// Reads more of a block; returns the reason if that is impossible.
-  private func goOnInBlock() throws(ReadingError) -> String? {
+  private func continueBlock() throws(ReadingError) -> String? {
     switch try stream.fill() {
     case .bytes: return nil
     case .damaged(let message): return message

@@ -32,7 +32,7 @@ public struct ArchivedMessage: Sendable {
     var head = MessageHead(block)
     status = head.status
     headers = head.headers
-    var body = PayloadBody(bytes: head.takeBody(), limit: limit)
+    var body = PayloadBody(bytes: head.removeBody(), limit: limit)
     let transfer = Self.codings(head.headers.values("transfer-encoding"))
     let length = head.headers["content-length"].flatMap { Int($0) }
     isComplete =
@@ -90,7 +90,7 @@ struct MessageHead {
   }
 
   /// Returns the bytes after the header and releases them; can be called once.
-  mutating func takeBody() -> [UInt8] {
+  mutating func removeBody() -> [UInt8] {
     defer { bytes = [] }
     return bodyStart == 0 ? bytes : Array(bytes[bodyStart...])
   }

@@ -10,7 +10,7 @@ enum ChunkedBody {
     var rest = bytes[...]
     var body: [UInt8] = []
     body.reserveCapacity(bytes.count)
-    while let size = takeSize(&rest) {
+    while let size = readChunkSize(&rest) {
       if size == 0 { return (body, true) }
       let chunk = rest.prefix(size)
       body += chunk
@@ -23,7 +23,7 @@ enum ChunkedBody {
   }
 
   /// Parses the line before a chunk: its size, and extensions, which are ignored.
-  private static func takeSize(_ rest: inout ArraySlice<UInt8>) -> Int? {
+  private static func readChunkSize(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let end = rest.prefix(lineLimit).firstIndex(of: 0x0A) else { return nil }
     let digits = rest[..<end].prefix { $0.isHexDigit }
     let tail = rest[digits.endIndex..<end].drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }

@@ -59,7 +59,7 @@ final class MemberStream {
   ///
   /// The window is not sliced: while a slice exists, filling the window would copy it, which was 1.5 %
   /// of the time of an extraction.
-  func dropLineEnds() {
+  func skipLineEnds() {
     var start = range.lowerBound
     while start < range.upperBound, window[start] == 0x0D || window[start] == 0x0A { start += 1 }
     range = start..<range.upperBound
@@ -186,7 +186,7 @@ final class MemberStream {
         state = .fileEnd
         return .damaged("the file ends inside of a \(coding.name)")
       case .wrote(0) where input.range.count < unread: continue
-      case .wrote(0): return try passOverDamage()
+      case .wrote(0): return try skipDamage()
       case .wrote(let count):
         range = range.lowerBound..<(range.upperBound + count)
         return .bytes
@@ -195,7 +195,7 @@ final class MemberStream {
         state = .betweenMembers
         return count > 0 ? .bytes : .memberEnd
       case .damaged:
-        return try passOverDamage()
+        return try skipDamage()
       }
     }
   }
@@ -219,7 +219,7 @@ final class MemberStream {
   // MARK: Damage
 
   /// Searches for the next member in which a record starts.
-  private func passOverDamage() throws(ReadingError) -> Piece {
+  private func skipDamage() throws(ReadingError) -> Piece {
     let problem = Piece.damaged("the \(coding.name) is damaged")
     // The bytes that were decompressed so far belong to an incomplete record.
     range = range.upperBound..<range.upperBound

@@ -55,7 +55,7 @@ public struct RecordDigests: Sendable {
     guard let payload else { return nil }
     guard isAnswer else { return payload.matches(bytes) ? nil : .payload }
     var head = MessageHead(bytes)
-    let body = head.takeBody()
+    let body = head.removeBody()
     if payload.matches(body) { return nil }
     let decoded = ChunkedBody.decoded(body)?.body
     return decoded.map(payload.matches) == true ? nil : .payload

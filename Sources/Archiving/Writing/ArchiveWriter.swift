@@ -46,7 +46,7 @@ public final class ArchiveWriter: Sendable {
     start = Date.now.ISO8601Format().filter { ("0"..."9").contains($0) }
     if unsafe mkdir(folder, 0o700) != 0, errno != EEXIST { throw WritingError(folder) }
     guard unsafe access(folder, W_OK | X_OK) == 0 else { throw WritingError(folder) }
-    try LeftOverArchives.mend(in: folder)
+    try UnfinishedArchives.repair(in: folder)
   }
 
   /// The first failure, after which nothing is written.

@@ -34,6 +34,6 @@ extension OriginalRecords {
       line.mime != "warc/revisit", line.status == "200",
       let time = try? Date(date, strategy: .iso8601)
     else { return }
-    note(line.url, date: time, digest: line.digest)
+    record(line.url, date: time, digest: line.digest)
   }
 }

@@ -33,7 +33,7 @@ final class OriginalRecords: Sendable {
   }
 
   /// Stores that `url` was written completely.
-  func note(_ url: String, date: Date, digest: String) {
+  func record(_ url: String, date: Date, digest: String) {
     guard let digest = SHA1.digest(label: digest).map(CompactDigest.init) else { return }
     let compact = CompactOriginal(seconds: Int64(date.timeIntervalSince1970), digest: digest)
     let key = Self.key(url)

@@ -78,7 +78,7 @@ public final class RecordingTransport: Transport {
     writer.write(records)
     let url = exchange.response.url.withoutFragment.href
     if exchange.isWhole, exchange.response.status == 200, !exchange.response.isTruncated {
-      originals.note(url, date: exchange.date, digest: exchange.digest)
+      originals.record(url, date: exchange.date, digest: exchange.digest)
     }
     recent.withLock { recent in
       if recent.ids.updateValue(answer.id, forKey: url) == nil { recent.order.append(url) }

@@ -36,7 +36,7 @@ enum EngageRoutes {
     let query = body["query"]?.text ?? ""
     let interaction = body["interaction"]?.text.flatMap(SharedIndex.Interaction.init) ?? .select
     guard site.configuration.countsEngagement else { return [] }
-    defer { site.searchService.cache.forget(owner) }
+    defer { site.searchService.cache.invalidate(owner) }
     return try await site.writer.run { [index = site.index] in
       try index.engage(
         result,

@@ -101,7 +101,7 @@ extension Site {
     // A public change invalidates the cached responses of all owners.
     defer {
       owners.contains(nil)
-        ? searchService.cache.forget() : owners.forEach(searchService.cache.forget)
+        ? searchService.cache.invalidate() : owners.forEach(searchService.cache.invalidate)
     }
     do {
       return try await writer.run { [index] in

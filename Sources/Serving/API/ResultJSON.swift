@@ -3,7 +3,7 @@ import SearchableItems
 
 /// The JSON of results and records.
 enum ResultJSON {
-  static func result(_ found: FoundResult, records: [Thing.Record] = []) -> JSON {
+  static func result(_ found: HighlightedResult, records: [Thing.Record] = []) -> JSON {
     let result = found.result
     let actions = ResultActions(result, records: records)
     return .members([
@@ -39,7 +39,7 @@ enum ResultJSON {
   }
 
   /// Returns the abbreviated JSON of a result for search as you type.
-  static func hit(_ found: FoundResult) -> JSON {
+  static func hit(_ found: HighlightedResult) -> JSON {
     .members([
       "id": .string(found.result.id),
       "title": .text(found.result.title),
@@ -50,7 +50,7 @@ enum ResultJSON {
     ])
   }
 
-  private static func pieces(_ pieces: [TextPiece]) -> JSON? {
+  private static func pieces(_ pieces: [TextFragment]) -> JSON? {
     pieces.isEmpty
       ? nil
       : .array(pieces.map { ["text": .string($0.text), "isMatch": .bool($0.isMatch)] })
@@ -63,7 +63,7 @@ enum ResultJSON {
     ])
   }
 
-  static func page(_ page: FoundPage) -> JSON {
+  static func page(_ page: SearchResultPage) -> JSON {
     .members([
       "items": .array(page.results.map { result($0) }),
       "total": .integer(page.total),
@@ -85,7 +85,7 @@ enum ResultJSON {
 
   static func thing(_ thing: Thing) -> JSON {
     [
-      "result": result(FoundResult(result: thing.result), records: thing.records),
+      "result": result(HighlightedResult(result: thing.result), records: thing.records),
       "records": .array(
         thing.records.map { record in
           .members([

@@ -61,7 +61,7 @@ enum SearchRoutes {
       owner: exchange.owner,
       wantsFacets: exchange.text("facets") == "true"
     )
-    return try await site.searchService.answer(
+    return try await site.searchService.response(
       exchange,
       "search",
       request.text,
@@ -78,7 +78,7 @@ enum SearchRoutes {
     let limit = exchange.integer("limit") ?? 8
     let count = exchange.integer("results")
     let owner = exchange.owner
-    return try await site.searchService.answer(
+    return try await site.searchService.response(
       exchange,
       "suggest",
       text,

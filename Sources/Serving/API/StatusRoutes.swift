@@ -48,7 +48,7 @@ enum StatusRoutes {
           name: "answers_made_total",
           help: "Answers to searches and suggestions that were made, and not given again.",
           type: "counter",
-          value: site.searchService.cache.madeCount
+          value: site.searchService.cache.computedCount
         ),
         .init(name: "index_pages", help: "Pages in the index.", value: counts.pages),
         .init(name: "index_public_items", help: "Public items of apps.", value: counts.items),

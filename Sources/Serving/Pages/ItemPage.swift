@@ -16,7 +16,7 @@ enum ItemPage {
     else { throw Problem(.notFound, "There is no such result, or it is another owner's.") }
     let heading = ResultEntry.cut(thing.result.title ?? thing.result.id, 200)
     let entry = ResultEntry(
-      FoundResult(result: thing.result),
+      HighlightedResult(result: thing.result),
       records: thing.records,
       isTop: true,
       showsThumbnail: site.configuration.showsThumbnails

@@ -20,7 +20,7 @@ struct ResultsView {
   }
 
   /// Creates the view of search results; `isBrief` omits data that requires the records.
-  init(site: Site, request: SearchRequest, found: FoundPage, isBrief: Bool) throws {
+  init(site: Site, request: SearchRequest, found: SearchResultPage, isBrief: Bool) throws {
     let entries = try found.results.enumerated().map { index, result in
       let records =
         isBrief
@@ -50,7 +50,7 @@ struct ResultsView {
     text = site.templates.fragment("results", values)
   }
 
-  private static func count(_ found: FoundPage) -> String {
+  private static func count(_ found: SearchResultPage) -> String {
     guard found.total > 0 else { return "Nothing found" }
     let number = found.isTotalExact ? "\(found.total)" : "More than \(found.total)"
     return number == "1" ? "1 result" : "\(number) results"
@@ -69,7 +69,7 @@ struct ResultsView {
   }
 
   /// Returns the facet values as links that narrow the query.
-  private static func facets(_ found: FoundPage, query: String) -> [[String: Any]] {
+  private static func facets(_ found: SearchResultPage, query: String) -> [[String: Any]] {
     found.facets.filter { $0.values.count > 1 }.map { facet in
       [
         "name": facet.name,
@@ -93,7 +93,7 @@ struct ResultEntry {
   let values: [String: Any]
 
   init(
-    _ found: FoundResult,
+    _ found: HighlightedResult,
     records: [Thing.Record],
     isTop: Bool,
     showsThumbnail: Bool
@@ -129,8 +129,8 @@ struct ResultEntry {
     self.values = values
   }
 
-  private static func plain(_ text: String) -> [TextPiece] {
-    text.isEmpty ? [] : [TextPiece(text: text, isMatch: false)]
+  private static func plain(_ text: String) -> [TextFragment] {
+    text.isEmpty ? [] : [TextFragment(text: text, isMatch: false)]
   }
 
   private static func facts(_ result: SearchResult, date: String?) -> [String] {

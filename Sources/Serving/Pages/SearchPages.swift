@@ -35,7 +35,7 @@ enum SearchPages {
     -> WebResponse
   {
     let isBrief = exchange.text("brief") == "1"
-    return try await site.searchService.answer(
+    return try await site.searchService.response(
       exchange,
       "results",
       query(exchange),
@@ -80,7 +80,7 @@ enum SearchPages {
     _ exchange: Exchange
   ) async throws -> WebResponse {
     let text = query(exchange)
-    return try await site.searchService.answer(exchange, "suggestions", text) {
+    return try await site.searchService.response(exchange, "suggestions", text) {
       let found = try site.searchService.suggestions(text, owner: exchange.owner, limit: 8)
       return .json([.string(text), .list(found)], type: "application/x-suggestions+json")
     }

@@ -17,17 +17,17 @@ struct ProviderLink {
     let message: String
   }
 
-  /// Sends a request and passes each line of the response to `take`, which returns `true` for the last
+  /// Sends a request and passes each line of the response to `handleLine`, which returns `true` for the last
   /// line.
   func ask(
     _ question: String,
-    taking take: (_ line: [UInt8]) throws -> Bool
+    handlingLine handleLine: (_ line: [UInt8]) throws -> Bool
   ) async throws {
-    if let url = provider.url { return try await post(question, to: url, taking: take) }
+    if let url = provider.url { return try await post(question, to: url, handlingLine: handleLine) }
     guard let command = provider.command, let program = command.first else {
       throw Problem(message: "it has neither a command nor a url")
     }
-    try run(program, Array(command.dropFirst()), question, taking: take)
+    try run(program, Array(command.dropFirst()), question, handlingLine: handleLine)
   }
 
   // MARK: A program
@@ -36,7 +36,7 @@ struct ProviderLink {
     _ program: String,
     _ arguments: [String],
     _ question: String,
-    taking take: (_ line: [UInt8]) throws -> Bool
+    handlingLine handleLine: (_ line: [UInt8]) throws -> Bool
   ) throws {
     let end = ContinuousClock().now + timeout
     let process: ProviderProcess
@@ -45,7 +45,7 @@ struct ProviderLink {
     } catch {
       throw Problem(message: "'\(program)' cannot be run: \(error.reason)")
     }
-    let isDone = try read(process, until: end, taking: take)
+    let isDone = try read(process, until: end, handlingLine: handleLine)
     guard let ending = process.finish(by: end) else {
       throw Problem(message: "'\(program)' did not end in \(timeout.components.seconds) s")
     }
@@ -65,16 +65,16 @@ struct ProviderLink {
   private func read(
     _ process: ProviderProcess,
     until end: ContinuousClock.Instant,
-    taking take: (_ line: [UInt8]) throws -> Bool
+    handlingLine handleLine: (_ line: [UInt8]) throws -> Bool
   ) throws -> Bool {
     var lines = AnswerLines()
     while true {
       switch process.read(until: end) {
       case .bytes(let bytes):
-        for line in try lines.add(bytes) where try take(line) { return true }
+        for line in try lines.add(bytes) where try handleLine(line) { return true }
       case .end:
         guard let last = lines.rest else { return false }
-        return try take(last)
+        return try handleLine(last)
       case .late:
         process.stop()
         throw Problem(message: "no answer in \(timeout.components.seconds) s")
@@ -118,7 +118,7 @@ struct ProviderLink {
   private func post(
     _ question: String,
     to address: String,
-    taking take: (_ line: [UInt8]) throws -> Bool
+    handlingLine handleLine: (_ line: [UInt8]) throws -> Bool
   ) async throws {
     guard let url = WebURL(address), url.isHTTP else {
       throw Problem(message: "'\(QuotedInput(address))' is no http or https URL")
@@ -135,7 +135,8 @@ struct ProviderLink {
     let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 1)
     let response = try await transport.fetch(request).get()
     guard response.status == 200 else { throw Problem(message: "it answered \(response.status)") }
-    for line in response.body.split(separator: UInt8(ascii: "\n")) where try take(Array(line)) {
+    for line in response.body.split(separator: UInt8(ascii: "\n")) where try handleLine(Array(line))
+    {
       return
     }
   }

@@ -52,7 +52,7 @@ final class ProviderProcess {
     let spawned = Self.spawn(program, arguments, inputPipe.readEnd, outputPipe.writeEnd)
     inputPipe.closeReadEnd()
     outputPipe.closeWriteEnd()
-    (input, output) = (inputPipe.takeWriteEnd(), outputPipe.takeReadEnd())
+    (input, output) = (inputPipe.releaseWriteEnd(), outputPipe.releaseReadEnd())
     switch spawned {
     case .success(let number): process = number
     case .failure(let failure):
@@ -98,13 +98,13 @@ final class ProviderProcess {
 
   /// Waits for the pipes and writes pending input if there is room.
   private func wait(milliseconds: Int32) -> Readiness {
-    var places = [
+    var descriptors = [
       pollfd(fd: output, events: Int16(POLLIN), revents: 0),
       pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
     ]
-    guard unsafe poll(&places, 2, milliseconds) > 0 else { return .nothing }
-    if places[1].revents != 0 { writeQuestion() }
-    return places[0].revents != 0 ? .readable : .nothing
+    guard unsafe poll(&descriptors, 2, milliseconds) > 0 else { return .nothing }
+    if descriptors[1].revents != 0 { writeQuestion() }
+    return descriptors[0].revents != 0 ? .readable : .nothing
   }
 
   private func writeQuestion() {
@@ -247,15 +247,15 @@ private final class Pipe {
     closeWriteEnd()
   }
 
-  func closeReadEnd() { if readEnd >= 0 { close(takeReadEnd()) } }
-  func closeWriteEnd() { if writeEnd >= 0 { close(takeWriteEnd()) } }
+  func closeReadEnd() { if readEnd >= 0 { close(releaseReadEnd()) } }
+  func closeWriteEnd() { if writeEnd >= 0 { close(releaseWriteEnd()) } }
 
-  func takeReadEnd() -> Int32 {
+  func releaseReadEnd() -> Int32 {
     defer { readEnd = -1 }
     return readEnd
   }
 
-  func takeWriteEnd() -> Int32 {
+  func releaseWriteEnd() -> Int32 {
     defer { writeEnd = -1 }
     return writeEnd
   }

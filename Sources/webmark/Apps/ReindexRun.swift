@@ -28,7 +28,7 @@ struct ReindexRun {
   /// Sends a request to one provider; returns `nil` if nothing is due.
   func ask(_ provider: Provider) async throws -> Outcome? {
     guard let request = try due(provider) else { return nil }
-    var answer = ReindexAnswer(of: provider) { changes in
+    var answer = ReindexResponse(of: provider) { changes in
       // The folder is locked only during each write, because a provider may use the index itself
       // meanwhile.
       try index.writing { try $0.write(changes) }
@@ -37,7 +37,7 @@ struct ReindexRun {
     do {
       let link = ProviderLink(provider: provider, timeout: timeout, addresses: addresses)
       try await link.ask(try request.line()) { line in
-        try answer.take(line)
+        try answer.parse(line)
         return answer.isAcknowledged
       }
     } catch let failure as CommandFailure where failure.status == .lockHeld {
@@ -80,7 +80,7 @@ extension ReindexRun.Outcome {
   fileprivate init(
     _ provider: Provider,
     _ request: ReindexRequest,
-    _ answer: ReindexAnswer,
+    _ answer: ReindexResponse,
     _ problem: String?
   ) {
     appID = provider.appID

@@ -5,9 +5,9 @@ import Reports
 struct CheckHTML: CheckReport {
   private var pages = 0
 
-  func beginning() -> String {
+  func header() -> String {
     """
-    \(StandalonePage.beginning(title: "webmark check", style: Self.style))\
+    \(StandalonePage.header(title: "webmark check", style: Self.style))\
     <h1>webmark check</h1>
 
     """
@@ -29,7 +29,7 @@ struct CheckHTML: CheckReport {
       """
   }
 
-  func ending(_ end: CheckEnd) -> String {
+  func footer(_ end: CheckEnd) -> String {
     var text = ""
     for (title, findings) in [
       ("Sites", end.siteFindings), ("Pages compared", end.summaryFindings),

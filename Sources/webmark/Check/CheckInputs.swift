@@ -6,7 +6,7 @@ import URLStandard
 /// Resolves the arguments of `webmark check` to pages: URLs, files, folders, seed lists.
 struct CheckInputs {
   /// The placeholder URL of a file or folder without a URL; the host cannot exist (RFC 2606).
-  private static let standIn = "https://address-unknown.invalid/"
+  private static let placeholderURL = "https://address-unknown.invalid/"
   /// The number of bytes that are read to distinguish a seed list from a page.
   private static let sniffLength = 4096
 
@@ -40,7 +40,7 @@ struct CheckInputs {
   }
 
   private func file(_ path: String, source: String) throws -> CheckSource {
-    guard let url = base ?? WebURL(Self.standIn) else {
+    guard let url = base ?? WebURL(Self.placeholderURL) else {
       throw CommandFailure(.error, "\(source): no base URL")
     }
     return CheckSource(
@@ -55,7 +55,8 @@ struct CheckInputs {
   }
 
   private func folder(_ path: String, base: WebURL?) throws -> CheckSource {
-    guard let site = SiteFolder(path, curl: curl), let root = base ?? WebURL(Self.standIn) else {
+    guard let site = SiteFolder(path, curl: curl), let root = base ?? WebURL(Self.placeholderURL)
+    else {
       throw CommandFailure(.error, "the folder \(path) cannot be read")
     }
     let files = PageFiles(in: site.name)
@@ -88,14 +89,15 @@ struct CheckInputs {
     let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     return try SeedFile.read(path).seeds.map { seed in
       guard let name = seed.folder else { return fetched(seed.url) }
-      let place = name.hasPrefix("/") ? name : parent + name
-      guard let root = WebURL(seed.url.origin + "/"), SiteFolder(place, curl: curl) != nil else {
+      let folderPath = name.hasPrefix("/") ? name : parent + name
+      guard let root = WebURL(seed.url.origin + "/"), SiteFolder(folderPath, curl: curl) != nil
+      else {
         throw CommandFailure(
           .error,
-          "\(path):\(seed.line): the folder \(place) of from= is not there"
+          "\(path):\(seed.line): the folder \(folderPath) of from= is not there"
         )
       }
-      return try folder(place, base: root)
+      return try folder(folderPath, base: root)
     }
   }
 }

@@ -4,13 +4,13 @@ import MarkupExtraction
 
 /// The report as JSON lines: one per page, and a final one for findings across pages.
 struct CheckJSON: CheckReport {
-  func beginning() -> String { "" }
+  func header() -> String { "" }
 
   func page(_ report: PageReport) throws -> String {
     try SafeJSON.line(PageLine(report))
   }
 
-  func ending(_ end: CheckEnd) throws -> String {
+  func footer(_ end: CheckEnd) throws -> String {
     try SafeJSON.line(EndLine(end))
   }
 }

@@ -7,7 +7,7 @@ import Reports
 struct CheckJUnit: CheckReport {
   let failOn: FailureLevel
 
-  func beginning() -> String {
+  func header() -> String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"webmark check\">\n"
   }
 
@@ -15,7 +15,7 @@ struct CheckJUnit: CheckReport {
     suite(report.source, report.findings)
   }
 
-  func ending(_ end: CheckEnd) -> String {
+  func footer(_ end: CheckEnd) -> String {
     suite("sites", end.siteFindings) + suite("pages compared", end.summaryFindings)
       + "</testsuites>\n"
   }

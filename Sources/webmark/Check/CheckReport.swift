@@ -38,11 +38,11 @@ struct CheckEnd: Sendable {
 /// A report format that is written incrementally; no page is retained after it is written.
 protocol CheckReport {
   /// Returns the text before all pages.
-  mutating func beginning() throws -> String
+  mutating func header() throws -> String
   /// Returns the text of a page.
   mutating func page(_ report: PageReport) throws -> String
   /// Returns the text after all pages.
-  mutating func ending(_ end: CheckEnd) throws -> String
+  mutating func footer(_ end: CheckEnd) throws -> String
 }
 
 /// A report format with its destination.
@@ -50,10 +50,10 @@ struct ReportChannel {
   var report: any CheckReport
   var output: ReportOutput
 
-  mutating func begin() throws { try output.write(report.beginning()) }
+  mutating func writeHeader() throws { try output.write(report.header()) }
   mutating func add(_ page: PageReport) throws { try output.write(report.page(page)) }
   mutating func end(_ end: CheckEnd) throws {
-    try output.write(report.ending(end))
+    try output.write(report.footer(end))
     try output.close()
   }
 }

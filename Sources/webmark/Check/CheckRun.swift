@@ -19,14 +19,14 @@ struct CheckRun {
 
   /// Checks all pages, or the first `limit` ones, and writes all reports.
   mutating func run(_ sources: [CheckSource], limit: Int) async throws -> CheckEnd {
-    for index in channels.indices { try channels[index].begin() }
+    for index in channels.indices { try channels[index].writeHeader() }
     end.linksOutside = sources.reduce(0) { $0 + $1.linksOutside.count }
     var targets = sources.lazy.flatMap(\.targets).prefix(limit).makeIterator()
     while true {
       var window: [CheckTarget] = []
       while window.count < Self.width, let target = targets.next() { window.append(target) }
       guard !window.isEmpty else { break }
-      for result in await results(of: window) { try take(result) }
+      for result in await results(of: window) { try process(result) }
     }
     for site in await worker.sites?.all() ?? [] {
       end.siteFindings += checker.findings(on: site)
@@ -39,7 +39,7 @@ struct CheckRun {
     return end
   }
 
-  private mutating func take(_ result: Result<CheckedTarget, CommandFailure>) throws {
+  private mutating func process(_ result: Result<CheckedTarget, CommandFailure>) throws {
     switch result {
     case .failure(let failure):
       failure.report()

@@ -21,7 +21,7 @@ struct CheckSARIF: CheckReport {
     )
   }
 
-  func beginning() throws -> String {
+  func header() throws -> String {
     let driver = Driver(
       name: "webmark",
       version: Version.text,
@@ -40,7 +40,7 @@ struct CheckSARIF: CheckReport {
     try results(report.findings)
   }
 
-  mutating func ending(_ end: CheckEnd) throws -> String {
+  mutating func footer(_ end: CheckEnd) throws -> String {
     let results = try results(end.siteFindings + end.summaryFindings)
     return results
       + """

@@ -7,7 +7,7 @@ struct CheckText: CheckReport {
 
   let style: Style
 
-  func beginning() -> String { "" }
+  func header() -> String { "" }
 
   func page(_ report: PageReport) -> String {
     var lines = [style.bold(shown(report.source, 200))]
@@ -19,7 +19,7 @@ struct CheckText: CheckReport {
     return lines.joined(separator: "\n") + "\n\n"
   }
 
-  func ending(_ end: CheckEnd) -> String {
+  func footer(_ end: CheckEnd) -> String {
     var lines: [String] = []
     for (title, findings) in [
       ("Sites", end.siteFindings), ("Pages compared", end.summaryFindings),

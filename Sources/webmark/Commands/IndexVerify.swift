@@ -41,13 +41,13 @@ struct IndexVerify: ParsableCommand {
       crawlState: FrontierCheck(folder).problems()
     )
     if !json { answer.reportDamages() }
-    if repair, !answer.isSound { try mend(folder, &answer) }
+    if repair, !answer.isSound { try repairIndex(folder, &answer) }
     StandardOutput.write(json ? try JSONText.line(answer) : answer.text)
     if let failure = answer.failure { throw failure }
   }
 
   /// Repairs the index first, because the crawl state is rebuilt from its content.
-  private func mend(_ folder: DataFolder, _ answer: inout VerifyAnswer) throws {
+  private func repairIndex(_ folder: DataFolder, _ answer: inout VerifyAnswer) throws {
     if !answer.damages.isEmpty {
       answer.repair = try SharedIndex.salvage(path: folder.index)
       try Self.askProvidersAgain(folder)

@@ -58,14 +58,14 @@ struct Report: ParsableCommand {
   private var folder: String { index.data.folder.path + "/reports" }
 
   /// Returns the latest reports; malformed files are skipped.
-  private func kept() -> [CrawlFigures] {
+  private func kept() -> [CrawlStatistics] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let latest = names.filter { $0.hasSuffix(".json") }.sorted(by: >).prefix(Self.countLimit)
     return latest.compactMap { name in
       guard let data = FileManager.default.contents(atPath: folder + "/" + name),
         data.count <= Self.sizeLimit
       else { return nil }
-      return CrawlFigures(parsing: Array(data))
+      return CrawlStatistics(parsing: Array(data))
     }
   }
 }

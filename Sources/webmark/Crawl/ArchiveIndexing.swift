@@ -57,7 +57,7 @@ struct ArchiveIndexing {
     of page: SavedPage,
     _ extraction: PageExtraction
   ) -> BatchStep<IndexChange> {
-    guard page.place != nil else { return .problem("no archive") }
+    guard page.location != nil else { return .problem("no archive") }
     switch extraction.inspection(of: page) {
     case .none: return .none
     case .problem(let problem): return .problem(problem)
@@ -90,7 +90,7 @@ extension ArchiveIndexing {
     func receive(_ step: BatchStep<IndexChange>) {
       switch step {
       case .none: break
-      case .problem(let problem): problems.tell(problem)
+      case .problem(let problem): problems.reportProblem(problem)
       case .done(let change):
         state.withLock { state in
           state.tally.pages += 1

@@ -78,8 +78,8 @@ struct CrawlRun {
     withExtendedLifetime(signals) {}
     progress.finish()
     try archive?.close()
-    Self.tell(linksOutsideOf: transport)
-    try keep(report)
+    Self.warn(aboutLinksOutside: transport)
+    try save(report)
     let tally = await sink.tally
     log?.end(report)
     if log == nil { StandardError.write(CrawlWarnings(report).text) }
@@ -135,7 +135,7 @@ struct CrawlRun {
   }
 
   /// Reports symbolic links that lead out of `from=` folders, whose pages are therefore missing.
-  private static func tell(linksOutsideOf transport: any Transport) {
+  private static func warn(aboutLinksOutside transport: any Transport) {
     guard let found = (transport as? RoutedTransport)?.linksOutside else { return }
     for (origin, links) in found.sorted(by: { $0.key < $1.key }) {
       LinksOutside.report(links, in: origin)
@@ -146,8 +146,8 @@ struct CrawlRun {
     seedFile.lastIndex(of: "/").map { String(seedFile[...$0]) } ?? ""
   }
 
-  private func keep(_ report: CrawlReport) throws {
-    try ReportFolder(path: folder.reports).keep(report)
+  private func save(_ report: CrawlReport) throws {
+    try ReportFolder(path: folder.reports).save(report)
     if let path = reporting.report {
       try OutputFile.write(JSONText.pretty(report), to: path, purpose: "the report")
     }

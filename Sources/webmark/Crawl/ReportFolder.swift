@@ -10,7 +10,7 @@ struct ReportFolder {
   let path: String
 
   /// Stores a report and deletes the oldest ones.
-  func keep(_ report: CrawlReport) throws {
+  func save(_ report: CrawlReport) throws {
     try DataFolder(path: path).create()
     let name = Self.prefix + Self.stamp(of: report.startedAt) + ".json"
     try OutputFile.write(

@@ -22,7 +22,7 @@ final class StopSignals {
     for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { [unowned self] in take(number, stop) }
+      source.setEventHandler { [unowned self] in handleSignal(number, stop) }
       source.resume()
       sources.append(source)
     }
@@ -30,7 +30,7 @@ final class StopSignals {
 
   deinit { sources.forEach { $0.cancel() } }
 
-  private func take(_ number: Int32, _ stop: () -> Void) {
+  private func handleSignal(_ number: Int32, _ stop: () -> Void) {
     guard let firstTime else {
       firstTime = .now
       return stop()

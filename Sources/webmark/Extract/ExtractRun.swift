@@ -21,7 +21,7 @@ struct ExtractRun {
         case .done(let line): lines.add(line)
         case .problem(let problem):
           lines.write()
-          problems.tell(problem)
+          problems.reportProblem(problem)
         case .none: break
         }
       },
@@ -66,7 +66,7 @@ final class ProblemList: Sendable {
 
   var count: Int { told.load(ordering: .relaxed) }
 
-  func tell(_ problem: String) {
+  func reportProblem(_ problem: String) {
     told.add(1, ordering: .relaxed)
     StandardError.write("webmark: \(TerminalText.cleaned(problem))\n")
   }

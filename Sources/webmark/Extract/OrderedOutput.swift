@@ -6,7 +6,7 @@ import Synchronization
 /// arrives.
 final class OrderedOutput<Value: Sendable>: Sendable {
   private struct State {
-    var begun = 0
+    var started = 0
     var next = 0
     var waiting: [Int: Value] = [:]
   }
@@ -29,7 +29,7 @@ final class OrderedOutput<Value: Sendable>: Sendable {
   var doneCount: Int { state.withLock(\.next) }
 
   /// Records that the work on a page has started.
-  func begin(_ number: Int) { state.withLock { $0.begun = number + 1 } }
+  func start(_ number: Int) { state.withLock { $0.started = number + 1 } }
 
   /// Delivers the result of a page; numbers start at 0 and are consecutive.
   func deliver(_ value: Value, number: Int) {
@@ -39,7 +39,7 @@ final class OrderedOutput<Value: Sendable>: Sendable {
         state.next += 1
         receive(value)
       }
-      if state.next >= state.begun { rest() }
+      if state.next >= state.started { rest() }
     }
   }
 }

@@ -52,17 +52,17 @@ struct PageBatch<Value: Sendable> {
       let pages = try SavedPages(path: path, reading: reading)
       while let step = try pages.next() {
         switch step {
-        case .problem(let problem): tell(problem, of: path, &window)
+        case .problem(let problem): reportProblem(problem, of: path, &window)
         case .page(let page): await start(page, of: path, in: &group, &window)
         }
       }
     } catch {
-      tell("\(error)", of: path, &window)
+      reportProblem("\(error)", of: path, &window)
     }
   }
 
-  private func tell(_ problem: String, of path: String, _ window: inout PageWindow) {
-    output.deliver(.problem("\(path): \(problem)"), number: window.takeNumber())
+  private func reportProblem(_ problem: String, of path: String, _ window: inout PageWindow) {
+    output.deliver(.problem("\(path): \(problem)"), number: window.nextNumber())
   }
 
   /// Starts the processing of a page as soon as there is room for it.
@@ -74,16 +74,16 @@ struct PageBatch<Value: Sendable> {
   ) async {
     while window.isFull(before: page.bytes.count, done: output.doneCount) {
       guard let size = await group.next() else { break }
-      window.leave(size)
+      window.remove(size)
     }
-    let number = window.enter(page.bytes.count)
-    output.begin(number)
+    let number = window.add(page.bytes.count)
+    output.start(number)
     let (work, output) = (work, output)
     group.addTask {
       var step = work(page)
       if case .problem(let problem) = step {
-        let place = page.place.map { "at byte \($0.offset): " } ?? ""
-        step = .problem("\(path): \(place)\(problem)")
+        let location = page.location.map { "at byte \($0.offset): " } ?? ""
+        step = .problem("\(path): \(location)\(problem)")
       }
       output.deliver(step, number: number)
       return page.bytes.count
@@ -112,18 +112,18 @@ struct PageWindow {
       && (pages >= pageLimit || bytes + size > Self.byteLimit || number - done >= pageLimit * 4)
   }
 
-  mutating func takeNumber() -> Int {
+  mutating func nextNumber() -> Int {
     defer { number += 1 }
     return number
   }
 
-  mutating func enter(_ size: Int) -> Int {
+  mutating func add(_ size: Int) -> Int {
     pages += 1
     bytes += size
-    return takeNumber()
+    return nextNumber()
   }
 
-  mutating func leave(_ size: Int) {
+  mutating func remove(_ size: Int) {
     pages -= 1
     bytes -= size
   }

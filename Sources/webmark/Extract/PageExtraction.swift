@@ -19,9 +19,11 @@ struct PageExtraction: Sendable {
     case .none: return .none
     case .problem(let problem): return .problem(problem)
     case .done(let inspection):
-      if itemsOnly { return .done(ItemJSON.line(inspection, archive: page.place)) }
+      if itemsOnly { return .done(ItemJSON.line(inspection, archive: page.location)) }
       do {
-        return .done(try JSONText.lineBytes(PageLine(inspection: inspection, archive: page.place)))
+        return .done(
+          try JSONText.lineBytes(PageLine(inspection: inspection, archive: page.location))
+        )
       } catch {
         return .problem("\(error)")
       }
@@ -31,10 +33,10 @@ struct PageExtraction: Sendable {
   /// Compares the bytes of a record with its digests; mismatches are reported, and the page is read
   /// anyway.
   private func verify(_ page: SavedPage) {
-    guard let digests = page.digests, let place = page.place else { return }
+    guard let digests = page.digests, let location = page.location else { return }
     let isAnswer = if case .answer = page.content { true } else { false }
     if let part = digests.mismatch(in: page.bytes, isAnswer: isAnswer) {
-      reading.tally.countMismatch(of: part, at: place)
+      reading.tally.countMismatch(of: part, at: location)
     }
   }
 
@@ -119,7 +121,7 @@ private struct PageLine: Encodable {
   private enum Key: String, CodingKey { case archive }
 
   let inspection: Inspection
-  let archive: SavedPage.Place?
+  let archive: SavedPage.ArchiveLocation?
 
   func encode(to encoder: any Encoder) throws {
     try inspection.encode(to: encoder)
@@ -130,7 +132,7 @@ private struct PageLine: Encodable {
 
 extension ItemJSON {
   /// Returns the line of an item, with the position of its page in an archive.
-  static func line(_ inspection: Inspection, archive: SavedPage.Place?) -> [UInt8] {
+  static func line(_ inspection: Inspection, archive: SavedPage.ArchiveLocation?) -> [UInt8] {
     var json = ItemJSON()
     if let archive {
       json.member(#"{"archive":{"date":"#, archive.date)

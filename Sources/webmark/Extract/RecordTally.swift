@@ -17,10 +17,10 @@ final class RecordTally: Sendable {
   }
 
   /// Counts and reports a record whose bytes do not match its digest.
-  func countMismatch(of part: RecordDigests.Mismatch, at place: SavedPage.Place) {
+  func countMismatch(of part: RecordDigests.Mismatch, at location: SavedPage.ArchiveLocation) {
     counts.withLock { $0.mismatches += 1 }
     let text =
-      "\(place.file): at byte \(place.offset): the \(part.rawValue) does not have its digest"
+      "\(location.file): at byte \(location.offset): the \(part.rawValue) does not have its digest"
     StandardError.write("webmark: \(TerminalText.cleaned(text))\n")
   }
 

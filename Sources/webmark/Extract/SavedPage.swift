@@ -3,7 +3,7 @@ import Archiving
 /// A page from a file or an archive, before its extraction.
 struct SavedPage: Sendable {
   /// The position in an archive.
-  struct Place: Sendable, Encodable {
+  struct ArchiveLocation: Sendable, Encodable {
     let file: String
     let offset: Int
     let date: String?
@@ -28,7 +28,7 @@ struct SavedPage: Sendable {
   /// The digests of the record; `nil` if they cannot be verified.
   var digests: RecordDigests?
   /// The position in an archive; `nil` for a file.
-  var place: Place?
+  var location: ArchiveLocation?
   /// The time at which `unavailable_after` is evaluated; fixed, so that a repeated run gives the same
   /// result.
   var seconds = 0.0

@@ -115,7 +115,11 @@ final class SavedPages {
       isCut: block.isCut || record.isTruncated,
       isBroken: block.isBroken,
       digests: block.isBroken || block.isCut ? nil : RecordDigests(record),
-      place: SavedPage.Place(file: path, offset: record.offset, date: record.fields["warc-date"]),
+      location: SavedPage.ArchiveLocation(
+        file: path,
+        offset: record.offset,
+        date: record.fields["warc-date"]
+      ),
       seconds: record.seconds ?? 0
     )
   }

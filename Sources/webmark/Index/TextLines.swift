@@ -3,7 +3,7 @@ final class TextLines {
   private let path: String
   private var reader: LineReader?
   private var bytes: [UInt8] = []
-  private var place = 0
+  private var position = 0
   private var isOpen = false
   /// The error that ended reading early.
   private(set) var failure: CommandFailure?
@@ -15,13 +15,13 @@ final class TextLines {
 
   /// Returns the next line without its terminator; `nil` at the end or after a ``failure``.
   func next() -> String? {
-    while place >= bytes.count {
+    while position >= bytes.count {
       guard let piece = nextPiece() else { return nil }
-      (bytes, place) = (piece, 0)
+      (bytes, position) = (piece, 0)
     }
-    let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
-    defer { place = end + 1 }
-    return String(decoding: bytes[place..<end], as: UTF8.self)
+    let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+    defer { position = end + 1 }
+    return String(decoding: bytes[position..<end], as: UTF8.self)
   }
 
   private func nextPiece() -> [UInt8]? {

@@ -104,7 +104,7 @@ struct RobotsLookup {
     let decision = file.rules.decision(for: url.requestTarget)
     if !decision.isAllowed { refusals += 1 }
     let isNew = described.insert(fixed == nil ? url.origin : "").inserted
-    let answer = RobotsAnswer(
+    let answer = RobotsResult(
       url: input,
       agent: profile.name,
       allowed: decision.isAllowed,
@@ -113,7 +113,7 @@ struct RobotsLookup {
       rule: decision.rule.map { "\($0.kind == .allow ? "Allow" : "Disallow"): \($0.pattern)" },
       line: decision.rule?.line,
       crawlDelay: profile.honoursCrawlDelay ? file.rules.crawlDelay : nil,
-      file: isNew ? RobotsAnswer.File(file.robots, source: file.source) : nil
+      file: isNew ? RobotsResult.File(file.robots, source: file.source) : nil
     )
     if asJSON { print(answer) } else { StandardOutput.write(answer.text(style)) }
   }
@@ -121,13 +121,13 @@ struct RobotsLookup {
   private mutating func fail(_ input: String, _ message: String) {
     failures += 1
     if asJSON {
-      print(RobotsAnswer(url: input, agent: profile.name, allowed: false, error: message))
+      print(RobotsResult(url: input, agent: profile.name, allowed: false, error: message))
     } else {
       CommandFailure(.error, TerminalText.cleaned("\(input): \(message)")).report()
     }
   }
 
-  private func print(_ answer: RobotsAnswer) {
+  private func print(_ answer: RobotsResult) {
     guard let line = try? JSONText.line(answer) else { return }
     StandardOutput.write(line)
   }

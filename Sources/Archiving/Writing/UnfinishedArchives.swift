@@ -5,8 +5,8 @@ import URLStandard
 
 /// Completes archives of killed crawls: truncates them after their last complete record, indexes them,
 /// and gives them their final names.
-enum LeftOverArchives {
-  static func mend(in folder: String) throws(WritingError) {
+enum UnfinishedArchives {
+  static func repair(in folder: String) throws(WritingError) {
     for name in names(in: folder) {
       let path = folder + "/" + name.dropLast(ArchiveFile.openEnding.count)
       let descriptor = unsafe open(path + ArchiveFile.openEnding, O_RDWR | O_CLOEXEC)
@@ -14,7 +14,7 @@ enum LeftOverArchives {
       defer { close(descriptor) }
       // A running writer holds the lock.
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
-      try mend(path, descriptor)
+      try repair(path, descriptor)
     }
   }
 
@@ -23,7 +23,7 @@ enum LeftOverArchives {
     return names.filter { $0.hasSuffix(".warc.gz" + ArchiveFile.openEnding) }.sorted()
   }
 
-  private static func mend(_ path: String, _ descriptor: Int32) throws(WritingError) {
+  private static func repair(_ path: String, _ descriptor: Int32) throws(WritingError) {
     var lines: [String] = []
     var size = 0
     do throws(ReadingError) {

@@ -1,7 +1,7 @@
 import RobotsExclusion
 
 /// The result of `webmark robots` for one URL; the properties are the keys of its JSON.
-struct RobotsAnswer: Encodable {
+struct RobotsResult: Encodable {
   /// Further data of the file, included with the first URL of an origin.
   struct File: Encodable {
     /// A line that may not have the effect that its author intended.

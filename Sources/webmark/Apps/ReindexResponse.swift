@@ -7,7 +7,7 @@ import SearchableItems
 ///
 /// A line is an item or an activity in the format of `index add`, `{"op":"delete","ids":[…]}`, or
 /// finally `{"op":"ack"}`. A provider can change only items of its own app and owner.
-struct ReindexAnswer {
+struct ReindexResponse {
   private static let batchSize = 500
 
   private let provider: Provider
@@ -28,7 +28,7 @@ struct ReindexAnswer {
   }
 
   /// Processes one line without its terminator.
-  mutating func take(_ bytes: [UInt8]) throws {
+  mutating func parse(_ bytes: [UInt8]) throws {
     line += 1
     guard !isAcknowledged, bytes.contains(where: { $0 > 0x20 }) else { return }
     if let operation = Operation(bytes) { return try follow(operation) }
@@ -39,11 +39,11 @@ struct ReindexAnswer {
       owner: provider.owner
     )
     for problem in feed.problems { refuse(problem.message) }
-    for change in feed.changes { take(change) }
+    for change in feed.changes { collect(change) }
     if pending.count >= Self.batchSize { try flush() }
   }
 
-  private mutating func take(_ change: IndexChange) {
+  private mutating func collect(_ change: IndexChange) {
     guard provider.maySay(change) else {
       return refuse("a provider speaks for its own app, \(provider.appID), and owner only")
     }

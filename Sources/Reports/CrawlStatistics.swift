@@ -2,7 +2,7 @@ import FoundationEssentials
 public import MarkupExtraction
 
 /// The data of a stored crawl report; missing fields default to 0.
-public struct CrawlFigures: Sendable, Codable, Equatable {
+public struct CrawlStatistics: Sendable, Codable, Equatable {
   /// The failures of one class.
   public struct FailureClass: Sendable, Codable, Equatable {
     /// The number of failures.
@@ -79,9 +79,9 @@ public struct CrawlFigures: Sendable, Codable, Equatable {
 
   /// Parses a report; `nil` if it is malformed.
   public init?(parsing bytes: [UInt8]) {
-    guard let figures = try? JSONDecoder().decode(CrawlFigures.self, from: Data(bytes)) else {
+    guard let statistics = try? JSONDecoder().decode(CrawlStatistics.self, from: Data(bytes)) else {
       return nil
     }
-    self = figures
+    self = statistics
   }
 }

@@ -8,17 +8,17 @@ import Testing
 @testable import Serving
 
 @Suite("Kept answers", .timeLimit(.minutes(15)))
-struct AnswerCacheTests {
+struct ResponseCacheTests {
   private func answer(_ text: String) -> WebResponse { WebResponse(200, Array(text.utf8)) }
 
-  private func key(_ owner: String?) -> AnswerCache.Key {
-    AnswerCache.Key(owner: owner, question: ["search", "lemon"])
+  private func key(_ owner: String?) -> ResponseCache.Key {
+    ResponseCache.Key(owner: owner, parameters: ["search", "lemon"])
   }
 
   private func cache(
     threads: SearchThreads = SearchThreads(limit: 2),
     version: @escaping @Sendable () -> Int?
-  ) -> AnswerCache { AnswerCache(seconds: 5, threads: threads, version: version) }
+  ) -> ResponseCache { ResponseCache(seconds: 5, threads: threads, version: version) }
 
   @Test func `an answer is given again for some seconds although something is written`()
     async throws
@@ -26,7 +26,7 @@ struct AnswerCacheTests {
     let version = Atomic(0)
     let cache = cache { version.add(1, ordering: .relaxed).newValue }
     for (time, text) in [(0.0, "0.0"), (4.9, "0.0"), (5.0, "5.0"), (6.0, "5.0")] {
-      let given = try await cache.answer(key(nil), at: time) { answer("\(time)") }
+      let given = try await cache.response(key(nil), at: time) { answer("\(time)") }
       #expect(given.text == text, "\(time)")
     }
   }
@@ -35,17 +35,17 @@ struct AnswerCacheTests {
     let version = Atomic(1)
     let cache = cache { version.load(ordering: .relaxed) }
     for (time, text) in [(0.0, "0.0"), (59.0, "0.0"), (60.0, "60.0"), (70.0, "60.0")] {
-      let given = try await cache.answer(key(nil), at: time) { answer("\(time)") }
+      let given = try await cache.response(key(nil), at: time) { answer("\(time)") }
       #expect(given.text == text, "\(time)")
     }
     version.store(2, ordering: .relaxed)
-    #expect(try await cache.answer(key(nil), at: 80) { answer("new") }.text == "new")
+    #expect(try await cache.response(key(nil), at: 80) { answer("new") }.text == "new")
   }
 
   @Test func `an answer is kept by seconds alone where no version is known`() async throws {
     let cache = cache { nil }
-    _ = try await cache.answer(key(nil), at: 0) { answer("old") }
-    #expect(try await cache.answer(key(nil), at: 5) { answer("new") }.text == "new")
+    _ = try await cache.response(key(nil), at: 0) { answer("old") }
+    #expect(try await cache.response(key(nil), at: 5) { answer("new") }.text == "new")
   }
 
   @Test func `an old answer is given while all threads search, for a minute at most`()
@@ -54,12 +54,12 @@ struct AnswerCacheTests {
     let version = Atomic(0)
     let threads = SearchThreads(limit: 1)
     let cache = cache(threads: threads) { version.add(1, ordering: .relaxed).newValue }
-    _ = try await cache.answer(key(nil), at: 0) { answer("old") }
+    _ = try await cache.response(key(nil), at: 0) { answer("old") }
     let gate = DispatchSemaphore(value: 0)
     threads.start { gate.wait() }
-    #expect(try await cache.answer(key(nil), at: 59) { answer("new") }.text == "old")
+    #expect(try await cache.response(key(nil), at: 59) { answer("new") }.text == "old")
     gate.signal()
-    #expect(try await cache.answer(key(nil), at: 60) { answer("new") }.text == "new")
+    #expect(try await cache.response(key(nil), at: 60) { answer("new") }.text == "new")
   }
 
   @Test func `a question that is being answered is asked once`() async throws {
@@ -69,7 +69,7 @@ struct AnswerCacheTests {
     let gate = DispatchSemaphore(value: 0)
     let key = key(nil)
     let ask: @Sendable () async throws -> String = {
-      try await cache.answer(key, at: 0) {
+      try await cache.response(key, at: 0) {
         asked.count()
         open.yield()
         gate.wait()
@@ -88,54 +88,59 @@ struct AnswerCacheTests {
 
   @Test func `a write takes all answers away, also those on their way`() async throws {
     let cache = cache { 1 }
-    _ = try await cache.answer(key(nil), at: 0) {
-      cache.forget()
+    _ = try await cache.response(key(nil), at: 0) {
+      cache.invalidate()
       return answer("1")
     }
-    #expect(try await cache.answer(key(nil), at: 0) { answer("2") }.text == "2")
-    cache.forget()
-    #expect(try await cache.answer(key(nil), at: 0) { answer("3") }.text == "3")
+    #expect(try await cache.response(key(nil), at: 0) { answer("2") }.text == "2")
+    cache.invalidate()
+    #expect(try await cache.response(key(nil), at: 0) { answer("3") }.text == "3")
   }
 
   @Test func `what an owner writes for himself takes only his answers away`() async throws {
     let cache = cache { 1 }
     for owner in ["anna", "berta", nil] {
-      _ = try await cache.answer(key(owner), at: 0) { answer("1") }
+      _ = try await cache.response(key(owner), at: 0) { answer("1") }
     }
-    cache.forget("anna")
+    cache.invalidate("anna")
     for (owner, text) in [("anna", "2"), ("berta", "1"), (nil, "1")] {
-      let given = try await cache.answer(key(owner), at: 1) { answer("2") }
+      let given = try await cache.response(key(owner), at: 1) { answer("2") }
       #expect(given.text == text, "\(owner ?? "nobody")")
     }
   }
 
   @Test func `an owner's answer is given to no other`() async throws {
     let cache = cache { 1 }
-    _ = try await cache.answer(key("anna"), at: 0) { answer("1") }
-    #expect(try await cache.answer(key("berta"), at: 0) { answer("2") }.text == "2")
-    #expect(try await cache.answer(key(nil), at: 0) { answer("3") }.text == "3")
+    _ = try await cache.response(key("anna"), at: 0) { answer("1") }
+    #expect(try await cache.response(key("berta"), at: 0) { answer("2") }.text == "2")
+    #expect(try await cache.response(key(nil), at: 0) { answer("3") }.text == "3")
   }
 
   @Test func `an error reaches all who asked, and is not kept`() async throws {
     let cache = cache { 1 }
     await #expect(throws: Problem.self) {
-      try await cache.answer(key(nil), at: 0) { throw Problem(.notReady, "damaged") }
+      try await cache.response(key(nil), at: 0) { throw Problem(.notReady, "damaged") }
     }
-    #expect(try await cache.answer(key(nil), at: 0) { answer("1") }.text == "1")
+    #expect(try await cache.response(key(nil), at: 0) { answer("1") }.text == "1")
   }
 
   @Test func `what is asked for stays when memory is full`() {
-    var kept = RecentlyUsed<AnswerCache.Key, AnswerCache.Entry>(limit: 10_000) { $0.bytes }
-    func entry(_ number: Int) -> AnswerCache.Entry {
-      AnswerCache.Entry(answer: answer("\(number)"), time: 0, version: nil, mark: 0)
+    var kept = RecentlyUsed<ResponseCache.Key, ResponseCache.Entry>(limit: 10_000) { $0.bytes }
+    func entry(_ number: Int) -> ResponseCache.Entry {
+      ResponseCache.Entry(
+        response: answer("\(number)"),
+        time: 0,
+        version: nil,
+        invalidationCount: 0
+      )
     }
-    func key(_ number: Int) -> AnswerCache.Key {
-      AnswerCache.Key(owner: nil, question: ["\(number)"])
+    func key(_ number: Int) -> ResponseCache.Key {
+      ResponseCache.Key(owner: nil, parameters: ["\(number)"])
     }
     kept[key(0)] = entry(0)
     for number in 1...100 {
       kept[key(number)] = entry(number)
-      #expect(kept[key(0)]?.answer.text == "0", "\(number)")
+      #expect(kept[key(0)]?.response.text == "0", "\(number)")
     }
     let left = (1...100).filter { kept[key($0)] != nil }
     #expect((1...20).contains(left.count))
