@@ -32,7 +32,8 @@ enum ServerProcess {
       (setting.output, setting.errors) = (output, errors)
       let process = try ChildProcess(setting)
       defer { if process.isRunning { process.send(SIGKILL) } }
-      try await body(try await port(of: process, output, errors))
+      let port = try await port(of: process, output, errors)
+      try await body(port)
       process.send(SIGTERM)
       let clock = ContinuousClock()
       let end = clock.now + .seconds(60)
