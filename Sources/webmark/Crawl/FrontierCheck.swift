@@ -107,7 +107,7 @@ struct FrontierCheck {
     ]
     if result.lostParts > 0 {
       lines.append(
-        "\(NumberFormat.grouped(result.lostParts)) parts of the list of URLs cannot be read; every page is fetched "
+        "unreadable parts of the list of URLs: \(NumberFormat.grouped(result.lostParts)); every page is fetched "
           + "again without validators"
       )
     } else if result.refetchedPages > 0 {
