@@ -75,9 +75,10 @@ struct JournalRecoveryTests {
 
   private static func damage(_ file: URL, round: Int) throws {
     var bytes = try Data(contentsOf: file)
-    let place = Int.random(in: 0..<bytes.count)
+    var random = SeededGenerator(state: UInt64(round))
+    let place = Int.random(in: 0..<bytes.count, using: &random)
     switch round % 4 {
-    case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8)
+    case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
     case 1:
       let end = min(place + 4096, bytes.count)
       bytes.replaceSubrange(place..<end, with: Data(count: end - place))
