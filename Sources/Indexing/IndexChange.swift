@@ -7,8 +7,13 @@ public import SearchableItems
 public enum IndexChange: Sendable {
   /// What a page tells.
   case putPage(WebItem)
-  /// A page is no longer to be found, by the key of any of its URLs.
+  /// Removes what was told of the URL of that key: its page, or where it leads.
   case removePage(key: String)
+  /// The URL of that key redirects to the URL of another one.
+  case redirectPage(key: String, target: String)
+  /// The apps that may speak for the page at the URL of that key: those that the site's association file confirms
+  /// for a page of https, and the seed's.
+  case setApps(key: String, confirmed: [String], seedApp: String?)
   /// What an app tells of a thing of its own.
   case putItem(SearchableItem)
   /// An activity of an app's user became the current one.
@@ -110,6 +115,9 @@ public enum RecordKind: String, Sendable, Codable, CaseIterable {
   case item
   /// A user activity.
   case activity
+  /// A URL that leads to another page: a redirect, or a page that names another one as canonical. It belongs
+  /// to no entity itself.
+  case duplicate
 
   /// The number in the file.
   public var number: Int {
@@ -117,11 +125,17 @@ public enum RecordKind: String, Sendable, Codable, CaseIterable {
     case .web: 0
     case .item: 1
     case .activity: 2
+    case .duplicate: 3
     }
   }
 
   /// The kind of that number.
   public init(number: Int) {
-    self = number == 0 ? .web : number == 1 ? .item : .activity
+    switch number {
+    case 0: self = .web
+    case 1: self = .item
+    case 3: self = .duplicate
+    default: self = .activity
+    }
   }
 }

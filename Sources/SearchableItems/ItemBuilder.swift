@@ -3,6 +3,8 @@ import URLStandard
 
 /// Makes the searchable item of a page from its markup.
 public struct ItemBuilder: Sendable {
+  /// The version of the rules that make an item of a page; it grows with each change of them that shows in items.
+  public static let version = 1
   /// Bytes of page text that are searched.
   public static let textLimit = 4000
 
@@ -23,20 +25,27 @@ public struct ItemBuilder: Sendable {
     let canonical = isOwnSite ? declared ?? page.finalURL : page.finalURL
     let key = keys.key(canonical)
     let isCanonical = key == keys.own
+    // The same page without TLS is no better URL to show.
+    let isDowngrade = canonical.scheme == "http" && page.finalURL.scheme == "https"
     var item = WebItem(
       key: key,
-      url: isCanonical ? canonical.href : page.finalURL.href,
+      url: isCanonical && !isDowngrade ? canonical.href : page.finalURL.href,
       isCanonical: isCanonical,
       aliases: aliases(key, keys, markup, page),
       attributeSet: attributes,
-      deepLinks: deepLinks(markup, page),
-      statedApps: Array(Set(page.confirmedAppIDs + [page.seedAppID].compactMap { $0 })).sorted(),
-      hasAppStatement: !page.confirmedAppIDs.isEmpty || page.seedAppID != nil
-        || markup.deepLinks.contains { $0.isStatement && $0.platform != "android" },
+      deepLinks: markup.deepLinks,
+      statedApps: [],
+      hasAppStatement: false,
       isSearchLanding: entity == nil && SearchForm(markup.items).template != nil,
       isPaywalled: markup.items.contains { $0.text("isAccessibleForFree")?.lowercased() == "false" }
     )
+    item.setApps(
+      confirmed: page.confirmedAppIDs,
+      seedApp: page.seedAppID,
+      url: page.finalURL.href
+    )
     if let declared, !isOwnSite { item.claimedKey = CanonicalKey(declared).text }
+    item.alternateKey = foreignAMPVersion(of: markup, page).map { CanonicalKey($0).text }
     return item
   }
 
@@ -66,6 +75,14 @@ public struct ItemBuilder: Sendable {
       let description = attributes.text("contentDescription")
       attributes.set("contentDescription", description?.firstCharacters(limit))
     }
+  }
+
+  /// Returns the AMP version that a page names on another site.
+  private func foreignAMPVersion(of markup: PageMarkup, _ page: PageContext) -> WebURL? {
+    guard let url = markup.relations?.amphtml.flatMap({ page.finalURL.resolve($0) }), url.isHTTP,
+      !isSameSite(url, page.finalURL)
+    else { return nil }
+    return url.withoutFragment
   }
 
   /// What the page declares; canonicals that differ declare nothing.
@@ -106,12 +123,6 @@ public struct ItemBuilder: Sendable {
     return aliases
   }
 
-  private func deepLinks(_ markup: PageMarkup, _ page: PageContext) -> [DeepLink] {
-    let confirmed = page.confirmedAppIDs.map {
-      DeepLink(kind: .universalLink, platform: "ios", appID: $0, url: page.finalURL.href)
-    }
-    return confirmed + markup.deepLinks
-  }
 }
 
 /// Keys of a page's addresses, most of which are the one that was fetched.
@@ -145,9 +156,4 @@ struct SearchForm {
   func fill(_ attributes: inout AttributeSet) {
     attributes.set("org_schema_search_template", template)
   }
-}
-
-extension DeepLink {
-  /// Whether the page says by it that the app is its own, rather than that it speaks of the app.
-  fileprivate var isStatement: Bool { appStoreID != nil && kind != .structuredData }
 }

@@ -14,6 +14,9 @@ public struct WebItem: Sendable, Codable, Equatable {
   ///
   /// Anybody may declare one, so it counts only where that page names this one too.
   public var claimedKey: String?
+  /// The key of an AMP version that the page names on another site; it counts only where that version names
+  /// this page as canonical.
+  public var alternateKey: String?
   /// What is known of it.
   public var attributeSet: AttributeSet
   /// Links into apps.

@@ -7,7 +7,7 @@ import GRDB
 /// twice: it is made from the records whenever it has to be taken out.
 enum SQLiteSchema {
   /// The layout that this code reads and writes.
-  static let version = 4
+  static let version = 5
   /// Marks the file as ours ("wmix").
   static let applicationID = 0x776D_6978
 

@@ -225,7 +225,7 @@ final class SQLiteTransaction {
   /// Throws if a record is not the one that the index of names knows under its number: readers would
   /// take it for another's.
   private func check(_ number: Int64, _ kind: Int, _ source: Int64, _ name: RecordName) throws {
-    guard Self.numbers.contains(number), (0...2).contains(kind) else {
+    guard Self.numbers.contains(number), (0...3).contains(kind) else {
       throw RowDamage("the record \(name.identifier) has number \(number) and kind \(kind)")
     }
     guard isReading else { return }
