@@ -78,6 +78,8 @@ extension CrawlDriver {
     let host = entry.record.host
     guard result.isHostFailure || result.wantsLongPause else {
       failuresOfHost[host] = nil
+      // The page was judged by robots.txt.
+      resumeTours(of: host)
       return
     }
     failuresOfHost[host, default: 0] += 1

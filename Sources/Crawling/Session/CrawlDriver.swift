@@ -58,6 +58,8 @@ struct CrawlDriver {
   private var tickTime: Double?
   /// Ways through sitemaps and to feeds that were not begun yet.
   var waitingTours: Deque<SitemapTour> = []
+  /// Tours of hosts whose robots.txt could not be had.
+  var blockedTours: [HostKey: [SitemapTour]] = [:]
   private var toursUnderWay = 0
   /// A page that is to be fetched while nothing else is in flight.
   private var suspect: Frontier.Entry?
