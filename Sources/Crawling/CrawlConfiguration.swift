@@ -56,6 +56,10 @@ public struct CrawlConfiguration: Sendable {
   public var asksForAll = false
   /// How many of a hundred pages of a host may leave the index in one run; a few always may.
   public var removalPercent = 30
+  /// How long a page stays in the index that fails, or that robots.txt forbids, in seconds.
+  public var unavailableLimit = 30 * 86_400.0
+  /// The version of the rules that make items of pages: what another version has read is read again.
+  public var itemVersion = 1
   /// Who judges pages while they are read.
   public var judge: (any PageJudge)?
   /// The time of day, in seconds since 1970.

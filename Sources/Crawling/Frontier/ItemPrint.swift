@@ -6,6 +6,8 @@
 public struct ItemPrint: Sendable, Equatable {
   /// The field for where the page's links lead, which are no part of its item.
   static let links = "links"
+  /// The field for the page that a page names as canonical.
+  public static let canonical = "canonical"
   private static let sizeLimit = 8192
 
   /// The fields, as they are stored.
@@ -51,7 +53,8 @@ public struct ItemPrint: Sendable, Equatable {
   public func changedFields(since former: ItemPrint) -> [String] {
     let (hashes, formerHashes) = (hashes, former.hashes)
     guard !hashes.isEmpty, !formerHashes.isEmpty else { return [] }
-    let names = Set(hashes.keys).union(formerHashes.keys)
+    // Earlier versions kept the apps, too, which are followed apart now.
+    let names = Set(hashes.keys).union(formerHashes.keys).subtracting(["statedApps"])
     return names.filter { hashes[$0] != formerHashes[$0] }.sorted()
   }
 

@@ -42,6 +42,10 @@ public struct PageRecord: Sendable, Equatable {
   public var validators: Validators?
   /// A hash of the last body; 0 where none is known.
   public var contentHash: UInt64 = 0
+  /// A hash of the header fields of the last answer that decide the item; see ``ItemHeaders``.
+  public var headerHash: UInt64 = 0
+  /// The version of the item's rules by which the page was read; 0 if unknown.
+  public var itemVersion = 0
   /// When it was answered last, in seconds since 1970; 0 for never.
   public var fetchedAt = 0.0
   /// When its content was another for the last time, in seconds since 1970; 0 for never.

@@ -113,6 +113,8 @@ public struct CrawlReport: Sendable, Codable {
   public var failures: [String: FailureClass] = [:]
   /// What became different in the index, by ``PageChange/Kind``.
   public var changes: [String: Int] = [:]
+  /// Pages that were read again in full, since another version of webmark had read them.
+  public var refreshed = 0
   /// Pages by host that should have left the index, and stay: too many would have gone in one run.
   public var withheld: [String: Int] = [:]
   /// Pages that are not fetched for a while, since the process died while they were in flight.

@@ -23,6 +23,8 @@ public enum CrawlOutcome: Sendable, Equatable {
   case missing
   /// 404 or 410 for the second time in a row.
   case gone
+  /// It could not be fetched for longer than the index keeps such a page, for this reason.
+  case expired(String)
   /// It should leave the index, for being this, and stays: too many pages of its host left in this run.
   case withheld(String)
   /// The answer is no HTML.
@@ -42,6 +44,7 @@ public enum CrawlOutcome: Sendable, Equatable {
     case .redirected: "redirected"
     case .missing: "missing"
     case .gone: "gone"
+    case .expired: "expired"
     case .withheld: "withheld"
     case .notHTML: "not HTML"
     case .failed: "failed"
@@ -59,6 +62,8 @@ public struct CrawledPage: Sendable {
   public var finalURL: WebURL
   /// The URLs that redirected, in order.
   public var redirectHops: [WebURL] = []
+  /// The target of a redirect that leads out of the scope of the seed.
+  public var refusedTarget: WebURL?
   /// What became of it.
   public var outcome: CrawlOutcome
   /// The last status.
@@ -91,10 +96,17 @@ public protocol CrawlSink: Sendable {
   ///
   /// - Returns: What is indexed of it, as hashes; `nil` where nothing is.
   func receive(_ page: CrawledPage) async throws -> ItemPrint?
+  /// Takes the apps that may speak for pages that are in the index; the pages are not fetched.
+  func receive(_ statements: [AppStatement]) async throws
   /// Returns when everything received is durable.
   ///
   /// - Returns: How far the sink's journal goes; `nil` if everything is where it belongs.
   func flush() async throws -> SinkMark?
+}
+
+extension CrawlSink {
+  /// Does nothing.
+  public func receive(_ statements: [AppStatement]) async throws {}
 }
 
 /// Whoever watches a crawl.

@@ -24,6 +24,9 @@ public struct RecrawlSchedule: Sendable, Equatable {
   /// A sitemap that said so often that a page had changed, and it had not, is not believed.
   static let believedClaims = 3
 
+  /// The factor by which the longest pause of a page that is gone exceeds ``longest``.
+  static let absenceFactor = 8.0
+
   /// No page is asked for more often, in seconds.
   public var shortest: Double
   /// No page rests for longer, in seconds.
@@ -67,10 +70,12 @@ public struct RecrawlSchedule: Sendable, Equatable {
     return time + min(pause, interval(after: history)) * Self.slack
   }
 
-  /// When it is asked again whether a page is gone that was missing so many times in a row.
+  /// The time at which a page is requested again that was missing `count` times in a row.
+  ///
+  /// The pause doubles each time. A page that is gone has a longer upper bound than a page that is there.
   func confirmationTime(afterMissing count: Int, at time: Double) -> Double {
     let pause = Self.guess * Double(1 << max(0, min(count - 1, 10)))
-    return time + max(shortest, min(pause, longest)) * Self.slack
+    return time + max(shortest, min(pause, longest * Self.absenceFactor)) * Self.slack
   }
 }
 

@@ -39,6 +39,7 @@ struct CrawlRun {
     // Without an index, what the frontier remembers as unchanged would never come back.
     configuration.refetchesAll = !folder.holdsIndex
     if configuration.refetchesAll { configuration.asksForAll = true }
+    configuration.itemVersion = ItemBuilder.version
     if reporting.checkPages > 0 { configuration.judge = CrawlCheck(limit: reporting.checkPages) }
     let state = try CrawlState(folder)
     let transport = try transport()

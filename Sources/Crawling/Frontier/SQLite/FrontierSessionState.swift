@@ -11,17 +11,8 @@ struct FrontierSessionState: Sendable {
   /// How many times in a row the process died while a page was in flight, by row.
   var deaths: [Int64: Int] = [:]
 
-  /// Whether a page is known as far as this session goes: of a seed that is asked for, and not gone
-  /// since an earlier one.
-  func counts(_ row: KnownRow) -> Bool {
-    guard positions[row.seed] != nil else { return false }
-    return row.state != PageRecord.State.gone.rawValue || row.session == number
-  }
-
-  /// Whether a page is gone since an earlier session.
-  func isGone(_ row: KnownRow) -> Bool {
-    row.state == PageRecord.State.gone.rawValue && row.session != number
-  }
+  /// Returns `true` if a page belongs to a seed of this session.
+  func counts(_ row: KnownRow) -> Bool { positions[row.seed] != nil }
 
   /// Returns `true` if a page was in flight too often when the process died, and its time has not come.
   func isSetAside(_ row: KnownRow) -> Bool {
