@@ -62,6 +62,10 @@ public struct CrawlConfiguration: Sendable {
   /// The percentage of a host's pages that can be removed from the index in one run; a few removals are
   /// always allowed.
   public var removalPercent = 30
+  /// How long a page stays in the index that fails, or that robots.txt forbids, in seconds.
+  public var unavailableLimit = 30 * 86_400.0
+  /// The version of the rules that make items of pages: what another version has read is read again.
+  public var itemVersion = 1
   /// The scorer of pages that are parsed.
   public var judge: (any PageJudge)?
   /// The current time, in seconds since 1970.

@@ -8,6 +8,11 @@ public enum IndexChange: Sendable {
   case putPage(WebItem)
   /// Removes a page, by the key of any of its URLs.
   case removePage(key: String)
+  /// The URL of that key redirects to the URL of another one.
+  case redirectPage(key: String, target: String)
+  /// The apps that may speak for the page at the URL of that key: those that the site's association file confirms
+  /// for a page of https, and the seed's.
+  case setApps(key: String, confirmed: [String], seedApp: String?)
   /// Stores an item of an app.
   case putItem(SearchableItem)
   /// Stores an activity that became the user's current one.
@@ -109,6 +114,9 @@ public enum RecordKind: String, Sendable, Codable, CaseIterable {
   case item
   /// A user activity.
   case activity
+  /// A URL that leads to another page: a redirect, or a page that names another one as canonical. It belongs
+  /// to no entity itself.
+  case duplicate
 
   /// The number in the database file.
   public var number: Int {
@@ -116,11 +124,17 @@ public enum RecordKind: String, Sendable, Codable, CaseIterable {
     case .web: 0
     case .item: 1
     case .activity: 2
+    case .duplicate: 3
     }
   }
 
   /// Creates the kind with a number.
   public init(number: Int) {
-    self = number == 0 ? .web : number == 1 ? .item : .activity
+    switch number {
+    case 0: self = .web
+    case 1: self = .item
+    case 3: self = .duplicate
+    default: self = .activity
+    }
   }
 }

@@ -112,6 +112,7 @@ final class JoinRules {
   func keys(of record: StoredRecord) throws -> [JoinKey] {
     switch record.name.kind {
     case .web: return try keys(ofPage: record.id)
+    case .duplicate: return []
     case .item:
       return [.item(app: record.name.app, uid: record.name.uid)]
         + [record.page.map(JoinKey.page)].compactMap { $0 }
@@ -156,5 +157,5 @@ final class JoinRules {
 
 extension WebItem {
   /// The keys of all pages that this page claims to be.
-  fileprivate var namedKeys: [String] { aliases + [claimedKey].compactMap { $0 } }
+  fileprivate var namedKeys: [String] { aliases + [claimedKey, alternateKey].compactMap { $0 } }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import CZlib
 
 /// The frame of a record in a ``PageJournal``: marker, length, generation, position, checksum, payload.
@@ -14,6 +15,8 @@ struct JournalFrame {
 
   private static let put = UInt8(ascii: "+")
   private static let remove = UInt8(ascii: "-")
+  private static let redirect = UInt8(ascii: ">")
+  private static let apps = UInt8(ascii: "=")
 
   let generation: UInt32
   let position: UInt32
@@ -43,6 +46,15 @@ struct JournalFrame {
     case .removePage(let key):
       bytes.append(Self.remove)
       bytes += key.utf8
+    case .redirectPage(let key, let target):
+      bytes.append(Self.redirect)
+      bytes += key.utf8
+      bytes.append(UInt8(ascii: "\n"))
+      bytes += target.utf8
+    case .setApps(let key, let confirmed, let seedApp):
+      bytes.append(Self.apps)
+      let parts = AppsOfPage(key: key, confirmed: confirmed, seedApp: seedApp)
+      bytes += try JSONEncoder().encode(parts)
     default: throw IndexError(message: "a journal of pages takes nothing that apps tell")
     }
     close(start, &bytes)
@@ -99,4 +111,11 @@ struct JournalFrame {
       return UInt32(truncatingIfNeeded: unsafe crc32(head, body, UInt32(length)))
     }
   }
+}
+
+/// The apps of a page as the journal has them.
+struct AppsOfPage: Codable {
+  let key: String
+  let confirmed: [String]
+  let seedApp: String?
 }

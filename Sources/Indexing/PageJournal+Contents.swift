@@ -70,8 +70,22 @@ extension PageJournal {
           .map { .putPage($0) }
       case UInt8(ascii: "-"):
         .removePage(key: String(decoding: payload.dropFirst(), as: UTF8.self))
+      case UInt8(ascii: ">"):
+        redirect(payload.dropFirst())
+      case UInt8(ascii: "="):
+        (try? JSONDecoder().decode(AppsOfPage.self, from: Data(payload.dropFirst())))
+          .map { .setApps(key: $0.key, confirmed: $0.confirmed, seedApp: $0.seedApp) }
       default: nil
       }
+    }
+
+    /// Reads the two keys of a redirect, which hold no line break.
+    private static func redirect(_ payload: ArraySlice<UInt8>) -> IndexChange? {
+      guard let end = payload.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      return .redirectPage(
+        key: String(decoding: payload[..<end], as: UTF8.self),
+        target: String(decoding: payload[(end + 1)...], as: UTF8.self)
+      )
     }
 
     // MARK: Earlier versions

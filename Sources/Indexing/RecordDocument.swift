@@ -8,6 +8,7 @@ enum RecordDocument {
     var writer = JSONBytes(capacity: 2048 + (item.attributeSet.textContent?.utf8.count ?? 0))
     writer.literal("{\"aliases\":")
     writer.list(item.aliases) { $0.string($1) }
+    writer.member("alternateKey", item.alternateKey)
     writer.literal(",\"attributeSet\":")
     writer.attributes(item.attributeSet)
     writer.member("claimedKey", item.claimedKey)
@@ -52,6 +53,9 @@ enum RecordDocument {
     let data = Data(record.document)
     switch record.name.kind {
     case .web: return (try? decoder.decode(WebItem.self, from: data)).map(RecordContent.page)
+    case .duplicate:
+      if data.isEmpty { return .duplicate(nil) }
+      return (try? decoder.decode(WebItem.self, from: data)).map { .duplicate($0) }
     case .item:
       guard var item = try? decoder.decode(SearchableItem.self, from: data) else { return nil }
       item.appID = record.name.app

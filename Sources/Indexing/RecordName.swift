@@ -24,6 +24,7 @@ public struct RecordName: Sendable, Hashable {
   public var identifier: String {
     switch kind {
     case .web: "page:" + uid
+    case .duplicate: "duplicate:" + uid
     case .item, .activity: "\(kind.rawValue):\(Self.escaped(app))/\(uid)"
     }
   }

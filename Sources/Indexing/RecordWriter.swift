@@ -14,6 +14,8 @@ struct RecordWriter {
   let now: Int64
   let options: WriteOptions
   private var editor: EntityEditor
+  /// A Boolean value that indicates whether any URL leads to another page; `nil` if nobody asked.
+  var mayHaveDuplicates: Bool?
   /// The hashes of activities to be recounted, with their app.
   private var publicHashes: [String: String] = [:]
 
@@ -32,6 +34,9 @@ struct RecordWriter {
     switch change {
     case .putPage(let item): return try put(item, as: prepared)
     case .removePage(let key): return try removePage(key)
+    case .redirectPage(let key, let target): return try redirect(key, to: target)
+    case .setApps(let key, let confirmed, let seedApp):
+      return try setApps(confirmed, seedApp: seedApp, ofPageAt: key)
     case .putItem(let item): return try put(item, as: prepared)
     case .putActivity(let activity): return try put(activity)
     case .setClientState(let state): return try set(state)

@@ -14,7 +14,7 @@ struct ResultBuilder {
   func result(_ entity: Int64) throws -> SearchResult? {
     let live = try EntityRecords(store: store).all(entity).filter { $0.isLive(at: now) }
       .map { try ShownRecord($0) }
-      .sorted { (ResultNames.rank($0.name), $0.name) < (ResultNames.rank($1.name), $1.name) }
+      .sorted(by: ShownRecord.precedes)
     guard let leading = live.first else { return nil }
     let sources = live.map(Self.source)
     let sets = live.map(\.attributes)

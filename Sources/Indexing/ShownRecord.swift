@@ -7,6 +7,8 @@ struct ShownRecord {
   struct Page {
     var url: String
     var deepLinks: [DeepLink]
+    /// A Boolean value that indicates whether the page names a page of another site as canonical.
+    var claimsOther = false
   }
 
   /// The attributes that results show, except the text, which is long.
@@ -29,8 +31,19 @@ struct ShownRecord {
     var record = record
     record.content = try record.readContent()
     attributes = record.attributes
-    page = record.webItem().map { Page(url: $0.url, deepLinks: $0.deepLinks) }
+    page = record.webItem().map {
+      Page(url: $0.url, deepLinks: $0.deepLinks, claimsOther: $0.claimedKey != nil)
+    }
     activityType = record.activity()?.activityType
+  }
+
+  /// The order in which records are shown: by feed; a page before those that name another one as canonical, such
+  /// as its AMP version; by name.
+  static func precedes(_ left: ShownRecord, _ right: ShownRecord) -> Bool {
+    func place(_ record: ShownRecord) -> (Int, Int, RecordName) {
+      (ResultNames.rank(record.name), record.page?.claimsOther == true ? 1 : 0, record.name)
+    }
+    return place(left) < place(right)
   }
 
   /// The text of the content.
@@ -47,7 +60,8 @@ struct ShownRecord {
         let links = document.isEmptyList("deepLinks")
           ? [] : document.decoded([DeepLink].self, "deepLinks")
       else { return false }
-      page = Page(url: url, deepLinks: links)
+      let claim = document.text("claimedKey")
+      page = Page(url: url, deepLinks: links, claimsOther: claim != nil)
     }
     (attributes, self.fields) = (found, fields)
     return true

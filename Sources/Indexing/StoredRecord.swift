@@ -11,6 +11,8 @@ public enum RecordContent: Sendable {
   case item(SearchableItem)
   /// A user activity.
   case activity(UserActivity)
+  /// The item of the page at a URL that leads to another page; `nil` for a redirect.
+  case duplicate(WebItem?)
 }
 
 /// A record in a store: its name, its join keys, and its content.
@@ -129,7 +131,7 @@ public struct StoredRecord: Sendable {
       attributes.set("keywords", (activity.keywords ?? []) + attributes.keywords)
       if let url = activity.webpageURL { attributes.set("contentURL", url) }
       return attributes
-    case nil: return AttributeSet()
+    case .duplicate, nil: return AttributeSet()
     }
   }
 }

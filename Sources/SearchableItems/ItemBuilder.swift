@@ -3,6 +3,8 @@ import URLStandard
 
 /// Builds the searchable item of a page from its markup.
 public struct ItemBuilder: Sendable {
+  /// The version of the rules that make an item of a page; it grows with each change of them that shows in items.
+  public static let version = 1
   /// The maximum size of the searched page text, in bytes.
   public static let textLimit = 4000
 
@@ -23,20 +25,27 @@ public struct ItemBuilder: Sendable {
     let canonical = isOwnSite ? declared ?? page.finalURL : page.finalURL
     let key = keys.key(canonical)
     let isCanonical = key == keys.own
+    // The same page without TLS is no better URL to show.
+    let isDowngrade = canonical.scheme == "http" && page.finalURL.scheme == "https"
     var item = WebItem(
       key: key,
-      url: isCanonical ? canonical.href : page.finalURL.href,
+      url: isCanonical && !isDowngrade ? canonical.href : page.finalURL.href,
       isCanonical: isCanonical,
       aliases: aliases(key, keys, markup, page),
       attributeSet: attributes,
-      deepLinks: deepLinks(markup, page),
-      statedApps: Array(Set(page.confirmedAppIDs + [page.seedAppID].compactMap { $0 })).sorted(),
-      hasAppStatement: !page.confirmedAppIDs.isEmpty || page.seedAppID != nil
-        || markup.deepLinks.contains { $0.isStatement && $0.platform != "android" },
+      deepLinks: markup.deepLinks,
+      statedApps: [],
+      hasAppStatement: false,
       isSearchLanding: entity == nil && SearchForm(markup.items).template != nil,
       isPaywalled: markup.items.contains { $0.text("isAccessibleForFree")?.lowercased() == "false" }
     )
+    item.setApps(
+      confirmed: page.confirmedAppIDs,
+      seedApp: page.seedAppID,
+      url: page.finalURL.href
+    )
     if let declared, !isOwnSite { item.claimedKey = CanonicalKey(declared).text }
+    item.alternateKey = foreignAMPVersion(of: markup, page).map { CanonicalKey($0).text }
     return item
   }
 
@@ -66,6 +75,14 @@ public struct ItemBuilder: Sendable {
       let description = attributes.text("contentDescription")
       attributes.set("contentDescription", description?.firstCharacters(limit))
     }
+  }
+
+  /// Returns the AMP version that a page names on another site.
+  private func foreignAMPVersion(of markup: PageMarkup, _ page: PageContext) -> WebURL? {
+    guard let url = markup.relations?.amphtml.flatMap({ page.finalURL.resolve($0) }), url.isHTTP,
+      !isSameSite(url, page.finalURL)
+    else { return nil }
+    return url.withoutFragment
   }
 
   /// Returns the canonical URL that the page declares; `nil` if several declarations differ.
@@ -106,12 +123,6 @@ public struct ItemBuilder: Sendable {
     return aliases
   }
 
-  private func deepLinks(_ markup: PageMarkup, _ page: PageContext) -> [DeepLink] {
-    let confirmed = page.confirmedAppIDs.map {
-      DeepLink(kind: .universalLink, platform: "ios", appID: $0, url: page.finalURL.href)
-    }
-    return confirmed + markup.deepLinks
-  }
 }
 
 /// The keys of a page's URLs, most of which equal the fetched URL.
@@ -145,10 +156,4 @@ struct SearchForm {
   func fill(_ attributes: inout AttributeSet) {
     attributes.set("org_schema_search_template", template)
   }
-}
-
-extension DeepLink {
-  /// A Boolean value that indicates whether the link declares an app of the page, rather than a described
-  /// app.
-  fileprivate var isStatement: Bool { appStoreID != nil && kind != .structuredData }
 }

@@ -14,6 +14,9 @@ public struct WebItem: Sendable, Codable, Equatable {
   ///
   /// Any page can declare one, so it counts only if that page also names this one.
   public var claimedKey: String?
+  /// The key of an AMP version that the page names on another site; it counts only where that version names
+  /// this page as canonical.
+  public var alternateKey: String?
   /// The attributes of the page.
   public var attributeSet: AttributeSet
   /// The links into apps.

@@ -40,7 +40,7 @@ final class TextSitemapReader: SitemapReading {
       line.removeAll(keepingCapacity: true)
       isTooLong = false
     }
-    let text = String(decoding: line, as: UTF8.self)
+    let text = String(decoding: Self.trimmed(line), as: UTF8.self)
     let isAddress = ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
     guard isAddress, !isTooLong else {
       if isTooLong || line.contains(where: { $0 > 0x20 }) {
@@ -51,5 +51,13 @@ final class TextSitemapReader: SitemapReading {
     var draft = SitemapDraft()
     draft.set(.address, text)
     collector.add(draft)
+  }
+
+  /// Returns a line without the blanks and control characters around it, as the URL standard reads URLs.
+  private static func trimmed(_ line: [UInt8]) -> ArraySlice<UInt8> {
+    guard let first = line.firstIndex(where: { $0 > 0x20 }),
+      let last = line.lastIndex(where: { $0 > 0x20 })
+    else { return [] }
+    return line[first...last]
   }
 }

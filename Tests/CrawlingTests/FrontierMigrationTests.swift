@@ -41,18 +41,19 @@ struct FrontierMigrationTests {
     }
   }
 
-  @Test func `a finished session is followed by one in which all but what is gone is due`()
+  @Test func `a finished session is followed by one in which all is due`()
     async throws
   {
     try await store(isOpen: false) { store, session in
       #expect(!session.isResumed)
       #expect(session.bases == [SeedBase(seed: 0, url: "https://www.a.example/")])
       let host = HostKey("a.example", secret: session.secret)
-      #expect(session.due[host] == 2 && session.due.count == 2)
+      #expect(session.due[host] == 3 && session.due.count == 2)
       let pages = try store.lease([host], perHost: 9, excluding: [])
-      #expect(pages.map(\.url) == ["https://a.example/", "https://a.example/due"])
+      let paths = ["", "gone", "due"]
+      #expect(pages.map(\.url) == paths.map { "https://a.example/\($0)" })
       #expect(pages[0].validators?.entityTag == "\"t\"" && pages[0].contentHash == 7)
-      #expect(pages[1].missingCount == 1)
+      #expect(pages[2].missingCount == 1)
       try #expect(store.robots(of: "https://a.example")?.body == [0x41])
     }
   }
@@ -89,6 +90,51 @@ struct FrontierMigrationTests {
       #expect(session.indexed == [page.record.host: 1])
       #expect(session.due == [page.record.host: 1])
       try #expect(FrontierStoreTests.lease(store).first?.item == ItemPrint())
+    }
+  }
+
+  @Test func `a file of layout 6 has pages of an unknown version, and takes what layout 7 keeps`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/crawl.sqlite"
+      let page = try FrontierStoreTests.page("https://a.example/1")
+      do {
+        let store = try SQLiteFrontierStore(path: path)
+        _ = try store.openSession(seeds: FrontierStoreTests.seeds)
+        try FrontierStoreTests.add([page], to: store)
+        var record = try #require(try FrontierStoreTests.lease(store).first)
+        record.contentHash = 7
+        record.itemVersion = 1
+        try FrontierStoreTests.settle(record, .done, in: store)
+        try store.closeSession()
+      }
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(
+          sql: """
+            ALTER TABLE url DROP COLUMN header_hash; ALTER TABLE url DROP COLUMN item_version;
+            ALTER TABLE seed DROP COLUMN app; ALTER TABLE change DROP COLUMN cause;
+            DROP TABLE association; PRAGMA user_version = 6
+            """
+        )
+      }
+      let store = try SQLiteFrontierStore(path: path)
+      _ = try store.openSession(seeds: FrontierStoreTests.seeds)
+      let record = try #require(try FrontierStoreTests.lease(store).first)
+      #expect(record.contentHash == 7 && record.itemVersion == 0 && record.headerHash == 0)
+      try #expect(store.seedApps().allSatisfy { $0 == .unknown })
+      let apps: [String?] = FrontierStoreTests.seeds.indices.map { $0 == 0 ? "T.a" : nil }
+      try store.keepSeedApps(apps)
+      try #expect(store.seedApps() == apps.map { SeedApp.known($0) })
+      let copy = AssociationCopy(
+        origin: "https://a.example",
+        body: [0x7B, 0x7D],
+        fetchedAt: 5,
+        freshUntil: 9
+      )
+      try store.saveAssociation(copy)
+      try #expect(store.association(of: copy.origin) == copy)
+      try #expect(store.association(of: "https://b.example") == nil)
     }
   }
 

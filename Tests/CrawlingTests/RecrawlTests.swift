@@ -1,5 +1,7 @@
 import Crawling
 import Fetching
+import MarkupExtraction
+import RobotsExclusion
 import Testing
 import URLStandard
 import WebmarkTesting
@@ -61,6 +63,88 @@ struct RecrawlTests {
     site.set("/", .page("New home", links: ["/1"]))
     try await crawl.run()
     #expect(crawl.sink.outcome(of: "/1") == .fetched)
+  }
+
+  @Test
+  func `a page that was gone is requested again though the page that links to it did not change`()
+    async throws
+  {
+    for store in try Self.stores() {
+      let site = try Self.site(pages: 3)
+      var crawl = try Crawl(site.url("/"))
+      crawl.store = store
+      crawl.configuration.asksForAll = false
+      func run(day: Double, all: Bool = false) async throws {
+        crawl.configuration.clock = { 1_800_000_000 + day * 86_400 }
+        crawl.configuration.asksForAll = all
+        crawl.sink = CrawlRecorder()
+        site.forgetRequests()
+        try await crawl.run()
+      }
+      try await run(day: 0)
+      for number in 1...2 { site.set("/\(number)", .status(404)) }
+      for day in [1.0, 2] { try await run(day: day) }
+      #expect(crawl.sink.outcome(of: "/1") == .gone)
+      for number in 1...2 {
+        site.set("/\(number)", LoopbackAnswer.page("Page \(number)").tagged("\"\(number)\""))
+      }
+      try await run(day: 2.1)
+      #expect(site.count(of: "/1") == 0)
+      try await run(day: 4)
+      #expect(crawl.sink.outcome(of: "/") == .unchanged)
+      // Not as unchanged, though its entity tag is that of the former page: the index holds it no more.
+      #expect(crawl.sink.outcome(of: "/1") == .fetched)
+      site.set("/2", .status(404))
+      for _ in 0..<3 { try await run(day: 5, all: true) }
+      #expect(crawl.sink.outcome(of: "/2") == .gone)
+    }
+  }
+
+  @Test func `header fields count though the body is the same, by 304 and by equal bytes`()
+    async throws
+  {
+    let site = try Self.site(pages: 5)
+    let crawl = try Crawl(site.url("/"))
+    try await crawl.run()
+    let fields = [
+      "/1": ("X-Robots-Tag", "noindex"), "/2": ("X-Robots-Tag", "webmark: nosnippet"),
+      "/3": ("Link", "</4>; rel=canonical"), "/4": ("X-Robots-Tag", "otherbot: noindex"),
+    ]
+    for (path, field) in fields {
+      var answer = LoopbackAnswer.page("Page \(path.dropFirst())").tagged("\"\(path.dropFirst())\"")
+      answer.headers = [field]
+      site.set(path, answer)
+    }
+    try await crawl.run()
+    let second = crawl.sink.pages.suffix(5)
+    func page(_ path: String) -> CrawledPage? { second.first { $0.requestedURL.path == path } }
+    #expect(page("/1")?.outcome == .noindex)
+    #expect(page("/2")?.outcome == .fetched && page("/2")?.directives.mayShowSnippet == false)
+    #expect(page("/3")?.markup?.canonicals.map(\.path) == ["/4"])
+    #expect(page("/4")?.outcome == .unchanged)
+    // What depends on a field is asked for without validators, since a 304 may leave the field out.
+    for number in 1...4 {
+      site.set("/\(number)", LoopbackAnswer.page("Page \(number)").tagged("\"\(number)\""))
+    }
+    try await crawl.run()
+    #expect(crawl.sink.outcome(of: "/1") == .fetched && crawl.sink.outcome(of: "/2") == .fetched)
+    #expect(crawl.sink.pages.last { $0.requestedURL.path == "/3" }?.markup?.canonicals == [])
+    try await crawl.run()
+    #expect(crawl.sink.pages.suffix(5).allSatisfy { $0.outcome == .unchanged })
+  }
+
+  @Test
+  func `pages that another version read are read again in full, once, and the report counts them`()
+    async throws
+  {
+    let site = try Self.site(pages: 4)
+    var crawl = try Crawl(site.url("/"))
+    try await crawl.run()
+    crawl.configuration.itemVersion = 2
+    let report = try await crawl.run()
+    #expect(report.count("fetched") == 4 && report.refreshed == 4 && report.changes.isEmpty)
+    let next = try await crawl.run()
+    #expect(next.count("unchanged") == 4 && next.refreshed == 0)
   }
 
   @Test func `a failure between two 404s counts for neither side`() async throws {

@@ -91,6 +91,35 @@ struct SitemapCrawlTests {
     #expect(report.sitemapWarnings.map(\.reason) == ["a date cannot be read: 'x'"])
   }
 
+  @Test(
+    "sitemaps that robots.txt names are read where robots.txt fails at first",
+    arguments: [LoopbackAnswer.status(503), .status(429), .silence]
+  )
+  func robotsFailsOnce(failure: LoopbackAnswer) async throws {
+    let site = try LoopbackSite(["/": .page("Home")])
+    site.answer("/robots.txt", with: failure, .text("Sitemap: /named.xml"))
+    site.set("/named.xml", .text(Self.urlset("/page1"), type: "text/xml"))
+    site.answerOthers { $0.target.hasPrefix("/page") ? .page($0.target) : .status(404) }
+    let crawl = try Crawl(site.url("/"))
+    try await crawl.run()
+    #expect(crawl.sink.outcomes == ["/ fetched", "/page1 fetched"])
+    #expect(site.count(of: "/sitemap.xml") == 0 && site.count(of: "/named.xml") == 1)
+  }
+
+  @Test(
+    "a sitemap that fails at first is requested again",
+    arguments: [LoopbackAnswer.status(503), .silence]
+  )
+  func sitemapFailsOnce(failure: LoopbackAnswer) async throws {
+    let site = try LoopbackSite(["/": .page("Home"), "/robots.txt": .text("Sitemap: /s.xml")])
+    site.answer("/s.xml", with: failure, .text(Self.urlset("/page1"), type: "text/xml"))
+    site.answerOthers { $0.target.hasPrefix("/page") ? .page($0.target) : .status(404) }
+    let crawl = try Crawl(site.url("/"))
+    let report = try await crawl.run()
+    #expect(crawl.sink.outcomes == ["/ fetched", "/page1 fetched"])
+    #expect(report.sitemapWarnings.isEmpty)
+  }
+
   @Test func `other hosts and forbidden pages are not taken from a sitemap`() async throws {
     let sink = try await crawl([
       "/": .page("Home"), "/robots.txt": .text("User-agent: *\nDisallow: /page9"),

@@ -56,6 +56,19 @@ struct PageJournalTests {
     }
   }
 
+  @Test func `redirects and the apps of pages come back`() async throws {
+    try await Self.with { journal, file in
+      let changes: [IndexChange] = [
+        .redirectPage(key: "//a.example/old", target: "//b.example/new"),
+        .setApps(key: "//a.example/1", confirmed: ["T.a", "T.b"], seedApp: nil),
+        .setApps(key: "//a.example/2", confirmed: [], seedApp: "T.c"),
+      ]
+      try journal.append(PreparedChanges(changes))
+      let read = try PageJournal(path: file.path).contents().changes
+      #expect(read.map { "\($0)" } == changes.map { "\($0)" })
+    }
+  }
+
   @Test func `a record that a crash cut short is no change`() async throws {
     try await Self.with { journal, file in
       try journal.append(PreparedChanges(Self.changes))

@@ -128,6 +128,12 @@ struct SitemapTests {
     #expect(sitemap.entries.map(\.url.href) == ["https://a.example/b/1"])
   }
 
+  @Test func `a line of a text sitemap may have blanks around its URL`() throws {
+    let text = "https://a.example/0\n  https://a.example/1\n\t https://a.example/2 \t\r\n \n"
+    let sitemap = try Self.read(text)
+    #expect(sitemap.entries.map(\.url.path) == ["/0", "/1", "/2"] && sitemap.warnings.isEmpty)
+  }
+
   @Test("what is no sitemap says so", arguments: ["", "<html><body>", "hello", "\u{0}\u{1}", "<"])
   func other(_ text: String) throws {
     let sitemap = try Self.read(text)

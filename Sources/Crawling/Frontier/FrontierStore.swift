@@ -75,6 +75,24 @@ public protocol FrontierStore: Sendable {
   /// Returns the last robots.txt of an origin regardless of its age; `nil` if none was fetched.
   func robots(of origin: String) throws -> RobotsCopy?
 
+  /// Keeps the last association file of an origin that could be had.
+  func saveAssociation(_ copy: AssociationCopy) throws
+
+  /// The last association file of an origin, however old; `nil` if none was ever fetched.
+  func association(of origin: String) throws -> AssociationCopy?
+
+  /// Calls `body` for every page whose item is in the index, of one host or of one seed.
+  func forEachIndexedPage(
+    of selection: PageSelection,
+    _ body: (PageRecord) throws -> Void
+  ) throws
+
+  /// The apps of the session's seeds as they were kept last.
+  func seedApps() throws -> [SeedApp]
+
+  /// Keeps the apps of the session's seeds.
+  func keepSeedApps(_ apps: [String?]) throws
+
   /// Stores a non-page file, such as a sitemap; it replaces the stored copy of the same URL.
   func saveFile(_ copy: FileCopy) throws
 
@@ -211,6 +229,42 @@ public struct FrontierCensus: Sendable, Equatable {
 
   /// Creates an empty census.
   public init() {}
+}
+
+/// The pages that ``FrontierStore/forEachIndexedPage(of:_:)`` goes through.
+public enum PageSelection: Sendable {
+  /// The pages of a host.
+  case host(HostKey)
+  /// The pages of a seed, by its place in the list of the session.
+  case seed(Int)
+}
+
+/// The app of a seed as an earlier session knew it.
+public enum SeedApp: Sendable, Equatable {
+  /// The seed is new, or of a file that kept no apps.
+  case unknown
+  /// The app; `nil` for none.
+  case known(String?)
+}
+
+/// An association file that was fetched before: it stands in while the host does not answer.
+public struct AssociationCopy: Sendable, Equatable {
+  /// Scheme, host and port.
+  public var origin: String
+  /// The file; empty where the host has none.
+  public var body: [UInt8]
+  /// When it was fetched, in seconds since 1970.
+  public var fetchedAt: Double
+  /// Until when it need not be requested again, in seconds since 1970.
+  public var freshUntil: Double
+
+  /// A copy.
+  public init(origin: String, body: [UInt8], fetchedAt: Double, freshUntil: Double) {
+    self.origin = origin
+    self.body = body
+    self.fetchedAt = fetchedAt
+    self.freshUntil = freshUntil
+  }
 }
 
 /// A stored robots.txt; it is used while it is fresh, and as a fallback while the host does not respond.

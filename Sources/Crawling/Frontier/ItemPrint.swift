@@ -5,6 +5,8 @@
 public struct ItemPrint: Sendable, Equatable {
   /// The name of the field for the page's link targets, which are not part of its item.
   static let links = "links"
+  /// The field for the page that a page names as canonical.
+  public static let canonical = "canonical"
   private static let sizeLimit = 8192
 
   /// The fields in their stored form.
@@ -51,7 +53,8 @@ public struct ItemPrint: Sendable, Equatable {
   public func changedFields(since former: ItemPrint) -> [String] {
     let (hashes, formerHashes) = (hashes, former.hashes)
     guard !hashes.isEmpty, !formerHashes.isEmpty else { return [] }
-    let names = Set(hashes.keys).union(formerHashes.keys)
+    // Earlier versions kept the apps, too, which are followed apart now.
+    let names = Set(hashes.keys).union(formerHashes.keys).subtracting(["statedApps"])
     return names.filter { hashes[$0] != formerHashes[$0] }.sorted()
   }
 

@@ -5,6 +5,8 @@ extension MemoryFrontierStore {
   struct Files {
     var robots: [String: RobotsCopy] = [:]
     var copies: [String: FileCopy] = [:]
+    var associations: [String: AssociationCopy] = [:]
+    var apps: [String: String?] = [:]
   }
 
   /// Stores the last robots.txt of an origin.
@@ -15,6 +17,16 @@ extension MemoryFrontierStore {
   /// Returns the last robots.txt of an origin.
   public func robots(of origin: String) throws -> RobotsCopy? {
     files.withLock { $0.robots[origin] }
+  }
+
+  /// Keeps the last association file of an origin.
+  public func saveAssociation(_ copy: AssociationCopy) throws {
+    files.withLock { $0.associations[copy.origin] = copy }
+  }
+
+  /// The last association file of an origin.
+  public func association(of origin: String) throws -> AssociationCopy? {
+    files.withLock { $0.associations[origin] }
   }
 
   /// Stores a non-page file.

@@ -159,10 +159,9 @@ extension MemoryFrontierStore.Contents {
       spent = [:]
       let due = time ?? .infinity
       for (id, page) in pages where page.record.state == .reached && page.record.nextDue <= due {
-        pages[id] = nil
-        idOfKey[page.key] = nil
+        pages[id]?.record.state = page.record.fetchedAt > 0 ? .done : .due
       }
-      isDue = { ![.gone, .reached].contains($0.record.state) && $0.record.nextDue <= due }
+      isDue = { $0.record.state != .reached && $0.record.nextDue <= due }
       let oldest = (time ?? 0) - Double(PageChange.keptDays) * 86_400
       changes.removeAll { $0.change.time < oldest }
     }
@@ -176,11 +175,8 @@ extension MemoryFrontierStore.Contents {
     for host in queues.keys { queues[host]?.sort() }
   }
 
-  /// Returns `true` if a page belongs to this session: its seed is in the list, and it was not gone
-  /// before the session.
-  func counts(_ page: MemoryFrontierStore.Page) -> Bool {
-    seeds.contains(page.seed) && (page.record.state != .gone || page.session == session)
-  }
+  /// Returns `true` if a page belongs to a seed of this session.
+  func counts(_ page: MemoryFrontierStore.Page) -> Bool { seeds.contains(page.seed) }
 
   mutating func add(_ found: DiscoveredPage) -> Bool {
     guard let id = idOfKey[found.key], var page = pages[id] else {
@@ -195,8 +191,6 @@ extension MemoryFrontierStore.Contents {
     let order = found.place.order(fetchedAt: page.record.fetchedAt)
     let isReached = page.record.state == .reached && found.isForced
     if !counts(page) || isReached {
-      let isGone = page.record.state == .gone && page.session != session
-      if isGone, let time, page.record.nextDue > time { return false }
       page.record.state = .due
       (page.record.seed, page.seed) = (found.record.seed, seeds[found.record.seed])
       (page.session, page.order) = (session, order)
@@ -229,8 +223,8 @@ extension MemoryFrontierStore.Contents {
         falseClaims: page.record.falseClaimCount,
         at: time
       )
-    return isWanted && time != nil && page.session != session && page.record.state != .reached
-      && !leased.contains(id) && queues[page.record.host]?.contains { $0.id == id } != true
+    return isWanted && time != nil && page.session != session && !leased.contains(id)
+      && queues[page.record.host]?.contains { $0.id == id } != true
   }
 
   /// The number of indexed pages per queue.

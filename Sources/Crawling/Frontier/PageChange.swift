@@ -28,6 +28,8 @@ public struct PageChange: Sendable, Equatable {
   public var url: String
   /// The fields of the item that differ, sorted; the reason, if the page was removed or set aside.
   public var fields: [String]
+  /// The reason for a changed item that its fields do not tell, such as `canonical is https://a.example/`.
+  public var cause: String?
 
   /// Creates a change.
   public init(time: Double, kind: Kind, url: String, fields: [String] = []) {

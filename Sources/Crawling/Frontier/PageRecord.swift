@@ -42,6 +42,10 @@ public struct PageRecord: Sendable, Equatable {
   public var validators: Validators?
   /// The hash of the last body; 0 if unknown.
   public var contentHash: UInt64 = 0
+  /// A hash of the header fields of the last answer that decide the item; see ``ItemHeaders``.
+  public var headerHash: UInt64 = 0
+  /// The version of the item's rules by which the page was read; 0 if unknown.
+  public var itemVersion = 0
   /// The time of the last response, in seconds since 1970; 0 for never.
   public var fetchedAt = 0.0
   /// The time of the last content change, in seconds since 1970; 0 for never.

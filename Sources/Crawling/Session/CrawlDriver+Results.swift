@@ -22,6 +22,9 @@ extension PageResult {
 
 /// Processing of fetched pages.
 extension CrawlDriver {
+  /// Targets of redirects out of the scope that are kept until the scope grows.
+  private static let refusedLimit = 10_000
+
   mutating func take(_ result: PageResult, of entry: Frontier.Entry) {
     if let delay = result.crawlDelay { frontier.setDelay(delay, of: entry.record.host) }
     frontier.finished(entry, at: now, rest: session.transport.pause(of: entry.url))
@@ -42,6 +45,7 @@ extension CrawlDriver {
       discover(url, at: place, seed: entry.seed, from: entry)
     }
     if let target = result.redirect { adopt(target, from: entry) }
+    follow(result, of: entry)
     charge(entry, for: result.page.outcome)
     remember(result, of: entry)
     tell(result, of: entry)
@@ -78,6 +82,8 @@ extension CrawlDriver {
     let host = entry.record.host
     guard result.isHostFailure || result.wantsLongPause else {
       failuresOfHost[host] = nil
+      // The page was judged by robots.txt.
+      resumeTours(of: host)
       return
     }
     failuresOfHost[host, default: 0] += 1
@@ -90,6 +96,22 @@ extension CrawlDriver {
     )
   }
 
+  /// Has the target of a redirect requested that no other URL may lead to.
+  private mutating func follow(_ result: PageResult, of entry: Frontier.Entry) {
+    associationChanges += result.associationChanges
+    if result.isRefreshed { report.refreshed += 1 }
+    if entry.depth == 0, result.page.outcome == .duplicate, result.leadsElsewhere {
+      // Seeds are asked for in every run, so that new links are found.
+      add(result.page.finalURL, at: QueuePlace(depth: 0), seed: entry.seed, isForced: true)
+    }
+    guard let target = result.page.refusedTarget else { return }
+    let place = QueuePlace(depth: entry.depth)
+    discover(target, at: place, seed: entry.seed)
+    if refusedTargets.count < Self.refusedLimit {
+      refusedTargets.append((target, entry.seed, place))
+    }
+  }
+
   /// Adds the redirect target of a seed as another scope base, such as `www.example.com` for
   /// `example.com`.
   private mutating func adopt(_ target: WebURL, from entry: Frontier.Entry) {
@@ -97,6 +119,8 @@ extension CrawlDriver {
     if isSeed, !bases[entry.seed].contains(target) {
       bases[entry.seed].append(target)
       batch.bases.append(SeedBase(seed: entry.seed, url: target.href))
+      // Other pages of the seed may have been redirected there before the seed was.
+      for (url, seed, place) in refusedTargets { discover(url, at: place, seed: seed) }
     }
     add(target, at: QueuePlace(depth: entry.depth), seed: entry.seed, isForced: isSeed)
   }
@@ -163,18 +187,10 @@ extension CrawlDriver {
     for url in result.page.redirectHops.dropFirst() + [result.page.finalURL] {
       let key = CanonicalKey(url)
       guard result.claimed.contains(key) else { continue }
-      var reached = PageRecord(
-        host: host(of: url),
-        url: url.href,
-        seed: entry.seed,
-        depth: entry.depth
-      )
-      reached.state = .reached
-      reached.nextDue = entry.depth > 0 ? record.nextDue : 0
       batch.discovered.append(
         DiscoveredPage(
           key: PageKey(key, secret: session.known.hashSecret),
-          record: reached,
+          record: record.reached(at: url, host: host(of: url), by: result),
           place: QueuePlace(depth: entry.depth)
         )
       )
@@ -183,7 +199,11 @@ extension CrawlDriver {
 
   /// Records the change of the index.
   private mutating func note(_ result: PageResult, former: PageRecord, now record: PageRecord) {
-    guard let change = result.change(from: former, to: record) else { return }
+    let changes = [result.change(from: former, to: record), result.changeBehindRedirect()]
+    for change in changes.compactMap({ $0 }) { note(change) }
+  }
+
+  mutating func note(_ change: PageChange) {
     batch.changes.append(change)
     report.changes[change.kind.rawValue, default: 0] += 1
   }
@@ -203,7 +223,7 @@ extension CrawlOutcome {
   /// A Boolean value that indicates whether the sink may have changed the index.
   fileprivate var isForIndex: Bool {
     switch self {
-    case .fetched, .noindex, .gone: true
+    case .fetched, .noindex, .gone, .notHTML, .refused, .duplicate, .redirected, .expired: true
     default: false
     }
   }

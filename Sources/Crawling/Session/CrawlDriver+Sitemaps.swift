@@ -11,7 +11,7 @@ struct SitemapTour: Sendable {
   /// The depth of its entries.
   let depth: Int
   /// A Boolean value that indicates whether known pages are held until its end.
-  let endsHold: Bool
+  var endsHold: Bool
 }
 
 /// Processing of sitemaps and feeds.
@@ -70,14 +70,26 @@ extension CrawlDriver {
     }
   }
 
+  /// Lets the known pages of a tour's site be requested, and keeps a tour that robots.txt blocks.
+  private mutating func end(_ tour: SitemapTour) {
+    guard let seed = tour.seeds.first else { return }
+    let host = host(of: session.seeds[seed].url)
+    if tour.endsHold { endedHolds.append(host) }
+    guard tour.walk.isBlocked else { return }
+    var tour = tour
+    tour.endsHold = false
+    blockedTours[host, default: []].append(tour)
+  }
+
+  /// Resumes the tours of a host whose robots.txt can be had again.
+  mutating func resumeTours(of host: HostKey) {
+    guard let tours = blockedTours.removeValue(forKey: host) else { return }
+    waitingTours.append(contentsOf: tours)
+  }
+
   /// Processes a sitemap file; `nil` ends the sitemap crawl.
   mutating func take(_ file: SitemapWalk.File?, of tour: SitemapTour) {
-    guard let file else {
-      if tour.endsHold, let seed = tour.seeds.first {
-        endedHolds.append(host(of: session.seeds[seed].url))
-      }
-      return
-    }
+    guard let file else { return end(tour) }
     report.count(file.url, warnings: file.warnings)
     for warning in file.warnings {
       session.logger.debug("sitemap", metadata: ["url": "\(file.url)", "warning": "\(warning)"])

@@ -58,6 +58,12 @@ struct CrawlDriver {
   private var tickTime: Double?
   /// Sitemap and feed crawls that have not started.
   var waitingTours: Deque<SitemapTour> = []
+  /// Targets of redirects that led out of the scope of their seed.
+  var refusedTargets: [(url: WebURL, seed: Int, place: QueuePlace)] = []
+  /// Association files whose pages the index has not heard of yet.
+  var associationChanges: [AssociationChange] = []
+  /// Tours of hosts whose robots.txt could not be had.
+  var blockedTours: [HostKey: [SitemapTour]] = [:]
   private var toursUnderWay = 0
   /// A page that must be fetched while nothing else is in flight.
   private var suspect: Frontier.Entry?
@@ -118,8 +124,10 @@ struct CrawlDriver {
   }
 
   mutating func run() async throws -> CrawlReport {
+    try await stateSeedApps()
     try await withThrowingTaskGroup(of: Event.self) { group in
       while true {
+        try await stateAssociations()
         try await saveIfDue()
         isStarved = false
         let isWaiting = try fill(&group)
@@ -134,6 +142,8 @@ struct CrawlDriver {
       }
       group.cancelAll()
     }
+    try await stateAssociations()
+    _ = try await save()
     try finish()
     return report
   }
@@ -237,6 +247,7 @@ struct CrawlDriver {
       var result = await fetcher.fetch(entry, seed: seed, bases: bases, record: entry.record)
       result.settleRetry(of: entry, configuration: configuration)
       if result.retry == nil {
+        result.expire(of: entry, after: configuration.unavailableLimit)
         result.withhold(of: entry, by: removals)
         result.item = try await sink.receive(result.page)
         result.printLinks()

@@ -113,6 +113,8 @@ public struct CrawlReport: Sendable, Codable {
   public var failures: [String: FailureClass] = [:]
   /// The number of index changes by ``PageChange/Kind``.
   public var changes: [String: Int] = [:]
+  /// Pages that were read again in full, since another version of webmark had read them.
+  public var refreshed = 0
   /// The number of pages by host whose removal from the index was suppressed, because too many would
   /// have been removed in one run.
   public var withheld: [String: Int] = [:]

@@ -94,7 +94,13 @@ public final class CrawlSession: Sendable {
       configuration: configuration,
       transport: transport,
       gate: gate,
-      associations: AssociationGate(transport: files, request: request),
+      associations: AssociationGate(
+        transport: files,
+        store: store,
+        configuration: configuration,
+        localOrigins: localOrigins,
+        request: request
+      ),
       known: known,
       permissions: permissions,
       request: request

@@ -23,6 +23,8 @@ public enum CrawlOutcome: Sendable, Equatable {
   case missing
   /// The second consecutive 404 or 410 response.
   case gone
+  /// It could not be fetched for longer than the index keeps such a page, for this reason.
+  case expired(String)
   /// The removal from the index for this outcome was suppressed, because too many pages of the host were
   /// removed in this run.
   case withheld(String)
@@ -43,6 +45,7 @@ public enum CrawlOutcome: Sendable, Equatable {
     case .redirected: "redirected"
     case .missing: "missing"
     case .gone: "gone"
+    case .expired: "expired"
     case .withheld: "withheld"
     case .notHTML: "not HTML"
     case .failed: "failed"
@@ -60,6 +63,8 @@ public struct CrawledPage: Sendable {
   public var finalURL: WebURL
   /// The URLs that redirected, in order.
   public var redirectHops: [WebURL] = []
+  /// The target of a redirect that leads out of the scope of the seed.
+  public var refusedTarget: WebURL?
   /// The result.
   public var outcome: CrawlOutcome
   /// The last status code.
@@ -92,10 +97,17 @@ public protocol CrawlSink: Sendable {
   ///
   /// - Returns: The fingerprint of the indexed item; `nil` if the page is not indexed.
   func receive(_ page: CrawledPage) async throws -> ItemPrint?
+  /// Takes the apps that may speak for pages that are in the index; the pages are not fetched.
+  func receive(_ statements: [AppStatement]) async throws
   /// Returns when all received pages are durable.
   ///
   /// - Returns: The position of the sink's journal; `nil` if its content is in the index.
   func flush() async throws -> SinkMark?
+}
+
+extension CrawlSink {
+  /// Does nothing.
+  public func receive(_ statements: [AppStatement]) async throws {}
 }
 
 /// The receiver of progress events of a crawl.

@@ -15,6 +15,12 @@ struct PageResult: Sendable {
   var page: CrawledPage
   var validators: Validators?
   var contentHash: UInt64 = 0
+  /// A hash of the header fields that decide the item.
+  var headerHash: UInt64 = 0
+  /// The version of the rules by which it was read.
+  var itemVersion = 0
+  /// A Boolean value that indicates whether the page is read again since another version of the rules read it.
+  var isRefreshed = false
   /// The fingerprint of the item that is now in the index.
   var item: ItemPrint?
   /// The freshness lifetime of the response in seconds.
@@ -39,6 +45,8 @@ struct PageResult: Sendable {
   var isHostFailure = false
   /// A Boolean value that indicates whether the host asked for a longer pause than the run permits.
   var wantsLongPause = false
+  /// Association files that became others.
+  var associationChanges: [AssociationChange] = []
   /// The redirect targets that this fetch has claimed.
   var claimed: [CanonicalKey] = []
 }
@@ -82,8 +90,10 @@ struct PageFetcher: Sendable {
       )
     )
     result.twin = entry.twin
+    result.itemVersion = configuration.itemVersion
     await fetch(entry, bases: bases, record: record, into: &result)
     if result.retry != nil { known.release(result.claimed) }
+    result.associationChanges = associations.takeChanges()
     return result
   }
 
@@ -105,7 +115,7 @@ struct PageFetcher: Sendable {
       var request = request(url)
       request.permission = permission
       if url == entry.url { request.validators = validators(for: entry, record: record) }
-      switch await transport.fetch(request) {
+      switch await exchange(request, entry) {
       case .failure(let error):
         result.page.outcome = .failed("\(error)")
         result.retry = entry.attempts < error.code.retries ? .after(nil) : nil
@@ -124,10 +134,25 @@ struct PageFetcher: Sendable {
     result.page.outcome = .failed("too many redirects: more than \(Self.redirectLimit)")
   }
 
+  /// Makes an exchange; an answer 304 with header fields that decide the item is not taken for the page.
+  private func exchange(
+    _ request: FetchRequest,
+    _ entry: Frontier.Entry
+  ) async -> Result<FetchResponse, FetchError> {
+    let answer = await transport.fetch(request)
+    guard case .success(let response) = answer, response.status == 304, entry.twin == nil,
+      ItemHeaders(response, profile: configuration.profile).areDecisive
+    else { return answer }
+    var request = request
+    request.validators = nil
+    return await transport.fetch(request)
+  }
+
   /// Returns the validators of the page, or of the page of which it may be a duplicate.
   private func validators(for entry: Frontier.Entry, record: PageRecord?) -> Validators? {
     if let tag = entry.twin?.entityTag { return Validators(entityTag: tag, lastModified: nil) }
-    return configuration.refetchesAll ? nil : record?.validators
+    let isOfVersion = record?.itemVersion == configuration.itemVersion
+    return configuration.refetchesAll || !isOfVersion ? nil : record?.validators
   }
 
   private func isAllowed(_ url: WebURL, _ result: inout PageResult) async -> Bool {
@@ -172,6 +197,7 @@ struct PageFetcher: Sendable {
     let scope = result.page.seed.scope
     guard entry.depth == 0 || bases.contains(where: { scope.contains(target, from: $0) }) else {
       result.page.outcome = .refused("redirect out of scope to \(target.href)")
+      result.page.refusedTarget = target
       return false
     }
     guard permissions[entry.seed].following(url).admits(target) else {
@@ -209,7 +235,11 @@ struct PageFetcher: Sendable {
     result.page.status = response.status
     result.page.bytes = response.bytesReceived
     result.page.lastModified = response.headers["last-modified"]
-    result.validators = response.validators.isEmpty ? nil : response.validators
+    let headers = ItemHeaders(response, profile: configuration.profile)
+    result.headerHash = headers.hash
+    if !response.validators.isEmpty, !headers.areDecisive {
+      result.validators = response.validators
+    }
     result.freshness = response.headers.freshness(
       at: result.page.fetchedAt.timeIntervalSince1970
     )
@@ -221,6 +251,8 @@ struct PageFetcher: Sendable {
       result.page.outcome = .unchanged
       result.validators = result.validators ?? record?.validators
       result.contentHash = record?.contentHash ?? 0
+      result.headerHash = record?.headerHash ?? 0
+      await associations.refresh(for: result.page.finalURL)
     case 200..<300:
       await readBody(response, record: record, into: &result)
     case 404, 410:
@@ -233,6 +265,15 @@ struct PageFetcher: Sendable {
     }
   }
 
+  /// Returns `true` if everything that decides the item is as it was; what the apps of the site's association
+  /// file and of the seed change reaches the index without the page.
+  private func isUnchanged(_ result: PageResult, since record: PageRecord) -> Bool {
+    // The same bytes at another URL are another page.
+    !result.leadsElsewhere && record.contentHash != 0 && record.contentHash == result.contentHash
+      && record.headerHash == result.headerHash && record.itemVersion == configuration.itemVersion
+      && !configuration.refetchesAll
+  }
+
   private func readBody(
     _ response: FetchResponse,
     record: PageRecord?,
@@ -243,12 +284,13 @@ struct PageFetcher: Sendable {
       return
     }
     result.contentHash = ContentHash.of(response.body)
-    if let record, record.contentHash == result.contentHash, !configuration.refetchesAll,
-      record.contentHash != 0
-    {
+    if let record, isUnchanged(result, since: record) {
       result.page.outcome = .unchanged
+      await associations.refresh(for: result.page.finalURL)
       return
     }
+    result.isRefreshed =
+      record.map { $0.visitCount > 0 && $0.itemVersion != configuration.itemVersion } ?? false
     let document = HTMLDocument(
       bytes: response.body,
       contentType: response.headers["content-type"],
@@ -270,6 +312,10 @@ struct PageFetcher: Sendable {
       at: result.page.fetchedAt.timeIntervalSince1970
     )
     result.page.directives = directives
+    if directives.unavailableAfter != nil {
+      // What an unchanged page says changes with the date.
+      (result.validators, result.contentHash) = (nil, 0)
+    }
     result.fingerprint = markup.numberlessHash
     result.textPrint = TextPrint(markup.text)
     result.isTwin = result.twin?.contentHash == result.contentHash

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RobotsExclusion
 import URLStandard
 
 extension PageRecord {
@@ -20,11 +21,30 @@ extension PageRecord {
       self.reason = reason
       nextDue = schedule.retryTime(afterFailures: failureCount, history, at: time)
       return
+    case .expired(let reason):
+      (item, self.reason) = (nil, reason)
+      if reason.hasPrefix(Self.robotsMark) {
+        (state, nextDue) = (.excluded, 0)
+      } else {
+        state = .failed
+        failureCount += 1
+        nextDue = schedule.retryTime(afterFailures: failureCount, history, at: time)
+      }
+      forgetContent()
+      visitCount = 0
+      return
     case .missing, .gone, .withheld("gone"):
       state = result.page.outcome == .gone ? .gone : .done
       missingCount += 1
-      if state == .gone { item = nil }
+      if state == .gone {
+        item = nil
+        forgetContent()
+      }
       nextDue = schedule.confirmationTime(afterMissing: missingCount, at: time)
+    case .withheld("expired"):
+      // It still fails since its last answer.
+      nextDue = schedule.confirmationTime(afterMissing: 1, at: time)
+      return
     case .withheld:
       // Without validators, so that the next response contains the page again.
       (state, missingCount, validators) = (.done, 0, nil)
@@ -32,7 +52,9 @@ extension PageRecord {
     case .excluded(let rule):
       (state, reason, missingCount, nextDue) = (.excluded, rule, 0, 0)
     case .refused(let why):
-      (state, reason, missingCount) = (.refused, why, 0)
+      (state, reason, missingCount, item) = (.refused, why, 0, nil)
+      forgetContent()
+      visitCount += 1
       nextDue = schedule.nextDue(after: history, freshness: result.freshness, at: time)
     default:
       state = .done
@@ -43,15 +65,42 @@ extension PageRecord {
     if state != .excluded { fetchedAt = time }
   }
 
+  /// The beginning of a reason that robots.txt gives.
+  static let robotsMark = "robots.txt: "
+
+  /// Forgets what makes an answer count as unchanged: the index holds nothing of the page any more.
+  private mutating func forgetContent() { (validators, contentHash, headerHash) = (nil, 0, 0) }
+
+  /// The record of the page behind a redirect, or of a URL on the way there, as one of its own.
+  func reached(at url: WebURL, host: HostKey, by result: PageResult) -> PageRecord {
+    var reached = PageRecord(host: host, url: url.href, seed: seed, depth: depth)
+    (reached.state, reached.nextDue) = (.reached, nextDue)
+    guard url == result.page.finalURL else {
+      reached.fetchedAt = fetchedAt
+      return reached
+    }
+    switch result.page.outcome {
+    case .fetched, .noindex, .notHTML: break
+    case .missing, .gone: reached.missingCount = 1
+    default: return reached
+    }
+    (reached.fetchedAt, reached.changedAt, reached.visitCount) = (fetchedAt, fetchedAt, 1)
+    (reached.validators, reached.contentHash) = (result.validators, result.contentHash)
+    (reached.headerHash, reached.itemVersion) = (result.headerHash, result.itemVersion)
+    if result.page.outcome == .fetched { reached.item = result.item }
+    return reached
+  }
+
   private mutating func take(
     _ result: PageResult,
     _ schedule: RecrawlSchedule,
     isEarly: Bool,
     at time: Double
   ) {
+    let hasMoved = result.leadsElsewhere
     validators = result.page.redirectHops.isEmpty ? result.validators : nil
-    let isOther = result.contentHash != contentHash
-    let hasChanged = isOther && differs(from: result)
+    let isOther = result.contentHash != contentHash || result.headerHash != headerHash
+    let hasChanged = hasMoved ? item != nil : isOther && differs(from: result)
     if visitCount > 0 {
       history.add(hasChanged: hasChanged, after: time - fetchedAt, schedule)
       if hasChanged { changeCount += 1 }
@@ -59,11 +108,12 @@ extension PageRecord {
     }
     if hasChanged || visitCount == 0 { changedAt = time }
     contentHash = result.contentHash
-    switch result.page.outcome {
-    case .fetched: item = result.item
-    case .noindex: item = nil
-    default: break
+    if result.page.outcome != .unchanged {
+      item = result.page.outcome == .fetched && !hasMoved ? result.item : nil
+      headerHash = result.headerHash
+      itemVersion = result.itemVersion
     }
+    if hasMoved { forgetContent() }
     visitCount += 1
     nextDue = schedule.nextDue(after: history, freshness: result.freshness, at: time)
   }
@@ -86,18 +136,54 @@ extension PageResult {
     item?.set(ItemPrint.links, to: hasher.value)
   }
 
-  /// Returns the change of the index that the fetch causes.
+  /// Returns `true` if a redirect leads to another page.
+  var leadsElsewhere: Bool {
+    !page.redirectHops.isEmpty && CanonicalKey(page.finalURL) != CanonicalKey(page.requestedURL)
+  }
+
+  /// Returns the change of the index that concerns the requested page; `nil` if there is none.
   func change(from former: PageRecord, to record: PageRecord) -> PageChange? {
     let time = page.fetchedAt.timeIntervalSince1970
-    let url = page.finalURL.href
+    let url = leadsElsewhere ? page.requestedURL.href : page.finalURL.href
     switch (former.item, record.item) {
     case (nil, .some): return PageChange(time: time, kind: .added, url: url)
     case (.some, nil):
-      return PageChange(time: time, kind: .removed, url: url, fields: [page.outcome.name])
+      return PageChange(time: time, kind: .removed, url: url, fields: [removalCause])
     case (let old?, let new?) where page.outcome == .fetched:
       let fields = new.changedFields(since: old).filter { $0 != ItemPrint.links }
-      return fields.isEmpty ? nil : PageChange(time: time, kind: .changed, url: url, fields: fields)
+      guard !fields.isEmpty else { return nil }
+      var change = PageChange(time: time, kind: .changed, url: url, fields: fields)
+      if fields.contains(ItemPrint.canonical) { change.cause = canonicalCause }
+      return change
     default: return nil
     }
+  }
+
+  /// Returns the change of the index that concerns the page behind a redirect, if it was not known before.
+  func changeBehindRedirect() -> PageChange? {
+    guard leadsElsewhere, page.outcome == .fetched, item != nil else { return nil }
+    let time = page.fetchedAt.timeIntervalSince1970
+    return PageChange(time: time, kind: .added, url: page.finalURL.href)
+  }
+
+  /// The reason for which the page left the index.
+  private var removalCause: String {
+    switch page.outcome {
+    case .expired(let reason): reason
+    case .notHTML(let type): "type is \(type)"
+    case .noindex where !page.directives.sources.contains { $0.hasPrefix("meta:") }:
+      "noindex by header"
+    case .refused where page.refusedTarget != nil: "moved to \(page.refusedTarget?.href ?? "")"
+    case .gone, .noindex, .refused: page.outcome.name
+    default: leadsElsewhere ? "moved to \(page.finalURL.href)" : page.outcome.name
+    }
+  }
+
+  /// The page that is named as canonical now.
+  private var canonicalCause: String {
+    guard let canonical, CanonicalKey(canonical) != CanonicalKey(page.finalURL) else {
+      return "canonical is the page itself"
+    }
+    return "canonical is \(canonical.href)"
   }
 }

@@ -24,6 +24,9 @@ public struct RecrawlSchedule: Sendable, Equatable {
   /// The number of consecutive false announcements of changes after which a sitemap is ignored.
   static let believedClaims = 3
 
+  /// The factor by which the longest pause of a page that is gone exceeds ``longest``.
+  static let absenceFactor = 8.0
+
   /// The shortest interval, in seconds.
   public var shortest: Double
   /// The longest interval, in seconds.
@@ -70,7 +73,7 @@ public struct RecrawlSchedule: Sendable, Equatable {
   /// Returns the due time of the request that confirms that a missing page is gone.
   func confirmationTime(afterMissing count: Int, at time: Double) -> Double {
     let pause = Self.guess * Double(1 << max(0, min(count - 1, 10)))
-    return time + max(shortest, min(pause, longest)) * Self.slack
+    return time + max(shortest, min(pause, longest * Self.absenceFactor)) * Self.slack
   }
 }
 

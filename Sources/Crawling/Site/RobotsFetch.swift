@@ -79,7 +79,7 @@ public enum RobotsFetch: Sendable {
   }
 
   /// Returns `max-age` (RFC 9111, section 5.2.2.1), bounded by the shortest and longest lifetime.
-  private static func lifetime(of response: FetchResponse) -> Duration {
+  static func lifetime(of response: FetchResponse) -> Duration {
     let cacheControl = response.headers["cache-control"] ?? ""
     for directive in cacheControl.lowercased().split(separator: ",") {
       let parts = directive.split(separator: "=").map { $0.filter { $0 != " " && $0 != "\"" } }

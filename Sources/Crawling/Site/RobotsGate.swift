@@ -86,9 +86,9 @@ actor RobotsGate {
     }
   }
 
-  /// Returns the sitemaps that robots.txt lists.
-  func sitemaps(of url: WebURL) async -> [WebURL] {
-    guard case .rules(let site, _) = await answer(for: url) else { return [] }
+  /// The sitemaps that robots.txt names; `nil` if robots.txt cannot be had now.
+  func sitemaps(of url: WebURL) async -> [WebURL]? {
+    guard case .rules(let site, _) = await answer(for: url) else { return nil }
     return site.sitemaps.prefix(Self.sitemapLimit).compactMap { url.resolve($0) }.filter(\.isHTTP)
   }
 

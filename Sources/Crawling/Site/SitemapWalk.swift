@@ -19,6 +19,15 @@ struct SitemapWalk: Sendable {
     let url: WebURL
     /// The address permission of the referring document.
     let permission: AddressPermission
+    /// Requests that failed before.
+    var attempts = 0
+  }
+
+  /// The result of a request for a file.
+  private enum Reading {
+    case file(File?)
+    /// A failure that may pass; the reason is for the report.
+    case failure(String)
   }
 
   private static let fileLimit = 1000
@@ -34,6 +43,10 @@ struct SitemapWalk: Sendable {
   private var waiting: Deque<Waiting>?
   private var seen: Set<WebURL> = []
   private var isGuess = false
+  /// A Boolean value that indicates whether robots.txt could not be had, and with it the sitemaps' names.
+  ///
+  /// ``next()`` asks again.
+  private(set) var isBlocked = false
 
   /// Creates a crawl of the sitemaps of `seed`'s site with an address permission.
   init(session: CrawlSession, seed: WebURL, permission: AddressPermission) {
@@ -58,7 +71,7 @@ struct SitemapWalk: Sendable {
   mutating func next() async -> File? {
     if waiting == nil { await begin() }
     while let next = waiting?.popFirst() {
-      guard var file = await read(next) else { continue }
+      guard var file = await file(of: next) else { continue }
       if isGuess, file.sitemap.entries.isEmpty {
         file = File(url: next.url, sitemap: file.sitemap, warnings: [])
       }
@@ -69,7 +82,9 @@ struct SitemapWalk: Sendable {
   }
 
   private mutating func begin() async {
-    let named = await gate.sitemaps(of: seed)
+    let answer = await gate.sitemaps(of: seed)
+    isBlocked = answer == nil
+    guard let named = answer else { return }
     isGuess = named.isEmpty
     append(isGuess ? [seed.resolve("/sitemap.xml")].compactMap { $0 } : named, from: seed)
   }
@@ -83,27 +98,53 @@ struct SitemapWalk: Sendable {
     self.waiting = waiting
   }
 
-  private func read(_ next: Waiting) async -> File? {
+  /// Reads a file; after a failure that may pass, the file waits behind the others, as pages do.
+  private mutating func file(of next: Waiting) async -> File? {
+    switch await read(next) {
+    case .file(let file): return file
+    case .failure(let reason):
+      let configuration = politeness.configuration
+      guard next.attempts < configuration.retries else { return failed(next.url, reason) }
+      let pause = configuration.retryPause * Double(1 << min(next.attempts, 10))
+      try? await Task.sleep(for: .seconds(pause))
+      var again = next
+      again.attempts += 1
+      waiting?.append(again)
+      return nil
+    }
+  }
+
+  private func read(_ next: Waiting) async -> Reading {
     let url = next.url
     guard next.permission.admits(url) else {
-      return failed(url, "\(FetchError.addressRefused(url))")
+      return .file(failed(url, "\(FetchError.addressRefused(url))"))
+    }
+    switch await gate.verdict(for: url) {
+    case .excluded: return .file(nil)
+    case .unavailable(let reason, let mayPass):
+      return mayPass ? .failure(reason) : .file(failed(url, reason))
+    case .allowed(let delay):
+      if let delay { politeness.keep(delay, at: url) }
     }
     var request = request(url)
     request.permission = next.permission
     request.limits.bodyBytes = Self.sizeLimit
-    guard case .allowed(let delay) = await gate.verdict(for: url) else { return nil }
-    if let delay { politeness.keep(delay, at: url) }
-    let sitemap: Sitemap
     switch await transport.fetch(request) {
     case .failure(let error):
-      return failed(url, "\(error)")
+      return error.code.retries > 0 ? .failure("\(error)") : .file(failed(url, "\(error)"))
     case .success(let response):
-      guard (200..<300).contains(response.status) else {
-        return failed(url, "HTTP \(response.status)")
-      }
-      sitemap = Sitemap(parsing: response.body, url: url)
+      return meaning(of: response, at: url)
     }
-    return File(url: url, sitemap: sitemap, warnings: sitemap.warnings)
+  }
+
+  private func meaning(of response: FetchResponse, at url: WebURL) -> Reading {
+    switch response.status {
+    case 200..<300:
+      let sitemap = Sitemap(parsing: response.body, url: url)
+      return .file(File(url: url, sitemap: sitemap, warnings: sitemap.warnings))
+    case 429, 500...: return .failure("HTTP \(response.status)")
+    default: return .file(failed(url, "HTTP \(response.status)"))
+    }
   }
 
   private func failed(_ url: WebURL, _ reason: String) -> File? {

@@ -11,7 +11,28 @@ struct SQLiteMigration {
 
   func run() throws {
     let layout = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    try layout == 1 ? moveFirst() : deriveAnew()
+    if layout == 1 { return try moveFirst() }
+    if layout < 4 { return try deriveAnew() }
+    try addDuplicates(SQLiteTransaction(database))
+    try database.execute(sql: "PRAGMA user_version = \(SQLiteSchema.version)")
+  }
+
+  /// Layouts 1 to 4 kept no duplicates: of the pages that name an uncrawled one as canonical only the one whose
+  /// item was shown.
+  private func addDuplicates(_ store: SQLiteTransaction) throws {
+    var last: Int64 = 0
+    let newest = try Int64.fetchOne(database, sql: "SELECT max(id) FROM record") ?? 0
+    while case let records = try store.records(.after(last), limit: 1000),
+      let end = records.last?.id
+    {
+      for record in records where record.id <= newest && record.name.kind == .web {
+        guard let item = record.webItem(), !item.isCanonical, item.ownKey != item.key else {
+          continue
+        }
+        _ = try store.insert(StoredRecord(duplicate: item.ownKey, of: item.key, item: item))
+      }
+      last = end
+    }
   }
 
   /// Migrates layouts 2 and 3: keeps the records and rebuilds the entities.
@@ -30,6 +51,7 @@ struct SQLiteMigration {
   }
 
   private func rebuild(_ store: SQLiteTransaction) throws {
+    try addDuplicates(store)
     try EntityRebuild(store: store).run()
     try store.writeNames()
   }
@@ -76,6 +98,7 @@ struct SQLiteMigration {
     let decoder = JSONDecoder()
     let document = Data(try row.decode(String.self, atIndex: 2).utf8)
     switch RecordKind(number: try row.decode(atIndex: 1)) {
+    case .duplicate: return nil
     case .web: return try StoredRecord(decoder.decode(WebItem.self, from: document))
     case .item: return try StoredRecord(decoder.decode(SearchableItem.self, from: document))
     case .activity: return try StoredRecord(decoder.decode(UserActivity.self, from: document))

@@ -224,7 +224,7 @@ final class SQLiteTransaction {
   /// Throws an error if the index of names has another number for a record; readers would confuse it with
   /// another record.
   private func check(_ number: Int64, _ kind: Int, _ source: Int64, _ name: RecordName) throws {
-    guard Self.numbers.contains(number), (0...2).contains(kind) else {
+    guard Self.numbers.contains(number), (0...3).contains(kind) else {
       throw RowDamage("the record \(name.identifier) has number \(number) and kind \(kind)")
     }
     guard isReading else { return }

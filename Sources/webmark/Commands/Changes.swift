@@ -10,8 +10,10 @@ struct Changes: ParsableCommand {
     abstract: "List the pages that were added, changed and removed.",
     discussion: """
       Without --since: what the last crawl saw. Of a page that changed the fields
-      of its item are named that differ; of one that left, why. Changes are kept
-      for 90 days.
+      of its item are named that differ, with the cause if the page names another
+      one as canonical or other apps may speak for it; of one that left, why:
+      moved to another URL, noindex by header, and so on. Changes are kept for 90
+      days.
 
       EXAMPLES
         webmark changes
@@ -53,8 +55,9 @@ struct Changes: ParsableCommand {
   private static func line(_ change: PageChange) -> String {
     let kind = change.kind.rawValue
     let fields = TerminalText.cleaned(change.fields.joined(separator: ", "))
+    let cause = change.cause.map { " (\(TerminalText.cleaned($0)))" } ?? ""
     return kind + String(repeating: " ", count: max(1, 9 - kind.count))
-      + TerminalText.cleaned(change.url) + (fields.isEmpty ? "" : "  " + fields) + "\n"
+      + TerminalText.cleaned(change.url) + (fields.isEmpty ? "" : "  " + fields) + cause + "\n"
   }
 }
 
@@ -65,12 +68,14 @@ private struct ChangeLine: Encodable {
   let url: String
   let fields: [String]?
   let reason: String?
+  let cause: String?
 
   init(_ change: PageChange) {
     time = Date(timeIntervalSince1970: change.time).ISO8601Format()
     kind = change.kind.rawValue
     url = change.url
     fields = change.kind == .changed ? change.fields : nil
+    cause = change.cause
     reason = [.removed, .setAside].contains(change.kind) ? change.fields.first : nil
   }
 }

@@ -40,6 +40,7 @@ struct CrawlRun {
     // Without an index, pages that the frontier records as unchanged would never be indexed.
     configuration.refetchesAll = !folder.holdsIndex
     if configuration.refetchesAll { configuration.asksForAll = true }
+    configuration.itemVersion = ItemBuilder.version
     if reporting.checkPages > 0 { configuration.judge = CrawlCheck(limit: reporting.checkPages) }
     let state = try CrawlState(folder)
     let transport = try transport()

@@ -51,7 +51,8 @@ struct CrawlSummary {
     [
       ("unchanged", report.count("unchanged")), ("excluded", report.count("excluded")),
       ("noindex", report.count("noindex")), ("missing", report.count("missing")),
-      ("withheld", report.count("withheld")),
+      ("expired", report.count("expired")), ("withheld", report.count("withheld")),
+      ("re-read", report.refreshed),
       ("gone", report.count("gone")), ("trapped", report.trapped),
       ("failed", report.count("failed")), ("due", report.due),
     ]

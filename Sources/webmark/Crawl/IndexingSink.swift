@@ -64,6 +64,17 @@ final class IndexingSink: CrawlSink {
     return print
   }
 
+  func receive(_ statements: [AppStatement]) async throws {
+    let changes = statements.map { statement in
+      IndexChange.setApps(
+        key: CanonicalKey(statement.url).text,
+        confirmed: statement.confirmedAppIDs,
+        seedApp: statement.seedAppID
+      )
+    }
+    try await writer.add(index.prepare(changes))
+  }
+
   func flush() async throws -> SinkMark? {
     try await writer.keep()
   }

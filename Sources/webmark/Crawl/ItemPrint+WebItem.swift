@@ -13,8 +13,11 @@ extension ItemPrint {
     }
     set("url") { $0.combine(item.url) }
     set("aliases") { $0.combine(item.aliases.sorted()) }
-    set("deepLinks") { hasher in for link in item.deepLinks { hasher.combine(link) } }
-    set("statedApps") { $0.combine(item.statedApps.sorted()) }
+    // What apps state is followed apart from what the page says.
+    let links = item.deepLinks.filter { $0.kind != .universalLink }
+    set("deepLinks") { hasher in for link in links { hasher.combine(link) } }
+    if !item.isCanonical { set(Self.canonical) { $0.combine(item.key) } }
+    if let claim = item.claimedKey { set(Self.canonical) { $0.combine(claim) } }
     set("isPaywalled") { $0.combine(item.isPaywalled ? 1 : 0) }
   }
 

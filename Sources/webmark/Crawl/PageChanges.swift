@@ -2,6 +2,7 @@ import Crawling
 import Fetching
 import FoundationEssentials
 import Indexing
+import MarkupExtraction
 import RobotsExclusion
 import SearchableItems
 import URLStandard
@@ -15,18 +16,38 @@ struct PageChanges {
   func changes(for page: CrawledPage) -> [IndexChange] {
     switch page.outcome {
     case .fetched:
-      return page.markup.map { [.putPage(builder.item(from: $0, page: context(page)))] } ?? []
-    case .noindex, .gone:
+      return redirects(of: page) + (page.markup.map { [.putPage(item(of: page, $0))] } ?? [])
+    case .noindex, .notHTML:
+      return redirects(of: page) + [.removePage(key: CanonicalKey(page.finalURL).text)]
+    case .duplicate, .redirected:
+      return redirects(of: page)
+    case .refused:
+      guard let target = page.refusedTarget else {
+        return [.removePage(key: CanonicalKey(page.requestedURL).text)]
+      }
+      return redirects(of: page, to: target)
+    case .gone, .expired:
       return Set([page.requestedURL, page.finalURL].map { CanonicalKey($0).text }).sorted()
         .map { .removePage(key: $0) }
     default: return []
     }
   }
 
+  /// Returns what leads where on the way from the requested URL.
+  private func redirects(of page: CrawledPage, to target: WebURL? = nil) -> [IndexChange] {
+    let way = page.redirectHops + [page.finalURL] + [target].compactMap { $0 }
+    let keys = way.map { CanonicalKey($0).text }
+    return zip(keys, keys.dropFirst()).filter { $0 != $1 }
+      .map { .redirectPage(key: $0, target: $1) }
+  }
+
+  private func item(of page: CrawledPage, _ markup: PageMarkup) -> WebItem {
+    builder.item(from: markup, page: context(page))
+  }
+
   private func context(_ page: CrawledPage) -> PageContext {
     var context = PageContext(url: page.finalURL)
-    context.requestedURL = page.requestedURL
-    context.redirectHops = page.redirectHops
+    // What redirects here is told by changes of its own, and may end without this page.
     context.mayShowSnippet = page.directives.mayShowSnippet
     context.maxSnippet = page.directives.maxSnippet
     context.seedAppID = page.seed.appID

@@ -25,6 +25,15 @@ struct RecrawlOptions: ParsableArguments {
   )
   var maxRemovals = 30
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Keep a page in the index for so long that fails or that robots.txt forbids: 12h, 30d (default: 30d).",
+      valueName: "time"
+    )
+  )
+  var keepUnavailable: TimeSpan?
+
   func validate() throws {
     guard (0...100).contains(maxRemovals) else {
       throw ValidationError("'--max-removals' takes a number from 0 to 100.")
@@ -34,6 +43,7 @@ struct RecrawlOptions: ParsableArguments {
   func apply(to configuration: inout CrawlConfiguration) {
     configuration.asksForAll = all
     configuration.removalPercent = maxRemovals
+    if let keepUnavailable { configuration.unavailableLimit = keepUnavailable.seconds }
     if let maxAge { configuration.schedule = RecrawlSchedule(longest: maxAge.seconds) }
   }
 }

@@ -37,6 +37,7 @@ struct ItemJSON {
   mutating func item(_ item: WebItem) {
     literal(#"{"aliases":"#)
     strings(item.aliases)
+    member(#","alternateKey":"#, item.alternateKey)
     literal(#","attributeSet":"#)
     object(item.attributeSet.values) { $0.value($1) }
     member(#","claimedKey":"#, item.claimedKey)

@@ -10,8 +10,9 @@ struct SQLiteURLCopy {
       sql: """
         INSERT INTO url (id, key, host, place, url, seed, depth, way, session, state, priority, reason,
           entity_tag, last_modified, content_hash, fetched_at, changed_at, visit_count, change_count,
-          missing_count, failure_count, next_due, watched, changes, false_claims, item)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          missing_count, failure_count, next_due, watched, changes, false_claims, item,
+          header_hash, item_version)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     )
   }

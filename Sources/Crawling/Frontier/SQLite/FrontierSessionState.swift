@@ -11,17 +11,8 @@ struct FrontierSessionState: Sendable {
   /// The number of consecutive deaths of each page, by row.
   var deaths: [Int64: Int] = [:]
 
-  /// Returns `true` if a page belongs to this session: its seed is in the list, and it was not gone
-  /// before the session.
-  func counts(_ row: KnownRow) -> Bool {
-    guard positions[row.seed] != nil else { return false }
-    return row.state != PageRecord.State.gone.rawValue || row.session == number
-  }
-
-  /// Returns `true` if a page was gone before this session.
-  func isGone(_ row: KnownRow) -> Bool {
-    row.state == PageRecord.State.gone.rawValue && row.session != number
-  }
+  /// Returns `true` if a page belongs to a seed of this session.
+  func counts(_ row: KnownRow) -> Bool { positions[row.seed] != nil }
 
   /// Returns `true` if a page has too many deaths and is not due yet.
   func isSetAside(_ row: KnownRow) -> Bool {

@@ -31,7 +31,7 @@ struct SQLiteBatchWriting {
     try settle(batch.settled)
     try UnconfirmedPages(database).note(batch.unconfirmed, at: batch.mark)
     try Self.note(batch.changes, session: session.number, in: database)
-    try add(batch.discovered)
+    try add(batch.discovered, at: batch.mark)
     let spending = try database.cachedStatement(
       sql: "UPDATE seed SET spent = spent + ? WHERE id = ?"
     )
@@ -54,7 +54,8 @@ struct SQLiteBatchWriting {
         UPDATE url SET state = ?, reason = ?, session = ?, entity_tag = ?, last_modified = ?,
           content_hash = ?, fetched_at = ?, changed_at = ?, visit_count = ?, change_count = ?,
           missing_count = ?, failure_count = ?, next_due = ?, watched = ?, changes = ?,
-          false_claims = ?, item = ? WHERE id = ?
+          false_claims = ?, item = ?, header_hash = ?, item_version = ?
+        WHERE id = ?
         """
     )
     let release = try database.cachedStatement(sql: "DELETE FROM leased WHERE id = ?")
@@ -79,7 +80,7 @@ struct SQLiteBatchWriting {
 
   static func note(_ changes: [PageChange], session: Int, in database: Database) throws {
     let insertion = try database.cachedStatement(
-      sql: "INSERT INTO change (session, time, kind, url, fields) VALUES (?, ?, ?, ?, ?)"
+      sql: "INSERT INTO change (session, time, kind, url, fields, cause) VALUES (?, ?, ?, ?, ?, ?)"
     )
     for change in changes {
       var row = SQLiteBinding(insertion)
@@ -88,14 +89,17 @@ struct SQLiteBatchWriting {
       row.add(change.kind.rawValue)
       row.add(change.url)
       row.add(change.fields.joined(separator: "\n"))
+      row.add(change.cause)
       try row.run()
     }
   }
 
   // MARK: Discovered URLs
 
-  private mutating func add(_ found: [DiscoveredPage]) throws {
+  private mutating func add(_ found: [DiscoveredPage], at mark: SinkMark?) throws {
     guard !found.isEmpty else { return }
+    // Targets of redirects, which were fetched when they were found.
+    var fetched: [(record: PageRecord, id: Int64)] = []
     let isLarge = found.count >= Self.sortedSize
     let index = try SQLiteKeyIndex(database)
     let insertion = try database.cachedStatement(
@@ -127,9 +131,14 @@ struct SQLiteBatchWriting {
       )
       try insert(page, at: entry, by: insertion)
       if page.record.state == .due { queue(entry) }
+      if page.record.fetchedAt > 0 { fetched.append((page.record, id)) }
     }
     try queues.insert(queued)
     queued.removeAll(keepingCapacity: true)
+    guard !fetched.isEmpty else { return }
+    for index in fetched.indices { fetched[index].record.id = fetched[index].id }
+    try settle(fetched.map(\.record))
+    try UnconfirmedPages(database).note(fetched.map(\.id), at: mark)
   }
 
   /// Updates a known URL of a seed or host that has reached its limit; drops a new one.
@@ -178,9 +187,7 @@ struct SQLiteBatchWriting {
     let place = page.place.order(fetchedAt: known.fetchedAt)
     let isReached = page.isForced && known.state == PageRecord.State.reached.rawValue
     guard session.counts(known), !isReached else {
-      // A gone page is not fetched before its due time, however many links lead to it.
-      let isEarly = session.isGone(known) && session.time.map { known.nextDue > $0 } == true
-      return isEarly ? () : try revive(known, page, place: place)
+      return try revive(known, page, place: place)
     }
     guard try !awaken(known, page, place: place) else { return }
     if page.place.isFromSitemap { try move(known, to: place, priority: page.place.priority) }
@@ -199,8 +206,7 @@ struct SQLiteBatchWriting {
         falseClaims: row.falseClaims,
         at: session.time
       )
-    guard isWanted, session.time != nil, row.session != session.number,
-      row.state != PageRecord.State.reached.rawValue, !session.isSetAside(row)
+    guard isWanted, session.time != nil, row.session != session.number, !session.isSetAside(row)
     else { return false }
     let entry = row.entry
     guard try !queues.holds(entry) else { return false }

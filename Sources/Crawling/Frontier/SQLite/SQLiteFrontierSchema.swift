@@ -5,7 +5,7 @@ import URLStandard
 enum SQLiteFrontierSchema {
   /// "wmcf".
   private static let applicationID = 0x776D_6366
-  private static let version = 6
+  private static let version = 7
 
   static func prepare(_ database: Database, path: String) throws {
     if let problem = try problem(of: database, path: path) { throw problem }
@@ -62,7 +62,9 @@ enum SQLiteFrontierSchema {
       change_count INTEGER NOT NULL DEFAULT 0, missing_count INTEGER NOT NULL DEFAULT 0,
       failure_count INTEGER NOT NULL DEFAULT 0, next_due REAL NOT NULL DEFAULT 0,
       watched REAL NOT NULL DEFAULT 0, changes REAL NOT NULL DEFAULT 0,
-      false_claims INTEGER NOT NULL DEFAULT 0, item BLOB);
+      false_claims INTEGER NOT NULL DEFAULT 0, item BLOB,
+      header_hash INTEGER NOT NULL DEFAULT 0,
+      item_version INTEGER NOT NULL DEFAULT 0);
     \(SQLiteKeyIndex.tables)
     \(SQLiteQueues.tables)
     CREATE TABLE due (
@@ -71,7 +73,7 @@ enum SQLiteFrontierSchema {
     CREATE TABLE leased (id INTEGER PRIMARY KEY);
     CREATE TABLE seed (
       id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, position INTEGER,
-      spent INTEGER NOT NULL DEFAULT 0);
+      spent INTEGER NOT NULL DEFAULT 0, app TEXT);
     CREATE TABLE base (
       seed INTEGER NOT NULL, url TEXT NOT NULL, PRIMARY KEY (seed, url)) WITHOUT ROWID;
     CREATE TABLE secret (first INTEGER NOT NULL, last INTEGER NOT NULL);
@@ -81,6 +83,7 @@ enum SQLiteFrontierSchema {
     \(robotsFreshness);
     \(changeTable)
     \(fileTable)
+    \(associationTable)
     \(UnconfirmedPages.table)
     \(DeathCount.table)
     """
@@ -88,7 +91,13 @@ enum SQLiteFrontierSchema {
   private static let changeTable = """
     CREATE TABLE change (
       id INTEGER PRIMARY KEY, session INTEGER NOT NULL, time REAL NOT NULL, kind TEXT NOT NULL,
-      url TEXT NOT NULL, fields TEXT NOT NULL);
+      url TEXT NOT NULL, fields TEXT NOT NULL, cause TEXT);
+    """
+
+  private static let associationTable = """
+    CREATE TABLE IF NOT EXISTS association (
+      origin TEXT PRIMARY KEY, body BLOB NOT NULL, fetched_at REAL NOT NULL,
+      fresh_until REAL NOT NULL) WITHOUT ROWID;
     """
 
   /// The SQL for the freshness column; version 0.1 may have created the robots.txt table already.
@@ -101,14 +110,31 @@ enum SQLiteFrontierSchema {
       size INTEGER NOT NULL, body BLOB NOT NULL, fetched_at REAL NOT NULL);
     """
 
-  // MARK: Layouts 2 to 5
+  // MARK: Layouts 2 to 6
 
   private static func update(_ database: Database, from version: Int) throws {
     if version < 3 { try addSchedule(database) }
     if version < 4 { try addFiles(database) }
     if version < 5 { try partKeys(database) }
     if version < 6 { try database.execute(sql: UnconfirmedPages.table + DeathCount.table) }
+    if version < 7 { try addItemBasis(database) }
     try database.execute(sql: "PRAGMA user_version = \(self.version)")
+  }
+
+  /// Adds what layout 6 did not know: what an item rests on besides the body, association files, the apps of
+  /// seeds, the causes of changes.
+  private static func addItemBasis(_ database: Database) throws {
+    let additions = [
+      ("url", "header_hash INTEGER NOT NULL DEFAULT 0"),
+      ("url", "item_version INTEGER NOT NULL DEFAULT 0"), ("seed", "app TEXT"),
+      ("change", "cause TEXT"),
+    ]
+    for (table, column) in additions {
+      let name = column.prefix { $0 != " " }
+      guard try !database.columns(in: table).contains(where: { $0.name == name }) else { continue }
+      try database.execute(sql: "ALTER TABLE \(table) ADD COLUMN \(column)")
+    }
+    try database.execute(sql: associationTable)
   }
 
   /// Splits the single key index and the single due table of layout 4.

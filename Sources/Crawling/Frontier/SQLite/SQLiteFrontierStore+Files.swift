@@ -35,6 +35,37 @@ extension SQLiteFrontierStore {
     }
   }
 
+  /// Keeps the last association file of an origin.
+  public func saveAssociation(_ copy: AssociationCopy) throws {
+    try write { database in
+      try database.execute(
+        sql: """
+          INSERT OR REPLACE INTO association (origin, body, fetched_at, fresh_until)
+          VALUES (?, ?, ?, ?)
+          """,
+        arguments: [copy.origin, Data(copy.body), copy.fetchedAt, copy.freshUntil]
+      )
+    }
+  }
+
+  /// The last association file of an origin.
+  public func association(of origin: String) throws -> AssociationCopy? {
+    try read { database in
+      try Row.fetchOne(
+        database,
+        sql: "SELECT body, fetched_at, fresh_until FROM association WHERE origin = ?",
+        arguments: [origin]
+      ).map { row in
+        AssociationCopy(
+          origin: origin,
+          body: Array(try row.value("body") as Data),
+          fetchedAt: try row.value("fetched_at"),
+          freshUntil: try row.value("fresh_until")
+        )
+      }
+    }
+  }
+
   /// Stores a non-page file, compressed.
   public func saveFile(_ copy: FileCopy) throws {
     let body = copy.body.isEmpty ? [] : Brotli.compressed(copy.body, effort: .low)

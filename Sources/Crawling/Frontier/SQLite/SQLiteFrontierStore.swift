@@ -96,6 +96,9 @@ public final class SQLiteFrontierStore: FrontierStore {
     }
   }
 
+  /// The state of the session that is open.
+  var sessionState: FrontierSessionState { session.withLock { $0 } }
+
   func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try Self.naming(path) { try database.write(body) }
   }
@@ -236,18 +239,19 @@ public final class SQLiteFrontierStore: FrontierStore {
         time == nil ? "session = (SELECT max(id) FROM session)" : "time >= ?"
       let rows = try Row.fetchCursor(
         database,
-        sql: "SELECT time, kind, url, fields FROM change WHERE \(condition) ORDER BY id",
+        sql: "SELECT time, kind, url, fields, cause FROM change WHERE \(condition) ORDER BY id",
         arguments: time.map { [$0] } ?? []
       )
       while let row = try rows.next() {
         guard let kind = PageChange.Kind(rawValue: try row.value("kind")) else { continue }
         let fields: String = try row.value("fields")
-        let change = PageChange(
+        var change = PageChange(
           time: try row.value("time"),
           kind: kind,
           url: try row.value("url"),
           fields: fields.split(separator: "\n").map(String.init)
         )
+        change.cause = row.optional("cause")
         try body(change)
       }
     }

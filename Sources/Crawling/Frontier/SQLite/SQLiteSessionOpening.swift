@@ -86,11 +86,13 @@ struct SQLiteSessionOpening {
     try database.execute(
       sql: """
         UPDATE seed SET spent = 0;
-        DELETE FROM url WHERE state = \(PageRecord.State.reached.rawValue) AND next_due <= :due;
+        UPDATE url SET state = CASE WHEN fetched_at > 0 THEN \(PageRecord.State.done.rawValue)
+          ELSE \(PageRecord.State.due.rawValue) END
+          WHERE state = \(PageRecord.State.reached.rawValue) AND next_due <= :due;
         DELETE FROM due;
         INSERT INTO due SELECT u.host, u.place, u.id FROM url u JOIN seed s ON s.id = u.seed
           WHERE s.position IS NOT NULL AND u.next_due <= :due
-          AND u.state NOT IN (\(PageRecord.State.gone.rawValue), \(PageRecord.State.reached.rawValue))
+          AND u.state <> \(PageRecord.State.reached.rawValue)
           ORDER BY u.host, u.place, u.id;
         DELETE FROM change WHERE id <= (SELECT max(id) FROM change) - \(PageChange.keptCount)
         """,

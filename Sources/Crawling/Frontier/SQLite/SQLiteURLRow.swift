@@ -8,13 +8,15 @@ enum URLColumn: Int, CaseIterable {
   case entityTag, lastModified, contentHash, fetchedAt, changedAt
   case visitCount, changeCount, missingCount, failureCount
   case nextDue, watched, changes, falseClaims, item
+  case headerHash, itemVersion
 
   /// The columns of the table `u`, for an SQL query.
   static let list = """
     u.id, u.host, u.url, u.seed, u.depth, u.way, u.state, u.priority, u.reason,
     u.entity_tag, u.last_modified, u.content_hash, u.fetched_at, u.changed_at,
     u.visit_count, u.change_count, u.missing_count, u.failure_count,
-    u.next_due, u.watched, u.changes, u.false_claims, u.item
+    u.next_due, u.watched, u.changes, u.false_claims, u.item,
+    u.header_hash, u.item_version
     """
 }
 
@@ -53,6 +55,8 @@ extension FrontierSessionState {
     record.falseClaimCount = try row.count(.falseClaims)
     let item: Data? = row.optional(.item)
     record.item = item.map { ItemPrint(stored: Array($0)) }
+    record.headerHash = UInt64(bitPattern: try row.value(.headerHash) as Int64)
+    record.itemVersion = try row.count(.itemVersion)
     record.deathCount = deaths[record.id] ?? 0
     return record
   }
@@ -95,5 +99,7 @@ extension SQLiteBinding {
     add(record.history.changes)
     add(record.falseClaimCount)
     add(record.item?.bytes)
+    add(Int64(bitPattern: record.headerHash))
+    add(record.itemVersion)
   }
 }

@@ -86,7 +86,7 @@ struct RecordCopy {
     _ row: PageCatalog.Row,
     _ key: inout RecoveredRecords.Key
   ) -> RecordContent? {
-    guard (0...2).contains(key.kind), let packed = row.values.last?.blob,
+    guard (0...3).contains(key.kind), let packed = row.values.last?.blob,
       let document = store.codec.unpacked(packed)
     else { return nil }
     let name = RecordName(

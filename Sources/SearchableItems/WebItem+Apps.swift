@@ -1,0 +1,24 @@
+import MarkupExtraction
+
+extension WebItem {
+  /// Sets the apps that may speak for the page, in place of those that were stated before.
+  ///
+  /// - Parameters:
+  ///   - confirmed: The apps that open the page, as the site's association file says.
+  ///   - seedApp: The app that the seed names.
+  ///   - url: The URL that the apps open; by default the one to open.
+  public mutating func setApps(confirmed: [String], seedApp: String?, url: String? = nil) {
+    let links = confirmed.map {
+      DeepLink(kind: .universalLink, platform: "ios", appID: $0, url: url ?? self.url)
+    }
+    deepLinks = links + deepLinks.filter { $0.kind != .universalLink }
+    statedApps = Set(confirmed + [seedApp].compactMap { $0 }).sorted()
+    hasAppStatement =
+      !statedApps.isEmpty || deepLinks.contains { $0.isStatement && $0.platform != "android" }
+  }
+}
+
+extension DeepLink {
+  /// A Boolean value that indicates whether the page says by the link that the app is its own.
+  fileprivate var isStatement: Bool { appStoreID != nil && kind != .structuredData }
+}

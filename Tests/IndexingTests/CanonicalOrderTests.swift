@@ -1,0 +1,251 @@
+import MarkupExtraction
+import Testing
+
+@testable import Indexing
+@testable import SearchableItems
+
+/// The page to which a URL leads follows from what is told of each URL last, whatever the order and whatever was there
+/// in between (`Documentation/Merging.md`).
+@Suite("canonical links and redirects in every order")
+struct CanonicalOrderTests {
+  private static let site = "https://u.example/"
+
+  private static func page(_ name: String, canonical: String? = nil) -> IndexChange {
+    .page(site + name, title: "Page \(name)", canonical: canonical.map { site + $0 })
+  }
+
+  private static func redirect(_ name: String, to target: String) -> IndexChange {
+    .redirectPage(key: "//u.example/\(name)", target: "//u.example/\(target)")
+  }
+
+  private static func removal(_ name: String) -> IndexChange {
+    .removePage(key: "//u.example/\(name)")
+  }
+
+  /// All orders of at most four changes.
+  private static func orders(_ changes: [IndexChange]) -> [[IndexChange]] {
+    guard let first = changes.first else { return [[]] }
+    return orders(Array(changes.dropFirst())).flatMap { rest in
+      (0...rest.count).map { place in
+        Array(rest[..<place]) + [first] + Array(rest[place...])
+      }
+    }
+  }
+
+  /// Writes changes in every order, and before some of them something else about the same URLs.
+  private static func expect(
+    _ expected: [String],
+    _ changes: [IndexChange],
+    leading names: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let noise: [[IndexChange]] = [
+      [], [page("a"), page("b"), page("c"), page("d")],
+      [page("a", canonical: "d"), redirect("b", to: "a"), page("c", canonical: "b")],
+      [redirect("a", to: "b"), redirect("b", to: "a"), removal("c"), page("d", canonical: "c")],
+    ]
+    let names = names.isEmpty ? ["a", "b", "c", "d"] : names
+    let cleaning = ["a", "b", "c", "d"].map(removal)
+    for before in noise {
+      for order in orders(changes) {
+        let index = try TestIndex()
+        for change in before { try index.write(change) }
+        // What is not told of is gone.
+        for (name, change) in zip(["a", "b", "c", "d"], cleaning) where !tells(order, of: name) {
+          try index.write(change)
+        }
+        for change in order { try index.write(change) }
+        for name in names { try index.write(.activity("app", web: site + name, id: name)) }
+        let shown = try index.shown()
+        #expect(shown == expected, "\(before), \(order)", sourceLocation: sourceLocation)
+        try #expect(index.index.verify() == [], sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  private static func tells(_ changes: [IndexChange], of name: String) -> Bool {
+    changes.contains { change in
+      switch change {
+      case .putPage(let item): item.ownKey == "//u.example/\(name)"
+      case .redirectPage(let key, _), .removePage(let key): key == "//u.example/\(name)"
+      default: false
+      }
+    }
+  }
+
+  @Test func `a chain ends at its last page, and every URL on the way leads there`() throws {
+    try Self.expect(
+      ["//u.example/c Page c: a b c"],
+      [Self.page("a", canonical: "b"), Self.page("b", canonical: "c"), Self.page("c")],
+      leading: "a",
+      "b",
+      "c"
+    )
+  }
+
+  @Test func `a chain through redirects and canonical links ends at its last page`() throws {
+    try Self.expect(
+      ["//u.example/d Page d: a b c d"],
+      [
+        Self.redirect("a", to: "b"), Self.page("b", canonical: "c"), Self.redirect("c", to: "d"),
+        Self.page("d"),
+      ]
+    )
+  }
+
+  @Test func `a loop is the page of the first key, and what leads into it is that page, too`()
+    throws
+  {
+    try Self.expect(
+      ["//u.example/a Page a: a b c d"],
+      [
+        Self.page("a", canonical: "b"), Self.page("b", canonical: "c"),
+        Self.page("c", canonical: "a"), Self.page("d", canonical: "c"),
+      ]
+    )
+  }
+
+  @Test func `a page that names one without index entry stays, by whatever order`() throws {
+    try Self.expect(
+      ["//u.example/b Page a: a b c"],
+      [Self.page("a", canonical: "b"), Self.page("c", canonical: "b"), Self.removal("b")],
+      leading: "a",
+      "b",
+      "c"
+    )
+  }
+
+  @Test func `a redirect to what is not in the index leaves nothing`() throws {
+    try Self.expect([], [Self.redirect("a", to: "b"), Self.removal("b")], leading: "a")
+  }
+
+  @Test func `redirects in a loop leave nothing`() throws {
+    try Self.expect(
+      [],
+      [Self.redirect("a", to: "b"), Self.redirect("b", to: "a")],
+      leading: "a",
+      "b"
+    )
+  }
+
+  @Test func `a page that became its own again takes its copies back`() throws {
+    let index = try TestIndex()
+    try index.write(Self.page("a"), Self.page("b", canonical: "a"), Self.page("c"))
+    try index.write(Self.page("a", canonical: "c"))
+    for name in ["a", "b", "c"] {
+      try index.write(.activity("app", web: Self.site + name, id: name))
+    }
+    try #expect(index.shown() == ["//u.example/c Page c: a b c"])
+    try index.write(Self.page("a"))
+    try #expect(index.shown() == ["//u.example/a Page a: a b", "//u.example/c Page c: c"])
+    try index.write(Self.removal("a"))
+    try #expect(index.shown() == ["//u.example/a Page b: a b", "//u.example/c Page c: c"])
+    try index.write(Self.removal("b"))
+    try #expect(index.shown() == ["//u.example/c Page c: c"])
+  }
+
+  @Test func `a way of many steps is followed as far as the limit, in both directions`() throws {
+    let count = PageResolver.hopLimit + 5
+    for isReversed in [false, true] {
+      let index = try TestIndex()
+      let pages = (0..<count).map { number in
+        Self.page("\(100 + number)", canonical: number + 1 < count ? "\(101 + number)" : nil)
+      }
+      for page in isReversed ? pages.reversed() : pages { try index.write(page) }
+      // The last and the 20 before it are one; each of the four before them stands for itself.
+      try #expect(index.shown().count == 5)
+      try #expect(index.index.verify() == [])
+    }
+  }
+
+  @Test func `a thousand copies of a page take time in proportion to their number`() throws {
+    let clock = ContinuousClock()
+    func time(_ count: Int) throws -> Duration {
+      let index = try TestIndex()
+      return try clock.measure {
+        for number in 0..<count { try index.write(Self.page("x\(number)", canonical: "page")) }
+        try index.write(Self.page("page"))
+        for number in 0..<count { try index.write(Self.removal("x\(number)")) }
+        try #expect(index.shown() == ["//u.example/page Page page: "])
+      }
+    }
+    let (one, four) = (try time(250), try time(1000))
+    #expect(four < one * 10, "\(one), \(four)")
+  }
+
+  @Test
+  func `an AMP page of another site and its original are one result, which shows the original`()
+    throws
+  {
+    let (page, version) = ("https://www.z.example/p", "https://amp.example/p")
+    let original = try MergeCaseTests.built(
+      "<title>Original</title><link rel=amphtml href='\(version)'>",
+      page
+    )
+    let copy = try MergeCaseTests.built(
+      "<title>Version</title><link rel=canonical href='\(page)'>",
+      version
+    )
+    for writes in [[original, copy], [copy, original]] {
+      let index = try TestIndex()
+      for write in writes { try index.write(write) }
+      let results = try index.index.search(SearchQuery("original")).results
+      #expect(results.map(\.url) == [page])
+      #expect(results.map(\.title) == ["Original"])
+      try #expect(index.shape() == ["WW"])
+      // A page that is not named back is on its own.
+      try index.write(try MergeCaseTests.built("<title>Original</title>", page))
+      try #expect(index.shape() == ["W", "W"])
+    }
+  }
+
+  @Test func `a canonical link by http shows the URL with TLS`() throws {
+    let index = try TestIndex()
+    let url = Self.site + "p"
+    try index.write(
+      try MergeCaseTests.built(
+        "<title>Secure</title><link rel=canonical href='http://u.example/p'>",
+        url
+      )
+    )
+    try #expect(index.index.search(SearchQuery("secure")).results.map(\.url) == [url])
+  }
+
+  @Test func `apps are set for a page and for a copy, which keep them`() throws {
+    let index = try TestIndex()
+    try index.write(Self.page("a"), Self.page("b", canonical: "c"))
+    for name in ["a", "b"] {
+      let key = "//u.example/\(name)"
+      try #expect(index.write(.setApps(key: key, confirmed: ["T.x"], seedApp: "T.y")) == [.merged])
+      try #expect(
+        index.write(.setApps(key: key, confirmed: ["T.x"], seedApp: "T.y")) == [.unchanged]
+      )
+    }
+    try #expect(
+      index.write(.setApps(key: "//u.example/z", confirmed: [], seedApp: nil)) == [.unchanged]
+    )
+    let pages = try index.index.pages(["//u.example/a", "//u.example/b"])
+    #expect(pages.values.map(\.statedApps) == [["T.x", "T.y"], ["T.x", "T.y"]])
+    #expect(pages.values.allSatisfy { $0.hasAppStatement && $0.deepLinks.map(\.appID) == ["T.x"] })
+    // Without TLS no association file counts.
+    try index.write(.page("http://u.example/h"))
+    try index.write(.setApps(key: "//u.example/h", confirmed: ["T.x"], seedApp: nil))
+    try #expect(index.index.pages(["//u.example/h"])["//u.example/h"]?.statedApps == [])
+  }
+}
+
+extension TestIndex {
+  /// Each page with its title and the identifiers of the activities that are joined with it.
+  fileprivate func shown() throws -> [String] {
+    try index.store.read { store in
+      try store.records(.after(0), limit: .max).filter { $0.name.kind == .web }.map { record in
+        let title = record.webItem()?.attributeSet.title ?? ""
+        let keys = try store.keys(of: record.id).map { JoinKey.page(PageKey.hash($0)) }
+        let activities = try keys.flatMap {
+          try store.numbers(joinedBy: $0, owner: nil, limit: 100)
+        }.compactMap { try store.record($0)?.name.uid }
+        return "\(record.name.uid) \(title): \(Set(activities).sorted().joined(separator: " "))"
+      }.sorted()
+    }
+  }
+}
