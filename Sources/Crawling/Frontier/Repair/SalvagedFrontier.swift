@@ -9,7 +9,7 @@ import SQLiteRecovery
 struct SalvagedFrontier {
   /// A table whose rows are kept.
   fileprivate enum Table: String, CaseIterable {
-    case url, seed, base, change, robots, session, death, unconfirmed
+    case url, seed, base, change, robots, association, session, death, unconfirmed
   }
 
   /// The new file.
@@ -75,17 +75,27 @@ extension SalvagedFrontier.Table {
         columns: [
           .number, .integer, .integer, .integer, .text, .integer, .integer, .integer, .integer,
           .integer, .realOrNull, .textOrNull, .textOrNull, .textOrNull, .integer, .real, .real,
-          .integer, .integer, .integer, .integer, .real, .real, .real, .integer, .any,
+          .integer, .integer, .integer, .integer, .real, .real, .real, .integer, .any, .integer,
+          .integer,
         ],
         requiredCount: 22
       )
     case .seed:
-      RowShape(isOfRowidTable: true, columns: [.number, .text, .integerOrNull, .integer])
+      RowShape(
+        isOfRowidTable: true,
+        columns: [.number, .text, .integerOrNull, .integer, .textOrNull],
+        requiredCount: 4
+      )
     case .base: RowShape(isOfRowidTable: false, columns: [.integer, .text])
     case .change:
-      RowShape(isOfRowidTable: true, columns: [.number, .integer, .real, .text, .text, .text])
+      RowShape(
+        isOfRowidTable: true,
+        columns: [.number, .integer, .real, .text, .text, .text, .textOrNull],
+        requiredCount: 6
+      )
     case .robots:
       RowShape(isOfRowidTable: false, columns: [.text, .any, .real, .real], requiredCount: 3)
+    case .association: RowShape(isOfRowidTable: false, columns: [.text, .real, .real, .blob])
     case .session, .death: RowShape(isOfRowidTable: true, columns: [.number, .integer])
     case .unconfirmed:
       RowShape(isOfRowidTable: true, columns: [.number, .integer, .integer, .blob])

@@ -94,10 +94,11 @@ enum SQLiteFrontierSchema {
       url TEXT NOT NULL, fields TEXT NOT NULL, cause TEXT);
     """
 
+  /// The order of columns differs from that of `robots`, so that ``SalvagedFrontier`` can tell their rows apart.
   private static let associationTable = """
     CREATE TABLE IF NOT EXISTS association (
-      origin TEXT PRIMARY KEY, body BLOB NOT NULL, fetched_at REAL NOT NULL,
-      fresh_until REAL NOT NULL) WITHOUT ROWID;
+      origin TEXT PRIMARY KEY, fetched_at REAL NOT NULL, fresh_until REAL NOT NULL,
+      body BLOB NOT NULL) WITHOUT ROWID;
     """
 
   /// The SQL for the freshness column; version 0.1 may have created the robots.txt table already.
