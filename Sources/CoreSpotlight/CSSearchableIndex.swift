@@ -261,7 +261,10 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
 
   private static func write(_ changes: [IndexChange]) throws {
     do {
-      let outcomes = try SpotlightPlace.found().index.write(changes)
+      let outcomes = try SpotlightPlace.found().index.write(
+        changes,
+        options: WriteOptions(writer: SpotlightPlace.account)
+      )
       for case .refused(let reason) in outcomes {
         throw CSIndexError(.invalidItemError, reason)
       }

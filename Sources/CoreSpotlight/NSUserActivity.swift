@@ -125,7 +125,10 @@ open class NSUserActivity: NSObject {
     do {
       let place = try SpotlightPlace.found()
       let activity = stored(appID: place.appID, owner: place.owner)
-      let outcomes = try place.index.write([.putActivity(activity)])
+      let outcomes = try place.index.write(
+        [.putActivity(activity)],
+        options: WriteOptions(writer: SpotlightPlace.account)
+      )
       indexingError = nil
       for case .refused(let reason) in outcomes {
         indexingError = CSIndexError(.invalidItemError, reason)

@@ -12,6 +12,9 @@ public struct SpotlightPlace: Sendable {
   let appID: String
   let owner: String
 
+  /// The writer of this process: the local account.
+  static var account: String { "account:\(getuid())" }
+
   private static let current = Mutex<SpotlightPlace?>(nil)
 
   /// Uses the index in a folder, which is created if it is missing.

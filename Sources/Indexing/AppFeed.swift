@@ -17,6 +17,8 @@ public struct AppFeed: Sendable {
   public private(set) var changes: [IndexChange] = []
   /// The lines that could not be read.
   public private(set) var problems: [Problem] = []
+  /// The UUIDs of items without identifier, by line.
+  public private(set) var generated: [(line: Int, uniqueIdentifier: String)] = []
   /// The number of the next line.
   public private(set) var nextLine: Int
 
@@ -42,7 +44,11 @@ public struct AppFeed: Sendable {
       defer { nextLine += 1 }
       guard line.contains(where: { $0 > 0x20 }) else { continue }
       do {
-        changes.append(try Self.change(Array(line), appID, owner))
+        let (change, isGenerated) = try Self.change(Array(line), appID, owner)
+        changes.append(change)
+        if isGenerated, case .putItem(let item) = change {
+          generated.append((nextLine, item.uniqueIdentifier))
+        }
       } catch {
         problems.append(Problem(line: nextLine, message: Self.explanation(error)))
       }
@@ -57,7 +63,7 @@ public struct AppFeed: Sendable {
     _ line: [UInt8],
     _ appID: String?,
     _ owner: String?
-  ) throws -> IndexChange {
+  ) throws -> (IndexChange, isGenerated: Bool) {
     let value: JSONValue
     do {
       value = try StrictJSON.parse(line)
@@ -67,10 +73,11 @@ public struct AppFeed: Sendable {
     guard case .object(let members) = value else {
       throw Unreadable(message: "the line is no JSON object; \(expected)")
     }
-    if value["activityType"] != nil { return try activity(line, value, appID, owner) }
-    var item = try FeedItem(members, appID: appID).item
+    if value["activityType"] != nil { return (try activity(line, value, appID, owner), false) }
+    let feedItem = try FeedItem(members, appID: appID)
+    var item = feedItem.item
     if item.owner == nil, item.isPublic != true, owner != Owner.local { item.owner = owner }
-    return .putItem(item)
+    return (.putItem(item), feedItem.isGenerated)
   }
 
   private static func activity(

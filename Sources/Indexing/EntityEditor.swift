@@ -156,7 +156,8 @@ struct EntityEditor {
     Components.Node(
       id: record.id,
       name: record.name,
-      apps: record.name.kind == .item ? [record.name.app] : []
+      items: record.name.kind == .item ? [record.name.app: record.name.uid] : [:],
+      hasPage: record.name.kind == .web
     )
   }
 
@@ -227,7 +228,8 @@ struct EntityEditor {
     return Components.Node(
       id: -base.key,
       name: names.first ?? RecordName(kind: .web, owner: "", app: "", uid: ""),
-      apps: Set(names.filter { $0.kind == .item }.map(\.app)),
+      items: Dictionary(names.filter { $0.kind == .item }.map { ($0.app, $0.uid) }) { first, _ in first },
+      hasPage: names.contains { $0.kind == .web },
       size: max(1, names.count)
     )
   }
@@ -248,7 +250,7 @@ struct EntityEditor {
     }
     let all = bases.isEmpty ? records : records + bases.values.flatMap { $0 }
     let text = all.count == 1 ? all[0].ahead?.text(of: all[0]) ?? EntityText(all) : EntityText(all)
-    let dates = all.map(\.expires)
+    let dates = Lifetime.expirations(of: all)
     let entity = StoredEntity(
       id: id,
       owner: owner,

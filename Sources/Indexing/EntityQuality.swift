@@ -63,10 +63,13 @@ struct EntityQuality {
   }
 
   /// Returns a factor for the app's `rankingHint`, from 0 to 100.
+  ///
+  /// The hint [orders an app's own items](https://developer.apple.com/documentation/corespotlight/cssearchableitemattributeset/rankinghint):
+  /// it is at most 1, as without a hint, so that it lifts no item over those of others.
   private static func hint(_ records: [StoredRecord], _ sets: [AttributeSet]) -> Double {
     guard let index = records.firstIndex(where: { $0.name.kind == .item }),
       let hint = sets[index].number("rankingHint")
     else { return 1 }
-    return 0.5 + min(100, max(0, hint)) / 100
+    return 0.5 + min(100, max(0, hint)) / 200
   }
 }

@@ -11,7 +11,7 @@ struct EntityRebuild {
       let records = try store.records(.after(last), limit: Self.step)
       guard let end = records.last?.id else { break }
       var editor = EntityEditor(store: store)
-      for record in records where record.name.kind != .duplicate {
+      for record in records where record.name.kind.isShown {
         if try store.record(record.id)?.entity == 0 { editor.add(record) }
       }
       try editor.settle()

@@ -8,4 +8,9 @@ struct EntityRecords {
     guard !own.isEmpty else { throw RowDamage("the entity \(id) has no records") }
     return try own + store.bases(of: id).flatMap { try store.members(of: $0) }
   }
+
+  /// Returns the records that have not expired.
+  func live(_ id: Int64, at now: Int64) throws -> [StoredRecord] {
+    Lifetime.live(try all(id), at: now)
+  }
 }

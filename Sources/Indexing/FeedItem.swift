@@ -1,3 +1,4 @@
+import FoundationEssentials
 import MarkupExtraction
 import SearchableItems
 
@@ -7,6 +8,8 @@ struct FeedItem {
   struct Problem: Error { let message: String }
 
   private(set) var item: SearchableItem
+  /// A Boolean value that indicates whether the line had no identifier and got a UUID, as by `CSSearchableItem`.
+  private(set) var isGenerated = false
 
   init(_ members: [JSONValue.Member], appID: String?) throws(Problem) {
     item = SearchableItem(appID: appID ?? "", uniqueIdentifier: "")
@@ -19,7 +22,7 @@ struct FeedItem {
         isNamed = true
       case "uniqueIdentifier":
         item.uniqueIdentifier = try Self.text(member) ?? ""
-        hasIdentifier = true
+        hasIdentifier = member.value != .null
       case "domainIdentifier": item.domainIdentifier = try Self.text(member)
       case "expirationDate": item.expirationDate = try Self.text(member)
       case "owner": item.owner = try Self.text(member)
@@ -30,7 +33,10 @@ struct FeedItem {
       }
     }
     if !isNamed { throw Problem(message: "'appID' is missing") }
-    if !hasIdentifier { throw Problem(message: "'uniqueIdentifier' is missing") }
+    if !hasIdentifier {
+      item.uniqueIdentifier = UUID().uuidString
+      isGenerated = true
+    }
   }
 
   private static func text(_ member: JSONValue.Member) throws(Problem) -> String? {

@@ -10,9 +10,14 @@ public enum IndexChange: Sendable {
   case removePage(key: String)
   /// The URL of that key redirects to the URL of another one.
   case redirectPage(key: String, target: String)
-  /// The apps that may speak for the page at the URL of that key: those that the site's association file confirms
-  /// for a page of https, and the seed's.
-  case setApps(key: String, confirmed: [String], seedApp: String?)
+  /// Sets the apps that may speak for the page at the URL of that key: those that the site's association file
+  /// confirms for a page of https, and the seed's. `named` are the apps that the file names and does not exclude
+  /// for the URL; `nil` without a file.
+  case setApps(key: String, confirmed: [String], named: [String]? = nil, seedApp: String?)
+  /// Registers an app, or changes its registration; its item belongs to `owner`.
+  case registerApp(InstalledApp, owner: String = Owner.local)
+  /// Removes the registration of an app, and its item.
+  case unregisterApp(appID: String, owner: String = Owner.local)
   /// Stores an item of an app.
   case putItem(SearchableItem)
   /// Stores an activity that became the user's current one.
@@ -78,11 +83,16 @@ public struct WriteOptions: Sendable {
   public var fence: Int64?
   /// A Boolean value that indicates whether deleted records are erased together with their engagement counts.
   public var forgets: Bool
+  /// The account or token that writes, such as `account:1000`; `nil` stands for the owner of each record.
+  ///
+  /// Activities of many owners by one writer count once where public ones are made of them.
+  public var writer: String?
 
   /// Creates options.
-  public init(fence: Int64? = nil, forgets: Bool = false) {
+  public init(fence: Int64? = nil, forgets: Bool = false, writer: String? = nil) {
     self.fence = fence
     self.forgets = forgets
+    self.writer = writer
   }
 }
 
@@ -117,6 +127,11 @@ public enum RecordKind: String, Sendable, Codable, CaseIterable {
   /// A URL that leads to another page: a redirect, or a page that names another one as canonical. It belongs
   /// to no entity itself.
   case duplicate
+  /// The registration of an app, which decides where the app may speak. It belongs to no entity.
+  case app
+
+  /// A Boolean value that indicates whether records of the kind are part of entities.
+  var isShown: Bool { self != .duplicate && self != .app }
 
   /// The number in the database file.
   public var number: Int {
@@ -125,6 +140,7 @@ public enum RecordKind: String, Sendable, Codable, CaseIterable {
     case .item: 1
     case .activity: 2
     case .duplicate: 3
+    case .app: 4
     }
   }
 
@@ -134,6 +150,7 @@ public enum RecordKind: String, Sendable, Codable, CaseIterable {
     case 0: self = .web
     case 1: self = .item
     case 3: self = .duplicate
+    case 4: self = .app
     default: self = .activity
     }
   }

@@ -42,12 +42,12 @@ public enum JoinKey: Sendable, Hashable {
 
 /// A selection of records.
 public enum RecordFilter: Sendable {
-  /// All records of an app.
-  case app(String, owner: String, kind: RecordKind?)
+  /// All records of an app; of all owners without `owner`.
+  case app(String, owner: String?, kind: RecordKind?)
   /// The records of an app with a domain identifier or one below it.
   case domain(String, app: String, owner: String)
-  /// The activities related to an item.
-  case related(to: String, app: String, owner: String)
+  /// The activities related to an item; of all owners without `owner`.
+  case related(to: String, app: String, owner: String?)
   /// All records whose expiration date has passed.
   case expired(at: Int64)
   /// Activities of all owners with the same public hash.

@@ -20,6 +20,9 @@ public struct InstalledApp: Sendable, Codable, Equatable {
   public var url: String?
   /// The activity types that it declares; empty means all types.
   public var activityTypes: [String]
+  /// The domains of its [entitlement](https://developer.apple.com/documentation/xcode/supporting-associated-domains)
+  /// for universal links, such as `example.com` and `*.example.com`; empty if they are not known.
+  public var domains: [String]
 
   /// Creates an app.
   public init(
@@ -28,7 +31,8 @@ public struct InstalledApp: Sendable, Codable, Equatable {
     subtitle: String? = nil,
     appStoreID: String? = nil,
     url: String? = nil,
-    activityTypes: [String] = []
+    activityTypes: [String] = [],
+    domains: [String] = []
   ) {
     self.appID = appID
     self.name = name
@@ -36,6 +40,38 @@ public struct InstalledApp: Sendable, Codable, Equatable {
     self.appStoreID = appStoreID
     self.url = url
     self.activityTypes = activityTypes
+    self.domains = domains
+  }
+
+  /// Reads a registration; those of earlier versions have no domains.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    appID = try values.decode(String.self, forKey: .appID)
+    name = try values.decode(String.self, forKey: .name)
+    subtitle = try values.decodeIfPresent(String.self, forKey: .subtitle)
+    appStoreID = try values.decodeIfPresent(String.self, forKey: .appStoreID)
+    url = try values.decodeIfPresent(String.self, forKey: .url)
+    activityTypes = try values.decode([String].self, forKey: .activityTypes)
+    domains = try values.decodeIfPresent([String].self, forKey: .domains) ?? []
+  }
+
+  /// Returns `true` if the app is registered with the domain of a host: the host itself, or one below `*.`.
+  public func isAssociated(withHost host: String) -> Bool {
+    domains.contains { domain in
+      domain.hasPrefix("*.") ? host.hasSuffix(domain.dropFirst()) : domain == host
+    }
+  }
+
+  /// Reads an app from the item that represents it.
+  init(_ item: SearchableItem) {
+    let set = item.attributeSet
+    self.init(
+      appID: item.appID,
+      name: set.text("title") ?? "",
+      subtitle: set.text("contentDescription"),
+      appStoreID: set.text(Self.storeName),
+      url: set.text("URL")
+    )
   }
 
   /// Returns `true` if it declares an activity type.

@@ -5,9 +5,10 @@ import SearchableItems
 /// Only these links join records; equal titles or keywords never do:
 ///
 /// - E1, E2: an activity and the item of its app that it names as related, or weakly related;
-/// - E3, E4: an activity's `webpageURL`, or an item's identifier or `contentURL`, and the page that this URL
-///   resolves to, if the app is authorized for the page;
+/// - E3, E4: an activity's `webpageURL`, or an item's identifier or else its `contentURL`, and the page that this
+///   URL resolves to, if the page's site consents (``Consent``);
 /// - E5: activities of one app about the same page or content;
+/// - the public and the private item of one app with the same identifier;
 /// - two pages that name each other as canonical.
 ///
 /// A key that joins more than ``hubLimit`` records of one owner joins none.
@@ -21,6 +22,8 @@ final class JoinRules {
   private var records: [Int64: StoredRecord] = [:]
   private var expanded: Set<JoinKey> = []
   private var keysOfPage: [Int64: [JoinKey]] = [:]
+  /// The registrations that were read; `nil` for apps without one.
+  private var registrations: [String: InstalledApp?] = [:]
 
   init(store: any IndexReading) {
     self.store = store
@@ -29,6 +32,7 @@ final class JoinRules {
   /// Discards all cached records.
   func forget() {
     records.removeAll(keepingCapacity: true)
+    registrations.removeAll(keepingCapacity: true)
     beginAnew()
   }
 
@@ -81,14 +85,14 @@ final class JoinRules {
     let activities = found.filter { $0.name.kind == .activity }
     switch key {
     case .item:
-      for item in found where item.name.kind == .item {
-        links.edges += activities.map { (item, $0) }
-      }
+      let items = found.filter { $0.name.kind == .item }
+      for item in items { links.edges += activities.map { (item, $0) } }
+      links.edges += zip(items, items.dropFirst())
     case .target: links.edges += Self.siblings(activities)
     case .page(let hash):
       links.edges += Self.siblings(activities)
       guard let page = try store.page(at: hash) else { return }
-      links.edges += found.filter { maySpeak($0.name.app, for: page) }.map { (page, $0) }
+      links.edges += try found.filter { try joins($0, page, at: hash) }.map { (page, $0) }
     }
   }
 
@@ -112,10 +116,10 @@ final class JoinRules {
   func keys(of record: StoredRecord) throws -> [JoinKey] {
     switch record.name.kind {
     case .web: return try keys(ofPage: record.id)
-    case .duplicate: return []
+    case .duplicate, .app: return []
     case .item:
       return [.item(app: record.name.app, uid: record.name.uid)]
-        + [record.page.map(JoinKey.page)].compactMap { $0 }
+        + [record.page, record.contentPage].compactMap { $0.map(JoinKey.page) }
     case .activity:
       let app = record.name.app
       return Set([record.related, record.weak].compactMap { $0 }).sorted().map {
@@ -145,17 +149,56 @@ final class JoinRules {
     }
   }
 
-  /// Returns `true` if a page names no app, or names `app`.
+  // MARK: Consent
+
+  /// Returns `true` if a record that points at a page by a key joins it.
   ///
-  /// A page that names an app only by its store identifier is treated as naming a different app, which is the
-  /// stricter reading.
-  private func maySpeak(_ app: String, for page: StoredRecord) -> Bool {
-    guard let item = page.webItem() else { return false }
-    return !item.hasAppStatement || item.statedApps.contains(app)
+  /// An item joins the page of its `contentURL` only if it does not join the page that its identifier names.
+  private func joins(_ record: StoredRecord, _ page: StoredRecord, at hash: Int64) throws -> Bool {
+    if record.contentPage == hash, let named = try record.page.flatMap(store.page),
+      try allows(record, named)
+    {
+      return named.id == page.id
+    }
+    return try allows(record, page)
+  }
+
+  private func allows(_ record: StoredRecord, _ page: StoredRecord) throws -> Bool {
+    guard let consent = try consent(of: page, to: record.name.app) else { return false }
+    return record.name.owner == Owner.everybody ? consent == .granted : consent.allowsPrivate
+  }
+
+  /// Returns a page's consent for an app; `nil` if the page cannot be read.
+  func consent(of page: StoredRecord, to app: String) throws -> Consent? {
+    guard let item = page.webItem() else { return nil }
+    return Consent(of: item, to: app, registeredAs: try registration(of: app))
+  }
+
+  private func registration(of app: String) throws -> InstalledApp? {
+    if let known = registrations[app] { return known }
+    let registration = try store.registration(of: app)
+    registrations[app] = .some(registration)
+    return registration
   }
 }
 
 extension WebItem {
   /// The keys of all pages that this page claims to be.
   fileprivate var namedKeys: [String] { aliases + [claimedKey, alternateKey].compactMap { $0 } }
+}
+
+extension IndexReading {
+  /// Returns the registration of an app; `nil` if there is none.
+  func registration(of app: String) throws -> InstalledApp? {
+    guard let record = try record(named: .registration(of: app)) else { return nil }
+    if case .app(let registered)? = record.said() { return registered }
+    return nil
+  }
+}
+
+extension RecordName {
+  /// The name of an app's registration.
+  static func registration(of app: String) -> RecordName {
+    RecordName(kind: .app, owner: Owner.everybody, app: app, uid: InstalledApp.identifier)
+  }
 }

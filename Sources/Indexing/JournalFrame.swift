@@ -51,9 +51,9 @@ struct JournalFrame {
       bytes += key.utf8
       bytes.append(UInt8(ascii: "\n"))
       bytes += target.utf8
-    case .setApps(let key, let confirmed, let seedApp):
+    case .setApps(let key, let confirmed, let named, let seedApp):
       bytes.append(Self.apps)
-      let parts = AppsOfPage(key: key, confirmed: confirmed, seedApp: seedApp)
+      let parts = AppsOfPage(key: key, confirmed: confirmed, named: named, seedApp: seedApp)
       bytes += try JSONEncoder().encode(parts)
     default: throw IndexError(message: "a journal of pages takes nothing that apps tell")
     }
@@ -117,5 +117,6 @@ struct JournalFrame {
 struct AppsOfPage: Codable {
   let key: String
   let confirmed: [String]
+  let named: [String]?
   let seedApp: String?
 }

@@ -5,7 +5,7 @@ public enum Owner {
   /// The user of this machine: the default owner.
   public static let local = "local"
   /// The owner of public records.
-  static let everybody = ""
+  public static let everybody = ""
   /// The maximum length of an owner's name, in bytes.
   static let nameLimit = 256
 

@@ -74,7 +74,9 @@ extension PageJournal {
         redirect(payload.dropFirst())
       case UInt8(ascii: "="):
         (try? JSONDecoder().decode(AppsOfPage.self, from: Data(payload.dropFirst())))
-          .map { .setApps(key: $0.key, confirmed: $0.confirmed, seedApp: $0.seedApp) }
+          .map {
+            .setApps(key: $0.key, confirmed: $0.confirmed, named: $0.named, seedApp: $0.seedApp)
+          }
       default: nil
       }
     }

@@ -19,6 +19,10 @@ enum RecordDocument {
     writer.member("isPaywalled", item.isPaywalled)
     writer.member("isSearchLanding", item.isSearchLanding)
     writer.member("key", item.key)
+    if let named = item.namedApps {
+      writer.literal(",\"namedApps\":")
+      writer.list(named) { $0.string($1) }
+    }
     writer.literal(",\"statedApps\":")
     writer.list(item.statedApps) { $0.string($1) }
     writer.member("url", item.url)
@@ -26,11 +30,31 @@ enum RecordDocument {
     return writer.bytes
   }
 
-  static func bytes(of activity: UserActivity) throws -> [UInt8] {
+  /// Encodes an activity; one that may become public names its writer, of which no reader learns.
+  static func bytes(of activity: UserActivity, writer: String? = nil) throws -> [UInt8] {
     var activity = activity
     activity.appID = ""
     activity.owner = nil
-    return try encoded(activity)
+    let isVote = activity.eligibleForPublicIndexing == true && writer != nil
+    return try isVote ? encoded(Vote(activity: activity, writer: writer)) : encoded(activity)
+  }
+
+  /// Returns the writer of an activity; `nil` if it was not noted.
+  static func writer(of record: StoredRecord) -> String? {
+    (try? JSONDecoder().decode(WriterPart.self, from: Data(record.document)))?.writer
+  }
+
+  private struct WriterPart: Codable { var writer: String? }
+
+  /// An activity with its writer, as members of one object.
+  private struct Vote: Encodable {
+    var activity: UserActivity
+    var writer: String?
+
+    func encode(to encoder: any Encoder) throws {
+      try activity.encode(to: encoder)
+      try WriterPart(writer: writer).encode(to: encoder)
+    }
   }
 
   /// Encodes an item with a custom writer, because feeds contain millions of items.
@@ -56,6 +80,7 @@ enum RecordDocument {
     case .duplicate:
       if data.isEmpty { return .duplicate(nil) }
       return (try? decoder.decode(WebItem.self, from: data)).map { .duplicate($0) }
+    case .app: return (try? decoder.decode(InstalledApp.self, from: data)).map { .app($0) }
     case .item:
       guard var item = try? decoder.decode(SearchableItem.self, from: data) else { return nil }
       item.appID = record.name.app

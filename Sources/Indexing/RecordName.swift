@@ -25,6 +25,7 @@ public struct RecordName: Sendable, Hashable {
     switch kind {
     case .web: "page:" + uid
     case .duplicate: "duplicate:" + uid
+    case .app: "app:" + app
     case .item, .activity: "\(kind.rawValue):\(Self.escaped(app))/\(uid)"
     }
   }

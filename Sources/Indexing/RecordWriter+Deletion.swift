@@ -6,7 +6,7 @@ extension RecordWriter {
     switch change {
     case .deleteItems(let app, let identifiers, let owner):
       return try withRelated(
-        try identifiers.compactMap {
+        try identifiers.filter { $0 != InstalledApp.identifier }.compactMap {
           try store.record(named: RecordName(kind: .item, owner: owner, app: app, uid: $0))
         }
       )
@@ -39,13 +39,31 @@ extension RecordWriter {
     var all = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
     for record in records where record.name.kind == .item {
       let name = record.name
-      for other in try store.records(
-        .related(to: name.uid, app: name.app, owner: name.owner),
-        limit: .max
-      )
-      where other.name.kind == .activity { all[other.id] = other }
+      // Activities of all owners may be related to a public item.
+      let owner = name.owner == Owner.everybody ? nil : name.owner
+      let related = RecordFilter.related(to: name.uid, app: name.app, owner: owner)
+      for other in try store.records(related, limit: .max)
+      where try other.name.kind == .activity && !holdsAnother(name, than: all, for: other.name) {
+        all[other.id] = other
+      }
     }
     return all.values.sorted { $0.id < $1.id }
+  }
+
+  /// Returns `true` if an activity's owner, or everybody, has an item of the same identifier that stays.
+  private func holdsAnother(
+    _ item: RecordName,
+    than doomed: [Int64: StoredRecord],
+    for activity: RecordName
+  ) throws -> Bool {
+    for owner in [activity.owner, Owner.everybody] where owner != item.owner {
+      var name = item
+      name.owner = owner
+      if let other = try store.record(named: name), doomed[other.id] == nil, other.isLive(at: now) {
+        return true
+      }
+    }
+    return false
   }
 
   mutating func replace(

@@ -159,6 +159,7 @@ extension RecordWriter {
   /// Sets the apps that may speak for the page at a URL, if the index has it.
   mutating func setApps(
     _ confirmed: [String],
+    named: [String]?,
     seedApp: String?,
     ofPageAt key: String
   ) throws -> ChangeOutcome {
@@ -169,7 +170,12 @@ extension RecordWriter {
     // The links of a page bear the URL at which it was fetched.
     let former = item.deepLinks.first { $0.kind == .universalLink }?.url
     let isSecure = item.url.hasPrefix("https:")
-    item.setApps(confirmed: isSecure ? confirmed : [], seedApp: seedApp, url: former)
+    item.setApps(
+      confirmed: isSecure ? confirmed : [],
+      named: isSecure ? named : nil,
+      seedApp: seedApp,
+      url: former
+    )
     return try put(item)
   }
 

@@ -5,6 +5,8 @@ struct RecordWriter {
   private static let identifierLimit = 1024
   /// The retention period of tombstones and their engagement counts, in seconds.
   static let memory: Int64 = 30 * 86_400
+  /// The maximum number of activities that are read to make a public one.
+  private static let voteLimit = 1000
   /// The maximum number of expired records that one write purges.
   private static let purgeLimit = 1000
   /// The default lifetime of an item: 30 days, in seconds.
@@ -35,8 +37,10 @@ struct RecordWriter {
     case .putPage(let item): return try put(item, as: prepared)
     case .removePage(let key): return try removePage(key)
     case .redirectPage(let key, let target): return try redirect(key, to: target)
-    case .setApps(let key, let confirmed, let seedApp):
-      return try setApps(confirmed, seedApp: seedApp, ofPageAt: key)
+    case .setApps(let key, let confirmed, let named, let seedApp):
+      return try setApps(confirmed, named: named, seedApp: seedApp, ofPageAt: key)
+    case .registerApp(let app, let owner): return try register(app, owner: owner)
+    case .unregisterApp(let appID, let owner): return try unregister(appID, owner: owner)
     case .putItem(let item): return try put(item, as: prepared)
     case .putActivity(let activity): return try put(activity)
     case .setClientState(let state): return try set(state)
@@ -49,6 +53,17 @@ struct RecordWriter {
   // MARK: Items and activities
 
   mutating func put(
+    _ item: SearchableItem,
+    as prepared: StoredRecord? = nil
+  ) throws -> ChangeOutcome {
+    guard item.uniqueIdentifier != InstalledApp.identifier else {
+      return .refused("'\(InstalledApp.identifier)' is the item of the app itself; see 'webmark app add'")
+    }
+    return try putRegistered(item, as: prepared)
+  }
+
+  /// Stores an item, which may be that of an app itself.
+  mutating func putRegistered(
     _ item: SearchableItem,
     as prepared: StoredRecord? = nil
   ) throws -> ChangeOutcome {
@@ -95,7 +110,7 @@ struct RecordWriter {
     if let objection = ActivityRules.objection(to: activity) ?? objection(toOwner: activity.owner) {
       return .refused(objection)
     }
-    let record = try StoredRecord(activity)
+    let record = try StoredRecord(activity, writer: options.writer)
     if let objection = Self.objection(to: record.name) { return .refused(objection) }
     if !record.isLive(at: now) { return .refused("the activity's expirationDate has passed") }
     if let related = record.related, try !holdsItem(related, for: record.name) {
@@ -244,13 +259,18 @@ struct RecordWriter {
     let hashes = publicHashes.filter { !$0.key.isEmpty }
     publicHashes = [:]
     for (hash, app) in hashes.sorted(by: { $0.key < $1.key }) {
-      let live = try store.records(.publicHash(hash), limit: 1000).filter { $0.isLive(at: now) }
+      let live = PublicActivity.votes(
+        try store.records(.publicHash(hash), limit: Self.voteLimit).filter { $0.isLive(at: now) }
+      )
       let name = RecordName(kind: .activity, owner: Owner.everybody, app: app, uid: hash)
-      if Set(live.map(\.name.owner)).count >= PublicActivity.threshold,
+      if live.count >= PublicActivity.threshold,
         let activity = PublicActivity.published(live.compactMap { $0.activity() })
       {
         var record = try StoredRecord(activity, publicUID: hash)
-        record.expires = live.map(\.expires).contains(nil) ? nil : live.compactMap(\.expires).max()
+        // Fewer than enough are left after that.
+        let ends = live.map { $0.expires ?? .max }.sorted(by: >)
+        let end = ends[PublicActivity.threshold - 1]
+        record.expires = end == .max ? nil : end
         _ = try save(record)
       } else if let existing = try store.record(named: name) {
         _ = try delete([existing], leavesMark: false)

@@ -12,7 +12,7 @@ struct ResultBuilder {
   let highlighter: Highlighter
 
   func result(_ entity: Int64) throws -> SearchResult? {
-    let live = try EntityRecords(store: store).all(entity).filter { $0.isLive(at: now) }
+    let live = try EntityRecords(store: store).live(entity, at: now)
       .map { try ShownRecord($0) }
       .sorted(by: ShownRecord.precedes)
     guard let leading = live.first else { return nil }
@@ -43,7 +43,7 @@ struct ResultBuilder {
       rating: rated.flatMap { sets[$0].rating },
       ratingDescription: rated.flatMap { sets[$0].text("ratingDescription") },
       price: priced.flatMap { price(sets[$0]) },
-      opensWith: opening(live),
+      opensWith: try opening(live),
       sources: sources,
       provenance: provenance
     )
@@ -89,7 +89,7 @@ struct ResultBuilder {
 
   /// Returns the preferred way to open a result: the item in its app, the activity in its app, the page in an
   /// app, the page.
-  private func opening(_ records: [ShownRecord]) -> SearchResult.Opening {
+  private func opening(_ records: [ShownRecord]) throws -> SearchResult.Opening {
     if let item = records.first(where: { $0.name.kind == .item }) {
       let kind = item.name.uid == InstalledApp.identifier ? "app" : "app-item"
       return SearchResult.Opening(kind: kind, appID: item.name.app, value: item.name.uid)
@@ -102,10 +102,11 @@ struct ResultBuilder {
       return SearchResult.Opening(kind: "activity", appID: record.name.app, value: type)
     }
     let url = page?.url ?? ""
-    if let link = page?.deepLinks.first(where: { $0.kind == .universalLink }) {
+    let links = try page?.deepLinks.agreed(on: url) { try store.registration(of: $0) } ?? []
+    if let link = links.first(where: { $0.kind == .universalLink }) {
       return SearchResult.Opening(kind: "universal-link", appID: link.appID, value: url)
     }
-    if let link = page?.deepLinks.first(where: { !$0.isLaunchOnly && $0.url != nil }),
+    if let link = links.first(where: { !$0.isLaunchOnly && $0.url != nil }),
       let target = link.url
     {
       return SearchResult.Opening(kind: "deep-link", appID: link.appID, value: target)

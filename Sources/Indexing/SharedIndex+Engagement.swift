@@ -104,7 +104,7 @@ struct ResultNames {
     case (.activity, false): 2
     case (.web, _): 3
     case (.activity, true): 4
-    case (.duplicate, _): 5
+    case (.duplicate, _), (.app, _): 5
     }
   }
 }

@@ -40,16 +40,20 @@ extension SharedIndex {
       guard let entity = try ResultNames(store: store, owner: owner).entity(of: result) else {
         return nil
       }
-      let records = try EntityRecords(store: store).all(entity).filter { $0.isLive(at: now) }
+      let records = try EntityRecords(store: store).live(entity, at: now)
         .sorted { (ResultNames.rank($0.name), $0.name) < (ResultNames.rank($1.name), $1.name) }
       for record in records { _ = try record.readContent() }
-      return Continuation(records)
+      return try Continuation(records) { try store.registration(of: $0) }
     }
   }
 }
 
 extension Continuation {
-  init?(_ records: [StoredRecord]) {
+  /// Creates the payload of a result's records; `registration` returns the registration of an app.
+  init?(
+    _ records: [StoredRecord],
+    registration: (String) throws -> InstalledApp?
+  ) rethrows {
     if case .item(let app)? = records.first?.said(),
       app.uniqueIdentifier == InstalledApp.identifier
     {
@@ -70,7 +74,8 @@ extension Continuation {
         userInfo: activity.userInfo,
         webpageURL: activity.webpageURL
       )
-    } else if let page = records.lazy.compactMap({ $0.webItem() }).first {
+    } else if var page = records.lazy.compactMap({ $0.webItem() }).first {
+      page.deepLinks = try page.deepLinks.agreed(on: page.url, registration: registration)
       self.init(page)
     } else {
       return nil

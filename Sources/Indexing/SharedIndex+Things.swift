@@ -58,7 +58,7 @@ extension SharedIndex {
         let result = try ResultBuilder(store: store, now: now, highlighter: Highlighter([]))
           .result(entity)
       else { return nil }
-      let live = try EntityRecords(store: store).all(entity).filter { $0.isLive(at: now) }
+      let live = try EntityRecords(store: store).live(entity, at: now)
         .sorted { (ResultNames.rank($0.name), $0.name) < (ResultNames.rank($1.name), $1.name) }
         .prefix(Self.thingLimit)
       for record in live { _ = try record.readContent() }

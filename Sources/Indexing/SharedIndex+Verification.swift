@@ -29,7 +29,7 @@ extension SharedIndex {
     } catch let damage as RowDamage {
       return damage.description
     }
-    guard record.name.kind != .duplicate else { return nil }
+    guard record.name.kind.isShown else { return nil }
     return try store.entity(record.entity) == nil
       ? "\(record.name.identifier) is part of no entity" : nil
   }

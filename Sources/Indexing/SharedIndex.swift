@@ -107,7 +107,11 @@ public final class SharedIndex: Sendable {
     try store.optimize()
   }
 
-  /// Calls `body` with the records that are public or owned by `owner`, in insertion order.
+  /// Calls `body` with the records that are public or owned by `owner`, in insertion order; writing them to an
+  /// empty index gives the same results.
+  ///
+  /// Public activities, which are derived from those of many owners, and the items of apps themselves are left
+  /// out. Items have their expiration date, also by default.
   ///
   /// - Throws: ``IndexError`` if a record is unreadable, and at the end if records are missing.
   public func records(
@@ -119,8 +123,8 @@ public final class SharedIndex: Sendable {
       // One snapshot per step: a long-lived reader would keep the write-ahead log growing.
       let (contents, end) = try store.read { store in
         let records = try store.records(.after(last), limit: 1000)
-        let seen = records.filter { $0.name.owner.isEmpty || $0.name.owner == owner }
-        return (try seen.map { try $0.readContent() }, records.last?.id)
+        let seen = records.filter { $0.isTold(to: owner) }
+        return (try seen.map { try $0.exportedContent() }, records.last?.id)
       }
       for content in contents { try body(content) }
       guard let end else { return try store.checkRecords() }

@@ -13,6 +13,8 @@ public enum RecordContent: Sendable {
   case activity(UserActivity)
   /// The item of the page at a URL that leads to another page; `nil` for a redirect.
   case duplicate(WebItem?)
+  /// The registration of an app.
+  case app(InstalledApp)
 }
 
 /// A record in a store: its name, its join keys, and its content.
@@ -23,6 +25,9 @@ public struct StoredRecord: Sendable {
   public var name: RecordName
   /// The hash of the key of the page that an app's record points at.
   public var page: Int64?
+  /// On an item: the hash of the key of the page that its `contentURL` points at, if its identifier points at another
+  /// one.
+  public var contentPage: Int64?
   /// On an activity: the related item, with which it is deleted.
   public var related: String?
   /// On an activity: the weakly related item.
@@ -69,12 +74,14 @@ public struct StoredRecord: Sendable {
     )
     domain = item.domainIdentifier
     expires = item.expirationDate.flatMap(RecordDate.seconds)
-    page =
-      Self.page(item.uniqueIdentifier) ?? item.attributeSet.contentURL.flatMap(Self.page)
+    let ownPage = Self.page(item.uniqueIdentifier)
+    let linkedPage = item.attributeSet.contentURL.flatMap(Self.page)
+    page = ownPage ?? linkedPage
+    if ownPage != nil, linkedPage != ownPage { contentPage = linkedPage }
     content = .item(item)
   }
 
-  init(_ activity: UserActivity, publicUID: String? = nil) throws {
+  init(_ activity: UserActivity, publicUID: String? = nil, writer: String? = nil) throws {
     var kept = activity
     kept.userInfo = activity.storedUserInfo
     let attributes = activity.contentAttributeSet ?? AttributeSet()
@@ -85,7 +92,7 @@ public struct StoredRecord: Sendable {
       ?? Self.identifier(of: kept)
     self.init(
       name: RecordName(kind: .activity, owner: owner, app: activity.appID, uid: uid),
-      document: try RecordDocument.bytes(of: kept)
+      document: try RecordDocument.bytes(of: kept, writer: writer)
     )
     page = key.map(PageKey.hash)
     related = attributes.relatedUniqueIdentifier
@@ -119,6 +126,25 @@ public struct StoredRecord: Sendable {
     if name.kind == .activity, case .activity(let activity)? = said() { activity } else { nil }
   }
 
+  /// Returns `true` if a record is exported for an owner.
+  func isTold(to owner: String?) -> Bool {
+    switch name.kind {
+    case .activity where name.owner.isEmpty: false
+    case .item where name.uid == InstalledApp.identifier: false
+    default: name.owner.isEmpty || name.owner == owner
+    }
+  }
+
+  /// Returns the content, with the expiration date that an item got by default.
+  func exportedContent() throws -> RecordContent {
+    let content = try readContent()
+    guard case .item(var item) = content, item.expirationDate == nil, let expires else {
+      return content
+    }
+    item.expirationDate = RecordDate.text(expires)
+    return .item(item)
+  }
+
   func isLive(at now: Int64) -> Bool { expires.map { $0 > now } ?? true }
 
   var attributes: AttributeSet {
@@ -131,7 +157,7 @@ public struct StoredRecord: Sendable {
       attributes.set("keywords", (activity.keywords ?? []) + attributes.keywords)
       if let url = activity.webpageURL { attributes.set("contentURL", url) }
       return attributes
-    case .duplicate, nil: return AttributeSet()
+    case .duplicate, .app, nil: return AttributeSet()
     }
   }
 }

@@ -41,6 +41,7 @@ public struct ItemBuilder: Sendable {
     )
     item.setApps(
       confirmed: page.confirmedAppIDs,
+      named: page.namedAppIDs,
       seedApp: page.seedAppID,
       url: page.finalURL.href
     )

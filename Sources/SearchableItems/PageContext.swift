@@ -16,6 +16,8 @@ public struct PageContext: Sendable {
   public var seedAppID: String?
   /// The apps that open the page, confirmed by the site's association file.
   public var confirmedAppIDs: [String]
+  /// The apps that the association file names and does not exclude for the page; `nil` without a file.
+  public var namedAppIDs: [String]?
   /// The sitemap priority, 0 to 1.
   public var sitemapPriority: Double?
   /// The `Last-Modified` header as ISO 8601.

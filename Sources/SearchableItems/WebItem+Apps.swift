@@ -5,9 +5,16 @@ extension WebItem {
   ///
   /// - Parameters:
   ///   - confirmed: The apps that open the page, as the site's association file says.
+  ///   - named: The apps that the file names and does not exclude for the page; `nil` without a file.
   ///   - seedApp: The app that the seed names.
   ///   - url: The URL that the apps open; by default the one to open.
-  public mutating func setApps(confirmed: [String], seedApp: String?, url: String? = nil) {
+  public mutating func setApps(
+    confirmed: [String],
+    named: [String]? = nil,
+    seedApp: String?,
+    url: String? = nil
+  ) {
+    namedApps = named
     let links = confirmed.map {
       DeepLink(kind: .universalLink, platform: "ios", appID: $0, url: url ?? self.url)
     }
@@ -20,5 +27,5 @@ extension WebItem {
 
 extension DeepLink {
   /// A Boolean value that indicates whether the page says by the link that the app is its own.
-  fileprivate var isStatement: Bool { appStoreID != nil && kind != .structuredData }
+  package var isStatement: Bool { appStoreID != nil && kind != .structuredData }
 }

@@ -23,6 +23,10 @@ public struct WebItem: Sendable, Codable, Equatable {
   public var deepLinks: [DeepLink]
   /// The apps that are authorized for the page by the site's association file or the seed.
   public var statedApps: [String]
+  /// The apps that the site's association file names and does not exclude for the page; `nil` without a file.
+  ///
+  /// A file refuses all other apps.
+  public var namedApps: [String]?
   /// A Boolean value that indicates whether the page names any app.
   public var hasAppStatement: Bool
   /// A Boolean value that indicates whether the page is the landing page of a search form.

@@ -16,7 +16,12 @@ extension EarlierLayoutTests {
         .page(copy, title: "Copy", canonical: page), .activity("b", web: copy, title: "Seen"),
       ])
       try await DatabaseQueue(path: path).write { database in
-        try database.execute(sql: "DELETE FROM record WHERE kind = 3; PRAGMA user_version = 4")
+        try database.execute(
+          sql: """
+            DELETE FROM record WHERE kind = 3; DROP INDEX record_content_page;
+            ALTER TABLE record DROP COLUMN content_page; PRAGMA user_version = 4
+            """
+        )
       }
       let index = try SharedIndex(path: path, mode: .readWrite)
       try #expect(index.verify() == [])

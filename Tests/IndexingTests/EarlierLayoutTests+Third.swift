@@ -41,7 +41,11 @@ extension EarlierLayoutTests {
         try makeThirdNames(of: owner, names, in: database)
       }
       try database.execute(
-        sql: "ALTER TABLE entity DROP COLUMN level; DROP TABLE completion; PRAGMA user_version = 3"
+        sql: """
+          ALTER TABLE entity DROP COLUMN level; DROP TABLE completion;
+          DROP INDEX record_content_page; ALTER TABLE record DROP COLUMN content_page;
+          PRAGMA user_version = 3
+          """
       )
     }
   }

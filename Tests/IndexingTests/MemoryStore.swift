@@ -63,7 +63,7 @@ final class MemoryTransaction: IndexWriting {
         return false
       }
       switch key {
-      case .page(let hash): return record.page == hash
+      case .page(let hash): return record.page == hash || record.contentPage == hash
       case .item(let app, let uid):
         guard record.name.app == app else { return false }
         return (record.name.kind == .item && record.name.uid == uid) || record.related == uid
@@ -79,13 +79,14 @@ final class MemoryTransaction: IndexWriting {
     let found = sorted.filter { record in
       switch filter {
       case .app(let app, let owner, let kind):
-        record.name.app == app && record.name.owner == owner
+        record.name.app == app && owner.map { $0 == record.name.owner } ?? true
           && (kind.map { $0 == record.name.kind } ?? true)
       case .domain(let domain, let app, let owner):
         record.name.app == app && record.name.owner == owner
           && (record.domain == domain || record.domain?.hasPrefix(domain + ".") == true)
       case .related(let uid, let app, let owner):
-        record.name.app == app && record.name.owner == owner && record.related == uid
+        record.name.app == app && owner.map { $0 == record.name.owner } ?? true
+          && record.related == uid
       case .expired(let now): record.expires.map { $0 <= now } ?? false
       case .publicHash(let hash): record.publicHash == hash
       case .after(let id): record.id > id

@@ -45,7 +45,7 @@ struct PromotionTests {
 
   @Test func `only words that most share are published, and only what is needed`() throws {
     let info: [String: PropertyValue] = ["id": .string("7"), "account": .string("secret")]
-    for owner in 0..<10 {
+    for owner in 0...10 {
       try index.write(
         .activity(
           "b",
@@ -76,7 +76,7 @@ struct PromotionTests {
   }
 
   @Test func `a public activity joins the page for everybody`() throws {
-    try index.write(.page(Self.page, title: "Cake on the web"))
+    try index.write(.page(Self.page, title: "Cake on the web", apps: ["b"]))
     for owner in 0..<10 { try share(owner) }
     let result = try #require(
       try index.index.search(SearchQuery("lemon", owner: nil)).results.first

@@ -33,7 +33,7 @@ struct TestIndex {
   func entities(seenBy viewer: String = Owner.local) throws -> Set<Set<String>> {
     try index.store.read { store in
       var ids: Set<Int64> = []
-      for record in try store.records(.after(0), limit: .max) where record.name.kind != .duplicate {
+      for record in try store.records(.after(0), limit: .max) where record.name.kind.isShown {
         guard let entity = try store.entity(record.entity) else {
           ids.insert(-record.id)
           continue

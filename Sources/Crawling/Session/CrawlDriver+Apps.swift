@@ -75,8 +75,13 @@ extension AppStatement {
   /// them the page was fetched.
   fileprivate init(url: WebURL, file: AssociationFile?, seedAppID: String?) {
     let secured = url.secured
-    let apps = AssociationGate.mayHaveApps(secured) ? file?.appIDs(opening: secured) : nil
-    self.init(url: url, confirmedAppIDs: apps ?? [], seedAppID: seedAppID)
+    let file = AssociationGate.mayHaveApps(secured) ? file : nil
+    self.init(
+      url: url,
+      confirmedAppIDs: file?.appIDs(opening: secured) ?? [],
+      namedAppIDs: file?.appIDs(notExcludedFrom: secured),
+      seedAppID: seedAppID
+    )
   }
 }
 

@@ -83,6 +83,8 @@ public struct CrawledPage: Sendable {
   public var depth: Int
   /// The apps that open the page according to the site's association file.
   public var confirmedAppIDs: [String] = []
+  /// The apps that the site's association file names and does not exclude for the page; `nil` without a file.
+  public var namedAppIDs: [String]?
   /// The `Last-Modified` header.
   public var lastModified: String?
   /// The sitemap's priority.

@@ -329,7 +329,8 @@ struct PageFetcher: Sendable {
         result.feeds = markup.alternates.filter(\.isXMLFeed).compactMap { WebURL($0.url) }
       }
     }
-    result.page.confirmedAppIDs = await associations.appIDs(opening: result.page.finalURL)
+    let associated = await associations.apps(of: result.page.finalURL)
+    (result.page.confirmedAppIDs, result.page.namedAppIDs) = (associated.opening, associated.named)
     result.page.markup = markup
     result.page.kinds = MarkupKinds(markup)
     result.page.judgement = configuration.judge?.judge(

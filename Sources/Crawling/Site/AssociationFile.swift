@@ -21,6 +21,8 @@ public struct AssociationFile: Sendable {
   }
 
   private let details: [Detail]
+  /// A Boolean value that indicates whether the file has a section about links.
+  private let hasLinks: Bool
 
   /// Parses a file; `nil` if it is not a JSON object.
   public init?(parsing bytes: [UInt8]) {
@@ -40,9 +42,10 @@ public struct AssociationFile: Sendable {
     guard case .object = value else { return nil }
     var budget = DerivationBudget(documentBytes: documentBytes)
     guard let links = value["applinks"] else {
-      details = []
+      (details, hasLinks) = ([], false)
       return
     }
+    hasLinks = true
     let variables = AssociationVariables(links["substitutionVariables"])
     details = Self.details(links["details"]).map { appIDs, object in
       let defaults = [links["defaults"], object["defaults"]].compactMap { $0 }
@@ -80,6 +83,15 @@ public struct AssociationFile: Sendable {
   /// Returns the apps that open `url`.
   public func appIDs(opening url: WebURL) -> [String] {
     verdicts(for: url).filter { $0.verdict == .match }.map(\.appID)
+  }
+
+  /// Returns the apps that the file names, without those that it excludes for `url`; `nil` if the file has no
+  /// section about links.
+  public func appIDs(notExcludedFrom url: WebURL) -> [String]? {
+    guard hasLinks else { return nil }
+    let excluded = Set(verdicts(for: url).filter { $0.verdict == .block }.map(\.appID))
+    var known: Set<String> = excluded
+    return details.flatMap(\.appIDs).filter { known.insert($0).inserted }
   }
 
   /// Returns the details from a list, or from the obsolete object keyed by app.

@@ -74,10 +74,12 @@ actor AssociationGate {
   /// Returns `true` if a URL may have apps.
   static func mayHaveApps(_ url: WebURL) -> Bool { url.scheme == "https" && url.port == nil }
 
-  nonisolated func appIDs(opening url: WebURL) async -> [String] {
+  /// Returns the apps that open a URL, and those that the file names and does not exclude for it; no file names
+  /// none.
+  nonisolated func apps(of url: WebURL) async -> (opening: [String], named: [String]?) {
     // Checked before the caller waits for the actor.
-    guard Self.mayHaveApps(url) else { return [] }
-    return await file(of: url)?.appIDs(opening: url) ?? []
+    guard Self.mayHaveApps(url), let file = await file(of: url) else { return ([], nil) }
+    return (file.appIDs(opening: url), file.appIDs(notExcludedFrom: url))
   }
 
   /// Has the file requested if it is not fresh.

@@ -8,7 +8,8 @@ enum HotSQL: Int, CaseIterable {
     case .insertRecord:
       """
       INSERT INTO record (id, entity, kind, source, uid, page, related, weak, target, domain,
-        public_hash, expires, fence, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        public_hash, expires, fence, document, content_page)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     case .recordNumber: "SELECT id FROM record WHERE source = ? AND kind = ? AND uid = ?"
     // If two keys have the same hash, the existing key stays.

@@ -12,9 +12,27 @@ struct SQLiteMigration {
   func run() throws {
     let layout = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     if layout == 1 { return try moveFirst() }
-    if layout < 4 { return try deriveAnew() }
-    try addDuplicates(SQLiteTransaction(database))
-    try database.execute(sql: "PRAGMA user_version = \(SQLiteSchema.version)")
+    try database.execute(
+      sql: "ALTER TABLE record ADD COLUMN content_page INTEGER; \(SQLiteSchema.contentPageIndex)"
+    )
+    try deriveAnew()
+  }
+
+  /// Layouts 1 to 4 kept the registrations of apps as items only.
+  private func addRegistrations(_ store: SQLiteTransaction) throws {
+    var last: Int64 = 0
+    let newest = try Int64.fetchOne(database, sql: "SELECT max(id) FROM record") ?? 0
+    while case let records = try store.records(.after(last), limit: 1000),
+      let end = records.last?.id
+    {
+      for record in records where record.id <= newest && record.name.kind == .item {
+        guard record.name.uid == InstalledApp.identifier, case .item(let item)? = record.said(),
+          try store.registration(of: item.appID) == nil
+        else { continue }
+        _ = try store.insert(StoredRecord(InstalledApp(item)))
+      }
+      last = end
+    }
   }
 
   /// Layouts 1 to 4 kept no duplicates: of the pages that name an uncrawled one as canonical only the one whose
@@ -35,14 +53,14 @@ struct SQLiteMigration {
     }
   }
 
-  /// Migrates layouts 2 and 3: keeps the records and rebuilds the entities.
+  /// Migrates layouts 2 to 4: keeps the records and rebuilds the entities, which need a site's consent now.
   private func deriveAnew() throws {
     for owner in try Int64.fetchAll(database, sql: "SELECT id FROM owner") {
       for table in [SQLiteSchema.textTable(owner), SQLiteSchema.nameTable(owner)] {
         try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
       }
     }
-    for table in ["entity", "label", "word_list", "word_state"] {
+    for table in ["entity", "label", "word_list", "completion", "word_state"] {
       try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
     }
     try database.execute(sql: SQLiteSchema.derived)
@@ -52,6 +70,7 @@ struct SQLiteMigration {
 
   private func rebuild(_ store: SQLiteTransaction) throws {
     try addDuplicates(store)
+    try addRegistrations(store)
     try EntityRebuild(store: store).run()
     try store.writeNames()
   }
@@ -98,7 +117,7 @@ struct SQLiteMigration {
     let decoder = JSONDecoder()
     let document = Data(try row.decode(String.self, atIndex: 2).utf8)
     switch RecordKind(number: try row.decode(atIndex: 1)) {
-    case .duplicate: return nil
+    case .duplicate, .app: return nil
     case .web: return try StoredRecord(decoder.decode(WebItem.self, from: document))
     case .item: return try StoredRecord(decoder.decode(SearchableItem.self, from: document))
     case .activity: return try StoredRecord(decoder.decode(UserActivity.self, from: document))

@@ -59,7 +59,7 @@ enum SQLiteSchema {
       id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, source INTEGER NOT NULL, uid TEXT NOT NULL,
       page INTEGER, related TEXT, weak TEXT, target TEXT, domain TEXT, public_hash TEXT,
       expires INTEGER, fence INTEGER NOT NULL DEFAULT 0, entity INTEGER NOT NULL DEFAULT 0,
-      document BLOB NOT NULL, UNIQUE (source, kind, uid));
+      document BLOB NOT NULL, content_page INTEGER, UNIQUE (source, kind, uid));
     CREATE INDEX record_entity ON record (entity) WHERE entity <> id;
     \(pageIndex);
     CREATE INDEX record_related ON record (source, related) WHERE related IS NOT NULL;
@@ -87,7 +87,12 @@ enum SQLiteSchema {
     CREATE TABLE client_state (
       source INTEGER NOT NULL, name TEXT NOT NULL, state BLOB NOT NULL,
       PRIMARY KEY (source, name)) WITHOUT ROWID;
+    \(contentPageIndex);
     """
+
+  /// The index for items whose `contentURL` points at another page than their identifier.
+  static let contentPageIndex =
+    "CREATE INDEX record_content_page ON record (content_page) WHERE content_page IS NOT NULL"
 
   /// The index for an owner's records that point at a page; it skips records of other owners.
   private static let pageIndex =

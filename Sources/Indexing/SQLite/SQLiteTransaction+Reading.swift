@@ -35,7 +35,7 @@ extension SQLiteTransaction: IndexReading {
         WHERE source.owner = ? LIMIT ?
         """,
         [hash, number, limit]
-      )
+      ) + contentNumbers(hash, number, limit)
     case .item(let app, let uid):
       guard let source = try sourceNumber(owner: owner, app: app) else { return [] }
       return try numbers(
@@ -56,6 +56,17 @@ extension SQLiteTransaction: IndexReading {
     }
   }
 
+  /// Returns the numbers of an owner's items whose `contentURL`, and not whose identifier, points at a page.
+  private func contentNumbers(_ hash: Int64, _ owner: Int64, _ limit: Int) throws -> [Int64] {
+    try numbers(
+      """
+      SELECT record.id FROM record JOIN source ON source.id = record.source
+      WHERE record.content_page = ? AND source.owner = ? LIMIT ?
+      """,
+      [hash, owner, limit]
+    )
+  }
+
   func holdsPointers() throws -> Bool {
     if let mayHavePointers { return mayHavePointers }
     let found = try row("SELECT 1 FROM record WHERE page IS NOT NULL LIMIT 1", []) != nil
@@ -73,7 +84,10 @@ extension SQLiteTransaction: IndexReading {
       return try numbers(
         """
         SELECT record.id FROM record JOIN source ON source.id = record.source
-        WHERE page = ? AND source.owner <> 0 LIMIT ?
+        WHERE page = ?1 AND source.owner <> 0
+        UNION ALL
+        SELECT record.id FROM record JOIN source ON source.id = record.source
+        WHERE content_page = ?1 AND source.owner <> 0 LIMIT ?2
         """,
         [hash, limit]
       )
@@ -94,12 +108,14 @@ extension SQLiteTransaction: IndexReading {
   func records(_ filter: RecordFilter, limit: Int) throws -> [StoredRecord] {
     switch filter {
     case .app(let app, let owner, let kind):
-      guard let source = try sourceNumber(owner: owner, app: app) else { return [] }
-      return try (kind.map { [$0] } ?? RecordKind.allCases).flatMap { kind in
-        try fetch(
-          "SELECT * FROM record WHERE source = ? AND kind = ? LIMIT ?",
-          [source, kind.number, limit]
-        )
+      let kinds = kind.map { [$0] } ?? RecordKind.allCases
+      return try sourceNumbers(owner: owner, app: app).flatMap { source in
+        try kinds.flatMap { kind in
+          try fetch(
+            "SELECT * FROM record WHERE source = ? AND kind = ? LIMIT ?",
+            [source, kind.number, limit]
+          )
+        }
       }
     case .domain(let domain, let app, let owner):
       guard let source = try sourceNumber(owner: owner, app: app) else { return [] }
@@ -114,11 +130,12 @@ extension SQLiteTransaction: IndexReading {
         [source, domain, limit]
       )
     case .related(let uid, let app, let owner):
-      guard let source = try sourceNumber(owner: owner, app: app) else { return [] }
-      return try fetch(
-        "SELECT * FROM record WHERE source = ? AND related = ? LIMIT ?",
-        [source, uid, limit]
-      )
+      return try sourceNumbers(owner: owner, app: app).flatMap { source in
+        try fetch(
+          "SELECT * FROM record WHERE source = ? AND related = ? LIMIT ?",
+          [source, uid, limit]
+        )
+      }
     case .expired(let now):
       return try fetch("SELECT * FROM record WHERE expires <= ? LIMIT ?", [now, limit])
     case .publicHash(let hash):
@@ -131,6 +148,12 @@ extension SQLiteTransaction: IndexReading {
       }
       return found
     }
+  }
+
+  /// Returns the numbers of an app's sources: that of an owner, or those of all owners.
+  private func sourceNumbers(owner: String?, app: String) throws -> [Int64] {
+    if let owner { return try sourceNumber(owner: owner, app: app).map { [$0] } ?? [] }
+    return try numbers("SELECT id FROM source WHERE app = ? ORDER BY id", [app])
   }
 
   func page(at hash: Int64) throws -> StoredRecord? {

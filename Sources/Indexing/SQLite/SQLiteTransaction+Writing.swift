@@ -20,7 +20,8 @@ extension SQLiteTransaction: IndexWriting {
       record.publicHash,
       record.expires,
       record.fence,
-      packed(record)
+      packed(record),
+      record.contentPage
     )
     lastNumber = number
     return number
@@ -44,11 +45,12 @@ extension SQLiteTransaction: IndexWriting {
     try execute(
       """
       UPDATE record SET page = ?, related = ?, weak = ?, target = ?, domain = ?, public_hash = ?,
-        expires = ?, fence = ?, document = ? WHERE id = ?
+        expires = ?, fence = ?, document = ?, content_page = ? WHERE id = ?
       """,
       [
         record.page, record.related, record.weak, record.target, record.domain, record.publicHash,
-        record.expires, record.fence, Data(packed(record)), record.id,
+        record.expires, record.fence, Data(packed(record)), record.contentPage,
+        record.id,
       ]
     )
   }

@@ -204,6 +204,7 @@ final class SQLiteTransaction {
     var record = StoredRecord(name: name, document: document)
     record.id = number
     record.page = try row.decode(forColumn: "page")
+    record.contentPage = try row.decode(forColumn: "content_page")
     record.related = try row.decode(forColumn: "related")
     record.weak = try row.decode(forColumn: "weak")
     record.target = try row.decode(forColumn: "target")
@@ -224,7 +225,7 @@ final class SQLiteTransaction {
   /// Throws an error if the index of names has another number for a record; readers would confuse it with
   /// another record.
   private func check(_ number: Int64, _ kind: Int, _ source: Int64, _ name: RecordName) throws {
-    guard Self.numbers.contains(number), (0...3).contains(kind) else {
+    guard Self.numbers.contains(number), (0...4).contains(kind) else {
       throw RowDamage("the record \(name.identifier) has number \(number) and kind \(kind)")
     }
     guard isReading else { return }

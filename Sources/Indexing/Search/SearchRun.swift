@@ -146,7 +146,7 @@ struct SearchRun {
     let moment = FormalQuery.Moment(now: Date(timeIntervalSince1970: Double(now)))
     let records = EntityRecords(store: store)
     ranking.candidates = try ranking.candidates.prefix(Self.filterLimit).filter { candidate in
-      let sets = try records.all(candidate.entity).filter { $0.isLive(at: now) }
+      let sets = try records.live(candidate.entity, at: now)
       return query.filters.allSatisfy { filter in
         sets.contains { filter.matches($0.attributes, at: moment) }
       }

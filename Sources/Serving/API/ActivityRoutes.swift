@@ -55,7 +55,7 @@ enum ActivityRoutes {
     let changes = (exchange.body["activities"]?.elements ?? []).map {
       IndexChange.putActivity(ItemInput.activity($0, app: exchange["app"], owner: owner))
     }
-    let outcomes = try await site.write(changes)
+    let outcomes = try await site.write(changes, by: try exchange.writer)
     return ItemInput.outcomes(outcomes)
   }
 
@@ -75,7 +75,7 @@ enum ActivityRoutes {
       changes.append(.deleteActivityDomain(appID: app, domainIdentifier: domain, owner: owner))
     }
     if changes.isEmpty { changes = [.deleteAllActivities(appID: app, owner: owner)] }
-    let outcomes = try await site.write(changes)
+    let outcomes = try await site.write(changes, by: try exchange.writer)
     return ItemInput.outcomes(outcomes)
   }
 }

@@ -67,7 +67,7 @@ enum BatchRoutes {
       state.owner = owner
       changes.append(.setClientState(state))
     }
-    let outcomes = try await site.write(changes)
+    let outcomes = try await site.write(changes, by: try exchange.writer)
     return ItemInput.outcomes(outcomes)
   }
 

@@ -7,7 +7,8 @@ enum ItemInput {
   static func item(_ json: JSON, app: String, owner: String) -> SearchableItem {
     var item = SearchableItem(
       appID: app,
-      uniqueIdentifier: json["uniqueIdentifier"]?.text ?? "",
+      // As by CSSearchableItem; the response names it.
+      uniqueIdentifier: json["uniqueIdentifier"]?.text ?? UUID().uuidString,
       domainIdentifier: json["domainIdentifier"]?.text,
       expirationDate: json["expirationDate"]?.text,
       attributeSet: attributes(json["attributeSet"])
@@ -71,8 +72,19 @@ enum ItemInput {
 
   // MARK: Responses
 
-  static func outcomes(_ outcomes: [ChangeOutcome]) -> WebResponse {
-    .json(["outcomes": .array(outcomes.map(outcome))])
+  static func outcomes(_ results: [Site.ChangeResult]) -> WebResponse {
+    .json(["outcomes": .array(results.map(outcome))])
+  }
+
+  private static func outcome(_ result: Site.ChangeResult) -> JSON {
+    guard case .object(var members) = outcome(result.outcome) else { return .null }
+    if let identifier = result.uniqueIdentifier {
+      members.append(JSON.Member(key: "uniqueIdentifier", value: .string(identifier)))
+    }
+    if let refusal = result.refusal {
+      members.append(JSON.Member(key: "notJoined", value: ["url": .string(refusal.url), "reason": .string(refusal.reason)]))
+    }
+    return .object(members)
   }
 
   private static func outcome(_ outcome: ChangeOutcome) -> JSON {
@@ -92,11 +104,22 @@ enum ItemInput {
 }
 
 extension Site {
-  /// Applies changes serially; a client state mismatch or a refused change is a problem of the request.
+  /// The result of a change.
+  struct ChangeResult: Sendable {
+    var outcome: ChangeOutcome
+    /// The identifier of a written item.
+    var uniqueIdentifier: String?
+    /// The page that the record points at and was not joined with.
+    var refusal: JoinRefusal?
+  }
+
+  /// Applies changes of a token's owner serially; a client state mismatch or a refused change is a problem of
+  /// the request.
   func write(
     _ changes: [IndexChange],
+    by owner: String,
     forgets: Bool = false
-  ) async throws -> [ChangeOutcome] {
+  ) async throws -> [ChangeResult] {
     let owners = Set(changes.map(\.concerned))
     // A public change invalidates the cached responses of all owners.
     defer {
@@ -105,7 +128,17 @@ extension Site {
     }
     do {
       return try await writer.run { [index] in
-        try index.write(changes, options: WriteOptions(forgets: forgets))
+        // A body cannot name an owner, so that the tokens of one owner are one writer.
+        let options = WriteOptions(forgets: forgets, writer: "owner:\(owner)")
+        let outcomes = try index.write(changes, options: options)
+        let refusals = try index.refusals(of: changes)
+        return changes.indices.map { number in
+          ChangeResult(
+            outcome: outcomes[number],
+            uniqueIdentifier: changes[number].uniqueIdentifier,
+            refusal: refusals[number]
+          )
+        }
       }
     } catch let error as IndexError where error.message.hasPrefix("mismatchedClientState") {
       throw Problem(.clientStateMismatch, "read the state that is kept, and go on from there")
@@ -116,6 +149,11 @@ extension Site {
 }
 
 extension IndexChange {
+  /// The identifier of a written item.
+  fileprivate var uniqueIdentifier: String? {
+    if case .putItem(let item) = self { item.uniqueIdentifier } else { nil }
+  }
+
   /// The owner whose responses the change can affect; `nil` if it can affect all.
   fileprivate var concerned: String? {
     switch self {

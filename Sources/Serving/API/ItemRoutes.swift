@@ -102,7 +102,7 @@ enum ItemRoutes {
     _ exchange: Exchange
   ) async throws -> WebResponse {
     let changes = try items(exchange).map(IndexChange.putItem)
-    let outcomes = try await site.write(changes)
+    let outcomes = try await site.write(changes, by: try exchange.writer)
     return ItemInput.outcomes(outcomes)
   }
 
@@ -156,7 +156,7 @@ enum ItemRoutes {
     _ exchange: Exchange
   ) async throws -> WebResponse {
     let forgets = exchange.text("forget") == "true"
-    let outcomes = try await site.write([change], forgets: forgets)
+    let outcomes = try await site.write([change], by: try exchange.writer, forgets: forgets)
     return ItemInput.outcomes(outcomes)
   }
 
@@ -177,7 +177,7 @@ enum ItemRoutes {
       items: items,
       owner: owner
     )
-    let outcomes = try await site.write([change])
+    let outcomes = try await site.write([change], by: try exchange.writer)
     return ItemInput.outcomes(outcomes)
   }
 }

@@ -104,8 +104,11 @@ enum Schemas {
       ),
       .optional("stored", .count),
       .optional("removed", .count),
-      .optional("detail", .anyText)
+      .optional("detail", .anyText),
+      .optional("uniqueIdentifier", .anyText),
+      .optional("notJoined", .named("JoinRefusal"))
     ),
+    "JoinRefusal": .object(.required("url", .anyText), .required("reason", .anyText)),
     "Outcomes": .object(.required("outcomes", list("Outcome"))),
     "ClientState": .object(.required("name", .text), .optional("state", .anyText)),
     "Engaged": .object(.required("unknown", .array(.anyText, 0...Int.max))),
@@ -141,7 +144,7 @@ enum Schemas {
 
   private static let inputs: [String: Schema] = [
     "ItemInput": .object(
-      .required("uniqueIdentifier", .string(1...1024)),
+      .optional("uniqueIdentifier", .string(1...1024)),
       .optional("domainIdentifier", .string(0...1024)),
       .optional("expirationDate", .string(0...64)),
       .optional("isPublic", .boolean),

@@ -71,12 +71,18 @@ struct Activity: ParsableCommand {
         guard activity.eligibleForSearch == true else {
           return StandardOutput.write("current, not eligible for search\n")
         }
-        let outcomes = try shared.write([.putActivity(activity)])
+        let outcomes = try shared.write(
+          [.putActivity(activity)],
+          options: WriteOptions(writer: WriteOptions.account)
+        )
         try OutcomeReport.throwRefusal(outcomes)
         StandardOutput.write(
           outcomes == [.skippedRelatedMissing]
             ? "current, not indexed: its related item is not in the index\n" : "current, indexed\n"
         )
+        for case let refusal? in try shared.refusals(of: [.putActivity(activity)]) {
+          StandardError.write("webmark: \(TerminalText.cleaned("\(refusal)"))\n")
+        }
       }
     }
 

@@ -24,6 +24,11 @@ struct AppAdd: ParsableCommand {
       EXAMPLES
         webmark app add TEAM.shop --name 'Lemon Shop' --subtitle 'Cakes by post'
         webmark app add TEAM.clinic --name Clinic --activity-type TEAM.clinic.visit
+        webmark app add TEAM.shop --name 'Lemon Shop' --domain shop.example '*.shop.example'
+
+      What an app makes public becomes part of a page's result only if the page's site names the
+      app, by its association file, App Links or Smart App Banner (with --store-id), or if the
+      app is added here with a --domain of the page.
       """
   )
 
@@ -49,9 +54,22 @@ struct AppAdd: ParsableCommand {
   )
   var activityType: [String] = []
 
+  @Option(
+    name: .long,
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "The domains of its entitlement 'applinks:'; '*.' stands for those below.",
+      valueName: "domains"
+    )
+  )
+  var domain: [String] = []
+
   @OptionGroup var index: IndexOptions
 
   func validate() throws {
+    for domain in domain where Self.host(domain) == nil {
+      throw ValidationError("'\(domain)' is no domain, such as shop.example or *.shop.example.")
+    }
     if let url, WebURL(url)?.isHTTP != true {
       throw ValidationError("'\(url)' is no http or https URL.")
     }
@@ -67,16 +85,29 @@ struct AppAdd: ParsableCommand {
       subtitle: subtitle,
       appStoreID: storeID,
       url: url,
-      activityTypes: activityType
+      activityTypes: activityType,
+      domains: domain.compactMap(Self.host)
     )
     try index.writing { shared in
       var list = try AppList(index.data.folder)
       list.set(app)
-      var item = app.item
-      item.owner = index.owner
-      try OutcomeReport.throwRefusal(try shared.write([.putItem(item)]))
+      try OutcomeReport.throwRefusal(try shared.write([.registerApp(app, owner: index.owner)]))
       try list.save()
     }
+  }
+}
+
+extension AppAdd {
+  /// Returns the normal form of a domain of an entitlement, with or without `applinks:` and `?mode=`; `nil` if it
+  /// is none.
+  static func host(_ text: String) -> String? {
+    let plain = (text.hasPrefix("applinks:") ? String(text.dropFirst(9)) : text).prefix { $0 != "?" }
+    let isWildcard = plain.hasPrefix("*.")
+    let name = isWildcard ? plain.dropFirst(2) : plain
+    guard name.contains("."), let url = WebURL("https://\(name)/"), url.hostname.contains("."),
+      url.path == "/", url.port == nil, url.href == "https://\(url.hostname)/"
+    else { return nil }
+    return (isWildcard ? "*." : "") + url.hostname
   }
 }
 
@@ -121,11 +152,7 @@ struct AppRemove: ParsableCommand {
       var list = try AppList(index.data.folder)
       guard list.remove(app) else { throw CommandFailure(.error, "there is no app '\(app)'") }
       let outcomes = try shared.write([
-        .deleteItems(
-          appID: app,
-          uniqueIdentifiers: [InstalledApp.identifier],
-          owner: index.owner
-        ),
+        .unregisterApp(appID: app, owner: index.owner),
         .deleteAllItems(appID: app, owner: index.owner),
         .deleteAllActivities(appID: app, owner: index.owner),
       ])

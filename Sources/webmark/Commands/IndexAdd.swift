@@ -27,6 +27,9 @@ struct IndexAdd: ParsableCommand {
   @Option(name: .long, help: ArgumentHelp("The app of lines that name none.", valueName: "id"))
   var app: String?
 
+  @Flag(name: .long, help: "Print the counts as one line of JSON, with what was not joined and why.")
+  var json = false
+
   @Flag(name: .long, help: "Print the number of durable lines after each batch.")
   var progress = false
 
@@ -39,10 +42,11 @@ struct IndexAdd: ParsableCommand {
       let reader = FeedReader(lines, appID: app, owner: index.owner, index: shared)
       while let piece = try reader.next() {
         report(piece.problems, &tally)
+        report(piece.generated, &tally)
         for part in piece.parts { try write(part, to: shared, &tally) }
       }
     }
-    StandardOutput.write(tally.line)
+    StandardOutput.write(json ? try JSONText.line(tally.summary) : tally.line)
     for warning in tally.warnings { StandardError.write("webmark: \(warning)\n") }
     guard tally.unread == 0 else {
       throw CommandFailure(.error, "\(tally.unread) of \(tally.lines) lines were not read")
@@ -54,12 +58,39 @@ struct IndexAdd: ParsableCommand {
     to shared: SharedIndex,
     _ tally: inout FeedTally
   ) throws {
-    let outcomes = try shared.write(part)
+    let outcomes = try shared.write(part, options: WriteOptions(writer: WriteOptions.account))
     tally.count(outcomes)
+    report(try shared.refusals(of: part.changes), &tally)
     tally.countItems(part.changes)
     if progress { StandardError.write("\(tally.lines)\n") }
     for case .refused(let reason) in outcomes.lazy.prefix(20) {
       StandardError.write("webmark: not stored: \(TerminalText.cleaned(reason))\n")
+    }
+  }
+
+  /// The maximum number of messages of one kind on standard error.
+  private static let messageLimit = 20
+
+  private func report(_ refusals: [JoinRefusal?], _ tally: inout FeedTally) {
+    for case let refusal? in refusals {
+      if tally.notJoined < Self.messageLimit, !json {
+        let record = refusal.uniqueIdentifier.map { "item '\($0)'" } ?? "activity"
+        let line = "\(refusal.appID): \(record) \(refusal)"
+        StandardError.write("webmark: \(TerminalText.cleaned(line))\n")
+      }
+      tally.add(refusal)
+    }
+  }
+
+  private func report(
+    _ generated: [(line: Int, uniqueIdentifier: String)],
+    _ tally: inout FeedTally
+  ) {
+    for (line, identifier) in generated {
+      if tally.generated < Self.messageLimit, !json {
+        StandardError.write("webmark: \(file):\(line): no uniqueIdentifier; stored as \(identifier)\n")
+      }
+      tally.addGenerated(identifier, line: line)
     }
   }
 
@@ -77,6 +108,42 @@ private struct FeedTally {
   var outcomes = IndexTally()
   var unread = 0
   private var count = 0
+  /// The number of records that were not joined with the page that they point at, and the first of them.
+  private(set) var notJoined = 0
+  private var refusals: [JoinRefusal] = []
+  /// The number of items that got a UUID, and the first of them.
+  private(set) var generated = 0
+  private var identifiers: [FeedSummary.Generated] = []
+  private static let listLimit = 1000
+
+  mutating func add(_ refusal: JoinRefusal) {
+    notJoined += 1
+    if refusals.count < Self.listLimit { refusals.append(refusal) }
+  }
+
+  mutating func addGenerated(_ identifier: String, line: Int) {
+    generated += 1
+    guard identifiers.count < Self.listLimit else { return }
+    identifiers.append(FeedSummary.Generated(line: line, uniqueIdentifier: identifier))
+  }
+
+  /// The counts for `--json`.
+  var summary: FeedSummary {
+    FeedSummary(
+      added: outcomes.inserted,
+      changed: outcomes.merged,
+      same: outcomes.unchanged,
+      notStored: refused,
+      unread: unread,
+      notJoined: notJoined,
+      refusals: refusals,
+      generated: identifiers
+    )
+  }
+
+  private var refused: Int {
+    count - outcomes.inserted - outcomes.merged - outcomes.unchanged
+  }
 
   /// The number of items per app, for a bounded number of apps.
   private var items: [String: Int] = [:]
@@ -105,8 +172,25 @@ private struct FeedTally {
   }
 
   var line: String {
-    let refused = count - outcomes.inserted - outcomes.merged - outcomes.unchanged
-    return "added \(outcomes.inserted), changed \(outcomes.merged), same \(outcomes.unchanged)"
-      + (refused > 0 ? ", not stored \(refused)" : "") + "\n"
+    "added \(outcomes.inserted), changed \(outcomes.merged), same \(outcomes.unchanged)"
+      + (refused > 0 ? ", not stored \(refused)" : "")
+      + (notJoined > 0 ? ", not joined \(notJoined)" : "") + "\n"
   }
+}
+
+/// The result of a feed as JSON; lists have at most 1,000 entries.
+private struct FeedSummary: Encodable {
+  struct Generated: Encodable {
+    let line: Int
+    let uniqueIdentifier: String
+  }
+
+  let added: Int
+  let changed: Int
+  let same: Int
+  let notStored: Int
+  let unread: Int
+  let notJoined: Int
+  let refusals: [JoinRefusal]
+  let generated: [Generated]
 }

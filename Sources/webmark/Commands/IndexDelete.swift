@@ -14,6 +14,7 @@ struct IndexDelete: ParsableCommand {
         webmark index delete --app TEAM.app --ids 7 8
         webmark index delete --app TEAM.app --domains patient
         webmark index delete --app TEAM.app --all --forget
+        webmark index delete --app TEAM.app --ids 7 --public     for everybody
       """
   )
 
@@ -29,6 +30,9 @@ struct IndexDelete: ParsableCommand {
   @Flag(name: .long, help: "All items of the app.")
   var all = false
 
+  @Flag(name: .long, help: "Public items instead of the owner's; activities of all owners go along.")
+  var `public` = false
+
   @Flag(name: .long, help: "Forget the counts of use too.")
   var forget = false
 
@@ -41,13 +45,14 @@ struct IndexDelete: ParsableCommand {
   }
 
   func run() throws {
+    let owner = `public` ? Owner.everybody : index.owner
     var changes: [IndexChange] = domains.map {
-      .deleteDomain(appID: app, domainIdentifier: $0, owner: index.owner)
+      .deleteDomain(appID: app, domainIdentifier: $0, owner: owner)
     }
     if !ids.isEmpty {
-      changes.append(.deleteItems(appID: app, uniqueIdentifiers: ids, owner: index.owner))
+      changes.append(.deleteItems(appID: app, uniqueIdentifiers: ids, owner: owner))
     }
-    if all { changes.append(.deleteAllItems(appID: app, owner: index.owner)) }
+    if all { changes.append(.deleteAllItems(appID: app, owner: owner)) }
     let outcomes = try index.writing { index in
       try index.write(changes, options: WriteOptions(forgets: forget))
     }

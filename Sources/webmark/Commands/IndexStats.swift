@@ -38,7 +38,7 @@ struct IndexExport: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("item, activity or web (default: item and activity).", valueName: "kind")
+    help: ArgumentHelp("item, activity, web or app (default: item and activity).", valueName: "kind")
   )
   var kind: [RecordKind] = []
 
@@ -54,6 +54,8 @@ struct IndexExport: ParsableCommand {
         StandardOutput.write(try JSONText.line(item))
       case .activity(let activity) where kinds.contains(.activity):
         StandardOutput.write(try JSONText.line(activity))
+      case .app(let app) where kinds.contains(.app):
+        StandardOutput.write(try JSONText.line(app))
       default: break
       }
     }

@@ -69,6 +69,7 @@ final class IndexingSink: CrawlSink {
       IndexChange.setApps(
         key: CanonicalKey(statement.url).text,
         confirmed: statement.confirmedAppIDs,
+        named: statement.namedAppIDs,
         seedApp: statement.seedAppID
       )
     }

@@ -52,6 +52,7 @@ struct PageChanges {
     context.maxSnippet = page.directives.maxSnippet
     context.seedAppID = page.seed.appID
     context.confirmedAppIDs = page.confirmedAppIDs
+    context.namedAppIDs = page.namedAppIDs
     context.sitemapPriority = page.sitemapPriority
     context.lastModified = page.lastModified.flatMap(WebDate.seconds)
       .map { Date(timeIntervalSince1970: $0).ISO8601Format() }

@@ -11,6 +11,8 @@ final class FeedReader: Sendable {
     var parts: [PreparedChanges] = []
     /// The lines that could not be parsed.
     var problems: [AppFeed.Problem] = []
+    /// The UUIDs of items without identifier, by line.
+    var generated: [(line: Int, uniqueIdentifier: String)] = []
   }
 
   /// The maximum number of lines per transaction.
@@ -68,6 +70,6 @@ final class FeedReader: Sendable {
     let parts = starts.map { start in
       index.prepare(Array(changes[start..<min(start + Self.partSize, changes.count)]))
     }
-    return Piece(parts: parts, problems: feed.problems)
+    return Piece(parts: parts, problems: feed.problems, generated: feed.generated)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Indexing
 
 /// `--data` and `--owner`, the options of commands that read or write the index.
@@ -43,6 +44,11 @@ struct IndexOptions: ParsableArguments {
       try states.save()
     }
   }
+}
+
+extension WriteOptions {
+  /// The writer of this process: the local account.
+  static var account: String { "account:\(getuid())" }
 }
 
 /// Evaluates the outcomes of a command's writes.

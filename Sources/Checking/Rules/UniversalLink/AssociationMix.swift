@@ -8,8 +8,8 @@ struct AssociationMix: SiteRule {
   let title = "The association file mixes appIDs with paths"
   let explanation =
     """
-    An entry with the newer appIDs takes components; with the older paths in it, it fails \
-    (TN3155).
+    An entry with the newer appIDs takes components. With the older paths in it, some systems \
+    open the app and others ignore the entry (TN3155); search and this preview open the app.
     """
   let hint = "Write components, or keep paths in an entry with the single appID."
 

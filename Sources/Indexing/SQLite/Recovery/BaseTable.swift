@@ -20,7 +20,9 @@ enum BaseTable: String, CaseIterable {
         columns: [
           .number, .integer, .integer, .text, .integerOrNull, .textOrNull, .textOrNull,
           .textOrNull, .textOrNull, .textOrNull, .integerOrNull, .integer, .integer, .blob,
-        ]
+          .integerOrNull,
+        ],
+        requiredCount: 14
       )
     case .alias: RowShape(isOfRowidTable: true, columns: [.number, .text, .integer])
     case .tombstone:

@@ -62,6 +62,7 @@ struct RecordCopy {
     }
     var values: StatementArguments = [number, key.kind, source, key.uid]
     for value in row.values[4...] { values += [value.databaseValue] }
+    if row.values.count < Self.columnCount { values += [DatabaseValue.null] }
     try store.execute(Self.insertion, values)
     usedNumbers.insert(number)
     lastNumber = max(lastNumber, number)
@@ -74,9 +75,12 @@ struct RecordCopy {
     }
   }
 
+  private static let columnCount = 15
+  private static let documentColumn = 13
   private static let insertion = """
     INSERT INTO record (id, kind, source, uid, page, related, weak, target, domain, public_hash,
-      expires, fence, entity, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      expires, fence, entity, document, content_page)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   /// Returns the content of a record; `nil` if it is unreadable.
@@ -86,7 +90,7 @@ struct RecordCopy {
     _ row: PageCatalog.Row,
     _ key: inout RecoveredRecords.Key
   ) -> RecordContent? {
-    guard (0...3).contains(key.kind), let packed = row.values.last?.blob,
+    guard (0...4).contains(key.kind), let packed = row.values[Self.documentColumn].blob,
       let document = store.codec.unpacked(packed)
     else { return nil }
     let name = RecordName(

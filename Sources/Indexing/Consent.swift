@@ -1,0 +1,86 @@
+import MarkupExtraction
+import SearchableItems
+import URLStandard
+
+/// A site's consent that an app's public records become part of the result of one of its pages.
+enum Consent: Equatable {
+  /// The site, or the operator for it, names the app.
+  case granted
+  /// The site's association file names other apps only, or excludes the page for the app.
+  case refused
+  /// The page names other apps only.
+  case otherApp
+  /// Nobody names an app for the page.
+  case none
+
+  /// Determines the consent for an app.
+  ///
+  /// The association file decides first; then what the seed says, the page's own App Links, the store identifier
+  /// of the page if the app is registered with it, and the domains of the registration.
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - page: The page.
+  ///   - registration: The registration of the app, if there is one.
+  init(of page: WebItem, to app: String, registeredAs registration: InstalledApp?) {
+    if page.namedApps.map({ !$0.contains(app) }) == true {
+      self = .refused
+    } else if page.statedApps.contains(app) || page.names(app, registration)
+      || registration.map({ $0.isAssociated(withHost: page.host) }) == true
+    {
+      self = .granted
+    } else {
+      self = page.hasAppStatement ? .otherApp : .none
+    }
+  }
+
+  /// A Boolean value that indicates whether an owner's private records join the page, for that owner only.
+  var allowsPrivate: Bool { self == .granted || self == .none }
+
+  /// The reason why a public record was not joined, after "not joined with URL: "; `nil` if it was.
+  var reason: String? {
+    switch self {
+    case .granted: nil
+    case .refused: "the site's association file names other apps, or excludes the page"
+    case .otherApp: "the page names another app"
+    case .none: "the site names no app"
+    }
+  }
+}
+
+extension WebItem {
+  /// The host of the page's URL.
+  fileprivate var host: String { WebURL(url)?.hostname ?? "" }
+
+  /// Returns `true` if the page names an app by its App Links, or by the store identifier of the registration.
+  fileprivate func names(_ app: String, _ registration: InstalledApp?) -> Bool {
+    deepLinks.contains { link in
+      if link.kind == .appLinks, link.appID == app { return true }
+      guard let store = registration?.appStoreID, link.isStatement, link.platform != "android"
+      else { return false }
+      return link.appStoreID == store
+    }
+  }
+}
+
+extension [DeepLink] {
+  /// Returns the links of a page without universal links into apps that are registered with other domains.
+  ///
+  /// A universal link needs both sides: the site's association file and the app's entitlement. Where the
+  /// entitlement is not known, the site's own statement counts.
+  ///
+  /// - Parameters:
+  ///   - url: The URL of the page.
+  ///   - registration: Returns the registration of an app.
+  func agreed(
+    on url: String,
+    registration: (String) throws -> InstalledApp?
+  ) rethrows -> [DeepLink] {
+    try filter { link in
+      guard link.kind == .universalLink, let app = link.appID,
+        let registered = try registration(app), !registered.domains.isEmpty
+      else { return true }
+      return registered.isAssociated(withHost: WebURL(url)?.hostname ?? "")
+    }
+  }
+}

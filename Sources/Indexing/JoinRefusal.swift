@@ -1,0 +1,91 @@
+import SearchableItems
+
+/// A page that a written record points at and whose result it is not part of.
+public struct JoinRefusal: Sendable, Equatable, Codable {
+  /// The app of the record.
+  public var appID: String
+  /// The identifier of the item; `nil` for an activity.
+  public var uniqueIdentifier: String?
+  /// The URL of the page.
+  public var url: String
+  /// The reason, such as `the site names no app`.
+  public var reason: String
+}
+
+extension JoinRefusal: CustomStringConvertible {
+  /// The refusal in a sentence for the feeder.
+  public var description: String {
+    "not joined with \(url): \(reason); see 'webmark app add --help'"
+  }
+}
+
+extension SharedIndex {
+  /// Returns for each of the written changes the page that its record was not joined with.
+  ///
+  /// - Parameter changes: Items and activities that were written before; other changes have no refusal.
+  /// - Returns: The refusals, in the order of `changes`.
+  /// - Throws: ``IndexError`` if the file is damaged.
+  public func refusals(of changes: [IndexChange]) throws -> [JoinRefusal?] {
+    guard changes.contains(where: { $0.mayPointAtPage }) else {
+      return Array(repeating: nil, count: changes.count)
+    }
+    return try store.read { store in
+      guard try store.holdsPointers() else { return Array(repeating: nil, count: changes.count) }
+      let rules = JoinRules(store: store)
+      return try changes.map { change in
+        guard change.mayPointAtPage, let name = try change.recordName else { return nil }
+        return try rules.refusal(of: name)
+      }
+    }
+  }
+}
+
+extension JoinRules {
+  fileprivate func refusal(of name: RecordName) throws -> JoinRefusal? {
+    guard let record = try store.record(named: name) else { return nil }
+    let pages = try [record.page, record.contentPage].compactMap { try $0.flatMap(store.page) }
+    guard let page = pages.first, let item = page.webItem() else { return nil }
+    let parts = try Set([record.entity] + store.bases(of: record.entity))
+    // An item may be part of the page that its contentURL names.
+    guard !pages.contains(where: { parts.contains($0.entity) }) else { return nil }
+    let consent = try consent(of: page, to: name.app) ?? .none
+    let isAllowed = name.owner == Owner.everybody ? consent == .granted : consent.allowsPrivate
+    return JoinRefusal(
+      appID: name.app,
+      uniqueIdentifier: name.kind == .item ? name.uid : nil,
+      url: item.url,
+      reason: isAllowed
+        ? "another page, or another item of the app, is part of the result"
+        : consent.reason ?? "the site names no app"
+    )
+  }
+}
+
+extension IndexChange {
+  /// A Boolean value that indicates whether the change writes a record that may point at a page.
+  fileprivate var mayPointAtPage: Bool {
+    switch self {
+    case .putItem(let item):
+      item.attributeSet.contentURL != nil || PageKey.text(item.uniqueIdentifier) != nil
+    case .putActivity(let activity): activity.webpageURL != nil
+    default: false
+    }
+  }
+
+  /// The name of the written record.
+  fileprivate var recordName: RecordName? {
+    get throws {
+      switch self {
+      case .putItem(let item):
+        RecordName(
+          kind: .item,
+          owner: Owner.named(item.owner, isPublic: item.isPublic),
+          app: item.appID,
+          uid: item.uniqueIdentifier
+        )
+      case .putActivity(let activity): try StoredRecord(activity).name
+      default: nil
+      }
+    }
+  }
+}
