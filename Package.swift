@@ -410,7 +410,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CoreSpotlightTests",
-      dependencies: ["CoreSpotlight", "WebmarkTesting"],
+      dependencies: ["CoreSpotlight", "Indexing", "SearchableItems", "WebmarkTesting"],
       swiftSettings: house
     ),
   ]

@@ -1,6 +1,6 @@
 import SearchableItems
 
-/// A page that a written record points at and whose result it is not part of.
+/// A page that a written record, or one related to it, points at and whose result the record is not part of.
 public struct JoinRefusal: Sendable, Equatable, Codable {
   /// The app of the record.
   public var appID: String
@@ -43,31 +43,66 @@ extension SharedIndex {
 extension JoinRules {
   fileprivate func refusal(of name: RecordName) throws -> JoinRefusal? {
     guard let record = try store.record(named: name) else { return nil }
+    return try refusalOfPage(record) ?? refusalOfNeighbor(record)
+  }
+
+  /// The records of the result that a record is part of.
+  private func parts(of record: StoredRecord) throws -> Set<Int64> {
+    try Set([record.entity] + store.bases(of: record.entity))
+  }
+
+  /// Returns the page that a related record belongs to, if a record could not join it for its own page.
+  private func refusalOfNeighbor(_ record: StoredRecord) throws -> JoinRefusal? {
+    let parts = try parts(of: record)
+    beginAnew()
+    let owners = Set([record.name.owner, Owner.everybody]).sorted()
+    for (one, other) in try links(of: record, owners: owners).edges {
+      let ends = [one, other]
+      guard ends.contains(where: { $0.id == record.id }),
+        let neighbor = ends.first(where: { $0.id != record.id && !parts.contains($0.entity) }),
+        let page = try EntityRecords(store: store).all(neighbor.entity)
+          .lazy.compactMap({ $0.webItem() }).first
+      else { continue }
+      return JoinRefusal(record.name, page, "a result has one page, and the record has another")
+    }
+    return nil
+  }
+
+  private func refusalOfPage(_ record: StoredRecord) throws -> JoinRefusal? {
+    let name = record.name
     let pages = try [record.page, record.contentPage].compactMap { try $0.flatMap(store.page) }
     guard let page = pages.first, let item = page.webItem() else { return nil }
-    let parts = try Set([record.entity] + store.bases(of: record.entity))
+    let parts = try parts(of: record)
     // An item may be part of the page that its contentURL names.
     guard !pages.contains(where: { parts.contains($0.entity) }) else { return nil }
     let consent = try consent(of: page, to: name.app) ?? .none
     let isAllowed = name.owner == Owner.everybody ? consent == .granted : consent.allowsPrivate
-    return JoinRefusal(
+    let reason =
+      isAllowed
+      ? "another page, or another item of the app, is part of the result"
+      : consent.reason ?? "the site names no app"
+    return JoinRefusal(name, item, reason)
+  }
+}
+
+extension JoinRefusal {
+  fileprivate init(_ name: RecordName, _ page: WebItem, _ reason: String) {
+    self.init(
       appID: name.app,
       uniqueIdentifier: name.kind == .item ? name.uid : nil,
-      url: item.url,
-      reason: isAllowed
-        ? "another page, or another item of the app, is part of the result"
-        : consent.reason ?? "the site names no app"
+      url: page.url,
+      reason: reason
     )
   }
 }
 
 extension IndexChange {
-  /// A Boolean value that indicates whether the change writes a record that may point at a page.
+  /// A Boolean value that indicates whether the change writes a record that may join a page.
   fileprivate var mayPointAtPage: Bool {
     switch self {
     case .putItem(let item):
       item.attributeSet.contentURL != nil || PageKey.text(item.uniqueIdentifier) != nil
-    case .putActivity(let activity): activity.webpageURL != nil
+    case .putActivity: true
     default: false
     }
   }

@@ -104,6 +104,35 @@ struct OwnershipTests {
     }
   }
 
+  @Test func `a token does not speak for a page whose site names no app, and learns why`()
+    async throws
+  {
+    try await SiteFixture.with { fixture in
+      try fixture.addPage("https://bank.example/", title: "Bank of Example")
+      let items: JSON = [
+        [
+          "uniqueIdentifier": "https://bank.example/", "isPublic": true,
+          "attributeSet": ["title": "Evil bank"],
+        ], ["isPublic": true, "attributeSet": ["title": "No identifier"]],
+      ]
+      let answer = await fixture.ask(
+        "/api/v1/apps/TEAM.app/items",
+        method: "POST",
+        as: "anna",
+        json: ["items": items]
+      )
+      #expect(answer.status == 200)
+      let reason = #""notJoined":{"url":"https://bank.example/","reason":"the site names no app"}"#
+      #expect(answer.text.contains(reason), "\(answer.text)")
+      let identifier = #/"uniqueIdentifier":"[0-9A-F]{8}-[0-9A-F-]{27}"/#
+      #expect(answer.text.contains(identifier))
+      let found = await fixture.ask("/api/v1/search?q=bank", as: nil)
+      #expect(found.text.contains(#""title":"Bank of Example""#))
+      let opening = await fixture.ask("/api/v1/search?q=example", as: nil)
+      #expect(!opening.text.contains("TEAM.app"))
+    }
+  }
+
   @Test func `a body cannot name an owner`() async throws {
     try await SiteFixture.with { fixture in
       let item: JSON = [

@@ -44,6 +44,29 @@ struct SiteFixture {
     site = try Site(folder: folder.path, index: index, configuration: configuration)
   }
 
+  /// Adds a page that names no app.
+  func addPage(_ url: String, title: String) throws {
+    var set = AttributeSet()
+    set.set("title", title)
+    let key = String(url.dropFirst("https:".count))
+    try index.write([
+      .putPage(
+        WebItem(
+          key: key,
+          url: url,
+          isCanonical: true,
+          aliases: [key],
+          attributeSet: set,
+          deepLinks: [],
+          statedApps: [],
+          hasAppStatement: false,
+          isSearchLanding: false,
+          isPaywalled: false
+        )
+      )
+    ])
+  }
+
   /// Adds an item.
   func add(
     _ uid: String,

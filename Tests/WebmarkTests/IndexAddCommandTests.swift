@@ -48,6 +48,74 @@ struct IndexAddCommandTests {
     }
   }
 
+  @Test func `a stranger's public item stays apart from the page, and the feeder is told why`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent("site"),
+        withIntermediateDirectories: true
+      )
+      try Data("<title>Bank of Example</title>".utf8)
+        .write(to: folder.appendingPathComponent("site/index.html"))
+      try Data("https://bank.example/ from=site\n".utf8)
+        .write(to: folder.appendingPathComponent("seeds.txt"))
+      #expect(try runner.run(["crawl", "--delay", "0", "--quiet"]).status == 0)
+      let item = """
+        {"appID":"EVIL.app","uniqueIdentifier":"https://bank.example/","isPublic":true,\
+        "attributeSet":{"title":"Evil bank"}}
+        """
+      let added = try runner.run(["index", "add", "-"], input: item)
+      #expect(added.output.contains("not joined 1"))
+      #expect(
+        added.errors.contains("not joined with https://bank.example/: the site names no app; see")
+      )
+      let found = try runner.run(["search", "bank", "--json"])
+      #expect(found.lines.count == 2)
+      // The operator's word joins them; as JSON nothing is refused any more.
+      let domain = ["app", "add", "EVIL.app", "--name", "Good", "--domain", "bank.example"]
+      #expect(try runner.run(domain).status == 0)
+      let again = try runner.run(["index", "add", "-", "--json"], input: item)
+      #expect(again.output.contains(#""notJoined":0"#) && again.output.contains(#""same":1"#))
+      #expect(try runner.run(["search", "evil", "--json"]).output.contains("bank.example"))
+    }
+  }
+
+  @Test func `an export added to an empty index gives the same export`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      let feed = """
+        {"appID":"TEAM.app","uniqueIdentifier":"1","attributeSet":{"title":"Plum Tart"}}
+        {"appID":"TEAM.app","uniqueIdentifier":"2","isPublic":true,"attributeSet":{"title":"Plum Jam"}}
+        {"appID":"TEAM.app","activityType":"view","title":"Plum","eligibleForSearch":true,\
+        "webpageURL":"https://a.example/"}
+        {"appID":"TEAM.app","attributeSet":{"title":"Without identifier"}}
+        """
+      let added = try runner.run(["index", "add", "-"], input: feed)
+      #expect(added.status == 0 && added.errors.contains(":5: no uniqueIdentifier; stored as "))
+      #expect(try runner.run(["app", "add", "TEAM.app", "--name", "Plums"]).status == 0)
+      let export = try runner.run(["index", "export"])
+      #expect(export.lines.count == 4 && export.output.contains("expirationDate"))
+      let copy = ["--data", folder.appendingPathComponent("copy").path]
+      #expect(try runner.run(["index", "add", "-"] + copy, input: export.output).status == 0)
+      #expect(try runner.run(["index", "export"] + copy).output == export.output)
+    }
+  }
+
+  @Test func `public items are deleted by an option`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      let feed = """
+        {"appID":"TEAM.app","uniqueIdentifier":"1","isPublic":true,"attributeSet":{"title":"Plum"}}
+        """
+      _ = try runner.run(["index", "add", "-"], input: feed)
+      let delete = ["index", "delete", "--app", "TEAM.app", "--ids", "1"]
+      #expect(try runner.run(delete).output == "deleted 0\n")
+      #expect(try runner.run(delete + ["--public"]).output == "deleted 1\n")
+    }
+  }
+
   @Test func `a missing file is an error that names it`() async throws {
     try await TemporaryFolder.with { folder in
       let answer = try CommandRunner(in: folder).run(["index", "add", "nowhere.ndjson"])
