@@ -93,7 +93,7 @@ struct IndexAddCommandTests {
         {"appID":"TEAM.app","attributeSet":{"title":"Without identifier"}}
         """
       let added = try runner.run(["index", "add", "-"], input: feed)
-      #expect(added.status == 0 && added.errors.contains(":5: no uniqueIdentifier; stored as "))
+      #expect(added.status == 0 && added.errors.contains(":4: no uniqueIdentifier; stored as "))
       #expect(try runner.run(["app", "add", "TEAM.app", "--name", "Plums"]).status == 0)
       let export = try runner.run(["index", "export"])
       #expect(export.lines.count == 4 && export.output.contains("expirationDate"))

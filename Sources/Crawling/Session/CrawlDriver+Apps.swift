@@ -20,7 +20,7 @@ extension CrawlDriver {
         let seed = session.seeds[record.seed].appID
         let statement = AppStatement(url: url, file: file, seedAppID: seed)
         let old = isKnown ? AppStatement(url: url, file: former, seedAppID: seed) : statement
-        return (statement, statement != old)
+        return (statement, statement.confirmedAppIDs != old.confirmedAppIDs)
       }
       try session.store.saveAssociation(change.copy)
     }
