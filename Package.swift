@@ -31,7 +31,8 @@ let package = Package(
     .library(name: "MarkupExtraction", targets: ["HTMLParsing", "MarkupExtraction"]),
     .library(name: "Checking", targets: ["Checking"]),
     .library(name: "Indexing", targets: ["SearchableItems", "Querying", "Indexing"]),
-    .library(name: "Crawling", targets: ["Fetching", "Crawling"]),
+    .library(name: "AssociatedDomains", targets: ["AssociatedDomains"]),
+    .library(name: "Crawling", targets: ["Fetching", "AssociatedDomains", "Crawling"]),
     .library(name: "Archiving", targets: ["Archiving"]),
   ],
   dependencies: [
@@ -169,9 +170,14 @@ let package = Package(
       swiftSettings: house
     ),
     .target(
+      name: "AssociatedDomains",
+      dependencies: ["Basics", "MarkupExtraction", "URLStandard"],
+      swiftSettings: house
+    ),
+    .target(
       name: "Crawling",
       dependencies: [
-        "Basics", "ContentCodings", "CSQLite", "Fetching", "HTMLParsing",
+        "AssociatedDomains", "Basics", "ContentCodings", "CSQLite", "Fetching", "HTMLParsing",
         "MarkupExtraction", "RobotsExclusion", "Sitemaps", "SQLiteRecovery",
         "SystemIO", "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
@@ -193,7 +199,9 @@ let package = Package(
     // MARK: For the command and the server
     .target(
       name: "SiteReading",
-      dependencies: ["Checking", "Crawling", "Fetching", "RobotsExclusion", "URLStandard"],
+      dependencies: [
+        "AssociatedDomains", "Checking", "Crawling", "Fetching", "RobotsExclusion", "URLStandard",
+      ],
       swiftSettings: house
     ),
     .target(
@@ -363,6 +371,11 @@ let package = Package(
     .testTarget(
       name: "FetchingTests",
       dependencies: ["Fetching", "URLStandard", "WebDates", "WebmarkTesting"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "AssociatedDomainsTests",
+      dependencies: ["AssociatedDomains", "URLStandard", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(

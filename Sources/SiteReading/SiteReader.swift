@@ -1,3 +1,4 @@
+import AssociatedDomains
 public import Checking
 import Crawling
 public import Fetching

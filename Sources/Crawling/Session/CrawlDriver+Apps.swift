@@ -1,3 +1,4 @@
+import AssociatedDomains
 import URLStandard
 
 /// Changes of the apps that may speak for pages, of which the index hears without a fetch.

@@ -1,3 +1,4 @@
+import AssociatedDomains
 import Basics
 import Fetching
 import FoundationEssentials

@@ -1,7 +1,7 @@
 import Testing
 import URLStandard
 
-@testable import Crawling
+@testable import AssociatedDomains
 
 /// Association files with multiplying parts, which once took gigabytes or hours within 128 kB.
 @Suite("the cost of association files", .timeLimit(.minutes(15)))

@@ -1,14 +1,14 @@
-import Crawling
+import AssociatedDomains
 import Foundation
 import Testing
 import URLStandard
 import WebmarkTesting
 
 @Suite(
-  "site files",
+  "association files, by third-party cases",
   .enabled(if: SharedCases.areThere, Comment(rawValue: SharedCases.skipMessage))
 )
-struct SiteFilesTests {
+struct AssociationCaseTests {
   /// Cases that contradict a later case of the suite: same file, same URL, different result.
   ///
   /// The suite contains one file where the site had two, and these cases belong to the other one.
@@ -59,8 +59,8 @@ struct SiteFilesTests {
   }
 }
 
-@Suite("hostile site files")
-struct HostileSiteFilesTests {
+@Suite("hostile association files")
+struct HostileAssociationTests {
   @Test func `association patterns of many stars end soon`() throws {
     let pattern = "/" + String(repeating: "a*", count: 500) + "b"
     let json =
