@@ -29,7 +29,7 @@ public struct CrawlConfiguration: Sendable {
   /// The maximum number of pages in this run.
   public var maxPages: Int?
   /// The maximum number of known URLs per host; see ``KnownURLLimits``.
-  public var maxURLsOfHost = KnownURLLimits.standardHostURLs
+  public var maxURLsPerHost = KnownURLLimits.standardHostURLs
   /// The maximum number of hops from a seed.
   public var maxDepth: Int?
   /// The size and time limits of one fetch.
@@ -46,7 +46,7 @@ public struct CrawlConfiguration: Sendable {
   /// run.
   public var longestPause = 120.0
   /// The number of consecutive failed exchanges after which a host is skipped until the next run.
-  public var failuresOfHost = 5
+  public var hostFailureLimit = 5
   /// The query parameters that are removed from links.
   public var parameterStripping = ParameterStripping.none
   /// A Boolean value that indicates whether loopback and private addresses can be fetched even if no
@@ -54,20 +54,20 @@ public struct CrawlConfiguration: Sendable {
   public var allowsPrivateAddresses = false
   /// A Boolean value that indicates whether requests are sent without validators, so that every page is
   /// transferred again.
-  public var refetchesAll = false
+  public var omitsValidators = false
   /// The schedule by which pages are fetched again.
   public var schedule = RecrawlSchedule()
   /// A Boolean value that indicates whether every known page is fetched, due or not.
-  public var asksForAll = false
+  public var ignoresDueTimes = false
   /// The percentage of a host's pages that can be removed from the index in one run; a few removals are
   /// always allowed.
-  public var removalPercent = 30
+  public var maxDeletionPercent = 30
   /// How long a page stays in the index that fails, or that robots.txt forbids, in seconds.
   public var unavailableLimit = 30 * 86_400.0
-  /// The version of the rules that make items of pages: what another version has read is read again.
+  /// The version of the rules that build items of pages; pages that another version read are read again.
   public var itemVersion = 1
   /// The scorer of pages that are parsed.
-  public var judge: (any PageJudge)?
+  public var scorer: (any PageScorer)?
   /// The current time, in seconds since 1970.
   public var clock: @Sendable () -> Double = { Date.now.timeIntervalSince1970 }
 

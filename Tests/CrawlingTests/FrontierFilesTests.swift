@@ -11,7 +11,7 @@ struct FrontierFilesTests {
     try await FrontierStoreTests.onEachStore { store in
       let url = "https://a.example/sitemap.xml"
       try #expect(store.file(at: url) == nil)
-      var copy = FileCopy(
+      var copy = CachedResponse(
         url: url,
         status: 200,
         validators: Validators(entityTag: "\"1\"", lastModified: nil),
@@ -26,7 +26,7 @@ struct FrontierFilesTests {
       try #expect(store.file(at: url) == copy)
       try store.removeFile(at: url)
       try #expect(store.file(at: url) == nil)
-      let robots = RobotsCopy(origin: url, body: [1], fetchedAt: 1.5, freshUntil: 2.5)
+      let robots = CachedRobotsTxt(origin: url, body: [1], fetchedAt: 1.5, freshUntil: 2.5)
       try store.saveRobots(robots)
       try #expect(store.robots(of: url) == robots)
     }

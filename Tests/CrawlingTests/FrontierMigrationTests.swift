@@ -89,7 +89,7 @@ struct FrontierMigrationTests {
       let session = try store.openSession(seeds: FrontierStoreTests.seeds, asOf: 5)
       #expect(session.indexed == [page.record.host: 1])
       #expect(session.due == [page.record.host: 1])
-      try #expect(FrontierStoreTests.lease(store).first?.item == ItemPrint())
+      try #expect(FrontierStoreTests.lease(store).first?.item == ItemFingerprint())
     }
   }
 
@@ -124,15 +124,15 @@ struct FrontierMigrationTests {
       #expect(record.contentHash == 7 && record.itemVersion == 0 && record.headerHash == 0)
       try #expect(store.seedApps().allSatisfy { $0 == .unknown })
       let apps: [String?] = FrontierStoreTests.seeds.indices.map { $0 == 0 ? "T.a" : nil }
-      try store.keepSeedApps(apps)
+      try store.saveSeedApps(apps)
       try #expect(store.seedApps() == apps.map { SeedApp.known($0) })
-      let copy = AssociationCopy(
+      let copy = CachedAssociationFile(
         origin: "https://a.example",
         body: [0x7B, 0x7D],
         fetchedAt: 5,
         freshUntil: 9
       )
-      try store.saveAssociation(copy)
+      try store.saveAssociationFile(copy)
       try #expect(store.association(of: copy.origin) == copy)
       try #expect(store.association(of: "https://b.example") == nil)
     }

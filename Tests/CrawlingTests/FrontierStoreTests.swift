@@ -23,7 +23,7 @@ struct FrontierStoreTests {
     return DiscoveredPage(
       key: key(url),
       record: PageRecord(host: host, url: url, seed: seed, depth: depth),
-      place: QueuePlace(depth: depth, sitemap: sitemap)
+      priority: QueuePriority(depth: depth, sitemap: sitemap)
     )
   }
 
@@ -84,7 +84,7 @@ struct FrontierStoreTests {
       let growth = try Self.add(pages + pages, to: store)
       #expect(growth == [Self.host("a.example"): 2, Self.host("b.example"): 1])
       try #expect(Self.add(pages, to: store).isEmpty)
-      try #expect(store.census().due == 3 && store.dueCount() == 3)
+      try #expect(store.statistics().due == 3 && store.dueCount() == 3)
     }
   }
 
@@ -133,10 +133,10 @@ struct FrontierStoreTests {
       try Self.add(urls.map { try Self.page($0) }, to: store)
       let leased = try Self.lease(store, count: 2)
       #expect(leased.map(\.url) == Array(urls.prefix(2)))
-      try #expect(store.census().inFlight == 2)
+      try #expect(store.statistics().inFlight == 2)
       try Self.settle(leased[0], .done, in: store)
       try store.releaseLeases()
-      try #expect(store.census().inFlight == 0)
+      try #expect(store.statistics().inFlight == 0)
       try #expect(Self.lease(store).map(\.url) == Array(urls.dropFirst()))
       try #expect(Self.lease(store).isEmpty)
     }
@@ -170,7 +170,7 @@ struct FrontierStoreTests {
       (record.missingCount, record.failureCount) = (1, 2)
       record.history = ChangeHistory(watched: 86_400.5, changes: 1.5)
       record.falseClaimCount = 2
-      record.item = ItemPrint()
+      record.item = ItemFingerprint()
       record.item?.set("title", to: [1, 2, 3])
       var batch = FrontierBatch()
       batch.settled = [record]
@@ -190,14 +190,14 @@ struct FrontierStoreTests {
         try Self.settle(record, state, in: store)
       }
       var reached = try Self.page("https://a.example/reached")
-      reached.record.state = .reached
+      reached.record.state = .redirectTarget
       try #expect(Self.add([reached], to: store).isEmpty)
-      var census = FrontierCensus()
-      census.due = 1
-      census.states = [
-        .due: 1, .done: 1, .gone: 1, .excluded: 1, .failed: 1, .refused: 1, .reached: 1,
+      var statistics = FrontierStatistics()
+      statistics.due = 1
+      statistics.states = [
+        .due: 1, .done: 1, .gone: 1, .excluded: 1, .failed: 1, .refused: 1, .redirectTarget: 1,
       ]
-      try #expect(store.census() == census)
+      try #expect(store.statistics() == statistics)
       try store.closeSession()
       let next = try store.openSession(seeds: Self.seeds)
       #expect(!next.isResumed && next.due == [Self.host("a.example"): 7])
@@ -236,7 +236,7 @@ struct FrontierStoreTests {
   {
     try await Self.onEachStore { store in
       var page = try Self.page("https://a.example/1")
-      page.record.state = .reached
+      page.record.state = .redirectTarget
       try #expect(Self.add([page], to: store).isEmpty)
       page.record.state = .due
       try #expect(Self.add([page], to: store).isEmpty)
@@ -252,7 +252,7 @@ struct FrontierStoreTests {
     try await Self.onEachStore { store in
       let pages = try (0..<50).map { try Self.page("https://a.example/\($0)") }
       var reached = try Self.page("https://a.example/reached")
-      reached.record.state = .reached
+      reached.record.state = .redirectTarget
       try Self.add(pages + [reached], to: store)
       try store.closeSession()
       try #expect(store.openSession(seeds: Self.seeds).due == [Self.host("a.example"): 51])
@@ -261,7 +261,7 @@ struct FrontierStoreTests {
       reached.record.state = .due
       try #expect(Self.add([reached, reached], to: store).isEmpty)
       try #expect(store.records(of: (pages + more).map(\.key)).count == 60)
-      try #expect(store.census().states == [.due: 61])
+      try #expect(store.statistics().states == [.due: 61])
     }
   }
 

@@ -24,7 +24,7 @@ struct FrontierTests {
 
   static func add(_ entry: Frontier.Entry, to frontier: inout Frontier) {
     frontier.add(1, of: entry.record.host)
-    frontier.supply([entry], of: [entry.record.host])
+    frontier.enqueue([entry], of: [entry.record.host])
   }
 
   static func next(_ frontier: inout Frontier, at now: Double) -> String? {
@@ -42,12 +42,12 @@ struct FrontierTests {
       Issue.record("one transfer a host")
       return
     }
-    frontier.finished(try Self.entry(first), at: 3)
+    frontier.complete(try Self.entry(first), at: 3)
     guard case .wait(5) = frontier.next(at: 4) else {
       Issue.record("the delay counts from the end of the exchange")
       return
     }
-    #expect(frontier.state(of: Self.host("a.example"), at: 4) == .snoozed(until: 5))
+    #expect(frontier.state(of: Self.host("a.example"), at: 4) == .delayed(until: 5))
     #expect(frontier.state(of: Self.host("a.example"), at: 5) == .ready)
     #expect(Self.next(&frontier, at: 5) == second)
   }
@@ -57,7 +57,7 @@ struct FrontierTests {
     var frontier = try Self.frontier(perHost: 1, delay: 1, first, "https://a.example/2")
     frontier.setDelay(0.1, of: Self.host("a.example"))
     _ = frontier.next(at: 0)
-    frontier.finished(try Self.entry(first), at: 0)
+    frontier.complete(try Self.entry(first), at: 0)
     guard case .wait(1) = frontier.next(at: 0.5) else {
       Issue.record("expected to wait")
       return
@@ -68,8 +68,8 @@ struct FrontierTests {
     let first = "https://a.example/1"
     var frontier = try Self.frontier(perHost: 1, delay: 0, first, "https://a.example/2")
     _ = frontier.next(at: 0)
-    frontier.finished(try Self.entry(first), at: 0)
-    frontier.putBack(try Self.entry(first), until: 60)
+    frontier.complete(try Self.entry(first), at: 0)
+    frontier.requeue(try Self.entry(first), until: 60)
     guard case .wait(60) = frontier.next(at: 1) else {
       Issue.record("the host rests")
       return
@@ -82,11 +82,11 @@ struct FrontierTests {
     let urls = (0..<3).map { "https://a.example/\($0)" }
     var frontier = try Self.frontier(perHost: 1, delay: 1, urls[0], urls[1], urls[2])
     #expect(Self.next(&frontier, at: 5) == urls[0])
-    frontier.finished(try Self.entry(urls[0]), at: 5 + jump)
+    frontier.complete(try Self.entry(urls[0]), at: 5 + jump)
     // Whether the clock returned or continued from there, the pause remains.
     let later = max(6, 6 + jump)
     #expect(Self.next(&frontier, at: later) == urls[1])
-    frontier.finished(try Self.entry(urls[1]), at: later)
+    frontier.complete(try Self.entry(urls[1]), at: later)
     #expect(Self.next(&frontier, at: later + 1) == urls[2])
     #expect(frontier.waitingCount == 0)
   }
@@ -117,14 +117,14 @@ struct FrontierTests {
       return
     }
     #expect(hosts == [one, other])
-    frontier.supply(
+    frontier.enqueue(
       [try Self.entry("https://a.example/1"), try Self.entry("https://b.example/1")],
       of: hosts
     )
     #expect(Self.next(&frontier, at: 0) == "https://a.example/1")
     #expect(Self.next(&frontier, at: 0) == "https://b.example/1")
     // Both hosts pause: no page is loaded before they may be requested again.
-    frontier.finished(try Self.entry("https://a.example/1"), at: 0)
+    frontier.complete(try Self.entry("https://a.example/1"), at: 0)
     guard case .wait(1) = frontier.next(at: 0.5), case .refill([one]) = frontier.next(at: 1) else {
       Issue.record("the store is asked too early or too late")
       return
@@ -149,12 +149,12 @@ struct FrontierTests {
       Issue.record("nothing is at hand")
       return
     }
-    frontier.supply([], of: [host])
+    frontier.enqueue([], of: [host])
     guard case .idle = frontier.next(at: 0) else {
       Issue.record("the store has nothing")
       return
     }
-    frontier.reopenDryHosts()
+    frontier.reopenExhaustedHosts()
     guard case .refill([host]) = frontier.next(at: 0) else {
       Issue.record("there is room again")
       return

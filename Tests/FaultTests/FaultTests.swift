@@ -133,10 +133,10 @@ struct FaultTests {
 private actor FaultSink: CrawlSink {
   private(set) var pages: [String: CrawledPage] = [:]
 
-  func receive(_ page: CrawledPage) -> ItemPrint? {
+  func receive(_ page: CrawledPage) -> ItemFingerprint? {
     pages[page.requestedURL.href] = page
     return nil
   }
 
-  func flush() -> SinkMark? { nil }
+  func flush() -> JournalPosition? { nil }
 }

@@ -27,7 +27,7 @@ public struct Frontier: Sendable {
     /// The host has its maximum number of concurrent exchanges.
     case inProcess
     /// The host is not requested before the time.
-    case snoozed(until: Double)
+    case delayed(until: Double)
     /// The host waits for its sitemaps.
     case held
     /// The host is skipped until the next run.
@@ -36,11 +36,11 @@ public struct Frontier: Sendable {
     case empty
   }
 
-  private struct Snoozed: Comparable {
+  private struct DelayedHost: Comparable {
     let time: Double
     let host: Int
 
-    static func < (left: Snoozed, right: Snoozed) -> Bool {
+    static func < (left: DelayedHost, right: DelayedHost) -> Bool {
       (left.time, left.host) < (right.time, right.host)
     }
   }
@@ -53,11 +53,11 @@ public struct Frontier: Sendable {
   private var queues: [HostQueue] = []
   private var indexOfHost: [HostKey: Int32] = [:]
   private var ready: Deque<Int> = []
-  private var snoozed = Heap<Snoozed>()
+  private var delayed = Heap<DelayedHost>()
   /// Entries that wait because a seed's budget is used up, by seed.
   private var parked: [Int: Deque<Entry>] = [:]
   /// Hosts for which the store returned nothing although pages were due.
-  private var dry: Set<Int> = []
+  private var exhausted: Set<Int> = []
 
   /// The number of queued pages, in memory and in the store.
   public private(set) var waitingCount = 0
@@ -82,7 +82,7 @@ public struct Frontier: Sendable {
   }
 
   /// Sets the delay of a host to 0; a site that is read from a folder needs no rate limit.
-  public mutating func liftDelay(of host: HostKey) {
+  public mutating func removeDelay(of host: HostKey) {
     let host = index(of: host)
     queues[host].baseDelay = 0
     queues[host].delay = 0
@@ -97,7 +97,7 @@ public struct Frontier: Sendable {
   public mutating func release(_ host: HostKey) {
     let host = index(of: host)
     queues[host].isHeld = false
-    list(host)
+    schedule(host)
   }
 
   /// Skips a host for the rest of the run; it does not respond, or it asked for a long pause.
@@ -123,7 +123,7 @@ public struct Frontier: Sendable {
     guard !queues[host].isRetired else { return }
     queues[host].storedCount += count
     waitingCount += count
-    list(host)
+    schedule(host)
   }
 
   /// Adds the pages that ``Action/refill(_:)`` requested; a host without an entry has no page that can
@@ -132,7 +132,7 @@ public struct Frontier: Sendable {
   /// - Parameters:
   ///   - entries: The pages, in queue order.
   ///   - hosts: The requested hosts.
-  public mutating func supply(_ entries: [Entry], of hosts: [HostKey]) {
+  public mutating func enqueue(_ entries: [Entry], of hosts: [HostKey]) {
     for entry in entries {
       let host = index(of: entry.record.host)
       guard !queues[host].isRetired else { continue }
@@ -148,30 +148,30 @@ public struct Frontier: Sendable {
       if queues[host].entries.isEmpty, queues[host].storedCount > 0 {
         waitingCount -= queues[host].storedCount
         queues[host].storedCount = 0
-        dry.insert(host)
+        exhausted.insert(host)
       }
-      list(host)
+      schedule(host)
     }
   }
 
-  /// Requests the dry hosts from the store again; a budget has room again.
-  public mutating func reopenDryHosts() {
-    for host in dry where !queues[host].isRetired && queues[host].storedCount == 0 {
+  /// Requests the exhausted hosts from the store again; a budget has room again.
+  public mutating func reopenExhaustedHosts() {
+    for host in exhausted where !queues[host].isRetired && queues[host].storedCount == 0 {
       queues[host].storedCount = 1
       waitingCount += 1
-      list(host)
+      schedule(host)
     }
-    dry = []
+    exhausted = []
   }
 
   /// Puts an entry back at the head of its host's queue and delays the host.
-  public mutating func putBack(_ entry: Entry, until time: Double) {
+  public mutating func requeue(_ entry: Entry, until time: Double) {
     let host = index(of: entry.record.host)
     guard !queues[host].isRetired else { return }
     queues[host].entries.prepend(entry)
     queues[host].nextTime = max(queues[host].nextTime, time)
     waitingCount += 1
-    list(host)
+    schedule(host)
   }
 
   /// Parks the entry that ``next(at:)`` returned last because a budget is used up; its host does not
@@ -187,7 +187,7 @@ public struct Frontier: Sendable {
   /// - Returns: `true` if the seed had a parked entry.
   public mutating func unpark(seed: Int) -> Bool {
     guard let entry = parked[seed]?.popFirst() else { return false }
-    putBack(entry, until: 0)
+    requeue(entry, until: 0)
     return true
   }
 
@@ -195,48 +195,48 @@ public struct Frontier: Sendable {
   public mutating func withdraw(_ entry: Entry) {
     let host = index(of: entry.record.host)
     queues[host].inProcess -= 1
-    queues[host].nextTime = queues[host].formerTime
+    queues[host].nextTime = queues[host].previousNextTime
     inProcessCount -= 1
-    // The host may be listed for a later time; that listing is skipped when it comes up.
-    queues[host].isListed = false
-    list(host)
+    // The host may be scheduled for a later time; that entry is skipped when its time comes.
+    queues[host].isScheduled = false
+    schedule(host)
   }
 
   /// Returns the next step at `now`.
   public mutating func next(at now: Double) -> Action {
-    while let first = snoozed.min, first.time <= now {
-      snoozed.removeMin()
+    while let first = delayed.min, first.time <= now {
+      delayed.removeMin()
       ready.append(first.host)
     }
     while let host = ready.popFirst() {
-      queues[host].isListed = false
+      queues[host].isScheduled = false
       guard queues[host].nextTime <= now else {
-        list(host)
+        schedule(host)
         continue
       }
-      guard queues[host].mayGive(perHost) else { continue }
+      guard queues[host].canDispatch(perHost) else { continue }
       guard let entry = queues[host].entries.popFirst() else {
-        queues[host].isListed = true
+        queues[host].isScheduled = true
         ready.prepend(host)
-        return .refill(hungryHosts(at: now))
+        return .refill(hostsToRefill(at: now))
       }
-      handOut(host, at: now)
+      dispatch(host, at: now)
       return .fetch(entry)
     }
-    return snoozed.min.map { .wait(until: $0.time) } ?? .idle
+    return delayed.min.map { .wait(until: $0.time) } ?? .idle
   }
 
-  private mutating func handOut(_ host: Int, at now: Double) {
+  private mutating func dispatch(_ host: Int, at now: Double) {
     queues[host].inProcess += 1
-    queues[host].formerTime = queues[host].nextTime
+    queues[host].previousNextTime = queues[host].nextTime
     queues[host].nextTime = now + queues[host].delay
     waitingCount -= 1
     inProcessCount += 1
-    list(host)
+    schedule(host)
   }
 
   /// Returns the hosts at the head of the ring that have no page in memory.
-  private func hungryHosts(at now: Double) -> [HostKey] {
+  private func hostsToRefill(at now: Double) -> [HostKey] {
     var hosts: [HostKey] = []
     for host in ready.prefix(Self.refillSize) {
       let queue = queues[host]
@@ -250,21 +250,21 @@ public struct Frontier: Sendable {
   }
 
   /// Records that the exchange of an entry has ended, and delays its host by at least `rest` seconds.
-  public mutating func finished(_ entry: Entry, at now: Double, rest: Double = 0) {
+  public mutating func complete(_ entry: Entry, at now: Double, rest: Double = 0) {
     let host = index(of: entry.record.host)
     queues[host].inProcess -= 1
     inProcessCount -= 1
     let pause = max(queues[host].delay, rest)
     queues[host].nextTime = max(queues[host].nextTime, now + pause)
-    list(host)
+    schedule(host)
   }
 
   /// Inserts a host that can be requested now or later into the ring or the heap.
-  private mutating func list(_ host: Int) {
-    guard !queues[host].isListed, queues[host].mayGive(perHost) else { return }
-    queues[host].isListed = true
+  private mutating func schedule(_ host: Int) {
+    guard !queues[host].isScheduled, queues[host].canDispatch(perHost) else { return }
+    queues[host].isScheduled = true
     if queues[host].nextTime > 0 {
-      snoozed.insert(Snoozed(time: queues[host].nextTime, host: host))
+      delayed.insert(DelayedHost(time: queues[host].nextTime, host: host))
     } else {
       ready.append(host)
     }

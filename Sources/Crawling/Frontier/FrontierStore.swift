@@ -56,7 +56,7 @@ public protocol FrontierStore: Sendable {
   func dueCount() throws -> Int
 
   /// Returns the number of URLs by state; scans every URL.
-  func census() throws -> FrontierCensus
+  func statistics() throws -> FrontierStatistics
 
   /// Marks the session as finished.
   func closeSession() throws
@@ -70,16 +70,16 @@ public protocol FrontierStore: Sendable {
   func forEachChange(since time: Double?, _ body: (PageChange) throws -> Void) throws
 
   /// Stores the last robots.txt of an origin.
-  func saveRobots(_ copy: RobotsCopy) throws
+  func saveRobots(_ copy: CachedRobotsTxt) throws
 
   /// Returns the last robots.txt of an origin regardless of its age; `nil` if none was fetched.
-  func robots(of origin: String) throws -> RobotsCopy?
+  func robots(of origin: String) throws -> CachedRobotsTxt?
 
-  /// Keeps the last association file of an origin that could be had.
-  func saveAssociation(_ copy: AssociationCopy) throws
+  /// Stores the last association file of an origin.
+  func saveAssociationFile(_ copy: CachedAssociationFile) throws
 
-  /// The last association file of an origin, however old; `nil` if none was ever fetched.
-  func association(of origin: String) throws -> AssociationCopy?
+  /// Returns the last association file of an origin regardless of its age; `nil` if none was fetched.
+  func association(of origin: String) throws -> CachedAssociationFile?
 
   /// Calls `body` for every page whose item is in the index, of one host or of one seed.
   func forEachIndexedPage(
@@ -87,17 +87,17 @@ public protocol FrontierStore: Sendable {
     _ body: (PageRecord) throws -> Void
   ) throws
 
-  /// The apps of the session's seeds as they were kept last.
+  /// Returns the stored apps of the session's seeds, in seed list order.
   func seedApps() throws -> [SeedApp]
 
-  /// Keeps the apps of the session's seeds.
-  func keepSeedApps(_ apps: [String?]) throws
+  /// Stores the apps of the session's seeds.
+  func saveSeedApps(_ apps: [String?]) throws
 
   /// Stores a non-page file, such as a sitemap; it replaces the stored copy of the same URL.
-  func saveFile(_ copy: FileCopy) throws
+  func saveFile(_ copy: CachedResponse) throws
 
   /// Returns the stored copy of a file; `nil` if there is none or it is damaged.
-  func file(at url: String) throws -> FileCopy?
+  func file(at url: String) throws -> CachedResponse?
 
   /// Deletes the stored copy of a file.
   func removeFile(at url: String) throws
@@ -137,7 +137,7 @@ public struct FrontierSession: Sendable {
   /// The SipHash key for URL hashes.
   public var secret: HashSecret
   /// Pages that are set aside because the process died while they were in flight.
-  public var setAside: [SetAsidePage] = []
+  public var quarantined: [QuarantinedPage] = []
   /// The number of known URLs per seed and host.
   var known = KnownURLCounts()
 
@@ -179,16 +179,16 @@ public struct DiscoveredPage: Sendable {
   /// The record to store.
   public var record: PageRecord
   /// The queue priority.
-  public var place: QueuePlace
+  public var priority: QueuePriority
   /// A Boolean value that indicates whether the URL is queued although a redirect has led to it in this
   /// session.
   public var isForced = false
 
   /// Creates a discovered page.
-  public init(key: PageKey, record: PageRecord, place: QueuePlace) {
+  public init(key: PageKey, record: PageRecord, priority: QueuePriority) {
     self.key = key
     self.record = record
-    self.place = place
+    self.priority = priority
   }
 }
 
@@ -207,7 +207,7 @@ public struct FrontierBatch: Sendable {
   /// The store's IDs of the pages of ``settled`` whose items were sent to the sink.
   public var unconfirmed: [Int64] = []
   /// The position in the sink's journal; `nil` if the index contains everything.
-  public var mark: SinkMark?
+  public var journalPosition: JournalPosition?
 
   /// Creates an empty batch.
   public init() {}
@@ -219,7 +219,7 @@ public struct FrontierBatch: Sendable {
 }
 
 /// The number of URLs by state.
-public struct FrontierCensus: Sendable, Equatable {
+public struct FrontierStatistics: Sendable, Equatable {
   /// The number of queued URLs.
   public var due = 0
   /// The number of leased URLs.
@@ -231,34 +231,34 @@ public struct FrontierCensus: Sendable, Equatable {
   public init() {}
 }
 
-/// The pages that ``FrontierStore/forEachIndexedPage(of:_:)`` goes through.
+/// The pages that ``FrontierStore/forEachIndexedPage(of:_:)`` visits.
 public enum PageSelection: Sendable {
   /// The pages of a host.
   case host(HostKey)
-  /// The pages of a seed, by its place in the list of the session.
+  /// The pages of a seed, by its index in the session's seed list.
   case seed(Int)
 }
 
-/// The app of a seed as an earlier session knew it.
+/// The app of a seed in an earlier session.
 public enum SeedApp: Sendable, Equatable {
-  /// The seed is new, or of a file that kept no apps.
+  /// The seed is new, or the file has a layout without apps.
   case unknown
   /// The app; `nil` for none.
   case known(String?)
 }
 
-/// An association file that was fetched before: it stands in while the host does not answer.
-public struct AssociationCopy: Sendable, Equatable {
+/// A stored association file; it is used while it is fresh, and as a fallback while the host does not respond.
+public struct CachedAssociationFile: Sendable, Equatable {
   /// Scheme, host and port.
   public var origin: String
-  /// The file; empty where the host has none.
+  /// The content of the file; empty if the host has none.
   public var body: [UInt8]
-  /// When it was fetched, in seconds since 1970.
+  /// The time of the fetch, in seconds since 1970.
   public var fetchedAt: Double
-  /// Until when it need not be requested again, in seconds since 1970.
+  /// The end of its freshness, in seconds since 1970.
   public var freshUntil: Double
 
-  /// A copy.
+  /// Creates a copy.
   public init(origin: String, body: [UInt8], fetchedAt: Double, freshUntil: Double) {
     self.origin = origin
     self.body = body
@@ -268,7 +268,7 @@ public struct AssociationCopy: Sendable, Equatable {
 }
 
 /// A stored robots.txt; it is used while it is fresh, and as a fallback while the host does not respond.
-public struct RobotsCopy: Sendable, Equatable {
+public struct CachedRobotsTxt: Sendable, Equatable {
   /// Scheme, host and port.
   public var origin: String
   /// The content of the file; empty if the host has none.

@@ -11,7 +11,7 @@ extension Frontier {
     /// The number of previous attempts.
     public var attempts = 0
     /// A known page of which this one may be a duplicate.
-    public var twin: Twin?
+    public var aliasCandidate: AliasCandidate?
 
     /// Creates an entry.
     public init(_ record: PageRecord, url: WebURL) {
@@ -24,13 +24,13 @@ extension Frontier {
     /// The index of the seed.
     public var seed: Int { record.seed }
     /// The number of consecutive hops between pages of the same URL pattern, such as `/list?page=#`.
-    public var way: Int { record.way }
+    public var patternHops: Int { record.patternHops }
     /// The sitemap's priority, 0 to 1.
     public var sitemapPriority: Double? { record.sitemapPriority }
   }
 
   /// A known page whose URL differs only in the query.
-  public struct Twin: Sendable {
+  public struct AliasCandidate: Sendable {
     /// The entity tag of the page, if the tags of its host can be trusted.
     public var entityTag: String?
     /// The hash of the page's body.
@@ -49,14 +49,14 @@ extension Frontier {
     /// The minimum delay, regardless of robots.txt.
     var baseDelay: Double
     /// The value of ``nextTime`` before the last entry was returned.
-    var formerTime = 0.0
+    var previousNextTime = 0.0
     var delay: Double
     /// A Boolean value that indicates whether the host is skipped for the rest of the run.
     var isRetired = false
     /// A Boolean value that indicates whether the host is blocked until its release.
     var isHeld = false
-    /// A Boolean value that indicates whether the host is listed in the ring or in the heap.
-    var isListed = false
+    /// A Boolean value that indicates whether the host is in the ring or in the heap.
+    var isScheduled = false
 
     init(key: HostKey, delay: Double) {
       self.key = key
@@ -67,7 +67,7 @@ extension Frontier {
     private var isEmpty: Bool { entries.isEmpty && storedCount == 0 }
 
     /// Returns `true` if the host has queued pages and can have another exchange.
-    func mayGive(_ perHost: Int) -> Bool {
+    func canDispatch(_ perHost: Int) -> Bool {
       !isEmpty && inProcess < perHost && !isHeld && !isRetired
     }
 
@@ -76,7 +76,7 @@ extension Frontier {
       if inProcess >= perHost { return .inProcess }
       if isEmpty { return inProcess > 0 ? .inProcess : .empty }
       if isHeld { return .held }
-      return nextTime > now ? .snoozed(until: nextTime) : .ready
+      return nextTime > now ? .delayed(until: nextTime) : .ready
     }
   }
 }

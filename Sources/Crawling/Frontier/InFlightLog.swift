@@ -24,7 +24,7 @@ import Synchronization
 
   private let state: Mutex<State>
   /// The rows of the pages that were in flight when the previous process ended.
-  let casualties: [Int64]
+  let pagesInFlightAtCrash: [Int64]
 
   /// Opens or creates the file; `nil` if that fails, because a crawl works without it.
   init?(path: String) {
@@ -38,7 +38,7 @@ import Synchronization
       let base = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
       unsafe base != MAP_FAILED
     else { return nil }
-    casualties = (0..<Self.slotCount).compactMap { slot in
+    pagesInFlightAtCrash = (0..<Self.slotCount).compactMap { slot in
       let id = unsafe base.load(fromByteOffset: slot * 8, as: Int64.self)
       return id > 0 ? id : nil
     }

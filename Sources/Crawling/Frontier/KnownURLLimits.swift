@@ -89,7 +89,7 @@ struct KnownURLCounts: Sendable {
   init(limits: KnownURLLimits = KnownURLLimits(maxPages: [])) { self.limits = limits }
 
   /// Returns the counts and resets them; a copy would duplicate the tables at the next change.
-  mutating func take() -> KnownURLCounts {
+  mutating func extract() -> KnownURLCounts {
     let counts = self
     self = KnownURLCounts()
     return counts

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The data that decides which apps may speak for pages.
+/// Storage of app associations.
 extension MemoryFrontierStore {
   /// Calls `body` for every page whose item is in the index, of one host or of one seed.
   public func forEachIndexedPage(
@@ -18,7 +18,7 @@ extension MemoryFrontierStore {
     for record in records.sorted(by: { $0.id < $1.id }) { try body(record) }
   }
 
-  /// The apps of the session's seeds as they were kept last.
+  /// Returns the stored apps of the session's seeds.
   public func seedApps() throws -> [SeedApp] {
     let seeds = contents.withLock(\.seeds)
     return files.withLock { files in
@@ -26,8 +26,8 @@ extension MemoryFrontierStore {
     }
   }
 
-  /// Keeps the apps of the session's seeds.
-  public func keepSeedApps(_ apps: [String?]) throws {
+  /// Stores the apps of the session's seeds.
+  public func saveSeedApps(_ apps: [String?]) throws {
     let seeds = contents.withLock(\.seeds)
     files.withLock { files in
       for (seed, app) in zip(seeds, apps) { files.apps.updateValue(app, forKey: seed) }

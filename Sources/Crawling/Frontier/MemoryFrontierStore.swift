@@ -10,11 +10,11 @@ public final class MemoryFrontierStore: FrontierStore {
     var session: Int
   }
 
-  struct Place: Comparable {
+  struct QueueEntry: Comparable {
     let order: Int
     let id: Int64
 
-    static func < (left: Place, right: Place) -> Bool {
+    static func < (left: QueueEntry, right: QueueEntry) -> Bool {
       (left.order, left.id) < (right.order, right.id)
     }
   }
@@ -22,7 +22,7 @@ public final class MemoryFrontierStore: FrontierStore {
   struct Contents {
     var pages: [Int64: Page] = [:]
     var idOfKey: [PageKey: Int64] = [:]
-    var queues: [HostKey: [Place]] = [:]
+    var queues: [HostKey: [QueueEntry]] = [:]
     var leased: Set<Int64> = []
     var lastID: Int64 = 0
     var isOpen = false
@@ -52,7 +52,7 @@ public final class MemoryFrontierStore: FrontierStore {
       let isResumed = contents.isOpen
       contents.seeds = seeds
       contents.time = time
-      contents.begin(isResumed: isResumed)
+      contents.queueDuePages(isResumed: isResumed)
       contents.count(limits)
       return FrontierSession(
         isResumed: isResumed,
@@ -120,13 +120,13 @@ public final class MemoryFrontierStore: FrontierStore {
   }
 
   /// Returns the number of URLs by state.
-  public func census() throws -> FrontierCensus {
+  public func statistics() throws -> FrontierStatistics {
     contents.withLock { contents in
-      var census = FrontierCensus()
-      census.due = contents.queues.values.reduce(0) { $0 + $1.count }
-      census.inFlight = contents.leased.count
-      for page in contents.pages.values { census.states[page.record.state, default: 0] += 1 }
-      return census
+      var statistics = FrontierStatistics()
+      statistics.due = contents.queues.values.reduce(0) { $0 + $1.count }
+      statistics.inFlight = contents.leased.count
+      for page in contents.pages.values { statistics.states[page.record.state, default: 0] += 1 }
+      return statistics
     }
   }
 
@@ -147,7 +147,7 @@ public final class MemoryFrontierStore: FrontierStore {
 }
 
 extension MemoryFrontierStore.Contents {
-  mutating func begin(isResumed: Bool) {
+  mutating func queueDuePages(isResumed: Bool) {
     releaseLeases()
     let isDue: (MemoryFrontierStore.Page) -> Bool
     if isResumed {
@@ -158,10 +158,11 @@ extension MemoryFrontierStore.Contents {
       session += 1
       spent = [:]
       let due = time ?? .infinity
-      for (id, page) in pages where page.record.state == .reached && page.record.nextDue <= due {
+      for (id, page) in pages
+      where page.record.state == .redirectTarget && page.record.nextDue <= due {
         pages[id]?.record.state = page.record.fetchedAt > 0 ? .done : .due
       }
-      isDue = { $0.record.state != .reached && $0.record.nextDue <= due }
+      isDue = { $0.record.state != .redirectTarget && $0.record.nextDue <= due }
       let oldest = (time ?? 0) - Double(PageChange.keptDays) * 86_400
       changes.removeAll { $0.change.time < oldest }
     }
@@ -188,8 +189,8 @@ extension MemoryFrontierStore.Contents {
       insert(found)
       return found.record.state == .due
     }
-    let order = found.place.order(fetchedAt: page.record.fetchedAt)
-    let isReached = page.record.state == .reached && found.isForced
+    let order = found.priority.order(fetchedAt: page.record.fetchedAt)
+    let isReached = page.record.state == .redirectTarget && found.isForced
     if !counts(page) || isReached {
       page.record.state = .due
       (page.record.seed, page.seed) = (found.record.seed, seeds[found.record.seed])
@@ -198,27 +199,27 @@ extension MemoryFrontierStore.Contents {
       insert(id)
       return true
     }
-    if awakens(page, found, id) {
+    if isQueuedEarly(page, found, id) {
       pages[id]?.order = order
       pages[id]?.session = session
       insert(id)
       return true
     }
-    guard found.place.isFromSitemap, remove(id) else { return false }
+    guard found.priority.isFromSitemap, remove(id) else { return false }
     pages[id]?.order = order
-    pages[id]?.record.sitemapPriority = found.place.priority
+    pages[id]?.record.sitemapPriority = found.priority.sitemapPriority
     insert(id)
     return false
   }
 
   /// Returns `true` if a page is queued before its due time: a seed, or a page that changed according to
   /// a sitemap.
-  private func awakens(_ page: MemoryFrontierStore.Page, _ found: DiscoveredPage, _ id: Int64)
+  private func isQueuedEarly(_ page: MemoryFrontierStore.Page, _ found: DiscoveredPage, _ id: Int64)
     -> Bool
   {
     let isWanted =
       found.isForced
-      || found.place.tellsOfChange(
+      || found.priority.announcesChange(
         since: page.record.fetchedAt,
         falseClaims: page.record.falseClaimCount,
         at: time
@@ -237,11 +238,11 @@ extension MemoryFrontierStore.Contents {
     lastID += 1
     var record = found.record
     record.id = lastID
-    record.sitemapPriority = found.place.priority
+    record.sitemapPriority = found.priority.sitemapPriority
     pages[lastID] = MemoryFrontierStore.Page(
       record: record,
       key: found.key,
-      order: found.place.order(fetchedAt: 0),
+      order: found.priority.order(fetchedAt: 0),
       seed: seeds[record.seed],
       session: session
     )
@@ -256,15 +257,16 @@ extension MemoryFrontierStore.Contents {
   }
 
   mutating func lease(_ host: HostKey, count: Int, excluding: Set<Int>) -> [PageRecord] {
-    var taken: [PageRecord] = []
-    queues[host]?.removeAll { place in
-      guard taken.count < count, let page = pages[place.id], !excluding.contains(page.record.seed)
+    var leasedRecords: [PageRecord] = []
+    queues[host]?.removeAll { entry in
+      guard leasedRecords.count < count, let page = pages[entry.id],
+        !excluding.contains(page.record.seed)
       else { return false }
-      taken.append(page.record)
+      leasedRecords.append(page.record)
       return true
     }
-    leased.formUnion(taken.map(\.id))
-    return taken
+    leased.formUnion(leasedRecords.map(\.id))
+    return leasedRecords
   }
 
   mutating func releaseLeases() {

@@ -9,7 +9,7 @@ public struct PageChange: Sendable, Equatable {
     /// The page was removed from the index: it is gone, or asks not to be indexed.
     case removed
     /// The page is not fetched for a while, because webmark died several times while it was in flight.
-    case setAside = "set aside"
+    case quarantined = "set aside"
 
     /// The kinds that change the index.
     public static let ofIndex: [Kind] = [.added, .changed, .removed]
@@ -28,7 +28,7 @@ public struct PageChange: Sendable, Equatable {
   public var url: String
   /// The fields of the item that differ, sorted; the reason, if the page was removed or set aside.
   public var fields: [String]
-  /// The reason for a changed item that its fields do not tell, such as `canonical is https://a.example/`.
+  /// The reason for a changed item that its fields do not show, such as `canonical is https://a.example/`.
   public var cause: String?
 
   /// Creates a change.

@@ -17,7 +17,7 @@ public struct PageRecord: Sendable, Equatable {
     /// Outside the scope of the seed.
     case refused = 5
     /// The target of another URL's redirect; not a page of its own in this session.
-    case reached = 6
+    case redirectTarget = 6
   }
 
   /// The ID of the record in the store.
@@ -31,7 +31,7 @@ public struct PageRecord: Sendable, Equatable {
   /// The number of hops from the seed.
   public var depth: Int
   /// The number of consecutive hops between pages of the same URL pattern.
-  public var way = 0
+  public var patternHops = 0
   /// The sitemap's priority, 0 to 1.
   public var sitemapPriority: Double?
   /// The last state.
@@ -42,9 +42,9 @@ public struct PageRecord: Sendable, Equatable {
   public var validators: Validators?
   /// The hash of the last body; 0 if unknown.
   public var contentHash: UInt64 = 0
-  /// A hash of the header fields of the last answer that decide the item; see ``ItemHeaders``.
+  /// A hash of the header fields of the last response that affect the item: `X-Robots-Tag`, canonical links, content type.
   public var headerHash: UInt64 = 0
-  /// The version of the item's rules by which the page was read; 0 if unknown.
+  /// The version of the rules by which the page was read; 0 if unknown.
   public var itemVersion = 0
   /// The time of the last response, in seconds since 1970; 0 for never.
   public var fetchedAt = 0.0
@@ -66,9 +66,9 @@ public struct PageRecord: Sendable, Equatable {
   /// unchanged.
   public var falseClaimCount = 0
   /// The fingerprint of the indexed item; `nil` if the index has no item of the page.
-  public var item: ItemPrint?
+  public var item: ItemFingerprint?
   /// The number of consecutive process deaths while the page was in flight.
-  public var deathCount = 0
+  public var crashCount = 0
 
   /// Creates the record of a due URL.
   public init(host: HostKey, url: String, seed: Int, depth: Int) {

@@ -6,8 +6,8 @@ import URLStandard
 /// and association files.
 final class PoliteTransport: Transport {
   private struct State {
-    var slots: HostSlots
-    var waiting: [Int: CheckedContinuation<HostSlots.Slot, Never>] = [:]
+    var slots: HostRateLimiter
+    var waiting: [Int: CheckedContinuation<HostRateLimiter.Slot, Never>] = [:]
     var lastTicket = 0
   }
 
@@ -24,7 +24,8 @@ final class PoliteTransport: Transport {
     let perAddress = configuration.perAddress
     // Addresses of this machine and of private networks have no default limit.
     let standard = max(CrawlConfiguration.standardPerAddress, configuration.perHost)
-    let slots = HostSlots(perHost: configuration.perHost, delay: configuration.delay) { address in
+    let slots = HostRateLimiter(perHost: configuration.perHost, delay: configuration.delay) {
+      address in
       perAddress ?? (NetworkAddress(address)?.isPublic == true ? standard : .max)
     }
     state = Mutex(State(slots: slots))
@@ -65,18 +66,18 @@ final class PoliteTransport: Transport {
       let begin = now
       let result = await exchange(request, &slot)
       guard case .failure(let error) = result, error.code == .addressBusy else {
-        leave(slot, after: HostSlots.Exchange(result, duration: now - begin))
+        leave(slot, after: HostRateLimiter.Exchange(result, duration: now - begin))
         return result
       }
       let refused = slot
-      slot = await wait { slots, ticket, now in slots.reenter(refused, ticket: ticket, at: now) }
+      slot = await wait { slots, ticket, now in slots.reacquire(refused, ticket: ticket, at: now) }
     }
   }
 
   /// Performs one exchange; a slot without an IP address is assigned to the one of the connection.
   private func exchange(
     _ request: FetchRequest,
-    _ slot: inout HostSlots.Slot
+    _ slot: inout HostRateLimiter.Slot
   ) async -> Result<FetchResponse, FetchError> {
     guard slot.address == nil else { return await transport.fetch(request) }
     let claimed = ClaimedSlot(slot)
@@ -95,11 +96,11 @@ final class PoliteTransport: Transport {
 
   /// Waits until `ask` returns a slot or a leaving exchange grants one.
   private func wait(
-    _ ask: (inout HostSlots, _ ticket: Int, _ now: Double) -> HostSlots.Slot?
-  ) async -> HostSlots.Slot {
+    _ ask: (inout HostRateLimiter, _ ticket: Int, _ now: Double) -> HostRateLimiter.Slot?
+  ) async -> HostRateLimiter.Slot {
     await withCheckedContinuation { continuation in
       let now = now
-      let slot: HostSlots.Slot? = state.withLock { state in
+      let slot: HostRateLimiter.Slot? = state.withLock { state in
         state.lastTicket += 1
         let ticket = state.lastTicket
         let slot = ask(&state.slots, ticket, now)
@@ -110,7 +111,7 @@ final class PoliteTransport: Transport {
     }
   }
 
-  private func leave(_ slot: HostSlots.Slot, after exchange: HostSlots.Exchange?) {
+  private func leave(_ slot: HostRateLimiter.Slot, after exchange: HostRateLimiter.Exchange?) {
     let now = now
     let next = state.withLock { state in
       state.slots.leave(slot, at: now, after: exchange).map { grant in
@@ -123,22 +124,22 @@ final class PoliteTransport: Transport {
 
 /// A slot that the transport's thread may change during the exchange.
 private final class ClaimedSlot: Sendable {
-  let slot: Mutex<HostSlots.Slot>
+  let slot: Mutex<HostRateLimiter.Slot>
 
-  init(_ slot: HostSlots.Slot) { self.slot = Mutex(slot) }
+  init(_ slot: HostRateLimiter.Slot) { self.slot = Mutex(slot) }
 }
 
-extension HostSlots.Exchange {
+extension HostRateLimiter.Exchange {
   /// Creates the rate limiter's view of a response or failure.
   fileprivate init(_ result: Result<FetchResponse, FetchError>, duration: Double) {
     self.init(duration: duration, chance: .random(in: 0..<1))
     switch result {
     case .success(let response):
       address = response.remoteAddress
-      isRefused = response.status == 429 || response.status == 503
-      if isRefused { retryAfter = response.headers["retry-after"].flatMap(RetryAfter.seconds) }
+      isOverloaded = response.status == 429 || response.status == 503
+      if isOverloaded { retryAfter = response.headers["retry-after"].flatMap(RetryAfter.seconds) }
     case .failure(let error):
-      isRefused = [.timedOut, .connectionFailed, .connectionLost].contains(error.code)
+      isOverloaded = [.timedOut, .connectionFailed, .connectionLost].contains(error.code)
     }
   }
 }

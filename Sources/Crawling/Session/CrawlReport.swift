@@ -25,7 +25,7 @@ public struct CrawlReport: Sendable, Codable {
   /// A crawler trap in a site.
   public struct TrapSite: Sendable, Codable {
     /// The kind of the trap.
-    public var reason: Trap
+    public var reason: CrawlerTrap
     /// The URL pattern: numbers are replaced by `#`, and parameters have no values.
     public var place: String
     /// The first excluded URL.
@@ -113,13 +113,13 @@ public struct CrawlReport: Sendable, Codable {
   public var failures: [String: FailureClass] = [:]
   /// The number of index changes by ``PageChange/Kind``.
   public var changes: [String: Int] = [:]
-  /// Pages that were read again in full, since another version of webmark had read them.
+  /// The number of pages that were read again because another version of webmark had read them.
   public var refreshed = 0
   /// The number of pages by host whose removal from the index was suppressed, because too many would
   /// have been removed in one run.
   public var withheld: [String: Int] = [:]
   /// Pages that are set aside because the process died while they were in flight.
-  public var setAside: [SetAsidePage] = []
+  public var setAside: [QuarantinedPage] = []
   /// The dropped URLs, by seed and by host.
   public var dropped: [Dropped] = []
   /// The reason why no page was crawled; `nil` if any was.
@@ -141,7 +141,7 @@ public struct CrawlReport: Sendable, Codable {
   /// The markup syntaxes of the parsed pages, by host.
   public var markup: [String: SiteMarkup] = [:]
   /// The pages with the lowest scores, lowest first.
-  public var worstPages: [JudgedPage] = []
+  public var worstPages: [ScoredPage] = []
   /// The number of sitemaps and feeds that were read.
   public var sitemaps = 0
   /// The warnings about sitemaps.
@@ -167,7 +167,7 @@ public struct CrawlReport: Sendable, Codable {
     hosts[name, default: Host()].bytes += page.bytes
     countMarkup(of: page)
     switch page.outcome {
-    case .withheld: withheld[name, default: 0] += 1
+    case .deletionSuppressed: withheld[name, default: 0] += 1
     case .excluded(let rule): sample(page, rule, in: \.excludedSamples)
     case .failed(let reason):
       hosts[name, default: Host()].failed += 1
@@ -186,19 +186,19 @@ public struct CrawlReport: Sendable, Codable {
   }
 
   /// Counts set-aside pages as a class of failures, so that every failure report names them.
-  mutating func count(_ pages: [SetAsidePage]) {
+  mutating func count(_ pages: [QuarantinedPage]) {
     setAside = pages
     guard !pages.isEmpty else { return }
     let samples = pages.prefix(Self.classSampleLimit).map { Sample(url: $0.url, reason: $0.reason) }
     failures["set aside"] = FailureClass(count: pages.count, samples: samples)
   }
 
-  mutating func count(_ trap: Trap, at url: WebURL, shape: String) {
+  mutating func count(_ trap: CrawlerTrap, at url: WebURL, pattern: String) {
     trapped += 1
-    if let index = traps.firstIndex(where: { $0.place == shape && $0.reason == trap }) {
+    if let index = traps.firstIndex(where: { $0.place == pattern && $0.reason == trap }) {
       traps[index].count += 1
     } else if traps.count < Self.sampleLimit {
-      traps.append(TrapSite(reason: trap, place: shape, url: url.href, count: 1))
+      traps.append(TrapSite(reason: trap, place: pattern, url: url.href, count: 1))
     }
   }
 

@@ -17,13 +17,13 @@ public final class CrawlSession: Sendable {
   let sink: any CrawlSink
   let observer: (any CrawlObserver)?
   let fetcher: PageFetcher
-  let gate: RobotsGate
+  let robots: RobotsPolicy
   /// The transport of every exchange of the crawl.
   let transport: PoliteTransport
   /// The cached fetcher of non-page files.
-  let files: RememberedFiles
-  let known: KnownURLs
-  let removals: RemovalLimit
+  let cache: HTTPCache
+  let seenURLs: URLSeenTest
+  let deletionGuard: DeletionGuard
   /// The private addresses that each seed permits to its own requests, by seed index.
   let permissions: [AddressPermission]
   let logger = Logger(label: "webmark.crawling")
@@ -49,8 +49,8 @@ public final class CrawlSession: Sendable {
     self.seeds = seeds
     self.configuration = configuration
     self.store = store
-    known = KnownURLs(store: store)
-    removals = RemovalLimit(percent: configuration.removalPercent)
+    seenURLs = URLSeenTest(store: store)
+    deletionGuard = DeletionGuard(percent: configuration.maxDeletionPercent)
     let transport = PoliteTransport(transport, configuration: configuration)
     for seed in seeds {
       guard let delay = configuration.delays[seed.url.hostname] else { continue }
@@ -76,15 +76,15 @@ public final class CrawlSession: Sendable {
       return FetchRequest(url: url, limits: limits, permission: permission)
     }
     let localOrigins = Set(seeds.filter { $0.folder != nil }.map(\.url.origin))
-    files = RememberedFiles(
+    cache = HTTPCache(
       transport: transport,
       store: store,
       time: configuration.clock,
-      oldestAbsence: configuration.asksForAll ? configuration.clock() : 0,
+      oldestNegativeEntry: configuration.ignoresDueTimes ? configuration.clock() : 0,
       localOrigins: localOrigins
     )
-    gate = RobotsGate(
-      transport: files,
+    robots = RobotsPolicy(
+      transport: cache,
       store: store,
       configuration: configuration,
       localOrigins: localOrigins,
@@ -93,15 +93,15 @@ public final class CrawlSession: Sendable {
     fetcher = PageFetcher(
       configuration: configuration,
       transport: transport,
-      gate: gate,
-      associations: AssociationGate(
-        transport: files,
+      robots: robots,
+      associations: AssociationFileCache(
+        transport: cache,
         store: store,
         configuration: configuration,
         localOrigins: localOrigins,
         request: request
       ),
-      known: known,
+      seenURLs: seenURLs,
       permissions: permissions,
       request: request
     )

@@ -23,11 +23,11 @@ public enum CrawlOutcome: Sendable, Equatable {
   case missing
   /// The second consecutive 404 or 410 response.
   case gone
-  /// It could not be fetched for longer than the index keeps such a page, for this reason.
+  /// The page has been unavailable for longer than ``CrawlConfiguration/unavailableLimit``; with the reason.
   case expired(String)
   /// The removal from the index for this outcome was suppressed, because too many pages of the host were
   /// removed in this run.
-  case withheld(String)
+  case deletionSuppressed(String)
   /// The response is not HTML.
   case notHTML(String)
   /// The fetch failed.
@@ -46,7 +46,7 @@ public enum CrawlOutcome: Sendable, Equatable {
     case .missing: "missing"
     case .gone: "gone"
     case .expired: "expired"
-    case .withheld: "withheld"
+    case .deletionSuppressed: "withheld"
     case .notHTML: "not HTML"
     case .failed: "failed"
     }
@@ -73,8 +73,8 @@ public struct CrawledPage: Sendable {
   public var markup: PageMarkup?
   /// The kinds of markup, which remain after ``markup`` is released; `nil` if the page was not parsed.
   public var kinds: MarkupKinds?
-  /// The score that the crawl's page judge assigned.
-  public var judgement: PageJudgement?
+  /// The score that the crawl's page scorer assigned.
+  public var score: PageScore?
   /// The robots directives of the page.
   public var directives = RobotsDirectives()
   /// The time of the fetch.
@@ -96,18 +96,18 @@ public protocol CrawlSink: Sendable {
   /// Receives a page; called concurrently from several tasks. Waiting here slows down the crawl.
   ///
   /// - Returns: The fingerprint of the indexed item; `nil` if the page is not indexed.
-  func receive(_ page: CrawledPage) async throws -> ItemPrint?
-  /// Takes the apps that may speak for pages that are in the index; the pages are not fetched.
-  func receive(_ statements: [AppStatement]) async throws
+  func receive(_ page: CrawledPage) async throws -> ItemFingerprint?
+  /// Receives the app associations of indexed pages that were not fetched again.
+  func receive(_ associations: [AppAssociation]) async throws
   /// Returns when all received pages are durable.
   ///
   /// - Returns: The position of the sink's journal; `nil` if its content is in the index.
-  func flush() async throws -> SinkMark?
+  func flush() async throws -> JournalPosition?
 }
 
 extension CrawlSink {
   /// Does nothing.
-  public func receive(_ statements: [AppStatement]) async throws {}
+  public func receive(_ associations: [AppAssociation]) async throws {}
 }
 
 /// The receiver of progress events of a crawl.

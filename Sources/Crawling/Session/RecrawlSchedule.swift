@@ -22,7 +22,7 @@ public struct RecrawlSchedule: Sendable, Equatable {
   /// the day before still fetches the page.
   private static let slack = 0.95
   /// The number of consecutive false announcements of changes after which a sitemap is ignored.
-  static let believedClaims = 3
+  static let falseClaimLimit = 3
 
   /// The factor by which the longest pause of a page that is gone exceeds ``longest``.
   static let absenceFactor = 8.0

@@ -36,7 +36,7 @@ public struct MarkupKinds: OptionSet, Sendable {
 }
 
 extension SiteMarkup {
-  mutating func count(_ kinds: MarkupKinds, _ judgement: PageJudgement?) {
+  mutating func count(_ kinds: MarkupKinds, _ score: PageScore?) {
     pages += 1
     title += kinds.contains(.title) ? 1 : 0
     description += kinds.contains(.description) ? 1 : 0
@@ -46,14 +46,14 @@ extension SiteMarkup {
     microdata += kinds.contains(.microdata) ? 1 : 0
     rdfa += kinds.contains(.rdfa) ? 1 : 0
     appLink += kinds.contains(.appLink) ? 1 : 0
-    checked += judgement == nil ? 0 : 1
-    scores += judgement?.score ?? 0
+    checked += score == nil ? 0 : 1
+    scores += score?.value ?? 0
   }
 }
 
 extension CrawlReport {
   /// A page with its score and its most severe problem.
-  public struct JudgedPage: Sendable, Codable {
+  public struct ScoredPage: Sendable, Codable {
     /// The URL.
     public var url: String
     /// The score, from 0 (worst) to 100.
@@ -77,18 +77,18 @@ extension CrawlReport {
     guard let kinds = page.kinds else { return }
     let host = page.finalURL.hostname
     if markup[host] != nil || markup.count < Self.siteLimit {
-      markup[host, default: SiteMarkup()].count(kinds, page.judgement)
+      markup[host, default: SiteMarkup()].count(kinds, page.score)
     }
-    guard let judgement = page.judgement, let reason = judgement.worst, judgement.score < 100
+    guard let score = page.score, let reason = score.worstProblem, score.value < 100
     else { return }
     if worstPages.count == Self.worstLimit, let last = worstPages.last,
-      judgement.score > last.score
+      score.value > last.score
     {
       return
     }
-    let judged = JudgedPage(url: page.finalURL.href, score: judgement.score, reason: reason)
-    let place = worstPages.firstIndex { judged.isWorse(than: $0) } ?? worstPages.count
-    worstPages.insert(judged, at: place)
+    let scored = ScoredPage(url: page.finalURL.href, score: score.value, reason: reason)
+    let place = worstPages.firstIndex { scored.isWorse(than: $0) } ?? worstPages.count
+    worstPages.insert(scored, at: place)
     if worstPages.count > Self.worstLimit { worstPages.removeLast() }
   }
 }

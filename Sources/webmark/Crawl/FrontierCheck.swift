@@ -31,7 +31,7 @@ struct FrontierCheck {
       let contents =
         exists(folder.journal)
         ? try PageJournal(path: folder.journal).contents() : PageJournal.Contents()
-      let losses = CrawlState.Losses(contents, mark: try? store?.unconfirmedMark())
+      let losses = CrawlState.Losses(contents, mark: try? store?.unconfirmedPosition())
       return losses.isEmpty
         ? []
         : [

@@ -41,8 +41,8 @@ struct RecrawlOptions: ParsableArguments {
   }
 
   func apply(to configuration: inout CrawlConfiguration) {
-    configuration.asksForAll = all
-    configuration.removalPercent = maxRemovals
+    configuration.ignoresDueTimes = all
+    configuration.maxDeletionPercent = maxRemovals
     if let keepUnavailable { configuration.unavailableLimit = keepUnavailable.seconds }
     if let maxAge { configuration.schedule = RecrawlSchedule(longest: maxAge.seconds) }
   }

@@ -86,9 +86,9 @@ public struct FrontierRebuild {
     remove(salvaged)
     defer { remove(salvaged) }
     // A file without a readable page gives nothing.
-    let old = try? SalvagedFrontier(from: path, to: salvaged)
+    let old = try? RecoveredFrontier(from: path, to: salvaged)
     return try store.write { database in
-      var copy = try FrontierCopy(into: database, seeds: seeds, indexed: indexed)
+      var copy = try FrontierRowCopier(into: database, seeds: seeds, indexed: indexed)
       if let old {
         try old.database.read { try copy.copy(from: $0, lost: old.lost) }
       } else {

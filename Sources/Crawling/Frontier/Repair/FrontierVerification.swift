@@ -48,7 +48,7 @@ public enum FrontierVerification {
     )
     while let row = try rows.next(), problems.count < limit {
       do {
-        _ = (try session.record(row), try KnownRow(row))
+        _ = (try session.record(row), try KnownURLRow(row))
       } catch {
         problems.append("URL \(row.optional("id") as Int64? ?? 0): \(error)")
       }

@@ -8,15 +8,15 @@ struct FrontierSessionState: Sendable {
   var positions: [Int64: Int] = [:]
   /// The time that decides which pages are due; `nil` if all are.
   var time: Double?
-  /// The number of consecutive deaths of each page, by row.
-  var deaths: [Int64: Int] = [:]
+  /// The number of consecutive crashes of each page, by row.
+  var crashes: [Int64: Int] = [:]
 
   /// Returns `true` if a page belongs to a seed of this session.
-  func counts(_ row: KnownRow) -> Bool { positions[row.seed] != nil }
+  func counts(_ row: KnownURLRow) -> Bool { positions[row.seed] != nil }
 
-  /// Returns `true` if a page has too many deaths and is not due yet.
-  func isSetAside(_ row: KnownRow) -> Bool {
-    guard let time, let count = deaths[row.entry.id] else { return false }
-    return count >= DeathCount.limit && row.nextDue > time
+  /// Returns `true` if a page has too many crashes and is not due yet.
+  func isQuarantined(_ row: KnownURLRow) -> Bool {
+    guard let time, let count = crashes[row.entry.id] else { return false }
+    return count >= CrashCounter.quarantineThreshold && row.nextDue > time
   }
 }

@@ -29,9 +29,9 @@ struct SQLiteBatchWriting {
 
   mutating func write(_ batch: FrontierBatch) throws {
     try settle(batch.settled)
-    try UnconfirmedPages(database).note(batch.unconfirmed, at: batch.mark)
-    try Self.note(batch.changes, session: session.number, in: database)
-    try add(batch.discovered, at: batch.mark)
+    try UnconfirmedPages(database).record(batch.unconfirmed, at: batch.journalPosition)
+    try Self.record(batch.changes, session: session.number, in: database)
+    try add(batch.discovered, at: batch.journalPosition)
     let spending = try database.cachedStatement(
       sql: "UPDATE seed SET spent = spent + ? WHERE id = ?"
     )
@@ -62,7 +62,7 @@ struct SQLiteBatchWriting {
     for record in records {
       try settle(record, by: update)
       try release.run(record.id)
-      guard record.deathCount > 0 else { continue }
+      guard record.crashCount > 0 else { continue }
       // The page was fetched without a death.
       try database.execute(sql: "DELETE FROM death WHERE id = ?", arguments: [record.id])
     }
@@ -78,7 +78,7 @@ struct SQLiteBatchWriting {
     try row.run()
   }
 
-  static func note(_ changes: [PageChange], session: Int, in database: Database) throws {
+  static func record(_ changes: [PageChange], session: Int, in database: Database) throws {
     let insertion = try database.cachedStatement(
       sql: "INSERT INTO change (session, time, kind, url, fields, cause) VALUES (?, ?, ?, ?, ?, ?)"
     )
@@ -96,7 +96,7 @@ struct SQLiteBatchWriting {
 
   // MARK: Discovered URLs
 
-  private mutating func add(_ found: [DiscoveredPage], at mark: SinkMark?) throws {
+  private mutating func add(_ found: [DiscoveredPage], at position: JournalPosition?) throws {
     guard !found.isEmpty else { return }
     // Targets of redirects, which were fetched when they were found.
     var fetched: [(record: PageRecord, id: Int64)] = []
@@ -118,7 +118,7 @@ struct SQLiteBatchWriting {
         continue
       }
       guard try index.insert(page.key, id: id + 1) else {
-        try meet(page)
+        try update(page)
         continue
       }
       id += 1
@@ -126,7 +126,7 @@ struct SQLiteBatchWriting {
       counts.add(page)
       let entry = SQLiteQueues.Entry(
         host: page.record.host.value,
-        place: page.place.order(fetchedAt: 0),
+        place: page.priority.order(fetchedAt: 0),
         id: id
       )
       try insert(page, at: entry, by: insertion)
@@ -138,13 +138,13 @@ struct SQLiteBatchWriting {
     guard !fetched.isEmpty else { return }
     for index in fetched.indices { fetched[index].record.id = fetched[index].id }
     try settle(fetched.map(\.record))
-    try UnconfirmedPages(database).note(fetched.map(\.id), at: mark)
+    try UnconfirmedPages(database).record(fetched.map(\.id), at: position)
   }
 
   /// Updates a known URL of a seed or host that has reached its limit; drops a new one.
   private mutating func drop(_ page: DiscoveredPage) throws {
     let search = try database.cachedStatement(sql: "SELECT \(SQLiteKeyIndex.row)")
-    if try Int64.fetchOne(search, arguments: [page.key.stored]) != nil { return try meet(page) }
+    if try Int64.fetchOne(search, arguments: [page.key.stored]) != nil { return try update(page) }
     counts.drop(page)
   }
 
@@ -161,9 +161,9 @@ struct SQLiteBatchWriting {
     row.add(page.record.url)
     row.add(session.ids[page.record.seed])
     row.add(page.record.depth)
-    row.add(page.record.way)
+    row.add(page.record.patternHops)
     row.add(session.number)
-    row.add(page.place.priority)
+    row.add(page.priority.sitemapPriority)
     row.add(page.record.state.rawValue)
     row.add(page.record.nextDue)
     try row.run()
@@ -175,7 +175,7 @@ struct SQLiteBatchWriting {
   }
 
   /// Updates a known URL that was found again.
-  private mutating func meet(_ page: DiscoveredPage) throws {
+  private mutating func update(_ page: DiscoveredPage) throws {
     let search = try database.cachedStatement(
       sql: """
         SELECT id, host, place, seed, session, state, fetched_at, next_due, false_claims
@@ -183,30 +183,32 @@ struct SQLiteBatchWriting {
         """
     )
     guard let row = try Row.fetchOne(search, arguments: [page.key.stored]) else { return }
-    let known = try KnownRow(row)
-    let place = page.place.order(fetchedAt: known.fetchedAt)
-    let isReached = page.isForced && known.state == PageRecord.State.reached.rawValue
+    let known = try KnownURLRow(row)
+    let place = page.priority.order(fetchedAt: known.fetchedAt)
+    let isReached = page.isForced && known.state == PageRecord.State.redirectTarget.rawValue
     guard session.counts(known), !isReached else {
-      return try revive(known, page, place: place)
+      return try requeue(known, page, place: place)
     }
-    guard try !awaken(known, page, place: place) else { return }
-    if page.place.isFromSitemap { try move(known, to: place, priority: page.place.priority) }
+    guard try !queueEarly(known, page, place: place) else { return }
+    if page.priority.isFromSitemap {
+      try move(known, to: place, priority: page.priority.sitemapPriority)
+    }
   }
 
   /// Queues a page before its due time: a seed, or a page that changed according to a sitemap.
-  private mutating func awaken(
-    _ row: KnownRow,
+  private mutating func queueEarly(
+    _ row: KnownURLRow,
     _ page: DiscoveredPage,
     place: Int
   ) throws -> Bool {
     let isWanted =
       page.isForced
-      || page.place.tellsOfChange(
+      || page.priority.announcesChange(
         since: row.fetchedAt,
         falseClaims: row.falseClaims,
         at: session.time
       )
-    guard isWanted, session.time != nil, row.session != session.number, !session.isSetAside(row)
+    guard isWanted, session.time != nil, row.session != session.number, !session.isQuarantined(row)
     else { return false }
     let entry = row.entry
     guard try !queues.holds(entry) else { return false }
@@ -219,7 +221,7 @@ struct SQLiteBatchWriting {
   }
 
   /// Queues a page that was gone, only a redirect target, or of a seed that was removed from the list.
-  private mutating func revive(_ row: KnownRow, _ page: DiscoveredPage, place: Int) throws {
+  private mutating func requeue(_ row: KnownURLRow, _ page: DiscoveredPage, place: Int) throws {
     let statement = try database.cachedStatement(
       sql: "UPDATE url SET state = 0, seed = ?, session = ?, place = ? WHERE id = ?"
     )
@@ -231,7 +233,7 @@ struct SQLiteBatchWriting {
   }
 
   /// Moves a queued page to another place in its queue.
-  private func move(_ row: KnownRow, to place: Int, priority: Double?) throws {
+  private func move(_ row: KnownURLRow, to place: Int, priority: Double?) throws {
     let entry = row.entry
     guard try queues.remove(entry) else { return }
     try queues.insert([SQLiteQueues.Entry(host: entry.host, place: place, id: entry.id)])

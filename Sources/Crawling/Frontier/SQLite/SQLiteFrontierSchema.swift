@@ -18,7 +18,7 @@ enum SQLiteFrontierSchema {
       sql: "INSERT INTO secret (first, last) VALUES (?, ?)",
       arguments: [Int64(bitPattern: secret.first), Int64(bitPattern: secret.last)]
     )
-    if try database.tableExists("page") { try takeOver(database, secret: secret) }
+    if try database.tableExists("page") { try importFirstLayout(database, secret: secret) }
     try database.execute(
       sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)"
     )
@@ -85,7 +85,7 @@ enum SQLiteFrontierSchema {
     \(fileTable)
     \(associationTable)
     \(UnconfirmedPages.table)
-    \(DeathCount.table)
+    \(CrashCounter.table)
     """
 
   private static let changeTable = """
@@ -116,8 +116,8 @@ enum SQLiteFrontierSchema {
   private static func update(_ database: Database, from version: Int) throws {
     if version < 3 { try addSchedule(database) }
     if version < 4 { try addFiles(database) }
-    if version < 5 { try partKeys(database) }
-    if version < 6 { try database.execute(sql: UnconfirmedPages.table + DeathCount.table) }
+    if version < 5 { try splitKeyIndex(database) }
+    if version < 6 { try database.execute(sql: UnconfirmedPages.table + CrashCounter.table) }
     if version < 7 { try addItemBasis(database) }
     try database.execute(sql: "PRAGMA user_version = \(self.version)")
   }
@@ -139,7 +139,7 @@ enum SQLiteFrontierSchema {
   }
 
   /// Splits the single key index and the single due table of layout 4.
-  private static func partKeys(_ database: Database) throws {
+  private static func splitKeyIndex(_ database: Database) throws {
     try SQLiteKeyIndex.create(in: database)
     try database.execute(sql: "DROP INDEX url_key; \(SQLiteQueues.tables)")
   }
@@ -166,20 +166,20 @@ enum SQLiteFrontierSchema {
         ALTER TABLE url ADD COLUMN false_claims INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE url ADD COLUMN item TEXT;
         \(changeTable)
-        \(noteItems)
+        \(markItemsUnknown)
         """
     )
   }
 
   /// The SQL that marks every page that was read as indexed, with unknown item content.
-  private static let noteItems = """
+  private static let markItemsUnknown = """
     UPDATE url SET item = '' WHERE state = 1 AND content_hash <> 0 AND missing_count = 0
     """
 
   // MARK: Version 0.1
 
   /// Imports the only table of the first layout with the state of every page.
-  private static func takeOver(_ database: Database, secret: HashSecret) throws {
+  private static func importFirstLayout(_ database: Database, secret: HashSecret) throws {
     let session = try Int.fetchOne(database, sql: "SELECT max(id) FROM session") ?? 0
     // Even older files have no time of the last response.
     let hasTime = try database.columns(in: "page").contains { $0.name == "fetched_at" }
@@ -194,7 +194,7 @@ enum SQLiteFrontierSchema {
       guard let url = WebURL(try row.value("url") as String) else { continue }
       let key = PageKey(CanonicalKey(storedText: try row.value("key")), secret: secret)
       let host = HostKey(url.hostAndPort, secret: secret)
-      let place = QueuePlace(depth: try row.count("depth")).order(fetchedAt: 0)
+      let place = QueuePriority(depth: try row.count("depth")).order(fetchedAt: 0)
       let id: Int64 = try row.value("id")
       guard try index.insert(key, id: id) else { continue }
       try insertion.execute(arguments: [
@@ -207,7 +207,7 @@ enum SQLiteFrontierSchema {
           WHERE u.depth = 0 AND u.url <> s.url;
         INSERT INTO due SELECT host, place, id FROM url WHERE state = 0;
         DROP TABLE page;
-        \(noteItems)
+        \(markItemsUnknown)
         """
     )
   }

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import GRDB
 
-/// The data that decides which apps may speak for pages.
+/// Storage of app associations.
 extension SQLiteFrontierStore {
-  /// Rows that are read at once.
-  private static let step = 1000
+  /// The number of rows per read.
+  private static let batchSize = 1000
 
-  /// Calls `body` for every page whose item is in the index, of one host or of one seed; looks at every row.
+  /// Calls `body` for every page whose item is in the index, of one host or of one seed; scans every row.
   public func forEachIndexedPage(
     of selection: PageSelection,
     _ body: (PageRecord) throws -> Void
@@ -24,7 +24,7 @@ extension SQLiteFrontierStore {
           SELECT \(URLColumn.list) FROM url u
           WHERE u.id > ? AND u.\(column) = ? AND u.item IS NOT NULL ORDER BY u.id LIMIT ?
           """
-        return try Row.fetchAll(database, sql: sql, arguments: [last, value, Self.step])
+        return try Row.fetchAll(database, sql: sql, arguments: [last, value, Self.batchSize])
           .map { try state.record($0) }
       }
       for record in records { try body(record) }
@@ -33,7 +33,7 @@ extension SQLiteFrontierStore {
     }
   }
 
-  /// The apps of the session's seeds as they were kept last; an empty text stands for none.
+  /// Returns the stored apps of the session's seeds; an empty string means none.
   public func seedApps() throws -> [SeedApp] {
     let state = sessionState
     return try read { database in
@@ -49,8 +49,8 @@ extension SQLiteFrontierStore {
     }
   }
 
-  /// Keeps the apps of the session's seeds.
-  public func keepSeedApps(_ apps: [String?]) throws {
+  /// Stores the apps of the session's seeds.
+  public func saveSeedApps(_ apps: [String?]) throws {
     let state = sessionState
     try write { database in
       for (id, app) in zip(state.ids, apps) {

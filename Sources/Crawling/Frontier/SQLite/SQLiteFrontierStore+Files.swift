@@ -6,7 +6,7 @@ import GRDB
 /// Storage of robots.txt and other non-page files.
 extension SQLiteFrontierStore {
   /// Stores the last robots.txt of an origin.
-  public func saveRobots(_ copy: RobotsCopy) throws {
+  public func saveRobots(_ copy: CachedRobotsTxt) throws {
     try write { database in
       try database.execute(
         sql: """
@@ -18,14 +18,14 @@ extension SQLiteFrontierStore {
   }
 
   /// Returns the last robots.txt of an origin.
-  public func robots(of origin: String) throws -> RobotsCopy? {
+  public func robots(of origin: String) throws -> CachedRobotsTxt? {
     try read { database in
       try Row.fetchOne(
         database,
         sql: "SELECT body, fetched_at, fresh_until FROM robots WHERE origin = ?",
         arguments: [origin]
       ).map { row in
-        RobotsCopy(
+        CachedRobotsTxt(
           origin: origin,
           body: Array(try row.value("body") as Data),
           fetchedAt: try row.value("fetched_at"),
@@ -35,8 +35,8 @@ extension SQLiteFrontierStore {
     }
   }
 
-  /// Keeps the last association file of an origin.
-  public func saveAssociation(_ copy: AssociationCopy) throws {
+  /// Stores the last association file of an origin.
+  public func saveAssociationFile(_ copy: CachedAssociationFile) throws {
     try write { database in
       try database.execute(
         sql: """
@@ -48,15 +48,15 @@ extension SQLiteFrontierStore {
     }
   }
 
-  /// The last association file of an origin.
-  public func association(of origin: String) throws -> AssociationCopy? {
+  /// Returns the last association file of an origin.
+  public func association(of origin: String) throws -> CachedAssociationFile? {
     try read { database in
       try Row.fetchOne(
         database,
         sql: "SELECT body, fetched_at, fresh_until FROM association WHERE origin = ?",
         arguments: [origin]
       ).map { row in
-        AssociationCopy(
+        CachedAssociationFile(
           origin: origin,
           body: Array(try row.value("body") as Data),
           fetchedAt: try row.value("fetched_at"),
@@ -67,7 +67,7 @@ extension SQLiteFrontierStore {
   }
 
   /// Stores a non-page file, compressed.
-  public func saveFile(_ copy: FileCopy) throws {
+  public func saveFile(_ copy: CachedResponse) throws {
     let body = copy.body.isEmpty ? [] : Brotli.compressed(copy.body, effort: .low)
     guard let body else { return try removeFile(at: copy.url) }
     try write { database in
@@ -85,21 +85,23 @@ extension SQLiteFrontierStore {
   }
 
   /// Returns the stored copy of a file.
-  public func file(at url: String) throws -> FileCopy? {
+  public func file(at url: String) throws -> CachedResponse? {
     try read { database in
       try Row.fetchOne(database, sql: "SELECT * FROM file WHERE url = ?", arguments: [url])
         .flatMap { try Self.copy(of: $0, at: url) }
     }
   }
 
-  private static func copy(of row: Row, at url: String) throws -> FileCopy? {
+  private static func copy(of row: Row, at url: String) throws -> CachedResponse? {
     let compressed: Data = try row.value("body")
     let size: Int = try row.value("size")
-    guard (0...FileCopy.sizeLimit).contains(size) else { throw DamagedValue(name: "file.size") }
+    guard (0...CachedResponse.sizeLimit).contains(size) else {
+      throw DamagedValue(name: "file.size")
+    }
     let body = compressed.isEmpty ? [] : Brotli.decompressed(Array(compressed), size: size)
     let (status, time): (Int, Double) = (try row.value("status"), try row.value("fetched_at"))
     return body.map { body in
-      FileCopy(
+      CachedResponse(
         url: url,
         status: status,
         validators: Validators(

@@ -7,12 +7,12 @@ public struct ImportedPage: Sendable {
   /// The canonical key of the page.
   public var key: CanonicalKey
   /// The fingerprint of the indexed item; `nil` if the index has none.
-  public var item: ItemPrint?
+  public var item: ItemFingerprint?
   /// The change of the index.
   public var change: PageChange
 
   /// Creates a page.
-  public init(key: CanonicalKey, item: ItemPrint?, change: PageChange) {
+  public init(key: CanonicalKey, item: ItemFingerprint?, change: PageChange) {
     self.key = key
     self.item = item
     self.change = change
@@ -30,10 +30,10 @@ extension SQLiteFrontierStore {
   ///   - session: The result of the first call of this import; `nil` for the first call.
   /// - Returns: The session number of the import.
   /// - Throws: An error that names the file.
-  public func keep(_ pages: [ImportedPage], session: Int?) throws -> Int {
+  public func recordImport(_ pages: [ImportedPage], session: Int?) throws -> Int {
     try write { database in
       let number = try session ?? Self.importSession(database)
-      try SQLiteBatchWriting.note(pages.map(\.change), session: number, in: database)
+      try SQLiteBatchWriting.record(pages.map(\.change), session: number, in: database)
       let secret = try SQLiteSessionOpening.secret(database)
       let update = try database.cachedStatement(
         sql: "UPDATE url SET item = ?2 WHERE id = \(SQLiteKeyIndex.row)"

@@ -49,7 +49,7 @@ public final class SQLiteFrontierStore: FrontierStore {
   private let database: DatabaseQueue
   private let path: String
   private let session = Mutex(FrontierSessionState())
-  private let recent: Mutex<SQLiteRecentRows>
+  private let recent: Mutex<SQLiteStagingTables>
   private let counts = Mutex(KnownURLCounts())
   private let inFlight: InFlightLog?
 
@@ -60,7 +60,7 @@ public final class SQLiteFrontierStore: FrontierStore {
   ///   - recentLimit: The maximum number of recent URLs that are stored in separate tables.
   /// - Throws: An error that names the file if it is damaged or not a crawl state.
   public init(path: String, recentLimit: Int = 1_000_000) throws {
-    recent = Mutex(SQLiteRecentRows(limit: recentLimit))
+    recent = Mutex(SQLiteStagingTables(limit: recentLimit))
     inFlight = path == ":memory:" ? nil : InFlightLog(path: path + ".inflight")
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
@@ -130,7 +130,7 @@ public final class SQLiteFrontierStore: FrontierStore {
         seeds: seeds,
         time: time,
         limits: limits,
-        casualties: inFlight?.casualties ?? []
+        pagesInFlightAtCrash: inFlight?.pagesInFlightAtCrash ?? []
       ).run()
     }
     inFlight?.clear()
@@ -158,7 +158,7 @@ public final class SQLiteFrontierStore: FrontierStore {
         var writing = SQLiteBatchWriting(
           database: database,
           session: state,
-          counts: counts.take()
+          counts: counts.extract()
         )
         defer { counts = writing.counts }
         try writing.write(batch)
@@ -200,7 +200,7 @@ public final class SQLiteFrontierStore: FrontierStore {
       var found: [PageKey: PageRecord] = [:]
       for key in keys {
         let row = try Row.fetchOne(statement, arguments: [Int64(bitPattern: key.value)])
-        guard let row, state.counts(try KnownRow(row)) else { continue }
+        guard let row, state.counts(try KnownURLRow(row)) else { continue }
         found[key] = try state.record(row)
       }
       return found
@@ -213,17 +213,17 @@ public final class SQLiteFrontierStore: FrontierStore {
   }
 
   /// Returns the number of URLs by state; scans every URL.
-  public func census() throws -> FrontierCensus {
+  public func statistics() throws -> FrontierStatistics {
     try read { database in
-      var census = FrontierCensus()
-      census.due = try Int.fetchOne(database, sql: SQLiteQueues.count) ?? 0
-      census.inFlight = try Int.fetchOne(database, sql: "SELECT count(*) FROM leased") ?? 0
+      var statistics = FrontierStatistics()
+      statistics.due = try Int.fetchOne(database, sql: SQLiteQueues.count) ?? 0
+      statistics.inFlight = try Int.fetchOne(database, sql: "SELECT count(*) FROM leased") ?? 0
       let sql = "SELECT state, count(*) FROM url GROUP BY state"
       for row in try Row.fetchAll(database, sql: sql) {
         guard let state = PageRecord.State(rawValue: try row.value(at: 0)) else { continue }
-        census.states[state] = try row.value(at: 1)
+        statistics.states[state] = try row.value(at: 1)
       }
-      return census
+      return statistics
     }
   }
 

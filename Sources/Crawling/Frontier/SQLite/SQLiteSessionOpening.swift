@@ -10,7 +10,7 @@ struct SQLiteSessionOpening {
   let time: Double?
   let limits: KnownURLLimits
   /// The rows of the pages that were in flight when the previous process died.
-  let casualties: [Int64]
+  let pagesInFlightAtCrash: [Int64]
 
   func run() throws -> (FrontierSessionState, FrontierSession) {
     let last = try Row.fetchOne(
@@ -18,9 +18,9 @@ struct SQLiteSessionOpening {
       sql: "SELECT id, is_open FROM session ORDER BY id DESC LIMIT 1"
     )
     let isResumed: Bool = try last?.value("is_open") ?? false
-    let former = try asked()
-    try enter()
-    let isSameList = try former == asked()
+    let former = try listedSeeds()
+    try insertSeeds()
+    let isSameList = try former == listedSeeds()
     try Self.releaseLeases(database)
     var start = SQLiteQueues.Entry.first
     try SQLiteQueues.settle(.max, after: &start, database)
@@ -28,11 +28,11 @@ struct SQLiteSessionOpening {
     state.time = time
     if isResumed {
       state.number = try last?.value("id") ?? 0
-      if !isSameList { try follow(session: state.number) }
+      if !isSameList { try applySeedList(session: state.number) }
     } else {
       try database.execute(sql: "INSERT INTO session (is_open) VALUES (1)")
       state.number = Int(database.lastInsertedRowID)
-      try begin()
+      try queueDuePages()
     }
     for (position, url) in seeds.enumerated() {
       let id = try Int64.fetchOne(
@@ -43,20 +43,20 @@ struct SQLiteSessionOpening {
       state.ids.append(id ?? 0)
       if let id, state.positions[id] == nil { state.positions[id] = position }
     }
-    let deaths = DeathCount(database: database, session: state.number, time: time)
-    state.deaths = try deaths.record(casualties)
-    let setAside = try deaths.setAside(state.deaths)
+    let crashes = CrashCounter(database: database, session: state.number, time: time)
+    state.crashes = try crashes.record(pagesInFlightAtCrash)
+    let quarantined = try crashes.quarantine(state.crashes)
     var opened = try opened(state, isResumed: isResumed)
-    opened.setAside = setAside
+    opened.quarantined = quarantined
     return (state, opened)
   }
 
   /// Returns the rows of the seeds in the list.
-  private func asked() throws -> Set<Int64> {
+  private func listedSeeds() throws -> Set<Int64> {
     try Int64.fetchSet(database, sql: "SELECT id FROM seed WHERE position IS NOT NULL")
   }
 
-  private func enter() throws {
+  private func insertSeeds() throws {
     try database.execute(sql: "UPDATE seed SET position = NULL WHERE position IS NOT NULL")
     let statement = try database.cachedStatement(
       sql: """
@@ -81,18 +81,18 @@ struct SQLiteSessionOpening {
   /// Queues every page whose due time has passed and that is not gone.
   ///
   /// Redirect targets are deleted when the redirecting page is due; old changes are deleted, too.
-  private func begin() throws {
+  private func queueDuePages() throws {
     let due = time ?? .infinity
     try database.execute(
       sql: """
         UPDATE seed SET spent = 0;
         UPDATE url SET state = CASE WHEN fetched_at > 0 THEN \(PageRecord.State.done.rawValue)
           ELSE \(PageRecord.State.due.rawValue) END
-          WHERE state = \(PageRecord.State.reached.rawValue) AND next_due <= :due;
+          WHERE state = \(PageRecord.State.redirectTarget.rawValue) AND next_due <= :due;
         DELETE FROM due;
         INSERT INTO due SELECT u.host, u.place, u.id FROM url u JOIN seed s ON s.id = u.seed
           WHERE s.position IS NOT NULL AND u.next_due <= :due
-          AND u.state <> \(PageRecord.State.reached.rawValue)
+          AND u.state <> \(PageRecord.State.redirectTarget.rawValue)
           ORDER BY u.host, u.place, u.id;
         DELETE FROM change WHERE id <= (SELECT max(id) FROM change) - \(PageChange.keptCount)
         """,
@@ -107,7 +107,7 @@ struct SQLiteSessionOpening {
 
   /// Applies another seed list to the same session: pages of removed seeds are dequeued, pages of
   /// restored seeds become due.
-  private func follow(session: Int) throws {
+  private func applySeedList(session: Int) throws {
     try database.execute(
       sql: """
         DELETE FROM due WHERE id IN (

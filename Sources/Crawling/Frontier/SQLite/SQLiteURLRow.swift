@@ -33,7 +33,7 @@ extension FrontierSessionState {
       depth: try row.count(.depth)
     )
     record.id = try row.value(.id)
-    record.way = try row.count(.way)
+    record.patternHops = try row.count(.way)
     record.state = PageRecord.State(rawValue: try row.value(.state)) ?? .due
     record.sitemapPriority = row.optional(.priority)
     record.reason = row.optional(.reason)
@@ -54,10 +54,10 @@ extension FrontierSessionState {
     record.history = ChangeHistory(watched: watched, changes: try row.value(.changes))
     record.falseClaimCount = try row.count(.falseClaims)
     let item: Data? = row.optional(.item)
-    record.item = item.map { ItemPrint(stored: Array($0)) }
+    record.item = item.map { ItemFingerprint(stored: Array($0)) }
     record.headerHash = UInt64(bitPattern: try row.value(.headerHash) as Int64)
     record.itemVersion = try row.count(.itemVersion)
-    record.deathCount = deaths[record.id] ?? 0
+    record.crashCount = crashes[record.id] ?? 0
     return record
   }
 }

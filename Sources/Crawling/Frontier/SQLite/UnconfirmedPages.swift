@@ -23,14 +23,14 @@ struct UnconfirmedPages {
   ///
   /// - Parameters:
   ///   - pages: The rows of the pages.
-  ///   - mark: The position of the journal; `nil` if its content is in the index.
+  ///   - position: The position of the journal; `nil` if its content is in the index.
   /// - Throws: SQLite errors.
-  func note(_ pages: [Int64], at mark: SinkMark?) throws {
-    guard let mark else {
+  func record(_ pages: [Int64], at position: JournalPosition?) throws {
+    guard let position else {
       return try database.cachedStatement(sql: "DELETE FROM unconfirmed").run()
     }
     try database.cachedStatement(sql: "DELETE FROM unconfirmed WHERE generation < ?")
-      .run(mark.generation)
+      .run(position.generation)
     guard !pages.isEmpty else { return }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(pages.count * 8)
@@ -43,20 +43,20 @@ struct UnconfirmedPages {
       sql: "INSERT INTO unconfirmed (generation, position, pages) VALUES (?, ?, ?)"
     )
     var row = SQLiteBinding(insertion)
-    row.add(mark.generation)
-    row.add(mark.position)
+    row.add(position.generation)
+    row.add(position.position)
     row.add(bytes)
     try row.run()
   }
 
   /// Returns the journal position of the last batch; `nil` if nothing is unconfirmed.
-  func mark() throws -> SinkMark? {
+  func position() throws -> JournalPosition? {
     let sql = """
       SELECT generation, max(position) AS position FROM unconfirmed GROUP BY generation
       ORDER BY generation DESC LIMIT 1
       """
     return try Row.fetchOne(database, sql: sql).map { row in
-      SinkMark(generation: try row.value("generation"), position: try row.value("position"))
+      JournalPosition(generation: try row.value("generation"), position: try row.value("position"))
     }
   }
 
@@ -112,8 +112,8 @@ struct UnconfirmedPages {
 
 extension SQLiteFrontierStore {
   /// Returns the journal position of the last batch; `nil` if the index contained everything.
-  public func unconfirmedMark() throws -> SinkMark? {
-    try read { try UnconfirmedPages($0).mark() }
+  public func unconfirmedPosition() throws -> JournalPosition? {
+    try read { try UnconfirmedPages($0).position() }
   }
 
   /// Makes the pages due, without validators, whose items were in an unreadable journal.
