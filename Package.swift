@@ -32,7 +32,7 @@ let package = Package(
     .library(name: "Checking", targets: ["Checking"]),
     .library(name: "Indexing", targets: ["SearchableItems", "Querying", "Indexing"]),
     .library(name: "AssociatedDomains", targets: ["AssociatedDomains"]),
-    .library(name: "Crawling", targets: ["Fetching", "AssociatedDomains", "Crawling"]),
+    .library(name: "Crawling", targets: ["Fetching", "AssociatedDomains", "Politeness", "Crawling"]),
     .library(name: "Archiving", targets: ["Archiving"]),
   ],
   dependencies: [
@@ -175,10 +175,18 @@ let package = Package(
       swiftSettings: house
     ),
     .target(
+      name: "Politeness",
+      dependencies: [
+        "Basics", "Fetching", "URLStandard", "WebDates",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ],
+      swiftSettings: house
+    ),
+    .target(
       name: "Crawling",
       dependencies: [
         "AssociatedDomains", "Basics", "ContentCodings", "CSQLite", "Fetching", "HTMLParsing",
-        "MarkupExtraction", "RobotsExclusion", "Sitemaps", "SQLiteRecovery",
+        "MarkupExtraction", "Politeness", "RobotsExclusion", "Sitemaps", "SQLiteRecovery",
         "SystemIO", "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
@@ -379,9 +387,14 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "PolitenessTests",
+      dependencies: ["Politeness"],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "CrawlingTests",
       dependencies: [
-        "Basics", "Crawling", "Fetching", "MarkupExtraction", "RobotsExclusion", "Sitemaps",
+        "Crawling", "Fetching", "MarkupExtraction", "Politeness", "RobotsExclusion", "Sitemaps",
         "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

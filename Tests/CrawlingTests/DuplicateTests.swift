@@ -1,5 +1,6 @@
 @testable import Crawling
 import Fetching
+import Politeness
 import Testing
 import URLStandard
 import WebmarkTesting

@@ -2,6 +2,7 @@ import Crawling
 import Fetching
 import Foundation
 import GRDB
+import Politeness
 import Testing
 import WebmarkTesting
 

@@ -1,6 +1,7 @@
 import Crawling
 import Fetching
 import Foundation
+import Politeness
 import Sitemaps
 import Testing
 import URLStandard

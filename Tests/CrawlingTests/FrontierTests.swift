@@ -1,4 +1,5 @@
 import Crawling
+import Politeness
 import Testing
 import URLStandard
 

@@ -1,6 +1,7 @@
 import Crawling
 import Foundation
 import Glibc
+import Politeness
 import URLStandard
 
 /// Fills a frontier on disk with URLs of many hosts, then leases pages from it: measures added URLs per

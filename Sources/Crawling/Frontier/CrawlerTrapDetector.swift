@@ -1,3 +1,4 @@
+import Politeness
 import URLStandard
 
 /// The reasons why a URL is excluded as a crawler trap.

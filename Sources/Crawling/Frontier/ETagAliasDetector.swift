@@ -1,4 +1,5 @@
 import Fetching
+import Politeness
 
 /// Detects the hosts whose entity tags identify pages across URLs.
 ///

@@ -1,11 +1,13 @@
 import DequeModule
 import HeapModule
+public import Politeness
 
 /// The crawl queue: one queue per host, with its first pages in memory and the rest in a
 /// ``FrontierStore``.
 ///
-/// The frontier has no clock and performs no I/O. Times are seconds of any monotonic clock of the
-/// caller; the caller also loads pages when ``next(at:)`` requests them. Each operation takes constant
+/// The frontier has no clock and performs no I/O; a rate limiter, which it shares with the transport,
+/// decides when a host is ready. Times are seconds of the limiter's clock, or of any monotonic clock of
+/// the caller if the frontier has a limiter of its own; the caller also loads pages when ``next(at:)`` requests them. Each operation takes constant
 /// or logarithmic time; memory grows with the number of hosts, not with the number of pages.
 public struct Frontier: Sendable {
   /// The next step of the caller.
@@ -48,8 +50,7 @@ public struct Frontier: Sendable {
   /// The maximum number of hosts in one refill.
   private static let refillSize = 64
 
-  private let perHost: Int
-  private let delay: Double
+  private let limiter: RateLimiter
   private var queues: [HostQueue] = []
   private var indexOfHost: [HostKey: Int32] = [:]
   private var ready: Deque<Int> = []
@@ -66,9 +67,11 @@ public struct Frontier: Sendable {
 
   /// Creates an empty frontier with a concurrency limit and a delay per host.
   public init(perHost: Int, delay: Double) {
-    self.perHost = perHost
-    self.delay = delay
+    self.init(limiter: RateLimiter(RateLimits(perHost: perHost, delay: delay)))
   }
+
+  /// Creates an empty frontier whose hosts follow the limits of `limiter`.
+  package init(limiter: RateLimiter) { self.limiter = limiter }
 
   /// The number of known hosts.
   public var hostCount: Int { queues.count }
@@ -77,15 +80,7 @@ public struct Frontier: Sendable {
 
   /// Raises the delay of a host, for example to the `Crawl-delay` of its robots.txt.
   public mutating func setDelay(_ delay: Double, of host: HostKey) {
-    let host = index(of: host)
-    queues[host].delay = max(queues[host].baseDelay, delay)
-  }
-
-  /// Sets the delay of a host to 0; a site that is read from a folder needs no rate limit.
-  public mutating func removeDelay(of host: HostKey) {
-    let host = index(of: host)
-    queues[host].baseDelay = 0
-    queues[host].delay = 0
+    limiter.withHosts { $0.setDelay(delay, of: host) }
   }
 
   /// Blocks a host until ``release(_:)``, because the order of its pages is not known yet.
@@ -112,7 +107,15 @@ public struct Frontier: Sendable {
   /// Returns the state of a host at `now`.
   public func state(of host: HostKey, at now: Double) -> HostState {
     guard let index = indexOfHost[host] else { return .empty }
-    return queues[Int(index)].state(at: now, perHost: perHost)
+    let queue = queues[Int(index)]
+    if queue.isRetired { return .retired }
+    return limiter.withHosts { hosts in
+      guard hosts.canDispatch(host) else { return .inProcess }
+      if queue.isEmpty { return hosts.dispatchedCount(of: host) > 0 ? .inProcess : .empty }
+      if queue.isHeld { return .held }
+      let time = hosts.nextDispatch(of: host)
+      return time > now ? .delayed(until: time) : .ready
+    }
   }
 
   // MARK: Pages
@@ -169,7 +172,7 @@ public struct Frontier: Sendable {
     let host = index(of: entry.record.host)
     guard !queues[host].isRetired else { return }
     queues[host].entries.prepend(entry)
-    queues[host].nextTime = max(queues[host].nextTime, time)
+    limiter.withHosts { $0.delayDispatch(entry.record.host, until: time) }
     waitingCount += 1
     schedule(host)
   }
@@ -194,8 +197,7 @@ public struct Frontier: Sendable {
   /// Drops the entry that ``next(at:)`` returned last; its host does not wait for it.
   public mutating func withdraw(_ entry: Entry) {
     let host = index(of: entry.record.host)
-    queues[host].inProcess -= 1
-    queues[host].nextTime = queues[host].previousNextTime
+    limiter.withHosts { $0.cancelDispatch(entry.record.host) }
     inProcessCount -= 1
     // The host may be scheduled for a later time; that entry is skipped when its time comes.
     queues[host].isScheduled = false
@@ -210,11 +212,15 @@ public struct Frontier: Sendable {
     }
     while let host = ready.popFirst() {
       queues[host].isScheduled = false
-      guard queues[host].nextTime <= now else {
+      let key = queues[host].key
+      let (time, canDispatch) = limiter.withHosts {
+        ($0.nextDispatch(of: key), $0.canDispatch(key))
+      }
+      guard time <= now else {
         schedule(host)
         continue
       }
-      guard queues[host].canDispatch(perHost) else { continue }
+      guard canDispatch, queues[host].isEligible else { continue }
       guard let entry = queues[host].entries.popFirst() else {
         queues[host].isScheduled = true
         ready.prepend(host)
@@ -227,9 +233,8 @@ public struct Frontier: Sendable {
   }
 
   private mutating func dispatch(_ host: Int, at now: Double) {
-    queues[host].inProcess += 1
-    queues[host].previousNextTime = queues[host].nextTime
-    queues[host].nextTime = now + queues[host].delay
+    let key = queues[host].key
+    limiter.withHosts { $0.dispatch(key, at: now) }
     waitingCount -= 1
     inProcessCount += 1
     schedule(host)
@@ -240,31 +245,33 @@ public struct Frontier: Sendable {
     var hosts: [HostKey] = []
     for host in ready.prefix(Self.refillSize) {
       let queue = queues[host]
-      if queue.entries.isEmpty, queue.storedCount > 0, queue.nextTime <= now,
-        !hosts.contains(queue.key)
-      {
+      guard queue.entries.isEmpty, queue.storedCount > 0, !hosts.contains(queue.key) else {
+        continue
+      }
+      if limiter.withHosts({ $0.nextDispatch(of: queue.key) }) <= now {
         hosts.append(queue.key)
       }
     }
     return hosts
   }
 
-  /// Records that the exchange of an entry has ended, and delays its host by at least `rest` seconds.
-  public mutating func complete(_ entry: Entry, at now: Double, rest: Double = 0) {
+  /// Records that an entry is processed; its host is ready again after the delay.
+  public mutating func complete(_ entry: Entry, at now: Double) {
     let host = index(of: entry.record.host)
-    queues[host].inProcess -= 1
+    limiter.withHosts { $0.completeDispatch(entry.record.host, at: now) }
     inProcessCount -= 1
-    let pause = max(queues[host].delay, rest)
-    queues[host].nextTime = max(queues[host].nextTime, now + pause)
     schedule(host)
   }
 
   /// Inserts a host that can be requested now or later into the ring or the heap.
   private mutating func schedule(_ host: Int) {
-    guard !queues[host].isScheduled, queues[host].canDispatch(perHost) else { return }
+    guard !queues[host].isScheduled, queues[host].isEligible else { return }
+    let key = queues[host].key
+    let (time, canDispatch) = limiter.withHosts { ($0.nextDispatch(of: key), $0.canDispatch(key)) }
+    guard canDispatch else { return }
     queues[host].isScheduled = true
-    if queues[host].nextTime > 0 {
-      delayed.insert(DelayedHost(time: queues[host].nextTime, host: host))
+    if time > 0 {
+      delayed.insert(DelayedHost(time: time, host: host))
     } else {
       ready.append(host)
     }
@@ -272,7 +279,7 @@ public struct Frontier: Sendable {
 
   private mutating func index(of key: HostKey) -> Int {
     if let known = indexOfHost[key] { return Int(known) }
-    queues.append(HostQueue(key: key, delay: delay))
+    queues.append(HostQueue(key: key))
     indexOfHost[key] = Int32(truncatingIfNeeded: queues.count - 1)
     return queues.count - 1
   }

@@ -1,3 +1,5 @@
+public import Politeness
+
 /// The persistent storage of the frontier: a record per known URL and a queue per host.
 ///
 /// The store holds the data that does not fit into memory and that must survive the process. It knows

@@ -1,4 +1,5 @@
 import DequeModule
+import Politeness
 public import URLStandard
 
 extension Frontier {
@@ -44,13 +45,6 @@ extension Frontier {
     var entries: Deque<Entry> = []
     /// The number of pages that are queued in the store.
     var storedCount = 0
-    var inProcess = 0
-    var nextTime = 0.0
-    /// The minimum delay, regardless of robots.txt.
-    var baseDelay: Double
-    /// The value of ``nextTime`` before the last entry was returned.
-    var previousNextTime = 0.0
-    var delay: Double
     /// A Boolean value that indicates whether the host is skipped for the rest of the run.
     var isRetired = false
     /// A Boolean value that indicates whether the host is blocked until its release.
@@ -58,25 +52,12 @@ extension Frontier {
     /// A Boolean value that indicates whether the host is in the ring or in the heap.
     var isScheduled = false
 
-    init(key: HostKey, delay: Double) {
-      self.key = key
-      baseDelay = delay
-      self.delay = delay
-    }
+    init(key: HostKey) { self.key = key }
 
-    private var isEmpty: Bool { entries.isEmpty && storedCount == 0 }
+    /// A Boolean value that indicates whether no page is queued, in memory or in the store.
+    var isEmpty: Bool { entries.isEmpty && storedCount == 0 }
 
-    /// Returns `true` if the host has queued pages and can have another exchange.
-    func canDispatch(_ perHost: Int) -> Bool {
-      !isEmpty && inProcess < perHost && !isHeld && !isRetired
-    }
-
-    func state(at now: Double, perHost: Int) -> HostState {
-      if isRetired { return .retired }
-      if inProcess >= perHost { return .inProcess }
-      if isEmpty { return inProcess > 0 ? .inProcess : .empty }
-      if isHeld { return .held }
-      return nextTime > now ? .delayed(until: nextTime) : .ready
-    }
+    /// A Boolean value that indicates whether the host has queued pages and is neither held nor retired.
+    var isEligible: Bool { !isEmpty && !isHeld && !isRetired }
   }
 }

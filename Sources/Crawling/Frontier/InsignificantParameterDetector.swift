@@ -1,3 +1,4 @@
+import Politeness
 import URLStandard
 
 /// Learns from canonical links which query parameters of a host are insignificant.

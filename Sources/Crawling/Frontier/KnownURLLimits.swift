@@ -1,3 +1,5 @@
+import Politeness
+
 /// The maximum numbers of URLs that the frontier stores per seed and per host.
 ///
 /// The limits apply to every source of URLs: links, sitemaps, feeds and redirects. A seed's own URL is

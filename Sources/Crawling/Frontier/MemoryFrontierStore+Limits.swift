@@ -1,3 +1,4 @@
+public import Politeness
 import Synchronization
 
 extension MemoryFrontierStore {

@@ -1,3 +1,4 @@
+public import Politeness
 import Synchronization
 
 /// A frontier store in memory, for tests and for crawls without a second run.

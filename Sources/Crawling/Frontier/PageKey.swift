@@ -1,3 +1,4 @@
+public import Politeness
 public import URLStandard
 
 /// The key of a URL in the frontier: 64 bits of a keyed hash of its canonical form.
@@ -17,19 +18,10 @@ public struct PageKey: Sendable, Hashable {
   }
 }
 
-/// The key of a frontier queue: the pages of one host and port, which are requested one after the other.
-///
-/// Two hosts whose hashes collide share one queue, which is rare and harmless.
-public struct HostKey: Sendable, Hashable {
-  /// The hash.
-  public let value: UInt32
-
-  /// Creates a key from its stored value.
-  public init(value: UInt32) { self.value = value }
-
+extension HostKey {
   /// Creates the key of a host and its non-default port.
   public init(_ hostAndPort: String, secret: HashSecret) {
-    value = UInt32(truncatingIfNeeded: secret.hash(of: hostAndPort))
+    self.init(value: UInt32(truncatingIfNeeded: secret.hash(of: hostAndPort)))
   }
 }
 

@@ -1,4 +1,5 @@
 public import Fetching
+public import Politeness
 
 /// The stored record of a URL.
 public struct PageRecord: Sendable, Equatable {

@@ -1,6 +1,7 @@
 import Fetching
 import FoundationEssentials
 import Logging
+import Politeness
 import URLStandard
 
 extension PageResult {
@@ -26,8 +27,7 @@ extension CrawlDriver {
   private static let refusedLimit = 10_000
 
   mutating func process(_ result: PageResult, of entry: Frontier.Entry) {
-    if let delay = result.crawlDelay { frontier.setDelay(delay, of: entry.record.host) }
-    frontier.complete(entry, at: now, rest: session.transport.pause(of: entry.url))
+    frontier.complete(entry, at: now)
     if case .after(let pause)? = result.retry {
       var again = entry
       again.attempts += 1
@@ -219,7 +219,7 @@ extension CrawlDriver {
     if case .failed = result.page.outcome { progress.failed += 1 }
     progress.bytes = report.bytes
     progress.hosts = frontier.hostCount
-    progress.seconds = now
+    progress.seconds = now - start
     return progress
   }
 }

@@ -1,5 +1,6 @@
 import Fetching
 import Logging
+import Politeness
 import Sitemaps
 import URLStandard
 

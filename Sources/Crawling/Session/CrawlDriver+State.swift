@@ -1,3 +1,4 @@
+import Politeness
 import URLStandard
 
 /// Writing of the crawl state.
@@ -50,7 +51,7 @@ extension CrawlDriver {
   }
 
   mutating func finish() throws {
-    report.seconds = now
+    report.seconds = now - start
     try session.store.releaseLeases()
     report.isComplete = !session.isStopRequested
     report.due = try session.store.dueCount()

@@ -1,6 +1,7 @@
 import DequeModule
 import Fetching
 import FoundationEssentials
+import Politeness
 import Sitemaps
 import URLStandard
 
@@ -19,8 +20,8 @@ struct CrawlDriver {
   private static let leaseLimit = 4096
 
   let session: CrawlSession
-  private let clock = ContinuousClock()
-  private let start: ContinuousClock.Instant
+  /// The start of the crawl, in seconds of the rate limiter's clock.
+  let start: Double
   /// The start time of the crawl, in seconds since 1970.
   let startTime: Double
   var frontier: Frontier
@@ -77,9 +78,9 @@ struct CrawlDriver {
 
   init(session: CrawlSession) throws {
     self.session = session
-    start = clock.now
+    start = session.limiter.now
     let configuration = session.configuration
-    frontier = Frontier(perHost: configuration.perHost, delay: configuration.delay)
+    frontier = Frontier(limiter: session.limiter)
     budget = CrawlBudget(limit: configuration.maxPages, limits: session.seeds.map(\.maxPages))
     bases = session.seeds.map { [$0.url] }
     let time = configuration.clock()
@@ -97,9 +98,7 @@ struct CrawlDriver {
     session.deletionGuard.setIndexedCounts(opened.indexed)
     report.isResumed = opened.isResumed
     session.seenURLs.setSecret(opened.secret)
-    for seed in session.seeds where seed.folder != nil {
-      frontier.removeDelay(of: host(of: seed.url))
-    }
+    session.setSeedDelays()
     for base in opened.bases { if let url = WebURL(base.url) { bases[base.seed].append(url) } }
     for (seed, count) in opened.spent.enumerated() { budget.charge(count, for: seed) }
     pendingSitemapCrawls = Deque(Self.sitemapCrawls(of: session))
@@ -120,7 +119,7 @@ struct CrawlDriver {
   }
 
   func host(of url: WebURL) -> HostKey {
-    HostKey(url.hostAndPort, secret: session.seenURLs.hashSecret)
+    session.seenURLs.hostKey(of: url)
   }
 
   mutating func run() async throws -> CrawlReport {
@@ -151,7 +150,8 @@ struct CrawlDriver {
 
   // MARK: Starting work
 
-  var now: Double { (clock.now - start).inSeconds }
+  /// The current time, in seconds of the rate limiter's clock.
+  var now: Double { session.limiter.now }
 
   /// A page counts as in flight until it is written, so at most `concurrency` pages are fetched again
   /// after a crash.
@@ -300,13 +300,5 @@ struct CrawlDriver {
       isIsolated = false
       process(result, of: entry)
     }
-  }
-}
-
-extension Duration {
-  /// The duration in seconds as a floating-point number.
-  var inSeconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) + Double(attoseconds) * 1e-18
   }
 }

@@ -1,6 +1,7 @@
 public import Fetching
 import FoundationEssentials
 import Logging
+import Politeness
 import Synchronization
 import URLStandard
 
@@ -18,6 +19,8 @@ public final class CrawlSession: Sendable {
   let observer: (any CrawlObserver)?
   let fetcher: PageFetcher
   let robots: RobotsPolicy
+  /// The rate limits, which the frontier and the transport share.
+  let limiter: RateLimiter
   /// The transport of every exchange of the crawl.
   let transport: PoliteTransport
   /// The cached fetcher of non-page files.
@@ -51,14 +54,9 @@ public final class CrawlSession: Sendable {
     self.store = store
     seenURLs = URLSeenTest(store: store)
     deletionGuard = DeletionGuard(percent: configuration.maxDeletionPercent)
-    let transport = PoliteTransport(transport, configuration: configuration)
-    for seed in seeds {
-      guard let delay = configuration.delays[seed.url.hostname] else { continue }
-      transport.setDelay(delay, for: seed.url, isLasting: true)
-    }
-    // A folder cannot be overloaded, so it has no delay.
-    for seed in seeds where seed.folder != nil {
-      transport.setDelay(0, for: seed.url, isLasting: true)
+    limiter = RateLimiter(RateLimits(configuration))
+    let transport = PoliteTransport(transport, limiter: limiter) { [seenURLs] in
+      seenURLs.hostKey(of: $0)
     }
     self.transport = transport
     self.sink = sink
@@ -107,6 +105,18 @@ public final class CrawlSession: Sendable {
     )
   }
 
+  /// Sets the delays of seeds; the store has been opened, from whose secret the keys of hosts are made.
+  func setSeedDelays() {
+    for seed in seeds {
+      guard let delay = configuration.delays[seed.url.hostname] else { continue }
+      transport.setDelay(delay, for: seed.url, isLasting: true)
+    }
+    // A folder cannot be overloaded, so it has no delay.
+    for seed in seeds where seed.folder != nil {
+      transport.setDelay(0, for: seed.url, isLasting: true)
+    }
+  }
+
   /// Requests the end of the crawl: pages in flight are finished, and the state is saved.
   public func requestStop() {
     stopRequested.store(true, ordering: .relaxed)
@@ -121,5 +131,19 @@ public final class CrawlSession: Sendable {
   public func run() async throws -> CrawlReport {
     var driver = try CrawlDriver(session: self)
     return try await driver.run()
+  }
+}
+
+extension RateLimits {
+  /// Creates the rate limits of a crawl.
+  fileprivate init(_ configuration: CrawlConfiguration) {
+    self.init(perHost: configuration.perHost, delay: configuration.delay)
+    longestPause = configuration.longestPause
+    let limit = configuration.perAddress
+    // Addresses of this machine and of private networks have no default limit.
+    let standard = max(CrawlConfiguration.standardPerAddress, configuration.perHost)
+    perAddress = { address in
+      limit ?? (NetworkAddress(address)?.isPublic == true ? standard : .max)
+    }
   }
 }

@@ -2,6 +2,7 @@ import Fetching
 import FoundationEssentials
 import HTMLParsing
 import MarkupExtraction
+import Politeness
 import RobotsExclusion
 import URLStandard
 
@@ -40,7 +41,6 @@ struct PageResult: Sendable {
   var retry: Retry?
   /// A redirect to another host.
   var redirect: WebURL?
-  var crawlDelay: Double?
   /// A Boolean value that indicates whether the failure concerns the host, not the page.
   var isHostFailure = false
   /// A Boolean value that indicates whether the host asked for a longer pause than the run permits.
@@ -160,9 +160,7 @@ struct PageFetcher: Sendable {
   private func isAllowed(_ url: WebURL, _ result: inout PageResult) async -> Bool {
     switch await robots.verdict(for: url) {
     case .allowed(let delay):
-      if let delay, result.page.seed.folder == nil {
-        result.crawlDelay = applyCrawlDelay(delay, at: url)
-      }
+      if let delay, result.page.seed.folder == nil { applyCrawlDelay(delay, at: url) }
       return true
     case .excluded(let decision):
       result.page.outcome = .excluded("\(decision)")
@@ -174,14 +172,11 @@ struct PageFetcher: Sendable {
     return false
   }
 
-  /// Applies the crawl delay of a robots.txt to its host, up to the configured limit.
-  ///
-  /// - Returns: The applied delay.
-  @discardableResult
-  func applyCrawlDelay(_ delay: Double, at url: WebURL) -> Double {
-    let delay = min(delay, configuration.crawlDelayLimit)
-    transport.setDelay(delay, for: url)
-    return delay
+  /// Applies the crawl delay of a robots.txt to its host, up to the configured limit; a robots.txt cannot
+  /// remove a delay.
+  func applyCrawlDelay(_ delay: Double, at url: WebURL) {
+    guard delay > 0 else { return }
+    transport.setDelay(min(delay, configuration.crawlDelayLimit), for: url)
   }
 
   /// Prepares the fetch of a redirect target that is in scope, on the same host and unknown; otherwise

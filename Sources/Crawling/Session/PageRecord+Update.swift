@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Politeness
 import RobotsExclusion
 import URLStandard
 

@@ -1,3 +1,4 @@
+import Politeness
 import Synchronization
 import URLStandard
 
@@ -26,6 +27,8 @@ final class URLSeenTest: Sendable {
   func key(of url: WebURL) -> PageKey { PageKey(CanonicalKey(url), secret: hashSecret) }
 
   var hashSecret: HashSecret { secret.withLock { $0 } }
+
+  func hostKey(of url: WebURL) -> HostKey { HostKey(url.hostAndPort, secret: hashSecret) }
 
   /// Adds `key` and returns `true` if it was not seen recently; the store then decides whether it is
   /// known.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import Politeness
 import URLStandard
 
 /// Copies the readable rows of a damaged frontier into a new one, inside a transaction of the new one.

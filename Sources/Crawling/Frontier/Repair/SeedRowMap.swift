@@ -1,4 +1,5 @@
 import GRDB
+import Politeness
 import URLStandard
 
 /// The rows of seeds in a rebuilt frontier, by former row ID and by site.

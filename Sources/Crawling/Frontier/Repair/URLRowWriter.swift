@@ -1,5 +1,6 @@
 import Fetching
 import GRDB
+import Politeness
 
 /// Writes a complete row of `url`.
 struct URLRowWriter {

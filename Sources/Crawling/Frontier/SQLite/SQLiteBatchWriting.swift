@@ -1,6 +1,7 @@
 import Fetching
 import FoundationEssentials
 import GRDB
+import Politeness
 
 /// Writes one batch, inside a transaction.
 struct SQLiteBatchWriting {

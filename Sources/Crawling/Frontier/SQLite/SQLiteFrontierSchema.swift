@@ -1,4 +1,5 @@
 import GRDB
+import Politeness
 import URLStandard
 
 /// The tables of the frontier's file, and the migrations from earlier layouts.

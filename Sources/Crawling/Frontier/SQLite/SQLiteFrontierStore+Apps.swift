@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import Politeness
 
 /// Storage of app associations.
 extension SQLiteFrontierStore {

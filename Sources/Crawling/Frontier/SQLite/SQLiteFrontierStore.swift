@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+public import Politeness
 import Synchronization
 import SystemIO
 

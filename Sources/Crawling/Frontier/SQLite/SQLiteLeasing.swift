@@ -1,4 +1,5 @@
 import GRDB
+import Politeness
 
 /// Leases pages of queues, inside a transaction.
 struct SQLiteLeasing {

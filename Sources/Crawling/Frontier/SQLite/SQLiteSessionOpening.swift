@@ -1,4 +1,5 @@
 import GRDB
+import Politeness
 
 /// Opens a session in one transaction.
 struct SQLiteSessionOpening {

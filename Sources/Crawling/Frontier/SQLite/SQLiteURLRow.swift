@@ -1,6 +1,7 @@
 import Fetching
 import FoundationEssentials
 import GRDB
+import Politeness
 
 /// The columns of `url` that are read, in query order; access by index is faster than by name.
 enum URLColumn: Int, CaseIterable {

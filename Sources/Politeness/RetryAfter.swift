@@ -2,11 +2,12 @@ import FoundationEssentials
 import WebDates
 
 /// `Retry-After` in both forms (RFC 9110, section 10.2.3), in seconds.
-enum RetryAfter {
+package enum RetryAfter {
   /// The longest pause; larger values are reduced to it.
   private static let limit = 3600.0
 
-  static func seconds(_ value: String) -> Double? {
+  /// Returns the pause that a field value requests; `nil` if it is malformed.
+  package static func seconds(_ value: String) -> Double? {
     if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       return min(Double(value) ?? limit, limit)
     }
