@@ -32,7 +32,12 @@ let package = Package(
     .library(name: "Checking", targets: ["Checking"]),
     .library(name: "Indexing", targets: ["SearchableItems", "Querying", "Indexing"]),
     .library(name: "AssociatedDomains", targets: ["AssociatedDomains"]),
-    .library(name: "Crawling", targets: ["Fetching", "AssociatedDomains", "Politeness", "Crawling"]),
+    .library(
+      name: "Crawling",
+      targets: [
+        "Fetching", "AssociatedDomains", "Politeness", "Frontier", "SQLiteFrontier", "Crawling",
+      ]
+    ),
     .library(name: "Archiving", targets: ["Archiving"]),
   ],
   dependencies: [
@@ -183,14 +188,29 @@ let package = Package(
       swiftSettings: house
     ),
     .target(
-      name: "Crawling",
+      name: "Frontier",
       dependencies: [
-        "AssociatedDomains", "Basics", "ContentCodings", "CSQLite", "Fetching", "HTMLParsing",
-        "MarkupExtraction", "Politeness", "RobotsExclusion", "Sitemaps", "SQLiteRecovery",
-        "SystemIO", "URLStandard", "WebDates",
+        "Basics", "Fetching", "Politeness", "Sitemaps", "URLStandard",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
+      ],
+      swiftSettings: house
+    ),
+    .target(
+      name: "SQLiteFrontier",
+      dependencies: [
+        "ContentCodings", "CSQLite", "Fetching", "Frontier", "Politeness", "SQLiteRecovery",
+        "SystemIO", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house
+    ),
+    .target(
+      name: "Crawling",
+      dependencies: [
+        "AssociatedDomains", "Basics", "Fetching", "Frontier", "HTMLParsing", "MarkupExtraction",
+        "Politeness", "RobotsExclusion", "Sitemaps", "URLStandard", "WebDates",
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house
@@ -257,9 +277,9 @@ let package = Package(
       name: "webmark",
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "Checking", "ContentCodings", "Crawling", "Fetching",
-        "HTMLParsing", "Indexing", "MarkupExtraction", "Querying",
-        "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps", "SiteReading", "SystemIO",
-        "URLStandard", "WebDates",
+        "Frontier", "HTMLParsing", "Indexing", "MarkupExtraction", "Querying",
+        "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps", "SiteReading",
+        "SQLiteFrontier", "SystemIO", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -302,7 +322,9 @@ let package = Package(
     ),
     .testTarget(
       name: "FaultTests",
-      dependencies: ["Crawling", "Faults", "Fetching", "URLStandard", "WebmarkTesting"],
+      dependencies: [
+        "Crawling", "Faults", "Fetching", "Frontier", "URLStandard", "WebmarkTesting",
+      ],
       swiftSettings: house
     ),
     .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: house),
@@ -392,10 +414,24 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "FrontierTests",
+      dependencies: ["Frontier", "Politeness", "URLStandard"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "SQLiteFrontierTests",
+      dependencies: [
+        "Fetching", "Frontier", "Politeness", "Sitemaps", "SQLiteFrontier", "URLStandard",
+        "WebmarkTesting",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "CrawlingTests",
       dependencies: [
-        "Crawling", "Fetching", "MarkupExtraction", "Politeness", "RobotsExclusion", "Sitemaps",
-        "URLStandard", "WebmarkTesting",
+        "Crawling", "Fetching", "Frontier", "MarkupExtraction", "Politeness", "RobotsExclusion",
+        "Sitemaps", "SQLiteFrontier", "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
@@ -416,9 +452,9 @@ let package = Package(
     .testTarget(
       name: "WebmarkTests",
       dependencies: [
-        "ChildProcesses", "Crawling", "Faults", "Fetching", "Fixtures", "HTMLParsing", "Indexing",
-        "MarkupExtraction", "SearchableItems", "SystemIO", "URLStandard", "webmark",
-        "WebmarkTesting",
+        "ChildProcesses", "Crawling", "Faults", "Fetching", "Fixtures", "Frontier", "HTMLParsing",
+        "Indexing", "MarkupExtraction", "SearchableItems", "SQLiteFrontier", "SystemIO",
+        "URLStandard", "webmark", "WebmarkTesting",
       ],
       swiftSettings: house
     ),

@@ -1,5 +1,6 @@
 import Crawling
 import Fetching
+import Frontier
 import MarkupExtraction
 import Synchronization
 import Testing

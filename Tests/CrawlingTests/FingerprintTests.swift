@@ -1,12 +1,12 @@
-@testable import Crawling
-import Fetching
+import Frontier
 import Testing
 import URLStandard
-import WebmarkTesting
+
+@testable import Crawling
 
 /// Stored hashes, which must never change between versions.
-@Suite("Prints")
-struct PrintTests {
+@Suite("Fingerprints")
+struct FingerprintTests {
   // Computed by an independent program from the definition: FNV-1a over words of eight bytes, then over
   // bytes.
   @Test(
@@ -59,27 +59,6 @@ struct PrintTests {
     }
     return (0..<64).reduce(0 as UInt64) { bits, bit in
       counts[bit] > words.count / 2 ? bits | 1 << UInt64(bit) : bits
-    }
-  }
-
-  @Test func `what is kept of a page comes back, with what is empty and what is missing`()
-    async throws
-  {
-    try await FrontierStoreTests.onEachStore { store in
-      try FrontierStoreTests.add([FrontierStoreTests.page("https://a.example/1")], to: store)
-      var record = try #require(FrontierStoreTests.lease(store).first)
-      record.validators = Validators(entityTag: "", lastModified: nil)
-      record.reason = "Größe"
-      record.item = ItemFingerprint()
-      record.nextDue = 1.5
-      try FrontierStoreTests.settle(record, .done, in: store)
-      let key = FrontierStoreTests.key("https://a.example/1")
-      let kept = try #require(store.records(of: [key])[key])
-      #expect(kept.reason == "Größe")
-      #expect(kept.validators?.entityTag == record.validators?.entityTag)
-      #expect(kept.validators?.lastModified == nil)
-      #expect(kept.item == ItemFingerprint())
-      #expect(kept.nextDue == 1.5)
     }
   }
 }

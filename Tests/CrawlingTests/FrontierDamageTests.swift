@@ -1,5 +1,7 @@
 import Fetching
 import Foundation
+import Frontier
+import SQLiteFrontier
 import Testing
 import URLStandard
 import WebmarkTesting

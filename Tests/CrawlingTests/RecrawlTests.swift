@@ -1,7 +1,9 @@
 import Crawling
 import Fetching
+import Frontier
 import MarkupExtraction
 import RobotsExclusion
+import SQLiteFrontier
 import Testing
 import URLStandard
 import WebmarkTesting

@@ -1,4 +1,6 @@
 import Crawling
+import Frontier
+import SQLiteFrontier
 import Testing
 import URLStandard
 import WebmarkTesting

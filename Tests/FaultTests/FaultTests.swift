@@ -2,6 +2,7 @@ import Crawling
 import Faults
 import Fetching
 import Foundation
+import Frontier
 import Testing
 import URLStandard
 import WebmarkTesting

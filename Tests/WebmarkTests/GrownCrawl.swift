@@ -1,7 +1,9 @@
 import Crawling
 import Fetching
 import Foundation
+import Frontier
 import SearchableItems
+import SQLiteFrontier
 import Testing
 import URLStandard
 

@@ -1,7 +1,9 @@
 import Crawling
 import Foundation
+import Frontier
 import Glibc
 import Politeness
+import SQLiteFrontier
 import URLStandard
 
 /// Fills a frontier on disk with URLs of many hosts, then leases pages from it: measures added URLs per

@@ -1,4 +1,5 @@
 import AssociatedDomains
+import Frontier
 import URLStandard
 
 /// Publication of changed app associations, which the index receives without a fetch of the pages.

@@ -1,5 +1,6 @@
 import Fetching
 import FoundationEssentials
+import Frontier
 import Logging
 import Politeness
 import URLStandard

@@ -1,4 +1,5 @@
 import Fetching
+import Frontier
 import Logging
 import Politeness
 import Sitemaps

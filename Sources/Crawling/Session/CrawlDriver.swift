@@ -1,6 +1,7 @@
 import DequeModule
 import Fetching
 import FoundationEssentials
+import Frontier
 import Politeness
 import Sitemaps
 import URLStandard
@@ -195,7 +196,7 @@ struct CrawlDriver {
     _ entry: Frontier.Entry,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) throws {
-    if entry.record.crashCount >= CrashCounter.isolationThreshold, !isIsolated {
+    if entry.record.crashCount >= CrashPolicy.isolationThreshold, !isIsolated {
       isolatedEntry = entry
       return startIsolated(entry, in: &group)
     }

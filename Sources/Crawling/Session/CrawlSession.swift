@@ -1,5 +1,6 @@
 public import Fetching
 import FoundationEssentials
+public import Frontier
 import Logging
 import Politeness
 import Synchronization

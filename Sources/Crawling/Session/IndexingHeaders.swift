@@ -1,5 +1,6 @@
 import Basics
 import Fetching
+import Frontier
 import RobotsExclusion
 import URLStandard
 

@@ -1,5 +1,6 @@
 import Fetching
 import FoundationEssentials
+import Frontier
 import HTMLParsing
 import MarkupExtraction
 import Politeness

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Frontier
 import Politeness
 import RobotsExclusion
 import URLStandard

@@ -2,6 +2,7 @@ import AssociatedDomains
 import Basics
 import Fetching
 import FoundationEssentials
+import Frontier
 import Synchronization
 import URLStandard
 

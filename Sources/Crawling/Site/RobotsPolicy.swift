@@ -1,6 +1,7 @@
 import Basics
 import Fetching
 import FoundationEssentials
+import Frontier
 import RobotsExclusion
 import Synchronization
 import URLStandard

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Crawling
 import FoundationEssentials
+import Frontier
 import Glibc
+import SQLiteFrontier
 import WebDates
 
 /// `webmark changes`: lists added, changed and removed pages.

@@ -1,5 +1,7 @@
 import Crawling
+import Frontier
 import Indexing
+import SQLiteFrontier
 
 /// The files that a crawl writes: the index, the journal, and the frontier.
 struct CrawlState {

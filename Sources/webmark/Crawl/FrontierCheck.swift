@@ -2,6 +2,7 @@ import Crawling
 import FoundationEssentials
 import Indexing
 import SearchableItems
+import SQLiteFrontier
 
 /// Checks the crawl state for damage and rebuilds it.
 struct FrontierCheck {

@@ -1,7 +1,9 @@
 import Crawling
 import FoundationEssentials
+import Frontier
 import Indexing
 import SearchableItems
+import SQLiteFrontier
 import URLStandard
 
 /// Writes pages of archives to the index and records the changes for `webmark changes`.

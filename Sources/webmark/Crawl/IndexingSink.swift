@@ -1,4 +1,5 @@
 import Crawling
+import Frontier
 import Indexing
 import SearchableItems
 import Synchronization

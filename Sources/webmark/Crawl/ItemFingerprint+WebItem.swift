@@ -1,4 +1,5 @@
 import Crawling
+import Frontier
 import MarkupExtraction
 import SearchableItems
 

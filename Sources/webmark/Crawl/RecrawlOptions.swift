@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Crawling
+import Frontier
 
 /// The options for recrawling known pages and removing pages from the index.
 struct RecrawlOptions: ParsableArguments {
