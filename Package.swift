@@ -31,7 +31,13 @@ let package = Package(
     .library(name: "MarkupExtraction", targets: ["HTMLParsing", "MarkupExtraction"]),
     .library(name: "Checking", targets: ["Checking"]),
     .library(name: "Indexing", targets: ["SearchableItems", "Querying", "Indexing"]),
-    .library(name: "Crawling", targets: ["Fetching", "Crawling"]),
+    .library(name: "AssociatedDomains", targets: ["AssociatedDomains"]),
+    .library(
+      name: "Crawling",
+      targets: [
+        "Fetching", "AssociatedDomains", "Politeness", "Frontier", "SQLiteFrontier", "Crawling",
+      ]
+    ),
     .library(name: "Archiving", targets: ["Archiving"]),
   ],
   dependencies: [
@@ -169,14 +175,42 @@ let package = Package(
       swiftSettings: house
     ),
     .target(
-      name: "Crawling",
+      name: "AssociatedDomains",
+      dependencies: ["Basics", "MarkupExtraction", "URLStandard"],
+      swiftSettings: house
+    ),
+    .target(
+      name: "Politeness",
       dependencies: [
-        "Basics", "ContentCodings", "CSQLite", "Fetching", "HTMLParsing",
-        "MarkupExtraction", "RobotsExclusion", "Sitemaps", "SQLiteRecovery",
-        "SystemIO", "URLStandard", "WebDates",
+        "Basics", "Fetching", "URLStandard", "WebDates",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ],
+      swiftSettings: house
+    ),
+    .target(
+      name: "Frontier",
+      dependencies: [
+        "Basics", "Fetching", "Politeness", "Sitemaps", "URLStandard",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
+      ],
+      swiftSettings: house
+    ),
+    .target(
+      name: "SQLiteFrontier",
+      dependencies: [
+        "ContentCodings", "CSQLite", "Fetching", "Frontier", "Politeness", "SQLiteRecovery",
+        "SystemIO", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house
+    ),
+    .target(
+      name: "Crawling",
+      dependencies: [
+        "AssociatedDomains", "Basics", "Fetching", "Frontier", "HTMLParsing", "MarkupExtraction",
+        "Politeness", "RobotsExclusion", "Sitemaps", "URLStandard", "WebDates",
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: house
@@ -193,7 +227,9 @@ let package = Package(
     // MARK: For the command and the server
     .target(
       name: "SiteReading",
-      dependencies: ["Checking", "Crawling", "Fetching", "RobotsExclusion", "URLStandard"],
+      dependencies: [
+        "AssociatedDomains", "Checking", "Crawling", "Fetching", "RobotsExclusion", "URLStandard",
+      ],
       swiftSettings: house
     ),
     .target(
@@ -241,9 +277,9 @@ let package = Package(
       name: "webmark",
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "Checking", "ContentCodings", "Crawling", "Fetching",
-        "HTMLParsing", "Indexing", "MarkupExtraction", "Querying",
-        "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps", "SiteReading", "SystemIO",
-        "URLStandard", "WebDates",
+        "Frontier", "HTMLParsing", "Indexing", "MarkupExtraction", "Querying",
+        "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps", "SiteReading",
+        "SQLiteFrontier", "SystemIO", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -286,7 +322,9 @@ let package = Package(
     ),
     .testTarget(
       name: "FaultTests",
-      dependencies: ["Crawling", "Faults", "Fetching", "URLStandard", "WebmarkTesting"],
+      dependencies: [
+        "Crawling", "Faults", "Fetching", "Frontier", "URLStandard", "WebmarkTesting",
+      ],
       swiftSettings: house
     ),
     .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: house),
@@ -366,10 +404,34 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "AssociatedDomainsTests",
+      dependencies: ["AssociatedDomains", "URLStandard", "WebmarkTesting"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "PolitenessTests",
+      dependencies: ["Politeness"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "FrontierTests",
+      dependencies: ["Frontier", "Politeness", "URLStandard"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "SQLiteFrontierTests",
+      dependencies: [
+        "Fetching", "Frontier", "Politeness", "Sitemaps", "SQLiteFrontier", "URLStandard",
+        "WebmarkTesting",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "CrawlingTests",
       dependencies: [
-        "Basics", "Crawling", "Fetching", "MarkupExtraction", "RobotsExclusion", "Sitemaps",
-        "URLStandard", "WebmarkTesting",
+        "Crawling", "Fetching", "Frontier", "MarkupExtraction", "Politeness", "RobotsExclusion",
+        "Sitemaps", "SQLiteFrontier", "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
@@ -390,9 +452,9 @@ let package = Package(
     .testTarget(
       name: "WebmarkTests",
       dependencies: [
-        "ChildProcesses", "Crawling", "Faults", "Fetching", "Fixtures", "HTMLParsing", "Indexing",
-        "MarkupExtraction", "SearchableItems", "SystemIO", "URLStandard", "webmark",
-        "WebmarkTesting",
+        "ChildProcesses", "Crawling", "Faults", "Fetching", "Fixtures", "Frontier", "HTMLParsing",
+        "Indexing", "MarkupExtraction", "SearchableItems", "SQLiteFrontier", "SystemIO",
+        "URLStandard", "webmark", "WebmarkTesting",
       ],
       swiftSettings: house
     ),

@@ -14,7 +14,7 @@ let package = Package(
         .product(name: "RobotsExclusion", package: "webmark"),
         .product(name: "Sitemaps", package: "webmark"),
         .product(name: "MarkupExtraction", package: "webmark"),
-        .product(name: "Crawling", package: "webmark"),
+        .product(name: "AssociatedDomains", package: "webmark"),
         .product(name: "Archiving", package: "webmark"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]

@@ -6,7 +6,7 @@ import Glibc
 /// in a path.
 public struct ContainedFolder: Sendable {
   /// The result of a lookup.
-  public enum Place: Sendable, Equatable {
+  public enum Entry: Sendable, Equatable {
     /// A regular file, with its path without symbolic links.
     case file(String)
     /// A folder.
@@ -29,13 +29,13 @@ public struct ContainedFolder: Sendable {
   }
 
   /// Looks up a path relative to the folder.
-  public func place(of relative: String) -> Place {
+  public func entry(at relative: String) -> Entry {
     guard let resolved = Self.resolved(root + "/" + relative) else { return .missing }
     guard resolved == root || resolved.hasPrefix(root + "/") else { return .outside }
     return Self.kind(of: resolved)
   }
 
-  private static func kind(of path: String) -> Place {
+  private static func kind(of path: String) -> Entry {
     var attributes = Glibc.stat()
     guard unsafe stat(path, &attributes) == 0 else { return .missing }
     switch attributes.st_mode & S_IFMT {

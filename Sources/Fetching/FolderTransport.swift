@@ -27,12 +27,12 @@ public struct FolderTransport: Transport {
   /// Returns the file at the URL's path.
   public func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     guard let path = Self.relativePath(of: request.url) else { return .success(missing(request)) }
-    var place = folder.place(of: path)
-    if place == .folder {
+    var entry = folder.entry(at: path)
+    if entry == .folder {
       guard path.hasSuffix("/") else { return .success(redirect(request)) }
-      place = folder.place(of: path + "index.html")
+      entry = folder.entry(at: path + "index.html")
     }
-    switch place {
+    switch entry {
     case .file(let file): return await read(file, for: request)
     case .outside: outside.note(path)
     case .folder, .missing: break

@@ -1,3 +1,4 @@
+import AssociatedDomains
 public import Checking
 import Crawling
 public import Fetching
@@ -36,7 +37,7 @@ public struct SiteReader: Sendable {
   public func evidence(of page: WebURL) async -> SiteEvidence {
     var site = SiteEvidence(origin: page.origin)
     if let folder { site.robotsSource = folder + "/robots.txt" }
-    let robots = await RobotsFetch.ask(page, through: transport, request: request)
+    let robots = await RobotsFetch.fetch(for: page, through: transport, request: request)
     if case .file(let body, _, _) = robots { site.robots = RobotsTxt(parsing: body) }
     for path in Self.associationPaths {
       guard let url = page.resolve(path) else { continue }

@@ -4,7 +4,7 @@ import WebDates
 /// Collects the output of the readers: entries within the limits, and counts of problems.
 final class SitemapCollector {
   /// A kind of problem of a file.
-  enum Oddity: Hashable {
+  enum Irregularity: Hashable {
     case damagedGzip, bomb(Int), tooLarge(Int), tooMany(Int), notASitemap(String), wrongNamespace(
       String
     )
@@ -27,8 +27,8 @@ final class SitemapCollector {
   private let folder: String
   /// The remaining derivation budget of the bytes that were read so far.
   private var budget = DerivationBudget(documentBytes: 0)
-  private var oddities: [(oddity: Oddity, occurrences: Occurrences)] = []
-  private var indexOfOddity: [Oddity: Int] = [:]
+  private var irregularities: [(irregularity: Irregularity, occurrences: Occurrences)] = []
+  private var indexOfIrregularity: [Irregularity: Int] = [:]
 
   init(url: WebURL, options: Sitemap.Options) {
     self.url = url
@@ -142,28 +142,30 @@ final class SitemapCollector {
   // MARK: Warnings
 
   /// Counts a problem; the first value of each kind is kept as a sample.
-  func note(_ oddity: Oddity, sample: String = "") {
-    if let index = indexOfOddity[oddity] {
-      oddities[index].occurrences.count += 1
+  func note(_ irregularity: Irregularity, sample: String = "") {
+    if let index = indexOfIrregularity[irregularity] {
+      irregularities[index].occurrences.count += 1
     } else {
-      indexOfOddity[oddity] = oddities.count
-      oddities.append((oddity, Occurrences(count: 1, sample: String(sample.prefix(120)))))
+      indexOfIrregularity[irregularity] = irregularities.count
+      irregularities.append(
+        (irregularity, Occurrences(count: 1, sample: String(sample.prefix(120))))
+      )
     }
   }
 
   /// Returns the collected sitemap.
   func finished() -> Sitemap {
     var finished = sitemap
-    finished.warnings = oddities.map { Self.text($0.oddity, $0.occurrences) }
+    finished.warnings = irregularities.map { Self.text($0.irregularity, $0.occurrences) }
     return finished
   }
 
-  private static func text(_ oddity: Oddity, _ occurrences: Occurrences) -> String {
+  private static func text(_ irregularity: Irregularity, _ occurrences: Occurrences) -> String {
     let (count, sample) = (occurrences.count, occurrences.sample)
     func counted(_ one: String, _ many: String) -> String {
       count == 1 ? "\(one): '\(sample)'" : "\(count) \(many), the first is '\(sample)'"
     }
-    switch oddity {
+    switch irregularity {
     case .damagedGzip: return "the gzip file is damaged or cut"
     case .bomb(let ratio):
       return "a gzip bomb: it unpacks to more than \(ratio) times its size; the rest is not read"

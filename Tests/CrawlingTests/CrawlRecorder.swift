@@ -1,5 +1,6 @@
 import Crawling
 import Fetching
+import Frontier
 import MarkupExtraction
 import Synchronization
 import Testing
@@ -38,16 +39,16 @@ final class CrawlRecorder: CrawlSink {
     pages.last { $0.requestedURL.requestTarget == target }?.outcome
   }
 
-  func receive(_ page: CrawledPage) async throws -> ItemPrint? {
+  func receive(_ page: CrawledPage) async throws -> ItemFingerprint? {
     state.withLock { $0.received.append(page) }
     guard page.outcome == .fetched, let markup = page.markup else { return nil }
-    var print = ItemPrint()
+    var print = ItemFingerprint()
     print.set("title", to: Array((markup.title ?? "").utf8))
     print.set("text", to: Array(markup.text.utf8))
     return print
   }
 
-  func flush() async throws -> SinkMark? {
+  func flush() async throws -> JournalPosition? {
     try state.withLock { state in
       state.flushes += 1
       if state.flushes == crashingFlush { throw Crash() }
@@ -73,7 +74,7 @@ struct Crawl {
     configuration.delay = 0
     configuration.perHost = 8
     // Most tests verify results of pages, not their schedule.
-    configuration.asksForAll = true
+    configuration.ignoresDueTimes = true
     configuration.retryPause = 0.02
     configuration.limits.totalTime = .seconds(5)
     seeds = try urls.map { Seed(url: try #require(WebURL($0)), scope: scope) }

@@ -155,7 +155,7 @@ struct CrawlSessionTests {
     var crawl = try Crawl(site.url("/"))
     crawl.configuration.perHost = 1
     let report = try await crawl.run()
-    #expect(report.count("failed") == crawl.configuration.failuresOfHost)
+    #expect(report.count("failed") == crawl.configuration.hostFailureLimit)
     #expect(report.due == 45)
     site.answerOthers { $0.target.hasPrefix("/robots") ? .status(404) : .page($0.target) }
     let second = try await crawl.run()

@@ -1,5 +1,7 @@
 import Crawling
 import Fetching
+import Frontier
+import SQLiteFrontier
 import Testing
 import URLStandard
 import WebmarkTesting
@@ -22,7 +24,7 @@ struct DuePagesTests {
       }
       crawl = try Crawl(site.url("/"))
       crawl.store = store
-      crawl.configuration.asksForAll = false
+      crawl.configuration.ignoresDueTimes = false
     }
   }
 
@@ -170,7 +172,7 @@ struct DuePagesTests {
   @Test func `too many pages of a host do not leave in one run`() async throws {
     for store in try Self.stores() {
       var setting = try Setting(pages: 101, store: store)
-      setting.crawl.configuration.asksForAll = true
+      setting.crawl.configuration.ignoresDueTimes = true
       let (crawl, site) = (setting.crawl, setting.site)
       try await crawl.run()
       for number in 1...100 { site.set("/\(number)", .status(404)) }
@@ -179,7 +181,7 @@ struct DuePagesTests {
       #expect(report.count("gone") == 30 && report.count("withheld") == 70)
       #expect(report.withheld == ["127.0.0.1": 70] && report.changes == ["removed": 30])
       var allowed = crawl
-      allowed.configuration.removalPercent = 100
+      allowed.configuration.maxDeletionPercent = 100
       let rest = try await allowed.run()
       // Those that are gone already are asked for again, for everything is.
       #expect(rest.count("gone") == 100 && rest.withheld.isEmpty)

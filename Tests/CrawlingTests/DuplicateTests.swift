@@ -1,5 +1,6 @@
 @testable import Crawling
 import Fetching
+import Politeness
 import Testing
 import URLStandard
 import WebmarkTesting
@@ -17,15 +18,15 @@ struct DuplicateTests {
   // MARK: Texts
 
   @Test func `one changed word in four hundred is near, another text is not`() throws {
-    let print = try #require(TextPrint(Self.text())?.simhash)
-    let near = try #require(TextPrint(Self.text(changing: [200]))?.simhash)
+    let print = try #require(TextFingerprint(Self.text())?.simhash)
+    let near = try #require(TextFingerprint(Self.text(changing: [200]))?.simhash)
     let other = try #require(
-      TextPrint(Self.text(changing: Set(stride(from: 0, to: 400, by: 2))))?.simhash
+      TextFingerprint(Self.text(changing: Set(stride(from: 0, to: 400, by: 2))))?.simhash
     )
     #expect((print ^ near).nonzeroBitCount <= 3)
     #expect((print ^ other).nonzeroBitCount > 10)
-    #expect(TextPrint("") == nil)
-    #expect(TextPrint("too short to compare")?.simhash == nil)
+    #expect(TextFingerprint("") == nil)
+    #expect(TextFingerprint("too short to compare")?.simhash == nil)
   }
 
   @Test func `pages with the same text and nearly the same are told, with the page they repeat`()
@@ -49,16 +50,16 @@ struct DuplicateTests {
   }
 
   @Test func `what is kept of texts is bounded`() throws {
-    var finder = DuplicateFinder()
+    var detector = NearDuplicateDetector()
     for number in 0..<20_000 {
       let url = try #require(WebURL("https://a.example/\(number)"))
-      finder.take(try #require(TextPrint("page \(number)")), of: url)
+      detector.add(try #require(TextFingerprint("page \(number)")), of: url)
     }
     let old = try #require(WebURL("https://a.example/old"))
-    finder.take(try #require(TextPrint("page 3")), of: old)
-    #expect(finder.report.identical == 0, "the first pages are forgotten")
-    finder.take(try #require(TextPrint("page 19999")), of: old)
-    #expect(finder.report.identical == 1)
+    detector.add(try #require(TextFingerprint("page 3")), of: old)
+    #expect(detector.report.identical == 0, "the first pages are forgotten")
+    detector.add(try #require(TextFingerprint("page 19999")), of: old)
+    #expect(detector.report.identical == 1)
   }
 
   // MARK: Addresses
@@ -110,7 +111,7 @@ struct DuplicateTests {
   func `one tag of two files among many leaves the tags of a host trusted, tags in common do not`()
   {
     let (files, shop) = (HostKey(value: 1), HostKey(value: 2))
-    var tags = TwinTags()
+    var tags = ETagAliasDetector()
     for page in UInt64(0)..<64 {
       // As from a file server: the fortieth tag has the size and second of the first.
       let tag = Validators(entityTag: "\"\(page == 40 ? 0 : page)\"", lastModified: nil)

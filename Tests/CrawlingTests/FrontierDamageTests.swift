@@ -1,5 +1,7 @@
 import Fetching
 import Foundation
+import Frontier
+import SQLiteFrontier
 import Testing
 import URLStandard
 import WebmarkTesting
@@ -44,7 +46,7 @@ struct FrontierDamageTests {
 
   private static func crawl(_ path: String) async throws -> CrawlRecorder {
     var crawl = try Crawl(seed)
-    crawl.configuration.asksForAll = false
+    crawl.configuration.ignoresDueTimes = false
     let store = try SQLiteFrontierStore(path: path)
     crawl.store = store
     try await crawl.run(Site())
@@ -177,13 +179,13 @@ struct FrontierDamageTests {
     }
     #expect(FrontierVerification.problems(path: path).isEmpty, "page \(page)")
     let store = try SQLiteFrontierStore(path: path)
-    let states = try store.census().states
+    let states = try store.statistics().states
     #expect(states.values.reduce(0, +) >= count, "page \(page)")
     store.close()
     let sink = try await crawl(path)
     #expect(!sink.pages.isEmpty)
     let after = try SQLiteFrontierStore(path: path)
-    let done = try after.census().states[.done] ?? 0
+    let done = try after.statistics().states[.done] ?? 0
     if isExact { #expect(done >= count, "page \(page): \(done)") }
     after.close()
   }

@@ -1,3 +1,5 @@
+import Frontier
+import SQLiteFrontier
 import Testing
 import URLStandard
 import WebmarkTesting
@@ -42,14 +44,14 @@ struct KnownURLLimitTests {
       crawl.store = store
       crawl.seeds[0].maxPages = 2
       let report = try await crawl.run()
-      let known = try store.census().states.values.reduce(0, +)
+      let known = try store.statistics().states.values.reduce(0, +)
       #expect(known <= 1000)
       let dropped = try #require(report.dropped.first)
       #expect(dropped.seed == site.url("/") && dropped.maxPages == 2)
       #expect(dropped.urls.count >= 800 && report.dropped.count == 1)
       // The next session starts with the known URLs.
       _ = try await crawl.run()
-      try #expect(store.census().states.values.reduce(0, +) <= 1000)
+      try #expect(store.statistics().states.values.reduce(0, +) <= 1000)
     }
   }
 
@@ -59,11 +61,11 @@ struct KnownURLLimitTests {
       let site = try LoopbackSite(["/": .page("Home", links: (0..<500).map { "/\($0)\(long)" })])
       var crawl = try Crawl(site.url("/"))
       crawl.store = store
-      crawl.configuration.maxURLsOfHost = 1000
+      crawl.configuration.maxURLsPerHost = 1000
       crawl.configuration.maxPages = 1
       let report = try await crawl.run()
       // 1000 URLs of 200 bytes correspond to 198 of 1009 bytes or more.
-      let known = try store.census().states.values.reduce(0, +)
+      let known = try store.statistics().states.values.reduce(0, +)
       #expect((150...200).contains(known), "\(known)")
       #expect(report.dropped.first?.host?.hasPrefix(site.address) == true)
     }

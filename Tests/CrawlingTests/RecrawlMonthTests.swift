@@ -1,5 +1,7 @@
 import Crawling
 import Fetching
+import Frontier
+import SQLiteFrontier
 import Testing
 import URLStandard
 
@@ -16,7 +18,7 @@ struct RecrawlMonthTests {
       store = try SQLiteFrontierStore(path: ":memory:", recentLimit: 20)
       var crawl = try Crawl(urls: PlannedSites.hosts.map { "https://\($0)/" })
       crawl.store = store
-      crawl.configuration.asksForAll = false
+      crawl.configuration.ignoresDueTimes = false
       crawl.configuration.concurrency = 64
       crawl.configuration.perHost = 16
       crawl.configuration.retries = 0

@@ -1,7 +1,9 @@
 import Crawling
 import Fetching
+import Frontier
 import MarkupExtraction
 import RobotsExclusion
+import SQLiteFrontier
 import Testing
 import URLStandard
 import WebmarkTesting
@@ -73,10 +75,10 @@ struct RecrawlTests {
       let site = try Self.site(pages: 3)
       var crawl = try Crawl(site.url("/"))
       crawl.store = store
-      crawl.configuration.asksForAll = false
+      crawl.configuration.ignoresDueTimes = false
       func run(day: Double, all: Bool = false) async throws {
         crawl.configuration.clock = { 1_800_000_000 + day * 86_400 }
-        crawl.configuration.asksForAll = all
+        crawl.configuration.ignoresDueTimes = all
         crawl.sink = CrawlRecorder()
         site.forgetRequests()
         try await crawl.run()

@@ -1,5 +1,7 @@
 import Crawling
 import Fetching
+import Frontier
+import SQLiteFrontier
 import Testing
 import URLStandard
 import WebmarkTesting

@@ -29,7 +29,7 @@ struct RobotsMatrixTests {
     /// Returns `true` if `/p` may be fetched; `nil` if nothing may be fetched for now.
     func allows() async throws -> Bool? {
       let page = try #require(WebURL("https://shop.example/p"))
-      switch await RobotsFetch.ask(page, through: self, request: { FetchRequest(url: $0) }) {
+      switch await RobotsFetch.fetch(for: page, through: self, request: { FetchRequest(url: $0) }) {
       case .file(let bytes, _, _):
         let rules = RobotsTxt(parsing: bytes).ruleSet(for: AgentProfile.webmark.robotsTokens)
         return rules.decision(for: "/p").isAllowed

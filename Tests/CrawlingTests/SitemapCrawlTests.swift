@@ -1,4 +1,5 @@
 import Crawling
+import Frontier
 import Testing
 import URLStandard
 import WebmarkTesting

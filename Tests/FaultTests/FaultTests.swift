@@ -2,6 +2,7 @@ import Crawling
 import Faults
 import Fetching
 import Foundation
+import Frontier
 import Testing
 import URLStandard
 import WebmarkTesting
@@ -133,10 +134,10 @@ struct FaultTests {
 private actor FaultSink: CrawlSink {
   private(set) var pages: [String: CrawledPage] = [:]
 
-  func receive(_ page: CrawledPage) -> ItemPrint? {
+  func receive(_ page: CrawledPage) -> ItemFingerprint? {
     pages[page.requestedURL.href] = page
     return nil
   }
 
-  func flush() -> SinkMark? { nil }
+  func flush() -> JournalPosition? { nil }
 }

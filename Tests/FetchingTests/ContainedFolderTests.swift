@@ -41,15 +41,15 @@ struct ContainedFolderTests {
       for root in ["site", "alias", "site/"] {
         let site = try #require(ContainedFolder(folder.path + "/" + root))
         for path in ["out.html", "up/c.html", "up", "beside.html", "absolute.html", "twice.html"] {
-          #expect(site.place(of: path) == .outside, "\(path)")
+          #expect(site.entry(at: path) == .outside, "\(path)")
         }
         for path in ["broken.html", "loop.html", "none.html", "a.html/"] {
-          #expect(site.place(of: path) == .missing, "\(path)")
+          #expect(site.entry(at: path) == .missing, "\(path)")
         }
-        #expect(site.place(of: "../other/c.html") == .outside)
-        #expect(site.place(of: "docs") == .folder)
+        #expect(site.entry(at: "../other/c.html") == .outside)
+        #expect(site.entry(at: "docs") == .folder)
         for path in ["a.html", "in.html", "back.html", "docs/b.html"] {
-          guard case .file(let real) = site.place(of: path) else {
+          guard case .file(let real) = site.entry(at: path) else {
             Issue.record("\(path) is no file")
             continue
           }

@@ -1,5 +1,6 @@
 import Crawling
 import FoundationEssentials
+import Frontier
 import SearchableItems
 import Testing
 import URLStandard

@@ -1,7 +1,9 @@
 import Crawling
 import Fetching
 import Foundation
+import Frontier
 import SearchableItems
+import SQLiteFrontier
 import Testing
 import URLStandard
 
@@ -54,9 +56,13 @@ struct GrownCrawl {
     configuration.delay = 0
     configuration.perHost = 4
     configuration.retries = 0
-    configuration.asksForAll = all
+    configuration.ignoresDueTimes = all
     configuration.clock = { Self.start + day * 86_400 }
-    let sink = IndexingSink(index: index, journal: journal, siteImages: SiteImageDetector(known: [:]))
+    let sink = IndexingSink(
+      index: index,
+      journal: journal,
+      siteImages: SiteImageDetector(known: [:])
+    )
     var seeds = [
       Seed(url: try #require(WebURL(GrownSite.home)), scope: .domain),
       Seed(url: try #require(WebURL(GrownSite.ampHome)), scope: .host),

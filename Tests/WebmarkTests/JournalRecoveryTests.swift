@@ -54,7 +54,7 @@ struct JournalRecoveryTests {
     var configuration = CrawlConfiguration()
     configuration.delay = 0
     configuration.perHost = 8
-    configuration.asksForAll = true
+    configuration.ignoresDueTimes = true
     let url = try #require(WebURL("https://a.example/"))
     let session = CrawlSession(
       seeds: [Seed(url: url)],

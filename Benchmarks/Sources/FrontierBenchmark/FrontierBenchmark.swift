@@ -1,6 +1,9 @@
 import Crawling
 import Foundation
+import Frontier
 import Glibc
+import Politeness
+import SQLiteFrontier
 import URLStandard
 
 /// Fills a frontier on disk with URLs of many hosts, then leases pages from it: measures added URLs per
@@ -70,7 +73,7 @@ struct FrontierBenchmark {
         let before = Clock.now
         switch frontier.next(at: before.wall) {
         case .fetch(let entry):
-          frontier.finished(entry, at: before.wall)
+          frontier.complete(entry, at: before.wall)
           var record = entry.record
           record.state = .done
           batch.settled.append(record)
@@ -81,7 +84,7 @@ struct FrontierBenchmark {
           }
         case .refill(let hosts):
           let records = try store.lease(hosts, perHost: 1, excluding: [])
-          frontier.supply(
+          frontier.enqueue(
             records.compactMap { record in
               WebURL(record.url).map { Frontier.Entry(record, url: $0) }
             },
@@ -108,7 +111,7 @@ struct FrontierBenchmark {
         depth: Int(mixed % 7)
       )
       let key = PageKey(CanonicalKey(storedText: "//" + host + path), secret: secret)
-      return DiscoveredPage(key: key, record: record, place: QueuePlace(depth: record.depth))
+      return DiscoveredPage(key: key, record: record, priority: QueuePriority(depth: record.depth))
     }
   }
 

@@ -1,4 +1,4 @@
-import Crawling
+import AssociatedDomains
 import Sitemaps
 import URLStandard
 

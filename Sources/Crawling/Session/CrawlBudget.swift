@@ -2,32 +2,32 @@
 struct CrawlBudget {
   private let limit: Int
   private let limits: [Int]
-  private var spent = 0
-  private var spentBySeed: [Int]
+  private var charged = 0
+  private var chargedBySeed: [Int]
 
   /// Creates a budget of `limit` pages for the run and of `limits` by seed; `nil` for no limit.
   init(limit: Int?, limits: [Int?]) {
     self.limit = limit ?? .max
     self.limits = limits.map { $0 ?? .max }
-    spentBySeed = [Int](repeating: 0, count: limits.count)
+    chargedBySeed = [Int](repeating: 0, count: limits.count)
   }
 
   /// Reserves a page for `seed` and returns `true` if the budget had one left.
-  mutating func take(for seed: Int) -> Bool {
-    guard spent < limit, spentBySeed[seed] < limits[seed] else { return false }
-    spent += 1
-    spentBySeed[seed] += 1
+  mutating func reserve(for seed: Int) -> Bool {
+    guard charged < limit, chargedBySeed[seed] < limits[seed] else { return false }
+    charged += 1
+    chargedBySeed[seed] += 1
     return true
   }
 
   /// Counts pages of the session that earlier runs fetched; they do not count for this run's limit.
-  mutating func spend(_ count: Int, for seed: Int) {
-    spentBySeed[seed] += count
+  mutating func charge(_ count: Int, for seed: Int) {
+    chargedBySeed[seed] += count
   }
 
   /// Releases a reserved page that does not count.
-  mutating func giveBack(for seed: Int) {
-    spent -= 1
-    spentBySeed[seed] -= 1
+  mutating func release(for seed: Int) {
+    charged -= 1
+    chargedBySeed[seed] -= 1
   }
 }

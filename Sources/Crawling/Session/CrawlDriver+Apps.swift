@@ -1,81 +1,86 @@
+import AssociatedDomains
+import Frontier
 import URLStandard
 
-/// Changes of the apps that may speak for pages, of which the index hears without a fetch.
+/// Publication of changed app associations, which the index receives without a fetch of the pages.
 extension CrawlDriver {
-  /// Statements that are given to the sink at once.
-  private static let step = 500
+  /// The maximum number of associations that the sink receives at once.
+  private static let batchSize = 500
   private static let cause = "app statement changed"
 
-  /// Tells the index of association files that are others; they are kept only after that.
-  mutating func stateAssociations() async throws {
+  /// Sends the changes of association files to the sink, then stores the files.
+  ///
+  /// In this order, a crash in between repeats the changes instead of losing them.
+  mutating func publishAssociationChanges() async throws {
     guard !associationChanges.isEmpty else { return }
     let changes = associationChanges
     associationChanges = []
-    // Pages that were read by the file are known then.
+    // The pages that were fetched with the file must be in the store first.
     _ = try await save()
     for change in changes {
       let (file, former) = (change.copy.file, change.former?.file)
       let isKnown = change.former != nil
-      try await state(of: .host(host(of: change.origin))) { session, record, url in
+      try await publish(pagesOf: .host(host(of: change.origin))) { session, record, url in
         let seed = session.seeds[record.seed].appID
-        let statement = AppStatement(url: url, file: file, seedAppID: seed)
-        let old = isKnown ? AppStatement(url: url, file: former, seedAppID: seed) : statement
-        return (statement, statement.confirmedAppIDs != old.confirmedAppIDs)
+        let association = AppAssociation(url: url, file: file, seedAppID: seed)
+        let old = isKnown ? AppAssociation(url: url, file: former, seedAppID: seed) : association
+        return (association, association.confirmedAppIDs != old.confirmedAppIDs)
       }
-      try session.store.saveAssociation(change.copy)
+      try session.store.saveAssociationFile(change.copy)
     }
   }
 
-  /// Tells the index of seeds whose `app=` is another than in the last session.
-  mutating func stateSeedApps() async throws {
+  /// Sends the app associations of seeds whose `app=` has changed since the last session to the sink.
+  mutating func publishSeedApps() async throws {
     let apps = session.seeds.map(\.appID)
     let former = try session.store.seedApps()
     guard zip(former, apps).contains(where: { $0 != .known($1) }) else { return }
     for (seed, app) in apps.enumerated() where former[seed] != .known(app) {
       guard former[seed] != .unknown || app != nil else { continue }
       let isKnown = former[seed] != .unknown
-      try await state(of: .seed(seed)) { session, _, url in
+      try await publish(pagesOf: .seed(seed)) { session, _, url in
         let file = try session.store.association(of: url.secured.origin)?.file
-        return (AppStatement(url: url, file: file, seedAppID: app), isKnown)
+        return (AppAssociation(url: url, file: file, seedAppID: app), isKnown)
       }
     }
-    try session.store.keepSeedApps(apps)
+    try session.store.saveSeedApps(apps)
   }
 
-  /// Gives the sink the statements of pages, and notes which are others than before.
-  private mutating func state(
-    of selection: PageSelection,
-    _ statement: (CrawlSession, PageRecord, WebURL) throws -> (AppStatement, isOther: Bool)
+  /// Sends the associations of the selected pages to the sink and records which ones have changed.
+  private mutating func publish(
+    pagesOf selection: PageSelection,
+    _ association: (CrawlSession, PageRecord, WebURL) throws -> (AppAssociation, isChanged: Bool)
   ) async throws {
-    var (statements, changed): ([AppStatement], [String]) = ([], [])
-    var batches: [[AppStatement]] = []
+    var (associations, changed): ([AppAssociation], [String]) = ([], [])
+    var batches: [[AppAssociation]] = []
     try session.store.forEachIndexedPage(of: selection) { record in
       guard let url = WebURL(record.url) else { return }
-      let (new, isOther) = try statement(session, record, url)
-      statements.append(new)
-      if isOther { changed.append(record.url) }
-      guard statements.count >= Self.step else { return }
-      batches.append(statements)
-      statements = []
+      let (new, isChanged) = try association(session, record, url)
+      associations.append(new)
+      if isChanged { changed.append(record.url) }
+      guard associations.count >= Self.batchSize else { return }
+      batches.append(associations)
+      associations = []
     }
-    if !statements.isEmpty { batches.append(statements) }
-    for statements in batches { try await session.sink.receive(statements) }
+    if !associations.isEmpty { batches.append(associations) }
+    for associations in batches { try await session.sink.receive(associations) }
     for url in changed {
       let time = session.configuration.clock()
       var change = PageChange(time: time, kind: .changed, url: url, fields: ["statedApps"])
       change.cause = Self.cause
-      note(change)
+      recordChange(change)
     }
     _ = try await save()
   }
 }
 
-extension AppStatement {
-  /// The statement of an association file and a seed about a page; http and https count as one, for the index knows by which of
-  /// them the page was fetched.
+extension AppAssociation {
+  /// Creates the association of a page from an association file and a seed.
+  ///
+  /// The scheme http counts as https, because the index knows by which of them the page was fetched.
   fileprivate init(url: WebURL, file: AssociationFile?, seedAppID: String?) {
     let secured = url.secured
-    let file = AssociationGate.mayHaveApps(secured) ? file : nil
+    let file = AssociationFileCache.canHaveApps(secured) ? file : nil
     self.init(
       url: url,
       confirmedAppIDs: file?.appIDs(opening: secured) ?? [],
@@ -85,8 +90,8 @@ extension AppStatement {
   }
 }
 
-extension AssociationCopy {
-  /// The file; `nil` if there is none, or it is no JSON.
+extension CachedAssociationFile {
+  /// The parsed file; `nil` if the host has none or the file is not JSON.
   fileprivate var file: AssociationFile? { body.isEmpty ? nil : AssociationFile(parsing: body) }
 }
 

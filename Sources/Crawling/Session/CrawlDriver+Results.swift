@@ -1,13 +1,15 @@
 import Fetching
 import FoundationEssentials
+import Frontier
 import Logging
+import Politeness
 import URLStandard
 
 extension PageResult {
   /// Decides whether and when the page is retried in this run.
   ///
   /// Called before the sink receives the page, so that driver and sink use the same decision.
-  mutating func settleRetry(of entry: Frontier.Entry, configuration: CrawlConfiguration) {
+  mutating func decideRetry(of entry: Frontier.Entry, configuration: CrawlConfiguration) {
     guard case .after(let asked)? = retry else { return }
     let backOff = configuration.retryPause * Double(1 << min(entry.attempts, 10))
     let pause = max(asked ?? 0, asked == nil ? backOff : 0)
@@ -25,33 +27,32 @@ extension CrawlDriver {
   /// Targets of redirects out of the scope that are kept until the scope grows.
   private static let refusedLimit = 10_000
 
-  mutating func take(_ result: PageResult, of entry: Frontier.Entry) {
-    if let delay = result.crawlDelay { frontier.setDelay(delay, of: entry.record.host) }
-    frontier.finished(entry, at: now, rest: session.transport.pause(of: entry.url))
+  mutating func process(_ result: PageResult, of entry: Frontier.Entry) {
+    frontier.complete(entry, at: now)
     if case .after(let pause)? = result.retry {
       var again = entry
       again.attempts += 1
       session.store.endFetch(of: entry.record.id)
-      frontier.putBack(again, until: now + (pause ?? 0))
+      frontier.requeue(again, until: now + (pause ?? 0))
       return
     }
-    judgeHost(of: result, entry)
+    updateHostFailures(of: result, entry)
     learn(from: result, of: entry)
     let isForeign = self.isForeign(result.page.finalURL, seed: entry.seed)
     discoverFeeds(result.feeds.filter { !isForeign || !$0.namesPrivateHost }, of: entry)
-    let place = QueuePlace(depth: entry.depth + 1)
-    for url in result.outlinks where !isMet(url, seed: entry.seed) {
+    let priority = QueuePriority(depth: entry.depth + 1)
+    for url in result.outlinks where !isCachedLink(url, seed: entry.seed) {
       if isForeign, url.namesPrivateHost { continue }
-      discover(url, at: place, seed: entry.seed, from: entry)
+      discover(url, priority: priority, seed: entry.seed, from: entry)
     }
-    if let target = result.redirect { adopt(target, from: entry) }
-    follow(result, of: entry)
+    if let target = result.redirect { enqueueTarget(target, from: entry) }
+    requestTargets(of: result, entry)
     charge(entry, for: result.page.outcome)
-    remember(result, of: entry)
-    tell(result, of: entry)
+    recordVisit(result, of: entry)
+    publish(result, of: entry)
   }
 
-  private mutating func tell(_ result: PageResult, of entry: Frontier.Entry) {
+  private mutating func publish(_ result: PageResult, of entry: Frontier.Entry) {
     report.count(result.page)
     session.logger.debug(
       "page finished",
@@ -70,25 +71,25 @@ extension CrawlDriver {
       batch.spent[entry.seed, default: 0] += 1
       return
     }
-    budget.giveBack(for: entry.seed)
-    guard spentSeeds.contains(entry.seed), !frontier.unpark(seed: entry.seed) else { return }
-    spentSeeds.remove(entry.seed)
-    frontier.reopenDryHosts()
+    budget.release(for: entry.seed)
+    guard exhaustedSeeds.contains(entry.seed), !frontier.unpark(seed: entry.seed) else { return }
+    exhaustedSeeds.remove(entry.seed)
+    frontier.reopenExhaustedHosts()
   }
 
   /// Skips a host that does not respond or asks for a long pause; its queued pages are due in the next
   /// run.
-  private mutating func judgeHost(of result: PageResult, _ entry: Frontier.Entry) {
+  private mutating func updateHostFailures(of result: PageResult, _ entry: Frontier.Entry) {
     let host = entry.record.host
     guard result.isHostFailure || result.wantsLongPause else {
-      failuresOfHost[host] = nil
-      // The page was judged by robots.txt.
-      resumeTours(of: host)
+      hostFailures[host] = nil
+      // robots.txt was available for the page.
+      resumeSitemapCrawls(of: host)
       return
     }
-    failuresOfHost[host, default: 0] += 1
-    let count = failuresOfHost[host] ?? 0
-    guard result.wantsLongPause || count >= session.configuration.failuresOfHost else { return }
+    hostFailures[host, default: 0] += 1
+    let count = hostFailures[host] ?? 0
+    guard result.wantsLongPause || count >= session.configuration.hostFailureLimit else { return }
     frontier.retire(host)
     session.logger.debug(
       "left a host to the next run",
@@ -96,39 +97,39 @@ extension CrawlDriver {
     )
   }
 
-  /// Has the target of a redirect requested that no other URL may lead to.
-  private mutating func follow(_ result: PageResult, of entry: Frontier.Entry) {
+  /// Enqueues redirect targets that no link may lead to, and counts re-read pages.
+  private mutating func requestTargets(of result: PageResult, _ entry: Frontier.Entry) {
     associationChanges += result.associationChanges
     if result.isRefreshed { report.refreshed += 1 }
-    if entry.depth == 0, result.page.outcome == .duplicate, result.leadsElsewhere {
-      // Seeds are asked for in every run, so that new links are found.
-      add(result.page.finalURL, at: QueuePlace(depth: 0), seed: entry.seed, isForced: true)
+    if entry.depth == 0, result.page.outcome == .duplicate, result.leadsToOtherPage {
+      // Seeds are requested in every run, so that new links are found.
+      add(result.page.finalURL, priority: QueuePriority(depth: 0), seed: entry.seed, isForced: true)
     }
     guard let target = result.page.refusedTarget else { return }
-    let place = QueuePlace(depth: entry.depth)
-    discover(target, at: place, seed: entry.seed)
+    let priority = QueuePriority(depth: entry.depth)
+    discover(target, priority: priority, seed: entry.seed)
     if refusedTargets.count < Self.refusedLimit {
-      refusedTargets.append((target, entry.seed, place))
+      refusedTargets.append((target, entry.seed, priority))
     }
   }
 
   /// Adds the redirect target of a seed as another scope base, such as `www.example.com` for
   /// `example.com`.
-  private mutating func adopt(_ target: WebURL, from entry: Frontier.Entry) {
+  private mutating func enqueueTarget(_ target: WebURL, from entry: Frontier.Entry) {
     let isSeed = entry.depth == 0
     if isSeed, !bases[entry.seed].contains(target) {
       bases[entry.seed].append(target)
       batch.bases.append(SeedBase(seed: entry.seed, url: target.href))
       // Other pages of the seed may have been redirected there before the seed was.
-      for (url, seed, place) in refusedTargets { discover(url, at: place, seed: seed) }
+      for (url, seed, priority) in refusedTargets { discover(url, priority: priority, seed: seed) }
     }
-    add(target, at: QueuePlace(depth: entry.depth), seed: entry.seed, isForced: isSeed)
+    add(target, priority: QueuePriority(depth: entry.depth), seed: entry.seed, isForced: isSeed)
   }
 
   /// Returns `true` if another page of the seed has linked to the same known URL; nine of ten links are
   /// skipped here without computing their canonical keys.
-  private func isMet(_ url: WebURL, seed: Int) -> Bool {
-    metLinks.contains(session.known.linkKey(of: url, seed: seed))
+  private func isCachedLink(_ url: WebURL, seed: Int) -> Bool {
+    seenLinkCache.contains(session.seenURLs.linkKey(of: url, seed: seed))
   }
 
   /// Returns `true` if the seed permits a private origin and `source` has another origin, whose links
@@ -144,43 +145,44 @@ extension CrawlDriver {
   /// Adds a discovered URL that is in scope, new and not in a trap.
   mutating func discover(
     _ link: WebURL,
-    at place: QueuePlace,
+    priority: QueuePriority,
     seed: Int,
     from parent: Frontier.Entry? = nil
   ) {
     let owner = session.seeds[seed]
     let limit = min(owner.maxDepth ?? .max, session.configuration.maxDepth ?? .max)
-    guard place.depth <= limit,
+    guard priority.depth <= limit,
       bases[seed].contains(where: { owner.scope.contains(link, from: $0) })
     else { return }
     let url = session.configuration.parameterStripping.applied(to: link.withoutFragment)
-    guard place.isFromSitemap || !isKnown(url, by: link, seed: seed) else { return }
-    let way = parent.map { TrapGuard.isOneShape($0.url, url) ? $0.way + 1 : 0 } ?? 0
-    guard !isTrap(url, way: way) else { return }
-    var place = place
-    place.isSuspect = url.query != nil
-    add(url, at: place, seed: seed, way: way)
+    guard priority.isFromSitemap || !isKnown(url, by: link, seed: seed) else { return }
+    let patternHops =
+      parent.map { CrawlerTrapDetector.haveSamePattern($0.url, url) ? $0.patternHops + 1 : 0 } ?? 0
+    guard !isTrap(url, patternHops: patternHops) else { return }
+    var priority = priority
+    priority.isLikelyDuplicate = url.query != nil
+    add(url, priority: priority, seed: seed, patternHops: patternHops)
   }
 
   /// Returns `true` if `url` was seen recently; links to a URL that was certainly found are cached.
   private mutating func isKnown(_ url: WebURL, by link: WebURL, seed: Int) -> Bool {
-    let key = session.known.key(of: url)
-    if session.known.wasFound(key) {
-      _ = metLinks.insert(session.known.linkKey(of: link, seed: seed))
+    let key = session.seenURLs.key(of: url)
+    if session.seenURLs.wasQueuedRecently(key) {
+      _ = seenLinkCache.insert(session.seenURLs.linkKey(of: link, seed: seed))
       return true
     }
-    return session.known.isRecent(key)
+    return session.seenURLs.wasSeenRecently(key)
   }
 
   /// Records the result of a page and the targets of its redirects.
-  private mutating func remember(_ result: PageResult, of entry: Frontier.Entry) {
+  private mutating func recordVisit(_ result: PageResult, of entry: Frontier.Entry) {
     var record = entry.record
     let schedule = session.configuration.schedule.bounded(by: session.seeds[entry.seed])
-    let isEarly = !session.configuration.asksForAll && entry.depth > 0
+    let isEarly = !session.configuration.ignoresDueTimes && entry.depth > 0
     record.update(with: result, schedule, isEarly: isEarly && record.nextDue > startTime)
     settle(record)
     if result.page.outcome.isForIndex { batch.unconfirmed.append(record.id) }
-    note(result, former: entry.record, now: record)
+    recordChange(result, former: entry.record, now: record)
     unsavedCount += 1
     guard !result.claimed.isEmpty else { return }
     claimed += result.claimed
@@ -189,21 +191,25 @@ extension CrawlDriver {
       guard result.claimed.contains(key) else { continue }
       batch.discovered.append(
         DiscoveredPage(
-          key: PageKey(key, secret: session.known.hashSecret),
-          record: record.reached(at: url, host: host(of: url), by: result),
-          place: QueuePlace(depth: entry.depth)
+          key: PageKey(key, secret: session.seenURLs.hashSecret),
+          record: record.redirectTarget(at: url, host: host(of: url), by: result),
+          priority: QueuePriority(depth: entry.depth)
         )
       )
     }
   }
 
   /// Records the change of the index.
-  private mutating func note(_ result: PageResult, former: PageRecord, now record: PageRecord) {
+  private mutating func recordChange(
+    _ result: PageResult,
+    former: PageRecord,
+    now record: PageRecord
+  ) {
     let changes = [result.change(from: former, to: record), result.changeBehindRedirect()]
-    for change in changes.compactMap({ $0 }) { note(change) }
+    for change in changes.compactMap({ $0 }) { recordChange(change) }
   }
 
-  mutating func note(_ change: PageChange) {
+  mutating func recordChange(_ change: PageChange) {
     batch.changes.append(change)
     report.changes[change.kind.rawValue, default: 0] += 1
   }
@@ -214,7 +220,7 @@ extension CrawlDriver {
     if case .failed = result.page.outcome { progress.failed += 1 }
     progress.bytes = report.bytes
     progress.hosts = frontier.hostCount
-    progress.seconds = now
+    progress.seconds = now - start
     return progress
   }
 }

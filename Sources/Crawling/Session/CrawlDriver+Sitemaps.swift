@@ -1,17 +1,19 @@
 import Fetching
+import Frontier
 import Logging
+import Politeness
 import Sitemaps
 import URLStandard
 
 /// A sitemap crawl in progress, with the seeds that it serves.
-struct SitemapTour: Sendable {
-  var walk: SitemapWalk
+struct SitemapCrawl: Sendable {
+  var fetcher: SitemapFetcher
   /// The seeds of the site; several may have the same origin.
   let seeds: [Int]
   /// The depth of its entries.
   let depth: Int
   /// A Boolean value that indicates whether known pages are held until its end.
-  var endsHold: Bool
+  var holdsKnownPages: Bool
 }
 
 /// Processing of sitemaps and feeds.
@@ -20,7 +22,7 @@ extension CrawlDriver {
 
   /// Returns the sitemap crawls to start: one per origin with a seed whose scope is larger than its
   /// page.
-  static func tours(of session: CrawlSession) -> [SitemapTour] {
+  static func sitemapCrawls(of session: CrawlSession) -> [SitemapCrawl] {
     var groups: [[Int]] = []
     var indexOfOrigin: [String: Int] = [:]
     for (index, seed) in session.seeds.enumerated() where seed.scope != .page {
@@ -33,15 +35,15 @@ extension CrawlDriver {
     }
     return groups.compactMap { seeds in
       seeds.first.map { first in
-        SitemapTour(
-          walk: SitemapWalk(
+        SitemapCrawl(
+          fetcher: SitemapFetcher(
             session: session,
             seed: session.seeds[first].url,
             permission: session.permissions[first]
           ),
           seeds: seeds,
           depth: 1,
-          endsHold: true
+          holdsKnownPages: true
         )
       }
     }
@@ -55,55 +57,59 @@ extension CrawlDriver {
         knownFeeds.insert(feed).inserted
       else { continue }
       feedsOfSeed[entry.seed, default: 0] += 1
-      waitingTours.append(
-        SitemapTour(
-          walk: SitemapWalk(
+      pendingSitemapCrawls.append(
+        SitemapCrawl(
+          fetcher: SitemapFetcher(
             session: session,
             feed: feed,
             permission: session.permissions[entry.seed]
           ),
           seeds: [entry.seed],
           depth: entry.depth + 1,
-          endsHold: false
+          holdsKnownPages: false
         )
       )
     }
   }
 
-  /// Lets the known pages of a tour's site be requested, and keeps a tour that robots.txt blocks.
-  private mutating func end(_ tour: SitemapTour) {
-    guard let seed = tour.seeds.first else { return }
+  /// Releases the held pages of a finished sitemap crawl; a crawl without robots.txt is kept for a later retry.
+  private mutating func finish(_ crawl: SitemapCrawl) {
+    guard let seed = crawl.seeds.first else { return }
     let host = host(of: session.seeds[seed].url)
-    if tour.endsHold { endedHolds.append(host) }
-    guard tour.walk.isBlocked else { return }
-    var tour = tour
-    tour.endsHold = false
-    blockedTours[host, default: []].append(tour)
+    if crawl.holdsKnownPages { hostsToRelease.append(host) }
+    guard crawl.fetcher.isBlocked else { return }
+    var crawl = crawl
+    crawl.holdsKnownPages = false
+    blockedSitemapCrawls[host, default: []].append(crawl)
   }
 
-  /// Resumes the tours of a host whose robots.txt can be had again.
-  mutating func resumeTours(of host: HostKey) {
-    guard let tours = blockedTours.removeValue(forKey: host) else { return }
-    waitingTours.append(contentsOf: tours)
+  /// Resumes the sitemap crawls of a host whose robots.txt is available again.
+  mutating func resumeSitemapCrawls(of host: HostKey) {
+    guard let crawls = blockedSitemapCrawls.removeValue(forKey: host) else { return }
+    pendingSitemapCrawls.append(contentsOf: crawls)
   }
 
   /// Processes a sitemap file; `nil` ends the sitemap crawl.
-  mutating func take(_ file: SitemapWalk.File?, of tour: SitemapTour) {
-    guard let file else { return end(tour) }
+  mutating func process(_ file: SitemapFetcher.File?, of crawl: SitemapCrawl) {
+    guard let file else { return finish(crawl) }
     report.count(file.url, warnings: file.warnings)
     for warning in file.warnings {
       session.logger.debug("sitemap", metadata: ["url": "\(file.url)", "warning": "\(warning)"])
     }
     guard !file.sitemap.isIndex else { return }
     // All seeds of a sitemap crawl have the same origin.
-    let isForeign = tour.seeds.first.map { self.isForeign(file.url, seed: $0) } ?? false
+    let isForeign = crawl.seeds.first.map { self.isForeign(file.url, seed: $0) } ?? false
     for entry in file.sitemap.entries {
-      for seed in tour.seeds {
+      for seed in crawl.seeds {
         if !isForeign || !entry.url.namesPrivateHost {
-          discover(entry.url, at: QueuePlace(depth: tour.depth, sitemap: entry), seed: seed)
+          discover(
+            entry.url,
+            priority: QueuePriority(depth: crawl.depth, sitemap: entry),
+            seed: seed
+          )
         }
         for alternate in entry.alternates where !isForeign || !alternate.url.namesPrivateHost {
-          discover(alternate.url, at: QueuePlace(depth: tour.depth), seed: seed)
+          discover(alternate.url, priority: QueuePriority(depth: crawl.depth), seed: seed)
         }
       }
     }

@@ -1,3 +1,5 @@
+import Frontier
+import Politeness
 import URLStandard
 
 /// Writing of the crawl state.
@@ -20,7 +22,7 @@ extension CrawlDriver {
   }
 
   /// A Boolean value that indicates whether there is anything to write.
-  var hasUnsaved: Bool { !batch.isEmpty || unsavedCount > 0 || !endedHolds.isEmpty }
+  var hasUnsaved: Bool { !batch.isEmpty || unsavedCount > 0 || !hostsToRelease.isEmpty }
 
   /// Writes if hosts may depend on unwritten URLs.
   ///
@@ -35,12 +37,12 @@ extension CrawlDriver {
   /// - Returns: `true` if there was anything to write.
   mutating func save() async throws -> Bool {
     guard hasUnsaved else { return false }
-    batch.mark = try await session.sink.flush()
+    batch.journalPosition = try await session.sink.flush()
     let growth = try session.store.write(batch)
     for (host, count) in growth { frontier.add(count, of: host) }
-    session.known.forgetWritten(claimed)
-    for host in endedHolds { frontier.release(host) }
-    endedHolds = []
+    session.seenURLs.removeWritten(claimed)
+    for host in hostsToRelease { frontier.release(host) }
+    hostsToRelease = []
     batch = FrontierBatch()
     claimed = []
     unsavedCount = 0
@@ -50,7 +52,7 @@ extension CrawlDriver {
   }
 
   mutating func finish() throws {
-    report.seconds = now
+    report.seconds = now - start
     try session.store.releaseLeases()
     report.isComplete = !session.isStopRequested
     report.due = try session.store.dueCount()
@@ -78,9 +80,10 @@ extension CrawlDriver {
   private var whyNoPages: String {
     if session.isStopRequested { return "it was stopped before the first page was done" }
     if session.configuration.maxPages == 0 { return "the run's budget is 0 pages (--max-pages 0)" }
-    if !spentSeeds.isEmpty {
-      let seeds = spentSeeds.sorted().prefix(3).map { session.seeds[$0].url.href }
-      let more = spentSeeds.count > seeds.count ? " and \(spentSeeds.count - seeds.count) more" : ""
+    if !exhaustedSeeds.isEmpty {
+      let seeds = exhaustedSeeds.sorted().prefix(3).map { session.seeds[$0].url.href }
+      let more =
+        exhaustedSeeds.count > seeds.count ? " and \(exhaustedSeeds.count - seeds.count) more" : ""
       return "the budget of max-pages= is used up for \(seeds.joined(separator: ", "))\(more); "
         + "the next crawl begins a new one"
     }
@@ -100,22 +103,22 @@ extension CrawlDriver {
   // MARK: Discovered URLs
 
   /// Adds a URL to the next batch for the frontier.
-  mutating func add(_ url: WebURL, at place: QueuePlace, seed: Int, isForced: Bool = false) {
-    add(url, at: place, seed: seed, way: 0, isForced: isForced)
+  mutating func add(_ url: WebURL, priority: QueuePriority, seed: Int, isForced: Bool = false) {
+    add(url, priority: priority, seed: seed, patternHops: 0, isForced: isForced)
   }
 
   mutating func add(
     _ url: WebURL,
-    at place: QueuePlace,
+    priority: QueuePriority,
     seed: Int,
-    way: Int,
+    patternHops: Int,
     isForced: Bool = false
   ) {
-    let key = session.known.key(of: url)
-    guard session.known.note(key) || isForced || place.isFromSitemap else { return }
-    var record = PageRecord(host: host(of: url), url: url.href, seed: seed, depth: place.depth)
-    record.way = way
-    var page = DiscoveredPage(key: key, record: record, place: place)
+    let key = session.seenURLs.key(of: url)
+    guard session.seenURLs.insert(key) || isForced || priority.isFromSitemap else { return }
+    var record = PageRecord(host: host(of: url), url: url.href, seed: seed, depth: priority.depth)
+    record.patternHops = patternHops
+    var page = DiscoveredPage(key: key, record: record, priority: priority)
     page.isForced = isForced
     batch.discovered.append(page)
   }

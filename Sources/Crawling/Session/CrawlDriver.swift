@@ -1,6 +1,8 @@
 import DequeModule
 import Fetching
 import FoundationEssentials
+import Frontier
+import Politeness
 import Sitemaps
 import URLStandard
 
@@ -10,17 +12,17 @@ import URLStandard
 struct CrawlDriver {
   private enum Event: Sendable {
     case page(Frontier.Entry, PageResult)
-    case sitemap(SitemapTour, SitemapWalk.File?)
-    case tick(Double)
+    case sitemap(SitemapCrawl, SitemapFetcher.File?)
+    case wakeUp(Double)
   }
 
-  private static let longestTick = 0.25
+  private static let longestSleep = 0.25
   /// The maximum number of pages in memory, over all hosts.
-  private static let handSize = 4096
+  private static let leaseLimit = 4096
 
   let session: CrawlSession
-  private let clock = ContinuousClock()
-  private let start: ContinuousClock.Instant
+  /// The start of the crawl, in seconds of the rate limiter's clock.
+  let start: Double
   /// The start time of the crawl, in seconds since 1970.
   let startTime: Double
   var frontier: Frontier
@@ -32,54 +34,54 @@ struct CrawlDriver {
   var claimed: [CanonicalKey] = []
   var budget: CrawlBudget
   /// The seeds whose budget is used up.
-  var spentSeeds: Set<Int> = []
+  var exhaustedSeeds: Set<Int> = []
   /// The scope bases of each seed: its URL and its redirect targets.
   var bases: [[WebURL]]
   /// The number of consecutive failures per host.
-  var failuresOfHost: [HostKey: Int] = [:]
+  var hostFailures: [HostKey: Int] = [:]
   /// The crawler trap detector.
-  var traps = TrapGuard()
+  var traps = CrawlerTrapDetector()
   /// The query parameters that canonical links have shown to be insignificant.
-  var learnedParameters = LearnedParameters()
+  var insignificantParameters = InsignificantParameterDetector()
   /// The detector of duplicate texts.
-  var duplicates = DuplicateFinder()
+  var duplicates = NearDuplicateDetector()
   /// The entity tags by which duplicate URLs are detected.
-  var twins = TwinTags()
+  var etagAliases = ETagAliasDetector()
   /// The number of finished pages that are not written, and the time since the first of them.
   var unsavedCount = 0
   var unsavedSince = 0.0
   /// A cache of links to recently found URLs.
-  var metLinks = RecentKeys(bits: 16)
+  var seenLinkCache = DirectMappedCache(bits: 16)
   /// The time of the last write.
   var savedAt = -1.0
   /// A Boolean value that indicates whether the frontier returns nothing before the next write.
   var isStarved = false
-  /// The end of the running tick.
-  private var tickTime: Double?
+  /// The time of the next scheduled wake-up.
+  private var wakeUpTime: Double?
   /// Sitemap and feed crawls that have not started.
-  var waitingTours: Deque<SitemapTour> = []
+  var pendingSitemapCrawls: Deque<SitemapCrawl> = []
   /// Targets of redirects that led out of the scope of their seed.
-  var refusedTargets: [(url: WebURL, seed: Int, place: QueuePlace)] = []
-  /// Association files whose pages the index has not heard of yet.
+  var refusedTargets: [(url: WebURL, seed: Int, priority: QueuePriority)] = []
+  /// The changed association files that the index has not received yet.
   var associationChanges: [AssociationChange] = []
-  /// Tours of hosts whose robots.txt could not be had.
-  var blockedTours: [HostKey: [SitemapTour]] = [:]
-  private var toursUnderWay = 0
+  /// Sitemap crawls of hosts whose robots.txt is unavailable.
+  var blockedSitemapCrawls: [HostKey: [SitemapCrawl]] = [:]
+  private var activeSitemapCrawls = 0
   /// A page that must be fetched while nothing else is in flight.
-  private var suspect: Frontier.Entry?
+  private var isolatedEntry: Frontier.Entry?
   /// A Boolean value that indicates whether such a page is in flight.
-  private var isAlone = false
+  private var isIsolated = false
   /// Hosts that are released as soon as the entries of their sitemaps are written.
-  var endedHolds: [HostKey] = []
+  var hostsToRelease: [HostKey] = []
   /// Requested feeds, and their number per seed.
   var knownFeeds: Set<WebURL> = []
   var feedsOfSeed: [Int: Int] = [:]
 
   init(session: CrawlSession) throws {
     self.session = session
-    start = clock.now
+    start = session.limiter.now
     let configuration = session.configuration
-    frontier = Frontier(perHost: configuration.perHost, delay: configuration.delay)
+    frontier = Frontier(limiter: session.limiter)
     budget = CrawlBudget(limit: configuration.maxPages, limits: session.seeds.map(\.maxPages))
     bases = session.seeds.map { [$0.url] }
     let time = configuration.clock()
@@ -87,62 +89,61 @@ struct CrawlDriver {
     report = CrawlReport(startedAt: Date(timeIntervalSince1970: time))
     let opened = try session.store.openSession(
       seeds: session.seeds.map(\.url.href),
-      asOf: configuration.asksForAll ? nil : time,
+      asOf: configuration.ignoresDueTimes ? nil : time,
       limits: KnownURLLimits(
         maxPages: session.seeds.map(\.maxPages),
-        hostURLs: configuration.maxURLsOfHost
+        hostURLs: configuration.maxURLsPerHost
       )
     )
-    report.count(opened.setAside)
-    session.removals.begin(with: opened.indexed)
+    report.count(opened.quarantined)
+    session.deletionGuard.setIndexedCounts(opened.indexed)
     report.isResumed = opened.isResumed
-    session.known.use(opened.secret)
-    for seed in session.seeds where seed.folder != nil {
-      frontier.liftDelay(of: host(of: seed.url))
-    }
+    session.seenURLs.setSecret(opened.secret)
+    session.setSeedDelays()
     for base in opened.bases { if let url = WebURL(base.url) { bases[base.seed].append(url) } }
-    for (seed, count) in opened.spent.enumerated() { budget.spend(count, for: seed) }
-    waitingTours = Deque(Self.tours(of: session))
+    for (seed, count) in opened.spent.enumerated() { budget.charge(count, for: seed) }
+    pendingSitemapCrawls = Deque(Self.sitemapCrawls(of: session))
     holdKnownPages(of: opened.due)
     for (host, count) in opened.due { frontier.add(count, of: host) }
     for (index, seed) in session.seeds.enumerated() {
-      add(seed.url, at: QueuePlace(depth: 0), seed: index, isForced: true)
+      add(seed.url, priority: QueuePriority(depth: 0), seed: index, isForced: true)
     }
   }
 
   /// Holds known pages until their sitemaps are read.
   private mutating func holdKnownPages(of due: [HostKey: Int]) {
-    for tour in waitingTours {
-      guard let seed = tour.seeds.first else { continue }
+    for crawl in pendingSitemapCrawls {
+      guard let seed = crawl.seeds.first else { continue }
       let host = host(of: session.seeds[seed].url)
       if due[host] != nil { frontier.hold(host) }
     }
   }
 
   func host(of url: WebURL) -> HostKey {
-    HostKey(url.hostAndPort, secret: session.known.hashSecret)
+    session.seenURLs.hostKey(of: url)
   }
 
   mutating func run() async throws -> CrawlReport {
-    try await stateSeedApps()
+    try await publishSeedApps()
     try await withThrowingTaskGroup(of: Event.self) { group in
       while true {
-        try await stateAssociations()
+        try await publishAssociationChanges()
         try await saveIfDue()
         isStarved = false
         let isWaiting = try fill(&group)
         if isStarved, try await saveForStarved() { continue }
-        let isBusy = frontier.inProcessCount > (suspect == nil ? 0 : 1) || toursUnderWay > 0
+        let isBusy =
+          frontier.inProcessCount > (isolatedEntry == nil ? 0 : 1) || activeSitemapCrawls > 0
         guard isBusy || (isWaiting && !session.isStopRequested) else {
           if try await save() { continue }
           break
         }
         guard let event = try await group.next() else { break }
-        try take(event)
+        try handle(event)
       }
       group.cancelAll()
     }
-    try await stateAssociations()
+    try await publishAssociationChanges()
     _ = try await save()
     try finish()
     return report
@@ -150,75 +151,76 @@ struct CrawlDriver {
 
   // MARK: Starting work
 
-  var now: Double { (clock.now - start).inSeconds }
+  /// The current time, in seconds of the rate limiter's clock.
+  var now: Double { session.limiter.now }
 
   /// A page counts as in flight until it is written, so at most `concurrency` pages are fetched again
   /// after a crash.
   private var hasRoom: Bool {
-    guard suspect == nil, !isAlone else { return false }
-    return frontier.inProcessCount + toursUnderWay + unsavedCount
+    guard isolatedEntry == nil, !isIsolated else { return false }
+    return frontier.inProcessCount + activeSitemapCrawls + unsavedCount
       < session.configuration.concurrency
   }
 
   /// Starts as much work as possible and returns `true` if something waits for a time.
   private mutating func fill(_ group: inout ThrowingTaskGroup<Event, any Error>) throws -> Bool {
-    if !session.isStopRequested, let entry = suspect { startAlone(entry, in: &group) }
+    if !session.isStopRequested, let entry = isolatedEntry { startIsolated(entry, in: &group) }
     while !session.isStopRequested, hasRoom {
-      if let tour = waitingTours.popFirst() {
-        toursUnderWay += 1
-        goOn(tour, in: &group)
+      if let crawl = pendingSitemapCrawls.popFirst() {
+        activeSitemapCrawls += 1
+        fetchNextFile(of: crawl, in: &group)
         continue
       }
       switch frontier.next(at: now) {
       case .fetch(let entry):
-        try begin(entry, in: &group)
+        try start(entry, in: &group)
       case .refill(let hosts):
         try refill(hosts)
       case .wait(let time):
         isStarved = true
-        startTick(at: time, in: &group)
+        scheduleWakeUp(at: time, in: &group)
         return true
       case .idle:
         isStarved = true
-        if hasUnsaved { startTick(at: savedAt + Self.shortestDelay, in: &group) }
+        if hasUnsaved { scheduleWakeUp(at: savedAt + Self.shortestDelay, in: &group) }
         return false
       }
     }
     if session.isStopRequested { return false }
-    if suspect != nil, hasUnsaved { isStarved = true }
-    startTick(at: now + Self.longestTick, in: &group)
+    if isolatedEntry != nil, hasUnsaved { isStarved = true }
+    scheduleWakeUp(at: now + Self.longestSleep, in: &group)
     return true
   }
 
-  private mutating func begin(
+  private mutating func start(
     _ entry: Frontier.Entry,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) throws {
-    if entry.record.deathCount >= DeathCount.suspicion, !isAlone {
-      suspect = entry
-      return startAlone(entry, in: &group)
+    if entry.record.crashCount >= CrashPolicy.isolationThreshold, !isIsolated {
+      isolatedEntry = entry
+      return startIsolated(entry, in: &group)
     }
     if entry.attempts > 0 { return fetch(entry, in: &group) }
-    if isNeedless(entry) { return }
-    guard budget.take(for: entry.seed) else {
-      spentSeeds.insert(entry.seed)
+    if skipIfRedundant(entry) { return }
+    guard budget.reserve(for: entry.seed) else {
+      exhaustedSeeds.insert(entry.seed)
       frontier.park(entry)
       return
     }
-    fetch(try withTwin(entry), in: &group)
+    fetch(try withAliasCandidate(entry), in: &group)
   }
 
   /// Fetches a page as soon as nothing else is in flight, so that a process death can be attributed to
   /// it.
-  private mutating func startAlone(
+  private mutating func startIsolated(
     _ entry: Frontier.Entry,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
-    guard frontier.inProcessCount == 1, toursUnderWay == 0, unsavedCount == 0 else { return }
-    (suspect, isAlone) = (nil, true)
-    guard entry.attempts > 0 || budget.take(for: entry.seed) else {
-      isAlone = false
-      spentSeeds.insert(entry.seed)
+    guard frontier.inProcessCount == 1, activeSitemapCrawls == 0, unsavedCount == 0 else { return }
+    (isolatedEntry, isIsolated) = (nil, true)
+    guard entry.attempts > 0 || budget.reserve(for: entry.seed) else {
+      isIsolated = false
+      exhaustedSeeds.insert(entry.seed)
       return frontier.park(entry)
     }
     fetch(entry, in: &group)
@@ -226,12 +228,12 @@ struct CrawlDriver {
 
   /// Leases the pages that the frontier requests; fewer per host if there are many hosts.
   private mutating func refill(_ hosts: [HostKey]) throws {
-    let count = max(1, min(64, Self.handSize / max(1, frontier.hostCount)))
-    let records = try session.store.lease(hosts, perHost: count, excluding: spentSeeds)
+    let count = max(1, min(64, Self.leaseLimit / max(1, frontier.hostCount)))
+    let records = try session.store.lease(hosts, perHost: count, excluding: exhaustedSeeds)
     let entries = records.compactMap { record in
       WebURL(record.url).map { Frontier.Entry(record, url: $0) }
     }
-    frontier.supply(entries, of: hosts)
+    frontier.enqueue(entries, of: hosts)
   }
 
   private func fetch(
@@ -241,16 +243,16 @@ struct CrawlDriver {
     let seed = session.seeds[entry.seed]
     let bases = bases[entry.seed]
     let (fetcher, sink) = (session.fetcher, session.sink)
-    let (configuration, removals) = (session.configuration, session.removals)
+    let (configuration, deletionGuard) = (session.configuration, session.deletionGuard)
     session.store.beginFetch(of: entry.record.id)
     group.addTask {
       var result = await fetcher.fetch(entry, seed: seed, bases: bases, record: entry.record)
-      result.settleRetry(of: entry, configuration: configuration)
+      result.decideRetry(of: entry, configuration: configuration)
       if result.retry == nil {
         result.expire(of: entry, after: configuration.unavailableLimit)
-        result.withhold(of: entry, by: removals)
+        result.suppressDeletion(of: entry, by: deletionGuard)
         result.item = try await sink.receive(result.page)
-        result.printLinks()
+        result.addLinkFingerprint()
       }
       result.page.markup = nil
       return .page(entry, result)
@@ -258,54 +260,46 @@ struct CrawlDriver {
   }
 
   /// Schedules a wake-up of the loop at `time`, and periodically before.
-  private mutating func startTick(
+  private mutating func scheduleWakeUp(
     at time: Double,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
-    let latest = hasUnsaved ? now + Self.shortestDelay : now + Self.longestTick
+    let latest = hasUnsaved ? now + Self.shortestDelay : now + Self.longestSleep
     let time = max(now + 0.001, min(time, latest))
-    if let tickTime, tickTime <= time + 0.002 { return }
-    tickTime = time
+    if let wakeUpTime, wakeUpTime <= time + 0.002 { return }
+    wakeUpTime = time
     let pause = time - now
     group.addTask {
       try? await Task.sleep(for: .seconds(pause))
-      return .tick(time)
+      return .wakeUp(time)
     }
   }
 
   /// Fetches the next file of a sitemap crawl.
-  private func goOn(
-    _ tour: SitemapTour,
+  private func fetchNextFile(
+    of crawl: SitemapCrawl,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
     group.addTask {
-      var tour = tour
-      let file = await tour.walk.next()
-      return .sitemap(tour, file)
+      var crawl = crawl
+      let file = await crawl.fetcher.next()
+      return .sitemap(crawl, file)
     }
   }
 
   // MARK: Results
 
-  private mutating func take(_ event: Event) throws {
+  private mutating func handle(_ event: Event) throws {
     switch event {
-    case .tick(let time):
-      if tickTime == time { tickTime = nil }
-    case .sitemap(let tour, let file):
-      toursUnderWay -= 1
-      take(file, of: tour)
-      if file != nil { waitingTours.append(tour) }
+    case .wakeUp(let time):
+      if wakeUpTime == time { wakeUpTime = nil }
+    case .sitemap(let crawl, let file):
+      activeSitemapCrawls -= 1
+      process(file, of: crawl)
+      if file != nil { pendingSitemapCrawls.append(crawl) }
     case .page(let entry, let result):
-      isAlone = false
-      take(result, of: entry)
+      isIsolated = false
+      process(result, of: entry)
     }
-  }
-}
-
-extension Duration {
-  /// The duration in seconds as a floating-point number.
-  var inSeconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) + Double(attoseconds) * 1e-18
   }
 }

@@ -1,6 +1,8 @@
 public import Fetching
 import FoundationEssentials
+public import Frontier
 import Logging
+import Politeness
 import Synchronization
 import URLStandard
 
@@ -17,13 +19,15 @@ public final class CrawlSession: Sendable {
   let sink: any CrawlSink
   let observer: (any CrawlObserver)?
   let fetcher: PageFetcher
-  let gate: RobotsGate
+  let robots: RobotsPolicy
+  /// The rate limits, which the frontier and the transport share.
+  let limiter: RateLimiter
   /// The transport of every exchange of the crawl.
   let transport: PoliteTransport
   /// The cached fetcher of non-page files.
-  let files: RememberedFiles
-  let known: KnownURLs
-  let removals: RemovalLimit
+  let cache: HTTPCache
+  let seenURLs: URLSeenTest
+  let deletionGuard: DeletionGuard
   /// The private addresses that each seed permits to its own requests, by seed index.
   let permissions: [AddressPermission]
   let logger = Logger(label: "webmark.crawling")
@@ -49,16 +53,11 @@ public final class CrawlSession: Sendable {
     self.seeds = seeds
     self.configuration = configuration
     self.store = store
-    known = KnownURLs(store: store)
-    removals = RemovalLimit(percent: configuration.removalPercent)
-    let transport = PoliteTransport(transport, configuration: configuration)
-    for seed in seeds {
-      guard let delay = configuration.delays[seed.url.hostname] else { continue }
-      transport.setDelay(delay, for: seed.url, isLasting: true)
-    }
-    // A folder cannot be overloaded, so it has no delay.
-    for seed in seeds where seed.folder != nil {
-      transport.setDelay(0, for: seed.url, isLasting: true)
+    seenURLs = URLSeenTest(store: store)
+    deletionGuard = DeletionGuard(percent: configuration.maxDeletionPercent)
+    limiter = RateLimiter(RateLimits(configuration))
+    let transport = PoliteTransport(transport, limiter: limiter) { [seenURLs] in
+      seenURLs.hostKey(of: $0)
     }
     self.transport = transport
     self.sink = sink
@@ -76,15 +75,15 @@ public final class CrawlSession: Sendable {
       return FetchRequest(url: url, limits: limits, permission: permission)
     }
     let localOrigins = Set(seeds.filter { $0.folder != nil }.map(\.url.origin))
-    files = RememberedFiles(
+    cache = HTTPCache(
       transport: transport,
       store: store,
       time: configuration.clock,
-      oldestAbsence: configuration.asksForAll ? configuration.clock() : 0,
+      oldestNegativeEntry: configuration.ignoresDueTimes ? configuration.clock() : 0,
       localOrigins: localOrigins
     )
-    gate = RobotsGate(
-      transport: files,
+    robots = RobotsPolicy(
+      transport: cache,
       store: store,
       configuration: configuration,
       localOrigins: localOrigins,
@@ -93,18 +92,30 @@ public final class CrawlSession: Sendable {
     fetcher = PageFetcher(
       configuration: configuration,
       transport: transport,
-      gate: gate,
-      associations: AssociationGate(
-        transport: files,
+      robots: robots,
+      associations: AssociationFileCache(
+        transport: cache,
         store: store,
         configuration: configuration,
         localOrigins: localOrigins,
         request: request
       ),
-      known: known,
+      seenURLs: seenURLs,
       permissions: permissions,
       request: request
     )
+  }
+
+  /// Sets the delays of seeds; the store has been opened, from whose secret the keys of hosts are made.
+  func setSeedDelays() {
+    for seed in seeds {
+      guard let delay = configuration.delays[seed.url.hostname] else { continue }
+      transport.setDelay(delay, for: seed.url, isLasting: true)
+    }
+    // A folder cannot be overloaded, so it has no delay.
+    for seed in seeds where seed.folder != nil {
+      transport.setDelay(0, for: seed.url, isLasting: true)
+    }
   }
 
   /// Requests the end of the crawl: pages in flight are finished, and the state is saved.
@@ -121,5 +132,19 @@ public final class CrawlSession: Sendable {
   public func run() async throws -> CrawlReport {
     var driver = try CrawlDriver(session: self)
     return try await driver.run()
+  }
+}
+
+extension RateLimits {
+  /// Creates the rate limits of a crawl.
+  fileprivate init(_ configuration: CrawlConfiguration) {
+    self.init(perHost: configuration.perHost, delay: configuration.delay)
+    longestPause = configuration.longestPause
+    let limit = configuration.perAddress
+    // Addresses of this machine and of private networks have no default limit.
+    let standard = max(CrawlConfiguration.standardPerAddress, configuration.perHost)
+    perAddress = { address in
+      limit ?? (NetworkAddress(address)?.isPublic == true ? standard : .max)
+    }
   }
 }

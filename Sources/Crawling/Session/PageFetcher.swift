@@ -1,7 +1,9 @@
 import Fetching
 import FoundationEssentials
+import Frontier
 import HTMLParsing
 import MarkupExtraction
+import Politeness
 import RobotsExclusion
 import URLStandard
 
@@ -17,22 +19,22 @@ struct PageResult: Sendable {
   var contentHash: UInt64 = 0
   /// A hash of the header fields that decide the item.
   var headerHash: UInt64 = 0
-  /// The version of the rules by which it was read.
+  /// The version of the rules by which the page was read.
   var itemVersion = 0
-  /// A Boolean value that indicates whether the page is read again since another version of the rules read it.
+  /// A Boolean value that indicates whether the page is read again because another version of the rules read it.
   var isRefreshed = false
   /// The fingerprint of the item that is now in the index.
-  var item: ItemPrint?
+  var item: ItemFingerprint?
   /// The freshness lifetime of the response in seconds.
   var freshness = 0.0
   var outlinks: [WebURL] = []
   /// The hash of the page's text without numbers; `nil` if the page was not parsed.
   var fingerprint: UInt64?
   /// The fingerprint of the text, for duplicate detection.
-  var textPrint: TextPrint?
+  var textFingerprint: TextFingerprint?
   /// The page of which this one may be a duplicate, and whether it is one.
-  var twin: Frontier.Twin?
-  var isTwin = false
+  var aliasCandidate: Frontier.AliasCandidate?
+  var isAlias = false
   /// The only canonical URL of the page.
   var canonical: WebURL?
   /// The RSS and Atom feeds that the page links to.
@@ -40,12 +42,11 @@ struct PageResult: Sendable {
   var retry: Retry?
   /// A redirect to another host.
   var redirect: WebURL?
-  var crawlDelay: Double?
   /// A Boolean value that indicates whether the failure concerns the host, not the page.
   var isHostFailure = false
   /// A Boolean value that indicates whether the host asked for a longer pause than the run permits.
   var wantsLongPause = false
-  /// Association files that became others.
+  /// The association files that have changed.
   var associationChanges: [AssociationChange] = []
   /// The redirect targets that this fetch has claimed.
   var claimed: [CanonicalKey] = []
@@ -57,9 +58,9 @@ struct PageFetcher: Sendable {
 
   let configuration: CrawlConfiguration
   let transport: PoliteTransport
-  let gate: RobotsGate
-  let associations: AssociationGate
-  let known: KnownURLs
+  let robots: RobotsPolicy
+  let associations: AssociationFileCache
+  let seenURLs: URLSeenTest
   /// The address permission of each seed, by seed index.
   let permissions: [AddressPermission]
   let request: @Sendable (WebURL) -> FetchRequest
@@ -89,11 +90,11 @@ struct PageFetcher: Sendable {
         sitemapPriority: entry.sitemapPriority
       )
     )
-    result.twin = entry.twin
+    result.aliasCandidate = entry.aliasCandidate
     result.itemVersion = configuration.itemVersion
     await fetch(entry, bases: bases, record: record, into: &result)
-    if result.retry != nil { known.release(result.claimed) }
-    result.associationChanges = associations.takeChanges()
+    if result.retry != nil { seenURLs.release(result.claimed) }
+    result.associationChanges = associations.drainChanges()
     return result
   }
 
@@ -124,7 +125,7 @@ struct PageFetcher: Sendable {
         return
       case .success(let response):
         guard let target = response.redirectTarget else {
-          await read(response, record: record, into: &result)
+          await process(response, record: record, into: &result)
           return
         }
         result.page.status = response.status
@@ -134,14 +135,14 @@ struct PageFetcher: Sendable {
     result.page.outcome = .failed("too many redirects: more than \(Self.redirectLimit)")
   }
 
-  /// Makes an exchange; an answer 304 with header fields that decide the item is not taken for the page.
+  /// Performs an exchange; repeats it without validators if a 304 response has header fields that affect the item.
   private func exchange(
     _ request: FetchRequest,
     _ entry: Frontier.Entry
   ) async -> Result<FetchResponse, FetchError> {
     let answer = await transport.fetch(request)
-    guard case .success(let response) = answer, response.status == 304, entry.twin == nil,
-      ItemHeaders(response, profile: configuration.profile).areDecisive
+    guard case .success(let response) = answer, response.status == 304, entry.aliasCandidate == nil,
+      IndexingHeaders(response, profile: configuration.profile).affectIndexing
     else { return answer }
     var request = request
     request.validators = nil
@@ -150,34 +151,33 @@ struct PageFetcher: Sendable {
 
   /// Returns the validators of the page, or of the page of which it may be a duplicate.
   private func validators(for entry: Frontier.Entry, record: PageRecord?) -> Validators? {
-    if let tag = entry.twin?.entityTag { return Validators(entityTag: tag, lastModified: nil) }
+    if let tag = entry.aliasCandidate?.entityTag {
+      return Validators(entityTag: tag, lastModified: nil)
+    }
     let isOfVersion = record?.itemVersion == configuration.itemVersion
-    return configuration.refetchesAll || !isOfVersion ? nil : record?.validators
+    return configuration.omitsValidators || !isOfVersion ? nil : record?.validators
   }
 
   private func isAllowed(_ url: WebURL, _ result: inout PageResult) async -> Bool {
-    switch await gate.verdict(for: url) {
+    switch await robots.verdict(for: url) {
     case .allowed(let delay):
-      if let delay, result.page.seed.folder == nil { result.crawlDelay = keep(delay, at: url) }
+      if let delay, result.page.seed.folder == nil { applyCrawlDelay(delay, at: url) }
       return true
     case .excluded(let decision):
       result.page.outcome = .excluded("\(decision)")
-    case .unavailable(let reason, let mayPass):
+    case .unavailable(let reason, let isTransient):
       result.page.outcome = .failed(reason)
-      result.retry = mayPass ? .after(nil) : nil
+      result.retry = isTransient ? .after(nil) : nil
       result.isHostFailure = true
     }
     return false
   }
 
-  /// Applies the crawl delay of a robots.txt to its host, up to the configured limit.
-  ///
-  /// - Returns: The applied delay.
-  @discardableResult
-  func keep(_ delay: Double, at url: WebURL) -> Double {
-    let delay = min(delay, configuration.crawlDelayLimit)
-    transport.setDelay(delay, for: url)
-    return delay
+  /// Applies the crawl delay of a robots.txt to its host, up to the configured limit; a robots.txt cannot
+  /// remove a delay.
+  func applyCrawlDelay(_ delay: Double, at url: WebURL) {
+    guard delay > 0 else { return }
+    transport.setDelay(min(delay, configuration.crawlDelayLimit), for: url)
   }
 
   /// Prepares the fetch of a redirect target that is in scope, on the same host and unknown; otherwise
@@ -217,7 +217,7 @@ struct PageFetcher: Sendable {
     }
     let key = CanonicalKey(target)
     guard key != CanonicalKey(url) else { return true }
-    guard known.claim(key) else {
+    guard seenURLs.claim(key) else {
       result.page.outcome = .duplicate
       return false
     }
@@ -227,7 +227,7 @@ struct PageFetcher: Sendable {
 
   // MARK: Reading
 
-  private func read(
+  private func process(
     _ response: FetchResponse,
     record: PageRecord?,
     into result: inout PageResult
@@ -235,18 +235,18 @@ struct PageFetcher: Sendable {
     result.page.status = response.status
     result.page.bytes = response.bytesReceived
     result.page.lastModified = response.headers["last-modified"]
-    let headers = ItemHeaders(response, profile: configuration.profile)
+    let headers = IndexingHeaders(response, profile: configuration.profile)
     result.headerHash = headers.hash
-    if !response.validators.isEmpty, !headers.areDecisive {
+    if !response.validators.isEmpty, !headers.affectIndexing {
       result.validators = response.validators
     }
     result.freshness = response.headers.freshness(
       at: result.page.fetchedAt.timeIntervalSince1970
     )
     switch response.status {
-    case 304 where result.twin?.entityTag != nil && result.page.redirectHops.isEmpty:
+    case 304 where result.aliasCandidate?.entityTag != nil && result.page.redirectHops.isEmpty:
       result.page.outcome = .duplicate
-      result.isTwin = true
+      result.isAlias = true
     case 304:
       result.page.outcome = .unchanged
       result.validators = result.validators ?? record?.validators
@@ -265,13 +265,13 @@ struct PageFetcher: Sendable {
     }
   }
 
-  /// Returns `true` if everything that decides the item is as it was; what the apps of the site's association
-  /// file and of the seed change reaches the index without the page.
+  /// Returns `true` if everything that affects the item is unchanged; changed app associations reach the index
+  /// separately.
   private func isUnchanged(_ result: PageResult, since record: PageRecord) -> Bool {
     // The same bytes at another URL are another page.
-    !result.leadsElsewhere && record.contentHash != 0 && record.contentHash == result.contentHash
+    !result.leadsToOtherPage && record.contentHash != 0 && record.contentHash == result.contentHash
       && record.headerHash == result.headerHash && record.itemVersion == configuration.itemVersion
-      && !configuration.refetchesAll
+      && !configuration.omitsValidators
   }
 
   private func readBody(
@@ -313,12 +313,12 @@ struct PageFetcher: Sendable {
     )
     result.page.directives = directives
     if directives.unavailableAfter != nil {
-      // What an unchanged page says changes with the date.
+      // The directives of an unchanged page change with the date.
       (result.validators, result.contentHash) = (nil, 0)
     }
-    result.fingerprint = markup.numberlessHash
-    result.textPrint = TextPrint(markup.text)
-    result.isTwin = result.twin?.contentHash == result.contentHash
+    result.fingerprint = markup.digitFreeHash
+    result.textFingerprint = TextFingerprint(markup.text)
+    result.isAlias = result.aliasCandidate?.contentHash == result.contentHash
     result.canonical = markup.canonicals.count == 1 ? markup.canonicals.first : nil
     if !directives.mayIndex { result.page.outcome = .noindex }
     if directives.mayFollow {
@@ -333,7 +333,7 @@ struct PageFetcher: Sendable {
     (result.page.confirmedAppIDs, result.page.namedAppIDs) = (associated.opening, associated.named)
     result.page.markup = markup
     result.page.kinds = MarkupKinds(markup)
-    result.page.judgement = configuration.judge?.judge(
+    result.page.score = configuration.scorer?.score(
       result.page,
       document: document,
       response: response

@@ -1,4 +1,6 @@
 import FoundationEssentials
+import Frontier
+import Politeness
 import RobotsExclusion
 import URLStandard
 
@@ -33,7 +35,7 @@ extension PageRecord {
       forgetContent()
       visitCount = 0
       return
-    case .missing, .gone, .withheld("gone"):
+    case .missing, .gone, .deletionSuppressed("gone"):
       state = result.page.outcome == .gone ? .gone : .done
       missingCount += 1
       if state == .gone {
@@ -41,11 +43,11 @@ extension PageRecord {
         forgetContent()
       }
       nextDue = schedule.confirmationTime(afterMissing: missingCount, at: time)
-    case .withheld("expired"):
-      // It still fails since its last answer.
+    case .deletionSuppressed("expired"):
+      // The page has failed since its last response.
       nextDue = schedule.confirmationTime(afterMissing: 1, at: time)
       return
-    case .withheld:
+    case .deletionSuppressed:
       // Without validators, so that the next response contains the page again.
       (state, missingCount, validators) = (.done, 0, nil)
       nextDue = schedule.confirmationTime(afterMissing: 1, at: time)
@@ -59,22 +61,22 @@ extension PageRecord {
     default:
       state = .done
       missingCount = 0
-      take(result, schedule, isEarly: isEarly, at: time)
+      recordContent(result, schedule, isEarly: isEarly, at: time)
     }
     failureCount = 0
     if state != .excluded { fetchedAt = time }
   }
 
-  /// The beginning of a reason that robots.txt gives.
+  /// The prefix of a reason that comes from robots.txt.
   static let robotsMark = "robots.txt: "
 
-  /// Forgets what makes an answer count as unchanged: the index holds nothing of the page any more.
+  /// Deletes the validators and hashes, so that the next response counts as changed.
   private mutating func forgetContent() { (validators, contentHash, headerHash) = (nil, 0, 0) }
 
-  /// The record of the page behind a redirect, or of a URL on the way there, as one of its own.
-  func reached(at url: WebURL, host: HostKey, by result: PageResult) -> PageRecord {
+  /// Returns a separate record for the target of a redirect or for an intermediate URL of its chain.
+  func redirectTarget(at url: WebURL, host: HostKey, by result: PageResult) -> PageRecord {
     var reached = PageRecord(host: host, url: url.href, seed: seed, depth: depth)
-    (reached.state, reached.nextDue) = (.reached, nextDue)
+    (reached.state, reached.nextDue) = (.redirectTarget, nextDue)
     guard url == result.page.finalURL else {
       reached.fetchedAt = fetchedAt
       return reached
@@ -91,13 +93,13 @@ extension PageRecord {
     return reached
   }
 
-  private mutating func take(
+  private mutating func recordContent(
     _ result: PageResult,
     _ schedule: RecrawlSchedule,
     isEarly: Bool,
     at time: Double
   ) {
-    let hasMoved = result.leadsElsewhere
+    let hasMoved = result.leadsToOtherPage
     validators = result.page.redirectHops.isEmpty ? result.validators : nil
     let isOther = result.contentHash != contentHash || result.headerHash != headerHash
     let hasChanged = hasMoved ? item != nil : isOther && differs(from: result)
@@ -129,44 +131,44 @@ extension PageRecord {
 
 extension PageResult {
   /// Adds the hash of the page's link targets to its item fingerprint.
-  mutating func printLinks() {
+  mutating func addLinkFingerprint() {
     guard item != nil else { return }
     var hasher = FieldHasher()
-    unsafe SortedAddresses(outlinks).forEach { unsafe hasher.combine(ContentHash.of($0)) }
-    item?.set(ItemPrint.links, to: hasher.value)
+    unsafe SortedURLs(outlinks).forEach { unsafe hasher.combine(ContentHash.of($0)) }
+    item?.set(ItemFingerprint.links, to: hasher.value)
   }
 
   /// Returns `true` if a redirect leads to another page.
-  var leadsElsewhere: Bool {
+  var leadsToOtherPage: Bool {
     !page.redirectHops.isEmpty && CanonicalKey(page.finalURL) != CanonicalKey(page.requestedURL)
   }
 
   /// Returns the change of the index that concerns the requested page; `nil` if there is none.
   func change(from former: PageRecord, to record: PageRecord) -> PageChange? {
     let time = page.fetchedAt.timeIntervalSince1970
-    let url = leadsElsewhere ? page.requestedURL.href : page.finalURL.href
+    let url = leadsToOtherPage ? page.requestedURL.href : page.finalURL.href
     switch (former.item, record.item) {
     case (nil, .some): return PageChange(time: time, kind: .added, url: url)
     case (.some, nil):
       return PageChange(time: time, kind: .removed, url: url, fields: [removalCause])
     case (let old?, let new?) where page.outcome == .fetched:
-      let fields = new.changedFields(since: old).filter { $0 != ItemPrint.links }
+      let fields = new.changedFields(since: old).filter { $0 != ItemFingerprint.links }
       guard !fields.isEmpty else { return nil }
       var change = PageChange(time: time, kind: .changed, url: url, fields: fields)
-      if fields.contains(ItemPrint.canonical) { change.cause = canonicalCause }
+      if fields.contains(ItemFingerprint.canonical) { change.cause = canonicalCause }
       return change
     default: return nil
     }
   }
 
-  /// Returns the change of the index that concerns the page behind a redirect, if it was not known before.
+  /// Returns the change of the index that concerns the target of a redirect; `nil` if the target was known.
   func changeBehindRedirect() -> PageChange? {
-    guard leadsElsewhere, page.outcome == .fetched, item != nil else { return nil }
+    guard leadsToOtherPage, page.outcome == .fetched, item != nil else { return nil }
     let time = page.fetchedAt.timeIntervalSince1970
     return PageChange(time: time, kind: .added, url: page.finalURL.href)
   }
 
-  /// The reason for which the page left the index.
+  /// The reason why the page was removed from the index.
   private var removalCause: String {
     switch page.outcome {
     case .expired(let reason): reason
@@ -175,11 +177,11 @@ extension PageResult {
       "noindex by header"
     case .refused where page.refusedTarget != nil: "moved to \(page.refusedTarget?.href ?? "")"
     case .gone, .noindex, .refused: page.outcome.name
-    default: leadsElsewhere ? "moved to \(page.finalURL.href)" : page.outcome.name
+    default: leadsToOtherPage ? "moved to \(page.finalURL.href)" : page.outcome.name
     }
   }
 
-  /// The page that is named as canonical now.
+  /// The text that names the current canonical URL.
   private var canonicalCause: String {
     guard let canonical, CanonicalKey(canonical) != CanonicalKey(page.finalURL) else {
       return "canonical is the page itself"

@@ -6,7 +6,7 @@ public import URLStandard
 /// [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1).
 ///
 /// ```swift
-/// switch await RobotsFetch.ask(page, through: transport, request: { FetchRequest(url: $0) }) {
+/// switch await RobotsFetch.fetch(for: page, through: transport, request: { FetchRequest(url: $0) }) {
 /// case .file(let bytes, let url, _): RobotsTxt(parsing: bytes)
 /// case .allowsAll(let reason, _): "nothing is forbidden: \(reason)"
 /// case .forbidsAll(let reason, _): "nothing may be fetched for now: \(reason)"
@@ -17,9 +17,9 @@ public enum RobotsFetch: Sendable {
   case file([UInt8], at: WebURL, lifetime: Duration)
   /// No file: 4xx except 429, an invalid redirect, or more than five redirects; with its lifetime.
   case allowsAll(reason: String, lifetime: Duration)
-  /// No usable response: 429, 5xx or none. The reason starts with the class of the failure; `mayPass` is
+  /// No usable response: 429, 5xx or none. The reason starts with the class of the failure; `isTransient` is
   /// `true` if a retry may succeed.
-  case forbidsAll(reason: String, mayPass: Bool)
+  case forbidsAll(reason: String, isTransient: Bool)
 
   private static let redirectLimit = 5
   /// RFC 9309, section 2.4: a file is not used for more than 24 hours.
@@ -37,8 +37,8 @@ public enum RobotsFetch: Sendable {
   ///     replaced. The permission of the first request applies to the origin of `page`; redirects lead
   ///     to public addresses only, unless all addresses are permitted.
   /// - Returns: The result; failures are results, too.
-  public static func ask(
-    _ page: WebURL,
+  public static func fetch(
+    for page: WebURL,
     through transport: any Transport,
     request: (WebURL) -> FetchRequest
   ) async -> RobotsFetch {
@@ -56,9 +56,9 @@ public enum RobotsFetch: Sendable {
       switch await transport.fetch(request) {
       case .failure(let error):
         let reason = "\(error.code): robots.txt: \(error.message)"
-        return .forbidsAll(reason: reason, mayPass: error.code.retries > 0)
+        return .forbidsAll(reason: reason, isTransient: error.code.retries > 0)
       case .success(let response):
-        guard let target = response.redirectTarget else { return meaning(of: response) }
+        guard let target = response.redirectTarget else { return interpret(response) }
         guard target.isHTTP else {
           let reason = "a redirect to \(target.scheme):"
           return .allowsAll(reason: reason, lifetime: lifetime(of: response))
@@ -70,10 +70,10 @@ public enum RobotsFetch: Sendable {
     return .allowsAll(reason: "more than five redirects", lifetime: longestLifetime)
   }
 
-  private static func meaning(of response: FetchResponse) -> RobotsFetch {
+  private static func interpret(_ response: FetchResponse) -> RobotsFetch {
     switch response.status {
     case 200..<300: .file(response.body, at: response.url, lifetime: lifetime(of: response))
-    case 429, 500...: .forbidsAll(reason: "HTTP \(response.status): robots.txt", mayPass: true)
+    case 429, 500...: .forbidsAll(reason: "HTTP \(response.status): robots.txt", isTransient: true)
     default: .allowsAll(reason: "HTTP \(response.status)", lifetime: lifetime(of: response))
     }
   }

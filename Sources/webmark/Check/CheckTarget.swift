@@ -117,7 +117,7 @@ struct PageFiles {
   }
 
   private mutating func add(_ path: String, isLink: Bool) {
-    if isLink, root?.place(of: path) == .outside {
+    if isLink, root?.entry(at: path) == .outside {
       linksOutside.append(path)
     } else {
       paths.append(path)

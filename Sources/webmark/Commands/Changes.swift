@@ -1,7 +1,9 @@
 import ArgumentParser
 import Crawling
 import FoundationEssentials
+import Frontier
 import Glibc
+import SQLiteFrontier
 import WebDates
 
 /// `webmark changes`: lists added, changed and removed pages.
@@ -45,7 +47,7 @@ struct Changes: ParsableCommand {
       StandardOutput.write(json ? try JSONText.line(ChangeLine(change)) : Self.line(change))
     }
     guard !json else { return }
-    let kinds = PageChange.Kind.allCases.filter { $0 != .setAside || counts[$0] != nil }
+    let kinds = PageChange.Kind.allCases.filter { $0 != .quarantined || counts[$0] != nil }
     let summary = kinds.map { kind in
       "\(NumberFormat.grouped(counts[kind] ?? 0)) \(kind.rawValue)"
     }
@@ -76,7 +78,7 @@ private struct ChangeLine: Encodable {
     url = change.url
     fields = change.kind == .changed ? change.fields : nil
     cause = change.cause
-    reason = [.removed, .setAside].contains(change.kind) ? change.fields.first : nil
+    reason = [.removed, .quarantined].contains(change.kind) ? change.fields.first : nil
   }
 }
 

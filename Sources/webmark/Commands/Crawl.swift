@@ -106,7 +106,7 @@ struct Crawl: AsyncParsableCommand {
     limits.apply(to: &configuration)
     fetching.apply(to: &configuration)
     recrawl.apply(to: &configuration)
-    configuration.maxURLsOfHost = state.maxURLs
+    configuration.maxURLsPerHost = state.maxURLs
     configuration.parameterStripping = links.stripParameters
     return configuration
   }

@@ -2,6 +2,7 @@ import MarkupExtraction
 import RobotsExclusion
 import Crawling
 import Indexing
+import SQLiteFrontier
 import Synchronization
 import URLStandard
 

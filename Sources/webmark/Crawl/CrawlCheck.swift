@@ -8,7 +8,7 @@ import URLStandard
 /// Checks the first pages of each host against the rules of `webmark check` during a crawl.
 ///
 /// Rules that need site files or images are left to `webmark check`.
-final class CrawlCheck: PageJudge {
+final class CrawlCheck: PageScorer {
   /// The maximum number of hosts whose pages are checked.
   private static let hostLimit = 10_000
 
@@ -24,12 +24,12 @@ final class CrawlCheck: PageJudge {
     self.limit = limit
   }
 
-  func judge(
+  func score(
     _ page: CrawledPage,
     document: HTMLDocument,
     response: FetchResponse
-  ) -> PageJudgement? {
-    guard let markup = page.markup, isTaken(page.finalURL.hostname) else { return nil }
+  ) -> PageScore? {
+    guard let markup = page.markup, countsPage(of: page.finalURL.hostname) else { return nil }
     let input = CheckedPage.Input(
       source: page.finalURL.href,
       url: page.finalURL,
@@ -43,13 +43,13 @@ final class CrawlCheck: PageJudge {
       )
     )
     let findings = checker.findings(on: CheckedPage(input, document: document, markup: markup))
-    return PageJudgement(
-      score: PageReport.score(of: findings),
-      worst: findings.first.map { "\($0.ruleID): \($0.message)" }
+    return PageScore(
+      value: PageReport.score(of: findings),
+      worstProblem: findings.first.map { "\($0.ruleID): \($0.message)" }
     )
   }
 
-  private func isTaken(_ host: String) -> Bool {
+  private func countsPage(of host: String) -> Bool {
     counts.withLock { counts in
       guard counts[host] != nil || counts.count < Self.hostLimit else { return false }
       guard counts[host, default: 0] < limit else { return false }

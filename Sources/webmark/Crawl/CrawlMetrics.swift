@@ -1,5 +1,6 @@
 import Crawling
 import FoundationEssentials
+import Frontier
 
 /// The metrics of a crawl for the textfile collector of Prometheus' node exporter
 /// (<https://prometheus.io/docs/instrumenting/exposition_formats/>).

@@ -38,10 +38,10 @@ struct CrawlRun {
   func run() async throws -> ExitStatus {
     var configuration = configuration
     // Without an index, pages that the frontier records as unchanged would never be indexed.
-    configuration.refetchesAll = !folder.holdsIndex
-    if configuration.refetchesAll { configuration.asksForAll = true }
+    configuration.omitsValidators = !folder.holdsIndex
+    if configuration.omitsValidators { configuration.ignoresDueTimes = true }
     configuration.itemVersion = ItemBuilder.version
-    if reporting.checkPages > 0 { configuration.judge = CrawlCheck(limit: reporting.checkPages) }
+    if reporting.checkPages > 0 { configuration.scorer = CrawlCheck(limit: reporting.checkPages) }
     let state = try CrawlState(folder)
     let transport = try transport()
     let archive = try CrawlArchive(

@@ -1,5 +1,7 @@
 import Crawling
+import Frontier
 import Indexing
+import SQLiteFrontier
 
 /// The files that a crawl writes: the index, the journal, and the frontier.
 struct CrawlState {
@@ -20,7 +22,7 @@ struct CrawlState {
     store = try SQLiteFrontierStore(path: folder.crawlStore)
     let contents = try journal.contents()
     if !contents.changes.isEmpty { try index.write(contents.changes) }
-    let mark = try store.unconfirmedMark()
+    let mark = try store.unconfirmedPosition()
     let losses = Losses(contents, mark: mark)
     if losses.isEmpty {
       recovery = nil
@@ -50,7 +52,7 @@ struct CrawlState {
     ///   - contents: The readable records of the journal.
     ///   - mark: The journal position of the last frontier write; `nil` if the frontier does not rely on
     ///     the journal.
-    init(_ contents: PageJournal.Contents, mark: SinkMark?) {
+    init(_ contents: PageJournal.Contents, mark: JournalPosition?) {
       let generation = contents.generation.map { Int64($0) }
       // The content of earlier generations is in the index.
       let expected = mark.flatMap { $0.generation >= generation ?? 0 ? $0 : nil }

@@ -1,4 +1,5 @@
 import Crawling
+import Frontier
 
 /// The summary of a crawl for standard output.
 struct CrawlSummary {

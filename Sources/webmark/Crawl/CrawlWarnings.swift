@@ -1,5 +1,6 @@
 import Crawling
 import FoundationEssentials
+import Frontier
 
 /// The warnings of a crawl for its operator; empty if there are none.
 struct CrawlWarnings {

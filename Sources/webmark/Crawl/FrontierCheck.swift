@@ -2,6 +2,7 @@ import Crawling
 import FoundationEssentials
 import Indexing
 import SearchableItems
+import SQLiteFrontier
 
 /// Checks the crawl state for damage and rebuilds it.
 struct FrontierCheck {
@@ -31,7 +32,7 @@ struct FrontierCheck {
       let contents =
         exists(folder.journal)
         ? try PageJournal(path: folder.journal).contents() : PageJournal.Contents()
-      let losses = CrawlState.Losses(contents, mark: try? store?.unconfirmedMark())
+      let losses = CrawlState.Losses(contents, mark: try? store?.unconfirmedPosition())
       return losses.isEmpty
         ? []
         : [

@@ -1,7 +1,9 @@
 import Crawling
 import FoundationEssentials
+import Frontier
 import Indexing
 import SearchableItems
+import SQLiteFrontier
 import URLStandard
 
 /// Writes pages of archives to the index and records the changes for `webmark changes`.
@@ -24,13 +26,13 @@ struct ImportRecord {
     let imported = keys.sorted().compactMap { key in
       Self.page(key, former: former[key], now: pages[key])
     }
-    if !imported.isEmpty { session = try store.keep(imported, session: session) }
+    if !imported.isEmpty { session = try store.recordImport(imported, session: session) }
     return outcomes
   }
 
   /// Returns the change of a page; `nil` if there is none.
   private static func page(_ key: String, former: WebItem?, now: WebItem?) -> ImportedPage? {
-    let item = now.map { ItemPrint($0) }
+    let item = now.map { ItemFingerprint($0) }
     var change = PageChange(
       time: Date.now.timeIntervalSince1970,
       kind: .added,
@@ -42,7 +44,7 @@ struct ImportRecord {
     // An archive import removes a page for one reason only.
     case (.some, nil): (change.kind, change.fields) = (.removed, ["noindex"])
     case (let former?, let item?):
-      (change.kind, change.fields) = (.changed, item.changedFields(since: ItemPrint(former)))
+      (change.kind, change.fields) = (.changed, item.changedFields(since: ItemFingerprint(former)))
       if change.fields.isEmpty { return nil }
     }
     return ImportedPage(key: CanonicalKey(storedText: key), item: item, change: change)

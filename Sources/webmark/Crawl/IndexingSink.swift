@@ -1,4 +1,5 @@
 import Crawling
+import Frontier
 import Indexing
 import SearchableItems
 import Synchronization
@@ -45,39 +46,39 @@ final class IndexingSink: CrawlSink {
   /// The site-wide images, by host.
   var knownImages: [String: [String]] { siteImages.withLock(\.known) }
 
-  func receive(_ page: CrawledPage) async throws -> ItemPrint? {
+  func receive(_ page: CrawledPage) async throws -> ItemFingerprint? {
     var changes: [IndexChange] = []
-    var print: ItemPrint?
+    var fingerprint: ItemFingerprint?
     for change in PageChanges(builder: builder).changes(for: page) {
       guard case .putPage(let item) = change else {
         changes.append(change)
         continue
       }
       // The fingerprint covers only the page's own data, so that other pages do not change it.
-      print = ItemPrint(item)
+      fingerprint = ItemFingerprint(item)
       let items = siteImages.withLock { $0.process(item, of: page.finalURL.hostname) }
       try archive?.describe(page, item: items[0])
       changes += items.map(IndexChange.putPage)
     }
     guard !changes.isEmpty else { return nil }
     try await writer.add(index.prepare(changes))
-    return print
+    return fingerprint
   }
 
-  func receive(_ statements: [AppStatement]) async throws {
-    let changes = statements.map { statement in
+  func receive(_ associations: [AppAssociation]) async throws {
+    let changes = associations.map { association in
       IndexChange.setApps(
-        key: CanonicalKey(statement.url).text,
-        confirmed: statement.confirmedAppIDs,
-        named: statement.namedAppIDs,
-        seedApp: statement.seedAppID
+        key: CanonicalKey(association.url).text,
+        confirmed: association.confirmedAppIDs,
+        named: association.namedAppIDs,
+        seedApp: association.seedAppID
       )
     }
     try await writer.add(index.prepare(changes))
   }
 
-  func flush() async throws -> SinkMark? {
-    try await writer.keep()
+  func flush() async throws -> JournalPosition? {
+    try await writer.save()
   }
 
   /// Writes all pending changes to the index.
@@ -86,8 +87,8 @@ final class IndexingSink: CrawlSink {
   }
 }
 
-extension SinkMark {
-  /// Creates the mark of a journal position.
+extension JournalPosition {
+  /// Creates a position from the journal\'s mark.
   init(_ mark: (generation: UInt32, position: UInt32)) {
     self.init(generation: Int64(mark.generation), position: Int64(mark.position))
   }
@@ -144,7 +145,7 @@ private actor BatchWriter {
   /// Makes the received changes durable.
   ///
   /// - Returns: The position of the journal; `nil` if everything is in the index.
-  func keep() throws -> SinkMark? {
+  func save() throws -> JournalPosition? {
     let count = kept.changes.count + received.changes.count
     guard count < Self.batchSize, written.duration(to: .now) < longestDelay else {
       try write()
@@ -153,7 +154,7 @@ private actor BatchWriter {
     try journal.append(received)
     kept.append(received)
     received = PreparedChanges()
-    return kept.changes.isEmpty ? nil : SinkMark(journal.mark)
+    return kept.changes.isEmpty ? nil : JournalPosition(journal.mark)
   }
 
   func write() throws {

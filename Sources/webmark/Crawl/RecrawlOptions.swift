@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Crawling
+import Frontier
 
 /// The options for recrawling known pages and removing pages from the index.
 struct RecrawlOptions: ParsableArguments {
@@ -41,8 +42,8 @@ struct RecrawlOptions: ParsableArguments {
   }
 
   func apply(to configuration: inout CrawlConfiguration) {
-    configuration.asksForAll = all
-    configuration.removalPercent = maxRemovals
+    configuration.ignoresDueTimes = all
+    configuration.maxDeletionPercent = maxRemovals
     if let keepUnavailable { configuration.unavailableLimit = keepUnavailable.seconds }
     if let maxAge { configuration.schedule = RecrawlSchedule(longest: maxAge.seconds) }
   }

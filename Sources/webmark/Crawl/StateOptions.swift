@@ -1,5 +1,6 @@
 import ArgumentParser
 import Crawling
+import Frontier
 
 /// The options for the crawl state on disk: its size limit, and recovery from damage.
 struct StateOptions: ParsableArguments {

@@ -78,7 +78,7 @@ struct RobotsLookup {
 
   private func fetch(_ page: WebURL) async -> FileResult {
     let permission = addresses.permission(of: page)
-    let answer = await RobotsFetch.ask(page, through: transport) { url in
+    let answer = await RobotsFetch.fetch(for: page, through: transport) { url in
       FetchRequest(url: url, permission: permission)
     }
     switch answer {

@@ -1,0 +1,77 @@
+public import Fetching
+import FoundationEssentials
+public import Frontier
+public import RobotsExclusion
+public import URLStandard
+
+/// The settings of a crawl.
+public struct CrawlConfiguration: Sendable {
+  /// The maximum number of concurrent transfers.
+  public var concurrency = 16
+  /// The maximum number of concurrent transfers per host.
+  public var perHost = 1
+  /// The maximum number of concurrent transfers per IP address, across hosts; `nil` for
+  /// ``standardPerAddress`` or ``perHost``, whichever is larger, and for no limit on addresses that are
+  /// not public.
+  ///
+  /// The IP address of a host is known after its first response.
+  public var perAddress: Int?
+  /// The default maximum number of concurrent transfers per public IP address.
+  public static let standardPerAddress = 8
+  /// The seconds between two requests to one host.
+  public var delay = 1.0
+  /// Longer delays by host name.
+  public var delays: [String: Double] = [:]
+  /// The largest crawl delay, in seconds, that a robots.txt can request; larger values are reduced to
+  /// it.
+  public var crawlDelayLimit = 30.0
+  /// The kinds of links that the crawl follows.
+  public var links = LinkKind.documents
+  /// The maximum number of pages in this run.
+  public var maxPages: Int?
+  /// The maximum number of known URLs per host; see ``KnownURLLimits``.
+  public var maxURLsPerHost = KnownURLLimits.standardHostURLs
+  /// The maximum number of hops from a seed.
+  public var maxDepth: Int?
+  /// The size and time limits of one fetch.
+  public var limits = FetchLimits()
+  /// The `User-Agent` header.
+  public var userAgent = "webmark"
+  /// The names to which the crawler responds in robots.txt and robots meta tags.
+  public var profile = AgentProfile.webmark
+  /// The number of retries of a page after a transient failure.
+  public var retries = 2
+  /// The seconds before the first retry; the wait doubles with each further retry.
+  public var retryPause = 2.0
+  /// The longest pause, in seconds, that is waited for; a host with a longer one is skipped until the next
+  /// run.
+  public var longestPause = 120.0
+  /// The number of consecutive failed exchanges after which a host is skipped until the next run.
+  public var hostFailureLimit = 5
+  /// The query parameters that are removed from links.
+  public var parameterStripping = ParameterStripping.none
+  /// A Boolean value that indicates whether loopback and private addresses can be fetched even if no
+  /// seed names them.
+  public var allowsPrivateAddresses = false
+  /// A Boolean value that indicates whether requests are sent without validators, so that every page is
+  /// transferred again.
+  public var omitsValidators = false
+  /// The schedule by which pages are fetched again.
+  public var schedule = RecrawlSchedule()
+  /// A Boolean value that indicates whether every known page is fetched, due or not.
+  public var ignoresDueTimes = false
+  /// The percentage of a host's pages that can be removed from the index in one run; a few removals are
+  /// always allowed.
+  public var maxDeletionPercent = 30
+  /// How long a page stays in the index that fails, or that robots.txt forbids, in seconds.
+  public var unavailableLimit = 30 * 86_400.0
+  /// The version of the rules that build items of pages; pages that another version read are read again.
+  public var itemVersion = 1
+  /// The scorer of pages that are parsed.
+  public var scorer: (any PageScorer)?
+  /// The current time, in seconds since 1970.
+  public var clock: @Sendable () -> Double = { Date.now.timeIntervalSince1970 }
+
+  /// Creates a configuration with polite defaults.
+  public init() {}
+}

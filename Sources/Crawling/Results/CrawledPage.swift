@@ -1,0 +1,148 @@
+public import FoundationEssentials
+public import Frontier
+public import MarkupExtraction
+public import RobotsExclusion
+public import URLStandard
+
+/// The result of one URL.
+public enum CrawlOutcome: Sendable, Equatable {
+  /// The page was fetched and parsed.
+  case fetched
+  /// The content is unchanged, according to the server or the content hash.
+  case unchanged
+  /// The page asks not to be indexed.
+  case noindex
+  /// robots.txt disallows the URL by this rule.
+  case excluded(String)
+  /// A redirect leads out of the scope or to a URL that is not HTTP.
+  case refused(String)
+  /// A redirect leads to a known page.
+  case duplicate
+  /// A redirect leads to another host, where the target is queued.
+  case redirected
+  /// The first 404 or 410 response.
+  case missing
+  /// The second consecutive 404 or 410 response.
+  case gone
+  /// The page has been unavailable for longer than ``CrawlConfiguration/unavailableLimit``; with the reason.
+  case expired(String)
+  /// The removal from the index for this outcome was suppressed, because too many pages of the host were
+  /// removed in this run.
+  case deletionSuppressed(String)
+  /// The response is not HTML.
+  case notHTML(String)
+  /// The fetch failed.
+  case failed(String)
+
+  /// A short name without variable parts, for counters.
+  public var name: String {
+    switch self {
+    case .fetched: "fetched"
+    case .unchanged: "unchanged"
+    case .noindex: "noindex"
+    case .excluded: "excluded"
+    case .refused: "refused"
+    case .duplicate: "duplicate"
+    case .redirected: "redirected"
+    case .missing: "missing"
+    case .gone: "gone"
+    case .expired: "expired"
+    case .deletionSuppressed: "withheld"
+    case .notHTML: "not HTML"
+    case .failed: "failed"
+    }
+  }
+}
+
+/// A crawled URL and its result.
+public struct CrawledPage: Sendable {
+  /// The seed of the URL.
+  public var seed: Seed
+  /// The URL of the frontier's entry.
+  public var requestedURL: WebURL
+  /// The fetched URL, after redirects.
+  public var finalURL: WebURL
+  /// The URLs that redirected, in order.
+  public var redirectHops: [WebURL] = []
+  /// The target of a redirect that leads out of the scope of the seed.
+  public var refusedTarget: WebURL?
+  /// The result.
+  public var outcome: CrawlOutcome
+  /// The last status code.
+  public var status: Int?
+  /// The extracted markup; for ``CrawlOutcome/fetched`` and ``CrawlOutcome/noindex``.
+  public var markup: PageMarkup?
+  /// The kinds of markup, which remain after ``markup`` is released; `nil` if the page was not parsed.
+  public var kinds: MarkupKinds?
+  /// The score that the crawl's page scorer assigned.
+  public var score: PageScore?
+  /// The robots directives of the page.
+  public var directives = RobotsDirectives()
+  /// The time of the fetch.
+  public var fetchedAt: Date
+  /// The number of hops from the seed.
+  public var depth: Int
+  /// The apps that open the page according to the site's association file.
+  public var confirmedAppIDs: [String] = []
+  /// The apps that the site's association file names and does not exclude for the page; `nil` without a file.
+  public var namedAppIDs: [String]?
+  /// The `Last-Modified` header.
+  public var lastModified: String?
+  /// The sitemap's priority.
+  public var sitemapPriority: Double?
+  /// The number of received bytes.
+  public var bytes = 0
+}
+
+/// The receiver of crawled pages.
+public protocol CrawlSink: Sendable {
+  /// Receives a page; called concurrently from several tasks. Waiting here slows down the crawl.
+  ///
+  /// - Returns: The fingerprint of the indexed item; `nil` if the page is not indexed.
+  func receive(_ page: CrawledPage) async throws -> ItemFingerprint?
+  /// Receives the app associations of indexed pages that were not fetched again.
+  func receive(_ associations: [AppAssociation]) async throws
+  /// Returns when all received pages are durable.
+  ///
+  /// - Returns: The position of the sink's journal; `nil` if its content is in the index.
+  func flush() async throws -> JournalPosition?
+}
+
+extension CrawlSink {
+  /// Does nothing.
+  public func receive(_ associations: [AppAssociation]) async throws {}
+}
+
+/// The receiver of progress events of a crawl.
+public protocol CrawlObserver: Sendable {
+  /// Called after each page with the current counts.
+  func crawlDidAdvance(_ progress: CrawlProgress)
+  /// Called for each page.
+  func crawlDidFinish(_ page: CrawledPage)
+  /// Called after the state was written.
+  func crawlDidSave(_ progress: CrawlProgress)
+}
+
+extension CrawlObserver {
+  /// Does nothing.
+  public func crawlDidSave(_ progress: CrawlProgress) {}
+}
+
+/// The counts of a running crawl.
+public struct CrawlProgress: Sendable {
+  /// The number of finished URLs, whatever their result.
+  public var done = 0
+  /// The number of queued and in-flight URLs.
+  public var due = 0
+  /// The number of failed URLs.
+  public var failed = 0
+  /// The number of received bytes.
+  public var bytes = 0
+  /// The number of known hosts.
+  public var hosts = 0
+  /// The elapsed time in seconds.
+  public var seconds = 0.0
+
+  /// The average number of pages per second.
+  public var pagesPerSecond: Double { seconds > 0 ? Double(done) / seconds : 0 }
+}

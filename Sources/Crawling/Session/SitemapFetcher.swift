@@ -1,0 +1,153 @@
+import DequeModule
+import Fetching
+import Sitemaps
+import URLStandard
+
+/// A crawl of the sitemaps of a site, one file at a time, so that at most one is in memory: those that
+/// robots.txt lists, else `/sitemap.xml`; or a feed that a page links to.
+struct SitemapFetcher: Sendable {
+  /// A sitemap file that was read.
+  struct File: Sendable {
+    let url: WebURL
+    let sitemap: Sitemap
+    /// The warnings; empty for a guessed URL without entries.
+    let warnings: [String]
+  }
+
+  /// A queued sitemap file.
+  private struct PendingFile: Sendable {
+    let url: WebURL
+    /// The address permission of the referring document.
+    let permission: AddressPermission
+    /// Requests that failed before.
+    var attempts = 0
+  }
+
+  /// The result of a request for a file.
+  private enum FetchResult {
+    case file(File?)
+    /// A transient failure; the reason is for the report.
+    case failure(String)
+  }
+
+  private static let fileLimit = 1000
+  private static let sizeLimit = 52_428_800
+
+  private let seed: WebURL
+  private let robots: RobotsPolicy
+  private let transport: any Transport
+  private let pageFetcher: PageFetcher
+  private let request: @Sendable (WebURL) -> FetchRequest
+  private let permission: AddressPermission
+
+  private var pending: Deque<PendingFile>?
+  private var seen: Set<WebURL> = []
+  private var isGuess = false
+  /// A Boolean value that indicates whether robots.txt, which names the sitemaps, is unavailable.
+  ///
+  /// ``next()`` requests it again.
+  private(set) var isBlocked = false
+
+  /// Creates a crawl of the sitemaps of `seed`'s site with an address permission.
+  init(session: CrawlSession, seed: WebURL, permission: AddressPermission) {
+    self.seed = seed
+    self.permission = permission
+    robots = session.robots
+    transport = session.cache
+    pageFetcher = session.fetcher
+    request = session.fetcher.request
+    // Without sitemap links, the crawl ends at once.
+    if !session.configuration.links.contains(.sitemap) { pending = [] }
+  }
+
+  /// Creates a crawl of one feed.
+  init(session: CrawlSession, feed: WebURL, permission: AddressPermission) {
+    self.init(session: session, seed: feed, permission: permission)
+    pending = [PendingFile(url: feed, permission: permission)]
+    seen = [feed]
+  }
+
+  /// Returns the next file with entries; `nil` at the end.
+  mutating func next() async -> File? {
+    if pending == nil { await findSitemaps() }
+    while let next = pending?.popFirst() {
+      guard var file = await file(of: next) else { continue }
+      if isGuess, file.sitemap.entries.isEmpty {
+        file = File(url: next.url, sitemap: file.sitemap, warnings: [])
+      }
+      if file.sitemap.isIndex { append(file.sitemap.entries.map(\.url), from: next.url) }
+      return file
+    }
+    return nil
+  }
+
+  private mutating func findSitemaps() async {
+    let answer = await robots.sitemaps(of: seed)
+    isBlocked = answer == nil
+    guard let named = answer else { return }
+    isGuess = named.isEmpty
+    append(isGuess ? [seed.resolve("/sitemap.xml")].compactMap { $0 } : named, from: seed)
+  }
+
+  private mutating func append(_ urls: [WebURL], from source: WebURL) {
+    var pending = pending ?? []
+    let permission = permission.following(source)
+    for url in urls where seen.count < Self.fileLimit {
+      if seen.insert(url).inserted { pending.append(PendingFile(url: url, permission: permission)) }
+    }
+    self.pending = pending
+  }
+
+  /// Fetches a file; after a transient failure, it is queued again after the others, like a page.
+  private mutating func file(of next: PendingFile) async -> File? {
+    switch await fetch(next) {
+    case .file(let file): return file
+    case .failure(let reason):
+      let configuration = pageFetcher.configuration
+      guard next.attempts < configuration.retries else { return failed(next.url, reason) }
+      let pause = configuration.retryPause * Double(1 << min(next.attempts, 10))
+      try? await Task.sleep(for: .seconds(pause))
+      var again = next
+      again.attempts += 1
+      pending?.append(again)
+      return nil
+    }
+  }
+
+  private func fetch(_ next: PendingFile) async -> FetchResult {
+    let url = next.url
+    guard next.permission.admits(url) else {
+      return .file(failed(url, "\(FetchError.addressRefused(url))"))
+    }
+    switch await robots.verdict(for: url) {
+    case .excluded: return .file(nil)
+    case .unavailable(let reason, let isTransient):
+      return isTransient ? .failure(reason) : .file(failed(url, reason))
+    case .allowed(let delay):
+      if let delay { pageFetcher.applyCrawlDelay(delay, at: url) }
+    }
+    var request = request(url)
+    request.permission = next.permission
+    request.limits.bodyBytes = Self.sizeLimit
+    switch await transport.fetch(request) {
+    case .failure(let error):
+      return error.code.retries > 0 ? .failure("\(error)") : .file(failed(url, "\(error)"))
+    case .success(let response):
+      return interpret(response, at: url)
+    }
+  }
+
+  private func interpret(_ response: FetchResponse, at url: WebURL) -> FetchResult {
+    switch response.status {
+    case 200..<300:
+      let sitemap = Sitemap(parsing: response.body, url: url)
+      return .file(File(url: url, sitemap: sitemap, warnings: sitemap.warnings))
+    case 429, 500...: return .failure("HTTP \(response.status)")
+    default: return .file(failed(url, "HTTP \(response.status)"))
+    }
+  }
+
+  private func failed(_ url: WebURL, _ reason: String) -> File? {
+    isGuess ? nil : File(url: url, sitemap: Sitemap(), warnings: ["cannot be had: \(reason)"])
+  }
+}

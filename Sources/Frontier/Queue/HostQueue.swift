@@ -1,0 +1,69 @@
+import DequeModule
+import Politeness
+public import URLStandard
+
+extension Frontier {
+  /// A page to fetch.
+  public struct Entry: Sendable {
+    /// The record of the page in the store.
+    public var record: PageRecord
+    /// The URL to fetch.
+    public var url: WebURL
+    /// The number of previous attempts.
+    public var attempts = 0
+    /// A known page of which this one may be a duplicate.
+    public var aliasCandidate: AliasCandidate?
+
+    /// Creates an entry.
+    public init(_ record: PageRecord, url: WebURL) {
+      self.record = record
+      self.url = url
+    }
+
+    /// The number of hops from the seed.
+    public var depth: Int { record.depth }
+    /// The index of the seed.
+    public var seed: Int { record.seed }
+    /// The number of consecutive hops between pages of the same URL pattern, such as `/list?page=#`.
+    public var patternHops: Int { record.patternHops }
+    /// The sitemap's priority, 0 to 1.
+    public var sitemapPriority: Double? { record.sitemapPriority }
+  }
+
+  /// A known page whose URL differs only in the query.
+  public struct AliasCandidate: Sendable {
+    /// The entity tag of the page, if the tags of its host can be trusted.
+    public var entityTag: String?
+    /// The hash of the page's body.
+    public var contentHash: UInt64
+
+    /// Creates a candidate.
+    package init(entityTag: String?, contentHash: UInt64) {
+      self.entityTag = entityTag
+      self.contentHash = contentHash
+    }
+  }
+
+  /// The queue of a host.
+  struct HostQueue: Sendable {
+    let key: HostKey
+    /// The pages in memory.
+    var entries: Deque<Entry> = []
+    /// The number of pages that are queued in the store.
+    var storedCount = 0
+    /// A Boolean value that indicates whether the host is skipped for the rest of the run.
+    var isRetired = false
+    /// A Boolean value that indicates whether the host is blocked until its release.
+    var isHeld = false
+    /// A Boolean value that indicates whether the host is in the ring or in the heap.
+    var isScheduled = false
+
+    init(key: HostKey) { self.key = key }
+
+    /// A Boolean value that indicates whether no page is queued, in memory or in the store.
+    var isEmpty: Bool { entries.isEmpty && storedCount == 0 }
+
+    /// A Boolean value that indicates whether the host has queued pages and is neither held nor retired.
+    var isEligible: Bool { !isEmpty && !isHeld && !isRetired }
+  }
+}

@@ -1,0 +1,295 @@
+public import Politeness
+
+/// The persistent storage of the frontier: a record per known URL and a queue per host.
+///
+/// The store holds the data that does not fit into memory and that must survive the process. It knows
+/// neither clock nor delay; ``Frontier`` selects the next host. A page that
+/// ``lease(_:perHost:excluding:)`` returns stays leased until ``write(_:)`` settles it, the lease is
+/// released, or the store is opened again after a crash. A store that is shared by many machines gives
+/// each lease a holder and an expiry.
+public protocol FrontierStore: Sendable {
+  /// Opens a session: resumes an unfinished one, with its in-flight pages due again, or starts a new one
+  /// in which every known page is due whose due time has passed and that is not gone.
+  ///
+  /// - Parameters:
+  ///   - seeds: The seeds' URLs; pages of other seeds are not due.
+  ///   - time: The current time, in seconds since 1970; `nil` makes every page due.
+  ///   - limits: The maximum number of URLs per seed and host.
+  /// - Returns: The session and its due pages.
+  /// - Throws: An error that names the file or the server.
+  func openSession(
+    seeds: [String],
+    asOf time: Double?,
+    limits: KnownURLLimits
+  ) throws -> FrontierSession
+
+  /// Records that the fetch of a page starts: if the process dies before ``write(_:)`` settles the page
+  /// or ``endFetch(of:)`` is called, the next session counts the death for the page.
+  func beginFetch(of id: Int64)
+
+  /// Records that the fetch of a page was abandoned and the page is not settled.
+  func endFetch(of id: Int64)
+
+  /// Returns the URLs that were dropped in this session because of a limit of their seed or host.
+  func dropped() -> (seeds: [Int: DroppedURLs], hosts: [HostKey: DroppedURLs])
+
+  /// Writes a batch in one transaction.
+  ///
+  /// - Returns: The number of pages that each queue gained.
+  func write(_ batch: FrontierBatch) throws -> [HostKey: Int]
+
+  /// Leases the first pages of queues, in order; they count as in flight.
+  ///
+  /// - Parameters:
+  ///   - hosts: The queues.
+  ///   - perHost: The maximum number of pages per queue.
+  ///   - seeds: The seeds whose pages are skipped.
+  /// - Returns: The pages, in the order of `hosts`.
+  /// - Throws: An error that names the file or the server.
+  func lease(_ hosts: [HostKey], perHost: Int, excluding seeds: Set<Int>) throws -> [PageRecord]
+
+  /// Makes every in-flight page due again.
+  func releaseLeases() throws
+
+  /// Returns the records of the URLs that belong to this session.
+  func records(of keys: [PageKey]) throws -> [PageKey: PageRecord]
+
+  /// Returns the number of queued URLs.
+  func dueCount() throws -> Int
+
+  /// Returns the number of URLs by state; scans every URL.
+  func statistics() throws -> FrontierStatistics
+
+  /// Marks the session as finished.
+  func closeSession() throws
+
+  /// Calls `body` for every stored change, in chronological order.
+  ///
+  /// - Parameters:
+  ///   - time: The earliest time of the changes; `nil` for the changes of the last session.
+  ///   - body: The closure that receives a change.
+  /// - Throws: An error that names the file or the server, and the errors of `body`.
+  func forEachChange(since time: Double?, _ body: (PageChange) throws -> Void) throws
+
+  /// Stores the last robots.txt of an origin.
+  func saveRobots(_ copy: CachedRobotsTxt) throws
+
+  /// Returns the last robots.txt of an origin regardless of its age; `nil` if none was fetched.
+  func robots(of origin: String) throws -> CachedRobotsTxt?
+
+  /// Stores the last association file of an origin.
+  func saveAssociationFile(_ copy: CachedAssociationFile) throws
+
+  /// Returns the last association file of an origin regardless of its age; `nil` if none was fetched.
+  func association(of origin: String) throws -> CachedAssociationFile?
+
+  /// Calls `body` for every page whose item is in the index, of one host or of one seed.
+  func forEachIndexedPage(
+    of selection: PageSelection,
+    _ body: (PageRecord) throws -> Void
+  ) throws
+
+  /// Returns the stored apps of the session's seeds, in seed list order.
+  func seedApps() throws -> [SeedApp]
+
+  /// Stores the apps of the session's seeds.
+  func saveSeedApps(_ apps: [String?]) throws
+
+  /// Stores a non-page file, such as a sitemap; it replaces the stored copy of the same URL.
+  func saveFile(_ copy: CachedResponse) throws
+
+  /// Returns the stored copy of a file; `nil` if there is none or it is damaged.
+  func file(at url: String) throws -> CachedResponse?
+
+  /// Deletes the stored copy of a file.
+  func removeFile(at url: String) throws
+}
+
+extension FrontierStore {
+  /// Opens a session in which every page is due.
+  public func openSession(seeds: [String]) throws -> FrontierSession {
+    try openSession(seeds: seeds, asOf: nil)
+  }
+
+  /// Opens a session with the default limits.
+  public func openSession(seeds: [String], asOf time: Double?) throws -> FrontierSession {
+    let limits = KnownURLLimits(maxPages: seeds.map { _ in nil })
+    return try openSession(seeds: seeds, asOf: time, limits: limits)
+  }
+
+  /// Does nothing: a store in memory does not outlive the process.
+  public func beginFetch(of id: Int64) {}
+
+  /// Does nothing.
+  public func endFetch(of id: Int64) {}
+}
+
+/// The state of a session that a store has opened.
+public struct FrontierSession: Sendable {
+  /// A Boolean value that indicates whether the session resumes an unfinished one.
+  public var isResumed: Bool
+  /// The number of due pages per queue.
+  public var due: [HostKey: Int]
+  /// The number of indexed pages per queue.
+  public var indexed: [HostKey: Int]
+  /// The number of pages that each seed has used of its budget.
+  public var spent: [Int]
+  /// Additional scope bases of seeds: seed and URL.
+  public var bases: [SeedBase]
+  /// The SipHash key for URL hashes.
+  public var secret: HashSecret
+  /// Pages that are set aside because the process died while they were in flight.
+  public var quarantined: [QuarantinedPage] = []
+  /// The number of known URLs per seed and host.
+  package var known = KnownURLCounts()
+
+  package init(
+    isResumed: Bool,
+    due: [HostKey: Int],
+    indexed: [HostKey: Int],
+    spent: [Int],
+    bases: [SeedBase],
+    secret: HashSecret
+  ) {
+    self.isResumed = isResumed
+    self.due = due
+    self.indexed = indexed
+    self.spent = spent
+    self.bases = bases
+    self.secret = secret
+  }
+}
+
+/// An additional base of a seed's scope, created when the seed redirects.
+public struct SeedBase: Sendable, Equatable {
+  /// The index of the seed in the seed list.
+  public var seed: Int
+  /// The URL.
+  public var url: String
+
+  /// Creates a base.
+  public init(seed: Int, url: String) {
+    self.seed = seed
+    self.url = url
+  }
+}
+
+/// A URL that was found.
+public struct DiscoveredPage: Sendable {
+  /// The key of the URL.
+  public var key: PageKey
+  /// The record to store.
+  public var record: PageRecord
+  /// The queue priority.
+  public var priority: QueuePriority
+  /// A Boolean value that indicates whether the URL is queued although a redirect has led to it in this
+  /// session.
+  public var isForced = false
+
+  /// Creates a discovered page.
+  public init(key: PageKey, record: PageRecord, priority: QueuePriority) {
+    self.key = key
+    self.record = record
+    self.priority = priority
+  }
+}
+
+/// The changes since the last batch.
+public struct FrontierBatch: Sendable {
+  /// Discovered URLs; a known URL keeps its place unless a sitemap gives it another.
+  public var discovered: [DiscoveredPage] = []
+  /// Settled pages, whatever their result.
+  public var settled: [PageRecord] = []
+  /// The number of pages charged to each seed's budget.
+  public var spent: [Int: Int] = [:]
+  /// New scope bases.
+  public var bases: [SeedBase] = []
+  /// The changes of the index that the settled pages cause.
+  public var changes: [PageChange] = []
+  /// The store's IDs of the pages of ``settled`` whose items were sent to the sink.
+  public var unconfirmed: [Int64] = []
+  /// The position in the sink's journal; `nil` if the index contains everything.
+  public var journalPosition: JournalPosition?
+
+  /// Creates an empty batch.
+  public init() {}
+
+  /// A Boolean value that indicates whether there is nothing to write.
+  public var isEmpty: Bool {
+    discovered.isEmpty && settled.isEmpty && bases.isEmpty && changes.isEmpty
+  }
+}
+
+/// The number of URLs by state.
+public struct FrontierStatistics: Sendable, Equatable {
+  /// The number of queued URLs.
+  public var due = 0
+  /// The number of leased URLs.
+  public var inFlight = 0
+  /// The number of URLs by their last state.
+  public var states: [PageRecord.State: Int] = [:]
+
+  /// Creates an empty census.
+  public init() {}
+}
+
+/// The pages that ``FrontierStore/forEachIndexedPage(of:_:)`` visits.
+public enum PageSelection: Sendable {
+  /// The pages of a host.
+  case host(HostKey)
+  /// The pages of a seed, by its index in the session's seed list.
+  case seed(Int)
+}
+
+/// The app of a seed in an earlier session.
+public enum SeedApp: Sendable, Equatable {
+  /// The seed is new, or the file has a layout without apps.
+  case unknown
+  /// The app; `nil` for none.
+  case known(String?)
+}
+
+/// A stored association file; it is used while it is fresh, and as a fallback while the host does not respond.
+public struct CachedAssociationFile: Sendable, Equatable {
+  /// Scheme, host and port.
+  public var origin: String
+  /// The content of the file; empty if the host has none.
+  public var body: [UInt8]
+  /// The time of the fetch, in seconds since 1970.
+  public var fetchedAt: Double
+  /// The end of its freshness, in seconds since 1970.
+  public var freshUntil: Double
+
+  /// Creates a copy.
+  public init(origin: String, body: [UInt8], fetchedAt: Double, freshUntil: Double) {
+    self.origin = origin
+    self.body = body
+    self.fetchedAt = fetchedAt
+    self.freshUntil = freshUntil
+  }
+}
+
+/// A stored robots.txt; it is used while it is fresh, and as a fallback while the host does not respond.
+public struct CachedRobotsTxt: Sendable, Equatable {
+  /// Scheme, host and port.
+  public var origin: String
+  /// The content of the file; empty if the host has none.
+  public var body: [UInt8]
+  /// The time of the fetch, in seconds since 1970.
+  public var fetchedAt: Double
+  /// The end of its freshness, in seconds since 1970.
+  public var freshUntil: Double
+
+  /// Creates a copy.
+  public init(origin: String, body: [UInt8], fetchedAt: Double, freshUntil: Double = 0) {
+    self.origin = origin
+    self.body = body
+    self.fetchedAt = fetchedAt
+    self.freshUntil = freshUntil
+  }
+
+  /// Returns the remaining freshness in seconds; 0 if the clock was set back before the fetch.
+  package func freshness(at time: Double) -> Double {
+    time < fetchedAt ? 0 : max(0, freshUntil - time)
+  }
+}

@@ -1,0 +1,101 @@
+package import Fetching
+import Synchronization
+package import URLStandard
+
+/// A transport that applies the rate limits to every exchange: pages, redirects, robots.txt, sitemaps
+/// and association files.
+package final class PoliteTransport: Transport {
+  private let transport: any Transport
+  private let limiter: RateLimiter
+  private let hostKey: @Sendable (WebURL) -> HostKey
+
+  /// Creates a transport.
+  ///
+  /// - Parameters:
+  ///   - transport: The transport that performs the exchanges.
+  ///   - limiter: The rate limits.
+  ///   - hostKey: A closure that returns the rate-limit key of a URL.
+  package init(
+    _ transport: any Transport,
+    limiter: RateLimiter,
+    hostKey: @escaping @Sendable (WebURL) -> HostKey
+  ) {
+    self.transport = transport
+    self.limiter = limiter
+    self.hostKey = hostKey
+  }
+
+  /// Raises the delay of a host, or removes it if `delay` is 0.
+  ///
+  /// - Parameters:
+  ///   - delay: The delay.
+  ///   - url: A URL of the host.
+  ///   - isLasting: `true` if the delay is set only once; otherwise it is set again before every
+  ///     exchange.
+  package func setDelay(_ delay: Double, for url: WebURL, isLasting: Bool = false) {
+    limiter.withHosts { $0.setDelay(delay, of: hostKey(url), isLasting: isLasting) }
+  }
+
+  /// Performs one exchange as soon as the rate limit permits it; fails with
+  /// ``Fetching/FetchError/Code/postponed`` if the wait exceeds the longest pause.
+  package func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
+    var permit = await limiter.acquire(hostKey(request.url))
+    while true {
+      let pause = permit.time - limiter.now
+      guard pause <= limiter.longestPause else {
+        limiter.release(permit, after: nil)
+        let message = "it asks to be left alone for \(Int(pause)) s"
+        return .failure(FetchError(code: .postponed, message: message))
+      }
+      await limiter.sleep(until: permit)
+      let start = limiter.now
+      let result = await exchange(request, &permit)
+      guard case .failure(let error) = result, error.code == .addressBusy else {
+        let duration = limiter.now - start
+        limiter.release(permit, after: HostRateLimiter.Exchange(result, duration: duration))
+        return result
+      }
+      permit = await limiter.reacquire(permit)
+    }
+  }
+
+  /// Performs one exchange; a permit without an IP address is assigned to the one of the connection.
+  private func exchange(
+    _ request: FetchRequest,
+    _ permit: inout HostRateLimiter.Permit
+  ) async -> Result<FetchResponse, FetchError> {
+    guard permit.address == nil else { return await transport.fetch(request) }
+    let shared = SharedPermit(permit)
+    var request = request
+    request.mayConnect = { address in
+      shared.permit.withLock { permit in
+        self.limiter.withHosts { $0.assign(address.description, to: &permit) }
+      }
+    }
+    let result = await transport.fetch(request)
+    permit = shared.permit.withLock { $0 }
+    return result
+  }
+}
+
+/// A permit that the transport's thread may change during the exchange.
+private final class SharedPermit: Sendable {
+  let permit: Mutex<HostRateLimiter.Permit>
+
+  init(_ permit: HostRateLimiter.Permit) { self.permit = Mutex(permit) }
+}
+
+extension HostRateLimiter.Exchange {
+  /// Creates the rate limiter's view of a response or failure.
+  fileprivate init(_ result: Result<FetchResponse, FetchError>, duration: Double) {
+    self.init(duration: duration, jitter: .random(in: 0..<1))
+    switch result {
+    case .success(let response):
+      address = response.remoteAddress
+      isOverloaded = response.status == 429 || response.status == 503
+      if isOverloaded { retryAfter = response.headers["retry-after"].flatMap(RetryAfter.seconds) }
+    case .failure(let error):
+      isOverloaded = [.timedOut, .connectionFailed, .connectionLost].contains(error.code)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import FoundationEssentials
+import GRDB
+import URLStandard
+
+/// Rebuilds the file of a ``SQLiteFrontierStore`` from the readable part of a damaged one, from the
+/// pages in the index, and from the seeds.
+///
+/// The damaged file is kept next to the new one with the suffix `.damaged`. The session ends; the next
+/// one fetches the due pages. If any known URL is lost, every page becomes due and is fetched without
+/// validators, so that the lost URLs are found again through the links of unchanged pages.
+public struct FrontierRebuild {
+  /// A page in the index.
+  public struct IndexedPage: Sendable {
+    /// The URL of the page.
+    public var url: String
+    /// The canonical keys under which the index stores the page.
+    public var keys: [String]
+
+    /// Creates a page.
+    public init(url: String, keys: [String]) {
+      self.url = url
+      self.keys = keys
+    }
+  }
+
+  /// The numbers of kept and lost rows.
+  public struct Result: Sendable, Equatable {
+    /// The number of known URLs that were read.
+    public var keptURLs = 0
+    /// The number of unreadable parts of the URL table.
+    public var lostParts = 0
+    /// The number of pages that only the index contained.
+    public var addedURLs = 0
+    /// The number of pages that the index has lost.
+    public var refetchedPages = 0
+    /// The number of rows that were read from other tables, by table.
+    public var keptRows: [String: Int] = [:]
+    /// The number of unreadable parts of other tables, by table.
+    public var lostRows: [String: Int] = [:]
+
+    /// A Boolean value that indicates whether data was lost that the next crawl does not restore.
+    public var hasLosses: Bool { lostParts > 0 || lostRows.values.contains { $0 > 0 } }
+  }
+
+  private let path: String
+  private let seeds: [String]
+
+  /// Creates a rebuild of the file at `path`, which need not exist.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - seeds: The seeds' URLs, if known.
+  public init(path: String, seeds: [String] = []) {
+    self.path = path
+    self.seeds = seeds
+  }
+
+  /// Rebuilds the file and replaces the old one.
+  ///
+  /// - Parameter forEachPage: A closure that calls its argument for every page of the index; it is
+  ///   called twice.
+  /// - Returns: The numbers of kept and lost rows.
+  /// - Throws: An error that names the new file, and the errors of `forEachPage`.
+  public func run(
+    forEachPage: ((IndexedPage) throws -> Void) throws -> Void
+  ) throws -> Result {
+    var indexed: Set<UInt128> = []
+    try forEachPage { page in
+      for key in page.keys { indexed.insert(CanonicalKey(storedText: key).hash128) }
+    }
+    let fresh = path + ".rebuilt"
+    remove(fresh)
+    let result = try fill(fresh, indexed: indexed, forEachPage: forEachPage)
+    try replace(by: fresh)
+    return result
+  }
+
+  private func fill(
+    _ fresh: String,
+    indexed: Set<UInt128>,
+    forEachPage: ((IndexedPage) throws -> Void) throws -> Void
+  ) throws -> Result {
+    let store = try SQLiteFrontierStore(path: fresh, recentLimit: .max)
+    defer { store.close() }
+    let salvaged = path + ".salvaged"
+    remove(salvaged)
+    defer { remove(salvaged) }
+    // A file without a readable page gives nothing.
+    let old = try? RecoveredFrontier(from: path, to: salvaged)
+    return try store.write { database in
+      var copy = try FrontierRowCopier(into: database, seeds: seeds, indexed: indexed)
+      if let old {
+        try old.database.read { try copy.copy(from: $0, lost: old.lost) }
+      } else {
+        copy.result.lostParts += 1
+      }
+      try forEachPage { try copy.add($0) }
+      try copy.finish()
+      return copy.result
+    }
+  }
+
+  // MARK: Files
+
+  private static let endings = ["", "-wal", "-shm", ".inflight"]
+
+  private func remove(_ path: String) {
+    for ending in Self.endings { try? FileManager.default.removeItem(atPath: path + ending) }
+  }
+
+  private func replace(by fresh: String) throws {
+    remove(path + ".damaged")
+    for ending in Self.endings {
+      try? FileManager.default.moveItem(atPath: path + ending, toPath: path + ".damaged" + ending)
+    }
+    for ending in Self.endings {
+      try? FileManager.default.moveItem(atPath: fresh + ending, toPath: path + ending)
+    }
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw FrontierStoreError(path: path, reason: "the rebuilt file cannot be moved to its place")
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import FoundationEssentials
+public import Frontier
+import GRDB
+public import Politeness
+import Synchronization
+import SystemIO
+
+/// An error that prevents reading or writing the crawl state: a full disk, missing permissions, a
+/// damaged file.
+public struct FrontierStoreError: Error, Sendable, CustomStringConvertible {
+  /// The file.
+  public let path: String
+  /// The message of SQLite.
+  public let reason: String
+  /// A Boolean value that indicates whether the file is damaged and must be rebuilt.
+  public var isDamage = false
+
+  init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
+  init(path: String, damage: String) {
+    self.init(path: path, reason: damage)
+    isDamage = true
+  }
+
+  init(path: String, _ error: DatabaseError) {
+    self.init(path: path, reason: error.message ?? "error \(error.resultCode)")
+    // The statements are fixed, so a mismatch with the tables or their constraints indicates damage.
+    let damages: [ResultCode] = [
+      .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH,
+    ]
+    isDamage = damages.contains(error.resultCode)
+  }
+
+  /// A sentence that names the file and the command that rebuilds it.
+  public var description: String {
+    let sentence = "the crawl's state in \(path) cannot be used: \(reason)"
+    guard isDamage else { return sentence }
+    return sentence + "; rebuild it from the index and the seed list by "
+      + "'webmark crawl <seed list> --rebuild-frontier'"
+  }
+}
+
+/// A frontier store in an SQLite file.
+///
+/// URLs are appended in discovery order. Their keys have tables of their own, and the queues have a
+/// table with only the due pages, so that a batch touches few pages of the file.
+public final class SQLiteFrontierStore: FrontierStore {
+  private let database: DatabaseQueue
+  private let path: String
+  private let session = Mutex(FrontierSessionState())
+  private let recent: Mutex<SQLiteStagingTables>
+  private let counts = Mutex(KnownURLCounts())
+  private let inFlight: InFlightLog?
+
+  /// Opens or creates the file; a file of an earlier layout is migrated.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - recentLimit: The maximum number of recent URLs that are stored in separate tables.
+  /// - Throws: An error that names the file if it is damaged or not a crawl state.
+  public init(path: String, recentLimit: Int = 1_000_000) throws {
+    recent = Mutex(SQLiteStagingTables(limit: recentLimit))
+    inFlight = path == ":memory:" ? nil : InFlightLog(path: path + ".inflight")
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { database in
+      // A process crash loses nothing; a power cut may lose the last batches, which are then fetched
+      // again.
+      try database.execute(
+        sql: """
+          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;
+          PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864
+          """
+      )
+    }
+    self.path = path
+    if path != ":memory:" { PrivateFiles.create(path) }
+    database = try Self.naming(path) {
+      let database = try DatabaseQueue(path: path, configuration: configuration)
+      try database.write { try SQLiteFrontierSchema.prepare($0, path: path) }
+      return database
+    }
+  }
+
+  /// Runs `body` and adds the file name to SQLite errors.
+  private static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw FrontierStoreError(path: path, error)
+    } catch let error as DamagedValue {
+      throw FrontierStoreError(path: path, damage: error.description)
+    } catch is RowDecodingError {
+      throw FrontierStoreError(path: path, damage: DamagedValue(name: "a number").description)
+    }
+  }
+
+  /// The state of the session that is open.
+  var sessionState: FrontierSessionState { session.withLock { $0 } }
+
+  func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try Self.naming(path) { try database.write(body) }
+  }
+
+  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try Self.naming(path) { try database.read(body) }
+  }
+
+  /// Checkpoints the write-ahead log into the file, so that it survives a power cut.
+  func checkpoint() throws {
+    try Self.naming(path) {
+      _ = try database.writeWithoutTransaction { try $0.checkpoint(.full) }
+    }
+  }
+
+  /// Closes the file; the store cannot be used afterwards.
+  package func close() { try? database.close() }
+
+  /// Opens a session, or resumes the unfinished one.
+  public func openSession(
+    seeds: [String],
+    asOf time: Double?,
+    limits: KnownURLLimits
+  ) throws -> FrontierSession {
+    let (state, opened) = try write { database in
+      try recent.withLock { try $0.count(database) }
+      return try SQLiteSessionOpening(
+        database: database,
+        seeds: seeds,
+        time: time,
+        limits: limits,
+        pagesInFlightAtCrash: inFlight?.pagesInFlightAtCrash ?? []
+      ).run()
+    }
+    inFlight?.clear()
+    session.withLock { $0 = state }
+    counts.withLock { $0 = opened.known }
+    return opened
+  }
+
+  /// Records that the fetch of a page starts.
+  public func beginFetch(of id: Int64) { inFlight?.begin(id) }
+
+  /// Records that the fetch of a page was abandoned.
+  public func endFetch(of id: Int64) { inFlight?.end(id) }
+
+  /// Returns the URLs that were dropped in this session.
+  public func dropped() -> (seeds: [Int: DroppedURLs], hosts: [HostKey: DroppedURLs]) {
+    counts.withLock { ($0.droppedOfSeed, $0.droppedOfHost) }
+  }
+
+  /// Writes a batch in one transaction.
+  public func write(_ batch: FrontierBatch) throws -> [HostKey: Int] {
+    let state = session.withLock { $0 }
+    let growth = try write { database in
+      try counts.withLock { counts in
+        var writing = SQLiteBatchWriting(
+          database: database,
+          session: state,
+          counts: counts.extract()
+        )
+        defer { counts = writing.counts }
+        try writing.write(batch)
+        try recent.withLock { try $0.add(writing.newCount, database) }
+        return writing.growth
+      }
+    }
+    for record in batch.settled { inFlight?.end(record.id) }
+    return growth
+  }
+
+  /// Leases the first pages of queues.
+  public func lease(
+    _ hosts: [HostKey],
+    perHost: Int,
+    excluding seeds: Set<Int>
+  ) throws -> [PageRecord] {
+    let state = session.withLock { $0 }
+    return try write { database in
+      let excluded = seeds.compactMap { state.ids.indices.contains($0) ? state.ids[$0] : nil }
+      var leasing = try SQLiteLeasing(database: database, session: state, excluding: excluded)
+      return try hosts.flatMap { try leasing.lease($0, count: perHost) }
+    }
+  }
+
+  /// Makes every in-flight page due again.
+  public func releaseLeases() throws {
+    try write(SQLiteSessionOpening.releaseLeases)
+  }
+
+  /// Returns the records of the URLs that belong to this session.
+  public func records(of keys: [PageKey]) throws -> [PageKey: PageRecord] {
+    let state = session.withLock { $0 }
+    return try read { database in
+      let statement = try database.cachedStatement(
+        sql:
+          "SELECT \(URLColumn.list), u.session, u.place FROM url u WHERE u.id = \(SQLiteKeyIndex.row)"
+      )
+      var found: [PageKey: PageRecord] = [:]
+      for key in keys {
+        let row = try Row.fetchOne(statement, arguments: [Int64(bitPattern: key.value)])
+        guard let row, state.counts(try KnownURLRow(row)) else { continue }
+        found[key] = try state.record(row)
+      }
+      return found
+    }
+  }
+
+  /// Returns the number of queued URLs.
+  public func dueCount() throws -> Int {
+    try read { try Int.fetchOne($0, sql: SQLiteQueues.count) ?? 0 }
+  }
+
+  /// Returns the number of URLs by state; scans every URL.
+  public func statistics() throws -> FrontierStatistics {
+    try read { database in
+      var statistics = FrontierStatistics()
+      statistics.due = try Int.fetchOne(database, sql: SQLiteQueues.count) ?? 0
+      statistics.inFlight = try Int.fetchOne(database, sql: "SELECT count(*) FROM leased") ?? 0
+      let sql = "SELECT state, count(*) FROM url GROUP BY state"
+      for row in try Row.fetchAll(database, sql: sql) {
+        guard let state = PageRecord.State(rawValue: try row.value(at: 0)) else { continue }
+        statistics.states[state] = try row.value(at: 1)
+      }
+      return statistics
+    }
+  }
+
+  /// Marks the session as finished.
+  public func closeSession() throws {
+    try write { try $0.execute(sql: "UPDATE session SET is_open = 0") }
+  }
+
+  /// Calls `body` for every stored change, in order.
+  public func forEachChange(since time: Double?, _ body: (PageChange) throws -> Void) throws {
+    try read { database in
+      let condition =
+        time == nil ? "session = (SELECT max(id) FROM session)" : "time >= ?"
+      let rows = try Row.fetchCursor(
+        database,
+        sql: "SELECT time, kind, url, fields, cause FROM change WHERE \(condition) ORDER BY id",
+        arguments: time.map { [$0] } ?? []
+      )
+      while let row = try rows.next() {
+        guard let kind = PageChange.Kind(rawValue: try row.value("kind")) else { continue }
+        let fields: String = try row.value("fields")
+        var change = PageChange(
+          time: try row.value("time"),
+          kind: kind,
+          url: try row.value("url"),
+          fields: fields.split(separator: "\n").map(String.init)
+        )
+        change.cause = row.optional("cause")
+        try body(change)
+      }
+    }
+  }
+}
