@@ -118,12 +118,12 @@ let package = Package(
     .target(name: "HTMLParsing", dependencies: ["CLibxml2", "URLStandard"], swiftSettings: house),
     .target(
       name: "MarkupExtraction",
-      dependencies: ["HTMLParsing", "URLStandard"],
+      dependencies: ["HTMLParsing", "URLStandard", "WebDates"],
       swiftSettings: house
     ),
     .target(
       name: "SearchableItems",
-      dependencies: ["MarkupExtraction", "URLStandard"],
+      dependencies: ["MarkupExtraction", "URLStandard", "WebDates"],
       swiftSettings: house
     ),
     .target(

@@ -23,7 +23,6 @@ struct GeneralAttributes {
     attributes.set("keywords", Array(keywords.prefix(Self.keywordLimit)))
     attributes.set("creator", markup.generator)
     setNames(&attributes)
-    setDates(&attributes)
     setFile(&attributes)
     attributes.set("rankingHint", page.sitemapPriority.map { ($0 * 100).rounded() })
     attributes.set("contentType", "public.html")
@@ -58,22 +57,6 @@ struct GeneralAttributes {
       [markup.openGraph("og:site_name") ?? markup.applicationName].compactMap { $0 }
     )
     attributes.set("subject", markup.openGraph("article:section"))
-  }
-
-  private func setDates(_ attributes: inout AttributeSet) {
-    let published = ["article:published_time", "book:release_date", "video:release_date"]
-    attributes.set(
-      "contentCreationDate",
-      published.firstAnswer { markup.openGraph($0).flatMap(ISODate.normalized) }
-    )
-    let modified = [
-      markup.openGraph("article:modified_time"), markup.openGraph("og:updated_time"),
-      page.lastModified,
-    ]
-    attributes.set(
-      "contentModificationDate",
-      modified.firstAnswer { $0.flatMap(ISODate.normalized) }
-    )
   }
 
   /// Sets the file attributes of the page; `fileSize` is in megabytes.

@@ -6,8 +6,6 @@ struct WorkAttributes {
   let entity: MarkupItem
 
   func fill(_ attributes: inout AttributeSet) {
-    attributes.set("contentCreationDate", entity.date("datePublished", "uploadDate", "dateCreated"))
-    attributes.set("contentModificationDate", entity.date("dateModified"))
     attributes.set("languages", entity.all("inLanguage"))
     attributes.set("subject", entity.first("articleSection", "about"))
     attributes.set(
