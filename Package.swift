@@ -185,7 +185,7 @@ let package = Package(
       name: "Checking",
       dependencies: [
         "Basics", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "SearchableItems",
-        "URLStandard",
+        "URLStandard", "WebDates",
       ],
       swiftSettings: house
     ),
@@ -330,7 +330,7 @@ let package = Package(
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "SearchableItems",
+        "Checking", "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "SearchableItems",
         "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

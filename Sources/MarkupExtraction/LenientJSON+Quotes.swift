@@ -50,7 +50,8 @@ extension LenientJSON {
     case UInt8(ascii: "}"), UInt8(ascii: "]"): return true
     case UInt8(ascii: ","):
       let following = firstGraphic(from: next + 1)
-      return following < bytes.count && bytes[following] == UInt8(ascii: "\"") && isKey(at: following)
+      return following < bytes.count && bytes[following] == UInt8(ascii: "\"")
+        && isKey(at: following)
     default: return false
     }
   }
@@ -58,8 +59,10 @@ extension LenientJSON {
   /// Returns `true` if a byte belongs to prose rather than to JSON.
   private static func isOfText(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: "{"),
-      UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "/"), UInt8(ascii: "<"):
+    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]"),
+      UInt8(ascii: "{"),
+      UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "/"),
+      UInt8(ascii: "<"):
       return false
     // A no-break space and a byte order mark separate values.
     case 0xC2, 0xEF: return false

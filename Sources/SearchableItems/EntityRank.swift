@@ -63,7 +63,8 @@ enum EntityRank: Int, Comparable {
     switch SchemaKind(types) {
     case .recipe, .product, .movie, .audio, .playlist, .application, .event: return .specific
     case .article: return types == ["Blog"] ? .work : .article
-    case .place where types.contains(where: SchemaKind.places.contains): return isHere ? .specific : .place
+    case .place where types.contains(where: SchemaKind.places.contains):
+      return isHere ? .specific : .place
     case .place: return .business
     case .contact: return nil
     case .image: return .work

@@ -21,7 +21,7 @@ public struct ItemBuilder: Sendable {
     )
     let entity = selection.item
     var attributes = attributes(markup, entity, page)
-    limitSnippet(&attributes, page)
+    attributes = Self.limitingSnippet(of: attributes, in: page)
     let declared = declaredCanonical(markup)
     let isOwnSite = declared.map { isSameSite($0, page.finalURL) } ?? false
     let canonical = isOwnSite ? declared ?? page.finalURL : page.finalURL
@@ -75,7 +75,13 @@ public struct ItemBuilder: Sendable {
     return attributes
   }
 
-  private func limitSnippet(_ attributes: inout AttributeSet, _ page: PageContext) {
+  /// Returns the attributes without the text that the page excludes from results with `nosnippet` and
+  /// `max-snippet`.
+  public static func limitingSnippet(
+    of attributes: AttributeSet,
+    in page: PageContext
+  ) -> AttributeSet {
+    var attributes = attributes
     if !page.mayShowSnippet {
       attributes.values["contentDescription"] = nil
       attributes.values["textContent"] = nil
@@ -83,6 +89,7 @@ public struct ItemBuilder: Sendable {
       let description = attributes.text("contentDescription")
       attributes.set("contentDescription", description?.firstCharacters(limit))
     }
+    return attributes
   }
 
   /// Returns the AMP version that a page names on another site.

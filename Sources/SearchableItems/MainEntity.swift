@@ -50,7 +50,9 @@ struct MainEntity {
         ogType: ogType
       )
       guard let rank else { return }
-      candidates.append(Candidate(item: item, kind: SchemaKind(types), rank: rank, distance: distance))
+      candidates.append(
+        Candidate(item: item, kind: SchemaKind(types), rank: rank, distance: distance)
+      )
     }
     for item in typed {
       add(item, isNamed: false)
@@ -94,7 +96,9 @@ struct MainEntity {
   }
 
   /// The kinds of which the page has several items without a relation to it, such as coming events beside an
-  /// article. Several recipes are parts of one page.
+  /// article.
+  ///
+  /// Several recipes are parts of one page.
   private var listedKinds: Set<SchemaKind> {
     var seen: Set<SchemaKind> = []
     var listed: Set<SchemaKind> = []

@@ -13,7 +13,8 @@ struct DateParser {
     for start in tokens.indices {
       guard let (found, end) = date(at: start) else { continue }
       var date = found
-      if date.precision == .day { readTime(&date, from: end) }
+      // A date with an impossible time is not a date.
+      if date.precision == .day, !readTime(&date, from: end) { return nil }
       return date
     }
     return nil
@@ -151,8 +152,7 @@ struct DateParser {
       if tokens[index - 1] == .mark("+") || tokens[index - 1] == .mark("-") { continue }
       var date = WrittenDate(year: year)
       guard date.setDay(month, day) else { return nil }
-      readTime(&date, from: start)
-      return (date, index + 1)
+      return readTime(&date, from: start) ? (date, index + 1) : nil
     }
     return nil
   }
@@ -170,26 +170,27 @@ struct DateParser {
 
   // MARK: Times
 
-  /// Reads a time that follows the date after at most four words or marks.
-  private func readTime(_ date: inout WrittenDate, from start: Int) {
-    guard start < tokens.count else { return }
+  /// Reads a time that follows the date after at most four words or marks; returns `false` if there is no such
+  /// time of the day.
+  private func readTime(_ date: inout WrittenDate, from start: Int) -> Bool {
+    guard start < tokens.count else { return true }
     for index in start..<min(start + 5, tokens.count) {
-      if let (hour, digits) = tokens[index].number {
-        if digits == 6 || digits == 4, index > 0, tokens[index - 1] == .word("t") {
-          let value = digits == 6 ? hour : hour * 100
-          if date.setTime(value / 10_000, value / 100 % 100, value % 100) {
-            readZone(&date, from: index + 1)
-          }
-        } else if digits <= 2, token(index + 1) == .mark(":") || token(index + 1) == .word("h") {
-          readClock(&date, hour, from: index + 2)
-        }
-        return
+      guard let (hour, digits) = tokens[index].number else { continue }
+      if digits == 6 || digits == 4, index > 0, tokens[index - 1] == .word("t") {
+        let value = digits == 6 ? hour : hour * 100
+        guard date.setTime(value / 10_000, value / 100 % 100, value % 100) else { return false }
+        readZone(&date, from: index + 1)
+      } else if digits <= 2, token(index + 1) == .mark(":") || token(index + 1) == .word("h") {
+        return readClock(&date, hour, from: index + 2)
       }
+      return true
     }
+    return true
   }
 
-  private func readClock(_ date: inout WrittenDate, _ hour: Int, from start: Int) {
-    guard let (minute, digits) = token(start)?.number, digits == 2 else { return }
+  private func readClock(_ date: inout WrittenDate, _ hour: Int, from start: Int) -> Bool {
+    guard let (minute, digits) = token(start)?.number else { return true }
+    guard digits == 2 else { return false }
     var index = start + 1
     var second = 0
     if token(index) == .mark(":"), let (value, digits) = token(index + 1)?.number, digits == 2 {
@@ -203,7 +204,9 @@ struct DateParser {
       hour = hour % 12 + (word == "pm" ? 12 : 0)
       index += 1
     }
-    if date.setTime(hour, minute, second) { readZone(&date, from: index) }
+    guard date.setTime(hour, minute, second) else { return false }
+    readZone(&date, from: index)
+    return true
   }
 
   private func readZone(_ date: inout WrittenDate, from start: Int) {

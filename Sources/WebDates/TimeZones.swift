@@ -12,7 +12,8 @@ enum TimeZones {
   }()
 
   private static let table: [(Double, String)] = [
-    (0, "z utc gmt ut wet"), (1, "cet mez bst west"), (2, "cest mesz eet sast"), (3, "eest msk trt"),
+    (0, "z utc gmt ut wet"), (1, "cet mez bst west"), (2, "cest mesz eet sast"),
+    (3, "eest msk trt"),
     (3.5, "irst"), (5, "pkt"), (7, "wib ict"), (8, "hkt sgt awst"), (9, "jst kst"), (9.5, "acst"),
     (10, "aest"), (11, "aedt"), (12, "nzst"), (13, "nzdt"), (-3, "brt art adt"), (-4, "edt ast"),
     (-5, "est cdt et"), (-6, "cst mdt"), (-7, "mst pdt"), (-8, "pst akdt"), (-9, "akst"),

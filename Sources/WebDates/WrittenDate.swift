@@ -126,7 +126,8 @@ public struct WrittenDate: Sendable, Equatable {
 
   /// Sets the time of the day; returns `false` if there is no such time.
   mutating func setTime(_ hour: Int, _ minute: Int, _ second: Int) -> Bool {
-    guard 0...24 ~= hour, 0...59 ~= minute, 0...60 ~= second, hour < 24 || minute + second == 0 else {
+    guard 0...24 ~= hour, 0...59 ~= minute, 0...60 ~= second, hour < 24 || minute + second == 0
+    else {
       return false
     }
     seconds = hour * 3600 + minute * 60 + min(second, 59)
@@ -180,7 +181,8 @@ extension WrittenDate {
     var minutes = 0
     if start + 3 < text.count {
       let first = start + (text[start + 3] == 0x3A ? 4 : 3)
-      guard first + 2 == text.count, let value = number(text, first..<(first + 2)), value < 60 else {
+      guard first + 2 == text.count, let value = number(text, first..<(first + 2)), value < 60
+      else {
         return nil
       }
       minutes = value

@@ -51,6 +51,7 @@ public enum EncodingDetector {
   ///   - bytes: The page as received.
   ///   - contentType: The value of the `Content-Type` header.
   ///   - host: The host of the page, whose top-level domain is a hint for pages without a declaration.
+  /// - Returns: The encoding and its source.
   public static func detect(
     _ bytes: [UInt8],
     contentType: String?,

@@ -65,7 +65,9 @@ struct MultiByteCandidate {
     return total / Double(count)
   }
 
-  private static let shiftJIS = MultiByteCandidate(name: "shift_jis", ideographs: 1) { lead, trail in
+  private static let shiftJIS = MultiByteCandidate(name: "shift_jis", ideographs: 1) {
+    lead,
+    trail in
     guard 0x40...0xFC ~= trail, trail != 0x7F else { return .invalid }
     switch lead {
     case 0x82 where 0x9F...0xF1 ~= trail: return .phonetic

@@ -45,7 +45,9 @@ enum WideText {
   private static let sampleSize = 4096
 
   /// Returns the encoding of a text with zero bytes at only even or only odd offsets, as those of the ASCII
-  /// characters of markup in UTF-16 are. Text in other encodings has no zero bytes.
+  /// characters of markup in UTF-16 are.
+  ///
+  /// Text in other encodings has no zero bytes.
   static func encoding(_ bytes: [UInt8]) -> String? {
     let sample = bytes.prefix(sampleSize)
     guard sample.count >= 8 else { return nil }

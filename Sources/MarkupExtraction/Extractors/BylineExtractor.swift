@@ -75,7 +75,8 @@ private struct BylineReader {
         articleEnd = max(articleEnd, Int(document.elements[element].end))
       }
       let marks: AttributeNames = [.itemprop, .datetime, .rel]
-      if !traits.isEmpty || names.containsAny(of: marks) || document.elements[element].name == .time {
+      if !traits.isEmpty || names.containsAny(of: marks) || document.elements[element].name == .time
+      {
         readDate(element, traits, &budget)
         readAuthor(element, traits, &budget)
       } else {

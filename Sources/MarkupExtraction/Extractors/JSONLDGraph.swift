@@ -156,7 +156,8 @@ struct JSONLDGraph {
     }
     for member in members {
       guard let name = node.context.property(member.key, within: &budget) else { continue }
-      let values: [JSONValue] = if case .array(let values) = member.value { values } else { [member.value] }
+      let values: [JSONValue] =
+        if case .array(let values) = member.value { values } else { [member.value] }
       for case .object(let members) in values where reversed.count < Self.mentionLimit {
         let subject = JSONLDNode(members, inside: node.context, of: node.script, &budget)
         guard var other = self.item(subject, path: path), budget.spend(for: item) else { continue }
@@ -279,7 +280,8 @@ struct JSONLDGraph {
   ) {
     guard !id.hasBytePrefix("_:") else { return }
     let described = node.members.count > 1 ? [node] : property == "item" ? nodes[id] ?? [] : []
-    guard let name = described.lazy.compactMap(\.statedName).first, budget.spendValue(name.utf8.count)
+    guard let name = described.lazy.compactMap(\.statedName).first,
+      budget.spendValue(name.utf8.count)
     else { return budget.append(.url(id), to: property, of: &item) }
     var reference = MarkupItem(
       syntax: .jsonLD,

@@ -19,7 +19,7 @@ struct GeneralAttributes {
     setImage(&attributes)
     attributes.set("contentURL", page.finalURL.href)
     attributes.set("url", markup.openGraph("og:url").flatMap(page.finalURL.resolve)?.href)
-    attributes.set("languages", [markup.language ?? ogLanguage].compactMap { $0 })
+    attributes.set("languages", [LanguageTag.of(markup, entity)].compactMap { $0 })
     attributes.set("keywords", Array(keywords.prefix(Self.keywordLimit)))
     attributes.set("creator", markup.generator)
     setNames(&attributes)
@@ -45,17 +45,10 @@ struct GeneralAttributes {
   }
 
   private func setNames(_ attributes: inout AttributeSet) {
-    let people =
-      markup.author.map { [Author(text: $0)] }
-      ?? markup.openGraph.filter { $0.property == "article:author" }.map {
-        Author(text: $0.content)
-      }
+    let people = PageAuthors(markup: markup).authors
     attributes.set("authorNames", people.compactMap(\.name))
     attributes.set("authors", people)
-    attributes.set(
-      "publishers",
-      [markup.openGraph("og:site_name") ?? markup.applicationName].compactMap { $0 }
-    )
+    attributes.set("publishers", SiteName(markup: markup, entity: entity, page: page).names)
     attributes.set("subject", markup.openGraph("article:section"))
   }
 
@@ -87,12 +80,6 @@ struct GeneralAttributes {
         .map(String.init)
     }
     return keywords.map(\.collapsingWhitespace)
-  }
-
-  private var ogLanguage: String? {
-    guard let locale = markup.openGraph("og:locale") else { return nil }
-    guard locale.utf8.allSatisfy({ $0 < 0x80 }) else { return locale.replacing("_", with: "-") }
-    return locale.replacing(UInt8(ascii: "_"), by: UInt8(ascii: "-"))
   }
 
   private var text: String? {

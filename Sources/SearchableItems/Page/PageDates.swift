@@ -49,7 +49,8 @@ struct PageDates {
   private func isText(_ contentType: String?) -> Bool {
     guard page.finalURL.path != "/" else { return false }
     switch contentType {
-    case "public.html", "webmark.article", "webmark.recipe", "public.movie", "public.audio": return true
+    case "public.html", "webmark.article", "webmark.recipe", "public.movie", "public.audio":
+      return true
     default: return false
     }
   }
