@@ -330,7 +330,8 @@ let package = Package(
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "Checking", "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "SearchableItems",
+        "Checking", "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "RobotsExclusion",
+        "SearchableItems",
         "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

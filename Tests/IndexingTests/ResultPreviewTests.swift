@@ -1,5 +1,6 @@
 import Checking
 import Querying
+import RobotsExclusion
 import Testing
 import URLStandard
 import WebmarkTesting

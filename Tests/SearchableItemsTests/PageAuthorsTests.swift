@@ -54,7 +54,7 @@ struct PageAuthorsTests {
   @Test(
     arguments: [
       ("en_US", "en-US"), ("English", "en"), ("deutsch", "de"), ("zh-hans-cn", "zh-Hans-CN"),
-      ("de", "de"), ("pt-br", "pt-BR"), ("{{lang}}", nil), ("no language", nil),
+      ("de", "de"), ("pt-br", "pt-BR"), ("{{lang}}", nil), ("n/a", nil),
     ] as [(String, String?)]
   )
   func language(_ written: String, _ tag: String?) throws {
