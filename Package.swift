@@ -124,12 +124,12 @@ let package = Package(
     .target(name: "HTMLParsing", dependencies: ["CLibxml2", "URLStandard"], swiftSettings: house),
     .target(
       name: "MarkupExtraction",
-      dependencies: ["HTMLParsing", "URLStandard"],
+      dependencies: ["HTMLParsing", "URLStandard", "WebDates"],
       swiftSettings: house
     ),
     .target(
       name: "SearchableItems",
-      dependencies: ["MarkupExtraction", "URLStandard"],
+      dependencies: ["MarkupExtraction", "URLStandard", "WebDates"],
       swiftSettings: house
     ),
     .target(
@@ -219,7 +219,7 @@ let package = Package(
       name: "Checking",
       dependencies: [
         "Basics", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "SearchableItems",
-        "URLStandard",
+        "URLStandard", "WebDates",
       ],
       swiftSettings: house
     ),
@@ -368,7 +368,8 @@ let package = Package(
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "SearchableItems",
+        "Checking", "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "RobotsExclusion",
+        "SearchableItems",
         "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

@@ -22,6 +22,8 @@ public struct CheckedPage: Sendable {
   public let directives: RobotsDirectives
   /// The item for the index, regardless of `nosnippet`.
   public let item: WebItem
+  /// The attributes that search results show, by the directives of the page.
+  public let shownAttributes: AttributeSet
   /// The evidence of the fetch.
   public let fetch: FetchEvidence
   /// The evidence of the site.
@@ -109,6 +111,9 @@ public struct CheckedPage: Sendable {
     var context = PageContext(url: input.url)
     context.redirectHops = input.fetch.hops
     item = ItemBuilder().item(from: markup, page: context)
+    context.mayShowSnippet = directives.mayShowSnippet
+    context.maxSnippet = directives.maxSnippet
+    shownAttributes = ItemBuilder.limitingSnippet(of: item.attributeSet, in: context)
     let tags = SourceLocations(document: document, bytes: input.bytes, source: input.source)
     self.tags = tags
     nodes = StructuredDataNode.all(in: markup.items, locations: tags)
@@ -124,6 +129,7 @@ public struct CheckedPage: Sendable {
     markup = page.markup
     directives = page.directives
     item = page.item
+    shownAttributes = page.shownAttributes
     fetch = page.fetch
     site = page.site
     nodes = page.nodes

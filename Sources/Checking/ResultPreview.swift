@@ -1,3 +1,4 @@
+import HTMLParsing
 import RobotsExclusion
 public import MarkupExtraction
 import SearchableItems
@@ -13,13 +14,13 @@ public struct ResultPreview: Sendable, Encodable, Equatable {
     public var value: String
   }
 
-  /// The title, truncated for display.
+  /// The title.
   public var title: String?
   /// The source of the title: `og:title`, `twitter:title`, `structured data`, `title` or `h1`.
   public var titleSource: String?
   /// The web URL of the result.
   public var url: String
-  /// The description, truncated for display; `nil` if `nosnippet` forbids it.
+  /// The description; `nil` if `nosnippet` forbids it, truncated if `max-snippet` limits it.
   public var description: String?
   /// The URL of the image.
   public var image: String?
@@ -44,21 +45,20 @@ public struct ResultPreview: Sendable, Encodable, Equatable {
   /// The App Store identifier of an app that can be installed.
   public var appStoreID: String?
 
-  /// Creates the preview of a page.
+  /// Creates the preview of a page: the fields of the result that a search shows for it.
   public init(_ page: CheckedPage) {
-    let attributes = page.item.attributeSet
-    let isShown = page.directives.mayShowSnippet
-    title = page.title.map { Self.cut($0.folded, to: 90) }
+    let attributes = page.shownAttributes
+    title = attributes.title
     titleSource = Self.source(of: page)
     url = page.item.url
-    description = isShown ? page.description.map { Self.cut($0.folded, to: 300) } : nil
+    description = attributes.contentDescription
     image = attributes.thumbnailURL
     let declared = DeclaredSize.of(page)
     imageWidth = page.image.width ?? declared?.width
     imageHeight = page.image.height ?? declared?.height
     rating = attributes.rating
     ratingDescription = attributes.text("ratingDescription")
-    price = Self.price(attributes)
+    price = attributes.displayPrice
     types = Array(attributes.list("org_schema_types").prefix(5))
     actions = Self.actions(page)
     universalLinkApps = page.verdicts.filter(\.opens).map(\.appID)
@@ -75,29 +75,11 @@ public struct ResultPreview: Sendable, Encodable, Equatable {
       ("title", page.markup.title), ("h1", page.markup.firstHeading),
     ]
     // `og:` and `twitter:` metas precede structured data; `title` and `h1` follow it.
-    let found = candidates.first { $0.1?.folded == title }?.0
+    let found = candidates.first { $0.1?.decodingMarkup.folded == title }?.0
     let isNamed = page.nodes.contains {
-      ($0.item.text("headline") ?? $0.item.text("name"))?.folded == title
+      ($0.item.text("headline") ?? $0.item.text("name"))?.decodingMarkup.folded == title
     }
     return found == "og:title" || found == "twitter:title" || !isNamed ? found : "structured data"
-  }
-
-  private static func price(_ attributes: AttributeSet) -> String? {
-    let currency = attributes.text("org_schema_price_currency").map { $0 + " " } ?? ""
-    if let price = attributes.number("org_schema_price") { return currency + amount(price) }
-    guard let low = attributes.number("org_schema_low_price") else {
-      return attributes.text("org_schema_price_range")
-    }
-    let high = attributes.number("org_schema_high_price").map { " – " + amount($0) } ?? ""
-    return currency + amount(low) + high
-  }
-
-  /// Returns a price with two decimals.
-  private static func amount(_ value: Double) -> String {
-    guard value.magnitude < 1e12 else { return SchemaNumber.shown(value) }
-    let cents = Int((value * 100).rounded())
-    let rest = cents.magnitude % 100
-    return "\(cents / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 
   private static func actions(_ page: CheckedPage) -> [Action] {
@@ -115,13 +97,5 @@ public struct ResultPreview: Sendable, Encodable, Equatable {
       actions.append(Action(type: "play", value: file))
     }
     return actions
-  }
-
-  /// Truncates text at a word boundary, with an ellipsis.
-  private static func cut(_ text: String, to limit: Int) -> String {
-    guard text.count > limit else { return text }
-    let head = text.prefix(limit - 1)
-    let end = head.lastIndex(of: " ") ?? head.endIndex
-    return String(head[..<end]) + "…"
   }
 }

@@ -20,7 +20,7 @@ public struct RuleSet: Sendable {
       UniversalLinkExcluded(),
       DataNone(), DataUnreadable(), DataMended(), TypeUnsupported(), RatingInvalid(),
       PriceIncomplete(), TelephoneInvalid(), AddressIncomplete(), InteractionOld(),
-      CatalogIncomplete(),
+      CatalogIncomplete(), DateInvalid(), CurlyQuotes(),
       CanonicalOther(), CanonicalSeveral(), AddressFragment(), MetaRefreshElsewhere(),
       RenderEmpty(), AuthWall(), Paywall(), KeywordsStuffed(),
     ] + RichResultRule.all

@@ -6,6 +6,7 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
   case title, sizes, alt, width, height, data, value, datetime, action, scheme, poster
   case method, srcset, srcdoc
   case itemprop, itemscope, itemtype, itemid, itemref
+  case `class`
   case vocab, typeof, resource, about, prefix, datatype, inlist, role
   /// `http-equiv`.
   case httpEquiv

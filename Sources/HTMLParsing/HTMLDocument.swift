@@ -93,7 +93,7 @@ public struct HTMLDocument: Sendable {
   ) {
     let kept = bytes.count > limits.bytes ? Array(bytes.prefix(limits.bytes)) : bytes
     byteCount = kept.count
-    encoding = EncodingDetector.detect(kept, contentType: contentType)
+    encoding = EncodingDetector.detect(kept, contentType: contentType, host: url.hostname)
     let text = Newlines.normalized(Decoder.utf8(kept, from: encoding))
     let parsed =
       ParserLibrary.problem == nil
@@ -287,7 +287,7 @@ extension HTMLDocument {
     return collapser.text
   }
 
-  private func range(_ name: AttributeName, of element: ElementIndex) -> Range<Int>? {
+  func range(_ name: AttributeName, of element: ElementIndex) -> Range<Int>? {
     guard elements[element].names.contains(name) else { return nil }
     for index in elements[element].attributes {
       let attribute = attributes[Int(index)]

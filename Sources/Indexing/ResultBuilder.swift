@@ -29,7 +29,7 @@ struct ResultBuilder {
     }
     let rated = sets.firstIndex { $0.rating != nil }
     if let rated { provenance["rating"] = sources[rated] }
-    let priced = sets.firstIndex { $0.values["org_schema_price"] != nil }
+    let priced = sets.firstIndex { $0.displayPrice != nil }
     if let priced { provenance["price"] = sources[priced] }
     let page = live.lazy.compactMap { $0.page?.url }.first
     var result = SearchResult(
@@ -42,7 +42,7 @@ struct ResultBuilder {
       languages: sets.map { $0.list("languages") }.first { !$0.isEmpty } ?? [],
       rating: rated.flatMap { sets[$0].rating },
       ratingDescription: rated.flatMap { sets[$0].text("ratingDescription") },
-      price: priced.flatMap { price(sets[$0]) },
+      price: priced.flatMap { sets[$0].displayPrice },
       opensWith: try opening(live),
       sources: sources,
       provenance: provenance
@@ -71,20 +71,6 @@ struct ResultBuilder {
       id: record.page?.url ?? record.name.uid,
       appID: record.name.app.isEmpty ? nil : record.name.app
     )
-  }
-
-  /// Returns the price with its currency, both from the same record.
-  private func price(_ set: AttributeSet) -> String? {
-    guard let price = set.number("org_schema_price") else { return nil }
-    return [set.text("org_schema_price_currency"), Self.twoDecimals(price)].compactMap { $0 }
-      .joined(separator: " ")
-  }
-
-  private static func twoDecimals(_ price: Double) -> String {
-    guard price.magnitude < 1e15 else { return "\(price)" }
-    let cents = Int((price * 100).rounded())
-    let rest = cents % 100
-    return "\(cents / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 
   /// Returns the preferred way to open a result: the item in its app, the activity in its app, the page in an

@@ -84,14 +84,7 @@ extension JSONValue: Encodable {
       var container = encoder.singleValueContainer()
       switch self {
       case .bool(let flag): try container.encode(flag)
-      case .number(let text):
-        if let number = Int(text) {
-          try container.encode(number)
-        } else if let number = Double(text), number.isFinite {
-          try container.encode(number)
-        } else {
-          try container.encode(text)
-        }
+      case .number(let text): try JSONNumber.encode(text, to: &container)
       case .string(let text): try container.encode(text)
       default: try container.encodeNil()
       }

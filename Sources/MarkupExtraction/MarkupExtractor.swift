@@ -45,6 +45,7 @@ public struct MarkupExtractor: Sendable {
     DeepLinkExtractor(),
     LinkExtractor(),
     ImageExtractor(),
+    BylineExtractor(),
     VisibleTextExtractor(),
   ]
 

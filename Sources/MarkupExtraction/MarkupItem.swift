@@ -20,6 +20,10 @@ public struct MarkupItem: Sendable, Equatable {
   public var properties: [MarkupProperty]
   /// The location in the page.
   public var source: MarkupSource
+  /// A Boolean value that indicates whether the item is the value of a Microdata property without an enclosing
+  /// item, and therefore not a [top-level
+  /// item](https://html.spec.whatwg.org/multipage/microdata.html#top-level-microdata-items).
+  public var isDetached = false
 
   /// The types; names of schema.org without their vocabulary, others unchanged.
   public var shortTypes: [String] { types.map(SchemaName.shortened) }
@@ -194,17 +198,12 @@ enum SchemaName {
 }
 
 extension MarkupValue: Encodable {
-  /// Encodes a string, a number, a Boolean or an object.
+  /// Encodes a string, a number, a Boolean or an object; an integer that no number holds exactly as a string.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .text(let text), .url(let text): try container.encode(text)
-    case .number(let text):
-      if let number = Double(text), number.isFinite {
-        try container.encode(number)
-      } else {
-        try container.encode(text)
-      }
+    case .number(let text): try JSONNumber.encode(text, to: &container)
     case .boolean(let flag): try container.encode(flag)
     case .item(let item): try container.encode(item)
     }

@@ -66,6 +66,10 @@ public struct PageMarkup: Sendable, Encodable, Equatable {
   public var icons: [IconLink] = []
   /// The images in the body with a declared size of at least 180 by 180.
   public var images: [PageImage] = []
+  /// The dates in the main text outside of structured data, in document order.
+  public var dateMentions: [DateMention] = []
+  /// The authors named in the main text outside of structured data, in document order.
+  public var authorMentions: [AuthorMention] = []
   /// The visible text up to a limit, without ``withheldText``.
   public var text: String = ""
   /// The text that `data-nosnippet` excludes from snippets, up to a limit.

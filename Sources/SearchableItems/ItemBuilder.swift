@@ -4,7 +4,7 @@ import URLStandard
 /// Builds the searchable item of a page from its markup.
 public struct ItemBuilder: Sendable {
   /// The version of the rules that make an item of a page; it grows with each change of them that shows in items.
-  public static let version = 1
+  public static let version = 2
   /// The maximum size of the searched page text, in bytes.
   public static let textLimit = 4000
 
@@ -14,12 +14,14 @@ public struct ItemBuilder: Sendable {
   /// Returns the item of a page.
   public func item(from markup: PageMarkup, page: PageContext) -> WebItem {
     let keys = PageKeys(page.finalURL)
-    let entity = MainEntity(
+    let selection = MainEntity(
       items: markup.items,
-      keys: [keys.own] + markup.canonicals.prefix(1).map(keys.key)
-    ).item
+      keys: [keys.own] + markup.canonicals.prefix(1).map(keys.key),
+      ogType: markup.openGraphType
+    )
+    let entity = selection.item
     var attributes = attributes(markup, entity, page)
-    limitSnippet(&attributes, page)
+    attributes = Self.limitingSnippet(of: attributes, in: page)
     let declared = declaredCanonical(markup)
     let isOwnSite = declared.map { isSameSite($0, page.finalURL) } ?? false
     let canonical = isOwnSite ? declared ?? page.finalURL : page.finalURL
@@ -36,7 +38,7 @@ public struct ItemBuilder: Sendable {
       deepLinks: markup.deepLinks,
       statedApps: [],
       hasAppStatement: false,
-      isSearchLanding: entity == nil && SearchForm(markup.items).template != nil,
+      isSearchLanding: selection.isEmpty && SearchForm(markup.items).template != nil,
       isPaywalled: markup.items.contains { $0.text("isAccessibleForFree")?.lowercased() == "false" }
     )
     item.setApps(
@@ -61,14 +63,26 @@ public struct ItemBuilder: Sendable {
     GeneralAttributes(markup: markup, entity: entity, page: page).fill(&attributes)
     PlaceMetadata(markup: markup).fill(&attributes)
     OpenGraphMetadata(markup: markup, base: base).fill(&attributes)
+    let kind = markup.openGraphType?.kind
     if let entity {
-      SchemaAttributes(entity: entity, all: markup.items, base: base).fill(&attributes)
+      SchemaAttributes(entity: entity, all: markup.items, base: base, defaultKind: kind)
+        .fill(&attributes)
+    } else if let kind {
+      attributes.set("contentType", kind.contentType)
+      attributes.set("contentTypeTree", kind.contentTypeTree)
     }
+    PageDates(markup: markup, entity: entity, page: page).fill(&attributes)
     SearchForm(markup.items).fill(&attributes)
     return attributes
   }
 
-  private func limitSnippet(_ attributes: inout AttributeSet, _ page: PageContext) {
+  /// Returns the attributes without the text that the page excludes from results with `nosnippet` and
+  /// `max-snippet`.
+  public static func limitingSnippet(
+    of attributes: AttributeSet,
+    in page: PageContext
+  ) -> AttributeSet {
+    var attributes = attributes
     if !page.mayShowSnippet {
       attributes.values["contentDescription"] = nil
       attributes.values["textContent"] = nil
@@ -76,6 +90,7 @@ public struct ItemBuilder: Sendable {
       let description = attributes.text("contentDescription")
       attributes.set("contentDescription", description?.firstCharacters(limit))
     }
+    return attributes
   }
 
   /// Returns the AMP version that a page names on another site.

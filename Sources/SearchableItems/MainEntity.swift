@@ -1,69 +1,185 @@
 import MarkupExtraction
 import URLStandard
 
-/// Selects the item that a page is about.
+/// Selects the item that a page is about, by the rules in Documentation/MainEntity.md.
 ///
-/// The order of precedence: the page's `mainEntity`, an item with the page as `mainEntityOfPage`, an item
-/// with the page's URL, the first item.
+/// Every candidate has an ``EntityRank``; the best rank wins. Among equal ranks the order of precedence is:
+/// the page's `mainEntity`, an item with the page as `mainEntityOfPage`, an item with the page's URL, the first
+/// item.
 struct MainEntity {
-  /// The types that describe the page or the site rather than its content.
-  private static let pages: Set<String> = [
-    "WebSite", "WebPage", "BreadcrumbList", "ItemList", "SearchAction", "SiteNavigationElement",
-    "WPHeader", "WPFooter", "WPSideBar", "WPAdBlock", "CollectionPage", "AboutPage", "ContactPage",
-    "CheckoutPage", "FAQPage", "QAPage", "ProfilePage", "ItemPage", "MedicalWebPage",
-    "RealEstateListing", "SearchResultsPage", "OfferCatalog", "DataFeed", "Thing",
-  ]
-  /// The types of the page's publishers and authors.
-  private static let makers: Set<String> = [
-    "Organization", "Person", "Corporation", "NewsMediaOrganization", "OnlineStore",
-    "OnlineBusiness", "EducationalOrganization", "Brand",
-  ]
-  /// The types that are usually parts of another item, which the page may have failed to nest.
-  private static let parts: Set<String> = [
-    "ImageObject", "VideoObject", "AudioObject", "Review", "AggregateRating", "Rating", "Offer",
-    "AggregateOffer", "Comment", "Question", "Answer", "ListItem", "PostalAddress",
-    "GeoCoordinates", "ContactPoint", "OpeningHoursSpecification", "InteractionCounter",
-    "HowToStep", "PropertyValue", "NutritionInformation",
-  ]
+  /// An item with its properties for the selection.
+  private struct Candidate {
+    let item: MarkupItem
+    let kind: SchemaKind
+    let rank: EntityRank
+    /// 0 for the item that the page names, up to 3 for an item without a relation to the page.
+    let distance: Int
 
-  private let items: [MarkupItem]
-  private let keys: [String]
-
-  /// Creates a selection among the items of a page whose URLs have these keys.
-  init(items: [MarkupItem], keys: [String]) {
-    self.items = items.filter { !$0.types.isEmpty }
-    self.keys = keys
-  }
-
-  /// The main item; `nil` if the page describes only itself.
-  var item: MarkupItem? {
-    let things = items.filter { !$0.isOne(of: Self.pages) && !$0.isOne(of: Self.makers) }
-    let whole = things.filter { !$0.isOne(of: Self.parts) }
-    return named ?? whole.first(where: isMainOfPage) ?? whole.first {
-      isHere($0.text("url"), $0.id)
+    /// A Boolean value that indicates whether the item states no URL of its own.
+    var isWithoutURL: Bool {
+      item.text("url") == nil && item.values("mainEntityOfPage").isEmpty
     }
-      ?? whole.first ?? things.first { $0.isOne(of: SchemaKind.playable) }
-      ?? items.first { $0.isOne(of: Self.makers) } ?? things.first
-      ?? items.first { !$0.isOne(of: ["BreadcrumbList", "WebSite", "SiteNavigationElement"]) }
   }
 
-  /// The page's `mainEntity`, except lists of questions and of links.
-  private var named: MarkupItem? {
-    items.lazy.filter { $0.isOne(of: Self.pages) }.flatMap { $0.items("mainEntity") }
-      .first { !$0.types.isEmpty && !$0.isOne(of: ["Question", "ItemList", "OfferCatalog"]) }
+  private let candidates: [Candidate]
+  /// The typed top-level items.
+  private let items: [MarkupItem]
+
+  /// Creates a selection among the items of a page.
+  ///
+  /// - Parameters:
+  ///   - items: The top-level items of the page.
+  ///   - keys: The canonical keys of the page's URLs.
+  ///   - ogType: The `og:type`, if it decides the kind of the page.
+  init(items: [MarkupItem], keys: [String], ogType: OpenGraphType? = nil) {
+    let typed = items.filter { !$0.types.isEmpty && !$0.isDetached }
+    self.items = typed
+    let page = PageIdentity(keys: keys)
+    let isProfile =
+      ogType == .profile || typed.contains { $0.hasType("ProfilePage") }
+    var candidates: [Candidate] = []
+    func add(_ item: MarkupItem, isNamed: Bool) {
+      let types = SchemaKind.normalized(item.shortTypes)
+      let isMain = page.isMain(item)
+      let distance = isNamed ? 0 : isMain ? 1 : page.hasURL(of: item) ? 2 : 3
+      let rank = EntityRank(
+        types,
+        isNamed: isNamed,
+        isHere: distance < 3,
+        isProfile: isProfile,
+        ogType: ogType
+      )
+      guard let rank else { return }
+      candidates.append(
+        Candidate(item: item, kind: SchemaKind(types), rank: rank, distance: distance)
+      )
+    }
+    for item in typed {
+      add(item, isNamed: false)
+      for inner in Self.namedItems(of: item) { add(inner, isNamed: true) }
+      for inner in Self.contents(of: item) { add(inner, isNamed: false) }
+    }
+    if candidates.allSatisfy({ $0.rank == .other }), let only = Self.onlyItem(typed, page, ogType) {
+      add(only, isNamed: true)
+    }
+    self.candidates = candidates
   }
 
-  private func isMainOfPage(_ item: MarkupItem) -> Bool {
+  /// The main item with the author, dates and image that more general items of the page state; `nil` if the
+  /// page describes only itself.
+  var item: MarkupItem? {
+    guard let best else { return nil }
+    guard best.rank.borrows else { return best.item }
+    var item = best.item
+    for lender in candidates where lender.rank > best.rank && lender.rank.lends {
+      if lender.rank == .article, lender.distance == 3, !lender.isWithoutURL { continue }
+      item.addMissingProperties(of: lender.item)
+    }
+    return item
+  }
+
+  /// A Boolean value that indicates whether the page has no typed items besides the description of its site.
+  var isEmpty: Bool {
+    items.allSatisfy { $0.isOne(of: ["BreadcrumbList", "WebSite", "SiteNavigationElement"]) }
+  }
+
+  private var best: Candidate? {
+    let listed = listedKinds
+    func rank(_ candidate: Candidate) -> EntityRank {
+      let isListed = candidate.distance == 3 && listed.contains(candidate.kind)
+      return isListed && candidate.rank == .specific ? .place : candidate.rank
+    }
+    return candidates.enumerated().min {
+      (rank($0.element), $0.element.distance, $0.offset)
+        < (rank($1.element), $1.element.distance, $1.offset)
+    }?.element
+  }
+
+  /// The kinds of which the page has several items without a relation to it, such as coming events beside an
+  /// article.
+  ///
+  /// Several recipes are parts of one page.
+  private var listedKinds: Set<SchemaKind> {
+    var seen: Set<SchemaKind> = []
+    var listed: Set<SchemaKind> = []
+    for candidate in candidates where candidate.rank == .specific && candidate.distance == 3 {
+      if candidate.kind != .recipe, !seen.insert(candidate.kind).inserted {
+        listed.insert(candidate.kind)
+      }
+    }
+    return listed
+  }
+
+  /// Returns the `mainEntity` of a page, except lists of questions and of links.
+  private static func namedItems(of item: MarkupItem) -> [MarkupItem] {
+    item.items("mainEntity").filter {
+      !$0.types.isEmpty && !$0.isOne(of: ["Question", "ItemList", "OfferCatalog"])
+    }
+  }
+
+  /// Returns the items that are the content of an enclosing item: the only post of a blog, and a recipe that
+  /// is part of an article.
+  private static func contents(of item: MarkupItem) -> [MarkupItem] {
+    let posts = ["blogPost", "blogPosts", "mainContentOfPage"].flatMap { item.items($0) }
+      .filter { SchemaKind($0.shortTypes) == .article }
+    let recipes = ["hasPart", "about"].flatMap { item.items($0) }.filter { $0.hasType("Recipe") }
+    return (posts.count == 1 ? posts : []) + (recipes.count == 1 ? recipes : [])
+  }
+
+  /// Returns the person, organization or image that is the only typed item of a page, unless it has the URL
+  /// of another page.
+  private static func onlyItem(
+    _ items: [MarkupItem],
+    _ page: PageIdentity,
+    _ ogType: OpenGraphType?
+  ) -> MarkupItem? {
+    guard items.count == 1, ogType == nil || ogType == .place,
+      SchemaKind.normalized(items[0].shortTypes).allSatisfy({
+        SchemaKind.makers.contains($0) || $0 == "ImageObject"
+      })
+    else { return nil }
+    let hasURL = items[0].text("url") != nil || items[0].id != nil
+    return !hasURL || page.hasURL(of: items[0]) ? items[0] : nil
+  }
+}
+
+/// The URLs of a page as canonical keys.
+private struct PageIdentity {
+  let keys: [String]
+
+  /// Returns `true` if the item names the page as `mainEntityOfPage`.
+  func isMain(_ item: MarkupItem) -> Bool {
     item.values("mainEntityOfPage").contains { value in
-      if case .item(let page) = value { return isHere(page.id, page.text("url")) }
+      if case .item(let page) = value { return isHere(page.id) || isHere(page.text("url")) }
       return isHere(value.text)
     }
   }
 
-  private func isHere(_ addresses: String?...) -> Bool {
-    addresses.contains { address in
-      guard let url = address.flatMap({ WebURL($0) }), url.isHTTP else { return false }
-      return keys.contains(CanonicalKey(url.withoutFragment).text)
+  /// Returns `true` if the item has the page's URL.
+  func hasURL(of item: MarkupItem) -> Bool { isHere(item.text("url")) || isHere(item.id) }
+
+  private func isHere(_ address: String?) -> Bool {
+    guard let url = address.flatMap({ WebURL($0) }), url.isHTTP else { return false }
+    return keys.contains(CanonicalKey(url.withoutFragment).text)
+  }
+}
+
+extension MarkupItem {
+  /// The properties that a general item lends, in groups of alternatives.
+  private static let lent = [
+    ["author", "creator"], ["datePublished", "uploadDate", "dateCreated"], ["dateModified"],
+    ["image", "photo", "thumbnailUrl", "thumbnail", "primaryImageOfPage"], ["publisher"],
+    ["inLanguage"],
+  ]
+
+  /// Adds the author, dates, image, publisher and language of another item, each unless it is present.
+  fileprivate mutating func addMissingProperties(of other: MarkupItem) {
+    for names in Self.lent where names.allSatisfy({ values($0).isEmpty }) {
+      for property in other.properties where names.contains(property.name) {
+        var property = property
+        if property.name == "primaryImageOfPage" { property.name = "image" }
+        properties.append(property)
+      }
     }
   }
 }

@@ -81,6 +81,34 @@ extension RuleCases {
       says: "addressLocality"
     ),
     RuleCase(
+      "SD-DATE",
+      "the month 13; an event may be in the future",
+      bad: thing("‸\"@type\": \"Event\", \"startDate\": \"2026-13-45\""),
+      good: thing("\"@type\": \"Event\", \"startDate\": \"2199-12-31T20:00:00+01:00\""),
+      says: "no date"
+    ),
+    RuleCase(
+      "SD-DATE",
+      "a word is no date",
+      bad: thing("‸\"@type\": \"VideoObject\", \"uploadDate\": \"yesterday\""),
+      good: thing("\"@type\": \"VideoObject\", \"uploadDate\": \"20 June 2019\""),
+      says: "yesterday"
+    ),
+    RuleCase(
+      "SD-DATE",
+      "published in the future",
+      bad: thing("‸\"@type\": \"Article\", \"datePublished\": \"2199-01-01\""),
+      good: thing("\"@type\": \"Article\", \"datePublished\": \"2019-01-01\""),
+      says: "future"
+    ),
+    RuleCase(
+      "SD-QUOTES",
+      "the type of a script",
+      bad: "<html>\n‸<script type=”application/ld+json”>{}</script>",
+      good: "<html>\n<script type=\"application/ld+json\">{}</script>",
+      says: "quotation marks"
+    ),
+    RuleCase(
       "SD-INTERACTION",
       "the old text",
       bad: "<html>\n<body>‸<div itemscope itemtype=http://schema.org/VideoObject>"

@@ -107,7 +107,7 @@ struct ItemBuilderTests {
     #expect(attributes.contentType == "webmark.product")
   }
 
-  @Test func `an event has its times in universal time, and its place`() throws {
+  @Test func `an event has its times with their offsets, and its place`() throws {
     let attributes = try Self.item(
       Self.jsonLD(
         """
@@ -118,8 +118,8 @@ struct ItemBuilderTests {
       )
     ).attributeSet
     #expect(attributes.contentType == "public.calendar-event")
-    #expect(attributes.text("startDate") == "2027-03-01T19:00:00Z")
-    #expect(attributes.text("endDate") == "2027-03-02T04:30:00Z")
+    #expect(attributes.text("startDate") == "2027-03-01T20:00:00+01:00")
+    #expect(attributes.text("endDate") == "2027-03-01T23:30:00-05:00")
     #expect(attributes.number("allDay") == nil)
     #expect(attributes.text("namedLocation") == "Hall")
     #expect(attributes.number("latitude") == 52.5)

@@ -48,7 +48,7 @@ struct PageChoiceTests {
           #"{"@type": "Article", "name": "other"}"#,
         ], "main"
       ),
-      // A film precedes its publisher, the publisher precedes the page.
+      // A film precedes its publisher, the page precedes its author.
       (
         [
           #"{"@type": "Organization", "name": "maker"}"#,
@@ -57,7 +57,7 @@ struct PageChoiceTests {
       ),
       (
         [#"{"@type": "WebPage", "name": "page"}"#, #"{"@type": "Person", "name": "maker"}"#],
-        "maker"
+        "page"
       ),
       (
         [

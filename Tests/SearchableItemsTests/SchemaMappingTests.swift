@@ -170,7 +170,7 @@ struct SchemaMappingTests {
     Row(
       #""@type": "Event", "startDate": "2027-03-01T20:00+01:00""#,
       "startDate",
-      "2027-03-01T19:00:00Z"
+      "2027-03-01T20:00:00+01:00"
     ),
     Row(#""@type": "Event", "startDate": "2027-03-01""#, "allDay", 1),
     Row(

@@ -8,8 +8,12 @@ public struct DetectedEncoding: Sendable, Equatable {
     case header
     /// A `<meta>` tag in the first 1024 bytes.
     case meta
+    /// An XML declaration, or the bytes of one in UTF-16.
+    case xml = "XML declaration"
     /// The bytes, if they are valid UTF-8.
     case valid = "valid UTF-8"
+    /// The bytes, if only one encoding gives a plausible text.
+    case content
     /// The default: no source specifies an encoding, and the bytes are not valid UTF-8.
     case fallback
   }
@@ -40,21 +44,50 @@ public enum EncodingDetector {
   private static let prescanLimit = 1024
   private static let lateMetaLimit = 65_536
 
-  /// Determines the encoding by byte order mark, header, meta tag and validity, in this order.
-  public static func detect(_ bytes: [UInt8], contentType: String?) -> DetectedEncoding {
+  /// Determines the encoding by byte order mark, header, meta tag, XML declaration, validity as UTF-8 and
+  /// content, in this order.
+  ///
+  /// - Parameters:
+  ///   - bytes: The page as received.
+  ///   - contentType: The value of the `Content-Type` header.
+  ///   - host: The host of the page, whose top-level domain is a hint for pages without a declaration.
+  /// - Returns: The encoding and its source.
+  public static func detect(
+    _ bytes: [UInt8],
+    contentType: String?,
+    host: String? = nil
+  ) -> DetectedEncoding {
     if let marked = byteOrderMark(bytes) {
       return DetectedEncoding(name: marked, source: .byteOrderMark)
     }
     if let label = contentType.flatMap(charset(in:)), let entry = EncodingLabels.entry(for: label) {
       return DetectedEncoding(name: entry.name, source: .header)
     }
-    // A later meta tag makes browsers change the encoding during parsing.
-    if let name = MetaPrescan(bytes: bytes.prefix(prescanLimit)).encoding()
-      ?? MetaPrescan(bytes: bytes.prefix(lateMetaLimit)).encoding()
-    {
+    if let name = XMLDeclaration.wideEncoding(bytes) {
+      return DetectedEncoding(name: name, source: .xml)
+    }
+    if let name = MetaPrescan(bytes: bytes.prefix(prescanLimit)).encoding() {
       return DetectedEncoding(name: name, source: .meta)
     }
+    if let name = XMLDeclaration.encoding(bytes.prefix(prescanLimit)) {
+      return DetectedEncoding(name: name, source: .xml)
+    }
+    // A later meta tag makes browsers change the encoding during parsing.
+    if let name = MetaPrescan(bytes: bytes.prefix(lateMetaLimit)).encoding() {
+      return DetectedEncoding(name: name, source: .meta)
+    }
+    return undeclared(bytes, host)
+  }
+
+  /// Determines the encoding of a page without a declaration.
+  private static func undeclared(_ bytes: [UInt8], _ host: String?) -> DetectedEncoding {
+    if let name = WideText.encoding(bytes) ?? EscapeSequences.encoding(bytes) {
+      return DetectedEncoding(name: name, source: .content)
+    }
     if isUTF8(bytes) { return DetectedEncoding(name: "utf-8", source: .valid) }
+    if let name = EncodingGuess(bytes, host: host)?.encoding() {
+      return DetectedEncoding(name: name, source: .content)
+    }
     return DetectedEncoding(name: "windows-1252", source: .fallback)
   }
 

@@ -143,7 +143,7 @@ struct JSONLDContext {
 
 /// The supported [keywords](https://www.w3.org/TR/json-ld11/#keywords).
 enum JSONLDKeyword: Int {
-  case id, type, value, list, set, graph, context
+  case id, type, value, list, set, graph, context, reverse
   /// Any other keyword, which is not a property either.
   case other
 
@@ -157,6 +157,7 @@ enum JSONLDKeyword: Int {
     case "@set": self = .set
     case "@graph": self = .graph
     case "@context": self = .context
+    case "@reverse": self = .reverse
     default: self = .other
     }
   }

@@ -12,6 +12,8 @@ struct JSONLDGraph {
   /// The types of the top-level items by identifier; a node that is described twice is one item.
   private var topLevelTypes: [String: [String]] = [:]
   private(set) var budget: DerivationBudget
+  /// The items that state a property of another item by `@reverse`.
+  private var reversed: [MarkupItem] = []
 
   init(base: WebURL, within budget: DerivationBudget) {
     self.base = base
@@ -89,7 +91,9 @@ struct JSONLDGraph {
 
   /// Returns the top-level items: of a list, of `@graph`, or the object itself.
   mutating func items(in value: JSONValue, of script: JSONLDScript) -> [MarkupItem] {
-    items(in: value, JSONLDContext(), script)
+    let items = items(in: value, JSONLDContext(), script)
+    defer { reversed = [] }
+    return items + reversed
   }
 
   private mutating func items(
@@ -137,13 +141,30 @@ struct JSONLDGraph {
     let id = id(of: node)
     item.id = Self.name(of: id)
     guard budget.spend(for: item) else { return nil }
-    guard let id else {
-      addProperties(of: node, to: &item, path: path)
-      return item.types.isEmpty && item.properties.isEmpty ? nil : item
-    }
-    addProperties(of: node, to: &item, path: path + [id])
-    addMentions(of: id, besides: node, to: &item, path: path + [id])
+    let inner = id.map { path + [$0] } ?? path
+    addProperties(of: node, to: &item, path: inner)
+    if let id { addMentions(of: id, besides: node, to: &item, path: inner) }
+    addReversed(of: node, item, path: inner)
     return item.types.isEmpty && item.properties.isEmpty ? nil : item
+  }
+
+  /// Adds the items of [`@reverse`](https://www.w3.org/TR/json-ld11/#reverse-properties): each has this item
+  /// as the value of the property.
+  private mutating func addReversed(of node: JSONLDNode, _ item: MarkupItem, path: [String]) {
+    guard case .object(let members)? = node.value(.reverse), path.count < Self.depthLimit else {
+      return
+    }
+    for member in members {
+      guard let name = node.context.property(member.key, within: &budget) else { continue }
+      let values: [JSONValue] =
+        if case .array(let values) = member.value { values } else { [member.value] }
+      for case .object(let members) in values where reversed.count < Self.mentionLimit {
+        let subject = JSONLDNode(members, inside: node.context, of: node.script, &budget)
+        guard var other = self.item(subject, path: path), budget.spend(for: item) else { continue }
+        budget.append(.item(item), to: SchemaName.shortened(name), of: &other)
+        reversed.append(other)
+      }
+    }
   }
 
   private func source(of node: JSONLDNode) -> MarkupSource {
@@ -242,12 +263,36 @@ struct JSONLDGraph {
     guard let target = isReference ? nodes[id]?.first : node, !path.contains(id),
       path.count < Self.depthLimit
     else {
-      if !id.hasBytePrefix("_:") { budget.append(.url(id), to: property, of: &item) }
-      return
+      return addReference(back: node, id, to: &item, as: property)
     }
     if let inner = self.item(target, path: path) {
       budget.append(.item(inner), to: property, of: &item)
     }
+  }
+
+  /// Adds a reference to an enclosing or unknown node; with the name that it states, or that the node has where
+  /// a breadcrumb refers back to its page.
+  private mutating func addReference(
+    back node: JSONLDNode,
+    _ id: String,
+    to item: inout MarkupItem,
+    as property: String
+  ) {
+    guard !id.hasBytePrefix("_:") else { return }
+    let described = node.members.count > 1 ? [node] : property == "item" ? nodes[id] ?? [] : []
+    guard let name = described.lazy.compactMap(\.statedName).first,
+      budget.spendValue(name.utf8.count)
+    else { return budget.append(.url(id), to: property, of: &item) }
+    var reference = MarkupItem(
+      syntax: .jsonLD,
+      types: types(of: node),
+      properties: [],
+      source: source(of: node)
+    )
+    reference.id = id
+    guard budget.spend(for: reference) else { return }
+    reference.append(.text(name), to: "name")
+    budget.append(.item(reference), to: property, of: &item)
   }
 
   /// The properties whose values are URLs in the schema.org context, as they are in Microdata and RDFa links.

@@ -39,6 +39,14 @@ struct JSONLDNode {
     members.filter { context.keyword(of: $0) == .type }.map(\.value)
   }
 
+  /// The text of `name`, if the object has one.
+  var statedName: String? {
+    for member in members where member.key == "name" {
+      if case .string(let text) = member.value, !text.isEmpty { return text }
+    }
+    return nil
+  }
+
   /// Returns `true` if both are at the same location.
   func isSame(as other: JSONLDNode) -> Bool {
     script.element == other.script.element && members.first?.line == other.members.first?.line
@@ -56,18 +64,18 @@ struct JSONLDNode {
 
 /// The indexes of an object's keyword members, computed once because each node is queried ten times.
 private struct KeywordPlaces {
-  private var places = InlineArray<8, Int32>(repeating: -1)
+  private var places = InlineArray<9, Int32>(repeating: -1)
   /// The keywords present under their own name, as a bit set.
-  private var exact: UInt8 = 0
+  private var exact: UInt16 = 0
   private(set) var hasSeveralTypes = false
 
   init(_ members: [JSONValue.Member], _ context: JSONLDContext) {
     for index in members.indices {
       guard let keyword = context.keyword(of: members[index]) else { continue }
       let place = keyword.rawValue
-      let bit: UInt8 = members[index].initial == UInt8(ascii: "@") ? 1 &<< UInt8(place) : 0
+      let bit: UInt16 = members[index].initial == UInt8(ascii: "@") ? 1 &<< UInt16(place) : 0
       if keyword == .type, places[place] >= 0 { hasSeveralTypes = true }
-      if bit == 0, exact &>> UInt8(place) & 1 == 1 { continue }
+      if bit == 0, exact &>> UInt16(place) & 1 == 1 { continue }
       places[place] = Int32(truncatingIfNeeded: index)
       exact |= bit
     }

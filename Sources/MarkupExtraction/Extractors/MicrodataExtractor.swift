@@ -14,7 +14,8 @@ public struct MicrodataExtractor: Extractor {
 
   /// Extracts the top-level items.
   ///
-  /// An item with `itemprop` outside of any item is also extracted: some pages omit the outer scope.
+  /// An item with `itemprop` outside of any item is also extracted, as ``MarkupItem/isDetached``: some pages
+  /// omit the outer scope.
   public func extract(
     from document: HTMLDocument,
     into markup: inout PageMarkup,
@@ -33,7 +34,9 @@ public struct MicrodataExtractor: Extractor {
     }
     let known = items.count
     for element in scopes where !reader.read.contains(element) {
-      if let item = reader.item(at: element, path: []) { items.append(item) }
+      guard var item = reader.item(at: element, path: []) else { continue }
+      item.isDetached = true
+      items.append(item)
     }
     if items.count > known { items.sort { $0.source.element < $1.source.element } }
     markup.items += items

@@ -19,14 +19,14 @@ struct Author {
   init(text: String) {
     let text = text.collapsingWhitespace
     let isAddress = text.hasBytePrefix("http://") || text.hasBytePrefix("https://")
-    name = isAddress || text.isEmpty ? nil : text
+    name = isAddress ? nil : PersonName.clean(text)
     handles = isAddress ? [text] : []
     kind = isAddress ? .urlAddresses : .emailAddresses
   }
 
   /// Creates an author from markup, with email addresses, phone numbers or URLs as handles.
   init(_ someone: MarkupItem) {
-    let name = someone.first("name") ?? Self.fullName(of: someone)
+    let name = someone.first("name").flatMap(PersonName.clean) ?? Self.fullName(of: someone)
     self.name = name
     let pages = someone.all("url", "sameAs") + [someone.id].compactMap { $0 }
     let found: [(HandleKind, [String])] = [

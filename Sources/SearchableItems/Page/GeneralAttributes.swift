@@ -19,11 +19,10 @@ struct GeneralAttributes {
     setImage(&attributes)
     attributes.set("contentURL", page.finalURL.href)
     attributes.set("url", markup.openGraph("og:url").flatMap(page.finalURL.resolve)?.href)
-    attributes.set("languages", [markup.language ?? ogLanguage].compactMap { $0 })
+    attributes.set("languages", [LanguageTag.of(markup, entity)].compactMap { $0 })
     attributes.set("keywords", Array(keywords.prefix(Self.keywordLimit)))
     attributes.set("creator", markup.generator)
     setNames(&attributes)
-    setDates(&attributes)
     setFile(&attributes)
     attributes.set("rankingHint", page.sitemapPriority.map { ($0 * 100).rounded() })
     attributes.set("contentType", "public.html")
@@ -46,34 +45,11 @@ struct GeneralAttributes {
   }
 
   private func setNames(_ attributes: inout AttributeSet) {
-    let people =
-      markup.author.map { [Author(text: $0)] }
-      ?? markup.openGraph.filter { $0.property == "article:author" }.map {
-        Author(text: $0.content)
-      }
+    let people = PageAuthors(markup: markup).authors
     attributes.set("authorNames", people.compactMap(\.name))
     attributes.set("authors", people)
-    attributes.set(
-      "publishers",
-      [markup.openGraph("og:site_name") ?? markup.applicationName].compactMap { $0 }
-    )
+    attributes.set("publishers", SiteName(markup: markup, entity: entity, page: page).names)
     attributes.set("subject", markup.openGraph("article:section"))
-  }
-
-  private func setDates(_ attributes: inout AttributeSet) {
-    let published = ["article:published_time", "book:release_date", "video:release_date"]
-    attributes.set(
-      "contentCreationDate",
-      published.firstAnswer { markup.openGraph($0).flatMap(ISODate.normalized) }
-    )
-    let modified = [
-      markup.openGraph("article:modified_time"), markup.openGraph("og:updated_time"),
-      page.lastModified,
-    ]
-    attributes.set(
-      "contentModificationDate",
-      modified.firstAnswer { $0.flatMap(ISODate.normalized) }
-    )
   }
 
   /// Sets the file attributes of the page; `fileSize` is in megabytes.
@@ -104,12 +80,6 @@ struct GeneralAttributes {
         .map(String.init)
     }
     return keywords.map(\.collapsingWhitespace)
-  }
-
-  private var ogLanguage: String? {
-    guard let locale = markup.openGraph("og:locale") else { return nil }
-    guard locale.utf8.allSatisfy({ $0 < 0x80 }) else { return locale.replacing("_", with: "-") }
-    return locale.replacing(UInt8(ascii: "_"), by: UInt8(ascii: "-"))
   }
 
   private var text: String? {

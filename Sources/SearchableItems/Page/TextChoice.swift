@@ -34,9 +34,10 @@ struct TextChoice {
     )
   }
 
-  /// Returns the non-empty texts with collapsed whitespace, truncated to ``limit``.
+  /// Returns the non-empty texts with collapsed whitespace and without markup, truncated to ``limit``.
   private static func folded(_ texts: String?...) -> [String] {
-    texts.compactMap { $0?.collapsingWhitespace(limit: limit) }.filter { !$0.isEmpty }
+    texts.compactMap { $0?.collapsingWhitespace(limit: limit).decodingMarkup.collapsingWhitespace }
+      .filter { !$0.isEmpty }
   }
 
   /// Returns `text`, unless it occurs in an element that is excluded from snippets.

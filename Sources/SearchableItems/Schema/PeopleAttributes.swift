@@ -6,16 +6,18 @@ struct PeopleAttributes {
   let kind: SchemaKind
 
   func fill(_ attributes: inout AttributeSet) {
-    let authors = (entity.values("author") + entity.values("creator")).compactMap(Self.author)
-    attributes.set("authorNames", authors.compactMap(\.name))
-    attributes.set("authors", authors)
+    let authors = (entity.values("author") + entity.values("creator")).flatMap(Self.authors)
+    // The page names its authors where the item states only their URLs.
+    if authors.contains(where: { $0.name != nil }) || attributes.list("authorNames").isEmpty {
+      attributes.set("authorNames", authors.compactMap(\.name))
+      attributes.set("authors", authors)
+    }
     attributes.set(
       "authorEmailAddresses",
       entity.items("author").flatMap(Self.emails)
     )
     attributes.set("editors", entity.all("editor"))
     attributes.set("contributors", entity.all("contributor"))
-    attributes.set("publishers", entity.all("publisher"))
     attributes.set("performers", entity.all("actor", "actors", "performer", "performers"))
     attributes.set("participants", entity.all("attendee", "attendees"))
     let itself = SchemaKind.isOrganization(entity) ? entity.all("name") : []
@@ -39,9 +41,11 @@ struct PeopleAttributes {
     attributes.set("role", entity.first("jobTitle"))
   }
 
-  private static func author(_ value: MarkupValue) -> Author? {
-    if case .item(let someone) = value { return Author(someone) }
-    return value.text.map(Author.init(text:))
+  private static func authors(_ value: MarkupValue) -> [Author] {
+    if case .item(let someone) = value { return [Author(someone)] }
+    guard let text = value.text else { return [] }
+    let names = PersonName.list(text)
+    return names.isEmpty ? [Author(text: text)] : names.map(Author.init(text:))
   }
 
   /// Returns phone numbers, including those of contact points, without URL schemes.

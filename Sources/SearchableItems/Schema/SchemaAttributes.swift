@@ -6,9 +6,12 @@ struct SchemaAttributes {
   let entity: MarkupItem
   let all: [MarkupItem]
   let base: WebURL?
+  /// The kind of the page if schema.org does not decide it.
+  let defaultKind: SchemaKind?
 
   func fill(_ attributes: inout AttributeSet) {
-    let kind = SchemaKind(entity.shortTypes)
+    let stated = SchemaKind(SchemaKind.normalized(entity.shortTypes))
+    let kind = stated == .item ? defaultKind ?? .item : stated
     attributes.set("contentType", kind.contentType)
     attributes.set("contentTypeTree", kind.contentTypeTree)
     attributes.set("org_schema_types", entity.shortTypes)

@@ -15,10 +15,55 @@ enum SchemaKind: String {
   /// The playable types.
   static let playable: Set<String> = ["VideoObject", "AudioObject", "Clip", "MusicVideoObject"]
 
+  /// The types that describe a page.
+  static let pages: Set<String> = [
+    "WebPage", "CollectionPage", "AboutPage", "ContactPage", "CheckoutPage", "FAQPage", "QAPage",
+    "ProfilePage", "ItemPage", "MedicalWebPage", "RealEstateListing", "SearchResultsPage",
+  ]
+  /// The types that describe the site or the structure of a page.
+  static let sites: Set<String> = [
+    "WebSite", "BreadcrumbList", "Breadcrumb", "SearchAction", "SiteNavigationElement", "WPHeader",
+    "WPFooter", "WPSideBar", "WPAdBlock", "WebPageElement",
+  ]
+  /// The types of lists and of things without a specific type.
+  static let lists: Set<String> = ["ItemList", "OfferCatalog", "DataFeed", "Thing"]
+  /// The types of the page's publishers and authors.
+  static let makers: Set<String> = [
+    "Organization", "Person", "Corporation", "NewsMediaOrganization", "OnlineStore",
+    "OnlineBusiness", "EducationalOrganization", "Brand",
+  ]
+  /// The types that are usually parts of another item, which the page may have failed to nest.
+  static let parts: Set<String> = [
+    "ImageObject", "VideoObject", "AudioObject", "MediaObject", "Review", "AggregateRating",
+    "Rating", "Offer", "AggregateOffer", "Comment", "UserComments", "Question", "Answer",
+    "ListItem", "PostalAddress", "GeoCoordinates", "ContactPoint", "OpeningHoursSpecification",
+    "InteractionCounter", "HowToStep", "PropertyValue", "NutritionInformation",
+  ]
+  /// The places that are not businesses or organizations.
+  static let places = Set(
+    SchemaTypes.places.split(separator: " ").map(String.init)
+  ).subtracting(makers)
+
   /// Creates the kind of the first known type.
   init(_ types: [String]) {
     self = types.firstAnswer(Self.kind) ?? .item
   }
+
+  /// Returns the names of types with the capital that schema.org gives them: `Person` for `person`, and for
+  /// a type of the older data-vocabulary.org.
+  static func normalized(_ types: [String]) -> [String] {
+    types.map { type in
+      let name =
+        type.hasBytePrefix(dataVocabulary)
+        ? type.slice(dataVocabulary.utf8.count..<type.utf8.count) : type
+      guard let first = name.utf8.first, first &- 0x61 < 26, !name.utf8.contains(0x2F) else {
+        return name
+      }
+      return name.prefix(1).uppercased() + name.dropFirst()
+    }
+  }
+
+  private static let dataVocabulary = "http://data-vocabulary.org/"
 
   /// Returns `true` if an item is an organization, including local businesses.
   static func isOrganization(_ item: MarkupItem) -> Bool {

@@ -6,9 +6,7 @@ struct WorkAttributes {
   let entity: MarkupItem
 
   func fill(_ attributes: inout AttributeSet) {
-    attributes.set("contentCreationDate", entity.date("datePublished", "uploadDate", "dateCreated"))
-    attributes.set("contentModificationDate", entity.date("dateModified"))
-    attributes.set("languages", entity.all("inLanguage"))
+    attributes.set("languages", entity.all("inLanguage").compactMap(LanguageTag.normalized))
     attributes.set("subject", entity.first("articleSection", "about"))
     attributes.set(
       "identifier",
@@ -16,7 +14,7 @@ struct WorkAttributes {
     )
     attributes.set("pageCount", entity.number("numberOfPages"))
     attributes.set("duration", duration)
-    attributes.set("headline", entity.first("headline"))
+    attributes.set("headline", entity.first("headline")?.decodingMarkup)
     attributes.set("originalSource", entity.first("isBasedOn", "isBasedOnUrl"))
     attributes.set("director", Self.unique(entity.all("director", "directors")))
     attributes.set("producer", Self.unique(entity.all("productionCompany", "producer")))

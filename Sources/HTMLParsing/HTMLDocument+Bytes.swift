@@ -1,0 +1,36 @@
+extension HTMLDocument {
+  /// Calls a closure with the bytes of an attribute's value, without creating a string.
+  ///
+  /// - Returns: The result of `body`; `nil` if the element does not have the attribute.
+  public func withBytes<Result>(
+    of name: AttributeName,
+    in element: ElementIndex,
+    _ body: (Span<UInt8>) -> Result
+  ) -> Result? {
+    guard let range = range(name, of: element) else { return nil }
+    return body(arena.span.extracting(range))
+  }
+
+  /// Returns the visible text of a small subtree with collapsed whitespace; `nil` if the text is empty or has
+  /// more than `limit` bytes in the page.
+  public func shortText(of element: ElementIndex, limit: Int) -> String? {
+    let runs = Int(elements[element].textStart)..<Int(elements[element].textEnd)
+    guard !runs.isEmpty, runs.count <= limit else { return nil }
+    var (count, visible) = (0, 0)
+    for run in textRuns[runs] {
+      count += run.range.count
+      visible += run.isVisible && !run.isBlank(in: arena) ? run.range.count : 0
+    }
+    guard visible > 0, visible <= limit, count <= 16 * limit else { return nil }
+    let text = visibleText(of: element, limit: limit)
+    return text.isEmpty ? nil : text
+  }
+}
+
+extension HTMLDocument.TextRun {
+  /// Returns `true` if the run has only whitespace.
+  fileprivate func isBlank(in arena: [UInt8]) -> Bool {
+    for index in range where arena[Int(index)] > 0x20 { return false }
+    return true
+  }
+}

@@ -1,0 +1,92 @@
+extension String {
+  /// The text with character references decoded and tags removed, for values that were encoded twice:
+  /// `Bread &amp; butter`, `<b>Bread</b>`.
+  ///
+  /// Only tags with an end tag in the text and line breaks are removed, so `<div>` as the subject of a text
+  /// stays.
+  public var decodingMarkup: String {
+    guard utf8.contains(UInt8(ascii: "&")) || utf8.contains(UInt8(ascii: "<")) else { return self }
+    let decoded = decodingReferences
+    return decoded.utf8.contains(UInt8(ascii: "<")) ? decoded.removingTags : decoded
+  }
+
+  /// The text with the character references that end in a semicolon decoded.
+  private var decodingReferences: String {
+    let text = Array(utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var index = 0
+    while index < text.count {
+      if text[index] == UInt8(ascii: "&"), index + 1 < text.count,
+        let reference = CharacterReference(text, at: index, inAttribute: true),
+        text[index + reference.length - 1] == UInt8(ascii: ";")
+      {
+        result += CharacterReference.decoded(attribute: text[index..<(index + reference.length)])
+        index += reference.length
+      } else {
+        result.append(text[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private var removingTags: String {
+    let text = Array(utf8)
+    let ended = TagText.endedNames(in: text)
+    var result: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      if text[index] == UInt8(ascii: "<"), let tag = TagText(text, at: index),
+        ended.contains(tag.name) || ["br", "wbr"].contains(tag.name)
+      {
+        if tag.name == "br" || tag.name == "p" { result.append(0x20) }
+        index = tag.end
+      } else {
+        result.append(text[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+/// A tag in a text that is not parsed as HTML.
+private struct TagText {
+  /// The maximum size of a tag, in bytes.
+  private static let limit = 1000
+
+  /// The lowercase name of the element.
+  let name: String
+  let isEnd: Bool
+  /// The offset after the tag.
+  let end: Int
+
+  /// Reads the tag at `start`; `nil` if there is none.
+  init?(_ text: [UInt8], at start: Int) {
+    var index = start + 1
+    isEnd = index < text.count && text[index] == UInt8(ascii: "/")
+    if isEnd { index += 1 }
+    let first = index
+    while index < text.count, (text[index] | 0x20) &- 0x61 < 26 || text[index] &- 0x30 < 10 {
+      index += 1
+    }
+    guard index > first, index - first <= 10, (text[first] | 0x20) &- 0x61 < 26 else { return nil }
+    name = String(decoding: text[first..<index], as: UTF8.self).lowercased()
+    while index < text.count, index - start < Self.limit, text[index] != UInt8(ascii: ">") {
+      if text[index] == UInt8(ascii: "<") { return nil }
+      index += 1
+    }
+    guard index < text.count, text[index] == UInt8(ascii: ">") else { return nil }
+    end = index + 1
+  }
+
+  /// Returns the names of the end tags in a text.
+  static func endedNames(in text: [UInt8]) -> Set<String> {
+    var names: Set<String> = []
+    for index in text.indices where text[index] == UInt8(ascii: "<") {
+      if let tag = TagText(text, at: index), tag.isEnd { names.insert(tag.name) }
+    }
+    return names
+  }
+}

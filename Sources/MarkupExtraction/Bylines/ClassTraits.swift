@@ -1,0 +1,93 @@
+/// The meanings of the words in a `class` attribute.
+///
+/// Words are parts of class names between hyphens, underscores and capitals: `entry-date`, `entryDate`. Each
+/// byte is read once, because most elements have a class.
+struct ClassTraits: OptionSet {
+  let rawValue: UInt8
+
+  /// A date, such as `entry-date`.
+  static let date = ClassTraits(rawValue: 1)
+  /// A date of a modification, such as `updated`.
+  static let modified = ClassTraits(rawValue: 2)
+  /// An author, such as `byline`.
+  static let author = ClassTraits(rawValue: 4)
+  /// Content besides the main text, such as `comments`.
+  static let secondary = ClassTraits(rawValue: 8)
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Reads the value of a `class` attribute.
+  init(_ text: Span<UInt8>) {
+    self = []
+    var word = ClassWord()
+    var wasLower = false
+    for index in text.indices {
+      let byte = text[index]
+      let lower = byte | 0x20
+      guard lower &- 0x61 < 26 else {
+        formUnion(word.traits)
+        word = ClassWord()
+        wasLower = false
+        continue
+      }
+      if byte == lower {
+        wasLower = true
+      } else if wasLower {
+        formUnion(word.traits)
+        word = ClassWord()
+        wasLower = false
+      }
+      word.append(lower)
+    }
+    formUnion(word.traits)
+  }
+}
+
+/// A lowercase word of a class name: its first eight and its last four letters.
+private struct ClassWord {
+  private var start: UInt64 = 0
+  private var end: UInt32 = 0
+  private var count = 0
+
+  mutating func append(_ letter: UInt8) {
+    if count < 8 { start = start << 8 | UInt64(letter) }
+    end = end << 8 | UInt32(letter)
+    count += 1
+  }
+
+  private static func packed(_ word: String) -> UInt64 {
+    word.utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  private static let words: [UInt64: ClassTraits] = {
+    let lists: [(ClassTraits, [String])] = [
+      (
+        .date,
+        [
+          "date", "dates", "datum", "fecha", "data", "time", "timestamp", "datetime", "published",
+          "pubdate", "publish", "posted", "postdate", "dateline", "submitted", "dato",
+        ]
+      ),
+      (.modified, ["updated", "modified", "lastmod", "update"]),
+      (.author, ["author", "authors", "byline", "autor", "auteur", "autore", "writer"]),
+      (
+        .secondary,
+        ["comment", "comments", "sidebar", "related", "recommended", "disqus"]
+      ),
+    ]
+    var words: [UInt64: ClassTraits] = [:]
+    for (traits, list) in lists { for word in list { words[packed(word)] = traits } }
+    return words
+  }()
+
+  private static let date: UInt32 = 0x6461_7465
+  private static let byAuthor = packed("author")
+
+  var traits: ClassTraits {
+    guard count >= 4 else { return [] }
+    if let known = Self.words[start] { return known }
+    // `articledate`, but not `candidate` or `validate`.
+    if end == Self.date, count >= 7 { return .date }
+    return count > 6 && start >> (8 * UInt64(min(count, 8) - 6)) == Self.byAuthor ? .author : []
+  }
+}

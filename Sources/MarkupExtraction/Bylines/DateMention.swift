@@ -1,0 +1,49 @@
+/// A date in the main text of a page, outside of structured data.
+public struct DateMention: Sendable, Encodable, Equatable {
+  /// The markup that identifies the date.
+  public enum Source: String, Sendable, Encodable {
+    /// A Microdata property such as `datePublished`.
+    case itemprop
+    /// A `<time>` element.
+    case time
+    /// An element whose class names a date, such as `entry-date`.
+    case byline = "class"
+    /// A short text near the first heading.
+    case heading
+  }
+
+  /// The event that the date belongs to.
+  public enum Role: String, Sendable, Encodable {
+    case published, modified
+  }
+
+  /// The date in the format of RFC 3339: that of an attribute, otherwise that of the text.
+  public var date: String
+  /// The markup that identifies the date.
+  public var source: Source
+  /// The event that the date belongs to.
+  public var role: Role
+  /// The number of elements between the first heading and the date; negative for a date before the heading.
+  public var distance: Int
+}
+
+/// An author in the main text of a page, outside of structured data.
+public struct AuthorMention: Sendable, Encodable, Equatable {
+  /// The markup that identifies the author.
+  public enum Source: String, Sendable, Encodable {
+    /// A link with `rel=author`.
+    case rel
+    /// The Microdata property `author`.
+    case itemprop
+    /// An element whose class names an author, such as `byline`.
+    case byline = "class"
+  }
+
+  /// The text as written, with collapsed whitespace.
+  public var text: String
+  /// The markup that identifies the author.
+  public var source: Source
+  /// The number of elements between the first heading and the author; negative for an author before the
+  /// heading.
+  public var distance: Int
+}

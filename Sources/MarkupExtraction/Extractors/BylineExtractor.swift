@@ -1,0 +1,245 @@
+public import HTMLParsing
+public import URLStandard
+import WebDates
+
+/// An extractor of the dates and authors that the main text states: in `<time>`, in `itemprop`, with
+/// `rel=author`, and in elements whose class names them.
+///
+/// The main text is the page without `nav` and `aside`, without `footer` outside of an `article`, and without
+/// elements whose class names comments, sidebars or related pages.
+public struct BylineExtractor: Extractor {
+  /// The name of the syntax.
+  public static let name = "bylines"
+
+  /// Creates the extractor.
+  public init() {}
+
+  /// Extracts dates and authors in document order.
+  public func extract(
+    from document: HTMLDocument,
+    into markup: inout PageMarkup,
+    within budget: inout DerivationBudget
+  ) {
+    var reader = BylineReader(document)
+    reader.read(within: &budget)
+    markup.dateMentions = reader.dates
+    markup.authorMentions = reader.authors
+  }
+}
+
+private struct BylineReader {
+  /// The maximum number of dates, and of authors.
+  private static let limit = 40
+  /// The maximum size of a byline, in bytes.
+  private static let textLimit = 160
+  /// The elements before and after the first heading in which a short text may be a date.
+  private static let headingRange = (before: 20, after: 80)
+  /// The maximum size of such a text, in bytes.
+  private static let headingTextLimit = 120
+
+  private let document: HTMLDocument
+  /// The index of the first `<h1>`, otherwise of the first `<h2>`; -1 if there is none.
+  private let heading: Int
+  private let order: WrittenDate.Order
+  private(set) var dates: [DateMention] = []
+  private(set) var authors: [AuthorMention] = []
+  /// The end of the outermost open article.
+  private var articleEnd = 0
+  /// The end of the last element that was read as an author or a date.
+  private var authorEnd = 0
+  private var dateEnd = 0
+
+  init(_ document: HTMLDocument) {
+    self.document = document
+    heading =
+      document.elements.firstIndex { $0.name == .h1 } ?? document.elements.firstIndex {
+        $0.name == .h2
+      } ?? -1
+    let root = document.elements.firstIndex { $0.name == .html }
+    let language = root.flatMap { document.attribute(.lang, of: $0) }?.lowercased()
+    order = language == "en-us" || language == "en_us" || language == "en" ? .monthFirst : .dayFirst
+  }
+
+  mutating func read(within budget: inout DerivationBudget) {
+    var element = 0
+    while element < document.elements.count {
+      let names = document.elements[element].names
+      let traits =
+        names.contains(.class)
+        ? document.withBytes(of: .class, in: element) { ClassTraits($0) } ?? [] : []
+      if isSecondary(element, traits) {
+        element = max(element + 1, Int(document.elements[element].end))
+        continue
+      }
+      if document.elements[element].name == .article {
+        articleEnd = max(articleEnd, Int(document.elements[element].end))
+      }
+      let marks: AttributeNames = [.itemprop, .datetime, .rel]
+      if !traits.isEmpty || names.containsAny(of: marks) || document.elements[element].name == .time
+      {
+        readDate(element, traits, &budget)
+        readAuthor(element, traits, &budget)
+      } else {
+        readTextNearHeading(element, &budget)
+      }
+      element += 1
+    }
+  }
+
+  // MARK: Main text
+
+  private func isSecondary(_ element: Int, _ traits: ClassTraits) -> Bool {
+    switch document.elements[element].name {
+    case .nav, .aside: return !holdsHeading(element)
+    case .footer: return element >= articleEnd && !holdsHeading(element)
+    case .html, .body, .main, .article: return false
+    default:
+      guard traits.contains(.secondary) else { return false }
+      let size = Int(document.elements[element].end) - element
+      return !holdsHeading(element) && 2 * size < document.elements.count
+    }
+  }
+
+  private func holdsHeading(_ element: Int) -> Bool {
+    element <= heading && heading < Int(document.elements[element].end)
+  }
+
+  private func distance(of element: Int) -> Int { heading < 0 ? element : element - heading }
+
+  // MARK: Dates
+
+  private mutating func readDate(
+    _ element: Int,
+    _ traits: ClassTraits,
+    _ budget: inout DerivationBudget
+  ) {
+    guard dates.count < Self.limit else { return }
+    let name = document.elements[element].name
+    if let role = dateProperty(of: element) {
+      let value =
+        document.attribute(.content, of: element) ?? document.attribute(.datetime, of: element)
+        ?? document.attribute(.title, of: element) ?? text(of: element)
+      if add(value, .itemprop, role, element, &budget) { return }
+    }
+    // WordPress marks a page that was never modified as `published updated`.
+    let isModified = traits.contains(.modified) && !traits.contains(.date)
+    let role: DateMention.Role = isModified ? .modified : .published
+    if name == .time {
+      if add(document.attribute(.datetime, of: element), .time, role, element, &budget) { return }
+      addText(of: element, .time, role, &budget)
+    } else if !traits.isDisjoint(with: [.date, .modified]), element >= dateEnd {
+      if add(document.attribute(.title, of: element), .byline, role, element, &budget) { return }
+      addText(of: element, .byline, role, &budget)
+    } else if traits.contains(.author), element >= dateEnd {
+      addText(of: element, .byline, role, &budget)
+    }
+  }
+
+  private func dateProperty(of element: Int) -> DateMention.Role? {
+    guard document.has(.itemprop, element),
+      let property = document.attribute(.itemprop, of: element)
+    else { return nil }
+    for word in property.listWords {
+      switch word {
+      case "datePublished", "dateCreated", "uploadDate": return .published
+      case "dateModified": return .modified
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  private mutating func addText(
+    of element: Int,
+    _ source: DateMention.Source,
+    _ role: DateMention.Role,
+    _ budget: inout DerivationBudget
+  ) {
+    guard let text = text(of: element) else { return }
+    _ = add(text, source, Self.statesChange(text) ? .modified : role, element, &budget)
+  }
+
+  /// The starts of words for changes in common languages.
+  private static let changes = [
+    "updat", "modifi", "revis", "aktuali", "actuali", "geändert", "mis à jour", "aggiornat",
+    "atualiz", "bijgewerkt", "обновл", "更新",
+  ]
+
+  /// Returns `true` if a text begins with a word for a change, such as `Updated`.
+  private static func statesChange(_ text: String) -> Bool {
+    let start = text.prefix(24).lowercased()
+    return changes.contains { start.contains($0) }
+  }
+
+  /// Adds a date; returns `false` if the text is not a date.
+  private mutating func add(
+    _ text: String?,
+    _ source: DateMention.Source,
+    _ role: DateMention.Role,
+    _ element: Int,
+    _ budget: inout DerivationBudget
+  ) -> Bool {
+    guard let text, text.utf8.contains(where: { $0 &- 0x30 < 10 || $0 >= 0x80 }),
+      text.utf8.count <= 1000, let date = WrittenDate(text, order: order), date.precision >= .day,
+      1990...2100 ~= date.year, budget.spendValue(text.utf8.count)
+    else { return false }
+    dateEnd = Int(document.elements[element].end)
+    dates.append(
+      DateMention(date: date.text, source: source, role: role, distance: distance(of: element))
+    )
+    return true
+  }
+
+  private mutating func readTextNearHeading(_ element: Int, _ budget: inout DerivationBudget) {
+    guard heading >= 0, element >= heading - Self.headingRange.before,
+      element <= heading + Self.headingRange.after, element >= dateEnd, element != heading,
+      dates.count < Self.limit, !holdsHeading(element),
+      let text = document.shortText(of: element, limit: Self.headingTextLimit)
+    else { return }
+    let digits = text.utf8.count { $0 &- 0x30 < 10 }
+    guard digits >= 4 else { return }
+    let role: DateMention.Role = Self.statesChange(text) ? .modified : .published
+    _ = add(text, .heading, role, element, &budget)
+  }
+
+  // MARK: Authors
+
+  private mutating func readAuthor(
+    _ element: Int,
+    _ traits: ClassTraits,
+    _ budget: inout DerivationBudget
+  ) {
+    guard element >= authorEnd, authors.count < Self.limit,
+      let source = authorSource(of: element, traits)
+    else { return }
+    let text = document.attribute(.content, of: element) ?? text(of: element)
+    guard let text, budget.spendValue(text.utf8.count) else { return }
+    authorEnd = Int(document.elements[element].end)
+    authors.append(
+      AuthorMention(
+        text: text.collapsingWhitespace,
+        source: source,
+        distance: distance(of: element)
+      )
+    )
+  }
+
+  private func authorSource(of element: Int, _ traits: ClassTraits) -> AuthorMention.Source? {
+    let name = document.elements[element].name
+    if name == .a, document.has(.rel, element),
+      RelWords.of(element, in: document).contains("author")
+    {
+      return .rel
+    }
+    if document.has(.itemprop, element),
+      document.attribute(.itemprop, of: element)?.listWords.contains("author") == true
+    {
+      return .itemprop
+    }
+    return traits.contains(.author) && name != .link && name != .meta ? .byline : nil
+  }
+
+  private func text(of element: Int) -> String? {
+    document.shortText(of: element, limit: Self.textLimit)
+  }
+}

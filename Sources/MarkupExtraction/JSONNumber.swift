@@ -1,0 +1,17 @@
+/// The encoding of numbers as written in JSON.
+enum JSONNumber {
+  /// Encodes a number without a loss of digits: an integer above 64 bits, and a number that is not finite, as
+  /// a string.
+  static func encode(
+    _ text: String,
+    to container: inout any SingleValueEncodingContainer
+  ) throws {
+    if let number = Int(text) { return try container.encode(number) }
+    if let number = UInt64(text) { return try container.encode(number) }
+    let isInteger = text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") }
+    if !isInteger, let number = Double(text), number.isFinite {
+      return try container.encode(number)
+    }
+    try container.encode(text)
+  }
+}

@@ -1,0 +1,19 @@
+extension AttributeSet {
+  /// The price of a search result with its currency: `EUR 12.50`, a range of prices, or the page's own words for
+  /// the range.
+  public var displayPrice: String? {
+    let currency = text("org_schema_price_currency").map { $0 + " " } ?? ""
+    if let price = number("org_schema_price") { return currency + Self.amount(price) }
+    guard let low = number("org_schema_low_price") else { return text("org_schema_price_range") }
+    let high = number("org_schema_high_price").map { " – " + Self.amount($0) } ?? ""
+    return currency + Self.amount(low) + high
+  }
+
+  /// Returns a price with two decimals.
+  private static func amount(_ value: Double) -> String {
+    guard value.magnitude < 1e12 else { return "\(value)" }
+    let cents = Int((value * 100).rounded())
+    let rest = cents.magnitude % 100
+    return "\(cents / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

@@ -1,0 +1,65 @@
+import MarkupExtraction
+
+/// The authors of a page where its main item states none: meta tags in order of trust, then the main text.
+struct PageAuthors {
+  /// The meta tags that name authors, the most trusted first.
+  private static let names = [
+    "parsely-author", "sailthru.author", "byl", "article:author", "og:article:author",
+    "article:author_name", "dc.creator", "dcterms.creator", "dc.contributor.author",
+    "citation_author", "author", "authors", "article.author", "dcsext.author", "creator",
+  ]
+
+  let markup: PageMarkup
+
+  /// The authors; people of the first source that names any.
+  var authors: [Author] {
+    for name in Self.names {
+      let texts = contents(of: name)
+      let people = texts.flatMap(PersonName.list)
+      guard !people.isEmpty, name != "author" || !isSite(people) || mentioned.isEmpty else {
+        continue
+      }
+      return people.map(Author.init(text:))
+    }
+    let people = mentioned
+    if !people.isEmpty { return people.map(Author.init(text:)) }
+    // Some sites state only the URL of the author's page.
+    return contents(of: "article:author").map(Author.init(text:))
+  }
+
+  private func contents(of name: String) -> [String] {
+    markup.metas.compactMap { tag in
+      guard let content = tag.content, !content.isEmpty,
+        tag.property?.lowercased() == name || tag.name?.lowercased() == name
+      else { return nil }
+      return content
+    }
+  }
+
+  /// Returns `true` if the only name is that of the site, which is not its author.
+  private func isSite(_ people: [String]) -> Bool {
+    people.count == 1 && people[0] == markup.openGraph("og:site_name")
+  }
+
+  /// The authors in the main text that are nearest to the first heading.
+  private var mentioned: [String] {
+    let found = markup.authorMentions.map { (PersonName.byline($0.text), $0) }
+      .filter { !$0.0.isEmpty }
+    guard let nearest = found.min(by: { $0.1.cost < $1.1.cost }) else { return [] }
+    // The links of several authors follow each other.
+    let together = found.filter {
+      $0.1.source == nearest.1.source && abs($0.1.distance - nearest.1.distance) <= 12
+    }
+    var names: [String] = []
+    for name in together.flatMap(\.0) where !names.contains(name) { names.append(name) }
+    return Array(names.prefix(8))
+  }
+}
+
+extension AuthorMention {
+  /// The distance from the heading with a surcharge for less reliable mentions.
+  fileprivate var cost: Int {
+    let before = distance < 0 ? 3 * distance.magnitude : distance.magnitude
+    return Int(before) + (source == .byline ? 10 : 0)
+  }
+}

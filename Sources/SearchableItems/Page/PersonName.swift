@@ -1,0 +1,103 @@
+import HTMLParsing
+import MarkupExtraction
+
+/// The names of people in texts such as `By Ada Lovelace and Grace Hopper`.
+enum PersonName {
+  /// The maximum size of a name, in bytes.
+  private static let limit = 100
+
+  /// The words before the name in common languages.
+  private static let prefixes = [
+    "written by ", "posted by ", "published by ", "story by ", "text by ", "recipe by ",
+    "words by ",
+    "author: ", "authors: ", "author ", "autor: ", "autor ", "autora: ", "auteur : ", "auteur: ",
+    "автор: ", "автор ", "text: ", "von ", "por ", "par ", "door ", "av ", "af ", "di ", "przez ",
+    "by: ", "by ",
+  ]
+  /// The separators after which no name follows.
+  private static let ends = [
+    " | ", " • ", " · ", " – ", " — ", " - ", " on ", " // ", "\u{2003}", "(",
+  ]
+  private static let joints = [" and ", " und ", " et ", " y ", " e ", " & ", "; ", " and\u{A0}"]
+
+  /// Returns the name that a value of structured data or a meta tag states; `nil` for URLs, identifiers and
+  /// markup without text.
+  static func clean(_ text: String) -> String? {
+    var name = text.decodingMarkup.collapsingWhitespace
+    let lower = name.lowercased()
+    if let prefix = prefixes.first(where: { lower.hasPrefix($0) && isPrefix($0) }) {
+      name = String(name.dropFirst(prefix.count))
+    }
+    guard !name.isEmpty, name.utf8.count <= 300, !isIdentifier(name) else { return nil }
+    return name
+  }
+
+  /// Returns `true` for prefixes that are no parts of names in structured data, as `von` and `di` are.
+  private static func isPrefix(_ prefix: String) -> Bool {
+    prefix.hasSuffix("by ") || prefix.hasSuffix(": ")
+  }
+
+  /// Returns `true` for a URL, the identifier of a node, an email address or a number.
+  private static func isIdentifier(_ name: String) -> Bool {
+    if name.utf8.first == UInt8(ascii: "#") || name.hasBytePrefix("_:") { return true }
+    if name.utf8.allSatisfy({ $0 &- 0x30 < 10 }) { return true }
+    guard !name.contains(" ") else { return name.hasBytePrefix("http") && name.contains("://") }
+    return name.contains("://") || name.hasBytePrefix("//") || name.hasBytePrefix("www.")
+      || name.hasBytePrefix("mailto:") || name.hasBytePrefix("/")
+      || (name.contains("@") && name.contains("."))
+  }
+
+  /// Returns the names in a meta tag, which may list several.
+  static func list(_ text: String) -> [String] {
+    guard let name = clean(text) else { return [] }
+    return split(name).filter { !isIdentifier($0) }
+  }
+
+  /// Returns the names in the visible text of a byline; empty if it is prose or an advertisement.
+  static func byline(_ text: String) -> [String] {
+    var name = text.decodingMarkup.collapsingWhitespace
+    for _ in 0..<2 {
+      let lower = name.lowercased()
+      guard let prefix = prefixes.first(where: lower.hasPrefix) else { break }
+      name = String(name.dropFirst(prefix.count))
+    }
+    for end in ends {
+      if let range = name.firstRange(of: end) { name = String(name[..<range.lowerBound]) }
+    }
+    return split(name).filter(isPlausible)
+  }
+
+  private static func split(_ text: String) -> [String] {
+    var parts = [text]
+    for joint in joints { parts = parts.flatMap { $0.split(separator: joint).map(String.init) } }
+    // `Lovelace, Ada` is one name; a list has a first and a last name in each part.
+    parts = parts.flatMap { part -> [String] in
+      let pieces = part.split(separator: ",").map { String($0).collapsingWhitespace }
+      return pieces.count > 1 && pieces.allSatisfy({ $0.contains(" ") }) ? pieces : [part]
+    }
+    return parts.map(\.collapsingWhitespace).filter { !$0.isEmpty }
+  }
+
+  /// Returns `true` if a text of the page looks like a name: a few words without digits, with a capital or in a
+  /// script without capitals.
+  private static func isPlausible(_ name: String) -> Bool {
+    guard name.utf8.count <= limit, name.count >= 2, !isIdentifier(name) else { return false }
+    let words = name.split(separator: " ")
+    guard words.count <= 5, !name.contains(where: { $0.isNumber || ":?!|/@<>".contains($0) }) else {
+      return false
+    }
+    guard name.contains(where: { $0.isUppercase || ($0.isLetter && !$0.isLowercase) }) else {
+      return false
+    }
+    let lower = words.map { $0.lowercased() }
+    return !lower.contains(where: others.contains)
+  }
+
+  /// The words of other texts in elements whose class names an author.
+  private static let others: Set<String> = [
+    "about", "author", "authors", "comments", "comment", "follow", "more", "posts", "articles",
+    "subscribe", "share", "view", "profile", "updated", "published", "posted", "read", "by",
+    "twitter",
+    "facebook", "email", "website", "contributor", "editor", "reply", "home", "the", "this",
+  ]
+}

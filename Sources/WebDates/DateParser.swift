@@ -1,0 +1,265 @@
+/// Finds a date among the tokens of a text.
+struct DateParser {
+  private let tokens: [DateToken]
+  private let order: WrittenDate.Order
+
+  init(_ tokens: [DateToken], order: WrittenDate.Order) {
+    self.tokens = tokens
+    self.order = order
+  }
+
+  /// Returns the first date with its time and zone.
+  func firstDate() -> WrittenDate? {
+    for start in tokens.indices {
+      guard let (found, end) = date(at: start) else { continue }
+      var date = found
+      // A date with an impossible time is not a date.
+      if date.precision == .day, !readTime(&date, from: end) { return nil }
+      return date
+    }
+    return nil
+  }
+
+  // MARK: Days
+
+  /// Parses a date at a token; returns it with the index of the token after it.
+  private func date(at start: Int) -> (WrittenDate, Int)? {
+    switch tokens[start] {
+    case .number(let value, let digits):
+      guard !isPartOfNumber(start) else { return nil }
+      switch digits {
+      case 4 where value >= 1000: return yearFirst(value, start)
+      case 8: return compactDay(value, start)
+      case 14: return compactTime(value, start)
+      case 1, 2: return dayOrMonthFirst(value, start)
+      default: return nil
+      }
+    case .month(let month): return monthNameFirst(month, start)
+    default: return nil
+    }
+  }
+
+  /// Returns `true` if a number continues a decimal, a time or a longer sequence of numbers.
+  private func isPartOfNumber(_ index: Int) -> Bool {
+    guard index >= 2, tokens[index - 2].number != nil else { return false }
+    switch tokens[index - 1] {
+    case .mark("."), .mark(":"), .mark("/"), .mark("-"): return true
+    default: return false
+    }
+  }
+
+  /// Parses `2019-06-20`, `2019/6/20`, `2019年6月20日`, `2019. június 20.`, and `2019-06`.
+  private func yearFirst(_ year: Int, _ start: Int) -> (WrittenDate, Int)? {
+    var date = WrittenDate(year: year)
+    var index = start + 1
+    let separator = skipSeparator(&index)
+    if case .month(let month)? = token(index) {
+      index += 1
+      _ = skipSeparator(&index)
+      if let (day, digits) = token(index)?.number, digits <= 2, date.setDay(month, day) {
+        return (date, index + 1)
+      }
+      guard separator else { return nil }
+      (date.month, date.precision) = (month, .month)
+      return (date, index)
+    }
+    guard separator, let (month, digits) = token(index)?.number, digits <= 2, 1...12 ~= month else {
+      return nil
+    }
+    index += 1
+    let isMore = skipSeparator(&index)
+    if isMore, let (day, digits) = token(index)?.number, digits <= 2 {
+      guard date.setDay(month, day) else { return nil }
+      if token(index + 1) == .word("日") || token(index + 1) == .word("일") { index += 1 }
+      return (date, index + 1)
+    }
+    guard digits == 2, start == 0, index >= tokens.count else { return nil }
+    (date.month, date.precision) = (month, .month)
+    return (date, index)
+  }
+
+  /// Parses `20190620`.
+  private func compactDay(_ value: Int, _ start: Int) -> (WrittenDate, Int)? {
+    var date = WrittenDate(year: value / 10_000)
+    guard 1900...2100 ~= date.year, date.setDay(value / 100 % 100, value % 100) else { return nil }
+    return (date, start + 1)
+  }
+
+  /// Parses `20190620153000`.
+  private func compactTime(_ value: Int, _ start: Int) -> (WrittenDate, Int)? {
+    guard let (found, end) = compactDay(value / 1_000_000, start) else { return nil }
+    var date = found
+    let isTime = date.setTime(value / 10_000 % 100, value / 100 % 100, value % 100)
+    return isTime ? (date, end) : nil
+  }
+
+  /// Parses `20.06.2019`, `6/20/2019`, `20. Juni 2019`, `20th of June, 2019`.
+  private func dayOrMonthFirst(_ first: Int, _ start: Int) -> (WrittenDate, Int)? {
+    var index = start + 1
+    if case .mark(let mark)? = token(index), mark == "." || mark == "/" || mark == "-",
+      let (second, digits) = token(index + 1)?.number, digits <= 2, token(index + 2) == .mark(mark),
+      let (third, yearDigits) = token(index + 3)?.number
+    {
+      guard let year = Self.year(third, yearDigits) else { return nil }
+      return numbers(first, second, year).map { ($0, index + 4) }
+    }
+    skipFillers(&index)
+    guard case .month(let month)? = token(index) else { return nil }
+    index += 1
+    skipFillers(&index)
+    guard let (value, digits) = token(index)?.number, let year = Self.year(value, digits),
+      token(index + 1) != .mark(":")
+    else { return nil }
+    var date = WrittenDate(year: year)
+    return date.setDay(month, first) ? (date, index + 1) : nil
+  }
+
+  private func numbers(_ first: Int, _ second: Int, _ year: Int) -> WrittenDate? {
+    var date = WrittenDate(year: year)
+    let isMonthFirst = second > 12 || (order == .monthFirst && first <= 12)
+    let isDay = isMonthFirst ? date.setDay(first, second) : date.setDay(second, first)
+    return isDay ? date : nil
+  }
+
+  /// Parses `June 20, 2019`, `Jan 28 15:28:56 CET 2020` and `June 2019`.
+  private func monthNameFirst(_ month: Int, _ start: Int) -> (WrittenDate, Int)? {
+    var index = start + 1
+    skipFillers(&index)
+    guard let (value, digits) = token(index)?.number else { return nil }
+    index += 1
+    if digits == 4, 1900...2100 ~= value {
+      var date = WrittenDate(year: value)
+      (date.month, date.precision) = (month, .month)
+      return (date, index)
+    }
+    guard digits <= 2 else { return nil }
+    skipFillers(&index)
+    guard let (next, nextDigits) = token(index)?.number else { return nil }
+    if let year = Self.year(next, nextDigits), nextDigits == 4 {
+      var date = WrittenDate(year: year)
+      return date.setDay(month, value) ? (date, index + 1) : nil
+    }
+    return timeBeforeYear(month, value, index)
+  }
+
+  /// Parses the rest of `Jan 28 15:28:56 CET 2020`.
+  private func timeBeforeYear(_ month: Int, _ day: Int, _ start: Int) -> (WrittenDate, Int)? {
+    for index in start..<min(start + 10, tokens.count) {
+      guard let (year, digits) = tokens[index].number, digits == 4, 1900...2100 ~= year else {
+        continue
+      }
+      // The four digits of an offset follow its sign.
+      if tokens[index - 1] == .mark("+") || tokens[index - 1] == .mark("-") { continue }
+      var date = WrittenDate(year: year)
+      guard date.setDay(month, day) else { return nil }
+      return readTime(&date, from: start) ? (date, index + 1) : nil
+    }
+    return nil
+  }
+
+  /// Returns a year of four digits, or the year of two digits that is nearest to now.
+  private static func year(_ value: Int, _ digits: Int) -> Int? {
+    switch digits {
+    case 4 where value >= 1000:
+      // Years of the Buddhist calendar, as in Thailand.
+      return 2500...2643 ~= value ? value - 543 : value
+    case 2: return value < 70 ? 2000 + value : 1900 + value
+    default: return nil
+    }
+  }
+
+  // MARK: Times
+
+  /// Reads a time that follows the date after at most four words or marks; returns `false` if there is no such
+  /// time of the day.
+  private func readTime(_ date: inout WrittenDate, from start: Int) -> Bool {
+    guard start < tokens.count else { return true }
+    for index in start..<min(start + 5, tokens.count) {
+      guard let (hour, digits) = tokens[index].number else { continue }
+      if digits == 6 || digits == 4, index > 0, tokens[index - 1] == .word("t") {
+        let value = digits == 6 ? hour : hour * 100
+        guard date.setTime(value / 10_000, value / 100 % 100, value % 100) else { return false }
+        readZone(&date, from: index + 1)
+      } else if digits <= 2, token(index + 1) == .mark(":") || token(index + 1) == .word("h") {
+        return readClock(&date, hour, from: index + 2)
+      }
+      return true
+    }
+    return true
+  }
+
+  private func readClock(_ date: inout WrittenDate, _ hour: Int, from start: Int) -> Bool {
+    guard let (minute, digits) = token(start)?.number else { return true }
+    guard digits == 2 else { return false }
+    var index = start + 1
+    var second = 0
+    if token(index) == .mark(":"), let (value, digits) = token(index + 1)?.number, digits == 2 {
+      (second, index) = (value, index + 2)
+      if token(index) == .mark(".") || token(index) == .mark(","), token(index + 1)?.number != nil {
+        index += 2
+      }
+    }
+    var hour = hour
+    if case .word(let word)? = token(index), word == "am" || word == "pm", 1...12 ~= hour {
+      hour = hour % 12 + (word == "pm" ? 12 : 0)
+      index += 1
+    }
+    guard date.setTime(hour, minute, second) else { return false }
+    readZone(&date, from: index)
+    return true
+  }
+
+  private func readZone(_ date: inout WrittenDate, from start: Int) {
+    var index = start
+    if token(index) == .mark("(") { index += 1 }
+    if case .word(let word)? = token(index), let zone = TimeZones.offsets[word] {
+      date.offset = zone
+      index += 1
+      guard zone == 0 else { return }
+    }
+    guard case .mark(let sign)? = token(index), sign == "+" || sign == "-" || sign == "−",
+      let (value, digits) = token(index + 1)?.number
+    else { return }
+    let hours = digits > 2 ? value / 100 : value
+    var minutes = digits > 2 ? value % 100 : 0
+    if digits <= 2, token(index + 2) == .mark(":"), let (rest, _) = token(index + 3)?.number {
+      minutes = rest
+    }
+    guard digits <= 4, hours < 24, minutes < 60 else { return }
+    date.offset = (sign == "+" ? 1 : -1) * (hours * 3600 + minutes * 60)
+  }
+
+  // MARK: Tokens
+
+  private func token(_ index: Int) -> DateToken? { index < tokens.count ? tokens[index] : nil }
+
+  /// Skips separators between numbers; returns `true` if there is one.
+  private func skipSeparator(_ index: inout Int) -> Bool {
+    let start = index
+    while let next = token(index), index - start < 2 {
+      switch next {
+      case .mark("-"), .mark("/"), .mark("."), .word("年"), .word("月"), .word("년"), .word("월"):
+        index += 1
+      default: return index > start
+      }
+    }
+    return index > start
+  }
+
+  /// The words between the day, the month and the year.
+  private static let fillers: Set<String> = [
+    "st", "nd", "rd", "th", "of", "de", "del", "di", "do", "den", "er", "º", "ª", "ste", "the",
+    "року", "года", "г",
+  ]
+
+  private func skipFillers(_ index: inout Int) {
+    let start = index
+    while let next = token(index), index - start < 3 {
+      switch next {
+      case .mark("."), .mark(","), .mark("-"), .mark("/"), .mark("'"), .mark("’"): index += 1
+      case .word(let word) where Self.fillers.contains(word): index += 1
+      default: return
+      }
+    }
+  }
+}

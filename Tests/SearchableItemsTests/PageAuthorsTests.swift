@@ -1,0 +1,73 @@
+import SearchableItems
+import Testing
+
+@Suite("authors, site names and languages of pages")
+struct PageAuthorsTests {
+  static let graph = """
+    <script type=application/ld+json>{"@context": "https://schema.org", "@graph": [
+    {"@type": "Article", "headline": "A", "publisher": {"@id": "#org"}},
+    {"@type": "Organization", "@id": "#org", "name": "The Mill"}]}</script>
+    """
+
+  @Test(arguments: [
+    ("<meta name=parsely-author content='Ada Lovelace'>", ["Ada Lovelace"]),
+    (
+      "<meta name=byl content='By Ada Lovelace and Grace Hopper'>",
+      ["Ada Lovelace", "Grace Hopper"]
+    ),
+    ("<meta name=dc.creator content='Lovelace, Ada'>", ["Lovelace, Ada"]),
+    (
+      "<meta name=author content='Condé Nast'><meta property=article:author content='Ada Lovelace'>",
+      ["Ada Lovelace"]
+    ),
+    ("<meta name=author content='https://shop.example/ada'>", []),
+    ("<meta name=author content='&lt;a href=/ada&gt;Ada Lovelace&lt;/a&gt;'>", ["Ada Lovelace"]),
+    ("<h1>T</h1><a rel=author href=/ada>Ada Lovelace</a>", ["Ada Lovelace"]),
+    (
+      "<h1>T</h1><p class=byline>By <a href=/ada>Ada Lovelace</a> | 3 May 2019</p>",
+      ["Ada Lovelace"]
+    ),
+    ("<h1>T</h1><span itemprop=author>Ada Lovelace</span>", ["Ada Lovelace"]),
+    ("<h1>T</h1><div class=author-bio>About the author</div>", []),
+    ("<aside><a rel=author href=/x>Someone Else</a></aside><h1>T</h1>", []),
+    (
+      "<h1>T</h1><a rel=author href=/a>Ada Lovelace</a>, <a rel=author href=/g>Grace Hopper</a>",
+      ["Ada Lovelace", "Grace Hopper"]
+    ),
+  ])
+  func authors(_ html: String, _ names: [String]) throws {
+    #expect(try ItemBuilderTests.item(html).attributeSet.list("authorNames") == names)
+  }
+
+  @Test(
+    arguments: [
+      ("<meta property=og:site_name content=Mill>" + graph, "Mill"), (graph, "The Mill"),
+      ("<title>Rye bread | My Shop</title>", nil), ("<title>Rye bread | Shop</title>", "Shop"),
+      (ItemBuilderTests.jsonLD(#""@type": "WebSite", "name": "Mill""#), "Mill"),
+      (ItemBuilderTests.jsonLD(#""@type": "Article", "publisher": "https://mill.example/""#), nil),
+    ] as [(String, String?)]
+  )
+  func publisher(_ html: String, _ name: String?) throws {
+    #expect(try ItemBuilderTests.item(html).attributeSet.list("publishers").first == name)
+  }
+
+  @Test(
+    arguments: [
+      ("en_US", "en-US"), ("English", "en"), ("deutsch", "de"), ("zh-hans-cn", "zh-Hans-CN"),
+      ("de", "de"), ("pt-br", "pt-BR"), ("{{lang}}", nil), ("n/a", nil),
+    ] as [(String, String?)]
+  )
+  func language(_ written: String, _ tag: String?) throws {
+    let item = try ItemBuilderTests.item("<html lang='\(written)'><p>x")
+    #expect(item.attributeSet.list("languages").first == tag)
+  }
+
+  @Test(arguments: [
+    ("Bread &amp;amp; butter", "Bread & butter"), ("&lt;b&gt;Bread&lt;/b&gt; now", "Bread now"),
+    ("It&amp;#8217;s bread", "It’s bread"), ("The &lt;div&gt; element", "The <div> element"),
+    ("AT&amp;T", "AT&T"),
+  ])
+  func `titles are decoded once more`(_ source: String, _ title: String) throws {
+    #expect(try ItemBuilderTests.item("<title>\(source)</title>").attributeSet.title == title)
+  }
+}

@@ -1,0 +1,78 @@
+import SearchableItems
+import Testing
+
+/// The order of trust among the dates of a page; see Documentation/PageMarkup.md.
+@Suite("dates of pages")
+struct PageDatesTests {
+  static let article = ItemBuilderTests.jsonLD(
+    #""@type": "Article", "datePublished": "2019-01-01T10:00:00+02:00""#
+  )
+
+  @Test(
+    arguments: [
+      (article, "2019-01-01T10:00:00+02:00", "json-ld datePublished"),
+      // Names of publishing systems.
+      ("<meta name=date content='2019-01-02'>", "2019-01-02T00:00:00Z", "meta date"),
+      (
+        "<meta name=DC.date.issued content=2019-01-02>", "2019-01-02T00:00:00Z",
+        "meta dc.date.issued"
+      ),
+      (
+        "<meta name=parsely-pub-date content='2019-01-02T03:04:05Z'>", "2019-01-02T03:04:05Z",
+        "meta parsely-pub-date"
+      ),
+      (
+        "<meta name=citation_publication_date content='2019/01/02'>", "2019-01-02T00:00:00Z",
+        "meta citation_publication_date"
+      ),
+      ("<meta name=date content=1579879736>", "2020-01-24T15:28:56Z", "meta date"),
+      // A more specific name is preferred.
+      (
+        "<meta name=date content=2018-01-01><meta property=article:published_time content=2019-01-02>",
+        "2019-01-02T00:00:00Z", "meta article:published_time"
+      ),
+      // The main text.
+      ("<h1>T</h1><time datetime=2019-01-03>today</time>", "2019-01-03T00:00:00Z", "time"),
+      ("<h1>T</h1><span class=entry-date>3. Januar 2019</span>", "2019-01-03T00:00:00Z", "class"),
+      (
+        "<h1>T</h1><abbr itemprop=datePublished title='2019-01-03T05:00:00-07:00'>5 AM</abbr>",
+        "2019-01-03T05:00:00-07:00", "itemprop"
+      ),
+      ("<h1>T</h1><p>Posted by Ada on 3 January 2019</p>", "2019-01-03T00:00:00Z", "heading"),
+      // The date after the heading, not that of another article's teaser.
+      (
+        "<aside><time datetime=2020-01-01>x</time></aside><h1>T</h1><p><time datetime=2019-01-03>x</time>"
+          + "<footer><time datetime=2021-01-01>y</time></footer>", "2019-01-03T00:00:00Z", "time"
+      ),
+    ] as [(String, String, String)]
+  )
+  func `the most trusted date`(_ html: String, _ date: String, _ source: String) throws {
+    let attributes = try ItemBuilderTests.item(html).attributeSet
+    #expect(attributes.text("contentCreationDate") == date)
+    #expect(attributes.text("contentCreationDateSource") == source)
+  }
+
+  @Test(arguments: [
+    "<meta name=date content=yesterday>", "<meta name=date content=0001-01-01>",
+    "<meta name=date content='1970-01-01T00:00:00Z'>", "<h1>T</h1><p>Copyright 2019</p>",
+    "<h1>T</h1><span class=updated>Updated: 3 January 2019</span>",
+  ])
+  func `no date of publication`(_ html: String) throws {
+    #expect(try ItemBuilderTests.item(html).attributeSet.text("contentCreationDate") == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("https://shop.example/2019/06/20/title", "2019-06-20T00:00:00Z"),
+      ("https://shop.example/news/2019-6-2-title", "2019-06-02T00:00:00Z"),
+      ("https://shop.example/20190620/title", "2019-06-20T00:00:00Z"),
+      ("https://shop.example/2019/13/20/title", nil), ("https://shop.example/2019/06/title", nil),
+      ("https://shop.example/a20190620", nil), ("https://shop.example/1234-56-78", nil),
+    ] as [(String, String?)]
+  )
+  func `the date of the URL is a guess`(_ url: String, _ date: String?) throws {
+    let attributes = try ItemBuilderTests.item("<p>x", at: url).attributeSet
+    #expect(attributes.text("contentCreationDate") == date)
+    #expect(attributes.text("contentCreationDateSource") == date.map { _ in "url (guess)" })
+  }
+}
