@@ -1,0 +1,141 @@
+/// A lowercase word of at most sixteen letters in two integers; longer words equal no word of the table.
+struct HintWord: Equatable, Sendable {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+  private var count: UInt64 = 0
+
+  init() {}
+
+  init(_ word: StaticString) {
+    word.withUTF8Buffer { buffer in
+      for byte in unsafe buffer { append(byte) }
+    }
+  }
+
+  /// Appends a lowercase letter.
+  mutating func append(_ byte: UInt8) {
+    if count < 8 {
+      low |= UInt64(byte) &<< (count &* 8)
+    } else {
+      high = high &<< 8 | UInt64(byte)
+    }
+    count &+= 1
+  }
+
+  /// A hash of which the upper bits depend on every letter.
+  fileprivate var hash: UInt64 { (low ^ high &* 31) &* 0x9E37_79B9_7F4A_7C15 }
+
+  /// The words with a meaning.
+  static let table = HintTable()
+}
+
+/// The words of classes and ids, and their hints.
+struct HintTable: Sendable {
+  private var slots: [(word: HintWord, hints: ElementHints)]
+
+  fileprivate init() {
+    slots = Array(repeating: (HintWord(), []), count: 1024)
+    for (hints, words) in Self.words {
+      for word in words { add(word, hints) }
+    }
+  }
+
+  private mutating func add(_ text: StaticString, _ hints: ElementHints) {
+    let word = HintWord(text)
+    var slot = Int(truncatingIfNeeded: word.hash &>> 54)
+    while !slots[slot].hints.isEmpty, slots[slot].word != word { slot = (slot + 1) & 1023 }
+    slots[slot] = (word, slots[slot].hints.union(hints))
+  }
+
+  /// Returns the hints of a word; none if it has no meaning.
+  func hints(_ word: HintWord) -> ElementHints {
+    var slot = Int(truncatingIfNeeded: word.hash &>> 54)
+    while !slots[slot].hints.isEmpty {
+      if slots[slot].word == word { return slots[slot].hints }
+      slot = (slot &+ 1) & 1023
+    }
+    return []
+  }
+
+  private static let words: [(ElementHints, [StaticString])] = [
+    (
+      .navigation,
+      [
+        "nav", "navigation", "navbar", "navi", "menu", "menus", "submenu", "breadcrumb",
+        "breadcrumbs", "pagination", "pager", "toolbar", "topbar", "paging", "subnav", "topnav",
+        "sitemap", "toc", "skip", "search",
+      ]
+    ),
+    (
+      .comments,
+      [
+        "comment", "comments", "disqus", "commentlist", "respond", "replies", "livefyre",
+        "discussion", "commenting", "reply",
+      ]
+    ),
+    (
+      .related,
+      [
+        "related", "recommended", "recommendation", "recommendations", "recirc", "recirculation",
+        "outbrain", "taboola", "popular", "trending", "mostread", "teaser", "teasers", "sidebar",
+        "rail", "widget", "widgets", "zergnet", "readmore", "upnext", "latest", "aside",
+        "relatedposts", "jp", "yarpp", "revcontent", "mostpopular", "carousel", "promo", "promos",
+        "promotion", "sidecol", "crosslinks", "relatednews",
+      ]
+    ),
+    (
+      .sharing,
+      [
+        "share", "sharing", "social", "addthis", "sharebar", "sharedaddy", "follow", "socials",
+        "addtoany", "sharebuttons", "print", "tools", "shares", "sharetools",
+      ]
+    ),
+    (
+      .advertisement,
+      [
+        "ad", "ads", "advert", "adverts", "advertisement", "advertising", "sponsor", "sponsored",
+        "dfp", "adsense", "advertisment", "adslot", "adbox", "adunit", "commercial", "reklama",
+      ]
+    ),
+    (
+      .footer,
+      ["footer", "copyright", "legal", "colophon", "foot", "footnav"]
+    ),
+    (
+      .metadata,
+      [
+        "byline", "author", "authors", "bio", "tags", "taglist", "topics", "meta", "metadata",
+        "dateline", "date", "timestamp", "published", "pubdate", "postmeta", "credit", "credits",
+        "bylines", "contributor", "contributors", "datetime", "postdate", "categories", "tag",
+      ]
+    ),
+    (
+      .caption,
+      ["caption", "captions", "figcaption", "wp-caption", "imagecaption", "photocaption"]
+    ),
+    (
+      .solicitation,
+      [
+        "newsletter", "newsletters", "subscribe", "subscription", "signup", "paywall", "cookie",
+        "cookies", "consent", "gdpr", "popup", "modal", "overlay", "login", "register", "donate",
+        "donation", "optin", "lightbox", "registration", "subscriber", "alert", "alerts",
+      ]
+    ),
+    (.header, ["header", "masthead", "head"]),
+    (
+      .article,
+      [
+        "article", "story", "post", "entry", "blog", "news",
+      ]
+    ),
+    (.body, ["body", "text", "copy", "content", "main", "bodytext", "contents"]),
+    (
+      .articleBody,
+      [
+        "articlebody", "articletext", "articlecontent", "storybody", "storytext", "postcontent",
+        "postbody", "entrycontent", "bodycopy", "bodytext", "newstext", "maintext",
+      ]
+    ),
+    (.mainLandmark, ["main", "article"]),
+  ]
+}
