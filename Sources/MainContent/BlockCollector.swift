@@ -23,6 +23,9 @@ struct BlockCollector {
     var linkBytes: Int32 = 0
     /// The number of characters that end or divide sentences.
     var marks: Int32 = 0
+    /// A Boolean value that indicates whether an image or another medium of the same container precedes the
+    /// block.
+    var followsMedia = false
     /// The index of the innermost container.
     var container: Int32 = -1
   }
@@ -79,6 +82,8 @@ struct BlockCollector {
   /// The element of the open link, and the start of its text.
   private var link: (element: Int, start: Int)?
   private var breakCount = 0
+  /// The container of the last image since the last block; -1 without one.
+  private var mediaContainer: Int32 = -1
 
   /// A table row that is open.
   private struct RowState {
@@ -112,6 +117,7 @@ struct BlockCollector {
       let name = elements[element].name
       append(upTo: Int(elements[element].textStart), runs, arena)
       let layout = BlockLayout(name)
+      if name == .img || name == .iframe || name == .video { mediaContainer = context.container }
       if layout == .hidden || context.isHidden {
         // The whole subtree is passed over.
         run = Int(elements[element].textEnd)
@@ -355,7 +361,12 @@ struct BlockCollector {
     let first = text[start] == 0x20 ? start + 1 : start
     guard text.count > first else { return }
     links.append(ContentLink(range: first..<text.count, element: element))
-    linkBytes += Int32(text.count - first)
+    if !isURL(from: first) { linkBytes += Int32(text.count - first) }
+  }
+
+  /// Returns `true` if the text from `start` on is a URL, which stands for itself and names no other page.
+  private func isURL(from start: Int) -> Bool {
+    text[start...].starts(with: "http".utf8) || text[start...].starts(with: "www.".utf8)
   }
 
   // MARK: Text
@@ -485,9 +496,11 @@ struct BlockCollector {
         bytes: Int32(text.count - blockStart),
         linkBytes: linkBytes,
         marks: marks,
+        followsMedia: mediaContainer >= 0 && mediaContainer == context.container,
         container: context.container
       )
     )
+    mediaContainer = -1
     text.append(0x0A)
   }
 

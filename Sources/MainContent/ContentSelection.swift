@@ -5,6 +5,7 @@ struct ContentSelection {
   private let blocks: [ContentBlock]
   private let counts: [BlockCollector.Counts]
   private let containers: [BlockContainer]
+  private let text: [UInt8]
   private(set) var isMain: [Bool]
   /// The content weight of the blocks before each index.
   private var weights: [Int32] = []
@@ -16,6 +17,7 @@ struct ContentSelection {
     blocks = collector.blocks
     counts = collector.counts
     containers = collector.containers
+    text = collector.text
     isMain = Array(repeating: false, count: blocks.count)
     isBoilerplate = Array(repeating: false, count: blocks.count)
     why = Array(repeating: "", count: blocks.count)
@@ -26,8 +28,14 @@ struct ContentSelection {
     sumWeights()
     markHinted()
     sumWeights()
+    markTeasers()
+    sumWeights()
     findRoot()
+    widenRoot()
     mark()
+    trimStart()
+    trimEnd()
+    dropEmptySections()
   }
 
   /// The content weight of a block: the bytes of its text outside links, if it reads like content.
@@ -35,18 +43,19 @@ struct ContentSelection {
     if isBoilerplate[index] { return 0 }
     let count = counts[index]
     let plain = count.bytes - count.linkBytes
+    guard count.linkBytes * 2 < count.bytes else { return 0 }
     switch blocks[index].kind {
-    case .heading, .term: return 0
-    case .caption: return 0
-    case .listItem: return plain >= 60 && count.linkBytes * 2 < count.bytes ? plain : 0
-    case .tableRow: return count.linkBytes * 2 < count.bytes ? plain : 0
+    case .heading, .term, .caption: return 0
+    case .listItem: return plain >= 60 ? plain / (count.linkBytes > 0 ? 2 : 1) : 0
+    case .tableRow, .code: return plain
     default:
-      return plain >= 40 && count.linkBytes * 2 < count.bytes ? plain : 0
+      if plain < 40 { return 0 }
+      return count.marks > 0 ? plain : plain / 4
     }
   }
 
   private mutating func sumWeights() {
-    weights = []
+    weights.removeAll(keepingCapacity: true)
     weights.reserveCapacity(blocks.count + 1)
     var sum: Int32 = 0
     weights.append(0)
@@ -60,46 +69,88 @@ struct ContentSelection {
     weights[Int(containers[container].end)] - weights[Int(containers[container].first)]
   }
 
+  // MARK: Hints
+
   private mutating func markHinted() {
     let total = weights[weights.count - 1]
-    var index = 0
-    while index < containers.count {
+    var ofParagraphs: Int32 = 0
+    for index in containers.indices where containers[index].name == .p {
+      if !containers[index].hints.isDisjoint(with: .boilerplate) { ofParagraphs += weight(of: index) }
+    }
+    for index in containers.indices {
       let container = containers[index]
       let hints = container.hints.intersection(.boilerplate)
-      guard !hints.isEmpty, container.name != .body, container.name != .html, container.end > container.first else {
-        index += 1
-        continue
-      }
-      let weight = weight(of: index)
-      let rest = total - weight
-      let limit: Bool
-      if hints.contains(.comments) {
-        limit = rest >= 300 || weight * 5 < total * 2
-      } else if container.hints.contains(.articleBody) || container.hints.contains(.mainLandmark) {
-        limit = weight * 10 < total
-      } else {
-        limit = weight * 5 < total * 2
-      }
-      if limit {
+      guard !hints.isEmpty, container.name != .body, container.name != .html,
+        container.end > container.first
+      else { continue }
+      if container.name == .p, ofParagraphs * 5 > total { continue }
+      if isBoilerplateContainer(index, hints, total: total) {
         for block in Int(container.first)..<Int(container.end) where !isBoilerplate[block] {
           isBoilerplate[block] = true
           why[block] = "hint \(hints.rawValue) \(container.name)"
         }
       }
-      index += 1
     }
   }
 
+  private func isBoilerplateContainer(_ index: Int, _ hints: ElementHints, total: Int32) -> Bool {
+    let container = containers[index]
+    let weight = weight(of: index)
+    let rest = total - weight
+    if hints.contains(.comments) { return rest >= 300 || weight * 5 < total * 2 }
+    if !container.hints.isDisjoint(with: [.articleBody, .mainLandmark]) {
+      return weight * 10 < total
+    }
+    // Posts of social networks within an article are quoted.
+    if hints == .sharing, hasQuote(container) { return false }
+    if weight * 5 < total * 2 { return true }
+    guard !hints.isDisjoint(with: [.footer, .related, .navigation]), rest >= 300 else { return false }
+    return weight * 4 < total * 3 && !hasTitle(container)
+  }
+
+  private func hasQuote(_ container: BlockContainer) -> Bool {
+    (container.first..<container.end).contains { blocks[Int($0)].kind == .quote }
+  }
+
+  private func hasTitle(_ container: BlockContainer) -> Bool {
+    (container.first..<container.end).contains { blocks[Int($0)].kind == .heading(level: 1) }
+  }
+
+  /// Marks lists whose items start with links to other pages.
+  private mutating func markTeasers() {
+    for index in containers.indices {
+      let container = containers[index]
+      guard container.name == .ul || container.name == .ol, container.end - container.first >= 3
+      else { continue }
+      var items = 0
+      var teasers = 0
+      for block in Int(container.first)..<Int(container.end) {
+        guard case .listItem = blocks[block].kind else { continue }
+        items += 1
+        let count = counts[block]
+        if let link = blocks[block].links.first, links(link).lowerBound <= blocks[block].range.lowerBound + 1,
+          count.linkBytes * 8 > count.bytes
+        {
+          teasers += 1
+        }
+      }
+      guard items >= 3, teasers * 4 >= items * 3 else { continue }
+      for block in Int(container.first)..<Int(container.end) where !isBoilerplate[block] {
+        isBoilerplate[block] = true
+        why[block] = "teasers"
+      }
+    }
+  }
+
+  var allLinks: [ContentLink] = []
+  private func links(_ index: Int) -> Range<Int> { allLinks[index].range }
+
+  // MARK: Root
+
   private mutating func findRoot() {
     let total = weights[weights.count - 1]
-    root = 0
-    var best = -1
-    for index in containers.indices where containers[index].hints.contains(.articleBody) {
-      let weight = weight(of: index)
-      if weight * 2 > total, best < 0 || weight > self.weight(of: best) { best = index }
-    }
-    if best >= 0 {
-      root = best
+    if let body = articleBody(total) {
+      root = body
       return
     }
     // The children of a container follow it, and precede the next container outside it.
@@ -113,19 +164,154 @@ struct ContentSelection {
     root = current
   }
 
+  private func articleBody(_ total: Int32) -> Int? {
+    var best = -1
+    for index in containers.indices where containers[index].hints.contains(.articleBody) {
+      guard containers[index].name != .body else { continue }
+      let weight = weight(of: index)
+      if weight * 5 > total, best < 0 || weight > self.weight(of: best) { best = index }
+    }
+    guard best >= 0 else { return nil }
+    // An article in several parts.
+    var other = best + 1
+    var common = best
+    let bestElement = containers[best]
+    while other < containers.count {
+      let container = containers[other]
+      if container.first >= bestElement.end, container.hints.contains(.articleBody),
+        container.name != .body, weight(of: other) * 20 > total
+      {
+        let ancestor = commonAncestor(common, other)
+        if containers[ancestor].name == .body || containers[ancestor].name == .html { break }
+        if containers[best].name == .article || containers[other].name == .article { break }
+        common = ancestor
+      }
+      other += 1
+    }
+    return common
+  }
+
+  private func commonAncestor(_ first: Int, _ second: Int) -> Int {
+    var ancestor = first
+    while ancestor > 0, !(containers[ancestor].first <= containers[second].first && containers[ancestor].end >= containers[second].end) || ancestor > second {
+      ancestor = Int(containers[ancestor].parent)
+    }
+    return max(0, ancestor)
+  }
+
+  /// Widens the root to parents whose other text reads like content too.
+  private mutating func widenRoot() {
+    while containers[root].parent >= 0 {
+      let parent = Int(containers[root].parent)
+      let name = containers[parent].name
+      guard name != .body, name != .html else { return }
+      var bytes: Int32 = 0
+      var linkBytes: Int32 = 0
+      for block in Int(containers[parent].first)..<Int(containers[parent].end) {
+        if block >= Int(containers[root].first), block < Int(containers[root].end) { continue }
+        if isBoilerplate[block] { continue }
+        if blocks[block].kind == .heading(level: 1) { continue }
+        bytes += counts[block].bytes
+        linkBytes += counts[block].linkBytes
+      }
+      let extra = weight(of: parent) - weight(of: root)
+      guard extra * 2 > bytes || bytes == 0, linkBytes * 5 <= bytes, extra < weight(of: root) else { return }
+      root = parent
+    }
+  }
+
+  // MARK: Blocks
+
   private mutating func mark() {
     for index in Int(containers[root].first)..<Int(containers[root].end) {
       if isBoilerplate[index] { continue }
       let count = counts[index]
       if count.linkBytes * 3 > count.bytes * 2 {
-        why[index] = "links"
-        continue
+        if case .heading = blocks[index].kind {
+        } else {
+          why[index] = "links"
+          continue
+        }
       }
       if blocks[index].kind == .caption {
         why[index] = "caption"
         continue
       }
+      if blocks[index].kind == .heading(level: 1) {
+        why[index] = "title"
+        continue
+      }
+      if isCaption(index) {
+        why[index] = "media caption"
+        continue
+      }
       isMain[index] = count.bytes > 0
+    }
+  }
+
+  /// Returns `true` if a block is the caption of an image before it.
+  private func isCaption(_ index: Int) -> Bool {
+    guard counts[index].followsMedia, counts[index].bytes < 200 else { return false }
+    return containers[Int(counts[index].container)].name != .p && blocks[index].kind == .paragraph
+  }
+
+  /// Returns `true` if a block is prose: it is long enough and has a mark of a sentence.
+  private func isProse(_ index: Int) -> Bool {
+    isMain[index] && counts[index].bytes >= 60 && counts[index].marks > 0 && weight(index) > 0
+  }
+
+  private func isRemovable(_ index: Int) -> Bool {
+    if counts[index].bytes >= 60 { return false }
+    switch blocks[index].kind {
+    case .paragraph, .term: break
+    default: return false
+    }
+    let last = text[blocks[index].range.upperBound - 1]
+    return last != UInt8(ascii: ".") && last != UInt8(ascii: "?") && last != UInt8(ascii: "!")
+      && last != UInt8(ascii: ":")
+  }
+
+  private mutating func trimStart() {
+    let range = Int(containers[root].first)..<Int(containers[root].end)
+    guard let first = range.first(where: { isProse($0) }) else { return }
+    for index in range.lowerBound..<first where isMain[index] && isRemovable(index) {
+      isMain[index] = false
+      why[index] = "start"
+    }
+  }
+
+  private mutating func trimEnd() {
+    let range = Int(containers[root].first)..<Int(containers[root].end)
+    guard let last = range.last(where: { isProse($0) }) else { return }
+    for index in (last + 1..<range.upperBound).reversed() where isMain[index] {
+      if case .heading = blocks[index].kind {} else if !isRemovable(index) { return }
+      isMain[index] = false
+      why[index] = "end"
+    }
+  }
+
+  /// Removes headings whose section is not part of the main content.
+  private mutating func dropEmptySections() {
+    /// The level of the next heading in the main content, if no other block is before it.
+    var next: Int? = 0
+    var hasDropped = false
+    for index in blocks.indices.reversed() {
+      guard isMain[index] else {
+        hasDropped = hasDropped || !isMain[index] && counts[index].bytes > 0
+        continue
+      }
+      if case .heading(let level) = blocks[index].kind {
+        if let following = next, following <= level, hasDropped {
+          isMain[index] = false
+          why[index] = "empty section"
+        } else {
+          next = level
+          hasDropped = false
+        }
+      } else {
+        next = nil
+        hasDropped = false
+      }
     }
   }
 

@@ -106,6 +106,8 @@ extension ElementHints {
         word.append(text[index] | 0x20)
         index += 1
       }
+      // Letters of generated names such as `kAdQz` are no word.
+      if word.isShort, index < range.upperBound, Self.isLetter(text[index]) { continue }
       name.formUnion(HintWord.table.hints(word))
     }
     add(name)

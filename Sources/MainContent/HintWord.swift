@@ -22,6 +22,9 @@ struct HintWord: Equatable, Sendable {
     count &+= 1
   }
 
+  /// A Boolean value that indicates whether the word has fewer than four letters.
+  var isShort: Bool { count < 4 }
+
   /// A hash of which the upper bits depend on every letter.
   fileprivate var hash: UInt64 { (low ^ high &* 31) &* 0x9E37_79B9_7F4A_7C15 }
 
@@ -63,7 +66,7 @@ struct HintTable: Sendable {
       [
         "nav", "navigation", "navbar", "navi", "menu", "menus", "submenu", "breadcrumb",
         "breadcrumbs", "pagination", "pager", "toolbar", "topbar", "paging", "subnav", "topnav",
-        "sitemap", "toc", "skip", "search",
+        "sitemap", "toc", "skip",
       ]
     ),
     (
@@ -79,7 +82,7 @@ struct HintTable: Sendable {
         "related", "recommended", "recommendation", "recommendations", "recirc", "recirculation",
         "outbrain", "taboola", "popular", "trending", "mostread", "teaser", "teasers", "sidebar",
         "rail", "widget", "widgets", "zergnet", "readmore", "upnext", "latest", "aside",
-        "relatedposts", "jp", "yarpp", "revcontent", "mostpopular", "carousel", "promo", "promos",
+        "relatedposts", "yarpp", "revcontent", "mostpopular", "carousel", "promo", "promos",
         "promotion", "sidecol", "crosslinks", "relatednews",
       ]
     ),
@@ -111,7 +114,10 @@ struct HintTable: Sendable {
     ),
     (
       .caption,
-      ["caption", "captions", "figcaption", "wp-caption", "imagecaption", "photocaption"]
+      [
+        "caption", "captions", "figcaption", "imagecaption", "photocaption", "gallery",
+        "slideshow", "slider",
+      ]
     ),
     (
       .solicitation,

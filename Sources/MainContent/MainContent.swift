@@ -16,6 +16,7 @@ public struct MainContent: Sendable {
     var collector = BlockCollector(document)
     collector.collect()
     var selection = ContentSelection(collector)
+    selection.allLinks = collector.links
     selection.select()
     var blocks = collector.blocks
     for index in blocks.indices { blocks[index].isMain = selection.isMain[index] }
