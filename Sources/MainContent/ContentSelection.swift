@@ -32,6 +32,8 @@ struct ContentSelection {
     sumWeights()
     findRoot()
     widenRoot()
+    markLinkRuns()
+    sumWeights()
     mark()
     trimStart()
     trimEnd()
@@ -116,29 +118,87 @@ struct ContentSelection {
     (container.first..<container.end).contains { blocks[Int($0)].kind == .heading(level: 1) }
   }
 
-  /// Marks lists whose items start with links to other pages.
+  /// Marks groups of cards: sibling elements that each link to a page and describe it briefly.
   private mutating func markTeasers() {
+    let total = weights[weights.count - 1]
+    var cards: [Int32] = Array(repeating: 0, count: containers.count)
+    var children = cards
+    var cardWeights = cards
+    var isCard = Array(repeating: false, count: containers.count)
     for index in containers.indices {
       let container = containers[index]
-      guard container.name == .ul || container.name == .ol, container.end - container.first >= 3
+      guard container.parent >= 0, container.end > container.first else { continue }
+      let parent = Int(container.parent)
+      children[parent] += 1
+      isCard[index] = self.isCard(index)
+      if isCard[index] {
+        cards[parent] += 1
+        cardWeights[parent] += weight(of: index)
+      }
+    }
+    for index in containers.indices where isCard[index] {
+      let parent = Int(containers[index].parent)
+      guard cards[parent] >= 3, cards[parent] * 4 >= children[parent] * 3,
+        cardWeights[parent] * 5 < total * 2
       else { continue }
-      var items = 0
-      var teasers = 0
-      for block in Int(container.first)..<Int(container.end) {
-        guard case .listItem = blocks[block].kind else { continue }
-        items += 1
-        let count = counts[block]
-        if let link = blocks[block].links.first, links(link).lowerBound <= blocks[block].range.lowerBound + 1,
-          count.linkBytes * 8 > count.bytes
-        {
-          teasers += 1
+      for block in Int(containers[index].first)..<Int(containers[index].end)
+      where !isBoilerplate[block] {
+        isBoilerplate[block] = true
+        why[block] = "card"
+      }
+    }
+  }
+
+  private func isCard(_ index: Int) -> Bool {
+    let container = containers[index]
+    guard container.end - container.first <= 8 else { return false }
+    if container.end - container.first == 1 {
+      guard container.name == .li || container.name == .div else { return false }
+      let block = Int(container.first)
+      guard let link = blocks[block].links.first else { return false }
+      return links(link).lowerBound <= blocks[block].range.lowerBound + 1
+        && counts[block].linkBytes * 8 > counts[block].bytes
+    }
+    var plain: Int32 = 0
+    var hasLink = false
+    for block in Int(container.first)..<Int(container.end) {
+      plain += counts[block].bytes - counts[block].linkBytes
+      if plain > 400 { return false }
+      if counts[block].linkBytes * 10 > counts[block].bytes * 9, counts[block].linkBytes > 0 { hasLink = true }
+    }
+    return hasLink
+  }
+
+  /// Marks runs of short blocks among which links prevail.
+  private mutating func markLinkRuns() {
+    let range = Int(containers[root].first)..<Int(containers[root].end)
+    var start = range.lowerBound
+    var (bytes, linkBytes, links) = (Int32(0), Int32(0), 0)
+    for index in range.lowerBound...range.upperBound {
+      if index < range.upperBound {
+        if isBoilerplate[index] { continue }
+        let count = counts[index]
+        var isTable = false
+        if case .tableRow = blocks[index].kind { isTable = true }
+        if !isTable, count.bytes - count.linkBytes < 100 || count.linkBytes * 2 > count.bytes {
+          bytes += count.bytes
+          linkBytes += count.linkBytes
+          if count.linkBytes * 10 > count.bytes * 9 { links += 1 }
+          continue
         }
       }
-      guard items >= 3, teasers * 4 >= items * 3 else { continue }
-      for block in Int(container.first)..<Int(container.end) where !isBoilerplate[block] {
-        isBoilerplate[block] = true
-        why[block] = "teasers"
+      if links >= 3, linkBytes * 3 > bytes {
+        var end = index
+        if index < range.upperBound {
+          while end > start, case .heading = blocks[end - 1].kind, counts[end - 1].linkBytes == 0 { end -= 1 }
+        }
+        for block in start..<end where !isBoilerplate[block] {
+          isBoilerplate[block] = true
+          why[block] = "link run"
+        }
       }
+      start = index + 1
+      (bytes, linkBytes, links) = (0, 0, 0)
     }
   }
 
