@@ -10,7 +10,7 @@ public enum ElementName: String, Sendable, CaseIterable {
   case article, aside, footer, header, main, nav, search, hgroup, address, center, fieldset
   case h4, h5, h6, blockquote, pre, figure, figcaption, dialog, details, summary
   case ul, ol, li, dl, dt, dd, menu, table, caption, thead, tbody, tfoot, tr, td, th
-  case button, select, option, map, canvas, ruby, rt, rp
+  case button, select, option, map, canvas, ruby, rt, rp, acronym, big, strike, `var`, nobr
   case other = ""
 
   private static let namesByWord = NameTable(
@@ -62,7 +62,8 @@ public enum ElementName: String, Sendable, CaseIterable {
   var isInline: Bool {
     switch self {
     case .a, .b, .i, .em, .strong, .span, .code, .sub, .sup, .small, .u, .s, .mark, .abbr, .font,
-      .tt, .kbd, .cite, .q, .label, .ins, .del, .bdi, .bdo, .wbr, .dfn, .samp, .data, .time:
+      .tt, .kbd, .cite, .q, .label, .ins, .del, .bdi, .bdo, .wbr, .dfn, .samp, .data, .time,
+      .acronym, .big, .strike, .var, .nobr:
       true
     default: false
     }

@@ -8,7 +8,7 @@ struct BlockContainer: Sendable {
   let hints: ElementHints
   let name: ElementName
   /// The index of the first block.
-  let first: Int32
+  var first: Int32
   /// The index after the last block.
   var end: Int32
 }
@@ -48,6 +48,8 @@ struct BlockCollector {
     var container: Int32 = -1
     /// The index in `lists` of the innermost list.
     var list: Int32 = -1
+    /// The innermost table.
+    var table: Int32 = -1
   }
 
   private enum Kind { case paragraph, heading, code, caption, term }
@@ -88,6 +90,7 @@ struct BlockCollector {
   /// A table row that is open.
   private struct RowState {
     let firstBlock: Int
+    let textStart: Int
     var cells = 0
     var isPlain = true
     var isHeader = true
@@ -116,12 +119,18 @@ struct BlockCollector {
       close(before: element, runs, arena)
       let name = elements[element].name
       append(upTo: Int(elements[element].textStart), runs, arena)
-      let layout = BlockLayout(name)
+      var layout = BlockLayout(name)
+      if layout == .unknown { layout = text.count > blockStart ? .inline : .block }
       if name == .img || name == .iframe || name == .video { mediaContainer = context.container }
       if layout == .hidden || context.isHidden {
         // The whole subtree is passed over.
         run = Int(elements[element].textEnd)
         if layout != .inline, !context.isHidden, name != .button { hasPendingSpace = true }
+        element = max(element + 1, Int(elements[element].end))
+        continue
+      }
+      if name == .math {
+        append(upTo: Int(elements[element].textEnd), runs, arena)
         element = max(element + 1, Int(elements[element].end))
         continue
       }
@@ -142,13 +151,13 @@ struct BlockCollector {
     _ elements: Span<HTMLDocument.Element>
   ) {
     switch layout {
-    case .hidden: return
+    case .hidden, .unknown: return
     case .lineBreak:
       lineBreak()
       return
     case .inline:
       if name == .a { startLink(element) }
-      guard elements[element].end > element + 1 || name == .a || name == .span else { return }
+      if name == .other { hasPendingSpace = true }
     case .block:
       finishBlock()
     }
@@ -204,7 +213,7 @@ struct BlockCollector {
     case .ol: startList(1)
     case .li: startItem()
     case .tr:
-      rows.append(RowState(firstBlock: blocks.count))
+      rows.append(RowState(firstBlock: blocks.count, textStart: text.count))
     case .td, .th:
       if !rows.isEmpty {
         rows[rows.count - 1].cells += 1
@@ -212,7 +221,8 @@ struct BlockCollector {
         if name == .td { rows[rows.count - 1].isHeader = false }
       }
     case .table:
-      for index in rows.indices { rows[index].isPlain = false }
+      if !rows.isEmpty { rows[rows.count - 1].isPlain = false }
+      context.table = Int32(element)
     default: break
     }
   }
@@ -279,68 +289,47 @@ struct BlockCollector {
 
   private mutating func finishCell() {
     guard let row = rows.last else { return }
-    if blocks.count > row.cellStart + 1 { rows[rows.count - 1].isPlain = false }
-    if blocks.count == row.cellStart { addEmptyCell() }
-    let block = blocks[blocks.count - 1]
-    if block.kind != .paragraph, block.kind != .caption { rows[rows.count - 1].isPlain = false }
-  }
-
-  /// Adds an empty block, so that the cells of a column stay below each other.
-  private mutating func addEmptyCell() {
-    let start = text.count
-    blocks.append(
-      ContentBlock(
-        kind: .paragraph,
-        listDepth: context.listDepth,
-        quoteDepth: context.quoteDepth,
-        element: Int(context.anchor),
-        range: start..<start,
-        links: links.count..<links.count
-      )
-    )
-    var count = Counts()
-    count.container = context.container
-    counts.append(count)
-    text.append(0x0A)
+    let last = rows.count - 1
+    if blocks.count > row.cellStart + 1 { rows[last].isPlain = false }
+    if blocks.count == row.cellStart {
+      // An empty cell ends in a line break too, so that the cells of a column stay below each other.
+      text.append(0x0A)
+      blockStart = text.count
+    } else if blocks[blocks.count - 1].kind != .paragraph {
+      rows[last].isPlain = false
+    }
   }
 
   /// Joins the cells of a row of a data table to one block.
   private mutating func finishRow() {
     guard let row = rows.popLast() else { return }
+    if !row.isPlain, !rows.isEmpty { rows[rows.count - 1].isPlain = false }
     let first = row.firstBlock
-    guard row.cells > 1, row.isPlain, blocks.count == first + row.cells else { return }
-    var sum = Counts()
-    sum.container = context.container
+    guard row.cells > 1, row.isPlain, blocks.count > first else { return }
+    for index in row.textStart..<(text.count - 1) where text[index] == 0x0A { text[index] = 0x09 }
+    var sum = Counts(container: context.container)
     for index in first..<blocks.count {
       sum.bytes += counts[index].bytes
       sum.linkBytes += counts[index].linkBytes
       sum.marks += counts[index].marks
-      if index > first { text[blocks[index].range.lowerBound - 1] = 0x09 }
     }
-    let last = blocks[blocks.count - 1]
-    blocks[first].range = blocks[first].range.lowerBound..<last.range.upperBound
-    blocks[first].links = blocks[first].links.lowerBound..<last.links.upperBound
-    blocks[first].kind = .tableRow(isHeader: row.isHeader)
+    let links = blocks[first].links.lowerBound..<blocks[blocks.count - 1].links.upperBound
+    blocks[first] = ContentBlock(
+      kind: .tableRow(table: Int(context.table), isHeader: row.isHeader),
+      listDepth: context.listDepth,
+      quoteDepth: context.quoteDepth,
+      element: Int(context.anchor),
+      range: row.textStart..<(text.count - 1),
+      links: links
+    )
     counts[first] = sum
-    blocks.removeLast(row.cells - 1)
-    counts.removeLast(row.cells - 1)
+    blocks.removeLast(blocks.count - first - 1)
+    counts.removeLast(counts.count - first - 1)
     for index in containers.indices.reversed() {
       guard Int(containers[index].first) >= first, containers[index].end >= 0 else { break }
-      let clamped = Int32(blocks.count)
-      containers[index].end = min(containers[index].end, clamped)
-      if containers[index].first > clamped {
-        containers[index] = BlockContainer(
-          element: containers[index].element,
-          parent: containers[index].parent,
-          hints: containers[index].hints,
-          name: containers[index].name,
-          first: clamped,
-          end: clamped
-        )
-      }
+      containers[index].end = min(containers[index].end, Int32(blocks.count))
+      containers[index].first = min(containers[index].first, containers[index].end)
     }
-    let container = Int(context.container)
-    if container >= 0 { containers[container].end = Int32(blocks.count) }
   }
 
   // MARK: Links
@@ -360,8 +349,22 @@ struct BlockCollector {
     guard text.count > start else { return }
     let first = text[start] == 0x20 ? start + 1 : start
     guard text.count > first else { return }
+    if isPermalink(element, from: first) { return text.removeSubrange(start...) }
     links.append(ContentLink(range: first..<text.count, element: element))
     if !isURL(from: first) { linkBytes += Int32(text.count - first) }
+  }
+
+  /// Returns `true` if a link within the block leads to the block itself, such as `¶` after a heading.
+  private func isPermalink(_ element: Int, from start: Int) -> Bool {
+    guard start > blockStart, text.count - start <= 4,
+      let range = document.range(.href, of: element), range.count > 1,
+      document.arena[range.lowerBound] == UInt8(ascii: "#")
+    else { return false }
+    for byte in text[start...] {
+      let isWord = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+      if isWord { return false }
+    }
+    return true
   }
 
   /// Returns `true` if the text from `start` on is a URL, which stands for itself and names no other page.

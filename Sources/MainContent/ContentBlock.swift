@@ -7,8 +7,8 @@ public struct ContentBlock: Sendable {
     case paragraph
     /// The first block of a list item; `number` is its number in an ordered list.
     case listItem(number: Int?)
-    /// A row of a data table, whose cells are separated by tabs.
-    case tableRow(isHeader: Bool)
+    /// A row of a data table, whose cells are separated by tabs; `table` is the index of the `<table>` element.
+    case tableRow(table: Int, isHeader: Bool)
     /// Preformatted text, whose line breaks and spaces are kept.
     case code
     /// A paragraph within a block quotation.

@@ -10,6 +10,7 @@ struct ContentSelection {
   /// The content weight of the blocks before each index.
   private var weights: [Int32] = []
   private var isBoilerplate: [Bool]
+  private var isHinted: [Bool] = []
   private var root: Int = 0
   private var why: [String]
 
@@ -24,10 +25,11 @@ struct ContentSelection {
   }
 
   mutating func select() {
-    guard !containers.isEmpty, !blocks.isEmpty else { return }
+    guard !containers.isEmpty, !blocks.isEmpty, containers[0].end >= 0 else { return }
     sumWeights()
     markHinted()
     sumWeights()
+    isHinted = isBoilerplate
     markTeasers()
     sumWeights()
     findRoot()
@@ -38,6 +40,24 @@ struct ContentSelection {
     trimStart()
     trimEnd()
     dropEmptySections()
+    if isPoor { markAll() }
+  }
+
+  /// A Boolean value that indicates whether the selection misses most of the text, as on a page of links.
+  private var isPoor: Bool {
+    var (main, other) = (0, 0)
+    for index in blocks.indices {
+      if isMain[index] { main += Int(counts[index].bytes) } else if !isHinted[index] { other += Int(counts[index].bytes) }
+    }
+    return main < 200 && main * 4 < other
+  }
+
+  /// Marks all blocks without a hint at boilerplate.
+  private mutating func markAll() {
+    for index in blocks.indices where !isHinted[index] {
+      isMain[index] = blocks[index].kind != .heading(level: 1)
+      why[index] = "all"
+    }
   }
 
   /// The content weight of a block: the bytes of its text outside links, if it reads like content.
@@ -83,6 +103,7 @@ struct ContentSelection {
       let container = containers[index]
       let hints = container.hints.intersection(.boilerplate)
       guard !hints.isEmpty, container.name != .body, container.name != .html,
+        container.name != .th, container.name != .tr, container.name != .thead,
         container.end > container.first
       else { continue }
       if container.name == .p, ofParagraphs * 5 > total { continue }
@@ -218,10 +239,18 @@ struct ContentSelection {
     var index = 1
     while index < containers.count {
       guard containers[index].first < containers[current].end else { break }
-      if weight(of: index) * 4 >= weight(of: current) * 3 { current = index }
+      if isSection(containers[index].name), weight(of: index) * 4 >= weight(of: current) * 3 { current = index }
       index += 1
     }
     root = current
+  }
+
+  /// Returns `true` if an element can contain the main content by itself.
+  private func isSection(_ name: ElementName) -> Bool {
+    switch name {
+    case .div, .section, .article, .main, .td, .form, .center, .body, .html, .other: true
+    default: false
+    }
   }
 
   private func articleBody(_ total: Int32) -> Int? {
@@ -275,7 +304,7 @@ struct ContentSelection {
         linkBytes += counts[block].linkBytes
       }
       let extra = weight(of: parent) - weight(of: root)
-      guard extra * 2 > bytes || bytes == 0, linkBytes * 5 <= bytes, extra < weight(of: root) else { return }
+      guard extra * 4 > bytes * 3 || bytes == 0, linkBytes * 5 <= bytes, extra < weight(of: root) else { return }
       root = parent
     }
   }
@@ -287,8 +316,9 @@ struct ContentSelection {
       if isBoilerplate[index] { continue }
       let count = counts[index]
       if count.linkBytes * 3 > count.bytes * 2 {
-        if case .heading = blocks[index].kind {
-        } else {
+        switch blocks[index].kind {
+        case .heading, .tableRow: break
+        default:
           why[index] = "links"
           continue
         }
