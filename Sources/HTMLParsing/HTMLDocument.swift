@@ -61,6 +61,8 @@ public struct HTMLDocument: Sendable {
   public let cuts: [String]
   /// The number of parsed bytes before decoding.
   public let byteCount: Int
+  /// The number of parsed bytes after decoding to UTF-8.
+  public let decodedByteCount: Int
   /// A Boolean value that indicates whether the page was parsed a second time, without placeholders.
   ///
   /// The second parse happens if the first one shows that libxml2 interpreted the page differently than
@@ -102,6 +104,7 @@ public struct HTMLDocument: Sendable {
     byteCount = kept.count
     encoding = EncodingDetector.detect(kept, contentType: contentType)
     let text = Newlines.normalized(Decoder.utf8(kept, from: encoding))
+    decodedByteCount = text.count
     let parsed =
       ParserLibrary.problem == nil
       ? SAXParser.tree(of: text, limits: limits) : SAXParser.unreadTree(limits: limits)
