@@ -48,8 +48,7 @@ extension BlockCollector {
     }
     let block = ContentBlock(
       kind: .tableRow(table: Int(context.table), isHeader: row.isHeader),
-      listDepth: context.listDepth,
-      quoteDepth: context.quoteDepth,
+      nesting: context.nesting,
       anchor: -1,
       range: row.textStart..<(text.count - 1),
       spans: blocks[first].spans.lowerBound..<blocks[blocks.count - 1].spans.upperBound

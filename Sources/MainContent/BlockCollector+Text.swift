@@ -133,8 +133,15 @@ extension BlockCollector {
   }
 
   mutating func startCode(_ element: Int) {
-    guard !context.isPreformatted, code == nil else { return }
+    codeDepth += 1
+    guard !context.isPreformatted, codeDepth == 1 else { return }
     code = OpenSpan(element: element, start: text.count)
+  }
+
+  /// Ends an element of code; the outermost of nested ones is one span.
+  mutating func endCode() {
+    codeDepth -= 1
+    if codeDepth == 0 { finishCode() }
   }
 
   mutating func finishCode() {

@@ -13,8 +13,7 @@ struct BlockCollector {
     var isHidden = false
     var isPreformatted = false
     var kind = Kind.paragraph
-    var listDepth: UInt8 = 0
-    var quoteDepth: UInt8 = 0
+    var nesting = BlockNesting()
     /// The index of the innermost container; -1 outside any.
     var container: Int32 = -1
     /// The index of the innermost list in ``lists``; -1 outside any.
@@ -56,6 +55,8 @@ struct BlockCollector {
   var marks: Int32 = 0
   var link: OpenSpan?
   var code: OpenSpan?
+  /// The number of open elements of code.
+  var codeDepth = 0
   /// The container of the last image since the last block; -1 without one.
   private var mediumContainer: Int32 = -1
   /// The last identified element since the last block; -1 without one.
@@ -186,7 +187,7 @@ struct BlockCollector {
     case .figcaption, .caption: context.kind = .caption
     case .dt: context.kind = .term
     case .dd: context.kind = .paragraph
-    case .blockquote: if context.quoteDepth < 255 { context.quoteDepth += 1 }
+    case .blockquote: context.nesting.append(.quotation)
     case .ul, .menu: startList(numberedFrom: nil)
     case .ol: startList(numberedFrom: 1)
     case .li: startItem()
@@ -200,7 +201,7 @@ struct BlockCollector {
   }
 
   private mutating func startList(numberedFrom number: Int?) {
-    if context.listDepth < 255 { context.listDepth += 1 }
+    context.nesting.append(.list)
     lists.append(number)
     context.list = Int32(lists.count - 1)
   }
@@ -231,7 +232,7 @@ struct BlockCollector {
   private mutating func close(_ element: OpenElement) {
     switch element.name {
     case .a: finishLink()
-    case .code, .tt, .kbd, .samp: finishCode()
+    case .code, .tt, .kbd, .samp: endCode()
     default: break
     }
     guard element.isBlock else {
@@ -283,8 +284,7 @@ struct BlockCollector {
     blocks.append(
       ContentBlock(
         kind: kind,
-        listDepth: context.listDepth,
-        quoteDepth: context.quoteDepth,
+        nesting: context.nesting,
         anchor: isAnchored ? anchor : -1,
         range: blockStart..<text.count,
         spans: firstSpan..<spans.count
@@ -321,7 +321,7 @@ struct BlockCollector {
       pendingItem = nil
       return .listItem(number: number)
     }
-    return context.quoteDepth > 0 ? .quote : .paragraph
+    return context.nesting.hasQuotation ? .quote : .paragraph
   }
 
   /// Clamps the ranges of closed containers after blocks were joined.

@@ -44,10 +44,8 @@ public struct ContentBlock: Sendable {
 
   /// The kind of the block.
   public let kind: Kind
-  /// The number of open lists around the block, at most 255.
-  public let listDepth: UInt8
-  /// The number of open block quotations around the block, at most 255.
-  public let quoteDepth: UInt8
+  /// The lists and block quotations around the block.
+  public let nesting: BlockNesting
   /// The reason why the block does not belong to the main content; `nil` if it does.
   public internal(set) var exclusion: Exclusion?
   /// The element whose `id` or `name` identifies a heading or a term; -1 if there is none.
