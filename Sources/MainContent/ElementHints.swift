@@ -124,7 +124,7 @@ extension ElementHints {
     guard range.count >= 11 else { return }
     var word = HintWord()
     for index in range where Self.isLetter(text[index]) { word.append(text[index] | 0x20) }
-    if word == HintWord("articlebody") { insert(.articleBody) }
+    if word == .articleBody { insert(.articleBody) }
   }
 
   /// Returns `true` if a style contains `display: none` or `visibility: hidden`.
@@ -147,8 +147,7 @@ extension ElementHints {
   }
 
   private static func hides(_ property: HintWord, _ value: HintWord) -> Bool {
-    property == HintWord("display") && value == HintWord("none")
-      || property == HintWord("visibility") && value == HintWord("hidden")
+    property == .display && value == .none || property == .visibility && value == .hidden
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

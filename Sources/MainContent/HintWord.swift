@@ -4,12 +4,11 @@ struct HintWord: Equatable, Sendable {
   private var high: UInt64 = 0
   private var count: UInt64 = 0
 
+  /// Creates an empty word.
   init() {}
 
   init(_ word: StaticString) {
-    word.withUTF8Buffer { buffer in
-      for byte in unsafe buffer { append(byte) }
-    }
+    for byte in word.withUTF8Buffer({ unsafe Array($0) }) { append(byte) }
   }
 
   /// Appends a lowercase letter.
@@ -27,6 +26,12 @@ struct HintWord: Equatable, Sendable {
 
   /// A hash of which the upper bits depend on every letter.
   var hash: UInt64 { (low ^ high &* 31) &* 0x9E37_79B9_7F4A_7C15 }
+
+  static let articleBody = HintWord("articlebody")
+  static let display = HintWord("display")
+  static let none = HintWord("none")
+  static let visibility = HintWord("visibility")
+  static let hidden = HintWord("hidden")
 
   /// The words with a meaning.
   static let table = HintTable()

@@ -54,8 +54,7 @@ struct MarkdownWriter {
       for _ in 0..<level { output.append(UInt8(ascii: "#")) }
       output.append(0x20)
       writeInline(block, block.range)
-      // A number sign at the end would close the heading.
-      if output.last == UInt8(ascii: "#") { output.insert(UInt8(ascii: "\\"), at: output.count - 1) }
+      escapeClosingSign()
     case .code: writeCode(block)
     case .term:
       output += "**".utf8
@@ -64,6 +63,13 @@ struct MarkdownWriter {
     default: writeInline(block, block.range)
     }
     return finishLine(from: start, kind: kind)
+  }
+
+  /// Escapes a number sign at the end of a heading, which would close it.
+  private mutating func escapeClosingSign() {
+    let sign = output.count - 1
+    guard output[sign] == UInt8(ascii: "#"), output[sign - 1] != UInt8(ascii: "\\") else { return }
+    output.insert(UInt8(ascii: "\\"), at: sign)
   }
 
   private mutating func finishLine(from start: Int, kind: ContentBlock.Kind) -> Bool {
