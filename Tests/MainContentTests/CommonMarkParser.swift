@@ -1,6 +1,7 @@
 import ChildProcesses
 import Foundation
 import HTMLParsing
+import MainContent
 import WebmarkTesting
 
 /// The program `cmark-gfm`, GitHub's parser of Markdown.

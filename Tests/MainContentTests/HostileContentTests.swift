@@ -1,3 +1,4 @@
+import HTMLParsing
 import MainContent
 import Testing
 import WebmarkTesting

@@ -59,14 +59,14 @@ struct SelectionTests {
 
   @Test func `cards link to other pages, whatever their classes`() throws {
     let card = "<div><a href=x>Another article</a><p>In which something happened, again.</p></div>"
-    let cards = "<div>" + repeated(card, 6) + "</div>"
+    let cards = "<div>" + Self.repeated(card, 6) + "</div>"
     try Self.expectArticle("<body><div>\(Self.article)\(cards)</div></body>")
-    let items = "<ul>" + repeated("<li><a href=x>Another article</a> of some length, with text", 6) + "</ul>"
+    let items = "<ul>" + Self.repeated("<li><a href=x>Another article</a> of some length, with text", 6) + "</ul>"
     try Self.expectArticle("<body><div>\(items)\(Self.article)</div></body>")
   }
 
   @Test func `runs of links between paragraphs`() throws {
-    let run = repeated("<p><a href=x>Another article</a></p><div>News</div>", 4)
+    let run = Self.repeated("<p><a href=x>Another article</a></p><div>News</div>", 4)
     try Self.expectArticle("<body><div>\(run)\(Self.article)\(run)</div></body>")
   }
 
