@@ -18,7 +18,9 @@ public enum ElementName: String, Sendable, CaseIterable {
   )
 
   /// Returns the element with a lowercase name.
-  static func named(_ name: PackedName?) -> ElementName { name.flatMap { namesByWord[$0] } ?? .other }
+  static func named(_ name: PackedName?) -> ElementName {
+    name.flatMap { namesByWord[$0] } ?? .other
+  }
 
   /// A Boolean value that indicates whether the content is not parsed as markup by HTML5, or is inert.
   var isInert: Bool {

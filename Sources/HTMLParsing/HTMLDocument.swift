@@ -197,8 +197,9 @@ extension HTMLDocument {
   }
 
   /// Returns the size of the stored attribute values as JSON, in bytes: a control character takes six ([RFC
-  /// 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)). Presentational attributes do not
-  /// count, because no markup contains them.
+  /// 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)).
+  ///
+  /// Presentational attributes do not count, because no markup contains them.
   public func attributeBytes(of element: ElementIndex) -> Int {
     var count = 0
     let text = arena.span

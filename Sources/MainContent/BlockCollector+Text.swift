@@ -120,7 +120,9 @@ extension BlockCollector {
     guard let open = link else { return }
     link = nil
     guard let start = contentStart(of: open) else { return }
-    if isPermalink(open.element, from: start) { return removeText(from: max(open.start, blockStart)) }
+    if isPermalink(open.element, from: start) {
+      return removeText(from: max(open.start, blockStart))
+    }
     spans.append(ContentSpan(kind: .link, range: start..<text.count, element: open.element))
     if !isURL(from: start) { linkBytes += Int32(text.count - start) }
   }
@@ -165,10 +167,9 @@ extension BlockCollector {
       let range = document.range(.href, of: element), !range.isEmpty,
       document.arena[range.lowerBound] == UInt8(ascii: "#")
     else { return false }
-    for byte in text[start...] {
-      if (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) { return false }
+    return !text[start...].contains { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
     }
-    return true
   }
 
   /// Returns `true` if the text from `start` on is a URL, which is content by itself.

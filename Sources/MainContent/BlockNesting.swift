@@ -19,7 +19,9 @@ public struct BlockNesting: Sendable, Equatable, RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// Returns a level; the outermost has the index 0.
-  public subscript(index: Int) -> Level { quotations &>> UInt32(index) & 1 == 1 ? .quotation : .list }
+  public subscript(index: Int) -> Level {
+    quotations &>> UInt32(index) & 1 == 1 ? .quotation : .list
+  }
 
   /// A Boolean value that indicates whether any level is a quotation.
   public var hasQuotation: Bool { quotations != 0 }

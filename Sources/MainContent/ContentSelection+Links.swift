@@ -82,7 +82,9 @@ extension ContentSelection {
         if isLink(index) { run.links += 1 }
         continue
       }
-      if run.isBoilerplate { exclude(run.start..<startOfHeadings(before: index, run.start), .links) }
+      if run.isBoilerplate {
+        exclude(run.start..<startOfHeadings(before: index, run.start), .links)
+      }
       run = LinkRun(start: index + 1)
     }
     if run.isBoilerplate { exclude(run.start..<range.upperBound, .links) }

@@ -20,9 +20,8 @@ struct InlineWriter {
   ) {
     var index = range.lowerBound
     var link: (end: Int, url: String)?
-    for span in spans(of: block, range) {
-      // Spans that overlap an earlier one are text.
-      guard span.range.lowerBound >= index else { continue }
+    // Spans that overlap an earlier one are text.
+    for span in spans(of: block, range) where span.range.lowerBound >= index {
       if let open = link {
         if span.range.lowerBound >= open.end {
           finishLink(open, from: &index)
@@ -36,7 +35,9 @@ struct InlineWriter {
         guard let url = url(of: span, within: &budget) else { continue }
         escape(index..<span.range.lowerBound, isStart: index == range.lowerBound)
         // An exclamation mark before a link would make it an image.
-        if output.last == UInt8(ascii: "!") { output.insert(UInt8(ascii: "\\"), at: output.count - 1) }
+        if output.last == UInt8(ascii: "!") {
+          output.insert(UInt8(ascii: "\\"), at: output.count - 1)
+        }
         output.append(UInt8(ascii: "["))
         index = span.range.lowerBound
         link = (span.range.upperBound, url)
@@ -139,7 +140,8 @@ struct InlineWriter {
     case UInt8(ascii: "_"):
       // Within a word it is text.
       !(isWord(index - 1, range) && isWord(index + 1, range))
-    case UInt8(ascii: "&"): isWord(index + 1, range) || byteAt(index + 1, range) == UInt8(ascii: "#")
+    case UInt8(ascii: "&"):
+      isWord(index + 1, range) || byteAt(index + 1, range) == UInt8(ascii: "#")
     // `http://` and `www.` start links of GitHub Flavored Markdown, in which backslashes are kept.
     case UInt8(ascii: ":"):
       byteAt(index + 1, range) == UInt8(ascii: "/") && byteAt(index + 2, range) == UInt8(ascii: "/")

@@ -54,7 +54,8 @@ public struct MainContent: Sendable {
   ///
   /// Blocks are separated by empty lines, items of a list and rows of a table by line breaks, and cells by tabs.
   ///
-  /// - Parameter limit: The maximum number of bytes; the text ends with the last complete block that fits.
+  /// - Parameter limit: The maximum number of bytes.
+  /// - Returns: The text up to the last complete block that fits.
   public func plainText(limit: Int = .max) -> String {
     String(decoding: plainTextBytes(limit: limit), as: UTF8.self)
   }

@@ -22,7 +22,8 @@ struct MarkdownWriter {
 
   /// Writes the title and the main content, up to the last complete block that fits.
   mutating func write() {
-    if let title = content.titleBlock, !writeBlock(content.blocks[title], kind: .heading(level: 1)) {
+    if let title = content.titleBlock, !writeBlock(content.blocks[title], kind: .heading(level: 1))
+    {
       return
     }
     var index = 0
@@ -267,8 +268,8 @@ extension MainContent {
   /// interpret are escaped, so that a parser finds the text of ``plainText(limit:)``. Relative links are resolved;
   /// links that are neither `http`, `https` nor `mailto` are written as text.
   ///
-  /// - Parameter limit: The maximum number of bytes; the text ends with the last complete block that fits. Markdown
-  ///   is at most as long as the page, or 4,096 bytes.
+  /// - Parameter limit: The maximum number of bytes; the text ends with the last complete block that fits.
+  /// - Returns: Markdown that is at most as long as the page, or 4,096 bytes.
   public func markdown(limit: Int = .max) -> String {
     let limit = min(limit, max(document.decodedByteCount, 4096))
     var writer = MarkdownWriter(self, limit: limit)

@@ -42,7 +42,10 @@ struct BlockTests {
       // Unknown elements are inline, as in browsers.
       ("<p>a <x-y>b</x-y> c</p>", ["paragraph: a b c"]),
       ("<x-y><p>a</p><p>b</p></x-y>", ["paragraph: a", "paragraph: b"]),
-      ("<h2>Title<a href='#title'>¶</a></h2><p>See <a href='#n'>#</a>1", ["heading(level: 2): Title", "paragraph: See 1"]),
+      (
+        "<h2>Title<a href='#title'>¶</a></h2><p>See <a href='#n'>#</a>1",
+        ["heading(level: 2): Title", "paragraph: See 1"]
+      ),
     ]
   )
   func text(_ body: String, _ blocks: [String]) throws {

@@ -56,18 +56,23 @@ struct MarkupGenerator {
     }
   }
 
-  private mutating func repeated(_ count: ClosedRange<Int>, _ part: (inout Self) -> String) -> String {
+  private mutating func repeated(_ count: ClosedRange<Int>, _ part: (inout Self) -> String)
+    -> String
+  {
     (0..<Int.random(in: count, using: &random)).map { _ in part(&self) }.joined()
   }
 
   private mutating func block(_ depth: Int = 0) -> String {
     switch Int.random(in: depth > 3 ? 4...4 : 0...9, using: &random) {
     case 0: "<h\(depth % 4 + 2)>\(inline())</h\(depth % 4 + 2)>"
-    case 1: "<ul>\(repeated(1...4) { "<li>\($0.inline()) \($0.repeated(0...1) { $0.block(depth + 1) })" })</ul>"
-    case 2: "<ol>\(repeated(1...12) { "<li>\($0.inline()) \($0.repeated(0...1) { $0.block(depth + 1) })" })</ol>"
+    case 1:
+      "<ul>\(repeated(1...4) { "<li>\($0.inline()) \($0.repeated(0...1) { $0.block(depth + 1) })" })</ul>"
+    case 2:
+      "<ol>\(repeated(1...12) { "<li>\($0.inline()) \($0.repeated(0...1) { $0.block(depth + 1) })" })</ol>"
     case 3: "<blockquote>\(repeated(1...3) { $0.block(depth + 1) })</blockquote>"
     case 5: "<pre>\(repeated(1...4) { $0.text() + "\n" })</pre>"
-    case 6: "<table>\(repeated(1...4) { "<tr>" + $0.repeated(1...4) { "<td>\($0.repeated(0...1) { $0.inline() })" } })</table>"
+    case 6:
+      "<table>\(repeated(1...4) { "<tr>" + $0.repeated(1...4) { "<td>\($0.repeated(0...1) { $0.inline() })" } })</table>"
     case 7: "<dl><dt>\(inline())<dd>\(inline())</dl>"
     default: "<p>\(inline())</p>"
     }

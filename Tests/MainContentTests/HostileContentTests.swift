@@ -30,10 +30,13 @@ struct HostileContentTests {
       Repeated("display:none;", times: 500_000, behind: "<div style='"),
       Repeated("*_`[]()<>#&amp;", times: 300_000, behind: "<p>"),
       Repeated("<li>\(String(repeating: "*", count: 50))", times: 100_000, behind: "<ul>"),
-      Repeated("`", times: 2_000_000, behind: "<pre>"), Repeated("\n", times: 2_000_000, behind: "<ul><li><pre>a"),
+      Repeated("`", times: 2_000_000, behind: "<pre>"),
+      Repeated("\n", times: 2_000_000, behind: "<ul><li><pre>a"),
       Repeated("<img src=a>b", times: 200_000), Repeated("<x-y>a", times: 200_000),
-      Repeated("<math>a</math>", times: 200_000), Repeated("<a href='#a'>¶</a>", times: 200_000, behind: "<h2>a"),
-      Repeated("\u{0}\u{FFFD}\u{A0}", times: 500_000), Repeated("<form><nav><p>\(prose)", times: 20_000),
+      Repeated("<math>a</math>", times: 200_000),
+      Repeated("<a href='#a'>¶</a>", times: 200_000, behind: "<h2>a"),
+      Repeated("\u{0}\u{FFFD}\u{A0}", times: 500_000),
+      Repeated("<form><nav><p>\(prose)", times: 20_000),
     ]
   )
   func bounds(_ page: Repeated) throws {
@@ -45,7 +48,10 @@ struct HostileContentTests {
     #expect(content.markdown().utf8.count <= max(size, 4096))
     #expect(content.sections.reduce(0) { $0 + $1.blocks.count } == content.blocks.count)
     for block in content.blocks {
-      #expect(block.range.upperBound <= content.text.count && block.spans.upperBound <= content.spans.count)
+      #expect(
+        block.range.upperBound <= content.text.count
+          && block.spans.upperBound <= content.spans.count
+      )
     }
     var repetition = RepeatedBlocks()
     for _ in 0..<3 { repetition.record(content) }
@@ -54,7 +60,10 @@ struct HostileContentTests {
 
   @Test func `text in any encoding and of any bytes`() throws {
     var generator = SeededGenerator(state: 1)
-    let parts = ["<p>", "<td>", "<tr>", "<table>", "</a>", "<a href=#>", "<li>", "<pre>", "</", "<br>", "¶", "&nbsp;", "\u{A0}", "a"]
+    let parts = [
+      "<p>", "<td>", "<tr>", "<table>", "</a>", "<a href=#>", "<li>", "<pre>", "</", "<br>", "¶",
+      "&nbsp;", "\u{A0}", "a",
+    ]
     for _ in 0..<2000 {
       let html = (0..<40).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
       let content = try ContentPage.content(html)

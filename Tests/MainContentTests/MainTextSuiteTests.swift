@@ -48,7 +48,9 @@ struct MainTextSuiteTests {
     let length = max(1, min(4, words.count))
     guard words.count >= length else { return [:] }
     var runs: [ArraySlice<Substring>: Int] = [:]
-    for start in 0...(words.count - length) { runs[words[start..<(start + length)], default: 0] += 1 }
+    for start in 0...(words.count - length) {
+      runs[words[start..<(start + length)], default: 0] += 1
+    }
     return runs
   }
 
@@ -61,5 +63,7 @@ struct MainTextSuiteTests {
     }
   }
 
-  private static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
+  private static func mean(_ values: [Double]) -> Double {
+    values.reduce(0, +) / Double(values.count)
+  }
 }

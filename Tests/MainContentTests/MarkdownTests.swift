@@ -72,7 +72,9 @@ struct MarkdownTests {
   }
 
   @Test func `a number sign at the end of a heading does not close it`() throws {
-    try #expect(Self.markdown("<h2>C#</h2><p>a</p><h2>#</h2><p>b</p>") == "## C\\#\n\na\n\n## \\#\n\nb")
+    try #expect(
+      Self.markdown("<h2>C#</h2><p>a</p><h2>#</h2><p>b</p>") == "## C\\#\n\na\n\n## \\#\n\nb"
+    )
   }
 
   @Test(

@@ -16,7 +16,8 @@ struct SelectionTests {
     try #expect(ContentPage.content(html).plainText() == expected, sourceLocation: location)
   }
 
-  private static let teaser = "<p>Another text, which is long enough to be read as an article. More.</p>"
+  private static let teaser =
+    "<p>Another text, which is long enough to be read as an article. More.</p>"
 
   @Test(
     "elements by their names, roles, classes and ids",
@@ -61,7 +62,9 @@ struct SelectionTests {
     let card = "<div><a href=x>Another article</a><p>In which something happened, again.</p></div>"
     let cards = "<div>" + Self.repeated(card, 6) + "</div>"
     try Self.expectArticle("<body><div>\(Self.article)\(cards)</div></body>")
-    let items = "<ul>" + Self.repeated("<li><a href=x>Another article</a> of some length, with text", 6) + "</ul>"
+    let items =
+      "<ul>" + Self.repeated("<li><a href=x>Another article</a> of some length, with text", 6)
+      + "</ul>"
     try Self.expectArticle("<body><div>\(items)\(Self.article)</div></body>")
   }
 
@@ -81,7 +84,8 @@ struct SelectionTests {
   }
 
   @Test func `dates and authors around the text`() throws {
-    let page = "<div><h1>T</h1><div>20 May 2026</div><p>By A. Author</p>\(Self.article)<div>Tags</div></div>"
+    let page =
+      "<div><h1>T</h1><div>20 May 2026</div><p>By A. Author</p>\(Self.article)<div>Tags</div></div>"
     try Self.expectArticle("<body>\(page)</body>")
   }
 
@@ -89,7 +93,9 @@ struct SelectionTests {
     let figure = "<figure><img src=a><figcaption>A fox, seen at night in May.</figcaption></figure>"
     try Self.expectArticle("<body><div>\(figure)\(Self.article)</div></body>")
     let plain = "<div><img src=a><div><img src=b>A fox, seen at night in May.</div></div>"
-    try Self.expectArticle("<body><div>\(Self.article.replacing("<p>2.", with: "\(plain)<p>2."))</div>")
+    try Self.expectArticle(
+      "<body><div>\(Self.article.replacing("<p>2.", with: "\(plain)<p>2."))</div>"
+    )
   }
 
   @Test func `headings without content`() throws {
@@ -100,7 +106,10 @@ struct SelectionTests {
   }
 
   @Test func `an article in several parts`() throws {
-    let parts = Self.article.replacing("<p>3.", with: "</div><div class=ad>Buy!</div><div class=article-body><p>3.")
+    let parts = Self.article.replacing(
+      "<p>3.",
+      with: "</div><div class=ad>Buy!</div><div class=article-body><p>3."
+    )
     try Self.expectArticle("<body><main><div class=article-body>\(parts)</div></main>")
     let split = Self.article.replacing("<p>4.", with: "</div><div><p>4.")
     try Self.expectArticle("<body><section><div>\(split)</div></section>")
@@ -117,7 +126,9 @@ struct SelectionTests {
 
   @Test func `a page of links is its links`() throws {
     let items = (1...40).map { "<li><a href=\($0)>Chapter \($0)</a>" }.joined()
-    let content = try ContentPage.content("<nav><a href=x>Home</a></nav><h1>Contents</h1><ul>\(items)</ul>")
+    let content = try ContentPage.content(
+      "<nav><a href=x>Home</a></nav><h1>Contents</h1><ul>\(items)</ul>"
+    )
     #expect(content.plainText().hasPrefix("Chapter 1\nChapter 2\n"))
     #expect(content.plainText().hasSuffix("\nChapter 40"))
   }
@@ -129,10 +140,12 @@ struct SelectionTests {
   }
 
   @Test func `blocks of several pages of the host`() throws {
-    let notice = "<p>All texts of this site are free, and everybody may read them where they are.</p>"
+    let notice =
+      "<p>All texts of this site are free, and everybody may read them where they are.</p>"
     var repetition = RepeatedBlocks()
     func content(_ number: Int) throws -> MainContent {
-      let html = "<div><h2>Parameters of functions</h2>\(ContentPage.paragraphs(number))\(notice)</div>"
+      let html =
+        "<div><h2>Parameters of functions</h2>\(ContentPage.paragraphs(number))\(notice)</div>"
       let document = try ContentPage.content(html).document
       return MainContent(of: document, repetition: repetition)
     }

@@ -71,10 +71,12 @@ struct ExtractCommandTests {
     }
   }
 
-  @Test func `text and Markdown are the main content, with form feeds between pages`() async throws {
+  @Test func `text and Markdown are the main content, with form feeds between pages`() async throws
+  {
     try await TemporaryFolder.with { folder in
       let runner = CommandRunner(in: folder)
-      let text = "The quick brown fox jumps over the lazy dog, and the dog, which slept, does not move."
+      let text =
+        "The quick brown fox jumps over the lazy dog, and the dog, which slept, does not move."
       func page(_ name: String) -> String {
         "<nav><a href=/>Home</a></nav><main><h1>\(name)</h1><p>\(text)</p><ul><li>See "
           + "<a href='/x'>x</a> for all of *this*.</ul></main><footer>About us</footer>"

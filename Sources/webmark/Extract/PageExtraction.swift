@@ -78,7 +78,9 @@ struct PageExtraction: Sendable {
     case nil: .none
     case .failure(let failure): .problem(failure.message)
     case .success(let loaded):
-      .done(Inspection(loaded, extractor: format == .item ? Self.items : Self.all, at: page.seconds))
+      .done(
+        Inspection(loaded, extractor: format == .item ? Self.items : Self.all, at: page.seconds)
+      )
     }
   }
 
