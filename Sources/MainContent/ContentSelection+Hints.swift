@@ -8,7 +8,9 @@ extension ContentSelection {
   mutating func excludeHinted() {
     let total = totalWeight
     let trustsParagraphs = hintedParagraphWeight * 5 <= total
-    for container in containers where !container.blocks.isEmpty {
+    var excludedEnd = 0
+    // Containers within an excluded one are skipped.
+    for container in containers where container.end > max(container.first, excludedEnd) {
       let hints = container.hints.intersection(.boilerplate)
       guard !hints.isEmpty else { continue }
       switch container.name {
@@ -16,7 +18,10 @@ extension ContentSelection {
       case .p where !trustsParagraphs: continue
       default: break
       }
-      if isBoilerplate(container, hints, total: total) { exclude(container.blocks, .hint) }
+      if isBoilerplate(container, hints, total: total) {
+        exclude(container.blocks, .hint)
+        excludedEnd = container.end
+      }
     }
   }
 

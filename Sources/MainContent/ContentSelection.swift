@@ -28,6 +28,7 @@ struct ContentSelection {
 
   private mutating func select() {
     sumWeights()
+    if totalWeight == 0 { sumBytes() }
     excludeHinted()
     sumWeights()
     excludeCards()
@@ -75,6 +76,15 @@ struct ContentSelection {
     for index in blocks.indices {
       sum += weight(index)
       weightSums.append(sum)
+    }
+  }
+
+  /// Takes the bytes of blocks for their weights, on a page without prose.
+  private mutating func sumBytes() {
+    var sum = 0
+    for index in blocks.indices {
+      sum += Int(counts[index].bytes)
+      weightSums[index + 1] = sum
     }
   }
 
