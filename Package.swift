@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "RobotsExclusion", targets: ["RobotsExclusion"]),
     .library(name: "Sitemaps", targets: ["Sitemaps", "WebDates"]),
     .library(name: "MarkupExtraction", targets: ["HTMLParsing", "MarkupExtraction"]),
+    .library(name: "MainContent", targets: ["HTMLParsing", "MainContent"]),
     .library(name: "Checking", targets: ["Checking"]),
     .library(name: "Indexing", targets: ["SearchableItems", "Querying", "Indexing"]),
     .library(name: "AssociatedDomains", targets: ["AssociatedDomains"]),
@@ -125,6 +126,12 @@ let package = Package(
     .target(
       name: "MarkupExtraction",
       dependencies: ["HTMLParsing", "URLStandard", "WebDates"],
+      swiftSettings: house
+    ),
+    // The text of pages in blocks, without menus, teasers and comments.
+    .target(
+      name: "MainContent",
+      dependencies: ["Basics", "HTMLParsing", "URLStandard"],
       swiftSettings: house
     ),
     .target(
@@ -277,7 +284,7 @@ let package = Package(
       name: "webmark",
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "Checking", "ContentCodings", "Crawling", "Fetching",
-        "Frontier", "HTMLParsing", "Indexing", "MarkupExtraction", "Querying",
+        "Frontier", "HTMLParsing", "Indexing", "MainContent", "MarkupExtraction", "Querying",
         "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps", "SiteReading",
         "SQLiteFrontier", "SystemIO", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -349,6 +356,14 @@ let package = Package(
       name: "MarkupExtractionTests",
       dependencies: [
         "Fixtures", "HTMLParsing", "MarkupExtraction", "URLStandard", "WebmarkTesting",
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "MainContentTests",
+      dependencies: [
+        "ChildProcesses", "ContentCodings", "HTMLParsing", "MainContent", "URLStandard",
+        "WebmarkTesting",
       ],
       swiftSettings: house
     ),

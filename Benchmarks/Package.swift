@@ -31,6 +31,13 @@ let package = Package(
       ]
     ),
     .executableTarget(
+      name: "ContentBenchmark",
+      dependencies: [
+        .product(name: "MainContent", package: "webmark"),
+        .product(name: "URLStandard", package: "webmark"),
+      ]
+    ),
+    .executableTarget(
       name: "IndexBenchmark",
       dependencies: [.product(name: "Indexing", package: "webmark")]
     ),

@@ -13,6 +13,7 @@ let package = Package(
         .product(name: "URLStandard", package: "webmark"),
         .product(name: "RobotsExclusion", package: "webmark"),
         .product(name: "Sitemaps", package: "webmark"),
+        .product(name: "MainContent", package: "webmark"),
         .product(name: "MarkupExtraction", package: "webmark"),
         .product(name: "AssociatedDomains", package: "webmark"),
         .product(name: "Archiving", package: "webmark"),

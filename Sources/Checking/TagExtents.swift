@@ -35,18 +35,21 @@ struct TagExtents: Sendable {
   /// Returns the position of an element; `nil` if the number of tags of its name on its line differs
   /// from the parser's.
   mutating func extent(of element: Int) -> Extent? {
-    let key = Key(
-      line: document.elements[element].contentLine,
-      name: document.elements[element].name
-    )
+    let key = Key(line: document.elements[element].contentLine, name: name(of: element))
     if paired.insert(key).inserted { pair(key) }
     return extents[element]
+  }
+
+  /// Returns the name by which the tag of an element is known; the scanner tells apart names of eight bytes.
+  private func name(of element: Int) -> ElementName {
+    let name = document.elements[element].name
+    return name.rawValue.utf8.count > 8 ? .other : name
   }
 
   /// Pairs elements and tags of one name that end on one line, if their numbers are equal.
   private mutating func pair(_ key: Key) {
     let elements = order[line(key.line, in: order) { document.elements[$0].contentLine }]
-      .filter { document.elements[$0].name == key.name }
+      .filter { name(of: $0) == key.name }
     guard elements.contains(where: { isWanted($0) }) else { return }
     let found = tags[line(key.line, in: tags, \.endLine)].filter { $0.name == key.name }
     guard found.count == elements.count else { return }

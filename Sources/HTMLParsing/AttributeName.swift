@@ -18,6 +18,12 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
   ///
   /// An element can have several of them.
   case prefixDeclaration
+  case `class`, style, hidden
+  /// `aria-hidden`.
+  case ariaHidden
+
+  /// The attributes that describe how an element is shown; only the main content depends on them.
+  static let presentation: AttributeNames = [.class, .style, .hidden, .ariaHidden]
 
   /// The name in markup; for ``prefixDeclaration``, its prefix.
   public var word: String {
@@ -26,6 +32,7 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
     case .noSnippet: "data-nosnippet"
     case .xmlLang: "xml:lang"
     case .prefixDeclaration: "xmlns:"
+    case .ariaHidden: "aria-hidden"
     default: String(describing: self)
     }
   }

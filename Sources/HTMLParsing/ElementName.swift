@@ -1,4 +1,4 @@
-/// The elements that extraction uses; any other element is ``other``.
+/// The elements that extraction and main content use; any other element is ``other``.
 public enum ElementName: String, Sendable, CaseIterable {
   case html, head, body, title, meta, link, base, script, style, noscript, template
   case a, area, img, audio, video, source, track, embed, iframe, frame, object, picture
@@ -8,14 +8,20 @@ public enum ElementName: String, Sendable, CaseIterable {
   case textarea, noembed, noframes, xmp, plaintext
   case b, i, em, strong, span, code, sub, sup, small, u, s, mark, abbr, font, tt, kbd, cite, q
   case label, ins, del, bdi, bdo, dfn, samp
+  case article, aside, footer, header, main, nav, search, hgroup, address, center, fieldset
+  case h4, h5, h6, blockquote, pre, figure, figcaption, dialog, details, summary
+  case ul, ol, li, dl, dt, dd, menu, table, caption, thead, tbody, tfoot, tr, td, th
+  case button, select, option, map, canvas, ruby, rt, rp, acronym, big, strike, `var`, nobr
   case other = ""
 
-  private static let table = NameTable(
+  private static let namesByWord = NameTable(
     allCases.lazy.filter { $0 != .other }.map { ($0.rawValue, $0) }
   )
 
   /// Returns the element with a lowercase name.
-  static func named(_ name: PackedName?) -> ElementName { name.flatMap { table[$0] } ?? .other }
+  static func named(_ name: PackedName?) -> ElementName {
+    name.flatMap { namesByWord[$0] } ?? .other
+  }
 
   /// A Boolean value that indicates whether the content is not parsed as markup by HTML5, or is inert.
   var isInert: Bool {
@@ -59,7 +65,8 @@ public enum ElementName: String, Sendable, CaseIterable {
   var isInline: Bool {
     switch self {
     case .a, .b, .i, .em, .strong, .span, .code, .sub, .sup, .small, .u, .s, .mark, .abbr, .font,
-      .tt, .kbd, .cite, .q, .label, .ins, .del, .bdi, .bdo, .wbr, .dfn, .samp, .data, .time:
+      .tt, .kbd, .cite, .q, .label, .ins, .del, .bdi, .bdo, .wbr, .dfn, .samp, .data, .time,
+      .acronym, .big, .strike, .var, .nobr:
       true
     default: false
     }

@@ -23,8 +23,10 @@ public struct HTMLDocument: Sendable {
     var attributes: Range<Int32>
     /// The names of its stored attributes.
     public internal(set) var names: AttributeNames = []
-    let textStart: Int32
-    var textEnd: Int32
+    /// The index of the first text run of its subtree.
+    package let textStart: Int32
+    /// The index after the last text run of its subtree.
+    package internal(set) var textEnd: Int32
 
     /// The line on which its start tag ends and its content starts.
     public var contentLine: Int32 { line &+ Int32(tagBreaks) }
@@ -35,9 +37,12 @@ public struct HTMLDocument: Sendable {
     let value: Range<Int32>
   }
 
-  struct TextRun: Sendable {
-    let range: Range<Int32>
-    let isVisible: Bool
+  /// A part of the text of an element.
+  package struct TextRun: Sendable {
+    /// The range of its bytes in ``HTMLDocument/arena``.
+    package let range: Range<Int32>
+    /// A Boolean value that indicates whether the text is outside scripts, styles and the head.
+    package let isVisible: Bool
     /// A Boolean value that indicates whether `data-nosnippet` excludes the text from snippets.
     let isWithheld: Bool
     /// A Boolean value that indicates whether a word-separating element precedes the run.
@@ -56,6 +61,8 @@ public struct HTMLDocument: Sendable {
   public let cuts: [String]
   /// The number of parsed bytes before decoding.
   public let byteCount: Int
+  /// The number of parsed bytes after decoding to UTF-8.
+  public let decodedByteCount: Int
   /// A Boolean value that indicates whether the page was parsed a second time, without placeholders.
   ///
   /// The second parse happens if the first one shows that libxml2 interpreted the page differently than
@@ -72,8 +79,10 @@ public struct HTMLDocument: Sendable {
   private let names: AttributeNames
   private let hasWithheldText: Bool
   let attributes: [Attribute]
-  let textRuns: [TextRun]
-  let arena: [UInt8]
+  /// The text, in document order.
+  package let textRuns: [TextRun]
+  /// The decoded page, followed by the text and the values that differ from it, in UTF-8.
+  package let arena: [UInt8]
 
   /// Parses a page.
   ///
@@ -95,6 +104,7 @@ public struct HTMLDocument: Sendable {
     byteCount = kept.count
     encoding = EncodingDetector.detect(kept, contentType: contentType, host: url.hostname)
     let text = Newlines.normalized(Decoder.utf8(kept, from: encoding))
+    decodedByteCount = text.count
     let parsed =
       ParserLibrary.problem == nil
       ? SAXParser.tree(of: text, limits: limits) : SAXParser.unreadTree(limits: limits)
@@ -188,10 +198,13 @@ extension HTMLDocument {
 
   /// Returns the size of the stored attribute values as JSON, in bytes: a control character takes six ([RFC
   /// 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)).
+  ///
+  /// Presentational attributes do not count, because no markup contains them.
   public func attributeBytes(of element: ElementIndex) -> Int {
     var count = 0
     let text = arena.span
-    for index in elements[element].attributes {
+    for index in elements[element].attributes
+    where !AttributeName.presentation.contains(attributes[Int(index)].name) {
       let value = attributes[Int(index)].value
       count += value.count
       for place in value where text[Int(place)] < 0x20 { count += 5 }
@@ -287,7 +300,8 @@ extension HTMLDocument {
     return collapser.text
   }
 
-  func range(_ name: AttributeName, of element: ElementIndex) -> Range<Int>? {
+  /// Returns the range of an attribute's value in ``arena``; `nil` if the element does not have it.
+  package func range(_ name: AttributeName, of element: ElementIndex) -> Range<Int>? {
     guard elements[element].names.contains(name) else { return nil }
     for index in elements[element].attributes {
       let attribute = attributes[Int(index)]

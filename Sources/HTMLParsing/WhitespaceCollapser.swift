@@ -55,6 +55,8 @@ public struct WhitespaceCollapser {
     _ range: Range<Int>,
     room: Int
   ) -> Int? {
+    // The room may be the largest integer.
+    let room = min(room, range.count + 1)
     let end = min(range.upperBound, range.lowerBound + room)
     var index = range.lowerBound + 1
     /// The next index at which to test eight bytes at once.

@@ -71,6 +71,31 @@ struct ExtractCommandTests {
     }
   }
 
+  @Test func `text and Markdown are the main content, with form feeds between pages`() async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      let text =
+        "The quick brown fox jumps over the lazy dog, and the dog, which slept, does not move."
+      func page(_ name: String) -> String {
+        "<nav><a href=/>Home</a></nav><main><h1>\(name)</h1><p>\(text)</p><ul><li>See "
+          + "<a href='/x'>x</a> for all of *this*.</ul></main><footer>About us</footer>"
+      }
+      for name in ["a", "b"] {
+        try Data(page(name).utf8).write(to: folder.appendingPathComponent("\(name).html"))
+      }
+      let files = ["extract", "a.html", "b.html", "--base", "https://a.example/"]
+      let plain = "\(text)\n\nSee x for all of *this*.\n"
+      try #expect(runner.run(files + ["--text"]).output == "\(plain)\u{C}\n\(plain)")
+      let body = "\(text)\n\n- See [x](https://a.example/x) for all of \\*this\\*.\n"
+      try #expect(
+        runner.run(files + ["--markdown"]).output == "# a\n\n\(body)\u{C}\n# b\n\n\(body)"
+      )
+      let both = try runner.run(files + ["--text", "--markdown"])
+      #expect(both.status == 64 && both.errors.contains("'--markdown'"))
+    }
+  }
+
   @Test func `answers that are no pages are passed over, and errors only on request`() async throws
   {
     try await TemporaryFolder.with { folder in

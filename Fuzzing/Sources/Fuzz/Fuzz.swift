@@ -11,6 +11,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget(name: "directives", run: fuzzDirectives),
     FuzzTarget(name: "headers", run: fuzzHeaders),
     FuzzTarget(name: "sitemap", run: fuzzSitemap), FuzzTarget(name: "page", run: fuzzPage),
+    FuzzTarget(name: "content", run: fuzzContent),
     FuzzTarget(name: "placeholders", run: fuzzPlaceholders),
     FuzzTarget(name: "json", run: fuzzJSON), FuzzTarget(name: "association", run: fuzzAssociation),
     FuzzTarget(name: "archive", run: fuzzArchive), FuzzTarget(name: "message", run: fuzzMessage),

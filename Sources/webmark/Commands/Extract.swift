@@ -4,7 +4,7 @@ import HTMLParsing
 /// `webmark extract`: extracts the markup of many pages from files and archives.
 struct Extract: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Extract what saved pages and archives say, one JSON line a page.",
+    abstract: "Extract what saved pages and archives say, one JSON line a page, or their text.",
     discussion: """
       Reads HTML files and archives (WARC, ARC; also as gzip or Zstandard), told
       apart by their first bytes, on all cores. Lines come in the order of the
@@ -18,9 +18,15 @@ struct Extract: AsyncParsableCommand {
       and the rest is read; so are records whose bytes do not have their digest.
       Revisit and continuation records are counted.
 
+      With '--text' or '--markdown' a page is its main content, without menus,
+      teasers, comments and footers, and pages are separated by a form feed. The
+      text is the content alone; Markdown has the title, headings, lists, tables,
+      code and links (absolute with '--base') of GitHub Flavored Markdown as well.
+
       EXAMPLES
         webmark extract crawl-*.warc.gz > items.ndjson
         webmark extract saved/*.html | jq -r '[.source, .markup.title] | @tsv'
+        webmark extract --markdown article.html --base https://a.example/b > b.md
         find . -name '*.warc.gz' | webmark extract --paths-from - --items-only
 
       EXIT STATUS
@@ -56,6 +62,12 @@ struct Extract: AsyncParsableCommand {
   @Flag(name: .long, help: "Print the item of each page alone, without all of its markup.")
   var itemsOnly = false
 
+  @Flag(name: .long, help: "Print the main content of each page as plain text.")
+  var text = false
+
+  @Flag(name: .long, help: "Print the title and the main content of each page as Markdown.")
+  var markdown = false
+
   @Flag(name: .long, help: "Take answers of any status for pages, those of errors too.")
   var anyStatus = false
 
@@ -75,6 +87,9 @@ struct Extract: AsyncParsableCommand {
     guard !files.isEmpty || pathsFrom != nil else {
       throw ValidationError("Name a file, or '--paths-from'.")
     }
+    guard [itemsOnly, text, markdown].filter({ $0 }).count <= 1 else {
+      throw ValidationError("Give only one of '--items-only', '--text' and '--markdown'.")
+    }
     guard jobs.map({ (1...1024).contains($0) }) ?? true else {
       throw ValidationError("'--jobs' takes a number from 1 to 1024.")
     }
@@ -86,6 +101,12 @@ struct Extract: AsyncParsableCommand {
     }
   }
 
+  private var format: PageExtraction.Format {
+    if text { return .text }
+    if markdown { return .markdown }
+    return itemsOnly ? .item : .markup
+  }
+
   func run() async throws {
     try ParserLibrary.verify()
     let reading = try SavedPages.Reading(
@@ -94,7 +115,7 @@ struct Extract: AsyncParsableCommand {
       byteLimit: maxBytes,
       takesAnyStatus: anyStatus
     )
-    let run = ExtractRun(reading: reading, itemsOnly: itemsOnly, jobs: jobs)
+    let run = ExtractRun(reading: reading, format: format, jobs: jobs)
     let paths = ArchivePaths(files, pathsFrom: pathsFrom)
     let isWhole = await run.run(paths)
     if let failure = paths.failure { throw failure }

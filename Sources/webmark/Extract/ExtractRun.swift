@@ -1,21 +1,22 @@
 import Synchronization
 
-/// Prints a line for each page and a message for each problem.
+/// Prints the output of each page and a message for each problem.
 struct ExtractRun {
   private let batch: PageBatch<[UInt8]>
   private let problems: ProblemList
   private let tally: RecordTally
 
-  init(reading: SavedPages.Reading, itemsOnly: Bool, jobs: Int?) {
-    let extraction = PageExtraction(reading: reading, itemsOnly: itemsOnly)
+  init(reading: SavedPages.Reading, format: PageExtraction.Format, jobs: Int?) {
+    let extraction = PageExtraction(reading: reading, format: format)
     let problems = ProblemList()
     self.problems = problems
     tally = reading.tally
-    let lines = LineSink()
+    // A form feed ends a page of text, as in the output of pdftotext.
+    let lines = LineSink(separator: format.isText ? [0x0C, 0x0A] : [])
     batch = PageBatch(
       reading: reading,
       jobs: jobs,
-      work: extraction.line,
+      work: extraction.output,
       receive: { step in
         switch step {
         case .done(let line): lines.add(line)
@@ -42,9 +43,16 @@ private final class LineSink: Sendable {
   private static let size = 65_536
 
   private let bytes = Mutex<[UInt8]>([])
+  /// The bytes between two outputs.
+  private let separator: [UInt8]
+  private let hasOutput = Atomic(false)
+
+  init(separator: [UInt8]) { self.separator = separator }
 
   func add(_ line: [UInt8]) {
+    let isFirst = !hasOutput.exchange(true, ordering: .relaxed)
     bytes.withLock { bytes in
+      if !isFirst { bytes += separator }
       bytes += line
       if bytes.count >= Self.size { Self.write(&bytes) }
     }

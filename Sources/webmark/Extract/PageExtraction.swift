@@ -1,25 +1,43 @@
 import Archiving
 import Fetching
+import HTMLParsing
+import MainContent
 import MarkupExtraction
 import SearchableItems
 import URLStandard
 
-/// Extracts the markup of saved pages.
+/// Extracts the markup or the main content of saved pages.
 struct PageExtraction: Sendable {
+  /// The output for a page.
+  enum Format: Sendable {
+    /// A JSON line with the markup and the item.
+    case markup
+    /// A JSON line with the item.
+    case item
+    /// The main content as plain text.
+    case text
+    /// The title and the main content as Markdown.
+    case markdown
+
+    /// A Boolean value that indicates whether the output is a text of several lines.
+    var isText: Bool { self == .text || self == .markdown }
+  }
+
   let reading: SavedPages.Reading
-  var itemsOnly = false
+  var format = Format.markup
 
   private static let all = MarkupExtractor()
   private static let items = MarkupExtractor(extractors: MarkupExtractor.itemRegistry)
 
-  /// Returns the output line of a page.
-  func line(of page: SavedPage) -> BatchStep<[UInt8]> {
+  /// Returns the output of a page, with a line break at its end.
+  func output(of page: SavedPage) -> BatchStep<[UInt8]> {
     verify(page)
+    if format.isText { return text(of: page) }
     switch inspection(of: page) {
     case .none: return .none
     case .problem(let problem): return .problem(problem)
     case .done(let inspection):
-      if itemsOnly { return .done(ItemJSON.line(inspection, archive: page.location)) }
+      if format == .item { return .done(ItemJSON.line(inspection, archive: page.location)) }
       do {
         return .done(
           try JSONText.lineBytes(PageLine(inspection: inspection, archive: page.location))
@@ -27,6 +45,20 @@ struct PageExtraction: Sendable {
       } catch {
         return .problem("\(error)")
       }
+    }
+  }
+
+  private func text(of page: SavedPage) -> BatchStep<[UInt8]> {
+    switch loaded(page) {
+    case nil: return .none
+    case .failure(let failure): return .problem(failure.message)
+    case .success(let loaded):
+      let content = MainContent(
+        of: HTMLDocument(bytes: loaded.bytes, contentType: loaded.contentType, url: loaded.url)
+      )
+      guard format == .text else { return .done(Array(content.markdown().utf8)) }
+      let text = content.plainTextBytes()
+      return .done(text.isEmpty ? [] : text + [0x0A])
     }
   }
 
@@ -46,7 +78,9 @@ struct PageExtraction: Sendable {
     case nil: .none
     case .failure(let failure): .problem(failure.message)
     case .success(let loaded):
-      .done(Inspection(loaded, extractor: itemsOnly ? Self.items : Self.all, at: page.seconds))
+      .done(
+        Inspection(loaded, extractor: format == .item ? Self.items : Self.all, at: page.seconds)
+      )
     }
   }
 

@@ -1,0 +1,25 @@
+import HTMLParsing
+import MainContent
+import URLStandard
+
+/// Fuzzes the main content of a page (after its Content-Type on the first line); the output must not be longer
+/// than the page, and sections must cover all blocks.
+func fuzzContent(_ bytes: [UInt8]) {
+  let (type, page) = halves(bytes)
+  guard let url = WebURL("https://a.example/b/") else { return }
+  let document = HTMLDocument(
+    bytes: page,
+    contentType: String(decoding: type, as: UTF8.self),
+    url: url
+  )
+  let content = MainContent(of: document)
+  let size = document.decodedByteCount
+  require(content.text.count <= size, "more text than page")
+  require(content.plainTextBytes().count <= size, "more plain text than page")
+  require(content.markdown().utf8.count <= max(size, 4096), "more Markdown than page")
+  require(content.sections.flatMap(\.blocks) == Array(content.blocks.indices), "blocks lost")
+  for block in content.blocks {
+    require(block.range.upperBound <= content.text.count, "range of a block")
+    require(block.spans.upperBound <= content.spans.count, "spans of a block")
+  }
+}

@@ -1,0 +1,179 @@
+import HTMLParsing
+
+extension BlockCollector {
+  /// A link or code whose end tag follows.
+  struct OpenSpan {
+    let element: Int
+    /// The length of the text at its start tag.
+    let start: Int
+  }
+
+  // MARK: Text
+
+  /// Appends a text run to the current block.
+  mutating func append(_ arena: Span<UInt8>, _ range: Range<Int>) {
+    if context.isPreformatted { return appendPreformatted(arena, range) }
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let space = Self.spaceLength(arena, index, range.upperBound)
+      if space > 0 {
+        hasPendingSpace = true
+        index += space
+        continue
+      }
+      let start = index
+      index = endOfWord(arena, start..<range.upperBound)
+      if lineBreaks > 1 { splitBlock() }
+      lineBreaks = 0
+      if hasPendingSpace, text.count > blockStart { text.append(0x20) }
+      hasPendingSpace = false
+      unsafe arena.extracting(start..<index).withUnsafeBufferPointer {
+        unsafe text.append(contentsOf: $0)
+      }
+    }
+  }
+
+  /// Returns the end of the words from the start on, which single spaces separate; counts their marks.
+  private mutating func endOfWord(_ arena: Span<UInt8>, _ range: Range<Int>) -> Int {
+    var index = range.lowerBound
+    var count: Int32 = 0
+    defer { marks &+= count }
+    while index < range.upperBound {
+      let byte = arena[index]
+      if byte > UInt8(ascii: "?") {
+        if byte >= 0xC2, byte <= 0xEF {
+          if Self.isNoBreakSpace(arena, index, range.upperBound) { return index }
+          if Self.isWideMark(arena, index, range.upperBound) { count &+= 1 }
+        }
+      } else if byte <= 0x20 {
+        guard byte == 0x20, index + 1 < range.upperBound, arena[index + 1] > 0x20,
+          arena[index + 1] < 0x80
+        else { return index }
+      } else if byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "?")
+        || byte == UInt8(ascii: "!")
+      {
+        count &+= 1
+      }
+      index += 1
+    }
+    return index
+  }
+
+  /// Returns the length of collapsible whitespace in bytes; 0 if there is none.
+  private static func spaceLength(_ arena: Span<UInt8>, _ index: Int, _ end: Int) -> Int {
+    if arena[index] <= 0x20 { return 1 }
+    return isNoBreakSpace(arena, index, end) ? 2 : 0
+  }
+
+  private static func isNoBreakSpace(_ arena: Span<UInt8>, _ index: Int, _ end: Int) -> Bool {
+    arena[index] == 0xC2 && index + 1 < end && arena[index + 1] == 0xA0
+  }
+
+  /// Returns `true` for the marks of Chinese, Japanese, Arabic, Hindi and Thai sentences at an index.
+  private static func isWideMark(_ arena: Span<UInt8>, _ index: Int, _ end: Int) -> Bool {
+    guard index + 1 < end else { return false }
+    switch (arena[index], arena[index + 1]) {
+    case (0xD8, 0x8C), (0xD8, 0x9F), (0xDB, 0x94): return true
+    case (0xE3, 0x80): return index + 2 < end && arena[index + 2] <= 0x82 && arena[index + 2] > 0x80
+    case (0xE0, 0xA5): return index + 2 < end && arena[index + 2] == 0xA4
+    case (0xEF, 0xBC):
+      return index + 2 < end
+        && (arena[index + 2] == 0x81 || arena[index + 2] == 0x8C || arena[index + 2] == 0x9F)
+    default: return false
+    }
+  }
+
+  private mutating func appendPreformatted(_ arena: Span<UInt8>, _ range: Range<Int>) {
+    var start = range.lowerBound
+    // The first line break of preformatted text is not part of it.
+    if text.count == blockStart, start < range.upperBound, arena[start] == 0x0A { start += 1 }
+    unsafe arena.extracting(start..<range.upperBound).withUnsafeBufferPointer {
+      unsafe text.append(contentsOf: $0)
+    }
+  }
+
+  /// Removes whitespace at the end of preformatted text.
+  mutating func trimWhitespaceAtEnd() {
+    while text.count > blockStart, let last = text.last, last <= 0x20 { text.removeLast() }
+  }
+
+  /// Breaks the line: one break separates words, two or more separate paragraphs.
+  mutating func breakLine() {
+    if context.isPreformatted { return text.append(0x0A) }
+    lineBreaks += 1
+    hasPendingSpace = true
+  }
+
+  private mutating func splitBlock() {
+    lineBreaks = 0
+    finishBlock()
+  }
+
+  // MARK: Links and code
+
+  mutating func startLink(_ element: Int) {
+    finishLink()
+    if document.has(.href, element) { link = OpenSpan(element: element, start: text.count) }
+  }
+
+  mutating func finishLink() {
+    guard let open = link else { return }
+    link = nil
+    guard let start = contentStart(of: open) else { return }
+    if isPermalink(open.element, from: start) {
+      return removeText(from: max(open.start, blockStart))
+    }
+    spans.append(ContentSpan(kind: .link, range: start..<text.count, element: open.element))
+    if !isURL(from: start) { linkBytes += Int32(text.count - start) }
+  }
+
+  private mutating func removeText(from start: Int) {
+    text.removeSubrange(start...)
+    while spans.count > firstSpan, spans[spans.count - 1].range.upperBound > start {
+      spans.removeLast()
+    }
+  }
+
+  mutating func startCode(_ element: Int) {
+    codeDepth += 1
+    guard !context.isPreformatted, codeDepth == 1 else { return }
+    code = OpenSpan(element: element, start: text.count)
+  }
+
+  /// Ends an element of code; the outermost of nested ones is one span.
+  mutating func endCode() {
+    codeDepth -= 1
+    if codeDepth == 0 { finishCode() }
+  }
+
+  mutating func finishCode() {
+    guard let open = code else { return }
+    code = nil
+    guard let start = contentStart(of: open) else { return }
+    spans.append(ContentSpan(kind: .code, range: start..<text.count, element: open.element))
+  }
+
+  /// Returns the start of a span's text after a space; `nil` if the text is empty.
+  private func contentStart(of span: OpenSpan) -> Int? {
+    let start = max(span.start, blockStart)
+    guard start < text.count else { return nil }
+    let first = text[start] == 0x20 && !context.isPreformatted ? start + 1 : start
+    return first < text.count ? first : nil
+  }
+
+  /// Returns `true` if a link at the end of the text leads to its own block, such as `¶` after a heading.
+  private func isPermalink(_ element: Int, from start: Int) -> Bool {
+    guard start > blockStart, text.count - start <= 4,
+      let range = document.range(.href, of: element), !range.isEmpty,
+      document.arena[range.lowerBound] == UInt8(ascii: "#")
+    else { return false }
+    return !text[start...].contains { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+    }
+  }
+
+  /// Returns `true` if the text from `start` on is a URL, which is content by itself.
+  private func isURL(from start: Int) -> Bool {
+    text[start...].starts(with: "http".utf8) || text[start...].starts(with: "www.".utf8)
+  }
+}

@@ -1,0 +1,335 @@
+import HTMLParsing
+
+/// Cuts the text of a document into blocks, in one pass over its elements and text runs.
+struct BlockCollector {
+  private(set) var containers: [BlockContainer] = []
+  var blocks: [ContentBlock] = []
+  var counts: [BlockCounts] = []
+  var spans: [ContentSpan] = []
+  var text: [UInt8] = []
+
+  /// The properties that elements pass on to their content.
+  struct Context {
+    var isHidden = false
+    var isPreformatted = false
+    var kind = Kind.paragraph
+    var nesting = BlockNesting()
+    /// The index of the innermost container; -1 outside any.
+    var container: Int32 = -1
+    /// The index of the innermost list in ``lists``; -1 outside any.
+    var list: Int32 = -1
+    /// The innermost table; -1 outside any.
+    var table: Int32 = -1
+  }
+
+  /// The kind of blocks in a context.
+  enum Kind: Equatable { case paragraph, heading(Int), code, caption, term }
+
+  private struct OpenElement {
+    let index: Int32
+    let end: Int32
+    let textEnd: Int32
+    let name: ElementName
+    let isBlock: Bool
+    /// The context outside the element.
+    let outer: Context
+  }
+
+  let document: HTMLDocument
+  var context = Context()
+  private var open: [OpenElement] = []
+  /// The index of the next text run.
+  private var run = 0
+  /// The number of the list item whose first block follows; the outer `nil` if none follows.
+  private var pendingItem: Int??
+  /// The next number of each list; `nil` for unordered lists.
+  private var lists: [Int?] = []
+  var rows: [OpenRow] = []
+
+  // The current block; BlockCollector+Text.swift writes it.
+  var blockStart = 0
+  var firstSpan = 0
+  var hasPendingSpace = false
+  var lineBreaks = 0
+  var linkBytes: Int32 = 0
+  var marks: Int32 = 0
+  var link: OpenSpan?
+  var code: OpenSpan?
+  /// The number of open elements of code.
+  var codeDepth = 0
+  /// The container of the last image since the last block; -1 without one.
+  private var mediumContainer: Int32 = -1
+  /// The last identified element since the last block; -1 without one.
+  private var anchor: Int32 = -1
+
+  init(_ document: HTMLDocument) {
+    self.document = document
+    text.reserveCapacity(8192)
+    blocks.reserveCapacity(128)
+    counts.reserveCapacity(128)
+    containers.reserveCapacity(256)
+    spans.reserveCapacity(64)
+    open.reserveCapacity(64)
+  }
+
+  /// Reads the document.
+  mutating func collect() {
+    // A local constant, so that the spans depend on no property.
+    let document = document
+    let elements = document.elements.span
+    let runs = document.textRuns.span
+    let arena = document.arena.span
+    var index = 0
+    while index < elements.count {
+      close(before: index, runs, arena)
+      let name = elements[index].name
+      append(upTo: Int(elements[index].textStart), runs, arena)
+      if BlockLayout.isMedium(name) { mediumContainer = context.container }
+      let layout = BlockLayout(name)
+      guard layout != .hidden, !context.isHidden, name != .math else {
+        // Formulas are text of the block; other subtrees are skipped.
+        if name == .math, !context.isHidden {
+          append(upTo: Int(elements[index].textEnd), runs, arena)
+        }
+        run = Int(elements[index].textEnd)
+        index = max(index + 1, Int(elements[index].end))
+        continue
+      }
+      start(index, elements[index], layout)
+      index += 1
+    }
+    close(before: Int.max, runs, arena)
+    append(upTo: runs.count, runs, arena)
+    finishBlock()
+  }
+
+  private mutating func append(
+    upTo end: Int,
+    _ runs: Span<HTMLDocument.TextRun>,
+    _ arena: Span<UInt8>
+  ) {
+    while run < end {
+      let range = runs[run].range
+      if runs[run].isVisible, !context.isHidden {
+        append(arena, Int(range.lowerBound)..<Int(range.upperBound))
+      }
+      run += 1
+    }
+  }
+
+  // MARK: Elements
+
+  private mutating func start(_ index: Int, _ element: HTMLDocument.Element, _ layout: BlockLayout)
+  {
+    let isBlock = layout == .block || layout == .unknown && text.count == blockStart
+    if layout == .lineBreak { return breakLine() }
+    if isBlock { finishBlock() }
+    open.append(
+      OpenElement(
+        index: Int32(index),
+        end: element.end,
+        textEnd: element.textEnd,
+        name: element.name,
+        isBlock: isBlock,
+        outer: context
+      )
+    )
+    if isBlock { startBlock(index, element) } else { startInline(index, element) }
+  }
+
+  private mutating func startInline(_ index: Int, _ element: HTMLDocument.Element) {
+    switch element.name {
+    case .a:
+      startLink(index)
+      if element.names.containsAny(of: [.id, .name]) { anchor = Int32(index) }
+    case .code, .tt, .kbd, .samp: startCode(index)
+    case .other: hasPendingSpace = true
+    case .span where element.names.contains(.id): anchor = Int32(index)
+    default: break
+    }
+    if element.names.containsAny(of: [.style, .hidden]),
+      ElementHints(of: index, in: document).contains(.hidden)
+    {
+      context.isHidden = true
+    }
+  }
+
+  private mutating func startBlock(_ index: Int, _ element: HTMLDocument.Element) {
+    let name = element.name
+    let hints = ElementHints(of: index, in: document)
+    if hints.contains(.hidden), name != .body, name != .html { context.isHidden = true }
+    containers.append(
+      BlockContainer(
+        element: Int32(index),
+        parent: context.container,
+        name: name,
+        hints: hints,
+        first: blocks.count,
+        end: blocks.count
+      )
+    )
+    context.container = Int32(containers.count - 1)
+    if element.names.contains(.id) { anchor = Int32(index) }
+    startKind(index, name)
+  }
+
+  private mutating func startKind(_ index: Int, _ name: ElementName) {
+    switch name {
+    case .h1: context.kind = .heading(1)
+    case .h2: context.kind = .heading(2)
+    case .h3: context.kind = .heading(3)
+    case .h4: context.kind = .heading(4)
+    case .h5: context.kind = .heading(5)
+    case .h6: context.kind = .heading(6)
+    case .pre:
+      context.kind = .code
+      context.isPreformatted = true
+    case .figcaption, .caption: context.kind = .caption
+    case .dt: context.kind = .term
+    case .dd: context.kind = .paragraph
+    case .blockquote: context.nesting.append(.quotation)
+    case .ul, .menu: startList(numberedFrom: nil)
+    case .ol: startList(numberedFrom: 1)
+    case .li: startItem()
+    case .table:
+      if !rows.isEmpty { rows[rows.count - 1].isData = false }
+      context.table = Int32(index)
+    case .tr: rows.append(OpenRow(firstBlock: blocks.count, textStart: text.count))
+    case .td, .th: startCell(isHeader: name == .th)
+    default: break
+    }
+  }
+
+  private mutating func startList(numberedFrom number: Int?) {
+    context.nesting.append(.list)
+    lists.append(number)
+    context.list = Int32(lists.count - 1)
+  }
+
+  private mutating func startItem() {
+    guard context.list >= 0 else {
+      pendingItem = .some(nil)
+      return
+    }
+    let number = lists[Int(context.list)]
+    pendingItem = .some(number)
+    if let number { lists[Int(context.list)] = number &+ 1 }
+  }
+
+  /// Closes the elements that end before an element.
+  private mutating func close(
+    before index: Int,
+    _ runs: Span<HTMLDocument.TextRun>,
+    _ arena: Span<UInt8>
+  ) {
+    while let last = open.last, last.end <= index {
+      append(upTo: Int(last.textEnd), runs, arena)
+      open.removeLast()
+      close(last)
+    }
+  }
+
+  private mutating func close(_ element: OpenElement) {
+    switch element.name {
+    case .a: finishLink()
+    case .code, .tt, .kbd, .samp: endCode()
+    default: break
+    }
+    guard element.isBlock else {
+      context = element.outer
+      return
+    }
+    finishBlock()
+    if context.container >= 0 { containers[Int(context.container)].end = blocks.count }
+    if anchor == element.index { anchor = -1 }
+    switch element.name {
+    case .td, .th: finishCell()
+    case .tr: finishRow()
+    case .li: pendingItem = nil
+    default: break
+    }
+    context = element.outer
+  }
+
+  // MARK: Blocks
+
+  /// Ends the current block; an open link or code continues in the next one.
+  mutating func finishBlock() {
+    let (openLink, openCode) = (link, code)
+    if link != nil { finishLink() }
+    if code != nil { finishCode() }
+    lineBreaks = 0
+    hasPendingSpace = false
+    if context.isPreformatted { trimWhitespaceAtEnd() }
+    if text.count > blockStart {
+      addBlock()
+      text.append(0x0A)
+    }
+    startText()
+    link = openLink.map { OpenSpan(element: $0.element, start: text.count) }
+    code = openCode.map { OpenSpan(element: $0.element, start: text.count) }
+  }
+
+  /// Starts the text of the next block at the end of the text.
+  mutating func startText() {
+    blockStart = text.count
+    firstSpan = spans.count
+    linkBytes = 0
+    marks = 0
+  }
+
+  private mutating func addBlock() {
+    let kind = nextKind()
+    let isAnchored = if case .heading = kind { true } else { kind == .term }
+    blocks.append(
+      ContentBlock(
+        kind: kind,
+        nesting: context.nesting,
+        anchor: isAnchored ? anchor : -1,
+        range: blockStart..<text.count,
+        spans: firstSpan..<spans.count
+      )
+    )
+    var startsWithLink = false
+    for span in spans[firstSpan...] where span.kind == .link {
+      startsWithLink = span.range.lowerBound <= blockStart + 1
+      break
+    }
+    counts.append(
+      BlockCounts(
+        bytes: Int32(text.count - blockStart),
+        linkBytes: linkBytes,
+        marks: marks,
+        container: context.container,
+        followsMedium: mediumContainer >= 0 && mediumContainer == context.container,
+        startsWithLink: startsWithLink
+      )
+    )
+    mediumContainer = -1
+    anchor = -1
+  }
+
+  private mutating func nextKind() -> ContentBlock.Kind {
+    switch context.kind {
+    case .heading(let level): return .heading(level: level)
+    case .code: return .code
+    case .caption: return .caption
+    case .term: return .term
+    case .paragraph: break
+    }
+    if let number = pendingItem {
+      pendingItem = nil
+      return .listItem(number: number)
+    }
+    return context.nesting.hasQuotation ? .quote : .paragraph
+  }
+
+  /// Clamps the ranges of closed containers after blocks were joined.
+  mutating func clampContainers(from first: Int) {
+    for index in containers.indices.reversed() {
+      guard containers[index].first >= first else { break }
+      containers[index].end = min(containers[index].end, blocks.count)
+      containers[index].first = min(containers[index].first, containers[index].end)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import HTMLParsing
+
+/// A section of a page: a heading or an identified term, and the blocks up to the next one.
+public struct ContentSection: Sendable {
+  /// The index of the heading or term in ``MainContent/blocks``; `nil` for the blocks before the first heading.
+  public let heading: Int?
+  /// The level of the heading from 1 to 6; 7 for a term of a description list, 0 without a heading.
+  public let level: Int
+  /// The fragment of URLs that lead to the section, without `#`; `nil` if the page has none.
+  public let anchor: String?
+  /// The range of its blocks, including the heading, in ``MainContent/blocks``.
+  ///
+  /// Subsections are sections of their own and follow.
+  public let blocks: Range<Int>
+}
+
+extension MainContent {
+  /// The sections of the page, in document order; every block belongs to one section.
+  ///
+  /// Excluded headings start no section, except the title.
+  public var sections: [ContentSection] {
+    var sections: [ContentSection] = []
+    var (start, heading, level) = (0, Int?.none, 0)
+    func add(upTo end: Int) {
+      guard end > start else { return }
+      sections.append(
+        ContentSection(
+          heading: heading,
+          level: level,
+          anchor: heading.flatMap(anchor),
+          blocks: start..<end
+        )
+      )
+    }
+    for index in blocks.indices {
+      guard let next = sectionLevel(of: index) else { continue }
+      add(upTo: index)
+      (start, heading, level) = (index, index, next)
+    }
+    add(upTo: blocks.count)
+    return sections
+  }
+
+  /// Returns the level of the section that a block starts; `nil` if it starts none.
+  private func sectionLevel(of index: Int) -> Int? {
+    let block = blocks[index]
+    guard block.isMain || block.exclusion == .title else { return nil }
+    switch block.kind {
+    case .heading(let level): return level
+    case .term: return block.anchor >= 0 ? 7 : nil
+    default: return nil
+    }
+  }
+
+  /// Returns the fragment that identifies a heading or a term; `nil` if there is none.
+  public func anchor(of block: Int) -> String? {
+    let element = Int(blocks[block].anchor)
+    guard element >= 0 else { return nil }
+    let anchor = document.attribute(.id, of: element) ?? document.attribute(.name, of: element)
+    return anchor.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

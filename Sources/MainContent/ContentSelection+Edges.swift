@@ -1,0 +1,87 @@
+import HTMLParsing
+
+extension ContentSelection {
+  /// Excludes links, captions and titles within the root.
+  mutating func excludeSingleBlocks() {
+    for index in containers[root].blocks where blocks[index].exclusion == nil {
+      let count = counts[index]
+      switch blocks[index].kind {
+      case .heading(level: 1): blocks[index].exclusion = .title
+      case .heading, .tableRow, .code: continue
+      case .caption: blocks[index].exclusion = .caption
+      default:
+        if count.linkBytes * 3 > count.bytes * 2 {
+          blocks[index].exclusion = .links
+        } else if isCaption(index) {
+          blocks[index].exclusion = .caption
+        }
+      }
+    }
+  }
+
+  /// Returns `true` if a block is a short text outside a paragraph that follows an image.
+  private func isCaption(_ index: Int) -> Bool {
+    let count = counts[index]
+    guard count.followsMedium, count.bytes < 200, blocks[index].kind == .paragraph else {
+      return false
+    }
+    return containers[Int(count.container)].name != .p
+  }
+
+  // MARK: Edges
+
+  /// Excludes short lines before the first and after the last paragraph: dates, authors, labels.
+  mutating func excludeEdges() {
+    let range = containers[root].blocks
+    guard let first = range.first(where: isProse), let last = range.last(where: isProse) else {
+      return
+    }
+    for index in range.lowerBound..<first where blocks[index].isMain && isLabel(index) {
+      blocks[index].exclusion = .edge
+    }
+    for index in (last + 1..<range.upperBound).reversed() where blocks[index].isMain {
+      if case .heading = blocks[index].kind {} else if !isLabel(index) { return }
+      blocks[index].exclusion = .edge
+    }
+  }
+
+  /// Returns `true` if a block is a paragraph with sentences.
+  private func isProse(_ index: Int) -> Bool {
+    counts[index].bytes >= 60 && counts[index].marks > 0 && weight(index) > 0
+  }
+
+  /// Returns `true` if a block is a short line that ends no sentence.
+  private func isLabel(_ index: Int) -> Bool {
+    guard counts[index].bytes < 60 else { return false }
+    guard blocks[index].kind == .paragraph || blocks[index].kind == .term else { return false }
+    switch text[blocks[index].range.upperBound - 1] {
+    case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: ":"): return false
+    default: return true
+    }
+  }
+
+  // MARK: Headings
+
+  /// Excludes headings whose sections are excluded.
+  mutating func excludeEmptySections() {
+    /// The level of the following heading if no other block of the main content is between; 0 at the end.
+    var nextLevel: Int? = 0
+    var hasExcluded = false
+    for index in blocks.indices.reversed() {
+      guard blocks[index].isMain else {
+        hasExcluded = true
+        continue
+      }
+      if case .heading(let level) = blocks[index].kind {
+        if let nextLevel, nextLevel <= level, hasExcluded {
+          blocks[index].exclusion = .emptySection
+          continue
+        }
+        nextLevel = level
+      } else {
+        nextLevel = nil
+      }
+      hasExcluded = false
+    }
+  }
+}

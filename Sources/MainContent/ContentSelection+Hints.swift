@@ -1,0 +1,63 @@
+import HTMLParsing
+
+extension ContentSelection {
+  /// Excludes the elements whose names, roles, classes or ids are those of boilerplate.
+  ///
+  /// A hint counts only if the content does not depend on it: `class="has-sidebar"` may surround the whole
+  /// article.
+  mutating func excludeHinted() {
+    let total = totalWeight
+    let trustsParagraphs = hintedParagraphWeight * 5 <= total
+    var excludedEnd = 0
+    // Containers within an excluded one are skipped.
+    for container in containers where container.end > max(container.first, excludedEnd) {
+      let hints = container.hints.intersection(.boilerplate)
+      guard !hints.isEmpty else { continue }
+      switch container.name {
+      case .html, .body, .thead, .tr, .th: continue
+      case .p where !trustsParagraphs: continue
+      default: break
+      }
+      if isBoilerplate(container, hints, total: total) {
+        exclude(container.blocks, .hint)
+        excludedEnd = container.end
+      }
+    }
+  }
+
+  /// The weight of all paragraphs with hints; generated class names can put one on each.
+  private var hintedParagraphWeight: Int {
+    var sum = 0
+    for container in containers
+    where container.name == .p && !container.hints.isDisjoint(with: .boilerplate) {
+      sum += weight(of: container)
+    }
+    return sum
+  }
+
+  private func isBoilerplate(
+    _ container: BlockContainer,
+    _ hints: ElementHints,
+    total: Int
+  ) -> Bool {
+    let weight = weight(of: container)
+    let rest = total - weight
+    // The comments may be longer than the article.
+    if hints.contains(.comments) { return rest >= 300 || weight * 5 < total * 2 }
+    if !container.hints.isDisjoint(with: [.articleBody, .mainLandmark]) {
+      return weight * 10 < total
+    }
+    // Posts of social networks within an article are quotations.
+    if hints == .sharing, contains(.quote, container) { return false }
+    if weight * 5 < total * 2 { return true }
+    guard !contains(.heading(level: 1), container) else { return false }
+    if hints.contains(.footer), container.first * 2 > blocks.count { return true }
+    return !hints.isDisjoint(with: [.footer, .related, .navigation]) && rest >= 300
+      && weight * 4 < total * 3
+  }
+
+  private func contains(_ kind: ContentBlock.Kind, _ container: BlockContainer) -> Bool {
+    for index in container.blocks where blocks[index].kind == kind { return true }
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+import HTMLParsing
+
+extension ContentSelection {
+  // MARK: Cards
+
+  /// The cards among the children of a container.
+  private struct CardGroup {
+    var children = 0
+    var cards = 0
+    var weight = 0
+  }
+
+  /// Excludes groups of cards: three or more sibling elements that each link to a page and describe it briefly.
+  mutating func excludeCards() {
+    let total = totalWeight
+    var groups = Array(repeating: CardGroup(), count: containers.count)
+    var cards: [Int] = []
+    for (index, container) in containers.enumerated() where container.parent >= 0 {
+      guard !container.blocks.isEmpty else { continue }
+      let parent = Int(container.parent)
+      groups[parent].children += 1
+      guard isCard(container) else { continue }
+      groups[parent].cards += 1
+      groups[parent].weight += weight(of: container)
+      cards.append(index)
+    }
+    for index in cards {
+      let group = groups[Int(containers[index].parent)]
+      guard group.cards >= 3, group.cards * 4 >= group.children * 3, group.weight * 5 < total * 2
+      else { continue }
+      exclude(containers[index].blocks, .card)
+    }
+  }
+
+  /// The maximum number of blocks of a card.
+  private static var cardBlocks: Int { 8 }
+  /// The maximum number of bytes in a card outside links.
+  private static var cardBytes: Int32 { 400 }
+
+  private func isCard(_ container: BlockContainer) -> Bool {
+    guard container.blocks.count <= Self.cardBlocks else { return false }
+    if container.blocks.count == 1 {
+      guard container.name == .li || container.name == .div else { return false }
+      let count = counts[container.first]
+      return count.startsWithLink && count.linkBytes * 8 > count.bytes
+    }
+    var plain: Int32 = 0
+    var hasLink = false
+    for index in container.blocks {
+      plain += counts[index].bytes - counts[index].linkBytes
+      if plain > Self.cardBytes { return false }
+      hasLink = hasLink || isLink(index)
+    }
+    return hasLink
+  }
+
+  /// Returns `true` if a block is a link and nothing else.
+  private func isLink(_ index: Int) -> Bool {
+    counts[index].linkBytes > 0 && counts[index].linkBytes * 10 > counts[index].bytes * 9
+  }
+
+  // MARK: Runs of links
+
+  /// The sums of a run of short blocks.
+  private struct LinkRun {
+    var start: Int
+    var bytes = 0
+    var linkBytes = 0
+    var links = 0
+
+    var isBoilerplate: Bool { links >= 3 && linkBytes * 3 > bytes }
+  }
+
+  /// Excludes runs of short blocks between paragraphs, if links prevail in them.
+  mutating func excludeLinkRuns() {
+    let range = containers[root].blocks
+    var run = LinkRun(start: range.lowerBound)
+    for index in range where blocks[index].exclusion == nil {
+      if isShort(index) {
+        run.bytes += Int(counts[index].bytes)
+        run.linkBytes += Int(counts[index].linkBytes)
+        if isLink(index) { run.links += 1 }
+        continue
+      }
+      if run.isBoilerplate {
+        exclude(run.start..<startOfHeadings(before: index, run.start), .links)
+      }
+      run = LinkRun(start: index + 1)
+    }
+    if run.isBoilerplate { exclude(run.start..<range.upperBound, .links) }
+  }
+
+  private func isShort(_ index: Int) -> Bool {
+    if case .tableRow = blocks[index].kind { return false }
+    if blocks[index].kind == .code { return false }
+    let count = counts[index]
+    return count.bytes - count.linkBytes < 100 || count.linkBytes * 2 > count.bytes
+  }
+
+  /// Returns the index of the first of the headings directly before a block, which belong to it.
+  private func startOfHeadings(before index: Int, _ start: Int) -> Int {
+    var first = index
+    while first > start, case .heading = blocks[first - 1].kind, counts[first - 1].linkBytes == 0 {
+      first -= 1
+    }
+    return first
+  }
+}

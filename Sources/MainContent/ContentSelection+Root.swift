@@ -1,0 +1,108 @@
+import HTMLParsing
+
+extension ContentSelection {
+  /// Finds the container of the main content.
+  mutating func findRoot() {
+    root = articleBody ?? densestContainer
+    widenRoot()
+  }
+
+  /// The innermost container with three quarters of the weight of its parent, and so on from the page down.
+  private var densestContainer: Int {
+    var current = 0
+    // The containers within a container follow it.
+    for index in containers.indices.dropFirst() {
+      guard containers[index].first < containers[current].end else { break }
+      if canBeRoot(containers[index].name),
+        weight(of: containers[index]) * 4 >= weight(of: containers[current]) * 3
+      {
+        current = index
+      }
+    }
+    return current
+  }
+
+  /// Returns `true` if an element with the name can contain the main content alone.
+  private func canBeRoot(_ name: ElementName) -> Bool {
+    switch name {
+    case .html, .body, .main, .article, .section, .div, .td, .form, .center, .other: true
+    default: false
+    }
+  }
+
+  /// The container that the page names as the body of the article, if a fifth of the weight is in it.
+  private var articleBody: Int? {
+    let total = totalWeight
+    var best: Int?
+    for (index, container) in containers.enumerated() where isArticleBody(container) {
+      let weight = weight(of: container)
+      if weight * 5 > total, weight > best.map({ self.weight(of: containers[$0]) }) ?? 0 {
+        best = index
+      }
+    }
+    guard let best else { return nil }
+    return containers[best].name == .article ? best : articleParts(from: best, total: total)
+  }
+
+  private func isArticleBody(_ container: BlockContainer) -> Bool {
+    container.hints.contains(.articleBody) && container.name != .body && container.name != .html
+  }
+
+  /// Returns the container of all parts of an article that several elements contain.
+  private func articleParts(from first: Int, total: Int) -> Int {
+    var common = first
+    for index in containers.indices.dropFirst(first + 1) {
+      let container = containers[index]
+      guard container.first >= containers[common].end, isArticleBody(container),
+        weight(of: container) * 20 > total
+      else { continue }
+      // Another article of the page.
+      if container.name == .article { break }
+      guard let ancestor = commonAncestor(common, index) else { break }
+      common = ancestor
+    }
+    return common
+  }
+
+  /// Returns the innermost container of two; `nil` if it is the page.
+  private func commonAncestor(_ first: Int, _ second: Int) -> Int? {
+    var ancestor = first
+    while containers[ancestor].end < containers[second].end {
+      ancestor = Int(containers[ancestor].parent)
+      guard ancestor >= 0 else { return nil }
+    }
+    let name = containers[ancestor].name
+    return name == .body || name == .html ? nil : ancestor
+  }
+
+  /// Widens the root to its parents as long as their other text reads like content.
+  private mutating func widenRoot() {
+    while containers[root].parent >= 0 {
+      let parent = Int(containers[root].parent)
+      let name = containers[parent].name
+      guard name != .body, name != .html, isContent(containers[parent], without: containers[root])
+      else { return }
+      root = parent
+    }
+  }
+
+  /// Returns `true` if the blocks of a container besides those of an inner one read like content.
+  private func isContent(_ outer: BlockContainer, without inner: BlockContainer) -> Bool {
+    var (bytes, linkBytes) = (0, 0)
+    for range in [outer.first..<inner.first, inner.end..<outer.end] {
+      for index in range where blocks[index].exclusion == nil && !isFirstHeading(index) {
+        bytes += Int(counts[index].bytes)
+        linkBytes += Int(counts[index].linkBytes)
+      }
+    }
+    if bytes == 0 { return true }
+    let weight = weight(of: outer) - weight(of: inner)
+    return weight * 4 > bytes * 3 && linkBytes * 5 <= bytes && weight < self.weight(of: inner)
+  }
+
+  /// Excludes the blocks outside the root.
+  mutating func excludeOutside() {
+    exclude(0..<containers[root].first, .outside)
+    exclude(containers[root].end..<blocks.count, .outside)
+  }
+}

@@ -1,0 +1,157 @@
+import HTMLParsing
+
+/// The hints of an element's name, role, class and id at its part in the page.
+struct ElementHints: OptionSet, Sendable {
+  let rawValue: UInt32
+
+  /// Menus, breadcrumbs, page numbers.
+  static let navigation = ElementHints(rawValue: 1 << 0)
+  /// Comments of readers.
+  static let comments = ElementHints(rawValue: 1 << 1)
+  /// Links to other pages: related, popular, latest.
+  static let related = ElementHints(rawValue: 1 << 2)
+  /// Buttons for sharing and following.
+  static let sharing = ElementHints(rawValue: 1 << 3)
+  static let advertisement = ElementHints(rawValue: 1 << 4)
+  static let footer = ElementHints(rawValue: 1 << 5)
+  /// Author, date, tags.
+  static let metadata = ElementHints(rawValue: 1 << 6)
+  static let caption = ElementHints(rawValue: 1 << 7)
+  /// Newsletters, subscriptions, cookies, dialogs, forms.
+  static let solicitation = ElementHints(rawValue: 1 << 8)
+  static let header = ElementHints(rawValue: 1 << 9)
+  /// A word such as `article` or `post`.
+  static let article = ElementHints(rawValue: 1 << 10)
+  /// A word such as `body` or `content`.
+  static let body = ElementHints(rawValue: 1 << 11)
+  /// The element that contains the text of the article by its markup: `itemprop="articleBody"`, or a class
+  /// such as `article-body`.
+  static let articleBody = ElementHints(rawValue: 1 << 12)
+  /// `<article>`, `<main>` or a role of the kind.
+  static let mainLandmark = ElementHints(rawValue: 1 << 13)
+  /// `hidden`, `aria-hidden` or `display: none`.
+  static let hidden = ElementHints(rawValue: 1 << 14)
+
+  /// The hints at boilerplate.
+  static let boilerplate: ElementHints = [
+    .navigation, .comments, .related, .sharing, .advertisement, .footer, .metadata, .caption,
+    .solicitation, .header, .hidden,
+  ]
+}
+
+extension ElementHints {
+  /// Returns the hints of an element.
+  init(of element: Int, in document: HTMLDocument) {
+    self = ElementHints(document.elements[element].name)
+    let names = document.elements[element].names
+    if names.containsAny(of: Self.sources) {
+      for name in [AttributeName.class, .id, .role] where names.contains(name) {
+        if let range = document.range(name, of: element) { read(document.arena.span, range) }
+      }
+      if names.contains(.itemprop), let range = document.range(.itemprop, of: element) {
+        readProperty(document.arena.span, range)
+      }
+      if names.contains(.hidden) { insert(.hidden) }
+      if names.contains(.ariaHidden), let range = document.range(.ariaHidden, of: element),
+        range.count == 4
+      {
+        insert(.hidden)
+      }
+      if names.contains(.style), let range = document.range(.style, of: element),
+        Self.hides(document.arena.span, range)
+      {
+        insert(.hidden)
+      }
+    }
+  }
+
+  private static let sources: AttributeNames = [
+    .class, .id, .role, .itemprop, .hidden, .ariaHidden, .style,
+  ]
+
+  private init(_ name: ElementName) {
+    switch name {
+    case .nav, .menu, .search: self = .navigation
+    case .aside: self = .related
+    case .footer: self = .footer
+    case .header, .hgroup: self = .header
+    case .form, .fieldset, .dialog: self = .solicitation
+    case .figcaption, .caption: self = .caption
+    case .address: self = .metadata
+    case .article, .main: self = .mainLandmark
+    default: self = []
+    }
+  }
+
+  /// Reads the words of a class, an id or a role.
+  private mutating func read(_ text: Span<UInt8>, _ range: Range<Int>) {
+    var index = range.lowerBound
+    var name: ElementHints = []
+    while index < range.upperBound {
+      let byte = text[index]
+      guard Self.isLetter(byte) else {
+        if byte <= 0x20 {
+          add(name)
+          name = []
+        }
+        index += 1
+        continue
+      }
+      var word = HintWord()
+      word.append(byte | 0x20)
+      index += 1
+      while index < range.upperBound, Self.isLetter(text[index]) {
+        // A capital after a small letter starts a word.
+        if text[index] < 0x61, text[index - 1] >= 0x61 { break }
+        word.append(text[index] | 0x20)
+        index += 1
+      }
+      // Letters of generated names such as `kAdQz` are no word.
+      if word.isShort, index < range.upperBound, Self.isLetter(text[index]) { continue }
+      name.formUnion(HintWord.table.hints(word))
+    }
+    add(name)
+  }
+
+  private mutating func add(_ name: ElementHints) {
+    formUnion(name)
+    if name.isSuperset(of: [.article, .body]), name.isDisjoint(with: .boilerplate) {
+      insert(.articleBody)
+    }
+  }
+
+  private mutating func readProperty(_ text: Span<UInt8>, _ range: Range<Int>) {
+    guard range.count >= 11 else { return }
+    var word = HintWord()
+    for index in range where Self.isLetter(text[index]) { word.append(text[index] | 0x20) }
+    if word == .articleBody { insert(.articleBody) }
+  }
+
+  /// Returns `true` if a style contains `display: none` or `visibility: hidden`.
+  private static func hides(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var letters = HintWord()
+    var property = HintWord()
+    for index in range {
+      let byte = text[index]
+      if isLetter(byte) {
+        letters.append(byte | 0x20)
+      } else if byte == UInt8(ascii: ":") {
+        property = letters
+        letters = HintWord()
+      } else if byte == UInt8(ascii: ";") || byte == UInt8(ascii: "!") {
+        if hides(property, letters) { return true }
+        letters = HintWord()
+      }
+    }
+    return hides(property, letters)
+  }
+
+  private static func hides(_ property: HintWord, _ value: HintWord) -> Bool {
+    property == .display && value == .none || property == .visibility && value == .hidden
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    let letter = byte | 0x20
+    return letter >= 0x61 && letter <= 0x7A
+  }
+}

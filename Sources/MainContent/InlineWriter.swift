@@ -1,0 +1,186 @@
+import HTMLParsing
+import URLStandard
+
+/// Writes a line of text with its links and code as Markdown.
+struct InlineWriter {
+  private let content: MainContent
+  private let isInTable: Bool
+  private(set) var output: [UInt8] = []
+
+  init(_ content: MainContent, isInTable: Bool) {
+    self.content = content
+    self.isInTable = isInTable
+  }
+
+  /// Writes a range of a block's text.
+  mutating func write(
+    _ block: ContentBlock,
+    _ range: Range<Int>,
+    within budget: inout DerivationBudget
+  ) {
+    var index = range.lowerBound
+    var link: (end: Int, url: String)?
+    // Spans that overlap an earlier one are text.
+    for span in spans(of: block, range) where span.range.lowerBound >= index {
+      if let open = link {
+        if span.range.lowerBound >= open.end {
+          finishLink(open, from: &index)
+          link = nil
+        } else if span.kind == .link || span.range.upperBound > open.end {
+          continue
+        }
+      }
+      switch span.kind {
+      case .link:
+        guard let url = url(of: span, within: &budget) else { continue }
+        escape(index..<span.range.lowerBound, isStart: index == range.lowerBound)
+        // An exclamation mark before a link would make it an image.
+        if output.last == UInt8(ascii: "!") {
+          output.insert(UInt8(ascii: "\\"), at: output.count - 1)
+        }
+        output.append(UInt8(ascii: "["))
+        index = span.range.lowerBound
+        link = (span.range.upperBound, url)
+      case .code:
+        escape(index..<span.range.lowerBound, isStart: index == range.lowerBound)
+        writeCode(span.range)
+        index = span.range.upperBound
+      }
+    }
+    if let link { finishLink(link, from: &index) }
+    escape(index..<range.upperBound, isStart: index == range.lowerBound)
+  }
+
+  /// Returns the spans within a range by their starts, links before code.
+  private func spans(of block: ContentBlock, _ range: Range<Int>) -> [ContentSpan] {
+    var spans: [ContentSpan] = []
+    for span in content.spans[block.spans]
+    where span.range.lowerBound >= range.lowerBound && span.range.upperBound <= range.upperBound {
+      spans.append(span)
+    }
+    spans.sort {
+      if $0.range.lowerBound != $1.range.lowerBound {
+        return $0.range.lowerBound < $1.range.lowerBound
+      }
+      return $0.kind == .link && $1.kind == .code
+    }
+    return spans
+  }
+
+  private mutating func finishLink(_ link: (end: Int, url: String), from index: inout Int) {
+    escape(index..<link.end, isStart: false)
+    index = link.end
+    output += "](".utf8
+    writeDestination(link.url)
+    output.append(UInt8(ascii: ")"))
+  }
+
+  // MARK: Links
+
+  private func url(of span: ContentSpan, within budget: inout DerivationBudget) -> String? {
+    guard let reference = content.document.attribute(.href, of: span.element),
+      let url = content.document.resolve(reference, within: &budget),
+      url.isHTTP || url.scheme == "mailto"
+    else { return nil }
+    return url.href
+  }
+
+  /// Writes a URL with escaped parentheses, ampersands and pipes.
+  private mutating func writeDestination(_ url: String) {
+    for byte in url.utf8 {
+      switch byte {
+      case 0x00...0x20, 0x7F, UInt8(ascii: "<"), UInt8(ascii: ">"):
+        let digits = Array("0123456789ABCDEF".utf8)
+        output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\"), UInt8(ascii: "|"),
+        UInt8(ascii: "&"):
+        output += [UInt8(ascii: "\\"), byte]
+      default: output.append(byte)
+      }
+    }
+  }
+
+  // MARK: Code
+
+  /// Writes code between runs of backticks that are longer than those in it.
+  private mutating func writeCode(_ range: Range<Int>) {
+    let text = content.text[range]
+    let tick = UInt8(ascii: "`")
+    let count = MarkdownWriter.longestRun(of: tick, in: text) + 1
+    let isPadded = text.first == tick || text.last == tick
+    for _ in 0..<count { output.append(tick) }
+    if isPadded { output.append(0x20) }
+    for byte in text {
+      if isInTable, byte == UInt8(ascii: "|") { output.append(UInt8(ascii: "\\")) }
+      output.append(byte)
+    }
+    if isPadded { output.append(0x20) }
+    for _ in 0..<count { output.append(tick) }
+  }
+
+  // MARK: Escapes
+
+  private mutating func escape(_ range: Range<Int>, isStart: Bool) {
+    let text = content.text
+    for index in range {
+      let byte = text[index]
+      if isSyntax(byte, index, range) || isStart && isBlockSyntax(byte, index, range) {
+        output.append(UInt8(ascii: "\\"))
+      }
+      output.append(byte)
+    }
+  }
+
+  /// Returns `true` if Markdown interprets a character wherever it is.
+  private func isSyntax(_ byte: UInt8, _ index: Int, _ range: Range<Int>) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "["),
+      UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "~"), UInt8(ascii: "|"):
+      true
+    case UInt8(ascii: "_"):
+      // Within a word it is text.
+      !(isWord(index - 1, range) && isWord(index + 1, range))
+    case UInt8(ascii: "&"):
+      isWord(index + 1, range) || byteAt(index + 1, range) == UInt8(ascii: "#")
+    // `http://` and `www.` start links of GitHub Flavored Markdown, in which backslashes are kept.
+    case UInt8(ascii: ":"):
+      byteAt(index + 1, range) == UInt8(ascii: "/") && byteAt(index + 2, range) == UInt8(ascii: "/")
+    case UInt8(ascii: "."): isWorldWideWeb(index, range)
+    default: false
+    }
+  }
+
+  /// Returns `true` if Markdown interprets a character at the start of a line.
+  private func isBlockSyntax(_ byte: UInt8, _ index: Int, _ range: Range<Int>) -> Bool {
+    switch byte {
+    case UInt8(ascii: "#"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ">"),
+      UInt8(ascii: "="):
+      return index == range.lowerBound
+    case UInt8(ascii: "."), UInt8(ascii: ")"):
+      guard index > range.lowerBound, index - range.lowerBound <= 9 else { return false }
+      for digit in content.text[range.lowerBound..<index] where !(0x30...0x39).contains(digit) {
+        return false
+      }
+      return true
+    default: return false
+    }
+  }
+
+  private func isWorldWideWeb(_ index: Int, _ range: Range<Int>) -> Bool {
+    guard index >= range.lowerBound + 3 else { return false }
+    for byte in content.text[(index - 3)..<index] where byte | 0x20 != UInt8(ascii: "w") {
+      return false
+    }
+    return true
+  }
+
+  private func byteAt(_ index: Int, _ range: Range<Int>) -> UInt8? {
+    range.contains(index) ? content.text[index] : nil
+  }
+
+  /// Returns `true` if an ASCII letter or digit is at an index.
+  private func isWord(_ index: Int, _ range: Range<Int>) -> Bool {
+    guard let byte = byteAt(index, range) else { return false }
+    return (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+  }
+}

@@ -1,0 +1,74 @@
+import HTMLParsing
+import MainContent
+import Testing
+import WebmarkTesting
+
+/// Pages that request much work or memory: the cost is linear, and the output is at most as long as the page.
+@Suite("Main content of hostile pages", .timeLimit(.minutes(5)))
+struct HostileContentTests {
+  private static let prose = ContentPage.prose
+
+  @Test(
+    "bounded work and output",
+    arguments: [
+      Repeated("<div>", times: 300_000, behind: prose), Repeated("<p>a", times: 1_000_000),
+      Repeated("<p>", times: 300_000), Repeated("a ", times: 5_000_000),
+      Repeated("<br>a<br>", times: 500_000), Repeated("<a href=x>", times: 200_000),
+      Repeated("<a href=x>b</a>", times: 300_000), Repeated("<ul><li>a", times: 200_000),
+      Repeated("<ol><li>a</ol>", times: 200_000), Repeated("<blockquote>a", times: 200_000),
+      Repeated("<table><tr><td>a<td>b", times: 100_000),
+      Repeated("<tr><td>a<td>b", times: 100_000, behind: "<table>"),
+      Repeated("<td>a", times: 300_000, behind: "<table><tr>"),
+      Repeated("<td>", times: 300_000, behind: "<table><tr><td>a<tr>"),
+      Repeated("<h2 id=a>a</h2>", times: 200_000), Repeated("<dt id=a>a", times: 200_000),
+      Repeated("<div class=article-body><p>\(prose)</p></div>", times: 20_000),
+      Repeated("<div class=article-body><p>\(prose)</p>", times: 20_000),
+      Repeated("<div class=comments><p>\(prose)</p>", times: 20_000),
+      Repeated("<section><p>\(prose)</p><section>", times: 20_000),
+      Repeated("<code>a<a href=x>b", times: 200_000), Repeated("<pre>\n\n", times: 200_000),
+      Repeated("navComments related-post ", times: 400_000, behind: "<div class='"),
+      Repeated("display:none;", times: 500_000, behind: "<div style='"),
+      Repeated("*_`[]()<>#&amp;", times: 300_000, behind: "<p>"),
+      Repeated("<li>\(String(repeating: "*", count: 50))", times: 100_000, behind: "<ul>"),
+      Repeated("`", times: 2_000_000, behind: "<pre>"),
+      Repeated("\n", times: 2_000_000, behind: "<ul><li><pre>a"),
+      Repeated("<img src=a>b", times: 200_000), Repeated("<x-y>a", times: 200_000),
+      Repeated("<math>a</math>", times: 200_000),
+      Repeated("<a href='#a'>¶</a>", times: 200_000, behind: "<h2>a"),
+      Repeated("\u{0}\u{FFFD}\u{A0}", times: 500_000),
+      Repeated("<form><nav><p>\(prose)", times: 20_000),
+    ]
+  )
+  func bounds(_ page: Repeated) throws {
+    let html = page.text
+    let content = try ContentPage.content(html)
+    let size = content.document.decodedByteCount
+    #expect(content.text.count <= size)
+    #expect(content.plainText().utf8.count <= size)
+    #expect(content.markdown().utf8.count <= max(size, 4096))
+    #expect(content.sections.reduce(0) { $0 + $1.blocks.count } == content.blocks.count)
+    for block in content.blocks {
+      #expect(
+        block.range.upperBound <= content.text.count
+          && block.spans.upperBound <= content.spans.count
+      )
+    }
+    var repetition = RepeatedBlocks()
+    for _ in 0..<3 { repetition.record(content) }
+    _ = MainContent(of: content.document, repetition: repetition)
+  }
+
+  @Test func `text in any encoding and of any bytes`() throws {
+    var generator = SeededGenerator(state: 1)
+    let parts = [
+      "<p>", "<td>", "<tr>", "<table>", "</a>", "<a href=#>", "<li>", "<pre>", "</", "<br>", "¶",
+      "&nbsp;", "\u{A0}", "a",
+    ]
+    for _ in 0..<2000 {
+      let html = (0..<40).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+      let content = try ContentPage.content(html)
+      #expect(content.plainText().utf8.count <= html.utf8.count)
+      _ = (content.markdown(), content.sections)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import MainContent
+import Testing
+
+@Suite("Sections of a page")
+struct SectionTests {
+  private static func sections(_ body: String) throws -> [String] {
+    let content = try ContentPage.content("<body><div>\(body)</div>")
+    return content.sections.map { section in
+      let heading = section.heading.map { content.text(of: $0) } ?? "-"
+      return "\(section.level) \(heading) #\(section.anchor ?? "-") \(section.blocks)"
+    }
+  }
+
+  @Test func `sections start at headings and identified terms`() throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let body =
+      "\(prose)<h2 id=a>A</h2>\(prose)\(prose)<h3>B</h3>\(prose)"
+      + "<dl><dt id=c>c<dd>\(ContentPage.prose)<dt>d<dd>\(ContentPage.prose)</dl>"
+    try #expect(
+      Self.sections(body) == [
+        "0 - #- 0..<1", "2 A #a 1..<4", "3 B #- 4..<6", "7 c #c 6..<10",
+      ]
+    )
+  }
+
+  @Test(
+    "anchors",
+    arguments: [
+      ("<h2 id=own><a id=inner></a>A</h2>", "inner"),
+      ("<h2 id=own>A</h2>", "own"),
+      ("<h2><a name=inner>A</a></h2>", "inner"),
+      ("<h2><span id=inner>A</span></h2>", "inner"),
+      ("<a name=before></a><h2>A</h2>", "before"),
+      ("<section id=outer><h2>A</h2></section>", "outer"),
+      ("<div id=outer><div class=title><h2>A</h2></div></div>", "outer"),
+      ("<div id=other></div><h2>A</h2>", "-"),
+      ("<div id=other>text</div><h2>A</h2>", "-"),
+      ("<h2 id=''>A</h2>", "-"),
+    ]
+  )
+  func anchors(_ heading: String, _ anchor: String) throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let section = try Self.sections("\(prose)\(heading)\(prose)").last
+    #expect(section?.contains(" A #\(anchor) ") == true, "\(section ?? "")")
+  }
+
+  @Test func `every block belongs to one section`() throws {
+    let content = try ContentPage.content(
+      "<nav><h2>Menu</h2></nav><h1>T</h1>\(ContentPage.paragraphs(3))<h2>A</h2>\(ContentPage.prose)"
+    )
+    #expect(content.sections.flatMap(\.blocks) == Array(content.blocks.indices))
+    #expect(content.sections.map(\.level) == [0, 1, 2])
+  }
+}

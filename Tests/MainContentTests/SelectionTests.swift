@@ -1,0 +1,177 @@
+import HTMLParsing
+import MainContent
+import Testing
+
+/// Each page has an article of five paragraphs; the rest is boilerplate unless a test says otherwise.
+@Suite("Selection of the main content")
+struct SelectionTests {
+  private static let article = ContentPage.paragraphs(5)
+
+  private static func expectArticle(
+    _ html: String,
+    location: SourceLocation = #_sourceLocation
+  ) throws {
+    let expected = try ContentPage.content(article).plainText()
+    #expect(expected.hasPrefix("1. The quick") && expected.contains("\n\n5. The quick"))
+    try #expect(ContentPage.content(html).plainText() == expected, sourceLocation: location)
+  }
+
+  private static let teaser =
+    "<p>Another text, which is long enough to be read as an article. More.</p>"
+
+  @Test(
+    "elements by their names, roles, classes and ids",
+    arguments: [
+      "<nav>X</nav>", "<div role=navigation>X</div>", "<aside>X</aside>", "<footer>X</footer>",
+      "<form>X</form>", "<div class=comments>X</div>", "<div id=comments>X</div>",
+      "<div class='c1 relatedPosts'>X</div>", "<section class=article__related>X</section>",
+      "<div class=SocialShare-Bar>X</div>", "<div class='newsletter-signup'>X</div>",
+      "<div hidden>X</div>", "<div aria-hidden=true>X</div>", "<div style='DISPLAY : none'>X</div>",
+      "<div style='color:red;visibility:hidden'>X</div>",
+    ]
+  )
+  func hints(_ element: String) throws {
+    let boilerplate = element.replacing("X", with: Self.teaser)
+    try Self.expectArticle("<body><div>\(boilerplate)</div><div>\(Self.article)</div></body>")
+    try Self.expectArticle("<body><article>\(Self.article)\(boilerplate)</article></body>")
+  }
+
+  @Test(
+    "hints around the whole article do not count",
+    arguments: [
+      "<div class='layout has-sidebar'>", "<form id=aspnetForm>", "<div class=newsletter>",
+      "<div class='post-123 tag-news category-social comment-status-open'>", "<main class=widget>",
+      "<div class=modal>",
+    ]
+  )
+  func wrappers(_ tag: String) throws {
+    try Self.expectArticle("<body><nav>Home</nav>\(tag)\(Self.article)</div></form></main></body>")
+  }
+
+  @Test func `words within generated class names are no hints`() throws {
+    let paragraphs = Self.article.replacing("<p>", with: "<p class='sc-77ad hAdRPP jTag navX'>")
+    try Self.expectArticle("<body><div class=kNavQ>\(paragraphs)</div></body>")
+  }
+
+  @Test func `comments may be longer than the article`() throws {
+    let comments = "<div class=comments>" + ContentPage.paragraphs(40) + "</div>"
+    try Self.expectArticle("<body><div>\(Self.article)</div>\(comments)</body>")
+  }
+
+  @Test func `cards link to other pages, whatever their classes`() throws {
+    let card = "<div><a href=x>Another article</a><p>In which something happened, again.</p></div>"
+    let cards = "<div>" + Self.repeated(card, 6) + "</div>"
+    try Self.expectArticle("<body><div>\(Self.article)\(cards)</div></body>")
+    let items =
+      "<ul>" + Self.repeated("<li><a href=x>Another article</a> of some length, with text", 6)
+      + "</ul>"
+    try Self.expectArticle("<body><div>\(items)\(Self.article)</div></body>")
+  }
+
+  @Test func `runs of links between paragraphs`() throws {
+    let run = Self.repeated("<p><a href=x>Another article</a></p><div>News</div>", 4)
+    try Self.expectArticle("<body><div>\(run)\(Self.article)\(run)</div></body>")
+  }
+
+  @Test func `the title is no part of the text`() throws {
+    let content = try ContentPage.content(
+      "<body><h1>Site</h1><article><h1>The <i>title</i></h1>\(Self.article)<h1>Next</h1></article>"
+    )
+    #expect(content.title == "The title")
+    #expect(content.plainText().hasPrefix("1. The"))
+    #expect(content.markdown().hasPrefix("# The title\n\n1\\. The"))
+    try #expect(ContentPage.content("<p>\(ContentPage.prose)</p>").title == nil)
+  }
+
+  @Test func `dates and authors around the text`() throws {
+    let page =
+      "<div><h1>T</h1><div>20 May 2026</div><p>By A. Author</p>\(Self.article)<div>Tags</div></div>"
+    try Self.expectArticle("<body>\(page)</body>")
+  }
+
+  @Test func `captions of images`() throws {
+    let figure = "<figure><img src=a><figcaption>A fox, seen at night in May.</figcaption></figure>"
+    try Self.expectArticle("<body><div>\(figure)\(Self.article)</div></body>")
+    let plain = "<div><img src=a><div><img src=b>A fox, seen at night in May.</div></div>"
+    try Self.expectArticle(
+      "<body><div>\(Self.article.replacing("<p>2.", with: "\(plain)<p>2."))</div>"
+    )
+  }
+
+  @Test func `headings without content`() throws {
+    let related = "<h3>Read on</h3><ul class=related><li><a href=x>Another</a></ul>"
+    try Self.expectArticle("<body><div>\(Self.article)\(related)</div>")
+    let text = try ContentPage.content("<div><h2>Kept</h2>\(Self.article)\(related)").plainText()
+    #expect(text.hasPrefix("Kept\n\n1.") && !text.contains("Read on"))
+  }
+
+  @Test func `an article in several parts`() throws {
+    let parts = Self.article.replacing(
+      "<p>3.",
+      with: "</div><div class=ad>Buy!</div><div class=article-body><p>3."
+    )
+    try Self.expectArticle("<body><main><div class=article-body>\(parts)</div></main>")
+    let split = Self.article.replacing("<p>4.", with: "</div><div><p>4.")
+    try Self.expectArticle("<body><section><div>\(split)</div></section>")
+  }
+
+  @Test func `lists, tables, code and quotations of an article`() throws {
+    let parts =
+      "<ul><li>one<li>two</ul><table><tr><td><a href=x>a</a><td><a href=y>b</a></table>"
+      + "<pre>let a = 1</pre><blockquote class=social>Said.</blockquote>"
+    let html = Self.article.replacing("<p>3.", with: parts + "<p>3.")
+    let text = try ContentPage.content("<div>\(html)</div>").plainText()
+    #expect(text.contains("\n\none\ntwo\n\na\tb\n\nlet a = 1\n\nSaid.\n\n3."))
+  }
+
+  @Test func `a page of links is its links`() throws {
+    let items = (1...40).map { "<li><a href=\($0)>Chapter \($0)</a>" }.joined()
+    let content = try ContentPage.content(
+      "<nav><a href=x>Home</a></nav><h1>Contents</h1><ul>\(items)</ul>"
+    )
+    #expect(content.plainText().hasPrefix("Chapter 1\nChapter 2\n"))
+    #expect(content.plainText().hasSuffix("\nChapter 40"))
+  }
+
+  @Test func `a short page is its text`() throws {
+    try #expect(ContentPage.content("<p>Hello</p>").plainText() == "Hello")
+    try #expect(ContentPage.content("Hello").plainText() == "Hello")
+    try #expect(ContentPage.content("").plainText() == "")
+  }
+
+  @Test func `blocks of several pages of the host`() throws {
+    let notice =
+      "<p>All texts of this site are free, and everybody may read them where they are.</p>"
+    var repetition = RepeatedBlocks()
+    func content(_ number: Int) throws -> MainContent {
+      let html =
+        "<div><h2>Parameters of functions</h2>\(ContentPage.paragraphs(number))\(notice)</div>"
+      let document = try ContentPage.content(html).document
+      return MainContent(of: document, repetition: repetition)
+    }
+    for number in 1...3 {
+      let page = try content(number)
+      #expect(page.plainText().contains("All texts"))
+      repetition.record(page)
+    }
+    let text = try content(5).plainText()
+    #expect(!text.contains("All texts"))
+    #expect(text.hasPrefix("Parameters of functions"))
+    #expect(text.hasSuffix("knows."))
+  }
+
+  @Test func `a text ends with the last block that fits`() throws {
+    let content = try ContentPage.content("<div>\(Self.article)</div>")
+    let whole = content.plainText()
+    for limit in stride(from: 0, to: whole.utf8.count + 10, by: 7) {
+      let text = content.plainText(limit: limit)
+      #expect(text.utf8.count <= limit && whole.hasPrefix(text))
+      #expect(text.isEmpty || text.hasSuffix("knows."))
+      #expect(content.markdown(limit: limit).utf8.count <= limit)
+    }
+  }
+
+  private static func repeated(_ html: String, _ count: Int) -> String {
+    String(repeating: html, count: count)
+  }
+}
