@@ -6,7 +6,6 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
   case title, sizes, alt, width, height, data, value, datetime, action, scheme, poster
   case method, srcset, srcdoc
   case itemprop, itemscope, itemtype, itemid, itemref
-  case `class`
   case vocab, typeof, resource, about, prefix, datatype, inlist, role
   /// `http-equiv`.
   case httpEquiv
@@ -23,7 +22,7 @@ public enum AttributeName: UInt8, Sendable, CaseIterable {
   case ariaHidden
 
   /// The attributes that describe how an element is shown; only the main content depends on them.
-  static let presentation: AttributeNames = [.class, .style, .hidden, .ariaHidden]
+  static let presentation: AttributeNames = [.style, .hidden, .ariaHidden]
 
   /// The name in markup; for ``prefixDeclaration``, its prefix.
   public var word: String {

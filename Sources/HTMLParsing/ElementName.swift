@@ -3,7 +3,6 @@ public enum ElementName: String, Sendable, CaseIterable {
   case html, head, body, title, meta, link, base, script, style, noscript, template
   case a, area, img, audio, video, source, track, embed, iframe, frame, object, picture
   case data, meter, time, h1, h2, h3, p, br, form, svg, math, div, section
-  case article, main, nav, aside, header, footer
   case input, hr, col, wbr, param
   case textarea, noembed, noframes, xmp, plaintext
   case b, i, em, strong, span, code, sub, sup, small, u, s, mark, abbr, font, tt, kbd, cite, q

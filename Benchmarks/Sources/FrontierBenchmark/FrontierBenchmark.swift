@@ -1,4 +1,3 @@
-import Crawling
 import Foundation
 import Frontier
 import Glibc

@@ -1,4 +1,3 @@
-import Crawling
 import FoundationEssentials
 import Indexing
 import SearchableItems

@@ -1,4 +1,3 @@
-import Crawling
 import FoundationEssentials
 import Frontier
 import Indexing

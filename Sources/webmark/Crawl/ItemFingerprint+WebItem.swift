@@ -1,4 +1,3 @@
-import Crawling
 import Frontier
 import MarkupExtraction
 import SearchableItems
