@@ -128,6 +128,7 @@ extension BlockCollector {
   }
 
   private mutating func removeText(from start: Int) {
+    if text[start] == 0x20 { hasPendingSpace = true }
     text.removeSubrange(start...)
     while spans.count > firstSpan, spans[spans.count - 1].range.upperBound > start {
       spans.removeLast()

@@ -97,12 +97,7 @@ struct MarkdownWriter {
     let outer = containers
     enter(block.nesting)
     if lastKind != nil, !isTight(kind, outer) {
-      // The line is empty except for the marks of the quotations that continue.
-      for (container, earlier) in zip(containers, outer) {
-        guard container == earlier || container != .quotation else { break }
-        writePrefix(container)
-      }
-      output.append(0x0A)
+      writeEmptyLine(after: outer)
     }
     guard case .listItem(let number) = kind,
       let list = block.nesting.lastIndex(of: .list)
@@ -110,6 +105,17 @@ struct MarkdownWriter {
     for container in containers[..<list] { writePrefix(container) }
     containers[list] = .list(width: writeMarker(number))
     for container in containers[(list + 1)...] { writePrefix(container) }
+  }
+
+  /// Writes a line that is empty except for the marks of the quotations that continue.
+  private mutating func writeEmptyLine(after outer: [Container]) {
+    var common = 0
+    for (index, container) in containers.enumerated() where container == .quotation {
+      guard index < outer.count, outer[index] == .quotation else { break }
+      common = index + 1
+    }
+    for container in containers[..<common] { writePrefix(container) }
+    output.append(0x0A)
   }
 
   /// Replaces the containers of the previous block by those of the next one.

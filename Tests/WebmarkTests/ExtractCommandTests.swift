@@ -71,7 +71,7 @@ struct ExtractCommandTests {
     }
   }
 
-  @Test func `text and Markdown are the main content, with form feeds between pages`() async throws
+  @Test func `text and Markdown are the main content, with a line between pages`() async throws
   {
     try await TemporaryFolder.with { folder in
       let runner = CommandRunner(in: folder)
@@ -86,10 +86,10 @@ struct ExtractCommandTests {
       }
       let files = ["extract", "a.html", "b.html", "--base", "https://a.example/"]
       let plain = "\(text)\n\nSee x for all of *this*.\n"
-      try #expect(runner.run(files + ["--text"]).output == "\(plain)\u{C}\n\(plain)")
+      try #expect(runner.run(files + ["--text"]).output == "\(plain)\n---\n\n\(plain)")
       let body = "\(text)\n\n- See [x](https://a.example/x) for all of \\*this\\*.\n"
       try #expect(
-        runner.run(files + ["--markdown"]).output == "# a\n\n\(body)\u{C}\n# b\n\n\(body)"
+        runner.run(files + ["--markdown"]).output == "# a\n\n\(body)\n---\n\n# b\n\n\(body)"
       )
       let both = try runner.run(files + ["--text", "--markdown"])
       #expect(both.status == 64 && both.errors.contains("'--markdown'"))

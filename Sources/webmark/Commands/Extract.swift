@@ -19,7 +19,7 @@ struct Extract: AsyncParsableCommand {
       Revisit and continuation records are counted.
 
       With '--text' or '--markdown' a page is its main content, without menus,
-      teasers, comments and footers, and pages are separated by a form feed. The
+      teasers, comments and footers, and pages are separated by a line '---'. The
       text is the content alone; Markdown has the title, headings, lists, tables,
       code and links (absolute with '--base') of GitHub Flavored Markdown as well.
 

@@ -11,8 +11,8 @@ struct ExtractRun {
     let problems = ProblemList()
     self.problems = problems
     tally = reading.tally
-    // A form feed ends a page of text, as in the output of pdftotext.
-    let lines = LineSink(separator: format.isText ? [0x0C, 0x0A] : [])
+    // In Markdown this is a thematic break; a paragraph that starts with hyphens is escaped.
+    let lines = LineSink(separator: format.isText ? Array("\n---\n\n".utf8) : [])
     batch = PageBatch(
       reading: reading,
       jobs: jobs,
