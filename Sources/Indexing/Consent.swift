@@ -19,8 +19,8 @@ enum Consent: Equatable {
   /// of the page if the app is registered with it, and the domains of the registration.
   ///
   /// - Parameters:
-  ///   - app: The app.
   ///   - page: The page.
+  ///   - app: The app.
   ///   - registration: The registration of the app, if there is one.
   init(of page: WebItem, to app: String, registeredAs registration: InstalledApp?) {
     if page.namedApps.map({ !$0.contains(app) }) == true {
@@ -72,6 +72,7 @@ extension [DeepLink] {
   /// - Parameters:
   ///   - url: The URL of the page.
   ///   - registration: Returns the registration of an app.
+  /// - Returns: The links, in the same order.
   func agreed(
     on url: String,
     registration: (String) throws -> InstalledApp?

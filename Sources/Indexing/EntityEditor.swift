@@ -228,7 +228,9 @@ struct EntityEditor {
     return Components.Node(
       id: -base.key,
       name: names.first ?? RecordName(kind: .web, owner: "", app: "", uid: ""),
-      items: Dictionary(names.filter { $0.kind == .item }.map { ($0.app, $0.uid) }) { first, _ in first },
+      items: Dictionary(names.filter { $0.kind == .item }.map { ($0.app, $0.uid) }) { first, _ in
+        first
+      },
       hasPage: names.contains { $0.kind == .web },
       size: max(1, names.count)
     )

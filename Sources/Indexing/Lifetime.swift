@@ -1,8 +1,6 @@
 /// The lifetime of records: an activity lives no longer than the item that it names as related.
 enum Lifetime {
-  /// Returns the expiration date of each record, in seconds since 1970.
-  ///
-  /// - Parameter records: The records of one entity.
+  /// Returns the expiration date of each record of one entity, in seconds since 1970.
   static func expirations(of records: [StoredRecord]) -> [Int64?] {
     guard records.contains(where: { $0.related != nil }) else { return records.map(\.expires) }
     return records.map { record in

@@ -106,7 +106,8 @@ enum PublicActivity {
   }
 
   /// Returns the value that most have, compared as JSON.
-  private static func sharedValue<Value: Encodable & SendableMetatype>(_ values: [Value?]) -> Value? {
+  private static func sharedValue<Value: Encodable & SendableMetatype>(_ values: [Value?]) -> Value?
+  {
     let texts = values.map { value in value.map { canonicalJSON($0) } }
     guard let text = shared(texts), let index = texts.firstIndex(of: text) else { return nil }
     return values[index]

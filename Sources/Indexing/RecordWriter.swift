@@ -57,7 +57,9 @@ struct RecordWriter {
     as prepared: StoredRecord? = nil
   ) throws -> ChangeOutcome {
     guard item.uniqueIdentifier != InstalledApp.identifier else {
-      return .refused("'\(InstalledApp.identifier)' is the item of the app itself; see 'webmark app add'")
+      return .refused(
+        "'\(InstalledApp.identifier)' is the item of the app itself; see 'webmark app add'"
+      )
     }
     return try putRegistered(item, as: prepared)
   }

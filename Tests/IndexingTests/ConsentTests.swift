@@ -31,7 +31,8 @@ struct ConsentTests {
     return .putPage(item)
   }
 
-  static func publicItem(_ app: String, _ uid: String = page, content: String? = nil) -> IndexChange {
+  static func publicItem(_ app: String, _ uid: String = page, content: String? = nil) -> IndexChange
+  {
     var set = AttributeSet()
     set.set("title", "Send your money to the bank")
     set.set("contentURL", content)
@@ -137,7 +138,8 @@ struct ConsentTests {
     let link = DeepLink(kind: .universalLink, platform: "ios", appID: Self.app, url: Self.page)
     try index.write(Self.page(confirmed: [Self.app], named: [Self.app], links: [link]))
     func opening() throws -> [String?] {
-      let result = try #require(try index.index.search(SearchQuery("bank", owner: nil)).results.first)
+      let results = try index.index.search(SearchQuery("bank", owner: nil)).results
+      let result = try #require(results.first)
       let continuation = try index.index.opening(of: result.id, owner: nil)
       return [result.opensWith.kind, continuation?.appID]
     }
@@ -165,7 +167,8 @@ struct ConsentTests {
       try shapes.insert(index.shape())
       let refusals = try index.index.refusals(of: changes).compactMap { $0?.reason }
       // Both the item and the activity are told that they are not one result.
-      #expect(refusals == Array(repeating: "a result has one page, and the record has another", count: 2))
+      let reason = "a result has one page, and the record has another"
+      #expect(refusals == [reason, reason])
     }
     #expect(shapes.count == 1)
     #expect(shapes.first?.allSatisfy { $0.count { $0 == "W" } <= 1 } == true)
@@ -180,7 +183,8 @@ struct ConsentTests {
       for number in order { try index.write(changes[number]) }
       try #expect(index.shape() == ["SW"])
       try index.write(Self.page(named))
-      try #expect(index.entities().contains { $0.contains("W  \(IndexChange.key(named))") && $0.count == 2 })
+      let page = "W  \(IndexChange.key(named))"
+      try #expect(index.entities().contains { $0.contains(page) && $0.count == 2 })
       try index.write(.removePage(key: IndexChange.key(named)))
       try #expect(index.shape() == ["SW"])
     }
@@ -188,8 +192,8 @@ struct ConsentTests {
 
   @Test func `a feed cannot write or delete the item of an app itself`() throws {
     try index.write(.registerApp(InstalledApp(appID: Self.app, name: "Good")))
-    guard case .refused = try index.write(.item(Self.app, InstalledApp.identifier, title: "Evil"))[0]
-    else {
+    let item = IndexChange.item(Self.app, InstalledApp.identifier, title: "Evil")
+    guard case .refused = try index.write(item)[0] else {
       Issue.record("stored")
       return
     }
@@ -212,7 +216,8 @@ struct ConsentTests {
 
   @Test func `deleting a public item takes related activities of all owners along`() throws {
     try index.write(
-      Self.publicItem(Self.app, "7"), .item(Self.app, "7", title: "Mine", owner: "cyd")
+      Self.publicItem(Self.app, "7"),
+      .item(Self.app, "7", title: "Mine", owner: "cyd")
     )
     for owner in ["ann", "bob", "cyd"] {
       try index.write(.activity(Self.app, related: "7", id: "a", title: "Seen", owner: owner))
@@ -226,7 +231,7 @@ struct ConsentTests {
     try #expect(index.titles("seen", owner: "cyd").count == 1)
   }
 
-  @Test func `an activity is not shown any more than the expired item that it is related to`() throws {
+  @Test func `an activity is not shown after its related item has expired`() throws {
     try index.write(.item(Self.app, "7", title: "Item", owner: "ann"))
     try index.write(.activity(Self.app, related: "7", id: "a", title: "Seen", owner: "ann"))
     try #expect(index.titles("seen", owner: "ann") == ["Item"])

@@ -71,8 +71,7 @@ struct ExtractCommandTests {
     }
   }
 
-  @Test func `text and Markdown are the main content, with a line between pages`() async throws
-  {
+  @Test func `text and Markdown are the main content, with a line between pages`() async throws {
     try await TemporaryFolder.with { folder in
       let runner = CommandRunner(in: folder)
       let text =

@@ -63,7 +63,7 @@ public struct CrawlConfiguration: Sendable {
   /// The percentage of a host's pages that can be removed from the index in one run; a few removals are
   /// always allowed.
   public var maxDeletionPercent = 30
-  /// How long a page stays in the index that fails, or that robots.txt forbids, in seconds.
+  /// The time that a page stays in the index while it fails or robots.txt forbids it, in seconds.
   public var unavailableLimit = 30 * 86_400.0
   /// The version of the rules that build items of pages; pages that another version read are read again.
   public var itemVersion = 1

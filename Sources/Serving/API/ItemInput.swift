@@ -82,7 +82,8 @@ enum ItemInput {
       members.append(JSON.Member(key: "uniqueIdentifier", value: .string(identifier)))
     }
     if let refusal = result.refusal {
-      members.append(JSON.Member(key: "notJoined", value: ["url": .string(refusal.url), "reason": .string(refusal.reason)]))
+      let told: JSON = ["url": .string(refusal.url), "reason": .string(refusal.reason)]
+      members.append(JSON.Member(key: "notJoined", value: told))
     }
     return .object(members)
   }

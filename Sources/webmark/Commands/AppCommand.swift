@@ -98,10 +98,11 @@ struct AppAdd: ParsableCommand {
 }
 
 extension AppAdd {
-  /// Returns the normal form of a domain of an entitlement, with or without `applinks:` and `?mode=`; `nil` if it
-  /// is none.
+  /// Returns the normal form of a domain of an entitlement, with or without `applinks:` and
+  /// `?mode=`; `nil` if it is none.
   static func host(_ text: String) -> String? {
-    let plain = (text.hasPrefix("applinks:") ? String(text.dropFirst(9)) : text).prefix { $0 != "?" }
+    let domain = text.hasPrefix("applinks:") ? text.dropFirst(9) : text[...]
+    let plain = domain.prefix { $0 != "?" }
     let isWildcard = plain.hasPrefix("*.")
     let name = isWildcard ? plain.dropFirst(2) : plain
     guard name.contains("."), let url = WebURL("https://\(name)/"), url.hostname.contains("."),

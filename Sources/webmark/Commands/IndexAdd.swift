@@ -27,7 +27,10 @@ struct IndexAdd: ParsableCommand {
   @Option(name: .long, help: ArgumentHelp("The app of lines that name none.", valueName: "id"))
   var app: String?
 
-  @Flag(name: .long, help: "Print the counts as one line of JSON, with what was not joined and why.")
+  @Flag(
+    name: .long,
+    help: "Print the counts as one line of JSON, with what was not joined and why."
+  )
   var json = false
 
   @Flag(name: .long, help: "Print the number of durable lines after each batch.")
@@ -88,7 +91,8 @@ struct IndexAdd: ParsableCommand {
   ) {
     for (line, identifier) in generated {
       if tally.generated < Self.messageLimit, !json {
-        StandardError.write("webmark: \(file):\(line): no uniqueIdentifier; stored as \(identifier)\n")
+        let text = "\(file):\(line): no uniqueIdentifier; stored as \(identifier)"
+        StandardError.write("webmark: \(text)\n")
       }
       tally.addGenerated(identifier, line: line)
     }

@@ -30,7 +30,10 @@ struct IndexDelete: ParsableCommand {
   @Flag(name: .long, help: "All items of the app.")
   var all = false
 
-  @Flag(name: .long, help: "Public items instead of the owner's; activities of all owners go along.")
+  @Flag(
+    name: .long,
+    help: "Public items instead of the owner's; activities of all owners go along."
+  )
   var `public` = false
 
   @Flag(name: .long, help: "Forget the counts of use too.")

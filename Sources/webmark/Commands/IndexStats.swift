@@ -38,7 +38,10 @@ struct IndexExport: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("item, activity, web or app (default: item and activity).", valueName: "kind")
+    help: ArgumentHelp(
+      "item, activity, web or app (default: item and activity).",
+      valueName: "kind"
+    )
   )
   var kind: [RecordKind] = []
 
