@@ -2,8 +2,8 @@ extension String {
   /// The text with character references decoded and tags removed, for values that were encoded twice:
   /// `Bread &amp; butter`, `<b>Bread</b>`.
   ///
-  /// Only tags with an end tag in the text and line breaks are removed, so `<div>` as the subject of a text
-  /// stays.
+  /// Only tags of phrases and paragraphs with an end tag in the text and line breaks are removed, so `<div>` as
+  /// the subject of a text stays.
   public var decodingMarkup: String {
     guard utf8.contains(UInt8(ascii: "&")) || utf8.contains(UInt8(ascii: "<")) else { return self }
     let decoded = decodingReferences
@@ -53,6 +53,11 @@ extension String {
 
 /// A tag in a text that is not parsed as HTML.
 private struct TagText {
+  /// The elements whose tags are removed.
+  private static let formatting: Set<String> = [
+    "a", "abbr", "b", "big", "cite", "code", "div", "em", "font", "h1", "h2", "h3", "h4", "i", "li",
+    "mark", "ol", "p", "q", "s", "small", "span", "strong", "sub", "sup", "u", "ul",
+  ]
   /// The maximum size of a tag, in bytes.
   private static let limit = 1000
 
@@ -85,7 +90,9 @@ private struct TagText {
   static func endedNames(in text: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     for index in text.indices where text[index] == UInt8(ascii: "<") {
-      if let tag = TagText(text, at: index), tag.isEnd { names.insert(tag.name) }
+      if let tag = TagText(text, at: index), tag.isEnd, formatting.contains(tag.name) {
+        names.insert(tag.name)
+      }
     }
     return names
   }

@@ -29,7 +29,7 @@ public struct BylineExtractor: Extractor {
 
 private struct BylineReader {
   /// The maximum number of dates, and of authors.
-  private static let limit = 40
+  private static let limit = 20
   /// The maximum size of a byline, in bytes.
   private static let textLimit = 160
   /// The elements before and after the first heading in which a short text may be a date.
@@ -47,6 +47,8 @@ private struct BylineReader {
   private var articleEnd = 0
   /// The end of the last element that was read as an author or a date.
   private var authorEnd = 0
+  /// A Boolean value that indicates whether a short text after the heading is a date.
+  private var hasHeadingDate = false
   private var dateEnd = 0
 
   init(_ document: HTMLDocument) {
@@ -155,8 +157,8 @@ private struct BylineReader {
     _ role: DateMention.Role,
     _ budget: inout DerivationBudget
   ) {
-    guard let text = text(of: element) else { return }
-    _ = add(text, source, Self.statesChange(text) ? .modified : role, element, &budget)
+    guard let text = text(of: element), add(text, source, role, element, &budget) else { return }
+    if Self.statesChange(text) { dates[dates.count - 1].role = .modified }
   }
 
   /// The starts of words for changes in common languages.
@@ -179,7 +181,7 @@ private struct BylineReader {
     _ element: Int,
     _ budget: inout DerivationBudget
   ) -> Bool {
-    guard let text, text.utf8.contains(where: { $0 &- 0x30 < 10 || $0 >= 0x80 }),
+    guard let text, Self.mayBeDate(text),
       text.utf8.count <= 1000, let date = WrittenDate(text, order: order), date.precision >= .day,
       1990...2100 ~= date.year, budget.spendValue(text.utf8.count)
     else { return false }
@@ -190,16 +192,30 @@ private struct BylineReader {
     return true
   }
 
+  /// Returns `true` if a text has the digits of a year, or characters that may be other digits.
+  private static func mayBeDate(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    var digits = 0
+    for index in bytes.indices {
+      if bytes[index] &- 0x30 < 10 { digits += 1 } else if bytes[index] >= 0xD9 { return true }
+      if digits == 3 { return true }
+    }
+    return false
+  }
+
   private mutating func readTextNearHeading(_ element: Int, _ budget: inout DerivationBudget) {
-    guard heading >= 0, element >= heading - Self.headingRange.before,
+    guard !hasHeadingDate, heading >= 0, element >= heading - Self.headingRange.before,
       element <= heading + Self.headingRange.after, element >= dateEnd, element != heading,
       dates.count < Self.limit, !holdsHeading(element),
       let text = document.shortText(of: element, limit: Self.headingTextLimit)
     else { return }
-    let digits = text.utf8.count { $0 &- 0x30 < 10 }
-    guard digits >= 4 else { return }
-    let role: DateMention.Role = Self.statesChange(text) ? .modified : .published
-    _ = add(text, .heading, role, element, &budget)
+    guard Self.mayBeDate(text), add(text, .heading, .published, element, &budget) else { return }
+    if Self.statesChange(text) {
+      dates[dates.count - 1].role = .modified
+    } else {
+      // The first text after the heading is the best.
+      hasHeadingDate = element > heading
+    }
   }
 
   // MARK: Authors

@@ -69,7 +69,13 @@ enum PersonName {
 
   private static func split(_ text: String) -> [String] {
     var parts = [text]
-    for joint in joints { parts = parts.flatMap { $0.split(separator: joint).map(String.init) } }
+    for joint in joints {
+      parts = parts.flatMap { part in
+        let pieces = part.split(separator: joint).map(String.init)
+        // `Mac & i` is one name.
+        return pieces.allSatisfy { $0.count > 1 } ? pieces : [part]
+      }
+    }
     // `Lovelace, Ada` is one name; a list has a first and a last name in each part.
     parts = parts.flatMap { part -> [String] in
       let pieces = part.split(separator: ",").map { String($0).collapsingWhitespace }
