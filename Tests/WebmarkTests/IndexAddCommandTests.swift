@@ -99,7 +99,9 @@ struct IndexAddCommandTests {
       #expect(export.lines.count == 4 && export.output.contains("expirationDate"))
       let copy = ["--data", folder.appendingPathComponent("copy").path]
       #expect(try runner.run(["index", "add", "-"] + copy, input: export.output).status == 0)
-      #expect(try runner.run(["index", "export"] + copy).output == export.output)
+      let again = try runner.run(["index", "export"] + copy)
+      // A part of a feed is written with its items before its activities.
+      #expect(again.lines.sorted() == export.lines.sorted(), "\(again.errors)")
     }
   }
 
