@@ -9,12 +9,35 @@ struct PageAuthors {
     "citation_author", "author", "authors", "article.author", "dcsext.author", "creator",
   ]
 
-  let markup: PageMarkup
+  private let markup: PageMarkup
+  /// The contents of the meta tags that name authors, by name.
+  private let contents: [String: [String]]
+
+  init(markup: PageMarkup) {
+    self.markup = markup
+    var contents: [String: [String]] = [:]
+    for tag in markup.metas {
+      guard let content = tag.content, !content.isEmpty else { continue }
+      for name in Set([tag.property, tag.name].compactMap { $0.flatMap(Self.known) }) {
+        contents[name, default: []].append(content)
+      }
+    }
+    self.contents = contents
+  }
+
+  private static let knownNames = Set(names)
+
+  /// Returns the name of a meta tag in lowercase if it names authors.
+  private static func known(_ name: String) -> String? {
+    guard name.utf8.count <= 24 else { return nil }
+    let lower = name.lowercased()
+    return knownNames.contains(lower) ? lower : nil
+  }
 
   /// The authors; people of the first source that names any.
   var authors: [Author] {
     for name in Self.names {
-      let texts = contents(of: name)
+      guard let texts = contents[name] else { continue }
       let people = texts.flatMap(PersonName.list)
       guard !people.isEmpty, name != "author" || !isSite(people) || mentioned.isEmpty else {
         continue
@@ -24,16 +47,7 @@ struct PageAuthors {
     let people = mentioned
     if !people.isEmpty { return people.map(Author.init(text:)) }
     // Some sites state only the URL of the author's page.
-    return contents(of: "article:author").map(Author.init(text:))
-  }
-
-  private func contents(of name: String) -> [String] {
-    markup.metas.compactMap { tag in
-      guard let content = tag.content, !content.isEmpty,
-        tag.property?.lowercased() == name || tag.name?.lowercased() == name
-      else { return nil }
-      return content
-    }
+    return contents["article:author", default: []].map(Author.init(text:))
   }
 
   /// Returns `true` if the only name is that of the site, which is not its author.

@@ -67,9 +67,19 @@ enum PersonName {
     return split(name).filter(isPlausible)
   }
 
+  /// Returns `false` for a text with fewer than two blanks and without `;`, in which no joint can stand.
+  private static func mayBeList(_ text: String) -> Bool {
+    var blanks = 0
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ";") { return true }
+      if byte == UInt8(ascii: " ") { blanks += 1 }
+    }
+    return blanks > 1 || text.utf8.contains(0xC2)
+  }
+
   private static func split(_ text: String) -> [String] {
     var parts = [text]
-    for joint in joints {
+    for joint in mayBeList(text) ? joints : [] {
       parts = parts.flatMap { part in
         let pieces = part.split(separator: joint).map(String.init)
         // `Mac & i` is one name.
