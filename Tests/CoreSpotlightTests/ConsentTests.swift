@@ -45,4 +45,48 @@ extension TutorialTests {
       #expect(own.map(\.title) == ["Evil bank"])
     }
   }
+
+  @Test func `an app of one account publishes nothing, and cannot write its own registration`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      try SpotlightPlace.use(folder: folder.path, appID: "EVIL.app", owner: "mallory")
+      let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite)
+      for number in 0..<12 {
+        try SpotlightPlace.use(folder: folder.path, appID: "EVIL.app", owner: "o\(number)")
+        let activity = NSUserActivity(activityType: "view")
+        activity.title = "PRIVATE NOTE"
+        activity.webpageURL = URL(string: "https://bank.example/")
+        activity.isEligibleForSearch = true
+        activity.isEligibleForPublicIndexing = true
+        activity.becomeCurrent()
+      }
+      #expect(try index.search(SearchQuery("private", owner: nil)).results.isEmpty)
+      #expect(try index.search(SearchQuery("private", owner: "o3")).results.count == 1)
+      let item = CSSearchableItem(
+        uniqueIdentifier: "com.apple.application",
+        domainIdentifier: nil,
+        attributeSet: CSSearchableItemAttributeSet(contentType: .text)
+      )
+      await #expect(throws: CSIndexError.self) {
+        try await CSSearchableIndex.default().indexSearchableItems([item])
+      }
+    }
+  }
+
+  @Test func `a ranking hint orders an app's own items`() async throws {
+    try await TemporaryFolder.with { folder in
+      try SpotlightPlace.use(folder: folder.path, appID: "T.app", owner: "ann")
+      let items = [("plain", nil), ("low", 1), ("high", 100)].map { uid, hint in
+        let set = CSSearchableItemAttributeSet(contentType: .text)
+        set.title = "Quince"
+        set.rankingHint = hint.map { NSNumber(value: $0) }
+        return CSSearchableItem(uniqueIdentifier: uid, domainIdentifier: nil, attributeSet: set)
+      }
+      try await CSSearchableIndex.default().indexSearchableItems(items)
+      let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readOnly)
+      let results = try index.search(SearchQuery("quince", owner: "ann")).results.map(\.id)
+      #expect(results == ["item:T.app/plain", "item:T.app/high", "item:T.app/low"])
+    }
+  }
 }

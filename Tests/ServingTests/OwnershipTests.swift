@@ -133,6 +133,61 @@ struct OwnershipTests {
     }
   }
 
+  @Test func `one token publishes no activity, merges no pages and takes no app's place`()
+    async throws
+  {
+    try await SiteFixture.with { fixture in
+      let app = "/api/v1/apps/TEAM.app"
+      for page in ["a", "b"] {
+        try fixture.addPage("https://s.example/\(page)", title: "Page \(page)")
+      }
+      func activity(_ id: Int, page: String) -> JSON {
+        [
+          "activityType": "view", "title": "SECRET note", "eligibleForPublicIndexing": true,
+          "persistentIdentifier": .string("\(id)"), "targetContentIdentifier": "same",
+          "webpageURL": .string("https://s.example/\(page)"),
+        ]
+      }
+      let many = (0..<12).map { activity($0, page: "a") } + [activity(12, page: "b")]
+      let answer = await fixture.ask(
+        "\(app)/activities",
+        method: "POST",
+        as: "anna",
+        json: ["activities": .array(many)]
+      )
+      #expect(answer.text.contains("a result has one page, and the record has another"))
+      for asker in [nil, "berta"] {
+        let found = await fixture.ask("/api/v1/search?q=secret", as: asker)
+        #expect(!found.text.contains("SECRET"))
+      }
+      let item: JSON = [
+        "uniqueIdentifier": "com.apple.application", "attributeSet": ["title": "x"],
+      ]
+      let refused = await fixture.ask(
+        "\(app)/items",
+        method: "POST",
+        as: "anna",
+        json: ["items": [item]]
+      )
+      #expect(refused.text.contains(#""outcome":"refused""#))
+    }
+  }
+
+  @Test func `a ranking hint does not lift a public item over others`() async throws {
+    try await SiteFixture.with { fixture in
+      try fixture.addPage("https://s.example/", title: "Quince")
+      for (uid, hint) in [("low", 1.0), ("high", 100)] {
+        try fixture.add(uid, title: "Quince", attributes: ["rankingHint": .number(hint)])
+      }
+      let found = await fixture.ask("/api/v1/search?q=quince", as: nil).text
+      let places = ["page://s.example/", "item:TEAM.app/high", "item:TEAM.app/low"].map {
+        found.range(of: $0)?.lowerBound
+      }
+      #expect(places.allSatisfy { $0 != nil })
+      #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted())
+    }
+  }
+
   @Test func `a body cannot name an owner`() async throws {
     try await SiteFixture.with { fixture in
       let item: JSON = [
