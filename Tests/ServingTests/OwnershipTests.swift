@@ -1,4 +1,6 @@
+import Foundation
 import Indexing
+import SearchableItems
 import Testing
 import WebmarkTesting
 
