@@ -160,9 +160,19 @@ private actor BatchWriter {
   func write() throws {
     kept.append(received)
     received = PreparedChanges()
-    if !kept.changes.isEmpty { tally.count(try index.write(kept)) }
+    if !kept.changes.isEmpty {
+      let outcomes = try index.write(kept)
+      tally.count(zip(kept.changes, outcomes).filter { $0.0.isOfPage }.map(\.1))
+    }
     try journal.clear()
     kept = PreparedChanges()
     written = .now
+  }
+}
+
+extension IndexChange {
+  /// A Boolean value that indicates whether the change concerns a page, and not only what its site says of apps.
+  fileprivate var isOfPage: Bool {
+    if case .setApps = self { false } else { true }
   }
 }
