@@ -267,6 +267,43 @@ struct FrontierStoreTests {
     }
   }
 
+  @Test func `indexed pages of some hosts or of a seed are read in parts`() async throws {
+    try await Self.onEachStore { store in
+      try Self.add(
+        (0..<7).map { try Self.page("https://a.example/\($0)") }
+          + (0..<3).map { try Self.page("https://b.example/\($0)", seed: 1) },
+        to: store
+      )
+      var batch = FrontierBatch()
+      batch.settled = try Self.lease(store) + Self.lease(store, "b.example")
+      for index in batch.settled.indices {
+        batch.settled[index].state = .done
+        // The last page of each host has no item.
+        if ["a.example/6", "b.example/2"].contains(batch.settled[index].url.dropFirst(8)) { continue }
+        batch.settled[index].item = ItemFingerprint()
+      }
+      _ = try store.write(batch)
+      func urls(_ selection: PageSelection) throws -> [[String]] {
+        var (parts, last): ([[String]], Int64?) = ([], nil)
+        while true {
+          let records = try store.indexedPages(of: selection, after: last, limit: 3)
+          guard let end = records.last?.id else { return parts }
+          parts.append(records.map(\.url))
+          last = end
+        }
+      }
+      let (first, second) = (
+        (0..<6).map { "https://a.example/\($0)" }, (0..<2).map { "https://b.example/\($0)" }
+      )
+      try #expect(urls(.seed(0)) == [Array(first[..<3]), Array(first[3...])])
+      try #expect(urls(.seed(1)) == [second])
+      try #expect(urls(.hosts([Self.host("b.example")])) == [second])
+      let both = try urls(.hosts([Self.host("a.example"), Self.host("b.example")]))
+      #expect(both.map(\.count) == [3, 3, 2] && Set(both.joined()) == Set(first + second))
+      try #expect(urls(.hosts([])).isEmpty)
+    }
+  }
+
   // MARK: Sessions
 
   @Test func `an unfinished session goes on, with what was in flight due again`() async throws {

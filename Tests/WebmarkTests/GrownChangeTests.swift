@@ -133,6 +133,25 @@ struct GrownChangeTests {
     }
   }
 
+  @Test func `a file that failed at first reaches the pages that were indexed without it`()
+    async throws
+  {
+    try await Self.with { grown, transport in
+      transport.site.association = GrownChange.association(paths: "/p/*")
+      transport.site.isAssociationDown = true
+      try await grown.run(transport, day: 0, all: false)
+      try #expect(Self.apps(of: 1, in: grown) == [])
+      transport.site.isAssociationDown = false
+      transport.requests = []
+      // Only the seed is due.
+      try await grown.run(transport, day: 0.1, all: false)
+      #expect(transport.requests.allSatisfy { !$0.contains("/p/") })
+      try #expect(Self.apps(of: 1, in: grown) == [GrownSite.app])
+      let told = try grown.changes().filter { $0.cause == "app statement changed" }
+      #expect(told.contains { $0.url == GrownSite.url(1) })
+    }
+  }
+
   // MARK: Causes
 
   @Test("each change is told with its cause")

@@ -4,9 +4,30 @@ import URLStandard
 
 /// Publication of changed app associations, which the index receives without a fetch of the pages.
 extension CrawlDriver {
-  /// The maximum number of associations that the sink receives at once.
+  /// The maximum number of pages that are read, and associations that the sink receives, at once.
   private static let batchSize = 500
+  /// The number of changed files that are published together; each publication scans the stored pages once.
+  private static let changeLimit = 256
   private static let cause = "app statement changed"
+
+  /// Adds the changed association files that were received with a page.
+  ///
+  /// The file of a host without indexed pages only needs storing: its pages are fetched with it.
+  mutating func add(_ changes: [AssociationChange]) throws {
+    for change in changes {
+      let host = host(of: change.origin)
+      if change.former == nil, !session.deletionGuard.hasIndexedPages(of: host) {
+        try session.store.saveAssociationFile(change.copy)
+      } else {
+        associationChanges[host] = change
+      }
+    }
+  }
+
+  /// Publishes the changed association files if there are many of them.
+  mutating func publishAssociationChangesIfMany() async throws {
+    if associationChanges.count >= Self.changeLimit { try await publishAssociationChanges() }
+  }
 
   /// Sends the changes of association files to the sink, then stores the files.
   ///
@@ -14,20 +35,18 @@ extension CrawlDriver {
   mutating func publishAssociationChanges() async throws {
     guard !associationChanges.isEmpty else { return }
     let changes = associationChanges
-    associationChanges = []
-    // The pages that were fetched with the file must be in the store first.
+    associationChanges = [:]
+    // The pages that were fetched with the files must be in the store first.
     _ = try await save()
-    for change in changes {
-      let (file, former) = (change.copy.file, change.former?.file)
-      let isKnown = change.former != nil
-      try await publish(pagesOf: .host(host(of: change.origin))) { session, record, url in
-        let seed = session.seeds[record.seed].appID
-        let association = AppAssociation(url: url, file: file, seedAppID: seed)
-        let old = isKnown ? AppAssociation(url: url, file: former, seedAppID: seed) : association
-        return (association, association.confirmedAppIDs != old.confirmedAppIDs)
-      }
-      try session.store.saveAssociationFile(change.copy)
+    try await publish(pagesOf: .hosts(Set(changes.keys))) { session, record, url in
+      guard let change = changes[record.host] else { return nil }
+      let seed = session.seeds[record.seed].appID
+      let association = AppAssociation(url: url, file: change.copy.file, seedAppID: seed)
+      guard let former = change.former else { return (association, isChanged: false) }
+      let old = AppAssociation(url: url, file: former.file, seedAppID: seed)
+      return (association, association.confirmedAppIDs != old.confirmedAppIDs)
     }
+    for change in changes.values { try session.store.saveAssociationFile(change.copy) }
   }
 
   /// Sends the app associations of seeds whose `app=` has changed since the last session to the sink.
@@ -49,28 +68,34 @@ extension CrawlDriver {
   /// Sends the associations of the selected pages to the sink and records which ones have changed.
   private mutating func publish(
     pagesOf selection: PageSelection,
-    _ association: (CrawlSession, PageRecord, WebURL) throws -> (AppAssociation, isChanged: Bool)
+    _ association: (CrawlSession, PageRecord, WebURL) throws -> (AppAssociation, isChanged: Bool)?
   ) async throws {
-    var (associations, changed): ([AppAssociation], [String]) = ([], [])
-    var batches: [[AppAssociation]] = []
-    try session.store.forEachIndexedPage(of: selection) { record in
-      guard let url = WebURL(record.url) else { return }
-      let (new, isChanged) = try association(session, record, url)
-      associations.append(new)
-      if isChanged { changed.append(record.url) }
-      guard associations.count >= Self.batchSize else { return }
-      batches.append(associations)
-      associations = []
-    }
-    if !associations.isEmpty { batches.append(associations) }
-    for associations in batches { try await session.sink.receive(associations) }
-    for url in changed {
-      let time = session.configuration.clock()
-      var change = PageChange(time: time, kind: .changed, url: url, fields: ["statedApps"])
-      change.cause = Self.cause
-      recordChange(change)
-    }
-    _ = try await save()
+    var last: Int64?
+    repeat {
+      let records = try session.store.indexedPages(
+        of: selection,
+        after: last,
+        limit: Self.batchSize
+      )
+      var (associations, changed): ([AppAssociation], [String]) = ([], [])
+      for record in records {
+        guard let url = WebURL(record.url), let new = try association(session, record, url)
+        else { continue }
+        associations.append(new.0)
+        if new.isChanged { changed.append(record.url) }
+      }
+      if !associations.isEmpty { try await session.sink.receive(associations) }
+      for url in changed { recordAppChange(of: url) }
+      _ = try await save()
+      last = records.count < Self.batchSize ? nil : records.last?.id
+    } while last != nil
+  }
+
+  private mutating func recordAppChange(of url: String) {
+    let time = session.configuration.clock()
+    var change = PageChange(time: time, kind: .changed, url: url, fields: ["statedApps"])
+    change.cause = Self.cause
+    recordChange(change)
   }
 }
 

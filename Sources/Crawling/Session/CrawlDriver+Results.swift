@@ -99,7 +99,6 @@ extension CrawlDriver {
 
   /// Enqueues redirect targets that no link may lead to, and counts re-read pages.
   private mutating func requestTargets(of result: PageResult, _ entry: Frontier.Entry) {
-    associationChanges += result.associationChanges
     if result.isRefreshed { report.refreshed += 1 }
     if entry.depth == 0, result.page.outcome == .duplicate, result.leadsToOtherPage {
       // Seeds are requested in every run, so that new links are found.

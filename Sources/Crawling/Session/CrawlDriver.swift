@@ -63,7 +63,7 @@ struct CrawlDriver {
   /// Targets of redirects that led out of the scope of their seed.
   var refusedTargets: [(url: WebURL, seed: Int, priority: QueuePriority)] = []
   /// The changed association files that the index has not received yet.
-  var associationChanges: [AssociationChange] = []
+  var associationChanges: [HostKey: AssociationChange] = [:]
   /// Sitemap crawls of hosts whose robots.txt is unavailable.
   var blockedSitemapCrawls: [HostKey: [SitemapCrawl]] = [:]
   private var activeSitemapCrawls = 0
@@ -127,7 +127,7 @@ struct CrawlDriver {
     try await publishSeedApps()
     try await withThrowingTaskGroup(of: Event.self) { group in
       while true {
-        try await publishAssociationChanges()
+        try await publishAssociationChangesIfMany()
         try await saveIfDue()
         isStarved = false
         let isWaiting = try fill(&group)
@@ -299,6 +299,7 @@ struct CrawlDriver {
       if file != nil { pendingSitemapCrawls.append(crawl) }
     case .page(let entry, let result):
       isIsolated = false
+      try add(result.associationChanges)
       process(result, of: entry)
     }
   }

@@ -29,6 +29,11 @@ final class DeletionGuard: Sendable {
     state.withLock { $0.indexed = indexed }
   }
 
+  /// Returns `true` if the index had pages of a host when the session began.
+  func hasIndexedPages(of host: HostKey) -> Bool {
+    state.withLock { ($0.indexed[host] ?? 0) > 0 }
+  }
+
   /// Counts a moved page.
   ///
   /// - Returns: `false` if so many pages moved to the same target that it is more likely an error page.

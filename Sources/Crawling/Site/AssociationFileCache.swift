@@ -119,12 +119,22 @@ actor AssociationFileCache {
     case .body(let body, let lifetime):
       return store(body, for: lifetime, of: url, replacing: former)
     case .failure:
-      guard let former else { return nil }
+      guard let former else {
+        saveUnknownFile(of: url)
+        return nil
+      }
       guard now - former.fetchedAt >= Self.copyLifetime else {
         return AssociationFile(parsing: former.body)
       }
       return store([], for: 0, of: url, replacing: former)
     }
+  }
+
+  /// Stores an empty file that is never fresh, so that the host's file counts as a change as soon as it is received:
+  /// pages that were indexed before then have no apps.
+  private func saveUnknownFile(of url: WebURL) {
+    let copy = CachedAssociationFile(origin: url.origin, body: [], fetchedAt: 0, freshUntil: 0)
+    try? store.saveAssociationFile(copy)
   }
 
   private func isFresh(_ copy: CachedAssociationFile, at now: Double) -> Bool {

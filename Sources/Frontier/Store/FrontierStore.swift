@@ -83,11 +83,13 @@ public protocol FrontierStore: Sendable {
   /// Returns the last association file of an origin regardless of its age; `nil` if none was fetched.
   func association(of origin: String) throws -> CachedAssociationFile?
 
-  /// Calls `body` for every page whose item is in the index, of one host or of one seed.
-  func forEachIndexedPage(
-    of selection: PageSelection,
-    _ body: (PageRecord) throws -> Void
-  ) throws
+  /// Returns the pages whose items are in the index, in the order of their identifiers.
+  ///
+  /// - Parameters:
+  ///   - selection: The hosts or the seed of the pages.
+  ///   - id: The identifier of the last page of the previous call; `nil` for the first pages.
+  ///   - limit: The maximum number of pages.
+  func indexedPages(of selection: PageSelection, after id: Int64?, limit: Int) throws -> [PageRecord]
 
   /// Returns the stored apps of the session's seeds, in seed list order.
   func seedApps() throws -> [SeedApp]
@@ -233,10 +235,10 @@ public struct FrontierStatistics: Sendable, Equatable {
   public init() {}
 }
 
-/// The pages that ``FrontierStore/forEachIndexedPage(of:_:)`` visits.
+/// A selection of the pages that ``FrontierStore/indexedPages(of:after:limit:)`` returns.
 public enum PageSelection: Sendable {
-  /// The pages of a host.
-  case host(HostKey)
+  /// The pages of some hosts.
+  case hosts(Set<HostKey>)
   /// The pages of a seed, by its index in the session's seed list.
   case seed(Int)
 }

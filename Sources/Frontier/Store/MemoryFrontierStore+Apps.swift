@@ -2,20 +2,22 @@ import Synchronization
 
 /// Storage of app associations.
 extension MemoryFrontierStore {
-  /// Calls `body` for every page whose item is in the index, of one host or of one seed.
-  public func forEachIndexedPage(
+  /// Returns the pages whose items are in the index, in the order of their identifiers.
+  public func indexedPages(
     of selection: PageSelection,
-    _ body: (PageRecord) throws -> Void
-  ) throws {
+    after id: Int64?,
+    limit: Int
+  ) throws -> [PageRecord] {
     let records = contents.withLock { contents in
       contents.pages.values.map(\.record).filter { record in
-        switch selection {
-        case .host(let host): record.item != nil && record.host == host
-        case .seed(let seed): record.item != nil && record.seed == seed
+        guard record.item != nil, record.id > id ?? .min else { return false }
+        return switch selection {
+        case .hosts(let hosts): hosts.contains(record.host)
+        case .seed(let seed): record.seed == seed
         }
       }
     }
-    for record in records.sorted(by: { $0.id < $1.id }) { try body(record) }
+    return Array(records.sorted { $0.id < $1.id }.prefix(limit))
   }
 
   /// Returns the stored apps of the session's seeds.

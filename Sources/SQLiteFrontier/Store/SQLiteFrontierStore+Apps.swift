@@ -5,33 +5,25 @@ import Politeness
 
 /// Storage of app associations.
 extension SQLiteFrontierStore {
-  /// The number of rows per read.
-  private static let batchSize = 1000
-
-  /// Calls `body` for every page whose item is in the index, of one host or of one seed; scans every row.
-  public func forEachIndexedPage(
+  /// Returns the pages whose items are in the index, in the order of their identifiers; scans the rows.
+  public func indexedPages(
     of selection: PageSelection,
-    _ body: (PageRecord) throws -> Void
-  ) throws {
+    after id: Int64?,
+    limit: Int
+  ) throws -> [PageRecord] {
     let state = sessionState
-    let (column, value): (String, Int64) =
+    let (column, values): (String, [Int64]) =
       switch selection {
-      case .host(let host): ("host", Int64(host.value))
-      case .seed(let seed): ("seed", state.ids.indices.contains(seed) ? state.ids[seed] : -1)
+      case .hosts(let hosts): ("host", hosts.map { Int64($0.value) })
+      case .seed(let seed): ("seed", state.ids.indices.contains(seed) ? [state.ids[seed]] : [])
       }
-    var last: Int64 = 0
-    while true {
-      let records = try read { database in
-        let sql = """
-          SELECT \(URLColumn.list) FROM url u
-          WHERE u.id > ? AND u.\(column) = ? AND u.item IS NOT NULL ORDER BY u.id LIMIT ?
-          """
-        return try Row.fetchAll(database, sql: sql, arguments: [last, value, Self.batchSize])
-          .map { try state.record($0) }
-      }
-      for record in records { try body(record) }
-      guard let end = records.last?.id else { return }
-      last = end
+    let list = values.map(String.init).joined(separator: ",")
+    let sql = """
+      SELECT \(URLColumn.list) FROM url u
+      WHERE u.id > ? AND u.\(column) IN (\(list)) AND u.item IS NOT NULL ORDER BY u.id LIMIT ?
+      """
+    return try read { database in
+      try Row.fetchAll(database, sql: sql, arguments: [id ?? 0, limit]).map { try state.record($0) }
     }
   }
 
