@@ -11,7 +11,7 @@ enum Consent: Equatable {
   /// The page names other apps only.
   case otherApp
   /// Nobody names an app for the page.
-  case none
+  case unstated
 
   /// Determines the consent for an app.
   ///
@@ -30,12 +30,14 @@ enum Consent: Equatable {
     {
       self = .granted
     } else {
-      self = page.hasAppStatement ? .otherApp : .none
+      self = page.hasAppStatement ? .otherApp : .unstated
     }
   }
 
-  /// A Boolean value that indicates whether an owner's private records join the page, for that owner only.
-  var allowsPrivate: Bool { self == .granted || self == .none }
+  /// Returns `true` if records of an owner join the page; private records join it for their owner only.
+  func allows(recordsOf owner: String) -> Bool {
+    self == .granted || self == .unstated && owner != Owner.everybody
+  }
 
   /// The reason why a public record was not joined, after "not joined with URL: "; `nil` if it was.
   var reason: String? {
@@ -43,7 +45,7 @@ enum Consent: Equatable {
     case .granted: nil
     case .refused: "the site's association file names other apps, or excludes the page"
     case .otherApp: "the page names another app"
-    case .none: "the site names no app"
+    case .unstated: "the site names no app"
     }
   }
 }

@@ -75,13 +75,11 @@ extension JoinRules {
     let parts = try parts(of: record)
     // An item may be part of the page that its contentURL names.
     guard !pages.contains(where: { parts.contains($0.entity) }) else { return nil }
-    let consent = try consent(of: page, to: name.app) ?? .none
-    let isAllowed = name.owner == Owner.everybody ? consent == .granted : consent.allowsPrivate
-    let reason =
-      isAllowed
-      ? "another page, or another item of the app, is part of the result"
-      : consent.reason ?? "the site names no app"
-    return JoinRefusal(name, item, reason)
+    let consent = try consent(of: item, to: name.app)
+    if !consent.allows(recordsOf: name.owner), let reason = consent.reason {
+      return JoinRefusal(name, item, reason)
+    }
+    return JoinRefusal(name, item, "another page, or another item of the app, is part of the result")
   }
 }
 

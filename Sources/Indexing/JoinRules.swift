@@ -164,14 +164,13 @@ final class JoinRules {
   }
 
   private func allows(_ record: StoredRecord, _ page: StoredRecord) throws -> Bool {
-    guard let consent = try consent(of: page, to: record.name.app) else { return false }
-    return record.name.owner == Owner.everybody ? consent == .granted : consent.allowsPrivate
+    guard let item = page.webItem() else { return false }
+    return try consent(of: item, to: record.name.app).allows(recordsOf: record.name.owner)
   }
 
-  /// Returns a page's consent for an app; `nil` if the page cannot be read.
-  func consent(of page: StoredRecord, to app: String) throws -> Consent? {
-    guard let item = page.webItem() else { return nil }
-    return Consent(of: item, to: app, registeredAs: try registration(of: app))
+  /// Returns a page's consent for an app.
+  func consent(of page: WebItem, to app: String) throws -> Consent {
+    Consent(of: page, to: app, registeredAs: try registration(of: app))
   }
 
   private func registration(of app: String) throws -> InstalledApp? {

@@ -3,11 +3,11 @@ import SearchableItems
 /// Follows redirects and canonical links from URL to URL, in what the index holds.
 ///
 /// A URL is a page, a duplicate (it redirects, or its page names another URL as canonical), or unknown. Where
-/// a way of duplicates ends follows from the records alone, so the order of writes makes no difference:
+/// a chain of duplicates ends follows from the records alone, so the order of writes makes no difference:
 ///
 /// - a chain ends at its last URL;
 /// - a loop ends at the first of its keys;
-/// - a way of more than ``hopLimit`` steps is not followed.
+/// - a chain of more than ``hopLimit`` steps is not followed.
 struct PageResolver {
   /// Steps that are followed at most.
   static let hopLimit = 20
@@ -24,25 +24,25 @@ struct PageResolver {
     try store.record(named: RecordName(kind: .web, owner: Owner.everybody, app: "", uid: key))
   }
 
-  /// Returns the keys from `key` to the end of its way, both included; a way that is too long, or leads
+  /// Returns the keys from `key` to the end of its chain, both included; a chain that is too long, or leads
   /// into a loop that does not go through its end, has the end behind the steps.
-  func way(from key: String) throws -> [String] {
-    var way = [key]
-    while let last = way.last, let next = try duplicate(at: last)?.target {
-      if let start = way.firstIndex(of: next) {
-        let end = way[start...].min() ?? next
-        return way.prefix { $0 != end } + [end]
+  func chain(from key: String) throws -> [String] {
+    var chain = [key]
+    while let last = chain.last, let next = try duplicate(at: last)?.target {
+      if let start = chain.firstIndex(of: next) {
+        let end = chain[start...].min() ?? next
+        return chain.prefix { $0 != end } + [end]
       }
-      guard way.count <= Self.hopLimit else { return [key] }
-      way.append(next)
+      guard chain.count <= Self.hopLimit else { return [key] }
+      chain.append(next)
     }
-    return way
+    return chain
   }
 
-  /// Returns the key at which the way from `key` ends.
-  func end(of key: String) throws -> String { try way(from: key).last ?? key }
+  /// Returns the key at which the chain from `key` ends.
+  func end(of key: String) throws -> String { try chain(from: key).last ?? key }
 
-  /// Returns the keys of the duplicates whose way goes through `key`, and `key` itself; the first `limit`.
+  /// Returns the keys of the duplicates whose chain goes through `key`, and `key` itself; the first `limit`.
   func upstream(of key: String, limit: Int = .max) throws -> [String] {
     var (found, seen) = ([key], Set([key]))
     var level = [key]
@@ -65,12 +65,12 @@ struct PageResolver {
       .compactMap { try store.record($0)?.name.uid }
   }
 
-  /// Returns the duplicates whose way ends at `end`, those with a page's item only; the nearest first, then by key.
+  /// Returns the duplicates whose chain ends at `end`, those with a page's item only; the nearest first, then by key.
   func copies(endingAt end: String) throws -> [(distance: Int, key: String, item: WebItem)] {
     try upstream(of: end).compactMap { key in
       guard let item = try duplicate(at: key)?.duplicateItem else { return nil }
-      let way = try way(from: key)
-      return way.last == end ? (way.count, key, item) : nil
+      let chain = try chain(from: key)
+      return chain.last == end ? (chain.count, key, item) : nil
     }.sorted { ($0.distance, $0.key) < ($1.distance, $1.key) }
   }
 }
@@ -100,7 +100,7 @@ extension WebItem {
   /// The key of the URL at which the page was fetched.
   var ownKey: String { isCanonical ? key : PageKey.text(url) ?? key }
 
-  /// The item as the one that stands for all URLs whose way ends at `end`.
+  /// The item as the one that stands for all URLs whose chain ends at `end`.
   func standing(for end: String) -> WebItem {
     var item = self
     item.key = end

@@ -89,8 +89,8 @@ extension RecordWriter {
   private mutating func add(_ duplicate: StoredRecord) throws -> ChangeOutcome {
     try store(duplicate, insteadOf: nil)
     let key = duplicate.name.uid
-    let way = try resolver.way(from: key)
-    let (end, item) = (way.last ?? key, duplicate.duplicateItem)
+    let chain = try resolver.chain(from: key)
+    let (end, item) = (chain.last ?? key, duplicate.duplicateItem)
     guard let record = try resolver.record(at: end) else {
       return item == nil ? .merged : try rebuild(end)
     }
@@ -120,9 +120,9 @@ extension RecordWriter {
   /// Returns `true` if the item of a duplicate may be the one that a record shows.
   private func isShown(_ key: String, by record: StoredRecord) throws -> Bool {
     guard let item = record.webItem(), !item.isCanonical else { return false }
-    let way = try resolver.way(from: key).count
+    let steps = try resolver.chain(from: key).count
     let current = item.ownKey
-    return try (way, key) <= (resolver.way(from: current).count, current)
+    return try (steps, key) <= (resolver.chain(from: current).count, current)
   }
 
   /// Lets keys lead to a record in place of others, as far as nobody else claims those.
@@ -225,7 +225,7 @@ extension RecordWriter {
 
   // MARK: Groups
 
-  /// Changes what a URL is, and derives the groups anew whose ways go through it.
+  /// Changes what a URL is, and derives the groups anew whose chains go through it.
   ///
   /// - Parameters:
   ///   - key: The key of the URL.
@@ -263,12 +263,12 @@ extension RecordWriter {
     return found
   }
 
-  /// Derives the record that stands for all URLs whose way ends at `end`.
+  /// Derives the record that stands for all URLs whose chain ends at `end`.
   private mutating func rebuild(_ end: String) throws -> ChangeOutcome {
     let existing = try resolver.record(at: end)
     let isDuplicate = try resolver.duplicate(at: end) != nil
     if isDuplicate, try resolver.end(of: end) != end {
-      // The way goes on from here.
+      // The chain goes on from here.
       return .removed(try delete([existing].compactMap { $0 }, leavesMark: false))
     }
     let keys = try claims(on: end, limit: .max)
@@ -338,7 +338,7 @@ extension RecordWriter {
     return isChanged
   }
 
-  /// Returns `true` if a key is a URL of the page itself, or the way of its duplicate ends there, and the key is
+  /// Returns `true` if a key is a URL of the page itself, or the chain of its duplicate ends there, and the key is
   /// not only a name that some page gave it.
   private func owns(_ holder: StoredRecord, _ key: String) throws -> Bool {
     if holder.name.uid == key { return true }

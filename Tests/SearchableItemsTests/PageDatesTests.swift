@@ -34,6 +34,9 @@ struct PageDatesTests {
       // The main text.
       ("<h1>T</h1><time datetime=2019-01-03>today</time>", "2019-01-03T00:00:00Z", "time"),
       ("<h1>T</h1><span class=entry-date>3. Januar 2019</span>", "2019-01-03T00:00:00Z", "class"),
+      ("<h1>T</h1><p class=published>3. Januar 2019</p>", "2019-01-03T00:00:00Z", "class"),
+      // Not a date by its class.
+      ("<h1>T</h1><p class=publisher>3. Januar 2019</p>", "2019-01-03T00:00:00Z", "heading"),
       (
         "<h1>T</h1><abbr itemprop=datePublished title='2019-01-03T05:00:00-07:00'>5 AM</abbr>",
         "2019-01-03T05:00:00-07:00", "itemprop"

@@ -43,8 +43,8 @@ struct ClassTraits: OptionSet {
   }
 }
 
-/// A lowercase word of a class name: its first eight and its last four letters.
-private struct ClassWord {
+/// A lowercase word of a class name: its first eight and its last four letters, and their number.
+private struct ClassWord: Equatable {
   private var start: UInt64 = 0
   private var end: UInt32 = 0
   private var count = 0
@@ -55,11 +55,14 @@ private struct ClassWord {
     count += 1
   }
 
-  private static func packed(_ word: String) -> UInt64 {
-    word.utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  private init(_ word: String) {
+    for letter in word.utf8 { append(letter) }
   }
 
-  private static let words: [UInt64: ClassTraits] = {
+  init() {}
+
+  /// The known words by their first eight letters.
+  private static let words: [UInt64: (word: ClassWord, traits: ClassTraits)] = {
     let lists: [(ClassTraits, [String])] = [
       (
         .date,
@@ -75,17 +78,19 @@ private struct ClassWord {
         ["comment", "comments", "sidebar", "related", "recommended", "disqus"]
       ),
     ]
-    var words: [UInt64: ClassTraits] = [:]
-    for (traits, list) in lists { for word in list { words[packed(word)] = traits } }
+    var words: [UInt64: (word: ClassWord, traits: ClassTraits)] = [:]
+    for (traits, list) in lists {
+      for word in list.map(ClassWord.init) { words[word.start] = (word, traits) }
+    }
     return words
   }()
 
   private static let date: UInt32 = 0x6461_7465
-  private static let byAuthor = packed("author")
+  private static let byAuthor = ClassWord("author").start
 
   var traits: ClassTraits {
     guard count >= 4 else { return [] }
-    if let known = Self.words[start] { return known }
+    if let known = Self.words[start], known.word == self { return known.traits }
     // `articledate`, but not `candidate` or `validate`.
     if end == Self.date, count >= 7 { return .date }
     return count > 6 && start >> (8 * UInt64(min(count, 8) - 6)) == Self.byAuthor ? .author : []
