@@ -13,7 +13,8 @@ crawl: build
 	@echo
 	$(WEBMARK) search 'lemon cake' --limit 3
 
-test: setup
+test:
+	@Scripts/setup cmark-gfm
 	@echo "==> testing (first build takes some minutes)"
 	swift build --build-tests --explicit-target-dependency-import-check error
 	Scripts/run-tests --skip-build

@@ -79,7 +79,8 @@ extension JoinRules {
     if !consent.allows(recordsOf: name.owner), let reason = consent.reason {
       return JoinRefusal(name, item, reason)
     }
-    return JoinRefusal(name, item, "another page, or another item of the app, is part of the result")
+    let reason = "another page, or another item of the app, is part of the result"
+    return JoinRefusal(name, item, reason)
   }
 }
 

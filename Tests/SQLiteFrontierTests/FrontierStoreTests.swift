@@ -279,7 +279,8 @@ struct FrontierStoreTests {
       for index in batch.settled.indices {
         batch.settled[index].state = .done
         // The last page of each host has no item.
-        if ["a.example/6", "b.example/2"].contains(batch.settled[index].url.dropFirst(8)) { continue }
+        let url = batch.settled[index].url
+        if url.hasSuffix("a.example/6") || url.hasSuffix("b.example/2") { continue }
         batch.settled[index].item = ItemFingerprint()
       }
       _ = try store.write(batch)

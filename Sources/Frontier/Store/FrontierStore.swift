@@ -89,7 +89,13 @@ public protocol FrontierStore: Sendable {
   ///   - selection: The hosts or the seed of the pages.
   ///   - id: The identifier of the last page of the previous call; `nil` for the first pages.
   ///   - limit: The maximum number of pages.
-  func indexedPages(of selection: PageSelection, after id: Int64?, limit: Int) throws -> [PageRecord]
+  /// - Returns: The pages; fewer than `limit` if there are no more.
+  /// - Throws: An error that names the file or the server.
+  func indexedPages(
+    of selection: PageSelection,
+    after id: Int64?,
+    limit: Int
+  ) throws -> [PageRecord]
 
   /// Returns the stored apps of the session's seeds, in seed list order.
   func seedApps() throws -> [SeedApp]
