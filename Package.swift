@@ -310,7 +310,7 @@ let package = Package(
     ),
     .target(
       name: "WebmarkTesting",
-      dependencies: ["ChildProcesses", "Fixtures"],
+      dependencies: ["ChildProcesses", "Fixtures", "MarkupExtraction", "SearchableItems"],
       path: "Tests/WebmarkTesting",
       swiftSettings: house
     ),

@@ -20,22 +20,19 @@ extension JoinRefusal: CustomStringConvertible {
 }
 
 extension SharedIndex {
-  /// Returns for each of the written changes the page that its record was not joined with.
+  /// Returns for each of the written changes the pages that its records were not joined with.
   ///
-  /// - Parameter changes: Items and activities that were written before; other changes have no refusal.
-  /// - Returns: The refusals, in the order of `changes`.
+  /// - Parameter changes: Items, activities and replaced domains that were written before; other changes have no
+  ///   refusals.
+  /// - Returns: The refusals, in the order of `changes`; at most one for each record.
   /// - Throws: ``IndexError`` if the file is damaged.
-  public func refusals(of changes: [IndexChange]) throws -> [JoinRefusal?] {
-    guard changes.contains(where: { $0.mayPointAtPage }) else {
-      return Array(repeating: nil, count: changes.count)
-    }
+  public func refusals(of changes: [IndexChange]) throws -> [[JoinRefusal]] {
+    let names = try changes.map { try $0.namesOfPointers }
+    guard names.contains(where: { !$0.isEmpty }) else { return names.map { _ in [] } }
     return try store.read { store in
-      guard try store.holdsPointers() else { return Array(repeating: nil, count: changes.count) }
+      guard try store.holdsPointers() else { return names.map { _ in [] } }
       let rules = JoinRules(store: store)
-      return try changes.map { change in
-        guard change.mayPointAtPage, let name = try change.recordName else { return nil }
-        return try rules.refusal(of: name)
-      }
+      return try names.map { try $0.compactMap(rules.refusal) }
     }
   }
 }
@@ -96,30 +93,24 @@ extension JoinRefusal {
 }
 
 extension IndexChange {
-  /// A Boolean value that indicates whether the change writes a record that may join a page.
-  fileprivate var mayPointAtPage: Bool {
-    switch self {
-    case .putItem(let item):
-      item.attributeSet.contentURL != nil || PageKey.text(item.uniqueIdentifier) != nil
-    case .putActivity: true
-    default: false
-    }
-  }
-
-  /// The name of the written record.
-  fileprivate var recordName: RecordName? {
+  /// The names of the written records that may join a page.
+  fileprivate var namesOfPointers: [RecordName] {
     get throws {
       switch self {
       case .putItem(let item):
-        RecordName(
-          kind: .item,
-          owner: Owner.named(item.owner, isPublic: item.isPublic),
-          app: item.appID,
-          uid: item.uniqueIdentifier
-        )
-      case .putActivity(let activity): try StoredRecord(activity).name
-      default: nil
+        [item].pointers(of: item.appID, Owner.named(item.owner, isPublic: item.isPublic))
+      case .replaceDomain(let app, _, let items, let owner): items.pointers(of: app, owner)
+      case .putActivity(let activity): [try StoredRecord(activity).name]
+      default: []
       }
     }
+  }
+}
+
+extension [SearchableItem] {
+  /// Returns the names of the items that name the URL of a page.
+  fileprivate func pointers(of app: String, _ owner: String) -> [RecordName] {
+    filter { $0.attributeSet.contentURL != nil || PageKey.text($0.uniqueIdentifier) != nil }
+      .map { RecordName(kind: .item, owner: owner, app: app, uid: $0.uniqueIdentifier) }
   }
 }

@@ -11,24 +11,7 @@ extension TutorialTests {
   @Test func `an app's item about a foreign page is seen by its owner only`() async throws {
     try await TemporaryFolder.with { folder in
       let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite)
-      var set = AttributeSet()
-      set.set("title", "Bank of Example")
-      try index.write([
-        .putPage(
-          WebItem(
-            key: "//bank.example/",
-            url: "https://bank.example/",
-            isCanonical: true,
-            aliases: ["//bank.example/"],
-            attributeSet: set,
-            deepLinks: [],
-            statedApps: [],
-            hasAppStatement: false,
-            isSearchLanding: false,
-            isPaywalled: false
-          )
-        )
-      ])
+      try index.write([.putPage(.page("https://bank.example/", title: "Bank of Example"))])
       try SpotlightPlace.use(folder: folder.path, appID: "EVIL.app", owner: "mallory")
       let attributes = CSSearchableItemAttributeSet(contentType: .text)
       attributes.title = "Evil bank"
@@ -70,6 +53,67 @@ extension TutorialTests {
       )
       await #expect(throws: CSIndexError.self) {
         try await CSSearchableIndex.default().indexSearchableItems([item])
+      }
+    }
+  }
+
+  @Test func `an app's item opens no page of a domain that the app is not registered with`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite)
+      let url = "https://evil.example/offer"
+      try index.write([.putPage(.page(url, title: "Offer", apps: ["GOOD.app"]))])
+      func opening() throws -> String? {
+        try index.search(SearchQuery("offer", owner: "ann")).results.first?.opensWith.kind
+      }
+      try #expect(opening() == "universal-link")
+      let app = InstalledApp(appID: "GOOD.app", name: "Good", domains: ["good.example"])
+      try index.write([.registerApp(app)])
+      try SpotlightPlace.use(folder: folder.path, appID: "GOOD.app", owner: "ann")
+      let attributes = CSSearchableItemAttributeSet(contentType: .text)
+      attributes.title = "Pear"
+      attributes.contentURL = URL(string: "https://good.example/pear")
+      let item = CSSearchableItem(
+        uniqueIdentifier: "pear",
+        domainIdentifier: nil,
+        attributeSet: attributes
+      )
+      try await CSSearchableIndex.default().indexSearchableItems([item])
+      try #expect(opening() == "web")
+    }
+  }
+
+  @Test func `an app's activity about two pages does not make them one`() async throws {
+    try await TemporaryFolder.with { folder in
+      try SpotlightPlace.use(folder: folder.path, appID: "T.app", owner: "ann")
+      let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readWrite)
+      let urls = ["https://s.example/plum", "https://s.example/pear"]
+      try index.write(urls.map { .putPage(.page($0, title: String($0.suffix(4)))) })
+      let attributes = CSSearchableItemAttributeSet(contentType: .text)
+      attributes.title = "Fruit"
+      attributes.contentURL = URL(string: urls[1])
+      let item = CSSearchableItem(
+        uniqueIdentifier: "fruit",
+        domainIdentifier: nil,
+        attributeSet: attributes
+      )
+      try await CSSearchableIndex.default().indexSearchableItems([item])
+      for (number, url) in urls.enumerated() {
+        let activity = NSUserActivity(activityType: "view")
+        activity.title = "Fruit \(number)"
+        activity.persistentIdentifier = "\(number)"
+        activity.targetContentIdentifier = "same"
+        activity.webpageURL = URL(string: url)
+        let related = CSSearchableItemAttributeSet(contentType: .text)
+        if number == 0 { related.relatedUniqueIdentifier = "fruit" }
+        activity.contentAttributeSet = related
+        activity.isEligibleForSearch = true
+        activity.becomeCurrent()
+      }
+      for url in urls {
+        let found = try index.search(SearchQuery(String(url.suffix(4)), owner: "ann")).results
+        #expect(found.map(\.url) == [url])
       }
     }
   }

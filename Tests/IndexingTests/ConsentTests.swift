@@ -52,7 +52,7 @@ struct ConsentTests {
     #expect(Set(results.map(\.title)) == ["Bank", "Send your money to the bank"])
     let bank = try #require(results.first { $0.title == "Bank" })
     #expect(bank.opensWith.kind == "web" && bank.sources.map(\.kind) == [.web])
-    let refusal = try #require(try index.index.refusals(of: changes)[1])
+    let refusal = try #require(try index.index.refusals(of: changes)[1].first)
     #expect(
       "\(refusal)".hasPrefix("not joined with https://bank.example/: the site names no app; see")
     )
@@ -77,7 +77,7 @@ struct ConsentTests {
     try index.index.write(changes)
     try #expect(index.shape().filter { $0.contains("W") } == ["W"])
     try #expect(
-      index.index.refusals(of: changes)[2]?.reason
+      index.index.refusals(of: changes)[2].first?.reason
         == "the site's association file names other apps, or excludes the page"
     )
   }
@@ -100,7 +100,7 @@ struct ConsentTests {
         let index = try TestIndex()
         for change in order { try index.write(change) }
         try #expect(index.shape().contains("SW"), "\(consent)")
-        try #expect(index.index.refusals(of: changes).allSatisfy { $0 == nil })
+        try #expect(index.index.refusals(of: changes).joined().isEmpty)
       }
     }
   }
@@ -165,7 +165,7 @@ struct ConsentTests {
       let index = try TestIndex()
       for number in order { try index.write(changes[number]) }
       try shapes.insert(index.shape())
-      let refusals = try index.index.refusals(of: changes).compactMap { $0?.reason }
+      let refusals = try index.index.refusals(of: changes).joined().map(\.reason)
       // Both the item and the activity are told that they are not one result.
       let reason = "a result has one page, and the record has another"
       #expect(refusals == [reason, reason])

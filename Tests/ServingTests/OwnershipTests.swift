@@ -124,7 +124,10 @@ struct OwnershipTests {
         json: ["items": items]
       )
       #expect(answer.status == 200)
-      let reason = #""notJoined":{"url":"https://bank.example/","reason":"the site names no app"}"#
+      let reason = """
+        "notJoined":[{"url":"https://bank.example/","uniqueIdentifier":"https://bank.example/",\
+        "reason":"the site names no app"}]
+        """
       #expect(answer.text.contains(reason), "\(answer.text)")
       let identifier = #/"uniqueIdentifier":"[0-9A-F]{8}-[0-9A-F-]{27}"/#
       #expect(answer.text.contains(identifier))
@@ -172,6 +175,37 @@ struct OwnershipTests {
         json: ["items": [item]]
       )
       #expect(refused.text.contains(#""outcome":"refused""#))
+    }
+  }
+
+  @Test func `a site's file alone hands no page to an app of another domain`() async throws {
+    try await SiteFixture.with { fixture in
+      try fixture.addPage("https://evil.example/", title: "Evil offer", apps: ["GOOD.app"])
+      let unknown = await fixture.ask("/api/v1/search?q=offer", as: nil).text
+      #expect(unknown.contains(#""kind":"universal-link""#))
+      let app = InstalledApp(appID: "GOOD.app", name: "Good", domains: ["good.example"])
+      try fixture.index.write([.registerApp(app)])
+      let known = await fixture.ask("/api/v1/search?q=offer&limit=9", as: nil).text
+      #expect(known.contains("Evil offer") && !known.contains("GOOD.app"))
+    }
+  }
+
+  @Test func `a replaced domain names the pages that its items were not joined with`() async throws
+  {
+    try await SiteFixture.with { fixture in
+      try fixture.addPage("https://bank.example/", title: "Bank", apps: ["GOOD.app"])
+      let item: JSON = [
+        "uniqueIdentifier": "https://bank.example/", "attributeSet": ["title": "Evil bank"],
+      ]
+      let answer = await fixture.ask(
+        "/api/v1/apps/TEAM.app/domains/d",
+        method: "PUT",
+        as: "anna",
+        json: ["items": [item, ["uniqueIdentifier": "2", "attributeSet": ["title": "Two"]]]]
+      )
+      #expect(answer.text.contains(#""stored":2"#), "\(answer.text)")
+      #expect(answer.text.contains("the site's association file names other apps"))
+      #expect(answer.text.ranges(of: "reason").count == 1)
     }
   }
 

@@ -45,26 +45,8 @@ struct SiteFixture {
   }
 
   /// Adds a page that names no app.
-  func addPage(_ url: String, title: String) throws {
-    var set = AttributeSet()
-    set.set("title", title)
-    let key = String(url.dropFirst("https:".count))
-    try index.write([
-      .putPage(
-        WebItem(
-          key: key,
-          url: url,
-          isCanonical: true,
-          aliases: [key],
-          attributeSet: set,
-          deepLinks: [],
-          statedApps: [],
-          hasAppStatement: false,
-          isSearchLanding: false,
-          isPaywalled: false
-        )
-      )
-    ])
+  func addPage(_ url: String, title: String, apps: [String]? = nil) throws {
+    try index.write([.putPage(.page(url, title: title, apps: apps))])
   }
 
   /// Adds an item.

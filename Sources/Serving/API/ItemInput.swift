@@ -81,10 +81,18 @@ enum ItemInput {
     if let identifier = result.uniqueIdentifier {
       members.append(JSON.Member(key: "uniqueIdentifier", value: .string(identifier)))
     }
-    if let refusal = result.refusal {
-      let told: JSON = ["url": .string(refusal.url), "reason": .string(refusal.reason)]
-      members.append(JSON.Member(key: "notJoined", value: told))
+    if !result.refusals.isEmpty {
+      members.append(JSON.Member(key: "notJoined", value: .array(result.refusals.map(json))))
     }
+    return .object(members)
+  }
+
+  private static func json(_ refusal: JoinRefusal) -> JSON {
+    var members = [JSON.Member(key: "url", value: .string(refusal.url))]
+    if let identifier = refusal.uniqueIdentifier {
+      members.append(JSON.Member(key: "uniqueIdentifier", value: .string(identifier)))
+    }
+    members.append(JSON.Member(key: "reason", value: .string(refusal.reason)))
     return .object(members)
   }
 
@@ -110,8 +118,8 @@ extension Site {
     var outcome: ChangeOutcome
     /// The identifier of a written item.
     var uniqueIdentifier: String?
-    /// The page that the record points at and was not joined with.
-    var refusal: JoinRefusal?
+    /// The pages that the written records point at and were not joined with.
+    var refusals: [JoinRefusal]
   }
 
   /// Applies changes of a token's owner serially; a client state mismatch or a refused change is a problem of
@@ -137,7 +145,7 @@ extension Site {
           ChangeResult(
             outcome: outcomes[number],
             uniqueIdentifier: changes[number].uniqueIdentifier,
-            refusal: refusals[number]
+            refusals: refusals[number]
           )
         }
       }

@@ -106,9 +106,13 @@ enum Schemas {
       .optional("removed", .count),
       .optional("detail", .anyText),
       .optional("uniqueIdentifier", .anyText),
-      .optional("notJoined", .named("JoinRefusal"))
+      .optional("notJoined", list("JoinRefusal"))
     ),
-    "JoinRefusal": .object(.required("url", .anyText), .required("reason", .anyText)),
+    "JoinRefusal": .object(
+      .required("url", .anyText),
+      .optional("uniqueIdentifier", .anyText),
+      .required("reason", .anyText)
+    ),
     "Outcomes": .object(.required("outcomes", list("Outcome"))),
     "ClientState": .object(.required("name", .text), .optional("state", .anyText)),
     "Engaged": .object(.required("unknown", .array(.anyText, 0...Int.max))),

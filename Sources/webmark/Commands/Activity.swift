@@ -80,9 +80,7 @@ struct Activity: ParsableCommand {
           outcomes == [.skippedRelatedMissing]
             ? "current, not indexed: its related item is not in the index\n" : "current, indexed\n"
         )
-        for case let refusal? in try shared.refusals(of: [.putActivity(activity)]) {
-          StandardError.write("webmark: \(TerminalText.cleaned("\(refusal)"))\n")
-        }
+        try shared.refusals(of: [.putActivity(activity)]).joined().forEach(OutcomeReport.write)
       }
     }
 

@@ -63,7 +63,7 @@ struct IndexAdd: ParsableCommand {
   ) throws {
     let outcomes = try shared.write(part, options: WriteOptions(writer: WriteOptions.account))
     tally.count(outcomes)
-    report(try shared.refusals(of: part.changes), &tally)
+    report(try shared.refusals(of: part.changes).joined(), &tally)
     tally.countItems(part.changes)
     if progress { StandardError.write("\(tally.lines)\n") }
     for case .refused(let reason) in outcomes.lazy.prefix(20) {
@@ -72,15 +72,11 @@ struct IndexAdd: ParsableCommand {
   }
 
   /// The maximum number of messages of one kind on standard error.
-  private static let messageLimit = 20
+  private static let messageLimit = OutcomeReport.messageLimit
 
-  private func report(_ refusals: [JoinRefusal?], _ tally: inout FeedTally) {
-    for case let refusal? in refusals {
-      if tally.notJoined < Self.messageLimit, !json {
-        let record = refusal.uniqueIdentifier.map { "item '\($0)'" } ?? "activity"
-        let line = "\(refusal.appID): \(record) \(refusal)"
-        StandardError.write("webmark: \(TerminalText.cleaned(line))\n")
-      }
+  private func report(_ refusals: some Sequence<JoinRefusal>, _ tally: inout FeedTally) {
+    for refusal in refusals {
+      if tally.notJoined < Self.messageLimit, !json { OutcomeReport.write(refusal) }
       tally.add(refusal)
     }
   }

@@ -44,12 +44,19 @@ struct IndexReplaceDomain: ParsableCommand {
         items.append(item)
       }
     }
-    let outcomes = try index.writing { shared in
-      try shared.write([
-        .replaceDomain(appID: app, domainIdentifier: domain, items: items, owner: index.owner)
-      ])
+    let change = IndexChange.replaceDomain(
+      appID: app,
+      domainIdentifier: domain,
+      items: items,
+      owner: index.owner
+    )
+    let (outcomes, refusals) = try index.writing { shared in
+      let outcomes = try shared.write([change])
+      return (outcomes, try shared.refusals(of: [change])[0])
     }
+    refusals.prefix(OutcomeReport.messageLimit).forEach(OutcomeReport.write)
     let removed = OutcomeReport.removed(outcomes)
-    StandardOutput.write("stored \(items.count), deleted \(removed)\n")
+    let notJoined = refusals.isEmpty ? "" : ", not joined \(refusals.count)"
+    StandardOutput.write("stored \(items.count), deleted \(removed)\(notJoined)\n")
   }
 }

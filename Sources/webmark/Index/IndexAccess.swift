@@ -53,6 +53,17 @@ extension WriteOptions {
 
 /// Evaluates the outcomes of a command's writes.
 enum OutcomeReport {
+  /// The maximum number of messages of one kind on standard error.
+  static let messageLimit = 20
+
+  /// Writes the page that a record was not joined with, and the reason, to standard error.
+  static func write(_ refusal: JoinRefusal) {
+    let record = refusal.uniqueIdentifier.map { "item '\($0)'" } ?? "activity"
+    StandardError.write(
+      "webmark: \(TerminalText.cleaned("\(refusal.appID): \(record) \(refusal)"))\n"
+    )
+  }
+
   /// Returns the number of removed records.
   static func removed(_ outcomes: [ChangeOutcome]) -> Int {
     outcomes.reduce(0) { sum, outcome in
