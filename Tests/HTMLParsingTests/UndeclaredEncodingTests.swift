@@ -51,6 +51,12 @@ struct UndeclaredEncodingTests {
       "iso-8859-5",
       "b2 e1 d5 20 db ee d4 d8 20 e0 de d6 d4 d0 ee e2 e1 ef 20 e1 d2 de d1 de d4 dd eb dc d8"
     ),
+    // Все люди рождаются свободными и равными
+    (
+      "x-mac-cyrillic",
+      "82 f1 e5 20 eb fe e4 e8 20 f0 ee e6 e4 e0 fe f2 f1 df 20 f1 e2 ee e1 ee e4 ed fb ec e8 20 "
+        + "e8 20 f0 e0 e2 ed fb ec e8"
+    ),
     // Όλοι οι άνθρωποι γεννιούνται ελεύθεροι
     (
       "iso-8859-7",

@@ -27,6 +27,8 @@ struct InputFileTests {
       "x.bin", (0..<2000).map { UInt8(truncatingIfNeeded: $0 &* 197 &+ $0 / 7) },
       "it is binary data"
     ),
+    // Numbers of 16 bits have zero bytes where UTF-16 has them.
+    ("x.pcm", (0..<2000).flatMap { [UInt8(1 + $0 % 29), 0] }, "it is binary data"),
   ]
 
   @Test("an unknown format is named", arguments: formats.indices)
@@ -56,6 +58,7 @@ struct InputFileTests {
         ),
         [0xFF, 0xFE]
           + Array("<title>Plum</title>".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
+        Array("A plain text about a Plum.\n".utf16).flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] },
         [0x80, 0x81, 0x93, 0x94] + Array(" in windows-1252".utf8),
       ]
       let runner = CommandRunner(in: folder)

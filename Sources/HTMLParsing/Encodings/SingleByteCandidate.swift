@@ -11,7 +11,7 @@ struct SingleByteCandidate {
   static let all: [SingleByteCandidate] = [
     ("windows-1252", "de fr es pt it nl da no sv fi sq", 0), ("windows-1251", "ru uk bg mk", 0),
     ("koi8-r", "ru", 0), ("koi8-u", "uk", 0.2), ("iso-8859-5", "ru uk bg mk", 0.1),
-    ("ibm866", "ru uk", 0.8), ("x-mac-cyrillic", "ru uk", 0.25),
+    ("ibm866", "ru uk", 0.8), ("x-mac-cyrillic", "ru uk", 0.05),
     ("iso-8859-2", "pl cs sk hu ro hr sl", 0), ("windows-1250", "pl cs sk hu ro hr sl", 0),
     ("iso-8859-7", "el", 0), ("windows-1253", "el", 0), ("windows-1255", "he", 0),
     ("windows-1256", "ar fa", 0), ("iso-8859-6", "ar", 0), ("windows-874", "th", 0),

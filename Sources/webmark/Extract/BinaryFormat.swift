@@ -1,3 +1,5 @@
+import HTMLParsing
+
 /// Detects files that are neither pages nor readable archives by their first bytes.
 ///
 /// An HTML parser finds some text in any bytes, so images and other archive formats are rejected with
@@ -32,17 +34,17 @@ struct BinaryFormat {
   ///
   /// The bytes are those of the
   /// [MIME Sniffing Standard](https://mimesniff.spec.whatwg.org/#binary-data-byte); pages with a few of
-  /// them are common. Half of the bytes of UTF-16 text may be zero, so UTF-16 must be declared.
+  /// them are common. Half of the bytes of UTF-16 text may be zero.
   private static func isBinary(_ head: ArraySlice<UInt8>, _ contentType: String?) -> Bool {
-    let isUTF16 = contentType?.lowercased().contains("utf-16") == true
-    if isUTF16 || head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) {
-      return false
-    }
+    let encoding = EncodingDetector.detect(Array(head), contentType: contentType)
+    let isUTF16 = encoding.name.hasPrefix("utf-16")
+    if isUTF16, encoding.source != .content { return false }
     let text = head.filter { $0 > 0x20 }
     if text.first == UInt8(ascii: "<") { return false }
     let count = head.count { byte in
       switch byte {
-      case 0...0x08, 0x0B, 0x0E...0x1A, 0x1C...0x1F: true
+      case 0: !isUTF16
+      case 1...0x08, 0x0B, 0x0E...0x1A, 0x1C...0x1F: true
       default: false
       }
     }
