@@ -27,6 +27,20 @@ struct PageAuthorsTests {
       "<h1>T</h1><p class=byline>By <a href=/ada>Ada Lovelace</a> | 3 May 2019</p>",
       ["Ada Lovelace"]
     ),
+    // A link in a byline is more exact than the text of the byline.
+    (
+      "<h1>T</h1><div class=byline>Monday 3 May 2019 7:45 am by <a href=/author/ada>Ada Lovelace</a>",
+      ["Ada Lovelace"]
+    ),
+    (
+      "<h1>T</h1><p class=byline>By <span class=by-author><a href=/a rel=author>Ada Lovelace</a></span> 3 h",
+      ["Ada Lovelace"]
+    ),
+    (
+      "<h1>T</h1><div class=article__byline><a href=/authors/a>Ada Lovelace</a> and "
+        + "<a href=/authors/g>Grace Hopper</a> <a href=/topics/x>Machines</a></div>",
+      ["Ada Lovelace", "Grace Hopper"]
+    ),
     ("<h1>T</h1><span itemprop=author>Ada Lovelace</span>", ["Ada Lovelace"]),
     ("<h1>T</h1><div class=author-bio>About the author</div>", []),
     ("<aside><a rel=author href=/x>Someone Else</a></aside><h1>T</h1>", []),

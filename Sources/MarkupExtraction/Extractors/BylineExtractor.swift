@@ -45,11 +45,13 @@ private struct BylineReader {
   private(set) var authors: [AuthorMention] = []
   /// The end of the outermost open article.
   private var articleEnd = 0
-  /// The end of the last element that was read as an author or a date.
+  /// The end of the last element that was read as an author.
   private var authorEnd = 0
+  /// The end of the last element whose class names an author; links in it are more exact than its text.
+  private var bylineEnd = 0
+  private var dateEnd = 0
   /// A Boolean value that indicates whether a short text after the heading is a date.
   private var hasHeadingDate = false
-  private var dateEnd = 0
 
   init(_ document: HTMLDocument) {
     self.document = document
@@ -77,7 +79,9 @@ private struct BylineReader {
         articleEnd = max(articleEnd, Int(document.elements[element].end))
       }
       let marks: AttributeNames = [.itemprop, .datetime, .rel]
-      if !traits.isEmpty || names.containsAny(of: marks) || document.elements[element].name == .time
+      let name = document.elements[element].name
+      if !traits.isEmpty || names.containsAny(of: marks) || name == .time
+        || (name == .a && element < bylineEnd)
       {
         readDate(element, traits, &budget)
         readAuthor(element, traits, &budget)
@@ -225,12 +229,17 @@ private struct BylineReader {
     _ traits: ClassTraits,
     _ budget: inout DerivationBudget
   ) {
-    guard element >= authorEnd, authors.count < Self.limit,
-      let source = authorSource(of: element, traits)
-    else { return }
+    guard authors.count < Self.limit, let source = authorSource(of: element, traits) else { return }
+    let isLink = document.elements[element].name == .a
+    let isInside = element < authorEnd
+    // Of elements inside a byline only links and properties count; the first one replaces the whole text.
+    guard element >= bylineEnd ? !isInside : source != .byline || isLink else { return }
+    if isInside, authors.last?.source != .byline { return }
     let text = document.attribute(.content, of: element) ?? text(of: element)
-    guard let text, budget.spendValue(text.utf8.count) else { return }
+    guard let text, !text.isEmpty, budget.spendValue(text.utf8.count) else { return }
+    if isInside { authors.removeLast() }
     authorEnd = Int(document.elements[element].end)
+    if source == .byline, !isLink { bylineEnd = authorEnd }
     authors.append(
       AuthorMention(
         text: text.collapsingWhitespace,
@@ -252,10 +261,26 @@ private struct BylineReader {
     {
       return .itemprop
     }
-    return traits.contains(.author) && name != .link && name != .meta ? .byline : nil
+    if traits.contains(.author) { return name != .link && name != .meta ? .byline : nil }
+    guard name == .a, element < bylineEnd else { return nil }
+    return document.attribute(.href, of: element)?.namesAuthorPage == true ? .byline : nil
   }
 
   private func text(of element: Int) -> String? {
     document.shortText(of: element, limit: Self.textLimit)
+  }
+}
+
+extension String {
+  /// The components of paths under which sites have pages about their authors.
+  private static let authorPages = [
+    "/author/", "/authors/", "/by/", "/contributor/", "/contributors/", "/people/", "/person/",
+    "/profile/", "/profiles/", "/reporter/", "/staff/", "/writer/", "/writers/",
+  ]
+
+  /// Returns `true` for URLs such as `/author/ada-lovelace`.
+  fileprivate var namesAuthorPage: Bool {
+    let path = prefix(300).lowercased()
+    return Self.authorPages.contains { path.contains($0) }
   }
 }
