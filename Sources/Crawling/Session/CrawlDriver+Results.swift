@@ -41,10 +41,14 @@ extension CrawlDriver {
     let isForeign = self.isForeign(result.page.finalURL, seed: entry.seed)
     discoverFeeds(result.feeds.filter { !isForeign || !$0.namesPrivateHost }, of: entry)
     let priority = QueuePriority(depth: entry.depth + 1)
+    var hasNewLinks = false
     for url in result.outlinks where !isCachedLink(url, seed: entry.seed) {
       if isForeign, url.namesPrivateHost { continue }
-      discover(url, priority: priority, seed: entry.seed, from: entry)
+      let added = discover(url, priority: priority, seed: entry.seed, from: entry)
+      if let added, added.path != entry.url.path { hasNewLinks = true }
     }
+    discoverPlainCanonical(of: result, entry)
+    learnYield(from: result, of: entry, hasNewLinks: hasNewLinks)
     if let target = result.redirect { enqueueTarget(target, from: entry) }
     requestTargets(of: result, entry)
     charge(entry, for: result.page.outcome)
@@ -143,25 +147,29 @@ extension CrawlDriver {
   }
 
   /// Adds a discovered URL that is in scope, new and not in a trap.
+  ///
+  /// - Returns: The URL without insignificant parameters; `nil` if it was found recently or is not crawled.
+  @discardableResult
   mutating func discover(
     _ link: WebURL,
     priority: QueuePriority,
     seed: Int,
     from parent: Frontier.Entry? = nil
-  ) {
+  ) -> WebURL? {
     let owner = session.seeds[seed]
     let limit = min(owner.maxDepth ?? .max, session.configuration.maxDepth ?? .max)
     guard priority.depth <= limit,
       bases[seed].contains(where: { owner.scope.contains(link, from: $0) })
-    else { return }
-    let url = session.configuration.parameterStripping.applied(to: link.withoutFragment)
-    guard priority.isFromSitemap || !isKnown(url, by: link, seed: seed) else { return }
+    else { return nil }
+    let found = session.configuration.parameterStripping.applied(to: link.withoutFragment)
+    let url = withoutInsignificantParameters(found, depth: priority.depth, seed: seed)
+    guard priority.isFromSitemap || !isKnown(url, by: link, seed: seed) else { return nil }
     let patternHops =
       parent.map { CrawlerTrapDetector.haveSamePattern($0.url, url) ? $0.patternHops + 1 : 0 } ?? 0
-    guard !isTrap(url, patternHops: patternHops) else { return }
+    guard !isTrap(url, patternHops: patternHops) else { return nil }
     var priority = priority
     priority.isLikelyDuplicate = url.query != nil
-    add(url, priority: priority, seed: seed, patternHops: patternHops)
+    return add(url, priority: priority, seed: seed, patternHops: patternHops) ? url : nil
   }
 
   /// Returns `true` if `url` was seen recently; links to a URL that was certainly found are cached.

@@ -41,8 +41,12 @@ struct CrawlDriver {
   var hostFailures: [HostKey: Int] = [:]
   /// The crawler trap detector.
   var traps = CrawlerTrapDetector()
-  /// The query parameters that canonical links have shown to be insignificant.
+  /// The URL parameters that do not change the page.
   var insignificantParameters = InsignificantParameterDetector()
+  /// The URL patterns whose pages add nothing.
+  var lowYield = LowYieldDetector()
+  /// The URLs that learned rules have excluded.
+  var setAside = SetAsideURLs()
   /// The detector of duplicate texts.
   var duplicates = NearDuplicateDetector()
   /// The entity tags by which duplicate URLs are detected.
@@ -136,6 +140,7 @@ struct CrawlDriver {
           frontier.inProcessCount > (isolatedEntry == nil ? 0 : 1) || activeSitemapCrawls > 0
         guard isBusy || (isWaiting && !session.isStopRequested) else {
           if try await save() { continue }
+          if !session.isStopRequested, verifySetAsideURLs() { continue }
           break
         }
         guard let event = try await group.next() else { break }
@@ -144,6 +149,7 @@ struct CrawlDriver {
       group.cancelAll()
     }
     try await publishAssociationChanges()
+    settleSetAsideURLs()
     _ = try await save()
     try finish()
     return report

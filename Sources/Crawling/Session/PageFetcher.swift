@@ -32,6 +32,8 @@ struct PageResult: Sendable {
   var fingerprint: UInt64?
   /// The fingerprint of the text, for duplicate detection.
   var textFingerprint: TextFingerprint?
+  /// The words and the links, for the comparison with the page under other URLs.
+  var signature: PageSignature?
   /// The page of which this one may be a duplicate, and whether it is one.
   var aliasCandidate: Frontier.AliasCandidate?
   var isAlias = false
@@ -329,6 +331,7 @@ struct PageFetcher: Sendable {
         result.feeds = markup.alternates.filter(\.isXMLFeed).compactMap { WebURL($0.url) }
       }
     }
+    result.signature = PageSignature(markup.text, links: result.outlinks)
     let associated = await associations.apps(of: result.page.finalURL)
     (result.page.confirmedAppIDs, result.page.namedAppIDs) = (associated.opening, associated.named)
     result.page.markup = markup
