@@ -49,19 +49,27 @@ struct PaginationTests {
         case .own: "<link rel=canonical href='\(own)'>"
         case .firstPage: "<link rel=canonical href='\(path)'>"
         }
-      return LoopbackAnswer.page("List", links: items + (1...Self.pages).map { "\(path)?page=\($0)" }, head: head)
+      return LoopbackAnswer.page(
+        "List",
+        links: items + (1...Self.pages).map { "\(path)?page=\($0)" },
+        head: head
+      )
     }
     return site
   }
 
   @Test(arguments: DeclaredCanonical.allCases)
-  func `every page of a list is fetched in the first run`(_ canonical: DeclaredCanonical) async throws {
+  func `every page of a list is fetched in the first run`(_ canonical: DeclaredCanonical)
+    async throws
+  {
     for perHost in [1, 8] {
       let site = try Self.lists(canonical)
       var crawl = try Crawl(site.url("/"))
       crawl.configuration.perHost = perHost
       try await crawl.run()
-      let items = Set(site.requests.map(\.target)).filter { $0.hasPrefix("/news/") || $0.hasPrefix("/shop/") }
+      let items = Set(site.requests.map(\.target)).filter {
+        $0.hasPrefix("/news/") || $0.hasPrefix("/shop/")
+      }
       #expect(items.count == 2 * Self.pages * Self.itemsPerPage)
     }
   }
@@ -74,7 +82,9 @@ struct PaginationTests {
     let site = try LoopbackSite(["/": .page("Home", links: lists)])
     site.answerOthers { request in
       let path = String(request.target.prefix { $0 != "?" })
-      guard let number = Int(path.dropFirst("/list/".count)) else { return .page("Item \(request.target)") }
+      guard let number = Int(path.dropFirst("/list/".count)) else {
+        return .page("Item \(request.target)")
+      }
       let view = Self.parameter("view", of: request.target) ?? "1"
       let links = ["\(path)?view=2", "/item/\(number)/\(number < 10 ? "1" : view)"]
       return .page("List \(number)", links: links)
@@ -92,17 +102,23 @@ struct PaginationTests {
   }
 
   @Test(arguments: ["query", "segment"])
-  func `a site whose links have another mark on each page is crawled once`(_ place: String) async throws {
+  func `a site whose links have another mark on each page is crawled once`(_ place: String)
+    async throws
+  {
     let serial = Counter()
     let site = try LoopbackSite([:])
     let marked: @Sendable (String, String) -> String = { path, mark in
       place == "query" ? "\(path)?x=\(mark)" : "/(S(\(mark)))\(path)"
     }
     site.answerOthers { request in
-      guard request.target != "/robots.txt", !request.target.contains("apple-app-site") else { return .status(404) }
+      guard request.target != "/robots.txt", !request.target.contains("apple-app-site") else {
+        return .status(404)
+      }
       let mark = "a\(serial.next() * 7_919 + 1_000_000)bcdefghij"
       var path = String(request.target.prefix { $0 != "?" })
-      if path.hasPrefix("/(S("), let end = path.firstIndex(of: ")") { path = String(path[end...].dropFirst(2)) }
+      if path.hasPrefix("/(S("), let end = path.firstIndex(of: ")") {
+        path = String(path[end...].dropFirst(2))
+      }
       let number = Int(path.dropFirst(2)) ?? 0
       let links = (0..<11).map { marked("/p\($0)", mark) }
       return .page("Page \(number) of eleven", links: links)
@@ -110,10 +126,16 @@ struct PaginationTests {
     var crawl = try Crawl(site.url("/p0"))
     crawl.configuration.maxPages = 500
     let report = try await crawl.run()
-    let pages = site.requests.count { !$0.target.contains("robots") && !$0.target.contains("apple-app-site") }
+    let pages = site.requests.count {
+      !$0.target.contains("robots") && !$0.target.contains("apple-app-site")
+    }
     #expect(pages < 80)
     #expect(report.isComplete && report.due == 0)
-    #expect(report.rules.contains { $0.kind == .insignificantParameter && $0.value == nil && $0.count > 100 })
+    #expect(
+      report.rules.contains {
+        $0.kind == .insignificantParameter && $0.value == nil && $0.count > 100
+      }
+    )
   }
 
   @Test func `identifiers of pages are no marks, even if each is linked once`() async throws {
@@ -140,7 +162,10 @@ struct PaginationTests {
     var crawl = try Crawl(site.url("/"))
     crawl.configuration.perHost = 1
     let report = try await crawl.run()
-    #expect(Set(site.requests.map(\.target)).filter { !$0.contains("?") && $0.hasPrefix("/article") }.count == 60)
+    #expect(
+      Set(site.requests.map(\.target)).filter { !$0.contains("?") && $0.hasPrefix("/article") }
+        .count == 60
+    )
     #expect(site.requests.count { $0.target.contains("print") } < 25)
     #expect(report.rules.first?.kind == .nothingNew)
   }

@@ -27,7 +27,12 @@ struct FreshValueDetector: Sendable {
   ///   - host: The host of the page.
   ///   - page: A key of the page.
   ///   - own: The hash of the value in the URL of the page; its repetition in links is expected.
-  mutating func learn(_ parameter: PageSignature.LinkParameter, host: String, page: Int, own: UInt64?) {
+  mutating func learn(
+    _ parameter: PageSignature.LinkParameter,
+    host: String,
+    page: Int,
+    own: UInt64?
+  ) {
     let name = Name(host: host, name: parameter.name)
     guard names[name] != nil || names.count < Self.nameLimit else { return }
     var statistics = names[name] ?? Statistics()

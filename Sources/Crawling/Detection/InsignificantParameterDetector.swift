@@ -102,14 +102,18 @@ struct InsignificantParameterDetector: Sendable {
   private mutating func compare(_ variant: Variant, at key: Int, of parts: URLParameters) {
     var known = variants[key] ?? []
     for other in known where other.url != variant.url { compare(variant, other, of: parts) }
-    if known.count < Self.variantLimit, !known.contains(where: { $0.url == variant.url && $0.removed == variant.removed }) {
+    if known.count < Self.variantLimit,
+      !known.contains(where: { $0.url == variant.url && $0.removed == variant.removed })
+    {
       known.append(variant)
       variants[key] = known
     }
   }
 
   private mutating func compare(_ left: Variant, _ right: Variant, of parts: URLParameters) {
-    guard left.removed.isEmpty || right.removed.isEmpty || Set(left.removed.keys) == Set(right.removed.keys)
+    guard
+      left.removed.isEmpty || right.removed.isEmpty
+        || Set(left.removed.keys) == Set(right.removed.keys)
     else { return }
     let names = Set(left.removed.keys).union(right.removed.keys)
     let differing = names.filter { left.removed[$0] != right.removed[$0] }
@@ -204,13 +208,16 @@ struct InsignificantParameterDetector: Sendable {
         first = first ?? rule
         continue
       }
-      guard let index = Int(item.name.dropFirst()), let value = representative(of: item.name, parts),
+      guard let index = Int(item.name.dropFirst()),
+        let value = representative(of: item.name, parts),
         value != item.value
       else { continue }
       segments[index] = value
       first = first ?? rule
     }
-    guard let first, let plain = url.replacing(names, segments: segments), plain != url else { return nil }
+    guard let first, let plain = url.replacing(names, segments: segments), plain != url else {
+      return nil
+    }
     return (plain, first)
   }
 

@@ -33,7 +33,8 @@ struct LowYieldDetector: Sendable {
   private static let fewestShingles = 4
   /// The names of parameters that page through lists, which are followed to their end.
   private static let listNames: Set<String> = [
-    "page", "p", "pg", "paged", "pagenum", "page_num", "pageno", "seite", "start", "offset", "skip", "from", "cursor",
+    "page", "p", "pg", "paged", "pagenum", "page_num", "pageno", "seite", "start", "offset", "skip",
+    "from", "cursor",
     "after", "before", "startindex", "first",
   ]
 
@@ -63,7 +64,9 @@ struct LowYieldDetector: Sendable {
 
   /// Returns the percentage of the word pairs of a text that were not seen before; `nil` if the text is too short.
   private mutating func learnText(_ signature: PageSignature?) -> Int? {
-    guard let shingles = signature?.shingles, shingles.count >= Self.fewestShingles else { return nil }
+    guard let shingles = signature?.shingles, shingles.count >= Self.fewestShingles else {
+      return nil
+    }
     var count = 0
     for shingle in shingles where seenShingles.insert(shingle) { count += 1 }
     return count * 100 / shingles.count
@@ -77,7 +80,9 @@ struct LowYieldDetector: Sendable {
   }
 
   private func isExhausted(_ pattern: String, _ names: [Substring]) -> Bool {
-    guard let streak = patterns[pattern]?.streak, streak >= Self.streaks.superset else { return false }
+    guard let streak = patterns[pattern]?.streak, streak >= Self.streaks.superset else {
+      return false
+    }
     if names.count == 1 {
       return streak >= (Self.isList(names) ? Self.streaks.list : Self.streaks.single)
     }
@@ -88,7 +93,8 @@ struct LowYieldDetector: Sendable {
       var fewer = names
       fewer.remove(at: index)
       guard !Self.isList(fewer) else { return false }
-      return patterns["\(path)?" + fewer.joined(separator: "&")]?.streak ?? 0 >= Self.streaks.several
+      return patterns["\(path)?" + fewer.joined(separator: "&")]?.streak ?? 0
+        >= Self.streaks.several
     }
   }
 
@@ -97,7 +103,8 @@ struct LowYieldDetector: Sendable {
   }
 
   private static func pattern(of url: WebURL) -> (String, names: [Substring]) {
-    let names = Set((url.query ?? "").split(separator: "&").map { $0.prefix { $0 != "=" } }).sorted()
+    let names = Set((url.query ?? "").split(separator: "&").map { $0.prefix { $0 != "=" } })
+      .sorted()
     return (URLParameters(url).shape + "?" + names.joined(separator: "&"), names)
   }
 }

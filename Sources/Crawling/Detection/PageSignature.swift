@@ -74,7 +74,11 @@ struct PageSignature: Sendable {
     for segment in link.path.utf8.split(separator: UInt8(ascii: "/")) {
       let isToken = segment.count >= 8 && URLParameters.isToken(Substring(segment))
       pathHash.combine(UInt8(ascii: "/"))
-      if isToken { pathHash.combine(UInt8(ascii: "*")) } else { for byte in segment { pathHash.combine(byte) } }
+      if isToken {
+        pathHash.combine(UInt8(ascii: "*"))
+      } else {
+        for byte in segment { pathHash.combine(byte) }
+      }
     }
     paths &+= Self.mixed(pathHash.value)
     guard URLParameters.mayExist(in: link) else { return }

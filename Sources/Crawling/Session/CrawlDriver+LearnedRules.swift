@@ -8,6 +8,8 @@ extension CrawlDriver {
     guard let (plain, rule) = insignificantParameters.stripped(url) else { return url }
     let key = session.seenURLs.key(of: url)
     guard !setAside.isRequested(key) else { return url }
+    // A URL that was found before the rule is in the queue or fetched.
+    guard !session.seenURLs.wasSeenRecently(key) else { return plain }
     let item = SetAsideURLs.Item(url: url, seed: seed, depth: depth, entry: nil)
     _ = keep(item, key: key, reason: .parameter(rule))
     return plain

@@ -9,8 +9,15 @@ extension PageResult {
   /// Decides whether and when the page is retried in this run.
   ///
   /// Called before the sink receives the page, so that driver and sink use the same decision.
-  mutating func decideRetry(of entry: Frontier.Entry, configuration: CrawlConfiguration) {
-    guard case .after(let asked)? = retry else { return }
+  mutating func decideRetry(
+    of entry: Frontier.Entry,
+    configuration: CrawlConfiguration,
+    budget: RetryBudget
+  ) {
+    guard case .after(let asked)? = retry else {
+      if case .failed = page.outcome { return }
+      return budget.recordSuccess(of: entry.record.host, isRetry: entry.attempts > 0)
+    }
     let backOff = configuration.retryPause * Double(1 << min(entry.attempts, 10))
     let pause = max(asked ?? 0, asked == nil ? backOff : 0)
     if pause > configuration.longestPause { wantsLongPause = true }
@@ -18,14 +25,25 @@ extension PageResult {
       retry = nil
       return
     }
+    guard slowsHost || budget.reserve(for: entry.record.host) else {
+      retry = nil
+      return
+    }
     retry = .after(pause)
   }
+}
+
+extension PageResult {
+  /// A Boolean value that indicates whether the failure delays all pages of the host.
+  var slowsHost: Bool { isOverloaded || isHostFailure }
 }
 
 /// Processing of fetched pages.
 extension CrawlDriver {
   /// Targets of redirects out of the scope that are kept until the scope grows.
   private static let refusedLimit = 10_000
+  /// The number of consecutive server errors after which a host is paused.
+  private static let failuresBeforePause = 10
 
   mutating func process(_ result: PageResult, of entry: Frontier.Entry) {
     frontier.complete(entry, at: now)
@@ -33,9 +51,13 @@ extension CrawlDriver {
       var again = entry
       again.attempts += 1
       session.store.endFetch(of: entry.record.id)
-      frontier.requeue(again, until: now + (pause ?? 0))
-      return
+      guard !result.slowsHost else {
+        return frontier.requeue(again, until: now + (pause ?? 0))
+      }
+      frontier.retry(again, notBefore: now + (pause ?? 0))
+      return slowHostAfterFailures(of: again)
     }
+    slowHostAfterFailures(of: result, entry)
     updateHostFailures(of: result, entry)
     learn(from: result, of: entry)
     let isForeign = self.isForeign(result.page.finalURL, seed: entry.seed)
@@ -54,6 +76,22 @@ extension CrawlDriver {
     charge(entry, for: result.page.outcome)
     recordVisit(result, of: entry)
     publish(result, of: entry)
+  }
+
+  /// Counts a failed page, and pauses its host once after several consecutive failures.
+  private mutating func slowHostAfterFailures(of entry: Frontier.Entry) {
+    let host = entry.record.host
+    consecutiveFailures[host, default: 0] += 1
+    guard consecutiveFailures[host] == Self.failuresBeforePause else { return }
+    frontier.delay(host, until: now + session.configuration.retryPause)
+  }
+
+  private mutating func slowHostAfterFailures(of result: PageResult, _ entry: Frontier.Entry) {
+    guard result.page.status ?? 0 >= 500 else {
+      consecutiveFailures[entry.record.host] = nil
+      return
+    }
+    slowHostAfterFailures(of: entry)
   }
 
   private mutating func publish(_ result: PageResult, of entry: Frontier.Entry) {

@@ -39,6 +39,8 @@ struct CrawlDriver {
   var bases: [[WebURL]]
   /// The number of consecutive failures per host.
   var hostFailures: [HostKey: Int] = [:]
+  /// The number of consecutive pages with server errors per host.
+  var consecutiveFailures: [HostKey: Int] = [:]
   /// The crawler trap detector.
   var traps = CrawlerTrapDetector()
   /// The URL parameters that do not change the page.
@@ -250,10 +252,11 @@ struct CrawlDriver {
     let bases = bases[entry.seed]
     let (fetcher, sink) = (session.fetcher, session.sink)
     let (configuration, deletionGuard) = (session.configuration, session.deletionGuard)
+    let retryBudget = session.retryBudget
     session.store.beginFetch(of: entry.record.id)
     group.addTask {
       var result = await fetcher.fetch(entry, seed: seed, bases: bases, record: entry.record)
-      result.decideRetry(of: entry, configuration: configuration)
+      result.decideRetry(of: entry, configuration: configuration, budget: retryBudget)
       if result.retry == nil {
         result.expire(of: entry, after: configuration.unavailableLimit)
         result.suppressDeletion(of: entry, by: deletionGuard)

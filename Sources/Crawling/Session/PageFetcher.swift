@@ -46,6 +46,8 @@ struct PageResult: Sendable {
   var redirect: WebURL?
   /// A Boolean value that indicates whether the failure concerns the host, not the page.
   var isHostFailure = false
+  /// A Boolean value that indicates whether the response asks for fewer requests: 429 or 503.
+  var isOverloaded = false
   /// A Boolean value that indicates whether the host asked for a longer pause than the run permits.
   var wantsLongPause = false
   /// The association files that have changed.
@@ -261,6 +263,7 @@ struct PageFetcher: Sendable {
       result.page.outcome = (record?.missingCount ?? 0) > 0 ? .gone : .missing
     default:
       result.page.outcome = .failed("HTTP \(response.status)")
+      result.isOverloaded = response.status == 429 || response.status == 503
       if response.status == 429 || response.status >= 500 {
         result.retry = .after(response.headers["retry-after"].flatMap(RetryAfter.seconds))
       }

@@ -74,7 +74,8 @@ struct SetAsideURLs: Sendable {
     }
     guard let count = groups[reason]?.items.count, !keys.contains(key) else { return false }
     groups[reason]?.rule.count += 1
-    guard itemCount < Self.itemLimit, count < (isMark ? Self.verificationLimit : Self.groupSize) else {
+    guard itemCount < Self.itemLimit, count < (isMark ? Self.verificationLimit : Self.groupSize)
+    else {
       return false
     }
     groups[reason]?.items.append(item)
@@ -83,18 +84,22 @@ struct SetAsideURLs: Sendable {
     return true
   }
 
-  /// Returns the URLs that should verify their rules now: at most 20 and at most a quarter of each rule, spread over its
-  /// URLs.
+  /// Returns the URLs that should verify their rules now: at most 20 and at most a quarter of each rule,
+  /// spread over its URLs.
   ///
-  /// - Parameter isMark: A closure that returns `true` if the values of a rule never repeat.
-  /// - Returns: The URLs with their keys; empty if all rules are verified.
+  /// - Parameters:
+  ///   - isMark: A closure that returns `true` if the values of a rule never repeat.
+  ///   - key: A closure that returns the key of a URL.
+  /// - Returns: The URLs; empty if all rules are verified.
   mutating func takeForVerification(
     isMark: (InsignificantParameterDetector.Rule) -> Bool,
     key: (WebURL) -> PageKey
   ) -> [Item] {
     var taken: [Item] = []
     for reason in order {
-      guard var group = groups[reason], !group.items.isEmpty, group.rule.refutedBy == nil else { continue }
+      guard var group = groups[reason], !group.items.isEmpty, group.rule.refutedBy == nil else {
+        continue
+      }
       let wanted = Self.verificationCount(of: reason, group.rule.count, isMark: isMark)
       let count = min(wanted - group.rule.verified, group.items.count)
       guard count > 0 else { continue }
@@ -179,7 +184,12 @@ extension CrawlReport.LearnedRule {
   fileprivate init(_ reason: SetAsideURLs.Reason) {
     switch reason {
     case .parameter(let rule):
-      self.init(kind: .insignificantParameter, place: rule.place, parameter: rule.name, value: rule.value)
+      self.init(
+        kind: .insignificantParameter,
+        place: rule.place,
+        parameter: rule.name,
+        value: rule.value
+      )
     case .lowYield(let pattern): self.init(kind: .nothingNew, place: pattern)
     case .earlierRun(let text): self.init(kind: .earlierRun, place: text)
     }
