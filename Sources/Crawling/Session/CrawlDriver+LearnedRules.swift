@@ -25,6 +25,9 @@ extension CrawlDriver {
     }
     if let pattern = lowYield.exhaustedPattern(of: entry.url) {
       setAside(entry, reason: .lowYield(pattern: pattern))
+      if let plain = entry.url.withoutQuery {
+        add(plain, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
+      }
       return true
     }
     guard entry.record.state == .excluded,
@@ -73,8 +76,7 @@ extension CrawlDriver {
     let url = result.page.redirectHops.isEmpty ? result.page.finalURL : entry.url
     var page = LowYieldDetector.Page(hasNewLinks: hasNewLinks)
     page.isDisclaimed =
-      isRedirected || result.page.outcome == .noindex
-      || result.canonical.map { CanonicalKey($0) != CanonicalKey(url) } ?? false
+      isRedirected || result.page.outcome == .noindex || namesKnownPage(result.canonical, at: url)
     page.signature = result.signature
     page.digitFreeHash = result.fingerprint
     if let signature = result.signature, url.query != nil {
@@ -86,13 +88,22 @@ extension CrawlDriver {
     request(setAside.remove(.lowYield(pattern: former), refutedBy: [url.href]))
   }
 
+  /// Returns `true` if the canonical URL is another one that was found before.
+  private func namesKnownPage(_ canonical: WebURL?, at url: WebURL) -> Bool {
+    guard let canonical, CanonicalKey(canonical) != CanonicalKey(url) else { return false }
+    return session.seenURLs.wasSeenRecently(session.seenURLs.key(of: canonical))
+  }
+
   /// Adds the canonical URL of a page if it differs only in the query, so that both can be compared.
-  mutating func discoverPlainCanonical(of result: PageResult, _ entry: Frontier.Entry) {
+  ///
+  /// - Returns: `true` if it was not found recently.
+  mutating func discoverPlainCanonical(of result: PageResult, _ entry: Frontier.Entry) -> Bool {
     let url = result.page.finalURL
     guard let canonical = result.canonical?.withoutFragment, url.query != nil, canonical != url,
       canonical.origin == url.origin, canonical.path == url.path
-    else { return }
-    discover(canonical, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
+    else { return false }
+    let priority = QueuePriority(depth: entry.depth)
+    return discover(canonical, priority: priority, seed: entry.seed) != nil
   }
 
   /// Requests the URLs that were excluded by rules that a page has refuted.

@@ -69,7 +69,7 @@ extension CrawlDriver {
       let added = discover(url, priority: priority, seed: entry.seed, from: entry)
       if let added, added.path != entry.url.path { hasNewLinks = true }
     }
-    discoverPlainCanonical(of: result, entry)
+    if discoverPlainCanonical(of: result, entry) { hasNewLinks = true }
     learnYield(from: result, of: entry, hasNewLinks: hasNewLinks)
     if let target = result.redirect { enqueueTarget(target, from: entry) }
     requestTargets(of: result, entry)

@@ -25,7 +25,7 @@ extension CrawlDriver {
 
   /// Learns from a fetched page.
   mutating func learn(from result: PageResult, of entry: Frontier.Entry) {
-    if entry.aliasCandidate != nil, result.isAlias, let plain = entry.url.withoutQuery {
+    if result.signature == nil, result.isAlias, let plain = entry.url.withoutQuery {
       insignificantParameters.learnAlias(entry.url, of: plain)
     }
     guard let fingerprint = result.fingerprint else { return }
