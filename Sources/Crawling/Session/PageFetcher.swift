@@ -119,6 +119,7 @@ struct PageFetcher: Sendable {
       guard await isAllowed(url, &result) else { return }
       var request = request(url)
       request.permission = permission
+      request.needsBody = ContentSniffing.mayBeHTML
       if url == entry.url { request.validators = validators(for: entry, record: record) }
       switch await exchange(request, entry) {
       case .failure(let error):
