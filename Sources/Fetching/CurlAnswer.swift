@@ -5,6 +5,7 @@ struct CurlAnswer {
 
   private let limits: FetchLimits
   private let keepsHead: Bool
+  private let needsBody: (@Sendable (HeaderFields) -> Bool)?
   private var headerBytes = 0
   /// A Boolean value that indicates whether the empty line after the header was received.
   private(set) var isHeadComplete = false
@@ -16,13 +17,22 @@ struct CurlAnswer {
   /// A Boolean value that indicates whether the body exceeds its limit.
   private(set) var isTruncated = false
 
-  init(limits: FetchLimits, keepsHead: Bool) {
+  init(
+    limits: FetchLimits,
+    keepsHead: Bool,
+    needsBody: (@Sendable (HeaderFields) -> Bool)? = nil
+  ) {
     self.limits = limits
     self.keepsHead = keepsHead
+    self.needsBody = needsBody
   }
 
   /// Appends a part of the body and returns `true` if there is room for more.
   mutating func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    if body.isEmpty, let needsBody, !needsBody(headers) {
+      isTruncated = true
+      return false
+    }
     let room = limits.bodyBytes - body.count
     if body.isEmpty { body.reserveCapacity(min(expectedLength, max(0, room))) }
     let part = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(max(0, room)))

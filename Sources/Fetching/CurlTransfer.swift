@@ -47,7 +47,11 @@ import URLStandard
     wire = CurlRequest(request, options: options)
     // libcurl reports pseudo-headers for files, which nobody sent.
     let keepsHead = request.keepsHeads && !usesFileScheme
-    answer = CurlAnswer(limits: request.limits, keepsHead: keepsHead)
+    answer = CurlAnswer(
+      limits: request.limits,
+      keepsHead: keepsHead,
+      needsBody: request.keepsHeads ? nil : request.needsBody
+    )
     unsafe words = .allocate(capacity: Int(CURL_ERROR_SIZE))
     unsafe words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
   }

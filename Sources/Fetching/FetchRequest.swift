@@ -19,6 +19,11 @@ public struct FetchRequest: Sendable {
   /// A Boolean value that indicates whether the response includes the original request and response
   /// heads, for an archive.
   public var keepsHeads = false
+  /// A closure that returns `false` if the body of a response with these header fields is not needed; the transfer then
+  /// ends after the header, and the response is truncated.
+  ///
+  /// Requests that keep their heads for an archive get every body.
+  public var needsBody: (@Sendable (HeaderFields) -> Bool)?
   /// A closure that permits a connection to an address, called from any thread before the connection is
   /// opened.
   ///

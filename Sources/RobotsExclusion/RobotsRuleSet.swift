@@ -49,6 +49,8 @@ public struct RobotsRuleSet: Sendable {
   /// - Parameter target: The path and query as sent, with a leading slash.
   /// - Returns: The decision of the longest matching rule; among equals, an allow rule wins (section 2.2.2).
   public func decision(for target: String) -> Decision {
+    // "The /robots.txt URI is implicitly allowed" (section 2.2.2); google/robotstxt matches it like any other.
+    guard dialect == .google || !Self.isRobotsTxt(target) else { return Decision(group: group) }
     let path = dialect.target(Array(target.utf8))
     var best: Entry?
     var steps = Self.stepLimit
@@ -64,6 +66,14 @@ public struct RobotsRuleSet: Sendable {
       }
     }
     return Decision(rule: best?.rule, group: group)
+  }
+
+  /// Returns `true` for the path `/robots.txt`, with or without a query.
+  private static func isRobotsTxt(_ target: String) -> Bool {
+    let path = "/robots.txt".utf8
+    guard target.utf8.starts(with: path) else { return false }
+    let next = target.utf8.dropFirst(path.count).first
+    return next == nil || next == UInt8(ascii: "?")
   }
 
   /// The initial value of FNV-1a, which hashes one byte at a time.

@@ -23,9 +23,10 @@ public struct ParameterStripping: Sendable, Equatable {
   public static let tracking = ParameterStripping(
     names: [
       "gclid", "gbraid", "wbraid", "dclid", "fbclid", "msclkid", "yclid", "twclid", "ttclid",
-      "igshid", "mc_cid", "mc_eid", "_hsenc", "_hsmi", "mkt_tok",
+      "igshid", "mc_cid", "mc_eid", "_hsenc", "_hsmi", "mkt_tok", "srsltid", "gad_source",
+      "gad_campaignid", "_gl", "_ga", "li_fat_id", "vero_id", "epik", "si",
     ],
-    prefixes: ["utm_"]
+    prefixes: ["utm_", "mtm_", "pk_"]
   )
 
   /// Session identifiers, including those after a semicolon in the path.

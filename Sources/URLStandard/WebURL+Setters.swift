@@ -22,6 +22,18 @@ extension WebURL {
     return WebURL(href: String(decoding: bytes, as: UTF8.self), parts: changed)
   }
 
+  /// Returns the URL with other path segments.
+  ///
+  /// - Parameter segments: The new segments by their index; index 0 is the empty text before the first slash.
+  /// - Returns: The URL; `nil` if it is not valid.
+  package func replacingPathSegments(_ segments: [Int: String]) -> WebURL? {
+    let changed = path.split(separator: "/", omittingEmptySubsequences: false).enumerated()
+      .map { segments[$0.offset] ?? String($0.element) }.joined(separator: "/")
+    let before = href.utf8.prefix(parts.pathStart)
+    let after = href.utf8.dropFirst(parts.pathEnd)
+    return WebURL(utf8: Array(before) + Array(changed.utf8) + Array(after))
+  }
+
   /// Returns the URL with another fragment, by the [hash setter](https://url.spec.whatwg.org/#dom-url-hash).
   ///
   /// - Parameter fragment: The fragment without its number sign; `nil` removes it.

@@ -27,11 +27,24 @@ struct TrapTests {
     #expect(report.traps.first?.place.hasSuffix("/calendar/#/#") == true)
   }
 
-  @Test func `a list without end is left after two hundred steps`() async throws {
+  @Test func `a list without end is left after fifty equal pages`() async throws {
     let site = try LoopbackSite(["/": .page("Home", links: ["/list?page=1"])])
     site.answerOthers { request in
       let number = Self.number(request.target.split(separator: "=").last)
       return .page("Page \(number)", links: ["/list?page=\(number + 1)"])
+    }
+    let report = try await Crawl(site.url("/")).run()
+    #expect(report.isComplete && report.rules.map(\.kind) == [.nothingNew])
+    #expect((50...60).contains(site.requests.count { $0.target.hasPrefix("/list") }))
+  }
+
+  @Test func `a list without end whose parameter is unknown is left after two hundred steps`()
+    async throws
+  {
+    let site = try LoopbackSite(["/": .page("Home", links: ["/list/1"])])
+    site.answerOthers { request in
+      let number = Self.number(request.target.split(separator: "/").last)
+      return .page("Page \(number)", links: ["/list/\(number + 1)"])
     }
     let report = try await Crawl(site.url("/")).run()
     #expect(report.isComplete && report.traps.map(\.reason) == [.endlessList])
@@ -65,8 +78,10 @@ struct TrapTests {
     #expect(report.count("fetched") == 2)
   }
 
-  @Test func `a parameter that canonical links deny is learned`() async throws {
-    let pages = (0..<30).map { "/p\($0)x" }
+  @Test func `a parameter that canonical links deny is learned from the pages that they name`()
+    async throws
+  {
+    let pages = (0..<200).map { "/p\($0)x" }
     let site = try LoopbackSite(["/": .page("Home", links: pages.map { $0 + "?hl=ja" })])
     site.answerOthers { request in
       let path = request.target.prefix { $0 != "?" }
@@ -76,8 +91,9 @@ struct TrapTests {
     crawl.configuration.perHost = 1
     crawl.configuration.concurrency = 1
     try await crawl.run()
-    #expect(site.requests.count { $0.target.hasSuffix("?hl=ja") } == 2)
-    #expect(site.requests.count { $0.target.hasPrefix("/p") } == 30)
+    // The canonical pages are queued behind the pages that name them, so the rule comes too late for most of these.
+    #expect(site.requests.count { $0.target.hasSuffix("?hl=ja") } < 110)
+    #expect(site.requests.count { $0.target.hasPrefix("/p") && $0.target.hasSuffix("x") } == 200)
   }
 
   @Test func `a parameter that a page keeps in its canonical address is kept`() async throws {

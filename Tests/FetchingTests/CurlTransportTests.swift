@@ -39,6 +39,7 @@ struct CurlTransportTests {
       let seen = try #require(site.requests.first)
       #expect(seen.target == "/", "a fragment is never sent (RFC 9110, section 7.1)")
       #expect(seen.headers["user-agent"] == "webmark-test")
+      #expect(seen.headers["accept"]?.hasPrefix("text/html,application/xhtml+xml,") == true)
       #expect(seen.headers["accept-encoding"]?.contains("gzip") == true)
     }
   }

@@ -32,6 +32,32 @@ struct FrontierTests {
     if case .fetch(let entry) = frontier.next(at: now) { entry.url.href } else { nil }
   }
 
+  // MARK: Retries
+
+  @Test func `a retry waits for its time, and the host's other pages do not wait for it`() throws {
+    let (first, second, third) = (
+      "https://a.example/1", "https://a.example/2", "https://a.example/3"
+    )
+    var frontier = try Self.frontier(perHost: 1, delay: 0, first, second)
+    #expect(Self.next(&frontier, at: 1) == first)
+    frontier.complete(try Self.entry(first), at: 1)
+    frontier.retry(try Self.entry(first), notBefore: 9)
+    #expect(Self.next(&frontier, at: 1) == second)
+    frontier.complete(try Self.entry(second), at: 2)
+    guard case .wait(9) = frontier.next(at: 2) else {
+      Issue.record("only the retry is left")
+      return
+    }
+    #expect(frontier.waitingCount == 1)
+    // A page that is found meanwhile comes first.
+    try Self.add(Self.entry(third), to: &frontier)
+    #expect(Self.next(&frontier, at: 3) == third)
+    frontier.complete(try Self.entry(third), at: 4)
+    #expect(Self.next(&frontier, at: 8) == nil)
+    #expect(Self.next(&frontier, at: 9) == first)
+    #expect(frontier.waitingCount == 0)
+  }
+
   // MARK: Delays
 
   @Test func `a host is asked again only after its delay`() throws {

@@ -26,6 +26,13 @@ struct RobotsRuleSetTests {
     #expect(!Self.isAllowed("Disallow: \(pattern)", target))
   }
 
+  @Test func `2.2.2 robots.txt is always allowed`() {
+    #expect(Self.isAllowed("Disallow: /", "/robots.txt"))
+    #expect(Self.isAllowed("Disallow: /robots.txt", "/robots.txt?v=2"))
+    #expect(!Self.isAllowed("Disallow: /", "/robots.txt.html"))
+    #expect(!Self.isAllowed("Disallow: /", "/"))
+  }
+
   @Test func `a reserved character and its escape are two`() {
     #expect(Self.isAllowed("Disallow: /a%2Fb", "/a/b"))
     #expect(Self.isAllowed("Disallow: /a/b", "/a%2Fb"))

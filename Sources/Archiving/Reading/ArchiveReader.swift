@@ -132,12 +132,18 @@ public final class ArchiveReader {
       loseSynchronization(at: offset, "the record has no Content-Length")
       return nil
     }
+    let actual = actualLength(ofBlockAt: stream.offset, declared: length)
+    if let actual {
+      let message =
+        "the Content-Length is \(length), but the next record begins after \(actual) bytes"
+      pending = pending ?? ArchiveProblem(offset: offset, message: message)
+    }
     return begin(
       ArchiveRecord(
         format: .warc,
         kind: ArchiveRecord.Kind(head.fields["warc-type"] ?? ""),
         offset: offset,
-        length: length,
+        length: actual ?? length,
         fields: head.fields
       )
     )

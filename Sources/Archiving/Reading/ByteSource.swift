@@ -7,6 +7,15 @@ public protocol ByteSource: AnyObject {
   /// - Returns: The number of bytes; 0 at the end.
   /// - Throws: ``ReadingError`` if the bytes cannot be read.
   func read(into buffer: inout [UInt8]) throws(ReadingError) -> Int
+
+  /// Returns up to `count` bytes at a position without moving the position of ``read(into:)``; `nil` if the
+  /// source is sequential.
+  func bytes(at position: Int, count: Int) -> [UInt8]?
+}
+
+extension ByteSource {
+  /// Returns `nil`: the source is sequential.
+  public func bytes(at position: Int, count: Int) -> [UInt8]? { nil }
 }
 
 /// The reason why a file could not be read.
@@ -27,6 +36,8 @@ public struct ReadingError: Error, Sendable, CustomStringConvertible {
 /// A source that reads a file or standard input.
 public final class FileSource: ByteSource {
   private let descriptor: Int32
+  /// A Boolean value that indicates whether the file has positions.
+  private let isRegular: Bool
 
   /// Opens a file.
   ///
@@ -35,6 +46,9 @@ public final class FileSource: ByteSource {
   public init(path: String) throws(ReadingError) {
     descriptor = path == "-" ? dup(STDIN_FILENO) : unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
+    // Standard input may be a file that was read before, whose positions are then others.
+    isRegular = path != "-" && lseek(descriptor, 0, SEEK_END) > 0
+    if isRegular { _ = lseek(descriptor, 0, SEEK_SET) }
     #if os(Linux)
       posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
     #endif
@@ -54,13 +68,25 @@ public final class FileSource: ByteSource {
   }
 }
 
+extension FileSource {
+  /// Returns bytes of a regular file.
+  public func bytes(at position: Int, count: Int) -> [UInt8]? {
+    guard isRegular, position >= 0, count > 0 else { return nil }
+    return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
+      unsafe size = max(0, pread(descriptor, buffer.baseAddress, count, position))
+    }
+  }
+}
+
 /// A source of bytes in memory.
 public final class MemorySource: ByteSource {
+  private let all: [UInt8]
   private var rest: ArraySlice<UInt8>
   private let pieceSize: Int
 
   /// Creates a source of `bytes` that returns `pieceSize` bytes at a time.
   public init(_ bytes: [UInt8], pieceSize: Int = .max) {
+    all = bytes
     rest = bytes[...]
     self.pieceSize = max(1, pieceSize)
   }
@@ -71,6 +97,14 @@ public final class MemorySource: ByteSource {
     buffer.replaceSubrange(..<piece.count, with: piece)
     rest = rest.dropFirst(piece.count)
     return piece.count
+  }
+}
+
+extension MemorySource {
+  /// Returns bytes at any position.
+  public func bytes(at position: Int, count: Int) -> [UInt8]? {
+    guard position >= 0 else { return nil }
+    return Array(all.dropFirst(position).prefix(count))
   }
 }
 
@@ -92,5 +126,10 @@ public final class ReplayedSource: ByteSource {
     buffer.replaceSubrange(..<piece.count, with: piece)
     head = head.dropFirst(piece.count)
     return piece.count
+  }
+
+  /// Returns bytes of the file, whose start the head is.
+  public func bytes(at position: Int, count: Int) -> [UInt8]? {
+    rest.bytes(at: position, count: count)
   }
 }

@@ -53,6 +53,11 @@ final class CompressedInput {
     return true
   }
 
+  /// Returns bytes of the file at any position; `nil` if the source is sequential.
+  func bytes(at position: Int, count: Int) -> [UInt8]? {
+    source.bytes(at: position, count: count)
+  }
+
   /// Returns to the byte after the mark, as far as it is still buffered and the limit of repeated reads
   /// permits.
   func rewindBehindMark() {

@@ -75,6 +75,11 @@ final class MemberStream {
     }
   }
 
+  /// Returns bytes at a position of an uncompressed file; `nil` if the archive is compressed or sequential.
+  func bytes(at position: Int, count: Int) -> [UInt8]? {
+    isCompressed ? nil : input.bytes(at: position, count: count)
+  }
+
   // MARK: Members
 
   private func beginMember() throws(ReadingError) -> Piece {
@@ -98,6 +103,11 @@ final class MemberStream {
     guard isFirst else {
       state = try input.skipToMember(coding) ? .betweenMembers : .fileEnd
       return .damaged("what follows the \(coding.name) is none")
+    }
+    guard RecordStart.mayBegin(input.bytes[input.range]) else {
+      // The head of the first member may be damaged.
+      isCompressed = true
+      return try skipDamage()
     }
     state = .plain
     return try fillPlain()

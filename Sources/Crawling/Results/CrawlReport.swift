@@ -55,6 +55,36 @@ public struct CrawlReport: Sendable, Codable {
     public var samples: [Pair] = []
   }
 
+  /// A rule that the crawl has learned about the URLs of a site, and the URLs that it excluded.
+  public struct LearnedRule: Sendable, Codable {
+    /// The kind of rule.
+    public enum Kind: String, Sendable, Codable {
+      /// A parameter or path segment does not change the page.
+      case insignificantParameter = "insignificant parameter"
+      /// The pages of a URL pattern add neither links nor texts.
+      case nothingNew = "nothing new"
+      /// An earlier run has excluded the URLs.
+      case earlierRun = "earlier run"
+    }
+
+    /// The kind of rule.
+    public var kind: Kind
+    /// The host and the path, in which `#` is any number and `*` any text that looks random.
+    public var place: String
+    /// The parameter; `/` and an index for a path segment, `nil` if the rule concerns the whole query.
+    public var parameter: String?
+    /// The value; `nil` if the rule concerns every value.
+    public var value: String?
+    /// Two URLs of the same page, which led to the rule.
+    public var evidence: [String] = []
+    /// The number of excluded links and URLs.
+    public var count = 0
+    /// The number of excluded URLs that were requested at the end to verify the rule.
+    public var verified = 0
+    /// Two URLs of different pages, which ended the rule; its excluded URLs were then requested.
+    public var refutedBy: [String]?
+  }
+
   /// URLs that were dropped because their seed or host had too many.
   public struct Dropped: Sendable, Codable {
     /// The seed; `nil` if the limit of a host was reached.
@@ -137,6 +167,8 @@ public struct CrawlReport: Sendable, Codable {
   public var traps: [TrapSite] = []
   /// The number of URLs that were excluded as traps.
   public var trapped = 0
+  /// The rules that the crawl has learned about URLs.
+  public var rules: [LearnedRule] = []
   /// The pages whose text duplicates that of another page.
   public var duplicates = Duplicates()
   /// The markup syntaxes of the parsed pages, by host.

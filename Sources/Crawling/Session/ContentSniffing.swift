@@ -12,6 +12,18 @@ enum ContentSniffing {
     return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")
   }
 
+  /// The size of a body up to which the transfer is not ended, because a new connection costs as much.
+  private static let shortBody = 65_536
+
+  /// Returns `false` if a response with these header fields is not HTML and its body is long or of unknown length.
+  static func mayBeHTML(_ headers: HeaderFields) -> Bool {
+    guard let type = headers["content-type"]?.lowercased(), !isPlainHTML(type), isType(type) else {
+      return true
+    }
+    if type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml") { return true }
+    return headers["content-length"].flatMap { Int($0) }.map { $0 <= shortBody } ?? false
+  }
+
   /// Returns `true` for the type of nearly all pages, without parsing the type.
   private static func isPlainHTML(_ type: String) -> Bool {
     let html = "text/html".utf8

@@ -9,8 +9,15 @@ extension PageResult {
   /// Decides whether and when the page is retried in this run.
   ///
   /// Called before the sink receives the page, so that driver and sink use the same decision.
-  mutating func decideRetry(of entry: Frontier.Entry, configuration: CrawlConfiguration) {
-    guard case .after(let asked)? = retry else { return }
+  mutating func decideRetry(
+    of entry: Frontier.Entry,
+    configuration: CrawlConfiguration,
+    budget: RetryBudget
+  ) {
+    guard case .after(let asked)? = retry else {
+      if case .failed = page.outcome { return }
+      return budget.recordSuccess(of: entry.record.host, isRetry: entry.attempts > 0)
+    }
     let backOff = configuration.retryPause * Double(1 << min(entry.attempts, 10))
     let pause = max(asked ?? 0, asked == nil ? backOff : 0)
     if pause > configuration.longestPause { wantsLongPause = true }
@@ -18,14 +25,25 @@ extension PageResult {
       retry = nil
       return
     }
+    guard slowsHost || budget.reserve(for: entry.record.host) else {
+      retry = nil
+      return
+    }
     retry = .after(pause)
   }
+}
+
+extension PageResult {
+  /// A Boolean value that indicates whether the failure delays all pages of the host.
+  var slowsHost: Bool { isOverloaded || isHostFailure }
 }
 
 /// Processing of fetched pages.
 extension CrawlDriver {
   /// Targets of redirects out of the scope that are kept until the scope grows.
   private static let refusedLimit = 10_000
+  /// The number of consecutive server errors after which a host is paused.
+  private static let failuresBeforePause = 10
 
   mutating func process(_ result: PageResult, of entry: Frontier.Entry) {
     frontier.complete(entry, at: now)
@@ -33,23 +51,47 @@ extension CrawlDriver {
       var again = entry
       again.attempts += 1
       session.store.endFetch(of: entry.record.id)
-      frontier.requeue(again, until: now + (pause ?? 0))
-      return
+      guard !result.slowsHost else {
+        return frontier.requeue(again, until: now + (pause ?? 0))
+      }
+      frontier.retry(again, notBefore: now + (pause ?? 0))
+      return slowHostAfterFailures(of: again)
     }
+    slowHostAfterFailures(of: result, entry)
     updateHostFailures(of: result, entry)
     learn(from: result, of: entry)
     let isForeign = self.isForeign(result.page.finalURL, seed: entry.seed)
     discoverFeeds(result.feeds.filter { !isForeign || !$0.namesPrivateHost }, of: entry)
     let priority = QueuePriority(depth: entry.depth + 1)
+    var hasNewLinks = false
     for url in result.outlinks where !isCachedLink(url, seed: entry.seed) {
       if isForeign, url.namesPrivateHost { continue }
-      discover(url, priority: priority, seed: entry.seed, from: entry)
+      let added = discover(url, priority: priority, seed: entry.seed, from: entry)
+      if let added, added.path != entry.url.path { hasNewLinks = true }
     }
+    if discoverPlainCanonical(of: result, entry) { hasNewLinks = true }
+    learnYield(from: result, of: entry, hasNewLinks: hasNewLinks)
     if let target = result.redirect { enqueueTarget(target, from: entry) }
     requestTargets(of: result, entry)
     charge(entry, for: result.page.outcome)
     recordVisit(result, of: entry)
     publish(result, of: entry)
+  }
+
+  /// Counts a failed page, and pauses its host once after several consecutive failures.
+  private mutating func slowHostAfterFailures(of entry: Frontier.Entry) {
+    let host = entry.record.host
+    consecutiveFailures[host, default: 0] += 1
+    guard consecutiveFailures[host] == Self.failuresBeforePause else { return }
+    frontier.delay(host, until: now + session.configuration.retryPause)
+  }
+
+  private mutating func slowHostAfterFailures(of result: PageResult, _ entry: Frontier.Entry) {
+    guard result.page.status ?? 0 >= 500 else {
+      consecutiveFailures[entry.record.host] = nil
+      return
+    }
+    slowHostAfterFailures(of: entry)
   }
 
   private mutating func publish(_ result: PageResult, of entry: Frontier.Entry) {
@@ -142,25 +184,29 @@ extension CrawlDriver {
   }
 
   /// Adds a discovered URL that is in scope, new and not in a trap.
+  ///
+  /// - Returns: The URL without insignificant parameters; `nil` if it was found recently or is not crawled.
+  @discardableResult
   mutating func discover(
     _ link: WebURL,
     priority: QueuePriority,
     seed: Int,
     from parent: Frontier.Entry? = nil
-  ) {
+  ) -> WebURL? {
     let owner = session.seeds[seed]
     let limit = min(owner.maxDepth ?? .max, session.configuration.maxDepth ?? .max)
     guard priority.depth <= limit,
       bases[seed].contains(where: { owner.scope.contains(link, from: $0) })
-    else { return }
-    let url = session.configuration.parameterStripping.applied(to: link.withoutFragment)
-    guard priority.isFromSitemap || !isKnown(url, by: link, seed: seed) else { return }
+    else { return nil }
+    let found = session.configuration.parameterStripping.applied(to: link.withoutFragment)
+    let url = withoutInsignificantParameters(found, depth: priority.depth, seed: seed)
+    guard priority.isFromSitemap || !isKnown(url, by: link, seed: seed) else { return nil }
     let patternHops =
       parent.map { CrawlerTrapDetector.haveSamePattern($0.url, url) ? $0.patternHops + 1 : 0 } ?? 0
-    guard !isTrap(url, patternHops: patternHops) else { return }
+    guard !isTrap(url, patternHops: patternHops) else { return nil }
     var priority = priority
     priority.isLikelyDuplicate = url.query != nil
-    add(url, priority: priority, seed: seed, patternHops: patternHops)
+    return add(url, priority: priority, seed: seed, patternHops: patternHops) ? url : nil
   }
 
   /// Returns `true` if `url` was seen recently; links to a URL that was certainly found are cached.

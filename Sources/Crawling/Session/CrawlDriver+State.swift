@@ -57,6 +57,7 @@ extension CrawlDriver {
     report.isComplete = !session.isStopRequested
     report.due = try session.store.dueCount()
     report.duplicates = duplicates.report
+    report.rules = setAside.rules
     report.sortSamples()
     report.dropped = Self.dropped(by: session)
     if report.pages == 0 { report.whyNoPages = whyNoPages }
@@ -107,19 +108,22 @@ extension CrawlDriver {
     add(url, priority: priority, seed: seed, patternHops: 0, isForced: isForced)
   }
 
+  @discardableResult
   mutating func add(
     _ url: WebURL,
     priority: QueuePriority,
     seed: Int,
     patternHops: Int,
     isForced: Bool = false
-  ) {
+  ) -> Bool {
     let key = session.seenURLs.key(of: url)
-    guard session.seenURLs.insert(key) || isForced || priority.isFromSitemap else { return }
+    let isNew = session.seenURLs.insert(key)
+    guard isNew || isForced || priority.isFromSitemap else { return false }
     var record = PageRecord(host: host(of: url), url: url.href, seed: seed, depth: priority.depth)
     record.patternHops = patternHops
     var page = DiscoveredPage(key: key, record: record, priority: priority)
     page.isForced = isForced
     batch.discovered.append(page)
+    return isNew
   }
 }

@@ -14,12 +14,7 @@ extension CrawlDriver {
   /// Withdraws an entry that is a duplicate or in a trap, and returns `true` if it did.
   mutating func skipIfRedundant(_ entry: Frontier.Entry) -> Bool {
     guard entry.depth > 0, entry.attempts == 0 else { return false }
-    let plain = insignificantParameters.stripped(entry.url)
-    if plain != entry.url {
-      withdraw(entry, reason: "another spelling of \(plain.href)")
-      add(plain, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
-      return true
-    }
+    if setAsideIfExcluded(entry) { return true }
     guard let trap = traps.endlessTrap(at: entry.url, patternHops: entry.patternHops) else {
       return false
     }
@@ -30,15 +25,18 @@ extension CrawlDriver {
 
   /// Learns from a fetched page.
   mutating func learn(from result: PageResult, of entry: Frontier.Entry) {
-    if entry.aliasCandidate != nil, result.isAlias, let plain = entry.url.withoutQuery {
-      insignificantParameters.learn(entry.url, canonical: plain)
+    if result.signature == nil, result.isAlias, let plain = entry.url.withoutQuery {
+      insignificantParameters.learnAlias(entry.url, of: plain)
     }
     guard let fingerprint = result.fingerprint else { return }
     let url = result.page.finalURL
     traps.learn(url, fingerprint: fingerprint)
     etagAliases.learn(result.validators, contentHash: result.contentHash, host: entry.record.host)
     if let fingerprint = result.textFingerprint { duplicates.add(fingerprint, of: url) }
-    if let canonical = result.canonical { insignificantParameters.learn(url, canonical: canonical) }
+    if let signature = result.signature {
+      insignificantParameters.learn(url, signature, canonical: result.canonical)
+    }
+    endRefutedRules()
   }
 
   /// Makes the request of a possible duplicate conditional on the entity tag of the page without the

@@ -39,10 +39,16 @@ struct CrawlDriver {
   var bases: [[WebURL]]
   /// The number of consecutive failures per host.
   var hostFailures: [HostKey: Int] = [:]
+  /// The number of consecutive pages with server errors per host.
+  var consecutiveFailures: [HostKey: Int] = [:]
   /// The crawler trap detector.
   var traps = CrawlerTrapDetector()
-  /// The query parameters that canonical links have shown to be insignificant.
+  /// The URL parameters that do not change the page.
   var insignificantParameters = InsignificantParameterDetector()
+  /// The URL patterns whose pages add nothing.
+  var lowYield = LowYieldDetector()
+  /// The URLs that learned rules have excluded.
+  var setAside = SetAsideURLs()
   /// The detector of duplicate texts.
   var duplicates = NearDuplicateDetector()
   /// The entity tags by which duplicate URLs are detected.
@@ -136,6 +142,7 @@ struct CrawlDriver {
           frontier.inProcessCount > (isolatedEntry == nil ? 0 : 1) || activeSitemapCrawls > 0
         guard isBusy || (isWaiting && !session.isStopRequested) else {
           if try await save() { continue }
+          if !session.isStopRequested, verifySetAsideURLs() { continue }
           break
         }
         guard let event = try await group.next() else { break }
@@ -144,6 +151,7 @@ struct CrawlDriver {
       group.cancelAll()
     }
     try await publishAssociationChanges()
+    settleSetAsideURLs()
     _ = try await save()
     try finish()
     return report
@@ -244,10 +252,11 @@ struct CrawlDriver {
     let bases = bases[entry.seed]
     let (fetcher, sink) = (session.fetcher, session.sink)
     let (configuration, deletionGuard) = (session.configuration, session.deletionGuard)
+    let retryBudget = session.retryBudget
     session.store.beginFetch(of: entry.record.id)
     group.addTask {
       var result = await fetcher.fetch(entry, seed: seed, bases: bases, record: entry.record)
-      result.decideRetry(of: entry, configuration: configuration)
+      result.decideRetry(of: entry, configuration: configuration, budget: retryBudget)
       if result.retry == nil {
         result.expire(of: entry, after: configuration.unavailableLimit)
         result.suppressDeletion(of: entry, by: deletionGuard)

@@ -32,6 +32,8 @@ struct PageResult: Sendable {
   var fingerprint: UInt64?
   /// The fingerprint of the text, for duplicate detection.
   var textFingerprint: TextFingerprint?
+  /// The words and the links, for the comparison with the page under other URLs.
+  var signature: PageSignature?
   /// The page of which this one may be a duplicate, and whether it is one.
   var aliasCandidate: Frontier.AliasCandidate?
   var isAlias = false
@@ -44,6 +46,8 @@ struct PageResult: Sendable {
   var redirect: WebURL?
   /// A Boolean value that indicates whether the failure concerns the host, not the page.
   var isHostFailure = false
+  /// A Boolean value that indicates whether the response asks for fewer requests: 429 or 503.
+  var isOverloaded = false
   /// A Boolean value that indicates whether the host asked for a longer pause than the run permits.
   var wantsLongPause = false
   /// The association files that have changed.
@@ -115,6 +119,7 @@ struct PageFetcher: Sendable {
       guard await isAllowed(url, &result) else { return }
       var request = request(url)
       request.permission = permission
+      request.needsBody = ContentSniffing.mayBeHTML
       if url == entry.url { request.validators = validators(for: entry, record: record) }
       switch await exchange(request, entry) {
       case .failure(let error):
@@ -259,6 +264,7 @@ struct PageFetcher: Sendable {
       result.page.outcome = (record?.missingCount ?? 0) > 0 ? .gone : .missing
     default:
       result.page.outcome = .failed("HTTP \(response.status)")
+      result.isOverloaded = response.status == 429 || response.status == 503
       if response.status == 429 || response.status >= 500 {
         result.retry = .after(response.headers["retry-after"].flatMap(RetryAfter.seconds))
       }
@@ -329,6 +335,7 @@ struct PageFetcher: Sendable {
         result.feeds = markup.alternates.filter(\.isXMLFeed).compactMap { WebURL($0.url) }
       }
     }
+    result.signature = PageSignature(markup.text, links: result.outlinks)
     let associated = await associations.apps(of: result.page.finalURL)
     (result.page.confirmedAppIDs, result.page.namedAppIDs) = (associated.opening, associated.named)
     result.page.markup = markup

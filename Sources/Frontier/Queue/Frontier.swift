@@ -60,6 +60,9 @@ public struct Frontier: Sendable {
   /// Hosts for which the store returned nothing although pages were due.
   private var exhausted: Set<Int> = []
 
+  /// The number of retries that were queued.
+  private var retryCount = 0
+
   /// The number of queued pages, in memory and in the store.
   public private(set) var waitingCount = 0
   /// The number of entries that were returned for fetching and are not finished.
@@ -99,7 +102,9 @@ public struct Frontier: Sendable {
   public mutating func retire(_ host: HostKey) {
     let host = index(of: host)
     waitingCount -= queues[host].entries.count + queues[host].storedCount
+    waitingCount -= queues[host].retries.count
     queues[host].entries = []
+    queues[host].retries = Heap()
     queues[host].storedCount = 0
     queues[host].isRetired = true
   }
@@ -113,7 +118,7 @@ public struct Frontier: Sendable {
       guard hosts.canDispatch(host) else { return .inProcess }
       if queue.isEmpty { return hosts.dispatchedCount(of: host) > 0 ? .inProcess : .empty }
       if queue.isHeld { return .held }
-      let time = hosts.nextDispatch(of: host)
+      let time = max(hosts.nextDispatch(of: host), queue.nextPageTime)
       return time > now ? .delayed(until: time) : .ready
     }
   }
@@ -177,6 +182,21 @@ public struct Frontier: Sendable {
     schedule(host)
   }
 
+  /// Queues a failed page to be fetched again at or after `time`; the host's other pages do not wait for it.
+  public mutating func retry(_ entry: Entry, notBefore time: Double) {
+    let host = index(of: entry.record.host)
+    guard !queues[host].isRetired else { return }
+    retryCount += 1
+    queues[host].retries.insert(Retry(time: time, number: retryCount, entry: entry))
+    waitingCount += 1
+    schedule(host)
+  }
+
+  /// Delays all pages of a host until `time`.
+  public mutating func delay(_ host: HostKey, until time: Double) {
+    limiter.withHosts { $0.delayDispatch(host, until: time) }
+  }
+
   /// Parks the entry that ``next(at:)`` returned last because a budget is used up; its host does not
   /// wait for it.
   public mutating func park(_ entry: Entry) {
@@ -213,15 +233,16 @@ public struct Frontier: Sendable {
     while let host = ready.popFirst() {
       queues[host].isScheduled = false
       let key = queues[host].key
+      guard queues[host].isEligible else { continue }
       let (time, canDispatch) = limiter.withHosts {
         ($0.nextDispatch(of: key), $0.canDispatch(key))
       }
-      guard time <= now else {
+      guard max(time, queues[host].nextPageTime) <= now else {
         schedule(host)
         continue
       }
-      guard canDispatch, queues[host].isEligible else { continue }
-      guard let entry = queues[host].entries.popFirst() else {
+      guard canDispatch else { continue }
+      guard let entry = popEntry(of: host, at: now) else {
         queues[host].isScheduled = true
         ready.prepend(host)
         return .refill(hostsToRefill(at: now))
@@ -230,6 +251,15 @@ public struct Frontier: Sendable {
       return .fetch(entry)
     }
     return delayed.min.map { .wait(until: $0.time) } ?? .idle
+  }
+
+  /// Removes and returns the next page of a host: a retry whose time has come, or the first page in memory.
+  private mutating func popEntry(of host: Int, at now: Double) -> Entry? {
+    if let retry = queues[host].retries.min, retry.time <= now {
+      queues[host].retries.removeMin()
+      return retry.entry
+    }
+    return queues[host].entries.popFirst()
   }
 
   private mutating func dispatch(_ host: Int, at now: Double) {
@@ -265,11 +295,17 @@ public struct Frontier: Sendable {
 
   /// Inserts a host that can be requested now or later into the ring or the heap.
   private mutating func schedule(_ host: Int) {
-    guard !queues[host].isScheduled, queues[host].isEligible else { return }
+    guard queues[host].isEligible else { return }
     let key = queues[host].key
-    let (time, canDispatch) = limiter.withHosts { ($0.nextDispatch(of: key), $0.canDispatch(key)) }
+    let (dispatch, canDispatch) = limiter.withHosts {
+      ($0.nextDispatch(of: key), $0.canDispatch(key))
+    }
     guard canDispatch else { return }
+    let time = max(dispatch, queues[host].nextPageTime)
+    // A host that waits for a retry is scheduled again if a page is found; the later entry is then skipped.
+    guard !queues[host].isScheduled || time < queues[host].scheduledTime else { return }
     queues[host].isScheduled = true
+    queues[host].scheduledTime = time
     if time > 0 {
       delayed.insert(DelayedHost(time: time, host: host))
     } else {

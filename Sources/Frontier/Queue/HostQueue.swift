@@ -1,4 +1,5 @@
 import DequeModule
+import HeapModule
 import Politeness
 public import URLStandard
 
@@ -44,11 +45,29 @@ extension Frontier {
     }
   }
 
+  /// A page that is retried, and the earliest time.
+  struct Retry: Sendable, Comparable {
+    let time: Double
+    /// A number that orders retries of the same time.
+    let number: Int
+    let entry: Entry
+
+    static func < (left: Retry, right: Retry) -> Bool {
+      (left.time, left.number) < (right.time, right.number)
+    }
+
+    static func == (left: Retry, right: Retry) -> Bool {
+      (left.time, left.number) == (right.time, right.number)
+    }
+  }
+
   /// The queue of a host.
   struct HostQueue: Sendable {
     let key: HostKey
     /// The pages in memory.
     var entries: Deque<Entry> = []
+    /// The pages that are retried later, by time; the host does not wait for them.
+    var retries = Heap<Retry>()
     /// The number of pages that are queued in the store.
     var storedCount = 0
     /// A Boolean value that indicates whether the host is skipped for the rest of the run.
@@ -57,11 +76,19 @@ extension Frontier {
     var isHeld = false
     /// A Boolean value that indicates whether the host is in the ring or in the heap.
     var isScheduled = false
+    /// The time for which the host is in the ring or in the heap.
+    var scheduledTime = 0.0
 
     init(key: HostKey) { self.key = key }
 
     /// A Boolean value that indicates whether no page is queued, in memory or in the store.
-    var isEmpty: Bool { entries.isEmpty && storedCount == 0 }
+    var isEmpty: Bool { !hasPages && retries.isEmpty }
+
+    /// A Boolean value that indicates whether a page is queued that was not tried yet.
+    var hasPages: Bool { !entries.isEmpty || storedCount > 0 }
+
+    /// The earliest time at which the queue has a page to fetch.
+    var nextPageTime: Double { hasPages ? 0 : retries.min?.time ?? 0 }
 
     /// A Boolean value that indicates whether the host has queued pages and is neither held nor retired.
     var isEligible: Bool { !isEmpty && !isHeld && !isRetired }

@@ -15,6 +15,7 @@ struct CrawlSummary {
       lines.append("  " + padded(name) + NumberFormat.grouped(count))
     }
     lines += failureLines
+    lines += ruleLines
     if !report.sitemapWarnings.isEmpty {
       lines.append("  sitemaps  \(report.sitemapWarnings.count) warnings, which --report shows")
     }
@@ -67,6 +68,16 @@ struct CrawlSummary {
       let sample = failures.samples.first.map { "  " + TerminalText.cleaned($0.url) } ?? ""
       return "    \(name) \(NumberFormat.grouped(failures.count))" + sample
     }
+  }
+
+  /// A line per kind of learned rule that excluded URLs.
+  private var ruleLines: [String] {
+    let valid = report.rules.filter { $0.refutedBy == nil }
+    let excluded = valid.reduce(0) { $0 + $1.count }
+    guard excluded > 0 else { return [] }
+    return [
+      "  rules     \(valid.count) learned rules excluded \(NumberFormat.grouped(excluded)) links, which --report lists"
+    ]
   }
 
   private func padded(_ name: String) -> String {

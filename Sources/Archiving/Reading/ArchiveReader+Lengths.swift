@@ -1,0 +1,46 @@
+/// Verification of the lengths of records in uncompressed archives.
+extension ArchiveReader {
+  private static let pieceSize = 65_536
+  /// The end of a block and the start of the next record.
+  private static let boundary = Array("\r\n\r\nWARC/1.".utf8)
+
+  /// Returns the length of a block whose declared length is too large: a record starts before its end, and neither a
+  /// record nor the end of the file follows it.
+  ///
+  /// After a length that is too small, the reader finds the next record without this.
+  ///
+  /// - Returns: The number of bytes before the next record; `nil` if the declared length is plausible, or the archive is
+  ///   compressed or sequential.
+  func actualLength(ofBlockAt start: Int, declared: Int) -> Int? {
+    let (end, overflow) = start.addingReportingOverflow(declared)
+    // Beyond the end of the file, nothing can be read.
+    if !overflow {
+      guard let next = stream.bytes(at: end, count: 16) else { return nil }
+      let text = next.drop { $0 == 0x0D || $0 == 0x0A }
+      if text.starts(with: RecordStart.warc) || text.isEmpty && isFileEnd(end) { return nil }
+    }
+    return distanceToRecord(from: start).flatMap { $0 < declared ? $0 : nil }
+  }
+
+  /// Returns `true` if the file has at most some line terminators at `position`, and is not shorter.
+  private func isFileEnd(_ position: Int) -> Bool {
+    guard position > 0 else { return false }
+    return stream.bytes(at: position - 1, count: 1)?.isEmpty == false
+  }
+
+  /// Returns the number of bytes before the next record in the file.
+  private func distanceToRecord(from start: Int) -> Int? {
+    var position = start
+    while let piece = stream.bytes(at: position, count: Self.pieceSize),
+      piece.count >= Self.boundary.count
+    {
+      var index = 0
+      while let found = piece.dropFirst(index).firstIndex(of: Self.boundary[0]) {
+        if piece[found...].starts(with: Self.boundary) { return position + found - start }
+        index = found + 1
+      }
+      position += piece.count - Self.boundary.count + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,61 @@
+import Basics
+
+/// Detects parameters whose values never repeat: session identifiers, tokens and cache busters.
+struct FreshValueDetector: Sendable {
+  private static let fewestPages = 3
+  private static let nameLimit = 10_000
+
+  private struct Statistics {
+    var pages = 0
+    var values = 0
+    var repeats = 0
+  }
+
+  private struct Name: Hashable {
+    let host: String
+    let name: String
+  }
+
+  private var names: [Name: Statistics] = [:]
+  /// The page on which a value was found first.
+  private var pageOfValue = RecentlyUsed<Int, Int>(limit: 16_384)
+
+  /// Learns the values of a parameter in the links of a page.
+  ///
+  /// - Parameters:
+  ///   - parameter: The parameter.
+  ///   - host: The host of the page.
+  ///   - page: A key of the page.
+  ///   - own: The hash of the value in the URL of the page; its repetition in links is expected.
+  mutating func learn(
+    _ parameter: PageSignature.LinkParameter,
+    host: String,
+    page: Int,
+    own: UInt64?
+  ) {
+    let name = Name(host: host, name: parameter.name)
+    guard names[name] != nil || names.count < Self.nameLimit else { return }
+    var statistics = names[name] ?? Statistics()
+    statistics.pages += 1
+    for value in parameter.values where value != own {
+      var hasher = Hasher()
+      hasher.combine(name)
+      hasher.combine(value)
+      let key = hasher.finalize()
+      statistics.values += 1
+      if let other = pageOfValue[key] {
+        if other != page { statistics.repeats += 1 }
+      } else {
+        pageOfValue[key] = page
+      }
+    }
+    names[name] = statistics
+  }
+
+  /// Returns `true` if the values of a parameter have not repeated on several pages.
+  func isFresh(_ name: String, host: String) -> Bool {
+    guard let statistics = names[Name(host: host, name: name)] else { return false }
+    return statistics.pages >= Self.fewestPages && statistics.values >= Self.fewestPages
+      && statistics.repeats * 20 <= statistics.values
+  }
+}

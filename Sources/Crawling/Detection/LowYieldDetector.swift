@@ -1,0 +1,127 @@
+import Basics
+import URLStandard
+
+/// Detects URL patterns with a query whose pages add nothing: print views, reply forms, and combinations of filters and
+/// sort orders that list known pages in another way.
+struct LowYieldDetector: Sendable {
+  /// The contribution of one page.
+  struct Page {
+    /// A Boolean value that indicates whether the page links to a page that was not known.
+    var hasNewLinks = false
+    /// A Boolean value that indicates whether the page is not to be indexed on its own: another canonical URL, noindex, a
+    /// redirect to a known page.
+    var isDisclaimed = false
+    /// A Boolean value that indicates whether the page without the query has the same links, or this page has none.
+    var isContained = false
+    /// The text and the links; `nil` if the page was not parsed.
+    var signature: PageSignature?
+    /// The hash of the text without numbers; `nil` if the page was not parsed.
+    var digitFreeHash: UInt64?
+  }
+
+  private struct Statistics {
+    /// The number of consecutive pages that added nothing.
+    var streak = 0
+    var lastHash: UInt64?
+  }
+
+  /// The number of consecutive pages without a contribution, for a single parameter and for several.
+  private static let streaks = (single: 12, several: 8, superset: 2, list: 50)
+  private static let patternLimit = 20_000
+  /// The percentage of unseen word pairs up to which a text is not new.
+  private static let noveltyPercent = 10
+  private static let fewestShingles = 4
+  /// The names of parameters that page through lists, which are followed to their end.
+  private static let listNames: Set<String> = [
+    "page", "p", "pg", "paged", "pagenum", "page_num", "pageno", "seite", "start", "offset", "skip",
+    "from", "cursor",
+    "after", "before", "startindex", "first",
+  ]
+
+  private var patterns: [String: Statistics] = [:]
+  private var seenShingles = RecentSet(limit: 250_000)
+
+  /// Learns from a fetched page; pages without a query teach which texts are known.
+  mutating func learn(_ url: WebURL, _ page: Page) {
+    let novelty = learnText(page.signature)
+    guard url.query != nil else { return }
+    let (pattern, names) = Self.pattern(of: url)
+    guard patterns[pattern] != nil || patterns.count < Self.patternLimit else { return }
+    var statistics = patterns[pattern] ?? Statistics()
+    let isNew = novelty.map { $0 > Self.noveltyPercent } ?? !page.isDisclaimed
+    let addsNothing =
+      if Self.isList(names) {
+        page.digitFreeHash != nil && page.digitFreeHash == statistics.lastHash
+      } else if names.count > 1 {
+        page.isDisclaimed || !isNew
+      } else {
+        page.isDisclaimed || page.isContained && !isNew
+      }
+    statistics.streak = addsNothing && !page.hasNewLinks ? statistics.streak + 1 : 0
+    statistics.lastHash = page.digitFreeHash
+    patterns[pattern] = statistics
+  }
+
+  /// Returns the percentage of the word pairs of a text that were not seen before; `nil` if the text is too short.
+  private mutating func learnText(_ signature: PageSignature?) -> Int? {
+    guard let shingles = signature?.shingles, shingles.count >= Self.fewestShingles else {
+      return nil
+    }
+    var count = 0
+    for shingle in shingles where seenShingles.insert(shingle) { count += 1 }
+    return count * 100 / shingles.count
+  }
+
+  /// Returns the pattern of a URL if its pages have added nothing for a while; `nil` if the URL should be fetched.
+  func exhaustedPattern(of url: WebURL) -> String? {
+    guard url.query != nil, !patterns.isEmpty else { return nil }
+    let (pattern, names) = Self.pattern(of: url)
+    return isExhausted(pattern, names) ? pattern : nil
+  }
+
+  private func isExhausted(_ pattern: String, _ names: [Substring]) -> Bool {
+    guard let streak = patterns[pattern]?.streak, streak >= Self.streaks.superset else {
+      return false
+    }
+    if names.count == 1 {
+      return streak >= (Self.isList(names) ? Self.streaks.list : Self.streaks.single)
+    }
+    if streak >= Self.streaks.several { return true }
+    let path = pattern.prefix { $0 != "?" }
+    // A combination of parameters one of which adds nothing is tried only twice.
+    return names.indices.contains { index in
+      var fewer = names
+      fewer.remove(at: index)
+      guard !Self.isList(fewer) else { return false }
+      return patterns["\(path)?" + fewer.joined(separator: "&")]?.streak ?? 0
+        >= Self.streaks.several
+    }
+  }
+
+  private static func isList(_ names: [Substring]) -> Bool {
+    names.count == 1 && listNames.contains(names[0].lowercased())
+  }
+
+  private static func pattern(of url: WebURL) -> (String, names: [Substring]) {
+    let names = Set((url.query ?? "").split(separator: "&").map { $0.prefix { $0 != "=" } })
+      .sorted()
+    return (URLParameters(url).shape + "?" + names.joined(separator: "&"), names)
+  }
+}
+
+/// A set of hashes with bounded memory that forgets the oldest ones.
+private struct RecentSet {
+  private let limit: Int
+  private var young: Set<UInt64> = []
+  private var old: Set<UInt64> = []
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Inserts a hash and returns `true` if it was not present.
+  mutating func insert(_ hash: UInt64) -> Bool {
+    guard !young.contains(hash) else { return false }
+    if young.count >= limit { (old, young) = (young, []) }
+    young.insert(hash)
+    return !old.contains(hash)
+  }
+}

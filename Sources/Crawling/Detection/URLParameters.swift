@@ -1,0 +1,118 @@
+import Politeness
+import URLStandard
+
+/// The parts of a URL that may be marks without effect on the page: query parameters, and path segments that look like
+/// session identifiers.
+struct URLParameters {
+  /// A query parameter, or a path segment that looks random.
+  struct Item {
+    /// The name of the parameter; `/` and the index for a path segment.
+    let name: String
+    /// The value, as written in the URL.
+    let value: Substring
+  }
+
+  /// The maximum number of parameters that are examined.
+  private static let limit = 8
+
+  /// The host and non-default port.
+  let host: String
+  /// The host and the path, with `#` for each number and `*` for each segment that looks random.
+  let shape: String
+  private let segments: [Substring]
+  /// The parameters, in the order of the URL; empty if there are too many.
+  let items: [Item]
+
+  /// Returns `true` if `url` may have a parameter, without creating its parts.
+  static func mayExist(in url: WebURL) -> Bool {
+    url.query != nil || url.path.utf8.count > 16
+  }
+
+  /// Splits a URL.
+  init(_ url: WebURL) {
+    host = url.hostAndPort
+    segments = Substring(url.path).split(separator: "/", omittingEmptySubsequences: false)
+    var items: [Item] = []
+    var shape = host
+    for (index, segment) in segments.enumerated() where index > 0 {
+      shape += "/"
+      if Self.isToken(segment) {
+        items.append(Item(name: "/\(index)", value: segment))
+        shape += "*"
+      } else {
+        shape += Self.withoutNumbers(segment)
+      }
+    }
+    self.shape = shape
+    for parameter in (url.query ?? "").split(separator: "&") {
+      let name = parameter.prefix { $0 != "=" }
+      items.append(Item(name: String(name), value: parameter.dropFirst(name.count + 1)))
+    }
+    self.items = items.count <= Self.limit ? items : []
+  }
+
+  /// Returns a keyed hash of the URL without the parameters `names`.
+  func key(without names: Set<String> = []) -> Int {
+    var hasher = Hasher()
+    hasher.combine(host)
+    for (index, segment) in segments.enumerated() {
+      hasher.combine(names.contains("/\(index)") ? "*" : segment)
+    }
+    for item in items where !item.name.hasPrefix("/") && !names.contains(item.name) {
+      hasher.combine(item.name)
+      hasher.combine(item.value)
+    }
+    return hasher.finalize()
+  }
+
+  /// Returns a segment in which each number is replaced by one `#`.
+  private static func withoutNumbers(_ segment: Substring) -> String {
+    var bytes: [UInt8] = []
+    var isInNumber = false
+    for byte in segment.utf8 {
+      let isDigit = byte >= 0x30 && byte <= 0x39
+      if !isDigit { bytes.append(byte) } else if !isInNumber { bytes.append(UInt8(ascii: "#")) }
+      isInNumber = isDigit
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns `true` if a path segment looks like a session identifier: at least 16 letters, digits and punctuation with
+  /// four digits and four letters and no file extension, or the form `(S(…))` of ASP.NET.
+  static func isToken(_ segment: Substring) -> Bool {
+    let bytes = segment.utf8
+    guard bytes.count >= 8, bytes.count <= 200 else { return false }
+    if bytes.first == UInt8(ascii: "("), bytes.last == UInt8(ascii: ")") { return true }
+    guard bytes.count >= 16 else { return false }
+    var digits = 0
+    var letters = 0
+    var hyphens = 0
+    for byte in bytes {
+      switch byte {
+      case 0x30...0x39: digits += 1
+      case 0x41...0x5A, 0x61...0x7A: letters += 1
+      case 0x2D, 0x5F: hyphens += 1
+      default: return false
+      }
+    }
+    return digits >= 4 && letters >= 4 && hyphens <= 1
+  }
+}
+
+extension WebURL {
+  /// Returns the URL without the query parameters `names`, and with other values of path segments.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the query parameters.
+  ///   - segments: The new segments of the path by their index.
+  /// - Returns: The URL; `nil` if it is no valid URL.
+  func replacing(_ names: Set<String>, segments: [Int: String]) -> WebURL? {
+    var changed = self
+    if let query, !names.isEmpty {
+      let kept = query.split(separator: "&", omittingEmptySubsequences: false)
+        .filter { parameter in !names.contains(String(parameter.prefix { $0 != "=" })) }
+      changed = withQuery(kept.isEmpty ? nil : kept.joined(separator: "&"))
+    }
+    return segments.isEmpty ? changed : changed.replacingPathSegments(segments)
+  }
+}

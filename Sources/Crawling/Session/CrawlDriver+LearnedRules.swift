@@ -1,0 +1,148 @@
+import Frontier
+import URLStandard
+
+/// Exclusion of URLs by learned rules, and verification of the rules.
+extension CrawlDriver {
+  /// Returns the URL of a link without insignificant parameters; a changed URL is set aside.
+  mutating func withoutInsignificantParameters(_ url: WebURL, depth: Int, seed: Int) -> WebURL {
+    guard let (plain, rule) = insignificantParameters.stripped(url) else { return url }
+    let key = session.seenURLs.key(of: url)
+    guard !setAside.isRequested(key) else { return url }
+    // A URL that was found before the rule is in the queue or fetched.
+    guard !session.seenURLs.wasSeenRecently(key) else { return plain }
+    let item = SetAsideURLs.Item(url: url, seed: seed, depth: depth, entry: nil)
+    _ = keep(item, key: key, reason: .parameter(rule))
+    return plain
+  }
+
+  /// Sets a queued URL aside if a rule excludes it, and returns `true` if it did.
+  mutating func setAsideIfExcluded(_ entry: Frontier.Entry) -> Bool {
+    guard !setAside.isRequested(session.seenURLs.key(of: entry.url)) else { return false }
+    if let (plain, rule) = insignificantParameters.stripped(entry.url) {
+      setAside(entry, reason: .parameter(rule))
+      add(plain, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
+      return true
+    }
+    if let pattern = lowYield.exhaustedPattern(of: entry.url) {
+      setAside(entry, reason: .lowYield(pattern: pattern))
+      if let plain = entry.url.withoutQuery {
+        add(plain, priority: QueuePriority(depth: entry.depth), seed: entry.seed)
+      }
+      return true
+    }
+    guard entry.record.state == .excluded,
+      let reason = entry.record.reason.flatMap(SetAsideURLs.Reason.init(storedText:))
+    else { return false }
+    setAside(entry, reason: reason)
+    return true
+  }
+
+  private mutating func setAside(_ entry: Frontier.Entry, reason: SetAsideURLs.Reason) {
+    frontier.withdraw(entry)
+    let item = SetAsideURLs.Item(url: entry.url, seed: entry.seed, depth: entry.depth, entry: entry)
+    guard !keep(item, key: session.seenURLs.key(of: entry.url), reason: reason) else { return }
+    settle(entry, excludedFor: reason)
+  }
+
+  private mutating func keep(
+    _ item: SetAsideURLs.Item,
+    key: PageKey,
+    reason: SetAsideURLs.Reason
+  ) -> Bool {
+    guard case .parameter(let rule) = reason else {
+      return setAside.add(item, key: key, reason: reason, evidence: nil, isMark: false)
+    }
+    return setAside.add(
+      item,
+      key: key,
+      reason: reason,
+      evidence: insignificantParameters.example(of: rule),
+      isMark: insignificantParameters.isMark(rule)
+    )
+  }
+
+  private mutating func settle(_ entry: Frontier.Entry, excludedFor reason: SetAsideURLs.Reason) {
+    var record = entry.record
+    (record.state, record.reason) = (.excluded, reason.text)
+    settle(record)
+  }
+
+  // MARK: Learning
+
+  /// Learns how much a fetched page adds.
+  mutating func learnYield(from result: PageResult, of entry: Frontier.Entry, hasNewLinks: Bool) {
+    let isRedirected = result.page.outcome == .duplicate
+    guard result.signature != nil || isRedirected else { return }
+    let url = result.page.redirectHops.isEmpty ? result.page.finalURL : entry.url
+    var page = LowYieldDetector.Page(hasNewLinks: hasNewLinks)
+    page.isDisclaimed =
+      isRedirected || result.page.outcome == .noindex || namesKnownPage(result.canonical, at: url)
+    page.signature = result.signature
+    page.digitFreeHash = result.fingerprint
+    if let signature = result.signature, url.query != nil {
+      page.isContained = insignificantParameters.isContainedInPlainPage(url, signature)
+    }
+    let former = lowYield.exhaustedPattern(of: url)
+    lowYield.learn(url, page)
+    guard let former, lowYield.exhaustedPattern(of: url) == nil else { return }
+    request(setAside.remove(.lowYield(pattern: former), refutedBy: [url.href]))
+  }
+
+  /// Returns `true` if the canonical URL is another one that was found before.
+  private func namesKnownPage(_ canonical: WebURL?, at url: WebURL) -> Bool {
+    guard let canonical, CanonicalKey(canonical) != CanonicalKey(url) else { return false }
+    return session.seenURLs.wasSeenRecently(session.seenURLs.key(of: canonical))
+  }
+
+  /// Adds the canonical URL of a page if it differs only in the query, so that both can be compared.
+  ///
+  /// - Returns: `true` if it was not found recently.
+  mutating func discoverPlainCanonical(of result: PageResult, _ entry: Frontier.Entry) -> Bool {
+    let url = result.page.finalURL
+    guard let canonical = result.canonical?.withoutFragment, url.query != nil, canonical != url,
+      canonical.origin == url.origin, canonical.path == url.path
+    else { return false }
+    let priority = QueuePriority(depth: entry.depth)
+    return discover(canonical, priority: priority, seed: entry.seed) != nil
+  }
+
+  /// Requests the URLs that were excluded by rules that a page has refuted.
+  mutating func endRefutedRules() {
+    for (host, name) in insignificantParameters.drainEndedNames() {
+      let items = setAside.removeAll(ofParameter: name, host: host) {
+        insignificantParameters.counterexample(to: $0)
+      }
+      request(items)
+    }
+  }
+
+  // MARK: Verification
+
+  /// Requests a sample of the excluded URLs of each rule that is not verified.
+  ///
+  /// - Returns: `true` if any is requested.
+  mutating func verifySetAsideURLs() -> Bool {
+    let (rules, seenURLs) = (insignificantParameters, session.seenURLs)
+    let items = setAside.takeForVerification(isMark: rules.isMark, key: seenURLs.key)
+    request(items)
+    return !items.isEmpty
+  }
+
+  private mutating func request(_ items: [SetAsideURLs.Item]) {
+    for item in items {
+      if let entry = item.entry {
+        frontier.requeue(entry, until: 0)
+      } else {
+        add(item.url, priority: QueuePriority(depth: item.depth), seed: item.seed)
+      }
+    }
+  }
+
+  /// Settles the excluded URLs at the end of the run; after an interruption they are due again.
+  mutating func settleSetAsideURLs() {
+    guard !session.isStopRequested else { return }
+    for (reason, item) in setAside.removeAll() {
+      if let entry = item.entry { settle(entry, excludedFor: reason) }
+    }
+  }
+}

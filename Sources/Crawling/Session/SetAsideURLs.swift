@@ -1,0 +1,197 @@
+import Frontier
+import URLStandard
+
+/// The URLs that learned rules have excluded; they are requested after all if their rule turns out to be wrong.
+///
+/// Memory is bounded: beyond the limits, URLs are only counted.
+struct SetAsideURLs: Sendable {
+  /// The reason for which a URL is excluded.
+  enum Reason: Hashable, Sendable {
+    case parameter(InsignificantParameterDetector.Rule)
+    case lowYield(pattern: String)
+    case earlierRun(String)
+  }
+
+  /// An excluded URL.
+  struct Item: Sendable {
+    let url: WebURL
+    let seed: Int
+    let depth: Int
+    /// The leased entry; `nil` if the URL was never queued.
+    let entry: Frontier.Entry?
+  }
+
+  private struct Group {
+    var items: [Item] = []
+    var rule: CrawlReport.LearnedRule
+  }
+
+  private static let groupLimit = 1000
+  private static let groupSize = 2000
+  private static let itemLimit = 20_000
+  /// The maximum number of URLs that verify one rule.
+  private static let verificationLimit = 20
+  private static let leastVerifications = 3
+  private static let sampleLimit = 100
+
+  private var groups: [Reason: Group] = [:]
+  private var order: [Reason] = []
+  private var itemCount = 0
+  private var keys: Set<PageKey> = []
+  /// The URLs that are requested although a rule excludes them.
+  private var requested: Set<PageKey> = []
+
+  /// The rules for the report, in the order in which they were learned.
+  var rules: [CrawlReport.LearnedRule] {
+    Array(order.compactMap { groups[$0]?.rule }.filter { $0.count > 0 }.prefix(Self.sampleLimit))
+  }
+
+  /// Returns `true` if a URL is requested although a rule excludes it.
+  func isRequested(_ key: PageKey) -> Bool { requested.contains(key) }
+
+  /// Adds an excluded URL.
+  ///
+  /// - Parameters:
+  ///   - item: The URL.
+  ///   - key: Its key.
+  ///   - reason: The reason.
+  ///   - evidence: Two URLs of the same page.
+  ///   - isMark: `true` if the URL has a value that never repeats; a few of these are enough.
+  /// - Returns: `true` if the URL is kept; an entry that is not kept must be settled.
+  mutating func add(
+    _ item: Item,
+    key: PageKey,
+    reason: Reason,
+    evidence: ParameterEvidence.Pair?,
+    isMark: Bool
+  ) -> Bool {
+    if groups[reason] == nil {
+      guard groups.count < Self.groupLimit else { return false }
+      var rule = CrawlReport.LearnedRule(reason)
+      rule.evidence = evidence.map { [$0.other, $0.url] } ?? []
+      groups[reason] = Group(rule: rule)
+      order.append(reason)
+    }
+    guard let count = groups[reason]?.items.count, !keys.contains(key) else { return false }
+    groups[reason]?.rule.count += 1
+    guard itemCount < Self.itemLimit, count < (isMark ? Self.verificationLimit : Self.groupSize)
+    else {
+      return false
+    }
+    groups[reason]?.items.append(item)
+    keys.insert(key)
+    itemCount += 1
+    return true
+  }
+
+  /// Returns the URLs that should verify their rules now: at most 20 and at most a quarter of each rule,
+  /// spread over its URLs.
+  ///
+  /// - Parameters:
+  ///   - isMark: A closure that returns `true` if the values of a rule never repeat.
+  ///   - key: A closure that returns the key of a URL.
+  /// - Returns: The URLs; empty if all rules are verified.
+  mutating func takeForVerification(
+    isMark: (InsignificantParameterDetector.Rule) -> Bool,
+    key: (WebURL) -> PageKey
+  ) -> [Item] {
+    var taken: [Item] = []
+    for reason in order {
+      guard var group = groups[reason], !group.items.isEmpty, group.rule.refutedBy == nil else {
+        continue
+      }
+      let wanted = Self.verificationCount(of: reason, group.rule.count, isMark: isMark)
+      let count = min(wanted - group.rule.verified, group.items.count)
+      guard count > 0 else { continue }
+      let step = group.items.count / count
+      for number in (0..<count).reversed() {
+        let item = group.items.remove(at: number * step)
+        requested.insert(key(item.url))
+        taken.append(item)
+      }
+      itemCount -= count
+      group.rule.verified += count
+      groups[reason] = group
+    }
+    return taken
+  }
+
+  private static func verificationCount(
+    of reason: Reason,
+    _ count: Int,
+    isMark: (InsignificantParameterDetector.Rule) -> Bool
+  ) -> Int {
+    guard case .parameter(let rule) = reason, !isMark(rule) else { return leastVerifications }
+    return min(verificationLimit, max(leastVerifications, count / 4))
+  }
+
+  /// Removes the URLs of the rules about a parameter of a host, which is significant.
+  mutating func removeAll(
+    ofParameter name: String,
+    host: String,
+    refutedBy pair: (InsignificantParameterDetector.Rule) -> ParameterEvidence.Pair?
+  ) -> [Item] {
+    order.flatMap { reason -> [Item] in
+      guard case .parameter(let rule) = reason, rule.name == name,
+        rule.place == host || rule.place.hasPrefix(host + "/")
+      else { return [] }
+      guard let pair = pair(rule) else { return [] }
+      return remove(reason, refutedBy: [pair.other, pair.url])
+    }
+  }
+
+  /// Removes the URLs of one reason, which does not hold.
+  mutating func remove(_ reason: Reason, refutedBy urls: [String]) -> [Item] {
+    guard let items = groups[reason]?.items, !items.isEmpty else { return [] }
+    groups[reason]?.items = []
+    groups[reason]?.rule.refutedBy = urls
+    itemCount -= items.count
+    return items
+  }
+
+  /// Removes all URLs at the end of the run.
+  mutating func removeAll() -> [(reason: Reason, item: Item)] {
+    let all = order.flatMap { reason in (groups[reason]?.items ?? []).map { (reason, $0) } }
+    for reason in order { groups[reason]?.items = [] }
+    itemCount = 0
+    return all
+  }
+}
+
+extension SetAsideURLs.Reason {
+  /// The prefix of the text of a reason for an insignificant parameter.
+  private static let spelling = "another spelling: "
+  /// The prefix of the text of a reason for a pattern whose pages add nothing.
+  private static let nothingNew = "adds nothing: "
+
+  /// The text that the frontier stores.
+  var text: String {
+    switch self {
+    case .parameter(let rule): Self.spelling + rule.place + " " + rule.name
+    case .lowYield(let pattern): Self.nothingNew + pattern
+    case .earlierRun(let text): text
+    }
+  }
+
+  /// Creates the reason of an earlier run from the stored text; `nil` if it has another form.
+  init?(storedText text: String) {
+    guard text.hasPrefix(Self.spelling) || text.hasPrefix(Self.nothingNew) else { return nil }
+    self = .earlierRun(text)
+  }
+}
+
+extension CrawlReport.LearnedRule {
+  fileprivate init(_ reason: SetAsideURLs.Reason) {
+    switch reason {
+    case .parameter(let rule):
+      self.init(
+        kind: .insignificantParameter,
+        place: rule.place,
+        parameter: rule.name,
+        value: rule.value
+      )
+    case .lowYield(let pattern): self.init(kind: .nothingNew, place: pattern)
+    case .earlierRun(let text): self.init(kind: .earlierRun, place: text)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Crawling
+import Testing
+import WebmarkTesting
+
+/// Pages that fail beside pages that do not.
+@Suite("Broken pages", .timeLimit(.minutes(15)))
+struct BrokenPageTests {
+  /// Returns a site whose home page links to good pages and, before each of them, to a page that returns 500.
+  private static func site(_ count: Int) throws -> LoopbackSite {
+    let links = (0..<count).flatMap { ["/bad/\($0)", "/good/\($0)"] }
+    let site = try LoopbackSite(["/": .page("Home", links: links)])
+    site.answerOthers { request in
+      if request.target.hasPrefix("/good") { return .page("Good \(request.target)") }
+      return .status(request.target.hasPrefix("/bad") ? 500 : 404)
+    }
+    return site
+  }
+
+  @Test func `pages are fetched while failed ones wait for their retry`() async throws {
+    let site = try Self.site(12)
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.perHost = 1
+    crawl.configuration.retryPause = 10
+    crawl.configuration.retries = 1
+    let report = try await crawl.run()
+    let targets = site.requests.map(\.target)
+    let lastGood = try #require(targets.lastIndex { $0.hasPrefix("/good") })
+    let firstRetry = try #require(
+      targets.indices.first {
+        targets[$0].hasPrefix("/bad") && targets[..<$0].contains(targets[$0])
+      }
+    )
+    #expect(lastGood < firstRetry)
+    #expect(report.count("fetched") == 13 && report.count("failed") == 12)
+    // All failed pages wait at the same time.
+    #expect(report.seconds < 60)
+  }
+
+  @Test func `a host with many broken pages gets few retries`() async throws {
+    let site = try Self.site(200)
+    let report = try await Crawl(site.url("/")).run()
+    #expect(report.count("fetched") == 201 && report.count("failed") == 200)
+    let requests = site.requests.count { $0.target.hasPrefix("/bad") }
+    #expect((220...240).contains(requests))
+  }
+
+  @Test func `a page that fails once is fetched by its retry`() async throws {
+    let site = try LoopbackSite(["/": .page("Home", links: (0..<40).map { "/p/\($0)" })])
+    for number in 0..<40 {
+      site.answer("/p/\(number)", with: .status(500), .page("Page \(number)"))
+    }
+    var crawl = try Crawl(site.url("/"))
+    crawl.configuration.perHost = 1
+    let report = try await crawl.run()
+    #expect(report.count("fetched") > 25)
+  }
+}
