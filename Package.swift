@@ -102,6 +102,9 @@ let package = Package(
     // Zstandard, for archives and archived bodies that are compressed with it.
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
 
+    // Snowball stemmers, by which inflected words are found; it has no pkg-config file.
+    .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"])]),
+
     // MARK: Foundation
     // Hashes, hexadecimal text and percent-encoding that several targets need; no C library.
     .target(name: "Basics", swiftSettings: house),
@@ -125,7 +128,7 @@ let package = Package(
     .target(name: "HTMLParsing", dependencies: ["CLibxml2", "URLStandard"], swiftSettings: house),
     .target(
       name: "MarkupExtraction",
-      dependencies: ["HTMLParsing", "URLStandard", "WebDates"],
+      dependencies: ["HTMLParsing", "MainContent", "URLStandard", "WebDates"],
       swiftSettings: house
     ),
     // The text of pages in blocks, without menus, teasers and comments.
@@ -141,6 +144,7 @@ let package = Package(
     ),
     .target(
       name: "Querying",
+      dependencies: ["CStemmer"],
       swiftSettings: house,
       // Normalization and the word breaker, from the ICU that Foundation brings along.
       linkerSettings: [.linkedLibrary("_FoundationICU")]

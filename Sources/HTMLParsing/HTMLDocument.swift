@@ -44,7 +44,7 @@ public struct HTMLDocument: Sendable {
     /// A Boolean value that indicates whether the text is outside scripts, styles and the head.
     package let isVisible: Bool
     /// A Boolean value that indicates whether `data-nosnippet` excludes the text from snippets.
-    let isWithheld: Bool
+    package let isWithheld: Bool
     /// A Boolean value that indicates whether a word-separating element precedes the run.
     let startsBlock: Bool
   }

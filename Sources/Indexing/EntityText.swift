@@ -7,6 +7,8 @@ import SearchableItems
 public struct EntityText: Sendable, Equatable {
   /// Titles and other names.
   public let titles: String
+  /// Headings of sections, and terms with an identifier.
+  public let headings: String
   /// Keywords, authors and organizations.
   public let keywords: String
   /// Descriptions.
@@ -19,6 +21,10 @@ public struct EntityText: Sendable, Equatable {
   public let titleMarks: String
   /// The title that ranking uses.
   let title: String
+  /// The headings that ranking compares, one a line; empty without sections.
+  let outline: [UInt8]
+  /// The language by whose stems inflected words are found; `nil` if it is unknown.
+  let stemLanguage: String?
   /// The query-independent quality.
   let quality: Double
   /// The query-independent part of the score; see ``RankingFormula``.
@@ -29,11 +35,16 @@ public struct EntityText: Sendable, Equatable {
   init(_ records: [StoredRecord]) {
     let records = records.count > 1 ? records.sorted { $0.name < $1.name } : records
     let sets = records.map(\.attributes)
-    titles = Self.joined(Self.titleNames, sets)
-    keywords = Self.joined(Self.keywordNames, sets)
-    description = Self.joined(["contentDescription"], sets)
-    body = Self.joined(["textContent"], sets)
-    title = sets.lazy.compactMap(\.title).first ?? ""
+    let stemmer = Self.stemmer(sets)
+    stemLanguage = stemmer?.language
+    titles = Self.joined(Self.titleNames, sets, stemmer)
+    keywords = Self.joined(Self.keywordNames, sets, stemmer)
+    description = Self.joined(["contentDescription"], sets, stemmer)
+    body = Self.joined(["textContent"], sets, stemmer)
+    let sections = records.lazy.compactMap { $0.webItem()?.sections }.first ?? []
+    headings = SearchText.indexed(Heading.joined(sections), stemmer: stemmer)
+    outline = Heading.outline(sections)
+    title = Heading.title(sets)
     quality = EntityQuality.value(records, sets)
     prior = RankingFormula.standard.prior(title: FoldedWords(title), quality: quality)
     titleMarks = Self.titleMarks(title)
@@ -43,7 +54,11 @@ public struct EntityText: Sendable, Equatable {
   }
 
   /// Returns the joined texts of the named attributes, without duplicates.
-  private static func joined(_ names: [String], _ sets: [AttributeSet]) -> String {
+  private static func joined(
+    _ names: [String],
+    _ sets: [AttributeSet],
+    _ stemmer: Stemmer?
+  ) -> String {
     var texts = DistinctTexts()
     for set in sets {
       for name in names {
@@ -54,7 +69,19 @@ public struct EntityText: Sendable, Equatable {
         }
       }
     }
-    return SearchText.indexed(texts.joined)
+    return SearchText.indexed(texts.joined, stemmer: stemmer)
+  }
+
+  /// Returns the stemmer of the declared language, otherwise of the language whose common words the text has.
+  private static func stemmer(_ sets: [AttributeSet]) -> Stemmer? {
+    if let declared = sets.lazy.compactMap({ $0.list("languages").first }).first {
+      return Stemmer(language: declared)
+    }
+    for name in ["textContent", "contentDescription"] {
+      guard let text = sets.lazy.compactMap({ $0.text(name) }).first else { continue }
+      return CommonWords.language(of: text).flatMap(Stemmer.init)
+    }
+    return nil
   }
 
   private static let titleNames = ["title", "displayName", "alternateNames"]

@@ -118,6 +118,14 @@ public struct Tombstone: Sendable, Equatable {
   }
 }
 
+/// The part of a text that a query has to match.
+public enum TextPart: Sendable {
+  /// Titles, headings and keywords.
+  case heads
+  /// The whole text.
+  case all
+}
+
 /// An entity whose text matches a query.
 public struct TextMatch: Sendable {
   /// The entity.
@@ -219,6 +227,7 @@ public protocol IndexReading {
   /// - Parameters:
   ///   - query: The query.
   ///   - scope: The scope to search.
+  ///   - part: The part of the text that has to match.
   ///   - rarities: The inverse document frequency of each query term.
   ///   - limit: The maximum number of entities that are scored.
   ///   - best: The range of ranks to return.
@@ -227,6 +236,7 @@ public protocol IndexReading {
   func matches(
     _ query: TextQuery,
     in scope: SearchScope,
+    part: TextPart,
     rarities: [Double],
     limit: Int,
     best: Range<Int>
@@ -239,6 +249,12 @@ public protocol IndexReading {
   func frequencies(_ query: TextQuery, owner: String) throws -> TextFrequencies
   /// Returns the number of entities in a scope.
   func documentCount(owner: String) throws -> Int
+  /// Returns `true` if an entity of an owner has sections.
+  func holdsOutlines(owner: String) throws -> Bool
+  /// Returns the headings of an owner's entity that ranking compares, one a line; `nil` if it has no sections.
+  func outline(of entity: Int64, owner: String) throws -> String?
+  /// Returns the languages by whose stems an owner's texts are found.
+  func stemLanguages(owner: String) throws -> [String]
   /// Returns the word list of one kind from an owner's titles and keywords, as of the last refresh.
   func words(_ key: WordList.Key, owner: String) throws -> WordList?
   /// Returns all word lists of an owner whose words start with a character.

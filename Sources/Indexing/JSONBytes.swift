@@ -82,6 +82,17 @@ struct JSONBytes {
     literal("}")
   }
 
+  mutating func section(_ section: PageSection) {
+    literal("{\"heading\":")
+    string(section.heading)
+    member("anchor", section.anchor)
+    literal(",\"level\":")
+    plain(String(section.level))
+    literal(",\"offset\":")
+    plain(String(section.offset))
+    literal("}")
+  }
+
   mutating func value(_ value: AttributeValue) {
     switch value {
     case .text(let text): string(text)

@@ -23,6 +23,10 @@ enum RecordDocument {
       writer.literal(",\"namedApps\":")
       writer.list(named) { $0.string($1) }
     }
+    if let sections = item.sections {
+      writer.literal(",\"sections\":")
+      writer.list(sections) { $0.section($1) }
+    }
     writer.literal(",\"statedApps\":")
     writer.list(item.statedApps) { $0.string($1) }
     writer.member("url", item.url)

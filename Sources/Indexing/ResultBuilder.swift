@@ -1,6 +1,7 @@
 import MarkupExtraction
 import Querying
 import SearchableItems
+import URLStandard
 
 /// Builds the result of an entity from its records.
 ///
@@ -9,7 +10,13 @@ struct ResultBuilder {
   let store: any IndexReading
   /// The current time, in seconds since 1970; records that expired earlier are excluded.
   let now: Int64
+  let terms: [MatchTerm]
   let highlighter: Highlighter
+
+  init(store: any IndexReading, now: Int64, terms: [MatchTerm]) {
+    (self.store, self.now, self.terms) = (store, now, terms)
+    highlighter = Highlighter(terms)
+  }
 
   func result(_ entity: Int64) throws -> SearchResult? {
     let live = try EntityRecords(store: store).live(entity, at: now)
@@ -48,12 +55,46 @@ struct ResultBuilder {
       provenance: provenance
     )
     result.highlightedTitle = result.title.map(highlighter.highlighted)
-    result.snippet = snippet(of: live)
+    let sections = sections(of: live)
+    show(sections, in: &result)
+    result.snippet = snippet(of: live, in: sections?.best)
     return result
   }
 
-  /// Returns a snippet of the description if it matches, otherwise of the content.
-  private func snippet(of records: [ShownRecord]) -> HighlightedText? {
+  /// Returns the best sections of the page; `nil` if it has none.
+  private func sections(of records: [ShownRecord]) -> ResultSections? {
+    guard let record = records.first(where: { !$0.sections.isEmpty }),
+      let text = record.textContent
+    else { return nil }
+    return ResultSections(record.sections, text: text, terms: terms)
+  }
+
+  /// Sets the sections of a result, which opens at the best one.
+  private func show(_ sections: ResultSections?, in result: inout SearchResult) {
+    guard let sections, let page = result.url else { return }
+    func shown(_ section: ResultSections.Section) -> SearchResult.Section? {
+      guard let anchor = section.anchor, let url = WebURL(page + "#" + anchor) else { return nil }
+      return SearchResult.Section(
+        heading: highlighter.highlighted(section.heading),
+        url: url.href
+      )
+    }
+    let further = sections.further.compactMap(shown)
+    if !further.isEmpty { result.sections = further }
+    guard let section = sections.best.flatMap(shown) else { return }
+    (result.section, result.url) = (section, section.url)
+    if result.opensWith.kind == "web" { result.opensWith.value = section.url }
+  }
+
+  /// Returns a snippet of the best section or of the description if they match, otherwise of the content.
+  private func snippet(
+    of records: [ShownRecord],
+    in section: ResultSections.Section?
+  ) -> HighlightedText? {
+    if let section, section.anchor != nil {
+      let found = highlighter.snippet(of: String(section.text))
+      if !found.ranges.isEmpty { return found }
+    }
     let descriptions = records.compactMap(\.attributes.contentDescription)
     let shown = descriptions.first { !$0.isEmpty }.map { highlighter.snippet(of: $0) }
     if let shown, !shown.ranges.isEmpty { return shown }

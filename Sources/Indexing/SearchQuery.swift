@@ -30,6 +30,9 @@ public struct SearchQuery: Sendable {
   /// A Boolean value that indicates whether words within one or two edits also match if there are few
   /// results.
   public var toleratesTypos = true
+  /// A Boolean value that indicates whether results without some words of the query follow if there are few
+  /// results.
+  public var relaxes = true
   /// A Boolean value that indicates whether results are counted by type, host and language.
   public var wantsFacets = false
   /// A Boolean value that indicates whether all results are counted, without a limit.

@@ -39,13 +39,27 @@ public struct SearchResult: Sendable, Codable {
     public var count: Int
   }
 
+  /// A section of a page.
+  public struct Section: Sendable, Codable, Equatable {
+    /// The heading, with the query's words highlighted.
+    public var heading: HighlightedText
+    /// The URL of the section.
+    public var url: String
+
+    /// Creates a section.
+    public init(heading: HighlightedText, url: String) {
+      self.heading = heading
+      self.url = url
+    }
+  }
+
   /// The identifier of the result, valid as long as its first record exists.
   public var id: String
   /// The title.
   public var title: String?
   /// The description.
   public var description: String?
-  /// The URL of the page.
+  /// The URL of the page, with the fragment of the section that answers best.
   public var url: String?
   /// The uniform type identifier.
   public var contentType: String?
@@ -69,6 +83,10 @@ public struct SearchResult: Sendable, Codable {
   public var highlightedTitle: HighlightedText?
   /// The part of the description or content that matches best, with the query's words highlighted.
   public var snippet: HighlightedText?
+  /// The section that ``url`` leads to.
+  public var section: Section?
+  /// Further sections of the page that answer the query, best first, at most three.
+  public var sections: [Section]?
   /// The group of the result, if requested.
   public var group: Group?
   /// The explanation of its rank, if requested.

@@ -2,8 +2,10 @@ import Querying
 
 /// A query for stores, with the same terms for title comparison and highlighting.
 struct SearchTerms {
-  /// The query for stores.
-  var query: TextQuery
+  /// The query for stores with all terms.
+  private var full: TextQuery
+  /// The indexes of terms that need not occur, because most texts contain them or too few contain all terms.
+  private(set) var optional: Set<Int> = []
   /// The terms for matching texts.
   var terms: [MatchTerm]
   /// A Boolean value that indicates whether corrections of misspelt words were added.
@@ -14,14 +16,103 @@ struct SearchTerms {
   /// The maximum number of words in a synonym.
   private static let windowLimit = 4
 
-  init(_ typed: UserQuery, synonyms: Synonyms) {
-    query = typed.textQuery
+  /// The weight of a word with the same stem, relative to the typed word: in titles, and of an occurrence in a text.
+  private static let (stemWeight, stemOccurrence) = (0.95, 0.7)
+
+  /// Creates the terms of a query.
+  ///
+  /// - Parameters:
+  ///   - typed: The query.
+  ///   - synonyms: The synonyms.
+  ///   - stemmers: The stemmers of the languages that the viewer's texts have.
+  init(_ typed: UserQuery, synonyms: Synonyms, stemmers: [Stemmer] = []) {
+    full = typed.textQuery
     terms = typed.terms.map { MatchTerm($0) }
     if !synonyms.isEmpty { add(synonyms, typed) }
+    // Term indexes are equal in both only if no synonym joined words.
+    guard terms.count == typed.terms.count else { return }
+    for index in terms.indices where typed.terms[index].isWord {
+      add(stemmers, of: typed.terms[index].tokens[0], at: index)
+    }
+    let languages = stemmers.map(\.language)
+    let common = terms.indices.filter { index in
+      typed.terms[index].isWord && CommonWords.contains(typed.terms[index].tokens[0], in: languages)
+    }
+    if common.count < terms.count { optional = Set(common) }
+  }
+
+  /// The query for stores, of the terms that have to occur.
+  var query: TextQuery {
+    guard !optional.isEmpty else { return full }
+    var query = full
+    query.terms = full.terms.indices.filter { !optional.contains($0) }.map { full.terms[$0] }
+    return query
+  }
+
+  /// The indexes of the terms that have to occur, in the order of ``query``.
+  var required: [Int] { full.terms.indices.filter { !optional.contains($0) } }
+
+  /// The maximum number of words in ``phrase``.
+  private static let phraseLimit = 6
+
+  /// The query for texts that contain all words of the query next to each other; `nil` for a single word.
+  var phrase: TextQuery? {
+    let phrases = full.terms.compactMap(\.phrases.first)
+    guard (2...Self.phraseLimit).contains(phrases.count), phrases.count == full.terms.count else {
+      return nil
+    }
+    var query = full
+    query.terms = [TextQuery.Term([TextQuery.Phrase(phrases.flatMap(\.words))])]
+    return query
+  }
+
+  /// Returns `true` if a term is a single word.
+  func isWord(_ index: Int) -> Bool { full.terms[index].phrases.first?.words.count == 1 }
+
+  /// Returns the terms with further optional ones.
+  func dropping(_ indexes: some Sequence<Int>) -> SearchTerms {
+    var terms = self
+    terms.optional.formUnion(indexes)
+    return terms
+  }
+
+  /// Returns the terms with the parts of identifiers as separate words; `nil` if there are no identifiers.
+  func splittingIdentifiers(_ typed: UserQuery) -> SearchTerms? {
+    guard terms.count == typed.terms.count, typed.terms.contains(where: \.isIdentifier) else {
+      return nil
+    }
+    var split = self
+    (split.full.terms, split.terms, split.optional) = ([], [], [])
+    for (index, term) in typed.terms.enumerated() {
+      if optional.contains(index) { split.optional.insert(split.terms.count) }
+      guard term.isIdentifier else {
+        split.full.terms.append(full.terms[index])
+        split.terms.append(terms[index])
+        continue
+      }
+      for part in term.tokens {
+        split.full.terms.append(TextQuery.Term([TextQuery.Phrase([part])]))
+        split.terms.append(MatchTerm([MatchTerm.Choice([part], isPrefix: false)]))
+      }
+    }
+    return split
+  }
+
+  /// Adds the stems of a word: as a phrase, since texts are followed by their stems, and for titles.
+  private mutating func add(_ stemmers: [Stemmer], of word: String, at index: Int) {
+    var known: Set<String> = [word]
+    var choices = terms[index].choices
+    for stemmer in stemmers {
+      let stem = stemmer.stem(word) ?? word
+      choices.append(MatchTerm.Choice(stem: stem, of: stemmer, weight: Self.stemWeight))
+      guard known.insert(stem).inserted else { continue }
+      full.terms[index].phrases.append(TextQuery.Phrase([stem], weight: Self.stemOccurrence))
+    }
+    terms[index] = MatchTerm(choices)
   }
 
   private mutating func add(_ synonyms: Synonyms, _ typed: UserQuery) {
-    query.terms = []
+    full.terms = []
     terms = []
     var index = 0
     while index < typed.terms.count {
@@ -32,7 +123,7 @@ struct SearchTerms {
       let isPrefix = part.last?.phrase.isPrefix ?? false
       let first = part.count == 1 ? part.first?.phrase : nil
       let others = synonyms.others(for: words)
-      query.terms.append(
+      full.terms.append(
         TextQuery.Term(
           [first ?? TextQuery.Phrase(words, isPrefix: isPrefix)]
             + others.map { TextQuery.Phrase(Self.indexed($0)) }
@@ -71,8 +162,8 @@ struct SearchTerms {
   /// Adds corrections of misspelt words.
   mutating func add(_ corrections: [Int: [Corrections.Candidate]]) {
     isCorrected = true
-    for (index, candidates) in corrections where query.terms.indices.contains(index) {
-      query.terms[index].phrases += candidates.map { TextQuery.Phrase([$0.word]) }
+    for (index, candidates) in corrections where full.terms.indices.contains(index) {
+      full.terms[index].phrases += candidates.map { TextQuery.Phrase([$0.word]) }
       terms[index] = MatchTerm(
         terms[index].choices
           + candidates.map {

@@ -55,7 +55,7 @@ extension SharedIndex {
     let now = now
     return try store.read { store in
       guard let entity = try ResultNames(store: store, owner: owner).entity(of: identifier),
-        let result = try ResultBuilder(store: store, now: now, highlighter: Highlighter([]))
+        let result = try ResultBuilder(store: store, now: now, terms: [])
           .result(entity)
       else { return nil }
       let live = try EntityRecords(store: store).live(entity, at: now)

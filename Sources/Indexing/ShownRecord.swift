@@ -9,6 +9,7 @@ struct ShownRecord {
     var deepLinks: [DeepLink]
     /// A Boolean value that indicates whether the page names a page of another site as canonical.
     var claimsOther = false
+    var sections: [PageSection] = []
   }
 
   /// The attributes that results show, except the text, which is long.
@@ -32,7 +33,12 @@ struct ShownRecord {
     record.content = try record.readContent()
     attributes = record.attributes
     page = record.webItem().map {
-      Page(url: $0.url, deepLinks: $0.deepLinks, claimsOther: $0.claimedKey != nil)
+      Page(
+        url: $0.url,
+        deepLinks: $0.deepLinks,
+        claimsOther: $0.claimedKey != nil,
+        sections: $0.sections ?? []
+      )
     }
     activityType = record.activity()?.activityType
   }
@@ -49,6 +55,9 @@ struct ShownRecord {
   /// The text of the content.
   var textContent: String? { fields?.text(Self.textName) ?? attributes.textContent }
 
+  /// The sections of the text; empty without any.
+  var sections: [PageSection] { page?.sections ?? [] }
+
   /// Decodes the shown fields from the document; returns `false` if the whole document has to be decoded.
   private mutating func readFields(of record: StoredRecord) -> Bool {
     guard record.name.kind != .activity, let document = DocumentFields(record.document),
@@ -62,6 +71,7 @@ struct ShownRecord {
       else { return false }
       let claim = document.text("claimedKey")
       page = Page(url: url, deepLinks: links, claimsOther: claim != nil)
+      page?.sections = document.decoded([PageSection].self, "sections") ?? []
     }
     (attributes, self.fields) = (found, fields)
     return true

@@ -62,8 +62,12 @@ struct BlockCollector {
   /// The last identified element since the last block; -1 without one.
   private var anchor: Int32 = -1
 
-  init(_ document: HTMLDocument) {
+  /// A Boolean value that indicates whether text that `data-nosnippet` excludes from snippets is kept.
+  private let keepsWithheldText: Bool
+
+  init(_ document: HTMLDocument, keepsWithheldText: Bool = true) {
     self.document = document
+    self.keepsWithheldText = keepsWithheldText
     text.reserveCapacity(8192)
     blocks.reserveCapacity(128)
     counts.reserveCapacity(128)
@@ -110,6 +114,11 @@ struct BlockCollector {
   ) {
     while run < end {
       let range = runs[run].range
+      // Not one condition: Swift 6.3.1 crashes on it with optimization.
+      if !keepsWithheldText, runs[run].isWithheld {
+        run += 1
+        continue
+      }
       if runs[run].isVisible, !context.isHidden {
         append(arena, Int(range.lowerBound)..<Int(range.upperBound))
       }
@@ -141,10 +150,10 @@ struct BlockCollector {
     switch element.name {
     case .a:
       startLink(index)
-      if element.names.containsAny(of: [.id, .name]) { anchor = Int32(index) }
+      if element.names.containsAny(of: [.id, .name]), !isTermIdentified { anchor = Int32(index) }
     case .code, .tt, .kbd, .samp: startCode(index)
     case .other: hasPendingSpace = true
-    case .span where element.names.contains(.id): anchor = Int32(index)
+    case .span where element.names.contains(.id) && !isTermIdentified: anchor = Int32(index)
     default: break
     }
     if element.names.containsAny(of: [.style, .hidden]),
@@ -152,6 +161,12 @@ struct BlockCollector {
     {
       context.isHidden = true
     }
+  }
+
+  /// A Boolean value that indicates whether the open term has an identifier of its own, which is more stable than
+  /// the generated ones of index entries in it.
+  private var isTermIdentified: Bool {
+    anchor >= 0 && context.kind == .term && document.elements[Int(anchor)].name == .dt
   }
 
   private mutating func startBlock(_ index: Int, _ element: HTMLDocument.Element) {

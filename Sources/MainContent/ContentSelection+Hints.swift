@@ -35,6 +35,9 @@ extension ContentSelection {
     return sum
   }
 
+  /// The maximum weight of an element that hints mark as metadata of the content.
+  private static var metadataLimit: Int { 1000 }
+
   private func isBoilerplate(
     _ container: BlockContainer,
     _ hints: ElementHints,
@@ -42,6 +45,8 @@ extension ContentSelection {
   ) -> Bool {
     let weight = weight(of: container)
     let rest = total - weight
+    // A byline, a date or tags are short; `id="datetime-functions"` names content.
+    if hints == .metadata, weight > Self.metadataLimit { return false }
     // The comments may be longer than the article.
     if hints.contains(.comments) { return rest >= 300 || weight * 5 < total * 2 }
     if !container.hints.isDisjoint(with: [.articleBody, .mainLandmark]) {

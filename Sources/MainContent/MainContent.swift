@@ -28,8 +28,13 @@ public struct MainContent: Sendable {
   ///   - document: The parsed page.
   ///   - repetition: The blocks of other pages of the same host; blocks that several of them contain are
   ///     boilerplate.
-  public init(of document: HTMLDocument, repetition: RepeatedBlocks? = nil) {
-    var collector = BlockCollector(document)
+  ///   - keepsWithheldText: A Boolean value that indicates whether text in elements with `data-nosnippet` is kept.
+  public init(
+    of document: HTMLDocument,
+    repetition: RepeatedBlocks? = nil,
+    keepsWithheldText: Bool = true
+  ) {
+    var collector = BlockCollector(document, keepsWithheldText: keepsWithheldText)
     collector.collect()
     let selection = ContentSelection(collector, repetition: repetition)
     self.document = document

@@ -47,6 +47,7 @@ public struct MarkupExtractor: Sendable {
     ImageExtractor(),
     BylineExtractor(),
     VisibleTextExtractor(),
+    MainContentExtractor(),
   ]
 
   /// The extractors that an item needs: without outlinks, Dublin Core and groups of Open Graph.

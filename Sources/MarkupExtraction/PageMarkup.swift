@@ -72,6 +72,8 @@ public struct PageMarkup: Sendable, Encodable, Equatable {
   public var authorMentions: [AuthorMention] = []
   /// The visible text up to a limit, without ``withheldText``.
   public var text: String = ""
+  /// The main content, without ``withheldText``.
+  public var content = PageContent()
   /// The text that `data-nosnippet` excludes from snippets, up to a limit.
   public var withheldText: String?
   /// The distinct names of data that was truncated at a limit.

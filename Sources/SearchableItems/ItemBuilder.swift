@@ -4,9 +4,9 @@ import URLStandard
 /// Builds the searchable item of a page from its markup.
 public struct ItemBuilder: Sendable {
   /// The version of the rules that make an item of a page; it grows with each change of them that shows in items.
-  public static let version = 2
+  public static let version = 3
   /// The maximum size of the searched page text, in bytes.
-  public static let textLimit = 4000
+  public static let textLimit = 1 << 20
 
   /// Creates a builder.
   public init() {}
@@ -47,6 +47,7 @@ public struct ItemBuilder: Sendable {
       seedApp: page.seedAppID,
       url: page.finalURL.href
     )
+    item.sections = sections(of: markup.content, in: attributes.textContent)
     if let declared, !isOwnSite { item.claimedKey = CanonicalKey(declared).text }
     item.alternateKey = foreignAMPVersion(of: markup, page).map { CanonicalKey($0).text }
     return item
@@ -91,6 +92,14 @@ public struct ItemBuilder: Sendable {
       attributes.set("contentDescription", description?.firstCharacters(limit))
     }
     return attributes
+  }
+
+  /// Returns the sections of the content, and one for the texts of the markup behind it; `nil` without sections.
+  private func sections(of content: PageContent, in text: String?) -> [PageSection]? {
+    guard let text, !content.sections.isEmpty else { return nil }
+    let (shown, all) = (content.text.utf8.count, text.utf8.count)
+    guard all > shown else { return content.sections }
+    return content.sections + [PageSection(heading: "", level: 1, anchor: nil, offset: shown)]
   }
 
   /// Returns the AMP version that a page names on another site.

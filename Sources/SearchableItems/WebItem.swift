@@ -19,6 +19,8 @@ public struct WebItem: Sendable, Codable, Equatable {
   public var alternateKey: String?
   /// The attributes of the page.
   public var attributeSet: AttributeSet
+  /// The sections of the text of the content; `nil` if it has none.
+  public var sections: [PageSection]?
   /// The links into apps.
   public var deepLinks: [DeepLink]
   /// The apps that are authorized for the page by the site's association file or the seed.

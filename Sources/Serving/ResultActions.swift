@@ -41,8 +41,16 @@ struct ResultActions {
     let media = sets.lazy.flatMap { set in players.compactMap { SafeURL.web(set.text($0)) } }
     add("play", "Play", media.first)
     let dates = ["startDate", "contentModificationDate", "contentCreationDate", "dueDate"]
-    date = sets.lazy.flatMap { set in dates.compactMap { set.text($0) } }.first
-      .map { String($0.prefix(10)) }
+    date = sets.lazy.flatMap { set in
+      dates.lazy.filter { !Self.isOfHeader($0, in: set) }.compactMap { set.text($0) }
+    }
+    .first
+    .map { String($0.prefix(10)) }
+  }
+
+  /// Returns `true` for a date that the `Last-Modified` header alone states: it is often that of the delivery.
+  private static func isOfHeader(_ name: String, in set: AttributeSet) -> Bool {
+    set.text(name + "Source") == "header Last-Modified"
   }
 
   private mutating func add(_ kind: String, _ label: String, _ url: String?) {

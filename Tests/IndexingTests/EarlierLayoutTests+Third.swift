@@ -153,7 +153,9 @@ extension EarlierLayoutTests {
       ])
       #expect(outcomes == [.merged, .merged, .removed(1), .removed(1)])
       try #expect(titles("diary", "ann") == [] && titles("journal", "ann") == ["Journal of Ann"])
-      try #expect(titles("rye page", nil) == [] && titles("spelt", nil) == ["Spelt page"])
+      try #expect(
+        titles("rye page", nil) == ["Spelt page"] && titles("spelt", nil) == ["Spelt page"]
+      )
       try #expect(titles("spelt", "ann") == ["Rye of Ann"] && titles("ledger", "bob") == [])
       try #expect(!titles("rye", nil).contains("Rye"))
       try #expect(index.verify() == [])

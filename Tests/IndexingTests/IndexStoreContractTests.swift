@@ -214,6 +214,7 @@ struct IndexStoreContractTests {
         let matches = try store.matches(
           query,
           in: scope,
+          part: .all,
           rarities: query.terms.map { _ in 1 },
           limit: 10,
           best: 0..<10

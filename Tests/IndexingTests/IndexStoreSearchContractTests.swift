@@ -77,6 +77,7 @@ struct IndexStoreSearchContractTests {
       let matches = try store.matches(
         query,
         in: Self.scope(""),
+        part: .all,
         rarities: [1],
         limit: 10,
         best: 0..<10

@@ -129,7 +129,7 @@ final class MemoryTransaction: IndexWriting {
 
   private func words(_ entity: Int64) -> [[String]] {
     guard let text = state.texts[entity] else { return [] }
-    return [text.titles, text.keywords, text.description, text.body].map { text in
+    return [text.titles, text.keywords, text.headings, text.description, text.body].map { text in
       text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
   }
@@ -208,6 +208,7 @@ final class MemoryTransaction: IndexWriting {
   func matches(
     _ query: TextQuery,
     in scope: SearchScope,
+    part: TextPart,
     rarities: [Double],
     limit: Int,
     best: Range<Int>
@@ -218,6 +219,29 @@ final class MemoryTransaction: IndexWriting {
   }
 
   func commonCompletions(of beginning: String, owner: String) -> WordList? { nil }
+
+  func holdsOutlines(owner: String) -> Bool {
+    state.entities.values.contains { $0.owner == owner && !outlineText($0.id).isEmpty }
+  }
+
+  func outline(of entity: Int64, owner: String) -> String? {
+    guard state.entities[entity]?.owner == owner else { return nil }
+    let text = outlineText(entity)
+    return text.isEmpty ? nil : text
+  }
+
+  func stemLanguages(owner: String) -> [String] {
+    Set(
+      state.entities.values.filter { $0.owner == owner }.compactMap {
+        state.texts[$0.id]?.stemLanguage
+      }
+    )
+    .sorted()
+  }
+
+  private func outlineText(_ entity: Int64) -> String {
+    String(decoding: state.texts[entity]?.outline ?? [], as: UTF8.self)
+  }
 
   func matchCount(_ query: TextQuery, in scope: SearchScope, limit: Int) -> Int {
     query.isEmpty ? 0 : min(limit, found(query, scope).count)

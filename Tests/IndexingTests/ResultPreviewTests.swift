@@ -43,7 +43,7 @@ struct ResultPreviewTests {
     return try test.index.store.read { store in
       let record = try store.records(.after(0), limit: .max).first { $0.name.kind != .duplicate }
       return try record.flatMap {
-        try ResultBuilder(store: store, now: 0, highlighter: Highlighter([])).result($0.entity)
+        try ResultBuilder(store: store, now: 0, terms: []).result($0.entity)
       }
     }
   }

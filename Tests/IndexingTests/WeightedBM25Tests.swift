@@ -19,15 +19,15 @@ struct WeightedBM25Tests {
       WeightedBM25.register(in: database)
       try SQLiteSchema.createTextTable(0, in: database)
       for row in 1...200 {
-        let texts = (0..<5).map { _ in
+        let texts = (0..<6).map { _ in
           (0..<Int.random(in: 0...9, using: &generator)).map { _ in
             SequenceTests.pick(words, &generator)
           }.joined(separator: " ")
         }
         try database.execute(
           sql: """
-            INSERT INTO text_0 (rowid, title, keywords, description, body, marks)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO text_0 (rowid, title, headings, keywords, description, body, marks)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
           arguments: [row] + StatementArguments(texts)
         )
@@ -43,6 +43,11 @@ struct WeightedBM25Tests {
     return max(1e-6, log((200 - count + 0.5) / (count + 0.5)))
   }
 
+  /// Returns the argument for phrases that are terms of their own.
+  private static func argument(_ rarities: [Double]) -> Data {
+    WeightedBM25.argument(rarities.map { PhraseWeight(rarity: $0, weight: 1, startsTerm: true) })
+  }
+
   @Test(
     "scores are those of FTS5 where its counts are told",
     arguments: [
@@ -56,10 +61,10 @@ struct WeightedBM25Tests {
         let rows = try Row.fetchAll(
           database,
           sql: """
-            SELECT bm25(text_0, 10, 4, 2, 1, 0), \(WeightedBM25.name)(text_0, ?)
+            SELECT bm25(text_0, 10, 4, 4, 2, 1, 0), \(WeightedBM25.name)(text_0, ?)
             FROM text_0 WHERE text_0 MATCH ?
             """,
-          arguments: [WeightedBM25.argument(rarities), phrases.joined(separator: " ")]
+          arguments: [Self.argument(rarities), phrases.joined(separator: " ")]
         )
         #expect(!rows.isEmpty)
         for row in rows {
@@ -84,10 +89,10 @@ struct WeightedBM25Tests {
       // Eight bytes of a text are also a (small) number.
       try #expect(scores("no list!").allSatisfy(\.isFinite))
       // Terms that are only marks have no weight.
-      let first = try scores(WeightedBM25.argument([1]))
+      let first = try scores(Self.argument([1]))
       #expect(first.contains { $0 < 0 } && first.allSatisfy { $0 <= 0 })
-      let more = WeightedBM25.argument([1, 1, 1, 1])
-      try #expect(scores(more) == scores(WeightedBM25.argument([1, 1])))
+      let more = Self.argument([1, 1, 1, 1])
+      try #expect(scores(more) == scores(Self.argument([1, 1])))
       #expect(throws: DatabaseError.self) {
         try database.execute(
           sql: "SELECT \(WeightedBM25.name)(text_0) FROM text_0 WHERE text_0 MATCH 'rye'"

@@ -12,10 +12,12 @@ struct SQLiteMigration {
   func run() throws {
     let layout = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     if layout == 1 { return try moveFirst() }
-    try database.execute(
-      sql: "ALTER TABLE record ADD COLUMN content_page INTEGER; \(SQLiteSchema.contentPageIndex)"
-    )
-    try deriveAnew()
+    if layout < 5 {
+      try database.execute(
+        sql: "ALTER TABLE record ADD COLUMN content_page INTEGER; \(SQLiteSchema.contentPageIndex)"
+      )
+    }
+    try deriveAnew(addsRecords: layout < 5)
   }
 
   /// Layouts 1 to 4 kept the registrations of apps as items only.
@@ -53,24 +55,30 @@ struct SQLiteMigration {
     }
   }
 
-  /// Migrates layouts 2 to 4: keeps the records and rebuilds the entities, which need a site's consent now.
-  private func deriveAnew() throws {
+  /// Migrates layouts 2 to 5: keeps the records and rebuilds the entities, which need a site's consent since
+  /// layout 5 and have headings and stems since layout 6.
+  private func deriveAnew(addsRecords: Bool) throws {
     for owner in try Int64.fetchAll(database, sql: "SELECT id FROM owner") {
       for table in [SQLiteSchema.textTable(owner), SQLiteSchema.nameTable(owner)] {
         try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
       }
     }
-    for table in ["entity", "label", "word_list", "completion", "word_state"] {
+    let derived = [
+      "entity", "label", "word_list", "completion", "word_state", "outline", "stemming",
+    ]
+    for table in derived {
       try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
     }
     try database.execute(sql: SQLiteSchema.derived)
     try database.execute(sql: "PRAGMA user_version = \(SQLiteSchema.version)")
-    try rebuild(SQLiteTransaction(database))
+    try rebuild(SQLiteTransaction(database), addsRecords: addsRecords)
   }
 
-  private func rebuild(_ store: SQLiteTransaction) throws {
-    try addDuplicates(store)
-    try addRegistrations(store)
+  private func rebuild(_ store: SQLiteTransaction, addsRecords: Bool = true) throws {
+    if addsRecords {
+      try addDuplicates(store)
+      try addRegistrations(store)
+    }
     try EntityRebuild(store: store).run()
     try store.writeNames()
   }

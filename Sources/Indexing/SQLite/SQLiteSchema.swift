@@ -7,7 +7,7 @@ import GRDB
 /// stored: it is recomputed from the records when it has to be removed.
 enum SQLiteSchema {
   /// The layout that this code reads and writes.
-  static let version = 5
+  static let version = 6
   /// The application identifier of the file ("wmix").
   static let applicationID = 0x776D_6978
 
@@ -42,7 +42,7 @@ enum SQLiteSchema {
     try database.execute(
       sql: """
         CREATE VIRTUAL TABLE IF NOT EXISTS \(textTable(owner)) USING fts5 (
-          title, keywords, description, body, marks, content = '', tokenize = 'ascii');
+          title, headings, keywords, description, body, marks, content = '', tokenize = 'ascii');
         CREATE VIRTUAL TABLE IF NOT EXISTS \(nameTable(owner)) USING fts5 (
           names, content = '', columnsize = 0, detail = none, prefix = '1 2 3',
           tokenize = 'ascii')
@@ -120,5 +120,10 @@ enum SQLiteSchema {
       owner INTEGER NOT NULL, beginning TEXT NOT NULL, words BLOB NOT NULL,
       PRIMARY KEY (owner, beginning)) WITHOUT ROWID;
     CREATE TABLE word_state (owner INTEGER PRIMARY KEY, documents INTEGER NOT NULL);
+    CREATE TABLE outline (
+      owner INTEGER NOT NULL, entity INTEGER NOT NULL, headings BLOB NOT NULL,
+      PRIMARY KEY (owner, entity)) WITHOUT ROWID;
+    CREATE TABLE stemming (
+      owner INTEGER NOT NULL, language TEXT NOT NULL, PRIMARY KEY (owner, language)) WITHOUT ROWID;
     """
 }

@@ -11,6 +11,11 @@ extension SQLiteTransaction {
     return expression(query, prefix: "{title keywords} : ")
   }
 
+  /// Returns a query over titles, headings and keywords.
+  static func headMatch(_ query: TextQuery) -> String {
+    expression(query, prefix: "{title headings keywords} : ")
+  }
+
   /// Returns `true` if the table without positions and filter tokens can answer the query.
   static func isPlain(_ query: TextQuery) -> Bool {
     query.excluded.isEmpty && query.marks.isEmpty && query.excludedMarks.isEmpty

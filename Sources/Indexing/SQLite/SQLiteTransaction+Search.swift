@@ -60,13 +60,16 @@ extension SQLiteTransaction {
   func matches(
     _ query: TextQuery,
     in scope: SearchScope,
+    part: TextPart,
     rarities: [Double],
     limit: Int,
     best: Range<Int>
   ) throws -> [TextMatch] {
     guard let owner = try table(of: scope.owner), !query.terms.isEmpty else { return [] }
-    let phrases = zip(query.terms, rarities).flatMap { term, rarity in
-      term.phrases.map { _ in rarity }
+    let weights = zip(query.terms, rarities).flatMap { term, rarity in
+      term.phrases.indices.map { index in
+        PhraseWeight(rarity: rarity, weight: term.phrases[index].weight, startsTerm: index == 0)
+      }
     }
     return try textMatches(
       Self.textSQL(owner, isDated: query.dates != nil),
@@ -74,9 +77,9 @@ extension SQLiteTransaction {
         query,
         scope,
         limit: limit,
-        match: Self.match(query),
+        match: part == .heads ? Self.headMatch(query) : Self.match(query),
         best: best.count,
-        weights: [WeightedBM25.argument(phrases), best.lowerBound]
+        weights: [WeightedBM25.argument(weights), best.lowerBound]
       )
     )
   }
@@ -191,6 +194,27 @@ extension SQLiteTransaction {
     let averages = try value(Data.self, "SELECT block FROM \(table)_data WHERE id = 1", [])
     return Self.firstNumber(averages ?? Data())
   }
+
+  // MARK: Sections and stems
+
+  func holdsOutlines(owner: String) throws -> Bool {
+    guard let owner = try ownerNumber(owner) else { return false }
+    return try row("SELECT 1 FROM outline WHERE owner = ? LIMIT 1", [owner]) != nil
+  }
+
+  func outline(of entity: Int64, owner: String) throws -> String? {
+    guard let owner = try ownerNumber(owner) else { return nil }
+    let sql = "SELECT headings FROM outline WHERE owner = ? AND entity = ?"
+    return try value(Data.self, sql, [owner, entity]).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func stemLanguages(owner: String) throws -> [String] {
+    guard let owner = try ownerNumber(owner) else { return [] }
+    let sql = "SELECT language FROM stemming WHERE owner = ? ORDER BY language LIMIT 32"
+    return try rows(sql, [owner]).map { try $0.decode(atIndex: 0) }
+  }
+
+  // MARK: Frequencies
 
   func frequencies(_ query: TextQuery, owner: String) throws -> TextFrequencies {
     guard let number = try table(of: owner) else {

@@ -101,20 +101,39 @@ extension SQLiteTransaction: IndexWriting {
     try textInsertion(owner).run(
       entity.id,
       text.titles,
+      text.headings,
       text.keywords,
       text.description,
       text.body,
       text.marks
     )
+    try putOutline(of: entity.id, text, owner)
     let row = NameRow.number(entity: entity.id, level: level)
     names.add(Self.names(text), row: row, owner: owner)
     if names.isFull { try writeNames() }
   }
 
+  /// Stores what ranking compares besides the title.
+  private func putOutline(of entity: Int64, _ text: EntityText, _ owner: Int64) throws {
+    if !text.outline.isEmpty {
+      try execute(
+        "INSERT INTO outline (owner, entity, headings) VALUES (?, ?, ?)",
+        [owner, entity, Data(text.outline)]
+      )
+    }
+    guard let language = text.stemLanguage,
+      stemLanguages[owner, default: []].insert(language).inserted
+    else { return }
+    try execute(
+      "INSERT OR IGNORE INTO stemming (owner, language) VALUES (?, ?)",
+      [owner, language]
+    )
+  }
+
   private func textInsertion(_ owner: Int64) throws -> HotStatement {
     try statement(SQLiteSchema.textTable(owner)) { table in
-      "INSERT INTO \(table) (rowid, title, keywords, description, body, marks) "
-        + "VALUES (?, ?, ?, ?, ?, ?)"
+      "INSERT INTO \(table) (rowid, title, headings, keywords, description, body, marks) "
+        + "VALUES (?, ?, ?, ?, ?, ?, ?)"
     }
   }
 
@@ -157,11 +176,17 @@ extension SQLiteTransaction: IndexWriting {
     let table = SQLiteSchema.textTable(owner)
     try execute(
       """
-      INSERT INTO \(table) (\(table), rowid, title, keywords, description, body, marks)
-      VALUES ('delete', ?, ?, ?, ?, ?, ?)
+      INSERT INTO \(table) (\(table), rowid, title, headings, keywords, description, body, marks)
+      VALUES ('delete', ?, ?, ?, ?, ?, ?, ?)
       """,
-      [entity.id, text.titles, text.keywords, text.description, text.body, text.marks]
+      [
+        entity.id, text.titles, text.headings, text.keywords, text.description, text.body,
+        text.marks,
+      ]
     )
+    if !text.outline.isEmpty {
+      try execute("DELETE FROM outline WHERE owner = ? AND entity = ?", [owner, entity.id])
+    }
     if let level = try value(Int64.self, "SELECT level FROM entity WHERE id = ?", [entity.id]) {
       let row = NameRow.number(entity: entity.id, level: level)
       names.remove(Self.names(text), row: row, owner: owner)
@@ -178,11 +203,12 @@ extension SQLiteTransaction: IndexWriting {
       try database.execute(sql: "DROP TABLE IF EXISTS \(names)")
     }
     textTables = []
+    stemLanguages = [:]
     names.forget()
     try database.execute(
       sql: """
         DELETE FROM entity; DELETE FROM overlay; DELETE FROM word_list; DELETE FROM completion;
-        DELETE FROM word_state; UPDATE record SET entity = 0
+        DELETE FROM word_state; DELETE FROM outline; DELETE FROM stemming; UPDATE record SET entity = 0
         """
     )
   }

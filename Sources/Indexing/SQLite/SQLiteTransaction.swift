@@ -17,6 +17,8 @@ final class SQLiteTransaction {
   var mayHavePointers: Bool?
   /// The owners whose full-text table exists.
   var textTables: Set<Int64> = []
+  /// The languages of stems that are known to be stored, by owner.
+  var stemLanguages: [Int64: Set<String>] = [:]
   /// The statements that run for every record.
   private var hotStatements = [HotStatement?](repeating: nil, count: HotSQL.allCases.count)
   /// The insert statements of the owners' tables, by table.

@@ -2,6 +2,16 @@ import FoundationEssentials
 import GRDB
 import GRDBSQLite
 
+/// The weight of a phrase in ``WeightedBM25``.
+struct PhraseWeight {
+  /// The inverse document frequency of the phrase's term.
+  var rarity: Double
+  /// The weight of an occurrence.
+  var weight: Double
+  /// A Boolean value that indicates whether the phrase is the first one of its term.
+  var startsTerm: Bool
+}
+
 /// BM25 with caller-supplied inverse document frequencies.
 ///
 /// It otherwise equals [FTS5's `bm25`](https://www.sqlite.org/fts5.html#the_bm25_function), which counts the
@@ -9,16 +19,17 @@ import GRDBSQLite
 enum WeightedBM25 {
   /// The name of the SQL function; its argument is ``argument(_:)``.
   static let name = "weighted_bm25"
-  /// The weights of titles, keywords, descriptions, contents and filter tokens.
-  private static let columnWeights = [10.0, 4, 2, 1, 0]
+  /// The weights of titles, headings, keywords, descriptions, contents and filter tokens.
+  private static let columnWeights = [10.0, 4, 4, 2, 1, 0]
   /// The BM25 parameters *k1* and *b*: term saturation and length normalization.
   private static let (saturation, lengthShare) = (1.2, 0.75)
 
-  /// Encodes the inverse document frequencies of a query's phrases as the argument of the function.
-  static func argument(_ rarities: [Double]) -> Data {
+  /// Encodes the weights of a query's phrases as the argument of the function: two numbers each, of which the
+  /// second is negative if the phrase belongs to the same term as the one before.
+  static func argument(_ phrases: [PhraseWeight]) -> Data {
     Data(
-      rarities.flatMap { rarity in
-        stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: rarity.bitPattern >> $0) }
+      phrases.flatMap { [$0.rarity, $0.startsTerm ? $0.weight : -$0.weight] }.flatMap { number in
+        stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: number.bitPattern >> $0) }
       }
     )
   }
@@ -44,14 +55,22 @@ enum WeightedBM25 {
     guard count == 1, let api = unsafe api, let argument = unsafe arguments?.pointee else {
       return unsafe sqlite3_result_error(context, "a list of rarities is missing", -1)
     }
-    let size = unsafe Int(sqlite3_value_bytes(argument)) / 8
-    let rarities = unsafe UnsafeRawBufferPointer(
+    let size = unsafe Int(sqlite3_value_bytes(argument)) / 16
+    let numbers = unsafe UnsafeRawBufferPointer(
       start: sqlite3_value_blob(argument),
-      count: size * 8
+      count: size * 16
     )
-    let score = unsafe Row(api: api, row: row).score(size) { phrase in
-      let bits = unsafe rarities.loadUnaligned(fromByteOffset: phrase * 8, as: UInt64.self)
+    func number(_ index: Int) -> Double {
+      let bits = unsafe numbers.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)
       return Double(bitPattern: UInt64(littleEndian: bits))
+    }
+    let score = unsafe Row(api: api, row: row).score(size) { phrase in
+      let weight = number(2 * phrase + 1)
+      return PhraseWeight(
+        rarity: number(2 * phrase),
+        weight: weight.magnitude,
+        startsTerm: weight.sign == .plus
+      )
     }
     // FTS5's function is also negative: the best score is the lowest.
     unsafe sqlite3_result_double(context, -score)
@@ -62,18 +81,27 @@ enum WeightedBM25 {
     let api: UnsafePointer<Fts5ExtensionApi>
     let row: OpaquePointer?
 
-    /// Returns the score; phrases beyond the list of rarities are ignored.
+    /// Returns the score; phrases beyond the list of weights are ignored.
     ///
-    /// Older versions of FTS5 do not check the phrase number.
-    func score(_ rarities: Int, rarity: (Int) -> Double) -> Double {
-      let phrases = unsafe min(rarities, Int(api.pointee.xPhraseCount(row)))
+    /// The occurrences of all phrases of a term count together. Older versions of FTS5 do not check the phrase
+    /// number.
+    func score(_ known: Int, weight phraseWeight: (Int) -> PhraseWeight) -> Double {
+      let phrases = unsafe min(known, Int(api.pointee.xPhraseCount(row)))
       let length = unsafe 1 - lengthShare + lengthShare * relativeLength
-      var sum = 0.0
-      for phrase in 0..<phrases {
-        let count = unsafe weight(of: Int32(clamping: phrase))
-        guard count > 0 else { continue }
-        sum += rarity(phrase) * count * (saturation + 1) / (count + saturation * length)
+      var (sum, count, rarity) = (0.0, 0.0, 0.0)
+      func addTerm() {
+        guard count > 0 else { return }
+        sum += rarity * count * (saturation + 1) / (count + saturation * length)
       }
+      for phrase in 0..<phrases {
+        let known = phraseWeight(phrase)
+        if known.startsTerm {
+          addTerm()
+          (count, rarity) = (0, known.rarity)
+        }
+        count += unsafe known.weight * weight(of: Int32(clamping: phrase))
+      }
+      addTerm()
       return sum
     }
 

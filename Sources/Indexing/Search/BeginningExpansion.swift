@@ -9,6 +9,8 @@ struct BeginningExpansion {
   static let shortBeginning = 3
   /// The maximum number of words that replace a prefix.
   private static let wordLimit = 32
+  /// The weight of an occurrence of a completion relative to the typed word.
+  static let completionWeight = 0.2
 
   let store: any IndexReading
   let scope: SearchScope
@@ -24,8 +26,10 @@ struct BeginningExpansion {
     let entries = words.entries
     let isWhole = entries.count < CommonCompletions.most
     query.terms[term].phrases =
-      ([last.words[0]] + entries.prefix(isWhole ? entries.count : Self.wordLimit).map(\.word))
-      .map { TextQuery.Phrase([$0]) } + query.terms[term].phrases.dropFirst()
+      [TextQuery.Phrase(last.words)]
+      + entries.prefix(isWhole ? entries.count : Self.wordLimit).map {
+        TextQuery.Phrase([$0.word], weight: Self.completionWeight)
+      } + query.terms[term].phrases.dropFirst()
     return query
   }
 

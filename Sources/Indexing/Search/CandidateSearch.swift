@@ -36,6 +36,10 @@ struct CandidateSearch {
   private static let enoughTexts = 60
   /// The maximum number of entities whose text is scored, and the number compared for the first pages.
   private static let (allTexts, firstTexts) = (1000, 256)
+  /// The maximum number of entities whose text is scored in scopes with whole pages.
+  private static let deepTexts = 2000
+  /// The number of the best candidates of a step whose headings are compared.
+  private static let comparedOutlines = 200
 
   let store: any IndexReading
   let owner: String?
@@ -90,17 +94,19 @@ struct CandidateSearch {
     var found = Found()
     let limit = terms.query.terms.count == 1 ? Self.wordNames : Self.firstNames
     let names = try scopes.map { try nameMatches(terms, $0, limit, &found.isWhole) }
-    guard names.map(\.byEntity.count).reduce(0, +) >= Self.enoughNames else {
-      return try addTexts(to: found, names, terms, count: count)
+    // In whole pages, a heading or a passage may answer better than a title.
+    let isDeep = try scopes.contains { try store.holdsOutlines(owner: $0.owner) }
+    guard !isDeep, names.map(\.byEntity.count).reduce(0, +) >= Self.enoughNames else {
+      return try addTexts(to: found, names, terms, isDeep: isDeep, count: count)
     }
-    found.add(ordered(names, [], terms))
+    found.add(try ordered(names, [], terms))
     guard found.candidates.count < count else { return found.withMoreBehind() }
     if !found.isWhole {
       let more = try scopes.map { try nameMatches(terms, $0, Self.allNames, &found.isWhole) }
-      found.add(ordered(more, [], terms))
+      found.add(try ordered(more, [], terms))
       guard found.candidates.count < count else { return found.withMoreBehind() }
     }
-    return try addTexts(to: found, [], terms, count: count)
+    return try addTexts(to: found, [], terms, isDeep: false, count: count)
   }
 
   /// Appends the matches of the full text, and of names that were not compared before.
@@ -108,27 +114,43 @@ struct CandidateSearch {
     to found: Found,
     _ names: Names,
     _ terms: SearchTerms,
+    isDeep: Bool,
     count: Int
   ) throws -> Found {
     var found = found
+    let limit = isDeep ? Self.deepTexts : Self.allTexts
     let hasWholeWords = names.map(\.wholeWords).reduce(0, +) >= Self.fewNames || names.isEmpty
     let queries = try scopes.map {
-      try textQuery(terms, $0, triesWholeWord: hasWholeWords, &found.isWhole)
+      try textQuery(terms, $0, triesWholeWord: hasWholeWords, &found.isWhole)?.preferringWholeWord()
     }
+    let phrases = isDeep ? try phraseMatches(terms) : []
     let rarities = try rarities(queries)
-    let parts = [0..<Self.firstTexts, Self.firstTexts..<Self.allTexts]
+    let parts = [0..<Self.firstTexts, Self.firstTexts..<limit]
     for part in parts {
       let texts = try zip(scopes, queries).map { scope, query in
         guard let query else { return [TextMatch]() }
-        return try store.matches(
+        let texts = try store.matches(
           query.asked,
           in: scope,
+          part: .all,
+          rarities: rarities,
+          limit: limit,
+          best: part
+        )
+        // Of more texts than are scored, those with the words in headings must be among the first.
+        guard isDeep, part == parts[0], texts.count >= part.count else { return texts }
+        let heads = try store.matches(
+          query.asked,
+          in: scope,
+          part: .heads,
           rarities: rarities,
           limit: Self.allTexts,
           best: part
         )
+        let known = Set(texts.map(\.entity))
+        return texts + heads.filter { !known.contains($0.entity) }
       }
-      found.add(ordered(part == parts[0] ? names : [], texts, terms))
+      found.add(try ordered(part == parts[0] ? names : [], texts, terms, phrases: phrases))
       guard texts.contains(where: { $0.count >= part.count }) else { return found }
       guard found.candidates.count < count else { return found.withMoreBehind() }
     }
@@ -197,6 +219,34 @@ struct CandidateSearch {
     var asked: TextQuery
     /// The query for document frequencies.
     var counted: TextQuery
+
+    /// Returns the query in which the last word weighs more as a whole than as a prefix.
+    func preferringWholeWord() -> FullTextQuery {
+      guard let last = asked.terms.last?.phrases.first, last.isPrefix,
+        last.words.last.map(TextSegments.isSpaced) == true
+      else { return self }
+      var query = self
+      let index = asked.terms.count - 1
+      query.asked.terms[index].phrases[0].weight = BeginningExpansion.completionWeight
+      query.asked.terms[index].phrases.insert(TextQuery.Phrase(last.words), at: 0)
+      return query
+    }
+  }
+
+  /// Returns the entities of all scopes whose texts contain the words of the query as a phrase, common words included.
+  private func phraseMatches(_ terms: SearchTerms) throws -> Set<Int64> {
+    guard let phrase = terms.phrase else { return [] }
+    let matches = try scopes.flatMap { scope in
+      try store.matches(
+        phrase,
+        in: scope,
+        part: .all,
+        rarities: [1],
+        limit: Self.allTexts,
+        best: 0..<Self.allTexts
+      )
+    }
+    return Set(matches.map(\.entity))
   }
 
   /// Returns the query for the full text: whole words if they suffice, and otherwise the most frequent
@@ -236,15 +286,46 @@ struct CandidateSearch {
 
   // MARK: Ranking
 
-  private func ordered(_ names: Names, _ texts: Texts, _ terms: SearchTerms) -> [Candidate] {
-    scopes.indices.flatMap { scope in
-      merged(
+  private func ordered(
+    _ names: Names,
+    _ texts: Texts,
+    _ terms: SearchTerms,
+    phrases: Set<Int64> = []
+  ) throws -> [Candidate] {
+    try scopes.indices.flatMap { scope in
+      var candidates = merged(
         names.isEmpty ? [:] : names[scope].byEntity,
         texts.isEmpty ? [] : texts[scope],
         terms
       )
+      for index in candidates.indices where phrases.contains(candidates[index].entity) {
+        candidates[index].signals.isTextPhrase = true
+        candidates[index].score = formula.score(candidates[index].signals)
+      }
+      return try comparingHeadings(Self.sorted(candidates), terms, owner: scopes[scope].owner)
     }
     .sorted { ($1.score, $0.entity) < ($0.score, $1.entity) }
+  }
+
+  private static func sorted(_ candidates: [Candidate]) -> [Candidate] {
+    candidates.sorted { ($1.score, $0.entity) < ($0.score, $1.entity) }
+  }
+
+  /// Returns the candidates with the best headings of the first ones added to their scores.
+  private func comparingHeadings(
+    _ candidates: [Candidate],
+    _ terms: SearchTerms,
+    owner: String
+  ) throws -> [Candidate] {
+    guard try store.holdsOutlines(owner: owner) else { return candidates }
+    var candidates = candidates
+    for index in candidates.indices.prefix(Self.comparedOutlines) {
+      let entity = candidates[index].entity
+      guard let outline = try store.outline(of: entity, owner: owner) else { continue }
+      candidates[index].signals.heading = HeadingFit.best(terms.terms, outline: outline)
+      candidates[index].score = formula.score(candidates[index].signals)
+    }
+    return candidates
   }
 
   private func merged(

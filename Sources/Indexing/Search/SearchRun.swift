@@ -5,6 +5,8 @@ import Querying
 struct SearchRun {
   /// The number of results below which words are treated as misspelt.
   private static let fewResults = 10
+  /// The maximum number of queries with fewer words.
+  private static let relaxationLimit = 6
   /// The maximum number of ranked results that formal filters examine.
   private static let filterLimit = 2000
   /// The maximum number of entities whose labels are counted.
@@ -29,6 +31,8 @@ struct SearchRun {
     var isWhole = true
     /// A Boolean value that indicates whether further results exist that were not searched for.
     var hasMore = false
+    /// A Boolean value that indicates whether there are results without some words of the query.
+    var isRelaxed = false
     var corrections: [String: [String]] = [:]
     var didYouMean: String?
     /// The groups, with their sizes, by entity.
@@ -39,6 +43,9 @@ struct SearchRun {
     var ranking = try exact()
     if query.toleratesTypos, ranking.candidates.count < Self.fewResults {
       try addCorrected(to: &ranking)
+    }
+    if query.relaxes, ranking.candidates.count < Self.fewResults {
+      try addRelaxed(to: &ranking)
     }
     if !query.filters.isEmpty { try filter(&ranking) }
     let total = try total(of: ranking)
@@ -58,10 +65,16 @@ struct SearchRun {
   // MARK: Finding
 
   private func exact() throws -> Ranking {
-    let terms = SearchTerms(typed, synonyms: query.synonyms)
+    let terms = SearchTerms(typed, synonyms: query.synonyms, stemmers: try stemmers())
     var ranking = Ranking(terms: terms)
     (ranking.candidates, ranking.isWhole, ranking.hasMore) = try found(terms)
     return ranking
+  }
+
+  /// The stemmers of the languages of all texts that the viewer may find.
+  private func stemmers() throws -> [Stemmer] {
+    let languages = try search.scopes.flatMap { try store.stemLanguages(owner: $0.owner) }
+    return Set(languages).sorted().compactMap(Stemmer.init)
   }
 
   /// Returns the personalized candidates, whether they are complete, and whether the full text would append
@@ -121,6 +134,51 @@ struct SearchRun {
     }
   }
 
+  /// Appends results that lack words of the query, until there are enough: first those that lack the commonest word,
+  /// then the two commonest, and so on down to one word.
+  private func addRelaxed(to ranking: inout Ranking) throws {
+    for terms in try relaxations(of: ranking.terms) {
+      let (candidates, _, hasMore) = try found(terms)
+      let known = Set(ranking.candidates.map(\.entity))
+      let more = candidates.filter { !known.contains($0.entity) }
+      guard !more.isEmpty else { continue }
+      ranking.candidates += more
+      (ranking.isWhole, ranking.hasMore, ranking.isRelaxed) = (false, hasMore, true)
+      if ranking.candidates.count == more.count { ranking.terms = terms }
+      guard ranking.candidates.count < Self.fewResults else { return }
+    }
+  }
+
+  /// Returns the queries with ever fewer required terms; phrases in quotation marks remain required.
+  private func relaxations(of terms: SearchTerms) throws -> [SearchTerms] {
+    var relaxations: [SearchTerms] = []
+    var terms = terms
+    if let split = terms.splittingIdentifiers(typed) {
+      terms = split
+      relaxations.append(split)
+    }
+    let counts = try search.scopes.map {
+      try store.frequencies(terms.query, owner: $0.owner).counts
+    }
+    var found = zip(terms.required, terms.query.terms.indices).map { index, place in
+      (index: index, count: counts.map { $0[place] }.reduce(0, +))
+    }
+    .filter { terms.isWord($0.index) }
+    let unknown = found.filter { $0.count == 0 }.map(\.index)
+    if !unknown.isEmpty, unknown.count < terms.required.count {
+      terms = terms.dropping(unknown)
+      relaxations.append(terms)
+    }
+    found = found.filter { $0.count > 0 }.sorted { ($0.count, $0.index) < ($1.count, $1.index) }
+    while relaxations.count < Self.relaxationLimit, terms.required.count > 1,
+      let commonest = found.popLast()
+    {
+      terms = terms.dropping([commonest.index])
+      relaxations.append(terms)
+    }
+    return relaxations
+  }
+
   /// Returns the query with its misspelt words replaced by the words of the best result.
   private func didYouMean(
     _ corrections: [Int: [Corrections.Candidate]],
@@ -156,7 +214,9 @@ struct SearchRun {
   // MARK: Counting
 
   private func total(of ranking: Ranking) throws -> (count: Int, isExact: Bool) {
-    let isCounted = query.filters.isEmpty && ranking.corrections.isEmpty && !ranking.isWhole
+    let isCounted =
+      query.filters.isEmpty && ranking.corrections.isEmpty && !ranking.isWhole
+      && !ranking.isRelaxed
     guard isCounted, query.countsAll else { return (ranking.candidates.count, ranking.isWhole) }
     let count = try search.scopes.map {
       try store.matchCount(ranking.terms.query, in: $0, limit: .max)
@@ -236,11 +296,7 @@ struct SearchRun {
     of ranking: Ranking,
     from start: Int
   ) throws -> (items: [SearchResult], end: Int) {
-    let builder = ResultBuilder(
-      store: store,
-      now: now,
-      highlighter: Highlighter(ranking.terms.terms)
-    )
+    let builder = ResultBuilder(store: store, now: now, terms: ranking.terms.terms)
     var items: [SearchResult] = []
     var end = min(start, ranking.candidates.count)
     while end < ranking.candidates.count, items.count < query.limit {

@@ -6,11 +6,14 @@ public struct TextQuery: Sendable, Equatable {
     public var words: [String]
     /// A Boolean value that indicates whether the last word is a prefix.
     public var isPrefix: Bool
+    /// The weight of an occurrence relative to the typed words.
+    public var weight = 1.0
 
     /// Creates a phrase.
-    public init(_ words: [String], isPrefix: Bool = false) {
+    public init(_ words: [String], isPrefix: Bool = false, weight: Double = 1) {
       self.words = words
       self.isPrefix = isPrefix
+      self.weight = weight
     }
   }
 

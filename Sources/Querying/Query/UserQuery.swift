@@ -12,6 +12,8 @@ public struct UserQuery: Sendable, Equatable {
     /// A Boolean value that indicates whether it is a single alphabetic word, to which spelling correction
     /// applies.
     public var isWord: Bool
+    /// A Boolean value that indicates whether the words are the parts of an identifier such as `asyncio.gather`.
+    public var isIdentifier = false
   }
 
   /// A property that results must have.

@@ -110,16 +110,32 @@ struct UserQueryParser {
 
   private static func terms(_ text: String, isPhrase: Bool) -> [UserQuery.Term] {
     let parts = TextSegments(text).segments.map(term)
-    guard isPhrase, parts.count > 1 else { return parts }
+    if !isPhrase, parts.count == 1, parts[0].isWord, let name = SymbolNames.names(in: text).first {
+      return [
+        UserQuery.Term(tokens: parts[0].tokens, phrase: TextQuery.Phrase([name]), isWord: false)
+      ]
+    }
+    let isIdentifier = !isPhrase && isIdentifier(text) && parts.allSatisfy(\.isWord)
+    guard isPhrase || isIdentifier, parts.count > 1 else { return parts }
     return [
       UserQuery.Term(
         tokens: parts.flatMap(\.tokens),
         // The bigrams of a run end with its last character, which the index also contains alone.
         phrase: TextQuery.Phrase(parts.flatMap(\.phrase.words)),
-        isWord: false
+        isWord: false,
+        isIdentifier: isIdentifier
       )
     ]
   }
+
+  /// Returns `true` for ASCII words that are joined by `_`, `.`, `-`, `:` or `/`, as in `max_wal_size`.
+  private static func isIdentifier(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || joiners.contains(byte)
+    }
+  }
+
+  private static let joiners = Array("_.-:/()".utf8)
 
   private static func term(_ segment: TextSegments.Segment) -> UserQuery.Term {
     switch segment {
@@ -139,7 +155,7 @@ struct UserQueryParser {
 
   /// Makes the last word a prefix, unless it is quoted.
   private mutating func makeLastPrefix() {
-    guard let last = query.terms.last, last.isWord else { return }
+    guard let last = query.terms.last, last.isWord || last.isIdentifier else { return }
     let closing = scalars.last { !$0.properties.isWhitespace }
     if let closing, Self.isQuote(closing) { return }
     query.terms[query.terms.count - 1].phrase.isPrefix = true

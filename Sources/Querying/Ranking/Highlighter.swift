@@ -1,7 +1,7 @@
 /// Highlights a query's words in texts, and extracts snippets.
 public struct Highlighter: Sendable {
-  /// The maximum number of characters that are examined.
-  private static let characterLimit = 2000
+  /// The maximum number of characters of a title, and of a text for a snippet, that are examined.
+  private static let (characterLimit, textLimit) = (2000, 20_000)
 
   private let terms: [MatchTerm]
   private let initials: InitialBytes
@@ -20,7 +20,7 @@ public struct Highlighter: Sendable {
 
   /// Returns a snippet of about `length` characters with the most query terms.
   public func snippet(of text: String, length: Int = 200) -> HighlightedText {
-    let text = PositionedTokens(SafeText.cleaned(text, limit: Self.characterLimit))
+    let text = PositionedTokens(SafeText.cleaned(text, limit: Self.textLimit))
     let matches = matches(in: text)
     let start = best(matches, text, length)
     return text.highlighted(text.window(at: start, length: length), matches: matches)

@@ -8,12 +8,31 @@ public struct MatchTerm: Sendable, Equatable {
     public let isPrefix: Bool
     /// The weight: 1 for typed words.
     public let weight: Double
+    /// The stemmer by which words with the same stem match; `nil` if only equal words match.
+    let stemmer: Stemmer?
 
     /// Creates a choice.
     public init(_ words: [String], isPrefix: Bool, weight: Double = 1) {
       self.words = words.map { Array($0.utf8) }
       self.isPrefix = isPrefix
       self.weight = weight
+      stemmer = nil
+    }
+
+    /// Creates a choice that matches all words with a stem.
+    public init(stem: String, of stemmer: Stemmer, weight: Double) {
+      words = [Array(stem.utf8)]
+      isPrefix = false
+      self.weight = weight
+      self.stemmer = stemmer
+    }
+
+    /// Returns `true` if a word has the stem of the choice.
+    func hasStem(_ word: some Collection<UInt8>) -> Bool {
+      guard let stemmer, let stem = words.first, word.count + 1 >= stem.count,
+        word.prefix(2).elementsEqual(stem.prefix(2))
+      else { return false }
+      return stemmer.stem(word)?.elementsEqual(stem) ?? word.elementsEqual(stem)
     }
   }
 
@@ -25,7 +44,9 @@ public struct MatchTerm: Sendable, Equatable {
 
   /// Creates the matcher of a typed term.
   public init(_ term: UserQuery.Term) {
-    self.init([Choice(term.tokens, isPrefix: term.phrase.isPrefix && term.isWord)])
+    self.init([
+      Choice(term.tokens, isPrefix: term.phrase.isPrefix && (term.isWord || term.isIdentifier))
+    ])
   }
 
   /// A match of the term in a text.
@@ -60,6 +81,10 @@ extension MatchTerm.Choice {
 
   func place(in text: FoldedWords, at start: Int) -> MatchTerm.Place? {
     guard start + words.count <= text.count else { return nil }
+    if stemmer != nil {
+      guard hasStem(text[start]) else { return nil }
+      return MatchTerm.Place(start: start, count: 1, value: weight, isWhole: true)
+    }
     for (offset, word) in words.enumerated() {
       let other = text[start + offset]
       if other.elementsEqual(word) { continue }

@@ -165,6 +165,10 @@ extension MatchTerm {
     for choice in choices {
       let end = start + choice.words.count
       guard !choice.words.isEmpty, end <= text.words.count else { continue }
+      if choice.stemmer != nil {
+        if choice.hasStem(text.folded(start)) { return 1 }
+        continue
+      }
       let isThere = choice.words.indices.allSatisfy { offset in
         let word = text.folded(start + offset)
         let isLast = offset == choice.words.count - 1

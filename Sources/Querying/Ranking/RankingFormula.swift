@@ -23,6 +23,10 @@ public struct RankingFormula: Sendable {
   public var exact = 1.0
   /// The weight of words in keywords and other names.
   public var names = 0.8
+  /// The bonus if the full text contains the query as a phrase.
+  public var textPhrase = 0.4
+  /// The weight of the best heading of a page.
+  public var headings = 2.0
   /// The maximum contribution of the full text.
   public var text = 0.6
   /// The full-text score that yields half of the maximum.
@@ -42,6 +46,10 @@ public struct RankingFormula: Sendable {
     public var terms: Int
     /// A Boolean value that indicates whether words missing in the title are among keywords and other names.
     public var isInNames = false
+    /// A Boolean value that indicates whether the full text contains the query as a phrase.
+    public var isTextPhrase = false
+    /// The value of the best heading; see ``HeadingFit``.
+    public var heading = 0.0
     /// The BM25 score of the full text; 0 if it was not searched.
     public var text = 0.0
     /// The product of richness, authority and hint, computed when the entity was written.
@@ -68,6 +76,8 @@ public struct RankingFormula: Sendable {
     if fit.isPhrase, signals.terms > 1 { sum += phrase }
     if fit.isExact { sum += exact }
     sum += names * missing / Double(max(1, signals.terms))
+    sum += headings * signals.heading
+    if signals.isTextPhrase { sum += textPhrase }
     sum += Self.saturated(signals.text, text, textMiddle)
     return sum * signals.quality * signals.freshness * signals.personal
   }
@@ -90,6 +100,8 @@ public struct RankingFormula: Sendable {
       ("phrase", fit.isPhrase && signals.terms > 1 ? phrase : 0),
       ("exact title", fit.isExact ? exact : 0),
       ("keywords", names * missing / Double(max(1, signals.terms))),
+      ("heading", headings * signals.heading),
+      ("phrase in text", signals.isTextPhrase ? textPhrase : 0),
       ("text", Self.saturated(signals.text, text, textMiddle)),
     ]
   }

@@ -1,17 +1,26 @@
 /// Text in its indexed form: folded words separated by spaces; Chinese, Japanese and Korean as overlapping
 /// bigrams, in documents and queries alike.
 public enum SearchText {
-  /// Returns the text for a full-text table, followed by the parts of its compound words.
+  /// Returns the text for a full-text table, followed by the parts of its compound words and by the stems of its
+  /// inflected words.
   ///
   /// ASCII is passed through, because the tokenizer of the table folds its case and splits it equally.
   ///
   /// - Complexity: Linear in the text.
-  public static func indexed(_ text: String) -> String {
+  public static func indexed(_ text: String, stemmer: Stemmer? = nil) -> String {
+    guard !text.isEmpty else { return text }
     let classification = ByteClassification(of: text)
-    let words = classification.isASCII ? text : segmented(text)
-    guard classification.mayHaveParts else { return words }
-    let parts = WordParts.parts(of: text)
-    return parts.isEmpty ? words : words + " " + parts.joined(separator: " ")
+    var words = classification.isASCII ? text : segmented(text)
+    if classification.mayHaveParts {
+      let parts = WordParts.parts(of: text)
+      if !parts.isEmpty { words += " " + parts.joined(separator: " ") }
+    }
+    let symbols = SymbolNames.names(in: text)
+    if !symbols.isEmpty { words += " " + symbols.joined(separator: " ") }
+    guard let stemmer else { return words }
+    var bytes = Array(words.utf8)
+    stemmer.appendStems(to: &bytes)
+    return bytes.count == words.utf8.count ? words : String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns the words that match a text: those that a full-text table extracts from ``indexed(_:)``.
@@ -38,6 +47,7 @@ public enum SearchText {
   }
 
   private static func segmented(_ text: String) -> String {
+    if let words = FoldedText(text) { return String(decoding: words.bytes, as: UTF8.self) }
     var result = ""
     for segment in TextSegments(text).segments {
       if !result.isEmpty { result += " " }

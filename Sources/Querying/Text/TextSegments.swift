@@ -59,7 +59,7 @@ public struct TextSegments: Sendable {
 
   /// Returns `true` if a word is in a script with spaces; in other scripts, a prefix may be a single
   /// character.
-  static func isSpaced(_ word: String) -> Bool {
+  public static func isSpaced(_ word: String) -> Bool {
     guard let first = word.unicodeScalars.first else { return false }
     return script(of: first) == .word
   }

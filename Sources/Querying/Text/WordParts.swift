@@ -36,8 +36,10 @@ enum WordParts {
     case 0x30...0x39: return .other
     // Other scripts with case: Latin, Greek, Cyrillic.
     case 0xC3...0xD4:
-      let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first
-      guard bytes.count == 2, let properties = scalar?.properties else { return .gap }
+      guard bytes.count == 2, let first = bytes.first, let last = bytes.last,
+        let scalar = Unicode.Scalar(UInt32(first & 0x1F) << 6 | UInt32(last & 0x3F))
+      else { return .gap }
+      let properties = scalar.properties
       return properties.isUppercase
         ? .upper : properties.isLowercase ? .lower : properties.isAlphabetic ? .other : .gap
     default: return .gap

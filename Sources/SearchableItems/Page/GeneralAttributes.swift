@@ -28,7 +28,7 @@ struct GeneralAttributes {
     attributes.set("contentType", "public.html")
     attributes.set("contentTypeTree", ["public.html", "public.item"])
     attributes.set("domainIdentifier", Self.domainIdentifier(of: page.finalURL))
-    attributes.set("textContent", text)
+    attributes.set("textContent", LongTexts(markup: markup, entity: entity).text)
     attributes.set("contentRating", meta("rating").flatMap(ContentRating.value))
   }
 
@@ -80,13 +80,6 @@ struct GeneralAttributes {
         .map(String.init)
     }
     return keywords.map(\.collapsingWhitespace)
-  }
-
-  private var text: String? {
-    guard markup.text.utf8.count > ItemBuilder.textLimit else { return markup.text }
-    // The string is not split within a character.
-    let end = markup.text.utf8.index(markup.text.startIndex, offsetBy: ItemBuilder.textLimit)
-    return String(markup.text[..<end])
   }
 
   /// Returns `web.example.bakery` for `bakery.example`.

@@ -1,4 +1,5 @@
 import Indexing
+import Querying
 import SearchableItems
 
 /// The JSON of results and records.
@@ -20,6 +21,8 @@ enum ResultJSON {
       "date": .text(actions.date),
       "titlePieces": pieces(found.title),
       "snippet": pieces(found.snippet),
+      "section": result.section.map(section),
+      "sections": result.sections.map { .array($0.map(section)) },
       "opensWith": .members([
         "kind": .string(result.opensWith.kind), "appID": .text(result.opensWith.appID),
         "value": .string(result.opensWith.value),
@@ -48,6 +51,10 @@ enum ResultJSON {
       "titlePieces": pieces(found.title),
       "snippet": pieces(found.snippet),
     ])
+  }
+
+  private static func section(_ section: SearchResult.Section) -> JSON {
+    .members(["heading": .string(section.heading.text), "url": .string(section.url)])
   }
 
   private static func pieces(_ pieces: [TextFragment]) -> JSON? {

@@ -8,8 +8,9 @@ struct Search: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Search the shared index.",
     discussion: """
-      Words are found at the beginnings of words; the last one may be the
-      beginning of one. "..." is a phrase, - takes away; site:, type:, lang:,
+      All words are looked for, in any form of theirs; the last one may be
+      the beginning of a word. If few pages have all words, pages with fewer
+      follow. A page opens at the section that answers best. "..." is a phrase, - takes away; site:, type:, lang:,
       app:, has:, before: and after: narrow. Any other text is only text.
 
       EXAMPLES

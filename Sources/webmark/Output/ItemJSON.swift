@@ -51,10 +51,24 @@ struct ItemJSON {
     member(#","isPaywalled":"#, item.isPaywalled)
     member(#","isSearchLanding":"#, item.isSearchLanding)
     member(#","key":"#, item.key)
+    if let sections = item.sections { self.sections(sections) }
     literal(#","statedApps":"#)
     strings(item.statedApps)
     member(#","url":"#, item.url)
     literal("}")
+  }
+
+  private mutating func sections(_ sections: [PageSection]) {
+    literal(#","sections":["#)
+    for index in sections.indices {
+      let section = sections[index]
+      if index > 0 { literal("},") }
+      member(#"{"anchor":"#, section.anchor)
+      member(section.anchor == nil ? #"{"heading":"# : #","heading":"#, section.heading)
+      member(#","level":"#, section.level)
+      member(#","offset":"#, section.offset)
+    }
+    literal(sections.isEmpty ? "]" : "}]")
   }
 
   private mutating func link(_ link: DeepLink) {

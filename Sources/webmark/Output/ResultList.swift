@@ -64,8 +64,13 @@ struct ResultList {
       position + String(repeating: " ", count: max(1, 4 - position.count))
         + title(of: result)
     ]
+    if let section = result.section { lines.append(margin + heading(of: section)) }
     if let url = result.url { lines.append(margin + style.green(TerminalText.cleaned(url))) }
     if let line = description(of: result) { lines.append(margin + line) }
+    for section in result.sections ?? [] {
+      lines.append(margin + heading(of: section))
+      lines.append(margin + "  " + style.green(TerminalText.cleaned(section.url)))
+    }
     lines.append(margin + style.faint(footnote(result)))
     for factor in result.explanation?.factors ?? [] {
       let sign = factor.operation == .add ? "+" : "×"
@@ -82,11 +87,21 @@ struct ResultList {
     return title.parts.map { $0.isMatch ? style.underlined($0.text) : style.bold($0.text) }.joined()
   }
 
-  /// Returns the description; on a terminal the best snippet, with the query terms in bold.
+  /// Returns the heading of a section; on a terminal the query terms are underlined.
+  private func heading(of section: SearchResult.Section) -> String {
+    guard style.isEnabled, section.heading.text.count <= 80 else {
+      return "› " + shown(section.heading.text, 80)
+    }
+    return "› "
+      + section.heading.parts.map { $0.isMatch ? style.underlined($0.text) : $0.text }.joined()
+  }
+
+  /// Returns the best snippet, on a terminal with the query terms in bold; the description if nothing matches.
   private func description(of result: SearchResult) -> String? {
-    guard style.isEnabled, let snippet = result.snippet, !snippet.ranges.isEmpty else {
+    guard let snippet = result.snippet, !snippet.ranges.isEmpty || result.description == nil else {
       return result.description.map { shown($0, 160) }
     }
+    guard style.isEnabled else { return snippet.text }
     return snippet.parts.map { $0.isMatch ? style.bold($0.text) : $0.text }.joined()
   }
 

@@ -1,0 +1,85 @@
+public import HTMLParsing
+import MainContent
+public import URLStandard
+
+/// An extractor of the main content.
+public struct MainContentExtractor: Extractor {
+  /// The name of the syntax.
+  public static let name = "main content"
+  /// The maximum size of the text, in bytes.
+  public static let limit = 1 << 20
+  /// The maximum number of sections.
+  public static let sectionLimit = 1000
+  /// The maximum size of a heading and of a fragment, in bytes.
+  private static let headingLimit = 200
+
+  /// Creates the extractor.
+  public init() {}
+
+  /// Extracts the title and the main content, without text that `data-nosnippet` excludes from snippets.
+  ///
+  /// The visible text takes the place of an empty main content.
+  public func extract(
+    from document: HTMLDocument,
+    into markup: inout PageMarkup,
+    within budget: inout DerivationBudget
+  ) {
+    let content = MainContent(of: document, keepsWithheldText: false)
+    var text: [UInt8] = []
+    var sections: [PageSection] = []
+    let all = content.sections
+    // The headings of notes and examples divide no page whose sections have identifiers.
+    let needsAnchor = all.contains { $0.anchor != nil && $0.level < 7 }
+    for section in all {
+      let start = text.count
+      guard text.count < Self.limit else { break }
+      Self.append(section.blocks, of: content, to: &text)
+      guard text.count > start, let heading = section.heading,
+        sections.count < Self.sectionLimit,
+        section.anchor != nil || !needsAnchor || sections.isEmpty
+      else { continue }
+      sections.append(
+        PageSection(
+          heading: Self.heading(content, heading),
+          level: section.level,
+          anchor: section.anchor.flatMap { $0.utf8.count <= Self.headingLimit ? $0 : nil },
+          offset: start
+        )
+      )
+    }
+    markup.content.text =
+      text.isEmpty ? markup.text : String(decoding: text, as: UTF8.self)
+    markup.content.sections = sections
+  }
+
+  /// Appends blocks, one a line, up to the limit.
+  private static func append(
+    _ blocks: Range<Int>,
+    of content: MainContent,
+    to text: inout [UInt8]
+  ) {
+    for index in blocks where content.blocks[index].isMain || index == content.titleBlock {
+      if !text.isEmpty { text.append(0x0A) }
+      let bytes = beginning(of: content.blocks[index].range, in: content, limit - text.count)
+      text += bytes
+      if bytes.count < content.blocks[index].range.count { return }
+    }
+  }
+
+  private static func heading(_ content: MainContent, _ block: Int) -> String {
+    let bytes = beginning(of: content.blocks[block].range, in: content, headingLimit)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the first bytes of a range of the text, which is not cut within a character.
+  private static func beginning(
+    of range: Range<Int>,
+    in content: MainContent,
+    _ limit: Int
+  ) -> ArraySlice<UInt8> {
+    guard range.count > limit else { return content.text[range] }
+    var end = range.lowerBound + max(0, limit)
+    while end > range.lowerBound, content.text[end] & 0xC0 == 0x80 { end -= 1 }
+    return content.text[range.lowerBound..<end]
+  }
+}

@@ -1,0 +1,30 @@
+/// The main content of a page as text, in sections.
+public struct PageContent: Sendable, Encodable, Equatable {
+  /// The text: the title of the page, and the blocks of its main content, one a line.
+  public var text = ""
+  /// The sections, in the order of the text; the text before the first one belongs to none.
+  public var sections: [PageSection] = []
+
+  /// Creates the content of a page without text.
+  public init() {}
+}
+
+/// A section of a page: a heading, or a term with an identifier, and the text up to the next one.
+public struct PageSection: Sendable, Codable, Equatable {
+  /// The text of the heading or the term; empty for text of the markup that the page does not show.
+  public var heading: String
+  /// The level of the heading from 1 to 6; 7 for a term.
+  public var level: Int
+  /// The fragment of URLs that lead to the section, without `#`; `nil` if the page has none.
+  public var anchor: String?
+  /// The offset of the section in the text, in bytes of UTF-8; its heading comes first.
+  public var offset: Int
+
+  /// Creates a section.
+  public init(heading: String, level: Int, anchor: String?, offset: Int) {
+    self.heading = heading
+    self.level = level
+    self.anchor = anchor
+    self.offset = offset
+  }
+}

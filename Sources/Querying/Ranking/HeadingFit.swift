@@ -1,0 +1,31 @@
+/// The match between the headings of a page and a query.
+public enum HeadingFit {
+  /// The value of a heading that equals the query.
+  private static let exact = 1.5
+  /// The weight of headings in which the last word of the query only starts a word.
+  private static let prefix = 0.4
+
+  /// Returns the value of the best heading: 1 for one with all words of the query and no others, 1.5 for one that
+  /// equals the query.
+  ///
+  /// - Parameters:
+  ///   - terms: The terms of the query.
+  ///   - outline: The headings, one a line.
+  /// - Returns: The value, at least 0.
+  /// - Complexity: The number of words in the headings times the number of words in the query.
+  public static func best(_ terms: [MatchTerm], outline: String) -> Double {
+    var best = 0.0
+    for heading in outline.utf8.split(separator: 0x0A) {
+      best = max(best, value(terms, heading: String(Substring(heading))))
+    }
+    return best
+  }
+
+  /// Returns the value of a heading.
+  public static func value(_ terms: [MatchTerm], heading: String) -> Double {
+    let fit = TitleFit(terms, title: FoldedWords(heading))
+    if fit.isExact { return exact }
+    let value = fit.coverage * (1 + fit.focus) / 2
+    return fit.terms > 0 && !fit.isWhole && fit.terms == terms.count ? value * prefix : value
+  }
+}

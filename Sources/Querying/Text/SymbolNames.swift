@@ -1,0 +1,63 @@
+/// Names that consist of a word and symbols, such as `C++`, `C#` and `.net`: each is a token of its own.
+enum SymbolNames {
+  /// The token of `C++`, after the letters before the symbols.
+  private static let (plus, sharp, dot) = ("plusplus", "sharp", "dot")
+
+  /// Returns the tokens of the names in a text, without duplicates.
+  ///
+  /// - Complexity: Linear in the text.
+  static func names(in text: String) -> [String] {
+    var names: [String] = []
+    let bytes = text.utf8.span
+    for index in bytes.indices where isMark(bytes[index]) {
+      guard let name = name(at: index, in: bytes), !names.contains(name) else { continue }
+      names.append(name)
+      // A text of symbols must not become a list of thousands.
+      if names.count >= 16 { break }
+    }
+    return names
+  }
+
+  private static func isMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "+") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ".")
+  }
+
+  private static func name(at index: Int, in bytes: Span<UInt8>) -> String? {
+    func byte(_ index: Int) -> UInt8 { bytes.indices.contains(index) ? bytes[index] : 0x20 }
+    switch bytes[index] {
+    case UInt8(ascii: "+"):
+      guard byte(index + 1) == bytes[index], byte(index + 2) != bytes[index] else { return nil }
+      return letters(before: index, in: bytes).map { $0 + plus }
+    case UInt8(ascii: "#"):
+      guard !isLetter(byte(index + 1)) else { return nil }
+      return letters(before: index, in: bytes).map { $0 + sharp }
+    default:
+      guard !isLetter(byte(index - 1)), byte(index - 1) != bytes[index] else { return nil }
+      return letters(from: index + 1, in: bytes).map { dot + $0 }
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80 || byte == UInt8(ascii: "/")
+  }
+
+  /// Returns one or two letters that end before a position.
+  private static func letters(before end: Int, in bytes: Span<UInt8>) -> String? {
+    var start = end
+    while start > 0, end - start < 3, (bytes[start - 1] | 0x20) &- 0x61 < 26 { start -= 1 }
+    guard (1...2).contains(end - start), start == 0 || !isLetter(bytes[start - 1]) else {
+      return nil
+    }
+    return ASCIIText.lowercased(bytes.extracting(start..<end))
+  }
+
+  /// Returns the letters of a short word that starts at a position.
+  private static func letters(from start: Int, in bytes: Span<UInt8>) -> String? {
+    var end = start
+    while end < bytes.count, end - start < 9, (bytes[end] | 0x20) &- 0x61 < 26 { end += 1 }
+    guard (2...8).contains(end - start), end == bytes.count || !isLetter(bytes[end]) else {
+      return nil
+    }
+    return ASCIIText.lowercased(bytes.extracting(start..<end))
+  }
+}

@@ -1,0 +1,75 @@
+import HTMLParsing
+import MarkupExtraction
+
+/// The searched text of a page: its main content, and long texts of its markup that the content does not show.
+struct LongTexts {
+  /// The maximum number of texts of the markup.
+  private static let countLimit = 200
+  /// The number of bytes by which a text is found in the main content.
+  private static let probeSize = 48
+
+  let markup: PageMarkup
+  let entity: MarkupItem?
+
+  /// The text, up to ``ItemBuilder/textLimit`` bytes; texts of the markup follow the content, one a line.
+  var text: String {
+    var text = markup.content.text
+    for addition in markupTexts.prefix(Self.countLimit) {
+      let addition = addition.collapsingWhitespace
+      guard !addition.isEmpty, !isShown(addition), !isWithheld(addition),
+        text.utf8.count + addition.utf8.count < ItemBuilder.textLimit
+      else { continue }
+      if !text.isEmpty { text += "\n" }
+      text += addition
+    }
+    return text
+  }
+
+  /// The long texts of the main item; those of paywalled articles are not for readers.
+  private var markupTexts: [String] {
+    guard let entity else { return [] }
+    var texts = entity.texts("recipeIngredient") + entity.texts("text")
+    if entity.text("isAccessibleForFree")?.lowercased() != "false" {
+      texts += entity.texts("articleBody")
+    }
+    texts += entity.texts("recipeInstructions")
+    for step in entity.items("recipeInstructions") + entity.items("step") {
+      texts += Self.texts(of: step)
+    }
+    for question in entity.items("mainEntity") where question.hasType("Question") {
+      texts += question.texts("name")
+      for answer in question.items("acceptedAnswer") { texts += answer.texts("text") }
+    }
+    return texts
+  }
+
+  /// Returns the text of a step, or of the steps of a section.
+  private static func texts(of step: MarkupItem) -> [String] {
+    step.texts("text") + step.items("itemListElement").flatMap { $0.texts("text") }
+  }
+
+  /// Returns `true` if the main content contains the first bytes of a text.
+  private func isShown(_ text: String) -> Bool {
+    Self.contains(markup.content.text, text.utf8.span.extracting(first: Self.probeSize))
+  }
+
+  private func isWithheld(_ text: String) -> Bool {
+    guard let withheld = markup.withheldText else { return false }
+    return Self.contains(withheld, text.utf8.span.extracting(first: Self.probeSize))
+  }
+
+  /// Returns `true` if a text contains the bytes.
+  ///
+  /// - Complexity: Linear in the text; the probe has at most ``probeSize`` bytes.
+  private static func contains(_ text: String, _ probe: Span<UInt8>) -> Bool {
+    let bytes = text.utf8.span
+    guard probe.count > 0, bytes.count >= probe.count else { return false }
+    let first = probe[0]
+    for start in 0...bytes.count - probe.count where bytes[start] == first {
+      var offset = 1
+      while offset < probe.count, bytes[start + offset] == probe[offset] { offset += 1 }
+      if offset == probe.count { return true }
+    }
+    return false
+  }
+}

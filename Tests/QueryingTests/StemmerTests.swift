@@ -1,0 +1,91 @@
+import Testing
+
+@testable import Querying
+
+/// Stems are those of the Snowball project's vocabularies (https://github.com/snowballstem/snowball-data).
+@Suite("stems")
+struct StemmerTests {
+  @Test(
+    "words have the stems of Snowball",
+    arguments: [
+      ("en", "consistently", "consist"), ("en-GB", "knightly", "knight"),
+      ("en", "generalizations", "general"),
+      ("de", "aufeinanderfolgenden", "aufeinanderfolg"), ("fr", "continuellement", "continuel"),
+      ("es", "cheques", "chequ"), ("ru", "важнейшими", "важн"), ("sv", "jakten", "jakt"),
+    ]
+  )
+  func stems(language: String, word: String, stem: String) throws {
+    let stemmer = try #require(Stemmer(language: language))
+    // A second call is answered from the cache.
+    for _ in 0..<2 { #expect(stemmer.stem(word) == stem) }
+  }
+
+  @Test func `words that are stems, have digits, or are short or long have none`() throws {
+    let stemmer = try #require(Stemmer(language: "en"))
+    for word in ["run", "is", "utf8s", String(repeating: "running", count: 9)] {
+      #expect(stemmer.stem(word) == nil, "\(word)")
+    }
+    #expect(Stemmer(language: "ja") == nil && Stemmer(language: "") == nil)
+  }
+
+  @Test func `stems follow a text at powers of two of their occurrences`() throws {
+    let stemmer = try #require(Stemmer(language: "en"))
+    let text = Array(repeating: "Runs", count: 5).joined(separator: " ") + " run"
+    #expect(SearchText.indexed(text, stemmer: stemmer) == text + " run run run")
+    #expect(SearchText.indexed("run", stemmer: stemmer) == "run")
+  }
+
+  @Test func `the stems of a text do not depend on texts before`() throws {
+    let stemmer = try #require(Stemmer(language: "en"))
+    let words = (0..<20_000).map { number in
+      String(number, radix: 26).map { $0.isNumber ? "x" : String($0) }.joined() + "ings"
+    }
+    let text = words.prefix(300).joined(separator: " ")
+    let first = SearchText.indexed(text, stemmer: stemmer)
+    _ = SearchText.indexed(words.joined(separator: " "), stemmer: stemmer)
+    #expect(SearchText.indexed(text, stemmer: stemmer) == first)
+  }
+
+  @Test(
+    "the language of a text is that of its common words",
+    arguments: [
+      ("en", "How to read a file: this is what you have to do, and it is not hard."),
+      (
+        "de",
+        "Das ist nicht so schwer, wie es auf den ersten Blick aussieht, und es geht auch mit der Hand."
+      ),
+      ("fr", "Il est possible de lire les fichiers avec une commande qui est dans le système."),
+      ("ru", "Это не так сложно, как кажется на первый взгляд, и это можно сделать так же."),
+    ]
+  )
+  func languages(language: String, text: String) {
+    #expect(CommonWords.language(of: text) == language)
+  }
+
+  @Test func `a text without common words has no language`() {
+    #expect(CommonWords.language(of: "Rye bread 3 kg") == nil)
+  }
+
+  @Test(
+    "names with symbols are tokens of their own",
+    arguments: [
+      ("C++ or C# on .net", ["cplusplus", "csharp", "dotnet"]), ("a++b", ["aplusplus"]),
+      ("file.txt", []),
+      ("#tag # ++", []), ("end. Next", []), ("...more", []),
+    ]
+  )
+  func symbols(text: String, names: [String]) { #expect(SymbolNames.names(in: text) == names) }
+
+  @Test func `folding by letters equals folding by segments`() {
+    for text in ["Ünder 病历夹x", "naïve café—bar", "abc病b", "Ж є ё й", "ＡＢ１", "日本 語", "„x“ «y»"] {
+      let segments = TextSegments(text).segments.flatMap { segment -> [String] in
+        switch segment {
+        case .word(let word): [word]
+        case .ideographs(let run):
+          zip(run, run.dropFirst()).map { "\($0)\($1)" } + run.suffix(1).map(String.init)
+        }
+      }
+      #expect(SearchText.indexedWords(text) == segments, "\(text)")
+    }
+  }
+}
