@@ -54,12 +54,18 @@ struct RecoveredFrontier {
       var values = row.values.map(\.databaseValue)
       if table.shape.columns[0] == .number { values[0] = row.rowid.databaseValue }
       let names = columns.prefix(values.count)
-      try database.cachedStatement(
+      let statement = try database.cachedStatement(
         sql: """
           INSERT OR IGNORE INTO \(table.rawValue) (\(names.joined(separator: ", ")))
           VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))
           """
-      ).execute(arguments: StatementArguments(values))
+      )
+      try statement.execute(arguments: StatementArguments(values))
+      if database.changesCount == 0, table == .url {
+        // A flipped bit has given another row its number; the URL itself may be new.
+        values[0] = .null
+        try statement.execute(arguments: StatementArguments(values))
+      }
     }
     return unreadable + (found.isWhole ? 0 : 1)
   }
