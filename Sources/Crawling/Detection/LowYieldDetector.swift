@@ -28,8 +28,10 @@ struct LowYieldDetector: Sendable {
   /// The number of consecutive pages without a contribution, for a single parameter and for several.
   private static let streaks = (single: 12, several: 8, superset: 2, list: 50)
   private static let patternLimit = 20_000
-  /// The percentage of unseen word pairs up to which a text is not new.
-  private static let noveltyPercent = 10
+  /// The percentage of unseen word pairs up to which a text is not new, for a single parameter and for several.
+  ///
+  /// One parameter often names a record, whose page differs from others in a few words.
+  private static let noveltyPercent = (single: 0, several: 10)
   private static let fewestShingles = 4
   /// The names of parameters that page through lists, which are followed to their end.
   private static let listNames: Set<String> = [
@@ -48,7 +50,8 @@ struct LowYieldDetector: Sendable {
     let (pattern, names) = Self.pattern(of: url)
     guard patterns[pattern] != nil || patterns.count < Self.patternLimit else { return }
     var statistics = patterns[pattern] ?? Statistics()
-    let isNew = novelty.map { $0 > Self.noveltyPercent } ?? !page.isDisclaimed
+    let limit = names.count > 1 ? Self.noveltyPercent.several : Self.noveltyPercent.single
+    let isNew = novelty.map { $0 > limit } ?? !page.isDisclaimed
     let addsNothing =
       if Self.isList(names) {
         page.digitFreeHash != nil && page.digitFreeHash == statistics.lastHash
