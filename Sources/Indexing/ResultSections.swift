@@ -38,7 +38,11 @@ struct ResultSections {
         )
       }
     )
-    let order = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
+    var order = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
+    if let first = order.first, Self.isAboutPage(terms, sections, better: first) {
+      order.removeAll { $0 == 0 }
+      order.insert(0, at: 0)
+    }
     guard let first = order.first, scores[first] > 0 else { return }
     best = section(first, sections, parts)
     var anchors = Set([best?.anchor])
@@ -48,6 +52,19 @@ struct ResultSections {
       further.append(section)
       if further.count == Self.furtherLimit { return }
     }
+  }
+
+  /// Returns `true` if the heading of the page has all words of the query, and that of the best section has them and
+  /// others: `pathlib` means the page and not its section about `pathlib.Path`.
+  private static func isAboutPage(
+    _ terms: [MatchTerm],
+    _ sections: [PageSection],
+    better: Int
+  ) -> Bool {
+    guard better > 0, let page = sections.first, HeadingFit.hasAll(terms, heading: page.heading)
+    else { return false }
+    let heading = String(Heading.name(of: sections[better].heading))
+    return HeadingFit.value(terms, heading: heading) < 1
   }
 
   /// Returns the text of each section; offsets of a damaged or changed text yield empty texts.

@@ -39,7 +39,7 @@ extension BlockCollector {
     var count: Int32 = 0
     defer { marks &+= count }
     while index < range.upperBound {
-      let byte = arena[index]
+      let byte = unsafe arena[unchecked: index]
       if byte > UInt8(ascii: "?") {
         if byte >= 0xC2, byte <= 0xEF {
           if Self.isNoBreakSpace(arena, index, range.upperBound) { return index }

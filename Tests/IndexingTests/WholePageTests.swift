@@ -81,6 +81,21 @@ struct WholePageTests {
     #expect(found.url == "https://u.example/bread" && found.section == nil)
   }
 
+  @Test func `a section about more than the query does not hide the page about the query`() throws {
+    let index = try TestIndex()
+    try index.write(
+      Self.page(
+        "https://u.example/paths",
+        [
+          ("paths: names of files", nil, "Names of files."),
+          ("class paths.Path", "path", "A path of paths."), ("Errors", "errors", "No file."),
+        ]
+      )
+    )
+    try #expect(Self.result("paths", in: index)?.url == "https://u.example/paths")
+    try #expect(Self.result("paths.Path", in: index)?.url == "https://u.example/paths#path")
+  }
+
   @Test
   func `inflected words are found in texts, headings and titles, by the language of the page`()
     throws

@@ -36,26 +36,27 @@ struct PageSignature: Sendable {
     var hash: UInt64 = 0
     var shingles: Set<UInt64> = []
     text.withUTF8 { bytes in
-      var word = FNV1a()
+      let (basis, prime) = (FNV1a.offsetBasis, FNV1a.prime)
+      var word = basis
       var (length, digits, colons) = (0, 0, 0)
       var last: UInt64 = 0
       for index in 0...bytes.count {
         let byte = index < bytes.count ? unsafe bytes[index] : 0x20
         if byte > 0x20 {
-          word.combine(byte)
+          word = (word ^ UInt64(byte)) &* prime
           length += 1
           if byte >= 0x30, byte <= 0x39 { digits += 1 }
           if byte == UInt8(ascii: ":") { colons += 1 }
           continue
         }
-        defer { (word, length, digits, colons) = (FNV1a(), 0, 0, 0) }
+        defer { (word, length, digits, colons) = (basis, 0, 0, 0) }
         // Times of day and session identifiers differ on each request.
         let isTime = colons > 0 && colons + digits == length
         let isIdentifier = length >= 16 && digits >= 4
         guard length > 0, !isTime, !isIdentifier else { continue }
-        let value = Self.mixed(word.value)
+        let value = Self.mixed(word)
         hash &+= value
-        let pair = Self.mixed(value ^ last &* FNV1a.prime)
+        let pair = Self.mixed(value ^ last &* prime)
         if pair & 3 == 0, shingles.count < 512 { shingles.insert(pair) }
         last = value
       }

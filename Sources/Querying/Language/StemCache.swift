@@ -34,6 +34,15 @@ import Synchronization
     private var stemHashes = [UInt64](repeating: 0, count: 1 << slotBits)
     /// The lowercase word.
     private var word = [UInt8](repeating: 0, count: width)
+    /// The occurrences of stems in the current text, by the first bits of their hashes.
+    private var occurrences = [Occurrence](repeating: Occurrence(), count: 1 << slotBits)
+    private var text: Int32 = 0
+
+    private struct Occurrence {
+      var hash: UInt64 = 0
+      var text: Int32 = 0
+      var count: Int32 = 0
+    }
 
     init(_ stemmer: OpaquePointer) { unsafe self.stemmer = stemmer }
 
@@ -46,27 +55,39 @@ import Synchronization
       return size > 0 ? Array(stems[slot * Self.width..<slot * Self.width + size]) : nil
     }
 
-    /// Appends the stem of a word after a space if the word's stem occurred a power of two times before.
-    mutating func appendStem(
-      of text: Span<UInt8>,
-      to output: inout [UInt8],
-      counting counts: inout [UInt64: Int32]
-    ) {
-      let slot = slot(of: text)
+    /// Starts to count the stems of another text.
+    mutating func beginText() { text &+= 1 }
+
+    /// Appends the stem of a word after a space if this is its first, second, fourth, eighth … occurrence.
+    mutating func appendStem(of word: Span<UInt8>, to output: inout [UInt8]) {
+      let slot = slot(of: word)
       let size = Int(sizes[2 * slot + 1])
       guard size > 0 else { return }
-      let count = counts[stemHashes[slot], default: 0] &+ 1
-      counts[stemHashes[slot]] = count
+      let count = count(stemHashes[slot])
       guard count & (count &- 1) == 0 else { return }
       output.append(0x20)
       output += stems[slot * Self.width..<slot * Self.width + size]
     }
 
-    /// Returns the slot of a word, which is filled if necessary.
+    /// Counts an occurrence of a stem in the current text.
+    ///
+    /// A stem whose slot another one took in between is counted anew, so it is appended more often.
+    private mutating func count(_ hash: UInt64) -> Int32 {
+      let slot = Int(hash >> UInt64(64 - Self.slotBits))
+      if occurrences[slot].text == text, occurrences[slot].hash == hash {
+        occurrences[slot].count &+= 1
+      } else {
+        occurrences[slot] = Occurrence(hash: hash, text: text, count: 1)
+      }
+      return occurrences[slot].count
+    }
+
+    /// Returns the slot of a word of at most ``width`` bytes, which is filled if necessary.
     private mutating func slot(of text: Span<UInt8>) -> Int {
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      var word = word.mutableSpan
       for index in text.indices {
-        let byte = text[index]
+        let byte = unsafe text[unchecked: index]
         let letter = byte &- 0x41 < 26 ? byte | 0x20 : byte
         word[index] = letter
         hash = (hash ^ UInt64(letter)) &* 0x100_0000_01B3
@@ -79,8 +100,9 @@ import Synchronization
 
     private func holds(_ count: Int, at slot: Int) -> Bool {
       guard Int(sizes[2 * slot]) == count else { return false }
+      let (known, word) = (words.span, word.span)
       let start = slot * Self.width
-      for index in 0..<count where words[start + index] != word[index] { return false }
+      for index in 0..<count where known[start + index] != word[index] { return false }
       return true
     }
 

@@ -58,13 +58,13 @@ public struct Stemmer: Sendable, Equatable {
     let count = text.count
     var stems: [UInt8] = []
     cache.withTable { table in
-      var counts: [UInt64: Int32] = [:]
+      table.beginText()
       let bytes = text.span
       var start = 0
       while start < count {
         let end = Self.end(ofWordAt: start, in: bytes)
         if StemCache.lengths.contains(end - start) {
-          table.appendStem(of: bytes.extracting(start..<end), to: &stems, counting: &counts)
+          table.appendStem(of: bytes.extracting(start..<end), to: &stems)
         }
         start = end + 1
       }
@@ -75,7 +75,7 @@ public struct Stemmer: Sendable, Equatable {
   private static func end(ofWordAt start: Int, in bytes: Span<UInt8>) -> Int {
     var end = start
     while end < bytes.count {
-      let byte = bytes[end]
+      let byte = unsafe bytes[unchecked: end]
       guard byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 else { break }
       end += 1
     }

@@ -21,6 +21,11 @@ public enum HeadingFit {
     return best
   }
 
+  /// Returns `true` if a heading has all words of the query.
+  public static func hasAll(_ terms: [MatchTerm], heading: String) -> Bool {
+    TitleFit(terms, title: FoldedWords(heading)).coverage >= 1
+  }
+
   /// Returns the value of a heading.
   public static func value(_ terms: [MatchTerm], heading: String) -> Double {
     let fit = TitleFit(terms, title: FoldedWords(heading))

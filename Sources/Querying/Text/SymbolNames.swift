@@ -9,7 +9,7 @@ enum SymbolNames {
   static func names(in text: String) -> [String] {
     var names: [String] = []
     let bytes = text.utf8.span
-    for index in bytes.indices where isMark(bytes[index]) {
+    for index in bytes.indices where isMark(unsafe bytes[unchecked: index]) {
       guard let name = name(at: index, in: bytes), !names.contains(name) else { continue }
       names.append(name)
       // A text of symbols must not become a list of thousands.

@@ -65,7 +65,8 @@ struct LongTexts {
     let bytes = text.utf8.span
     guard probe.count > 0, bytes.count >= probe.count else { return false }
     let first = probe[0]
-    for start in 0...bytes.count - probe.count where bytes[start] == first {
+    // Every index is in `bytes`, as the loop ends before its last `probe.count` bytes.
+    for start in 0...bytes.count - probe.count where unsafe bytes[unchecked: start] == first {
       var offset = 1
       while offset < probe.count, bytes[start + offset] == probe[offset] { offset += 1 }
       if offset == probe.count { return true }
