@@ -42,7 +42,7 @@ import CZlib
     if isReady { unsafe inflateReset(stream) }
   }
 
-  /// Decompresses as much as fits.
+  /// Decompresses as much as fits; all bytes before damage are returned, however the input is divided.
   ///
   /// - Parameters:
   ///   - input: The compressed bytes.
@@ -75,7 +75,8 @@ import CZlib
     switch status {
     case Z_OK, Z_BUF_ERROR: return .wrote(written)
     case Z_STREAM_END: return .ended(written)
-    default: return .damaged
+    // The next call reports the damage.
+    default: return written > 0 ? .wrote(written) : .damaged
     }
   }
 }

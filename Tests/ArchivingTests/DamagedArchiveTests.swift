@@ -47,6 +47,19 @@ struct DamagedArchiveTests {
     }
   }
 
+  @Test func `a damaged member has the same records in pieces of any size`() throws {
+    let member = try #require(GzipMember.compressed(Self.record(0)))
+    for position in member.indices {
+      var file = member
+      file[position] ^= 1 << (position % 8)
+      let whole = try ArchiveReading(file)
+      for size in [1, 7, 61] {
+        let pieces = try ArchiveReading(file, pieceSize: size)
+        #expect(pieces.blocks == whole.blocks, "byte \(position), pieces of \(size)")
+      }
+    }
+  }
+
   @Test(arguments: [60, 140, 300, 100_000, .max])
   func `a Content-Length that is too large loses no other record`(_ length: Int) throws {
     let page = "<p>WARC/1.1 in a text</p>"

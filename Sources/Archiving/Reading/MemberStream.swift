@@ -104,7 +104,9 @@ final class MemberStream {
       state = try input.skipToMember(coding) ? .betweenMembers : .fileEnd
       return .damaged("what follows the \(coding.name) is none")
     }
-    guard RecordStart.mayBegin(input.bytes[input.range]) else {
+    // The same bytes decide, however many the source returns at once.
+    _ = try input.require(RecordStart.sampleSize)
+    guard RecordStart.mayBegin(input.bytes[input.range].prefix(RecordStart.sampleSize)) else {
       // The head of the first member may be damaged.
       isCompressed = true
       return try skipDamage()

@@ -2,6 +2,9 @@
 enum RecordStart {
   static let warc = Array("WARC/".utf8)
 
+  /// The number of bytes that ``mayBegin(_:)`` examines.
+  static let sampleSize = 1024
+
   /// Returns `true` if an uncompressed record can start here, after line terminators.
   static func mayBegin(_ bytes: ArraySlice<UInt8>) -> Bool {
     let text = bytes.drop { $0 == 0x0D || $0 == 0x0A }
