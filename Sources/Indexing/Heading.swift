@@ -38,19 +38,18 @@ enum Heading {
     return name.isEmpty ? heading[...] : name
   }
 
-  /// Returns `true` for the number of a section: `11.2.`, `F.32.3`, `8`.
+  /// Returns `true` for the number of a section: `11.2.`, `F.32.3`, `8.`; a number without a full stop may be a year.
   private static func isNumber(_ text: Substring) -> Bool {
-    var hasDigit = false
+    var (hasDigit, hasStop) = (false, false)
     for (index, byte) in text.utf8.enumerated() {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): hasDigit = true
-      case UInt8(ascii: "."): continue
+      case UInt8(ascii: "."): hasStop = true
       case UInt8(ascii: "A")...UInt8(ascii: "Z") where index == 0: continue
       default: return false
       }
     }
-    return hasDigit
-      && (text.utf8.last == UInt8(ascii: ".") || text.utf8.contains(UInt8(ascii: ".")))
+    return hasDigit && hasStop
   }
 
   /// Returns the title of an entity: without the name of the site, if the page has the title itself as a heading.

@@ -57,6 +57,23 @@ struct HostileTextTests {
     }
   }
 
+  @Test func `titles, headings and passages of results`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      let text = "a plum \\u001b[31m \\u009b2J \\u202e and pears"
+      let item = """
+        {"appID":"T.a","uniqueIdentifier":"1","attributeSet":{"title":"Plum \(text)",\
+        "contentDescription":"\(text)","textContent":"\(text)"}}
+        """
+      try #expect(runner.run(["index", "add", "-"], input: item).status == 0)
+      for query in ["plum", "pears"] {
+        let answer = try runner.run(["search", query])
+        #expect(answer.status == 0)
+        check(answer, query)
+      }
+    }
+  }
+
   @Test func `names and contents of files`() async throws {
     try await TemporaryFolder.with { folder in
       let name = "f\u{1B}[31m\u{9B}2J\u{202E}.html"

@@ -19,7 +19,20 @@ extension ArchiveReader {
       let text = next.drop { $0 == 0x0D || $0 == 0x0A }
       if text.starts(with: RecordStart.warc) || text.isEmpty && isFileEnd(end) { return nil }
     }
-    return distanceToRecord(from: start).flatMap { $0 < declared ? $0 : nil }
+    return recordBoundary(from: start).flatMap { $0 - start < declared ? $0 - start : nil }
+  }
+
+  /// Returns the position of the first end of a block at or behind `start` that a record follows; `nil` if there is
+  /// none.
+  ///
+  /// No part of the file is searched twice, however many lengths are wrong.
+  private func recordBoundary(from start: Int) -> Int? {
+    if let known = searched, known.start <= start, known.boundary.map({ $0 >= start }) ?? true {
+      return known.boundary
+    }
+    let boundary = firstBoundary(from: start)
+    searched = (start, boundary)
+    return boundary
   }
 
   /// Returns `true` if the file has at most some line terminators at `position`, and is not shorter.
@@ -28,15 +41,14 @@ extension ArchiveReader {
     return stream.bytes(at: position - 1, count: 1)?.isEmpty == false
   }
 
-  /// Returns the number of bytes before the next record in the file.
-  private func distanceToRecord(from start: Int) -> Int? {
+  private func firstBoundary(from start: Int) -> Int? {
     var position = start
     while let piece = stream.bytes(at: position, count: Self.pieceSize),
       piece.count >= Self.boundary.count
     {
       var index = 0
       while let found = piece.dropFirst(index).firstIndex(of: Self.boundary[0]) {
-        if piece[found...].starts(with: Self.boundary) { return position + found - start }
+        if piece[found...].starts(with: Self.boundary) { return position + found }
         index = found + 1
       }
       position += piece.count - Self.boundary.count + 1

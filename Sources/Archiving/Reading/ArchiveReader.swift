@@ -47,6 +47,8 @@ public final class ArchiveReader {
   /// A Boolean value that indicates whether the position of the next record is unknown because of wrong
   /// record lengths.
   private var isLost = false
+  /// The start and the result of the last search for the end of a block; see ``actualLength(ofBlockAt:declared:)``.
+  var searched: (start: Int, boundary: Int?)?
 
   /// Creates a reader of `source`.
   public init(_ source: any ByteSource) { stream = MemberStream(source) }

@@ -161,7 +161,7 @@ struct InsignificantParameterDetector: Sendable {
     of parts: URLParameters
   ) {
     guard evidence.count < Self.keyLimit else { return }
-    ended.append((parts.host, name))
+    if !ended.contains(where: { $0 == (parts.host, name) }) { ended.append((parts.host, name)) }
     for place in [parts.shape, parts.host] {
       evidence[Key(place: place, name: name), default: ParameterEvidence()]
         .addCounterexample(values.compactMap { $0 }, pair)

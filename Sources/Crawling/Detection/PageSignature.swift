@@ -63,7 +63,9 @@ struct PageSignature: Sendable {
     }
     self.text = hash
     self.shingles = Array(shingles)
-    for link in Set(links) { add(link) }
+    // In document order, so that the first names and values are the same in every run.
+    var seen: Set<WebURL> = []
+    for link in links where seen.insert(link).inserted { add(link) }
     parameters.sort { $0.name < $1.name }
   }
 

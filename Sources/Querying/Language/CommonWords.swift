@@ -68,7 +68,7 @@ public enum CommonWords {
     return known.contains { languages.contains($0) }
   }
 
-  /// The number of bytes that are searched for common words.
+  /// The number of characters that are searched for common words.
   private static let sampleSize = 2000
   /// The minimum number of common words that tell a language.
   private static let fewest = 4

@@ -8,10 +8,10 @@ struct Search: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Search the shared index.",
     discussion: """
-      All words are looked for, in any form of theirs; the last one may be
-      the beginning of a word. If few pages have all words, pages with fewer
-      follow. A page opens at the section that answers best. "..." is a phrase, - takes away; site:, type:, lang:,
-      app:, has:, before: and after: narrow. Any other text is only text.
+      Finds texts with all words, also with other endings; the last word may
+      be incomplete. If few texts have all words, texts with fewer follow. A
+      page opens at the section that answers best. "..." is a phrase, - excludes
+      a word; site:, type:, lang:, app:, has:, before: and after: are filters.
 
       EXAMPLES
         webmark search lemon cake
