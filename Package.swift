@@ -125,10 +125,14 @@ let package = Package(
     ),
     .target(name: "WebDates", swiftSettings: house),
     .target(name: "RobotsExclusion", dependencies: ["WebDates"], swiftSettings: house),
-    .target(name: "HTMLParsing", dependencies: ["CLibxml2", "URLStandard"], swiftSettings: house),
+    .target(
+      name: "HTMLParsing",
+      dependencies: ["Basics", "CLibxml2", "URLStandard"],
+      swiftSettings: house
+    ),
     .target(
       name: "MarkupExtraction",
-      dependencies: ["HTMLParsing", "MainContent", "URLStandard", "WebDates"],
+      dependencies: ["Basics", "HTMLParsing", "MainContent", "URLStandard", "WebDates"],
       swiftSettings: house
     ),
     // The text of pages in blocks, without menus, teasers and comments.
@@ -139,12 +143,12 @@ let package = Package(
     ),
     .target(
       name: "SearchableItems",
-      dependencies: ["MarkupExtraction", "URLStandard", "WebDates"],
+      dependencies: ["Basics", "MarkupExtraction", "URLStandard", "WebDates"],
       swiftSettings: house
     ),
     .target(
       name: "Querying",
-      dependencies: ["CStemmer"],
+      dependencies: ["Basics", "CStemmer"],
       swiftSettings: house,
       // Normalization and the word breaker, from the ICU that Foundation brings along.
       linkerSettings: [.linkedLibrary("_FoundationICU")]

@@ -1,3 +1,5 @@
+import Basics
+
 /// Detects ASCII text whose whitespace is already collapsed: single spaces between visible characters.
 ///
 /// Eight bytes are tested at once, with SIMD within a register: byte by byte, collapsing took a thirtieth of
@@ -8,7 +10,7 @@ enum CollapsedText {
   /// Returns the number of collapsed bytes among the eight at `index`: eight; seven if the last is a space,
   /// which another may follow; 0 if any byte disqualifies the text.
   static func count(_ text: Span<UInt8>, at index: Int) -> Int {
-    let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let word = text.word(at: index)
     let bits = ones &* 0x80
     // Bytes below 0x80 produce no carry into the next byte.
     guard word & bits == 0, (word &+ ones &* 0x60) & bits == bits else { return 0 }

@@ -1,3 +1,5 @@
+import Basics
+
 extension LenientJSON {
   /// Skips characters without special meaning.
   mutating func skipPlain(until quote: UInt8?) {
@@ -34,7 +36,7 @@ extension LenientJSON {
 
   /// Returns `true` if eight bytes are plain ASCII; a borrow may cause a false negative.
   private static func isPlain(_ text: Span<UInt8>, at index: Int, besides quote: UInt8) -> Bool {
-    let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let word = text.word(at: index)
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quotes = word ^ (ones &* UInt64(quote))
     let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))

@@ -1,3 +1,4 @@
+import Basics
 import URLStandard
 
 /// The set of URLs that a page's links lead to.
@@ -50,7 +51,7 @@ struct SeenURLSet {
     var hash = start ^ UInt64(truncatingIfNeeded: text.count)
     var index = 0
     while index + 8 <= text.count {
-      let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let word = text.word(at: index)
       hash = mixed(hash ^ word)
       index += 8
     }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Encoding of JSON strings ([RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7)).
 public enum JSONString {
   /// Appends a text with quotation marks and escapes.
@@ -56,7 +58,7 @@ public enum JSONString {
   /// Returns `true` if any of eight bytes is below 32, 34 or 92; a borrow may cause a false positive, never a
   /// false negative.
   private static func mayNeedEscape(_ text: Span<UInt8>, at index: Int) -> Bool {
-    let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let word = text.word(at: index)
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quotes = word ^ (ones &* 0x22)
     let backslashes = word ^ (ones &* 0x5C)

@@ -25,6 +25,17 @@ extension WebURL {
     parts.queryStart.map { slice(($0 + 1)..<(parts.fragmentStart ?? href.utf8.count)) }
   }
 
+  /// A Boolean value that indicates whether the URL has a query, even an empty one.
+  package var hasQuery: Bool { parts.queryStart != nil }
+
+  /// The range of the user, host and port in the UTF-8 bytes of ``href``; empty without a host.
+  package var authorityRange: Range<Int> {
+    parts.host == nil ? 0..<0 : min(parts.schemeEnd + 3, parts.pathStart)..<parts.pathStart
+  }
+
+  /// The range of the path in the UTF-8 bytes of ``href``.
+  package var pathRange: Range<Int> { parts.pathStart..<parts.pathEnd }
+
   /// The fragment without its number sign; `nil` if there is none.
   public var fragment: String? {
     parts.fragmentStart.map { slice(($0 + 1)..<href.utf8.count) }

@@ -46,6 +46,35 @@ struct StemmerTests {
     #expect(SearchText.indexed(text, stemmer: stemmer) == first)
   }
 
+  @Test func `the stems of a text are those of its words one by one`() throws {
+    let stemmer = try #require(Stemmer(language: "en"))
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<300 {
+      let words = (0..<Int.random(in: 0...12, using: &random))
+        .map { number in
+          let start = String(
+            repeating: ["w", "W", "é", "7"].randomElement(using: &random) ?? "w",
+            count: 1
+          )
+          return start + String(repeating: "o", count: Int.random(in: 0...28, using: &random))
+            + "rkings\(number)".prefix(6)
+        }
+      let text = words.joined(separator: [" ", ".", "_"].randomElement(using: &random) ?? " ")
+      let stems = words.compactMap { word in
+        word.utf8.count < 24 ? stemmer.stem(word).map { " " + $0 } : nil
+      }
+      var seen: [String: Int] = [:]
+      let expected = stems.filter { stem in
+        seen[stem, default: 0] += 1
+        return (seen[stem] ?? 0).nonzeroBitCount == 1
+      }
+      #expect(
+        String(decoding: stemmer.stems(of: text), as: UTF8.self) == expected.joined(),
+        "\(text)"
+      )
+    }
+  }
+
   @Test(
     "the language of a text is that of its common words",
     arguments: [

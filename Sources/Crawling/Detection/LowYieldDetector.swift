@@ -46,7 +46,7 @@ struct LowYieldDetector: Sendable {
   /// Learns from a fetched page; pages without a query teach which texts are known.
   mutating func learn(_ url: WebURL, _ page: Page) {
     let novelty = learnText(page.signature)
-    guard url.query != nil else { return }
+    guard url.hasQuery else { return }
     let (pattern, names) = Self.pattern(of: url)
     guard patterns[pattern] != nil || patterns.count < Self.patternLimit else { return }
     var statistics = patterns[pattern] ?? Statistics()
@@ -77,7 +77,7 @@ struct LowYieldDetector: Sendable {
 
   /// Returns the pattern of a URL if its pages have added nothing for a while; `nil` if the URL should be fetched.
   func exhaustedPattern(of url: WebURL) -> String? {
-    guard url.query != nil, !patterns.isEmpty else { return nil }
+    guard url.hasQuery, !patterns.isEmpty else { return nil }
     let (pattern, names) = Self.pattern(of: url)
     return isExhausted(pattern, names) ? pattern : nil
   }
@@ -115,15 +115,15 @@ struct LowYieldDetector: Sendable {
 /// A set of hashes with bounded memory that forgets the oldest ones.
 private struct RecentSet {
   private let limit: Int
-  private var young: Set<UInt64> = []
-  private var old: Set<UInt64> = []
+  private var young = HashValueSet()
+  private var old = HashValueSet()
 
   init(limit: Int) { self.limit = limit }
 
   /// Inserts a hash and returns `true` if it was not present.
   mutating func insert(_ hash: UInt64) -> Bool {
     guard !young.contains(hash) else { return false }
-    if young.count >= limit { (old, young) = (young, []) }
+    if young.count >= limit { (old, young) = (young, HashValueSet()) }
     young.insert(hash)
     return !old.contains(hash)
   }

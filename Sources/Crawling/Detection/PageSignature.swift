@@ -1,5 +1,5 @@
 import Basics
-import Politeness
+import Frontier
 import URLStandard
 
 /// The hashes by which two URLs of the same page are recognized: the words of the text and the links, both without their
@@ -32,59 +32,20 @@ struct PageSignature: Sendable {
 
   /// Creates the signature of a page.
   init(_ text: String, links: [WebURL]) {
-    var text = text
-    var hash: UInt64 = 0
-    var shingles: Set<UInt64> = []
-    text.withUTF8 { bytes in
-      let (basis, prime) = (FNV1a.offsetBasis, FNV1a.prime)
-      var word = basis
-      var (length, digits, colons) = (0, 0, 0)
-      var last: UInt64 = 0
-      for index in 0...bytes.count {
-        let byte = index < bytes.count ? unsafe bytes[index] : 0x20
-        if byte > 0x20 {
-          word = (word ^ UInt64(byte)) &* prime
-          length += 1
-          if byte >= 0x30, byte <= 0x39 { digits += 1 }
-          if byte == UInt8(ascii: ":") { colons += 1 }
-          continue
-        }
-        defer { (word, length, digits, colons) = (basis, 0, 0, 0) }
-        // Times of day and session identifiers differ on each request.
-        let isTime = colons > 0 && colons + digits == length
-        let isIdentifier = length >= 16 && digits >= 4
-        guard length > 0, !isTime, !isIdentifier else { continue }
-        let value = Self.mixed(word)
-        hash &+= value
-        let pair = Self.mixed(value ^ last &* prime)
-        if pair & 3 == 0, shingles.count < 512 { shingles.insert(pair) }
-        last = value
-      }
-    }
-    self.text = hash
-    self.shingles = Array(shingles)
+    let words = WordHashes(text.utf8.span)
+    self.text = words.sum
+    shingles = words.pairs
     // In document order, so that the first names and values are the same in every run.
-    var seen: Set<WebURL> = []
-    for link in links where seen.insert(link).inserted { add(link) }
+    var seen = HashValueSet(capacity: links.count)
+    for link in links where seen.insert(ContentHash.of(link.href.utf8.span)) { add(link) }
     parameters.sort { $0.name < $1.name }
   }
 
   private mutating func add(_ link: WebURL) {
     linkCount += 1
-    let path = FNV1a(link.hostAndPort.utf8).value
-    var pathHash = FNV1a()
-    pathHash.value = path
-    for segment in link.path.utf8.split(separator: UInt8(ascii: "/")) {
-      let isToken = segment.count >= 8 && URLParameters.isToken(Substring(segment))
-      pathHash.combine(UInt8(ascii: "/"))
-      if isToken {
-        pathHash.combine(UInt8(ascii: "*"))
-      } else {
-        for byte in segment { pathHash.combine(byte) }
-      }
-    }
-    paths &+= Self.mixed(pathHash.value)
-    guard URLParameters.mayExist(in: link) else { return }
+    let path = PathHash(link)
+    paths &+= path.value.mixed
+    guard path.hasToken || link.hasQuery else { return }
     for item in URLParameters(link).items {
       let value = FNV1a(item.value.utf8).value
       let index: Int
@@ -96,7 +57,7 @@ struct PageSignature: Sendable {
       } else {
         continue
       }
-      parameters[index].hash &+= Self.mixed(value ^ pathHash.value)
+      parameters[index].hash &+= (value ^ path.value).mixed
       if parameters[index].values.count < Self.valueLimit { parameters[index].values.insert(value) }
     }
   }
@@ -123,9 +84,38 @@ struct PageSignature: Sendable {
     for index in parameters.indices { signature.parameters[index].values = [] }
     return signature
   }
+}
 
-  private static func mixed(_ value: UInt64) -> UInt64 {
-    let value = (value ^ value >> 31) &* 0xBF58_476D_1CE4_E5B9
-    return (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+/// The hash of the host, port and path of a URL; segments that look random are equal.
+private struct PathHash {
+  /// The minimum length of a segment that may look random.
+  private static let tokenSize = 8
+
+  private(set) var value: UInt64 = 0
+  private(set) var hasToken = false
+
+  init(_ url: WebURL) {
+    var hash = FNV1a()
+    let href = url.href.utf8.span
+    for index in url.authorityRange { hash.combine(href[index]) }
+    let path = url.pathRange
+    var start = path.lowerBound
+    while start < path.upperBound {
+      var end = start
+      while end < path.upperBound, href[end] != UInt8(ascii: "/") { end += 1 }
+      add(href.extracting(start..<end), to: &hash)
+      start = end + 1
+    }
+    value = hash.value
+  }
+
+  private mutating func add(_ segment: Span<UInt8>, to hash: inout FNV1a) {
+    guard !segment.isEmpty else { return }
+    hash.combine(UInt8(ascii: "/"))
+    guard segment.count < Self.tokenSize || !URLParameters.isToken(segment) else {
+      hasToken = true
+      return hash.combine(UInt8(ascii: "*"))
+    }
+    for index in segment.indices { hash.combine(segment[index]) }
   }
 }

@@ -26,6 +26,7 @@ struct TextFingerprint: Sendable {
   }
 
   private static func simhash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    let prime = FNV1a.prime
     var bits = BitCounters()
     var (last, beforeLast): (UInt64, UInt64) = (0, 0)
     unsafe folding.withUnsafeBufferPointer { folding in
@@ -36,13 +37,13 @@ struct TextFingerprint: Sendable {
         while index < end {
           let letter = unsafe folding[Int(bytes[index])]
           if letter == 0 { break }
-          word = (word ^ UInt64(letter)) &* FNV1a.prime | 1
+          word = (word ^ UInt64(letter)) &* prime | 1
           index &+= 1
         }
         // A word that the limit or the end may have truncated is ignored.
         if index < end, word != 0 {
           let shingle = last &* 0x9E37_79B9_7F4A_7C15 ^ beforeLast &* 0xC2B2_AE3D_27D4_EB4F
-          bits.add(mixed(word ^ shingle))
+          bits.add((word ^ shingle).mixed)
           (beforeLast, last) = (last, word)
         }
         index &+= 1
@@ -57,11 +58,6 @@ struct TextFingerprint: Sendable {
     let isLetter =
       byte >= 0x80 || lower >= 0x61 && lower <= 0x7A || byte >= 0x30 && byte <= 0x39
     return isLetter ? lower : 0
-  }
-
-  private static func mixed(_ value: UInt64) -> UInt64 {
-    let value = (value ^ value >> 31) &* 0xBF58_476D_1CE4_E5B9
-    return (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
   }
 }
 

@@ -25,7 +25,7 @@ struct URLParameters {
 
   /// Returns `true` if `url` may have a parameter, without creating its parts.
   static func mayExist(in url: WebURL) -> Bool {
-    url.query != nil || url.path.utf8.count > 16
+    url.hasQuery || url.path.utf8.count > 16
   }
 
   /// Splits a URL.
@@ -79,16 +79,18 @@ struct URLParameters {
 
   /// Returns `true` if a path segment looks like a session identifier: at least 16 letters, digits and punctuation with
   /// four digits and four letters and no file extension, or the form `(S(…))` of ASP.NET.
-  static func isToken(_ segment: Substring) -> Bool {
-    let bytes = segment.utf8
+  static func isToken(_ segment: Substring) -> Bool { isToken(segment.utf8.span) }
+
+  /// Returns `true` if the bytes of a path segment look like a session identifier.
+  static func isToken(_ bytes: Span<UInt8>) -> Bool {
     guard bytes.count >= 8, bytes.count <= 200 else { return false }
-    if bytes.first == UInt8(ascii: "("), bytes.last == UInt8(ascii: ")") { return true }
+    if bytes[0] == UInt8(ascii: "("), bytes[bytes.count - 1] == UInt8(ascii: ")") { return true }
     guard bytes.count >= 16 else { return false }
     var digits = 0
     var letters = 0
     var hyphens = 0
-    for byte in bytes {
-      switch byte {
+    for index in bytes.indices {
+      switch bytes[index] {
       case 0x30...0x39: digits += 1
       case 0x41...0x5A, 0x61...0x7A: letters += 1
       case 0x2D, 0x5F: hyphens += 1

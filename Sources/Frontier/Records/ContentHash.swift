@@ -6,6 +6,10 @@ package enum ContentHash {
     unsafe bytes.withUnsafeBufferPointer { unsafe of($0) }
   }
 
+  package static func of(_ bytes: Span<UInt8>) -> UInt64 {
+    unsafe bytes.withUnsafeBufferPointer { unsafe of($0) }
+  }
+
   package static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var hash = FNV1a.offsetBasis
     if let start = bytes.baseAddress {

@@ -1,3 +1,5 @@
+import Basics
+
 /// The characters that are not allowed in XML text: controls, U+FFFE, U+FFFF
 /// ([Char](https://www.w3.org/TR/xml/#charsets)).
 ///
@@ -42,7 +44,7 @@ enum DroppedCharacters {
 
   /// Returns `true` if eight bytes are ASCII without controls.
   private static func isPlain(_ text: Span<UInt8>, at index: Int) -> Bool {
-    let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let word = text.word(at: index)
     // The difference of a byte below 0x80 has the upper bit set if it is negative; a borrow from the next
     // byte can only cause a false negative.
     return (word | (word &- (ones &* 0x20))) & (ones &* 0x80) == 0

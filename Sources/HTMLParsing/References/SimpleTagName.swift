@@ -1,3 +1,5 @@
+import Basics
+
 /// A name in a tag that every parser interprets equally: letters, digits and a few other characters, with a
 /// limited length.
 struct SimpleTagName {
@@ -15,9 +17,7 @@ struct SimpleTagName {
   init?(_ text: Span<UInt8>, at start: Int) {
     var packed = PackedName()
     if start + 8 <= text.count {
-      packed = PackedName(
-        lettersOf: unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
-      )
+      packed = PackedName(lettersOf: text.word(at: start))
     }
     var index = start + packed.count
     while index < text.count {

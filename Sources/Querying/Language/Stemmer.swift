@@ -39,8 +39,9 @@ public struct Stemmer: Sendable, Equatable {
 
   /// Returns the stem of a folded word; `nil` if it is the word itself.
   public func stem(_ word: some Collection<UInt8>) -> [UInt8]? {
-    guard (StemCache.lengths).contains(word.count) else { return nil }
-    return cache.withTable { $0.stem(of: Array(word).span) }
+    guard StemCache.lengths.contains(word.count) else { return nil }
+    let bytes = WordBytes(Array(word).span)
+    return bytes.count == word.count ? cache.withTable { $0.stem(of: bytes) } : nil
   }
 
   /// Returns the stem of a folded word; `nil` if it is the word itself.
@@ -48,37 +49,44 @@ public struct Stemmer: Sendable, Equatable {
     stem(Array(word.utf8)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Appends the stems of inflected words to an indexed text.
+  /// Returns the stems of the inflected words of an indexed text, each after a space.
   ///
-  /// A stem is appended at the first, second, fourth, eighth … occurrence of its words, so that frequent words
-  /// weigh more without doubling the text.
+  /// A stem occurs at the first, second, fourth, eighth … occurrence of its words, so that frequent words weigh
+  /// more without doubling the text.
   ///
   /// - Complexity: Linear in the text.
-  func appendStems(to text: inout [UInt8]) {
-    let count = text.count
+  func stems(of text: String) -> [UInt8] {
     var stems: [UInt8] = []
+    let bytes = text.utf8.span
     cache.withTable { table in
       table.beginText()
-      let bytes = text.span
-      var start = 0
-      while start < count {
-        let end = Self.end(ofWordAt: start, in: bytes)
-        if StemCache.lengths.contains(end - start) {
-          table.appendStem(of: bytes.extracting(start..<end), to: &stems)
-        }
-        start = end + 1
-      }
+      var scan = WordScan()
+      scan.read(bytes) { table.appendStem(of: $0, to: &stems) }
+      // Words are read in pieces, so the last ones come from a copy with zeros behind it.
+      let rest = bytes.extracting(scan.position...)
+      var end: [48 of UInt8] = .init(repeating: 0)
+      for index in rest.indices { end[index] = rest[index] }
+      scan.position = 0
+      scan.read(end.span) { table.appendStem(of: $0, to: &stems) }
     }
-    text += stems
+    return stems
   }
+}
 
-  private static func end(ofWordAt start: Int, in bytes: Span<UInt8>) -> Int {
-    var end = start
-    while end < bytes.count {
-      let byte = unsafe bytes[unchecked: end]
-      guard byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 else { break }
-      end += 1
+/// Reads the words of a text one after another.
+private struct WordScan {
+  /// The offset of the next word.
+  var position = 0
+  /// A Boolean value that indicates whether the next piece continues a word above the limit.
+  private var isContinued = false
+
+  /// Reads the words of a stemmed length, up to the last ``WordBytes/limit`` bytes.
+  mutating func read(_ bytes: Span<UInt8>, _ body: (WordBytes) -> Void) {
+    while position + WordBytes.limit <= bytes.count {
+      let word = WordBytes(startOf: bytes.extracting(position..<position + WordBytes.limit))
+      if !isContinued, StemCache.lengths.contains(word.count) { body(word) }
+      isContinued = word.count == WordBytes.limit
+      position += isContinued ? word.count : word.count + 1
     }
-    return end
   }
 }

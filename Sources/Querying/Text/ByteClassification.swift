@@ -1,3 +1,5 @@
+import Basics
+
 /// The properties of a text's bytes, found in one pass: most texts are ASCII without compound words, and need
 /// no further processing.
 struct ByteClassification: Equatable {
@@ -13,11 +15,11 @@ struct ByteClassification: Equatable {
     var index = 0
     var hasParts = false
     while index + 8 <= bytes.count {
-      let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let word = bytes.word(at: index)
       guard word & Self.highBits == 0 else { break }
-      let upper = Self.letters(UInt64(littleEndian: word), from: 0x41)
+      let upper = Self.letters(word, from: 0x41)
       if upper != 0 {
-        let lower = Self.letters(UInt64(littleEndian: word), from: 0x61)
+        let lower = Self.letters(word, from: 0x61)
         let before: UInt64 = index > 0 && bytes[index - 1] &- 0x61 < 26 ? 0x80 : 0
         if (lower << 8 | before) & upper != 0 { hasParts = true }
       }

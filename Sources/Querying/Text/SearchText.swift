@@ -17,10 +17,10 @@ public enum SearchText {
     }
     let symbols = SymbolNames.names(in: text)
     if !symbols.isEmpty { words += " " + symbols.joined(separator: " ") }
-    guard let stemmer else { return words }
-    var bytes = Array(words.utf8)
-    stemmer.appendStems(to: &bytes)
-    return bytes.count == words.utf8.count ? words : String(decoding: bytes, as: UTF8.self)
+    if let stems = stemmer?.stems(of: words), !stems.isEmpty {
+      words += String(decoding: stems, as: UTF8.self)
+    }
+    return words
   }
 
   /// Returns the words that match a text: those that a full-text table extracts from ``indexed(_:)``.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Names that consist of a word and symbols, such as `C++`, `C#` and `.net`: each is a token of its own.
 enum SymbolNames {
   /// The token of `C++`, after the letters before the symbols.
@@ -9,13 +11,31 @@ enum SymbolNames {
   static func names(in text: String) -> [String] {
     var names: [String] = []
     let bytes = text.utf8.span
-    for index in bytes.indices where isMark(unsafe bytes[unchecked: index]) {
-      guard let name = name(at: index, in: bytes), !names.contains(name) else { continue }
-      names.append(name)
-      // A text of symbols must not become a list of thousands.
-      if names.count >= 16 { break }
+    var index = 0
+    // A text of symbols must not become a list of thousands.
+    while index < bytes.count, names.count < 16 {
+      if index + 8 <= bytes.count, !hasMark(bytes.word(at: index)) {
+        index += 8
+        continue
+      }
+      for index in index..<min(index + 8, bytes.count) where isMark(bytes[index]) {
+        guard let name = name(at: index, in: bytes), !names.contains(name) else { continue }
+        names.append(name)
+      }
+      index += 8
     }
     return names
+  }
+
+  /// Returns `true` if one of eight bytes is `+`, `#` or `.`; may return `true` for other bytes behind a mark.
+  private static func hasMark(_ word: UInt64) -> Bool {
+    (zeros(word ^ 0x2B2B_2B2B_2B2B_2B2B) | zeros(word ^ 0x2323_2323_2323_2323)
+      | zeros(word ^ 0x2E2E_2E2E_2E2E_2E2E)) != 0
+  }
+
+  /// Returns the highest bit of each zero byte, and maybe of bytes behind it.
+  private static func zeros(_ word: UInt64) -> UInt64 {
+    (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
 
   private static func isMark(_ byte: UInt8) -> Bool {

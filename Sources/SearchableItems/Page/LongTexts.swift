@@ -1,3 +1,4 @@
+import Basics
 import HTMLParsing
 import MarkupExtraction
 
@@ -50,27 +51,11 @@ struct LongTexts {
 
   /// Returns `true` if the main content contains the first bytes of a text.
   private func isShown(_ text: String) -> Bool {
-    Self.contains(markup.content.text, text.utf8.span.extracting(first: Self.probeSize))
+    markup.content.text.utf8.span.contains(text.utf8.span.extracting(first: Self.probeSize))
   }
 
   private func isWithheld(_ text: String) -> Bool {
     guard let withheld = markup.withheldText else { return false }
-    return Self.contains(withheld, text.utf8.span.extracting(first: Self.probeSize))
-  }
-
-  /// Returns `true` if a text contains the bytes.
-  ///
-  /// - Complexity: Linear in the text; the probe has at most ``probeSize`` bytes.
-  private static func contains(_ text: String, _ probe: Span<UInt8>) -> Bool {
-    let bytes = text.utf8.span
-    guard probe.count > 0, bytes.count >= probe.count else { return false }
-    let first = probe[0]
-    // Every index is in `bytes`, as the loop ends before its last `probe.count` bytes.
-    for start in 0...bytes.count - probe.count where unsafe bytes[unchecked: start] == first {
-      var offset = 1
-      while offset < probe.count, bytes[start + offset] == probe[offset] { offset += 1 }
-      if offset == probe.count { return true }
-    }
-    return false
+    return withheld.utf8.span.contains(text.utf8.span.extracting(first: Self.probeSize))
   }
 }
