@@ -18,13 +18,18 @@ let house: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// The products of the server's packages, which a package without the trait does not clone.
+let server = TargetDependencyCondition.when(traits: ["Server"])
+
 let package = Package(
   name: "webmark",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "webmark", targets: ["webmark"]),
+    .executable(name: "webmark", targets: ["WebmarkCommand"]),
     // What `webmark serve` runs; a product of its own, so that a crawl waits for no server library.
     .executable(name: "webmark-serve", targets: ["webmark-serve"]),
+    // The main job as a library: crawl, index, search.
+    .library(name: "Webmark", targets: ["Webmark"]),
     .library(name: "URLStandard", targets: ["URLStandard"]),
     .library(name: "RobotsExclusion", targets: ["RobotsExclusion"]),
     .library(name: "Sitemaps", targets: ["Sitemaps", "WebDates"]),
@@ -40,6 +45,14 @@ let package = Package(
       ]
     ),
     .library(name: "Archiving", targets: ["Archiving"]),
+  ],
+  traits: [
+    .trait(
+      name: "Server",
+      description: "The search server, webmark-serve, with its HTTP libraries."
+    ),
+    // A package that uses a library of this one without the server names no traits and clones five packages.
+    .default(enabledTraits: ["Server"]),
   ],
   dependencies: [
     // The command line: options, help, completions.
@@ -266,14 +279,14 @@ let package = Package(
         "MarkupExtraction", "Querying", "Reports", "SearchableItems",
         "SiteReading", "URLStandard",
         .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
+        .product(name: "Hummingbird", package: "hummingbird", condition: server),
+        .product(name: "HummingbirdCore", package: "hummingbird", condition: server),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "Mustache", package: "swift-mustache", condition: server),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
         // The head of a request as it was sent, whose host is looked at before it is converted.
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
       ],
       swiftSettings: house
     ),
@@ -287,14 +300,24 @@ let package = Package(
       swiftSettings: house
     ),
 
+    // MARK: The crawl into an index
+    .target(
+      name: "Webmark",
+      dependencies: [
+        "Crawling", "Fetching", "Frontier", "Indexing", "MarkupExtraction", "RobotsExclusion",
+        "SearchableItems", "SQLiteFrontier", "SystemIO", "URLStandard", "WebDates",
+      ],
+      swiftSettings: house
+    ),
+
     // MARK: The tool
     .executableTarget(
-      name: "webmark",
+      name: "WebmarkCommand",
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "Checking", "ContentCodings", "Crawling", "Fetching",
         "Frontier", "HTMLParsing", "Indexing", "MainContent", "MarkupExtraction", "Querying",
         "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps", "SiteReading",
-        "SQLiteFrontier", "SystemIO", "URLStandard", "WebDates",
+        "SQLiteFrontier", "SystemIO", "URLStandard", "WebDates", "Webmark",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -478,7 +501,7 @@ let package = Package(
       dependencies: [
         "ChildProcesses", "Crawling", "Faults", "Fetching", "Fixtures", "Frontier", "HTMLParsing",
         "Indexing", "MarkupExtraction", "SearchableItems", "SQLiteFrontier", "SystemIO",
-        "URLStandard", "webmark", "WebmarkTesting",
+        "URLStandard", "Webmark", "WebmarkCommand", "WebmarkTesting",
       ],
       swiftSettings: house
     ),

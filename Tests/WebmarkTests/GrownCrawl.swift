@@ -2,13 +2,14 @@ import Crawling
 import Fetching
 import Foundation
 import Frontier
-import SearchableItems
 import SQLiteFrontier
+import SearchableItems
 import Testing
 import URLStandard
+import Webmark
 
 @testable import Indexing
-@testable import webmark
+@testable import WebmarkCommand
 
 /// An index with its frontier, which a site is crawled into again and again.
 struct GrownCrawl {

@@ -6,7 +6,7 @@ import SearchableItems
 import Testing
 import URLStandard
 
-@testable import webmark
+@testable import WebmarkCommand
 
 /// The `Codable` encoding of items; the custom writer must produce the same.
 @Suite("Items written by hand", .timeLimit(.minutes(15)))

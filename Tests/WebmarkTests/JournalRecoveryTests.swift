@@ -6,9 +6,10 @@ import SearchableItems
 import Synchronization
 import Testing
 import URLStandard
+import Webmark
 import WebmarkTesting
 
-@testable import webmark
+@testable import WebmarkCommand
 
 /// After a kill and any damage to the journal, the next crawl indexes every page.
 @Suite("crawl: a damaged journal", .timeLimit(.minutes(15)))

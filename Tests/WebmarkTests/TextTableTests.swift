@@ -1,6 +1,6 @@
 import Testing
 
-@testable import webmark
+@testable import WebmarkCommand
 
 @Suite("Tables in a terminal", .timeLimit(.minutes(15)))
 struct TextTableTests {

@@ -1,0 +1,136 @@
+public import Crawling
+public import Fetching
+import Indexing
+public import SearchableItems
+
+/// A crawl into a data folder: fetches the seeds and the pages that they lead to, and writes them to the index of the
+/// folder.
+///
+/// ```swift
+/// let folder = DataFolder(path: "webmark-data")
+/// let result = try await Crawler(seeds: [Seed(url: url)], folder: folder).run()
+/// print(result.report.pages)
+/// ```
+///
+/// A later crawl of the same folder continues an interrupted one and fetches only the pages that are due.
+public struct Crawler: Sendable {
+  /// The start URLs with their scopes.
+  public var seeds: [Seed]
+  /// The folder, which is created if it is missing.
+  public var folder: DataFolder
+  /// The settings; by default those of `webmark crawl`.
+  public var configuration: CrawlConfiguration
+  /// The transport that fetches URLs; `nil` for libcurl with the user agent of ``configuration``.
+  public var transport: (any Transport)?
+  /// The receiver of progress events.
+  public var observer: (any CrawlObserver)?
+  /// A closure that receives each page with its item before the item is indexed; an error ends the crawl.
+  public var itemHandler: (@Sendable (CrawledPage, WebItem) throws -> Void)?
+
+  /// Creates a crawl.
+  public init(
+    seeds: [Seed],
+    folder: DataFolder,
+    configuration: CrawlConfiguration = CrawlConfiguration()
+  ) {
+    self.seeds = seeds
+    self.folder = folder
+    self.configuration = configuration
+  }
+
+  /// The result of a crawl.
+  public struct Result: Sendable {
+    /// The report, with counts by outcome and samples of failures.
+    public let report: CrawlReport
+    /// The numbers of changes to the index.
+    public let changes: IndexTally
+  }
+
+  /// Runs the crawl until no page is due, a limit is reached, or the task is cancelled.
+  ///
+  /// A cancelled crawl finishes the pages in flight and saves its state.
+  ///
+  /// - Returns: The report and the changes to the index.
+  /// - Throws: ``DataFolderError`` if the folder cannot be used, or another process writes to it; `IndexError` and
+  ///   `FrontierError` if a file of the folder is damaged.
+  public func run() async throws -> Result {
+    try folder.create()
+    let lock = try folder.lock()
+    let result = try await run(locked: lock) { _ in }
+    return result
+  }
+
+  /// Runs the crawl in a folder that is locked.
+  ///
+  /// - Parameters:
+  ///   - lock: The lock of ``folder``.
+  ///   - start: A closure that receives the session before it starts.
+  /// - Returns: The report and the changes to the index.
+  /// - Throws: As ``run()``.
+  package func run(
+    locked lock: FolderLock,
+    start: (CrawlSession) -> Void
+  ) async throws -> Result {
+    let state = try CrawlState(folder)
+    let siteImages = SiteImageFile(path: folder.siteImages)
+    let sink = IndexingSink(
+      index: state.index,
+      journal: state.journal,
+      siteImages: SiteImageDetector(known: siteImages.read()),
+      itemHandler: itemHandler
+    )
+    let session = session(state, sink)
+    start(session)
+    var report = try await withTaskCancellationHandler {
+      try await finished(session, sink)
+    } onCancel: {
+      session.requestStop()
+    }
+    report.recovery = state.recovery
+    try state.index.refreshWords()
+    try siteImages.write(sink.knownImages)
+    let changes = await sink.tally
+    withExtendedLifetime(lock) {}
+    return Result(report: report, changes: changes)
+  }
+
+  private func session(_ state: CrawlState, _ sink: IndexingSink) -> CrawlSession {
+    var configuration = configuration
+    // Without an index, pages that the frontier records as unchanged would never be indexed.
+    configuration.omitsValidators = !state.hadIndex
+    if configuration.omitsValidators { configuration.ignoresDueTimes = true }
+    configuration.itemVersion = ItemBuilder.version
+    return CrawlSession(
+      seeds: seeds,
+      configuration: configuration,
+      store: state.store,
+      transport: transport ?? Self.transport(for: configuration),
+      sink: sink,
+      observer: observer
+    )
+  }
+
+  private static func transport(for configuration: CrawlConfiguration) -> CurlTransport {
+    var options = TransportOptions(userAgent: configuration.userAgent)
+    options.maxConnections = connectionLimit(for: configuration)
+    return CurlTransport(options: options)
+  }
+
+  /// Returns the number of connections that a transport should keep open.
+  package static func connectionLimit(for configuration: CrawlConfiguration) -> Int {
+    max(64, configuration.concurrency * 2)
+  }
+
+  /// Runs the session and returns its report; crawled pages are indexed even if the crawl fails.
+  private func finished(_ session: CrawlSession, _ sink: IndexingSink) async throws -> CrawlReport {
+    do {
+      let report = try await session.run()
+      try await sink.finish()
+      return report
+    } catch {
+      // Changes that cannot be written now stay in the journal.
+      try? await sink.finish()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Crawling
+import FoundationEssentials
+import Frontier
+import Glibc
+import SQLiteFrontier
+import WebDates
+import Webmark
+
+/// `webmark changes`: lists added, changed and removed pages.
+struct Changes: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the pages that were added, changed and removed.",
+    discussion: """
+      Without --since: what the last crawl saw. Of a page that changed the fields
+      of its item are named that differ, with the cause if the page names another
+      one as canonical or other apps may speak for it; of one that left, why:
+      moved to another URL, noindex by header, and so on. Changes are kept for 90
+      days.
+
+      EXAMPLES
+        webmark changes
+        webmark changes --since 7d
+        webmark changes --since 2026-11-01T06:00Z --json | jq -r .url
+      """
+  )
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("A date and time, or how long ago: 12h, 7d.", valueName: "time")
+  )
+  var since: Moment?
+
+  @Flag(name: .long, help: "Print lines of JSON.")
+  var json = false
+
+  @OptionGroup var data: DataOptions
+
+  func run() throws {
+    let path = data.folder.crawlStore
+    guard unsafe access(path, R_OK) == 0 else {
+      throw CommandFailure(.error, "\(data.folder.path) holds no crawl; run 'webmark crawl' first")
+    }
+    let store = try SQLiteFrontierStore(path: path)
+    var counts: [PageChange.Kind: Int] = [:]
+    try store.forEachChange(since: since?.seconds) { change in
+      counts[change.kind, default: 0] += 1
+      StandardOutput.write(json ? try JSONText.line(ChangeLine(change)) : Self.line(change))
+    }
+    guard !json else { return }
+    let kinds = PageChange.Kind.allCases.filter { $0 != .quarantined || counts[$0] != nil }
+    let summary = kinds.map { kind in
+      "\(NumberFormat.grouped(counts[kind] ?? 0)) \(kind.rawValue)"
+    }
+    StandardOutput.write(summary.joined(separator: ", ") + "\n")
+  }
+
+  private static func line(_ change: PageChange) -> String {
+    let kind = change.kind.rawValue
+    let fields = TerminalText.cleaned(change.fields.joined(separator: ", "))
+    let cause = change.cause.map { " (\(TerminalText.cleaned($0)))" } ?? ""
+    return kind + String(repeating: " ", count: max(1, 9 - kind.count))
+      + TerminalText.cleaned(change.url) + (fields.isEmpty ? "" : "  " + fields) + cause + "\n"
+  }
+}
+
+/// The JSON of a change.
+private struct ChangeLine: Encodable {
+  let time: String
+  let kind: String
+  let url: String
+  let fields: [String]?
+  let reason: String?
+  let cause: String?
+
+  init(_ change: PageChange) {
+    time = Date(timeIntervalSince1970: change.time).ISO8601Format()
+    kind = change.kind.rawValue
+    url = change.url
+    fields = change.kind == .changed ? change.fields : nil
+    cause = change.cause
+    reason = [.removed, .quarantined].contains(change.kind) ? change.fields.first : nil
+  }
+}
+
+/// A point in time on the command line: a date, or a duration before now.
+struct Moment: ExpressibleByArgument {
+  /// The time in seconds since 1970.
+  let seconds: Double
+
+  init?(argument: String) {
+    if let span = TimeSpan(argument) {
+      seconds = Date.now.timeIntervalSince1970 - span.seconds
+    } else if let date = WebDate.seconds(argument) {
+      seconds = date
+    } else {
+      return nil
+    }
+  }
+}

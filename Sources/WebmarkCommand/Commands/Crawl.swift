@@ -1,0 +1,114 @@
+import ArgumentParser
+import Crawling
+import Fetching
+import HTMLParsing
+import Indexing
+import URLStandard
+import Webmark
+
+/// `webmark crawl`: crawls a seed list and merges the pages into the shared index.
+struct Crawl: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Crawl a seed list into the shared index.",
+    discussion: """
+      Each line of the seed list is a seed:
+
+        URL [from=<folder>] [app=<TEAM.bundle.id>] [scope=page|prefix|host|domain]
+            [max-pages=N] [max-depth=N] [every=6h]
+
+      robots.txt is obeyed, and each host is asked by one connection with a delay.
+      Ctrl-C finishes the pages in flight and saves the state; the next run goes
+      on from there. A run after a finished one asks by conditional requests for
+      the seeds and for what is due: each page as often as it changes, at least
+      every 14 days, or as 'every=' of its seed says, or when a sitemap says that
+      it changed. --all asks for every known page. What is 404 or 410 in two runs,
+      or asks not to be indexed, leaves the index; nothing else removes a page.
+
+      EXAMPLES
+        webmark crawl                  crawl ./seeds.txt into ./webmark-data
+        webmark crawl seeds.txt --max-pages 500
+        webmark crawl --all            ask for every known page
+        webmark crawl seeds.txt --delay 0 --per-host 8     your own test server
+        webmark crawl seeds.txt --warc archive     keep what was seen in WARC files
+        webmark crawl --from-warc archive/*.warc.gz    index what archives hold
+        webmark crawl --contact bot@example.com --config network.yaml
+
+      EXIT STATUS
+        0 done   2 an error: seed list unreadable, or no seed could be fetched
+        75 another crawl holds the lock   130 interrupted after a clean checkpoint
+        137 ended at once by a further signal, without a checkpoint
+      """
+  )
+
+  @Argument(help: "The seed list.", completion: .file())
+  var seedList = "seeds.txt"
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup(title: "Politeness") var politeness: PolitenessOptions
+  @OptionGroup(title: "Recrawl") var recrawl: RecrawlOptions
+  @OptionGroup(title: "State") var state: StateOptions
+  @OptionGroup(title: "Network") var fetching: FetchingOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup var links: LinkOptions
+  @OptionGroup(title: "Archive") var archive: ArchiveOptions
+  @OptionGroup(title: "Reporting") var reporting: ReportingOptions
+
+  func run() async throws {
+    try ParserLibrary.verify()
+    guard archive.fromWarc.isEmpty else { return try await indexArchives() }
+    let seeds = try SeedFile.read(seedList)
+    let folder = data.folder
+    try folder.prepare()
+    let lock = try folder.lock()
+    if state.rebuildFrontier {
+      let seeds = seeds.seeds.map(\.url.href)
+      for line in try FrontierCheck(folder).rebuild(seeds: seeds) {
+        StandardError.write("webmark: \(line)\n")
+      }
+    }
+    let (options, delays) = try fetching.transport(userAgent: politeness.userAgent)
+    var configuration = configuration
+    configuration.userAgent = options.userAgent
+    configuration.delays = delays
+    let run = CrawlRun(
+      seeds: seeds,
+      seedFile: seedList,
+      folder: folder,
+      lock: lock,
+      configuration: configuration,
+      network: options,
+      archive: archive,
+      reporting: reporting
+    )
+    let status = try await run.run()
+    if status != .done { throw CommandFailure(status, "") }
+  }
+
+  private func indexArchives() async throws {
+    let folder = data.folder
+    try folder.prepare()
+    let lock = try folder.lock()
+    let state = try CrawlState(folder)
+    if let warning = state.recovery?.warning { StandardError.write("webmark: \(warning)\n") }
+    let run = try ArchiveIndexing(
+      index: state.index,
+      store: state.store,
+      byteLimit: limits.maxBytes
+    )
+    let tally = try await run.run(archive.fromWarc)
+    withExtendedLifetime(lock) {}
+    StandardOutput.write(tally.text(folder))
+    if tally.problems > 0 { throw CommandFailure(.error, "") }
+  }
+
+  private var configuration: CrawlConfiguration {
+    var configuration = CrawlConfiguration()
+    politeness.apply(to: &configuration)
+    limits.apply(to: &configuration)
+    fetching.apply(to: &configuration)
+    recrawl.apply(to: &configuration)
+    configuration.maxURLsPerHost = state.maxURLs
+    configuration.parameterStripping = links.stripParameters
+    return configuration
+  }
+}

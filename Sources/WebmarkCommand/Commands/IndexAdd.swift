@@ -1,0 +1,197 @@
+import ArgumentParser
+import Indexing
+import SearchableItems
+import Webmark
+
+/// `webmark index add`: adds searchable items and user activities from JSON lines.
+struct IndexAdd: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add searchable items and user activities, one JSON object a line.",
+    discussion: """
+      A line with "activityType" is a user activity, any other a searchable item. Items and
+      activities that speak of the same thing as a crawled page become one result with it.
+      Lines are written in batches; each that is told as done is on the disk.
+
+      EXAMPLES
+        webmark index add items.ndjson
+        my-exporter | webmark index add -
+        webmark index add catalogue.ndjson --app TEAM.shop   for lines without "appID"
+
+        {"appID":"TEAM.app","uniqueIdentifier":"7","attributeSet":{"title":"Lemon Cake"}}
+      """
+  )
+
+  @Argument(help: "The file, or - for standard input.", completion: .file())
+  var file: String
+
+  @Option(name: .long, help: ArgumentHelp("The app of lines that name none.", valueName: "id"))
+  var app: String?
+
+  @Flag(
+    name: .long,
+    help: "Print the counts as one line of JSON, with what was not joined and why."
+  )
+  var json = false
+
+  @Flag(name: .long, help: "Print the number of durable lines after each batch.")
+  var progress = false
+
+  @OptionGroup var index: IndexOptions
+
+  func run() throws {
+    var tally = FeedTally()
+    let lines = try LineReader(file)
+    try index.writing { shared in
+      let reader = FeedReader(lines, appID: app, owner: index.owner, index: shared)
+      while let piece = try reader.next() {
+        report(piece.problems, &tally)
+        report(piece.generated, &tally)
+        for part in piece.parts { try write(part, to: shared, &tally) }
+      }
+    }
+    StandardOutput.write(json ? try JSONText.line(tally.summary) : tally.line)
+    for warning in tally.warnings { StandardError.write("webmark: \(warning)\n") }
+    guard tally.unread == 0 else {
+      throw CommandFailure(.error, "\(tally.unread) of \(tally.lines) lines were not read")
+    }
+  }
+
+  private func write(
+    _ part: PreparedChanges,
+    to shared: SharedIndex,
+    _ tally: inout FeedTally
+  ) throws {
+    let outcomes = try shared.write(part, options: WriteOptions(writer: WriteOptions.account))
+    tally.count(outcomes)
+    report(try shared.refusals(of: part.changes).joined(), &tally)
+    tally.countItems(part.changes)
+    if progress { StandardError.write("\(tally.lines)\n") }
+    for case .refused(let reason) in outcomes.lazy.prefix(20) {
+      StandardError.write("webmark: not stored: \(TerminalText.cleaned(reason))\n")
+    }
+  }
+
+  /// The maximum number of messages of one kind on standard error.
+  private static let messageLimit = OutcomeReport.messageLimit
+
+  private func report(_ refusals: some Sequence<JoinRefusal>, _ tally: inout FeedTally) {
+    for refusal in refusals {
+      if tally.notJoined < Self.messageLimit, !json { OutcomeReport.write(refusal) }
+      tally.add(refusal)
+    }
+  }
+
+  private func report(
+    _ generated: [(line: Int, uniqueIdentifier: String)],
+    _ tally: inout FeedTally
+  ) {
+    for (line, identifier) in generated {
+      if tally.generated < Self.messageLimit, !json {
+        let text = "\(file):\(line): no uniqueIdentifier; stored as \(identifier)"
+        StandardError.write("webmark: \(text)\n")
+      }
+      tally.addGenerated(identifier, line: line)
+    }
+  }
+
+  private func report(_ problems: [AppFeed.Problem], _ tally: inout FeedTally) {
+    for problem in problems.prefix(max(0, 100 - tally.unread)) {
+      let message = TerminalText.cleaned(problem.message)
+      StandardError.write("webmark: \(file):\(problem.line): \(message)\n")
+    }
+    tally.unread += problems.count
+  }
+}
+
+/// The results of a feed's lines.
+private struct FeedTally {
+  var outcomes = IndexTally()
+  var unread = 0
+  private var count = 0
+  /// The number of records that were not joined with the page that they point at, and the first of them.
+  private(set) var notJoined = 0
+  private var refusals: [JoinRefusal] = []
+  /// The number of items that got a UUID, and the first of them.
+  private(set) var generated = 0
+  private var identifiers: [FeedSummary.Generated] = []
+  private static let listLimit = 1000
+
+  mutating func add(_ refusal: JoinRefusal) {
+    notJoined += 1
+    if refusals.count < Self.listLimit { refusals.append(refusal) }
+  }
+
+  mutating func addGenerated(_ identifier: String, line: Int) {
+    generated += 1
+    guard identifiers.count < Self.listLimit else { return }
+    identifiers.append(FeedSummary.Generated(line: line, uniqueIdentifier: identifier))
+  }
+
+  /// The counts for `--json`.
+  var summary: FeedSummary {
+    FeedSummary(
+      added: outcomes.inserted,
+      changed: outcomes.merged,
+      same: outcomes.unchanged,
+      notStored: refused,
+      unread: unread,
+      notJoined: notJoined,
+      refusals: refusals,
+      generated: identifiers
+    )
+  }
+
+  private var refused: Int {
+    count - outcomes.inserted - outcomes.merged - outcomes.unchanged
+  }
+
+  /// The number of items per app, for a bounded number of apps.
+  private var items: [String: Int] = [:]
+  /// The number of items per app above which a warning is printed; Core Spotlight works best with a few
+  /// thousand.
+  private static let comfortable = 5000
+
+  var lines: Int { count + unread }
+
+  mutating func countItems(_ changes: [IndexChange]) {
+    for case .putItem(let item) in changes where items.count < 1000 || items[item.appID] != nil {
+      items[item.appID, default: 0] += 1
+    }
+  }
+
+  var warnings: [String] {
+    items.filter { $0.value > Self.comfortable }.sorted { $0.key < $1.key }.map { app, count in
+      "\(TerminalText.cleaned(app)) told \(NumberFormat.grouped(count)) items; a few thousand of an app "
+        + "are best found"
+    }
+  }
+
+  mutating func count(_ outcomes: [ChangeOutcome]) {
+    self.outcomes.count(outcomes)
+    count += outcomes.count
+  }
+
+  var line: String {
+    "added \(outcomes.inserted), changed \(outcomes.merged), same \(outcomes.unchanged)"
+      + (refused > 0 ? ", not stored \(refused)" : "")
+      + (notJoined > 0 ? ", not joined \(notJoined)" : "") + "\n"
+  }
+}
+
+/// The result of a feed as JSON; lists have at most 1,000 entries.
+private struct FeedSummary: Encodable {
+  struct Generated: Encodable {
+    let line: Int
+    let uniqueIdentifier: String
+  }
+
+  let added: Int
+  let changed: Int
+  let same: Int
+  let notStored: Int
+  let unread: Int
+  let notJoined: Int
+  let refusals: [JoinRefusal]
+  let generated: [Generated]
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import Indexing
+import Webmark
+
+/// `webmark index verify`: checks for damage and repairs it.
+struct IndexVerify: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Look for damage in the index and the crawl's state; --repair rebuilds them.",
+    discussion: """
+      Reads index.sqlite, crawl.sqlite and pages.journal. A repair copies every row outside the
+      damaged parts of the index to a new file, derives the rest again, and prints what each
+      table kept and lost. The damaged file is kept beside the new one, under the ending
+      '.damaged'. Records whose owner is lost go to owners named 'recovered'. A damaged list of
+      URLs is rebuilt from what can be read and from the index; pages that the index lost are
+      fetched again by the next crawl.
+
+      EXIT STATUS
+        0 no damage, or repaired without loss   1 repaired, and something was lost or is in doubt
+        2 damage, and no '--repair'; or nothing could be repaired
+      """
+  )
+
+  @Flag(name: .long, help: "Rebuild the file from what can be read.")
+  var repair = false
+
+  @Flag(name: .long, help: "Print one line of JSON.")
+  var json = false
+
+  @OptionGroup var data: DataOptions
+
+  func run() throws {
+    let folder = data.folder
+    guard folder.hasIndex else {
+      throw CommandFailure(.error, "there is no index in \(folder.path)")
+    }
+    let lock = try folder.lock()
+    defer { withExtendedLifetime(lock) {} }
+    var answer = VerifyAnswer(
+      file: folder.index,
+      damages: Self.damages(folder),
+      crawlState: FrontierCheck(folder).problems()
+    )
+    if !json { answer.reportDamages() }
+    if repair, !answer.isSound { try repairIndex(folder, &answer) }
+    StandardOutput.write(json ? try JSONText.line(answer) : answer.text)
+    if let failure = answer.failure { throw failure }
+  }
+
+  /// Repairs the index first, because the crawl state is rebuilt from its content.
+  private func repairIndex(_ folder: DataFolder, _ answer: inout VerifyAnswer) throws {
+    if !answer.damages.isEmpty {
+      answer.repair = try SharedIndex.salvage(path: folder.index)
+      try Self.askProvidersAgain(folder)
+    }
+    let index = try SharedIndex(path: folder.index, mode: .readWrite)
+    answer.crawlStateRepair = try FrontierCheck(folder).repair(index: index)
+  }
+
+  /// Marks every provider's items as incomplete, so that it is asked for all of them.
+  private static func askProvidersAgain(_ folder: DataFolder) throws {
+    let index = try SharedIndex(path: folder.index, mode: .readWrite)
+    for provider in try ProviderList(folder).providers {
+      try index.setComplete(false, appID: provider.appID, owner: provider.owner)
+    }
+  }
+
+  private static func damages(_ folder: DataFolder) -> [String] {
+    do {
+      return try SharedIndex(path: folder.index, mode: .readWrite).verify()
+    } catch {
+      return ["\(error)"]
+    }
+  }
+}
+
+/// The result of `webmark index verify`.
+private struct VerifyAnswer: Encodable {
+  var file: String
+  /// A sentence for each damage of the index.
+  var damages: [String]
+  /// A sentence for each damage of `crawl.sqlite` and `pages.journal`.
+  var crawlState: [String]
+  /// The result of the index repair; `nil` without one.
+  var repair: SalvageReport?
+  /// The result of the crawl state repair; `nil` without one.
+  var crawlStateRepair: FrontierCheck.Repair?
+
+  var isSound: Bool { damages.isEmpty && crawlState.isEmpty }
+
+  func reportDamages() {
+    for damage in damages + crawlState {
+      StandardError.write("webmark: \(TerminalText.cleaned(damage))\n")
+    }
+  }
+
+  var text: String {
+    if isSound { return "\(file) is sound\n" }
+    var text = ""
+    if let repair {
+      var table = TextTable("table", "#kept", "#lost", "#in doubt")
+      for row in repair.tables {
+        table.add(
+          row.name,
+          NumberFormat.grouped(row.kept),
+          Self.losses(row),
+          NumberFormat.grouped(row.doubtful)
+        )
+      }
+      text += "rebuilt \(file); the damaged file is \(file).damaged\n" + table.text()
+    }
+    for line in crawlStateRepair?.lines ?? [] { text += TerminalText.cleaned(line) + "\n" }
+    return text
+  }
+
+  private static func losses(_ row: SalvageReport.Table) -> String {
+    if row.isExact { return NumberFormat.grouped(row.lost) }
+    return row.lost == 0 ? "unknown" : "at least \(NumberFormat.grouped(row.lost))"
+  }
+
+  /// The failure that ends the command; `nil` if everything is intact or repaired without losses.
+  var failure: CommandFailure? {
+    if isSound { return nil }
+    guard let crawlStateRepair else {
+      let what = damages.isEmpty ? "the crawl's state" : file
+      return CommandFailure(.error, "\(what) is damaged; run 'webmark index verify --repair'")
+    }
+    guard repair?.isComplete == false || crawlStateRepair.hasLosses else { return nil }
+    let what = repair?.isComplete == false ? file : "the crawl's state"
+    return CommandFailure(
+      .nothingFound,
+      "\(what) was repaired, but not everything could be kept"
+    )
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import FoundationEssentials
+import Indexing
+import Reports
+import Webmark
+
+/// `webmark report`: prints the last crawl, its difference from the previous one, and the markup of
+/// sites.
+struct Report: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Report the last crawl, its change, and the markup of each site.",
+    discussion: """
+      Reports of crawls are kept in the folder 'reports' of the data folder. The HTML
+      page needs nothing else and opens from disk.
+
+      EXAMPLES
+        webmark report --html report.html
+        webmark report --json | jq .changes
+
+      EXIT STATUS
+        0 done   1 no report is kept   2 an error   64 usage
+      """
+  )
+
+  @Option(name: .long, help: ArgumentHelp("Write one HTML page there.", valueName: "file"))
+  var html: String?
+
+  @Flag(name: .long, help: "Print one line of JSON.")
+  var json = false
+
+  @OptionGroup var index: IndexOptions
+
+  /// The maximum number of reports, and of bytes of each.
+  private static let countLimit = 100
+  private static let sizeLimit = 4_000_000
+
+  func run() throws {
+    var tally = CoverageTally()
+    if index.data.folder.hasIndex {
+      try index.reading().records(owner: index.owner) { content in
+        if case .page(let page) = content { tally.count(page) }
+      }
+    }
+    guard let report = CrawlComparison(kept(), coverage: tally.all) else {
+      throw CommandFailure(
+        .nothingFound,
+        "no report is kept in \(folder); 'webmark crawl' keeps one of each crawl"
+      )
+    }
+    if let html {
+      let file = try ReportFile(html)
+      try file.write(ReportPage(report).html)
+      try file.close()
+    }
+    if json { return StandardOutput.write(try JSONText.line(report)) }
+    if html == nil { StandardOutput.write(ReportText(report).text()) }
+  }
+
+  private var folder: String { index.data.folder.path + "/reports" }
+
+  /// Returns the latest reports; malformed files are skipped.
+  private func kept() -> [CrawlStatistics] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let latest = names.filter { $0.hasSuffix(".json") }.sorted(by: >).prefix(Self.countLimit)
+    return latest.compactMap { name in
+      guard let data = FileManager.default.contents(atPath: folder + "/" + name),
+        data.count <= Self.sizeLimit
+      else { return nil }
+      return CrawlStatistics(parsing: Array(data))
+    }
+  }
+}

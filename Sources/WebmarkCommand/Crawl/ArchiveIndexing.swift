@@ -1,0 +1,125 @@
+import Crawling
+import Indexing
+import MarkupExtraction
+import RobotsExclusion
+import SQLiteFrontier
+import Synchronization
+import URLStandard
+import Webmark
+
+/// Merges the pages of archives into the index, with the same result as a crawl at the time of the
+/// capture.
+struct ArchiveIndexing {
+  /// The numbers of imported pages.
+  struct Tally: Sendable {
+    var pages = 0
+    var problems = 0
+    var index = IndexTally()
+
+    /// Returns the summary for standard output.
+    func text(_ folder: DataFolder) -> String {
+      let counts = [
+        ("new", index.inserted), ("changed", index.merged), ("same", index.unchanged),
+        ("removed", index.removed),
+      ]
+      let items = counts.map { "\(NumberFormat.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
+      return "read \(NumberFormat.grouped(pages)) pages of archives\n  items     \(items)\n"
+        + "  kept in   \(folder.path)\n"
+    }
+  }
+
+  private let extraction: PageExtraction
+  private let writer: Writer
+
+  init(index: SharedIndex, store: SQLiteFrontierStore, byteLimit: Int) throws {
+    let reading = try SavedPages.Reading(
+      base: nil,
+      contentType: nil,
+      byteLimit: byteLimit,
+      takesAnyStatus: false
+    )
+    extraction = PageExtraction(reading: reading)
+    writer = Writer(ImportRecord(index: index, store: store))
+  }
+
+  /// Indexes the pages in archive order; of two captures of one URL the later one is kept.
+  func run(_ paths: [String]) async throws -> Tally {
+    let (extraction, writer) = (extraction, writer)
+    let batch = PageBatch<IndexChange>(
+      reading: extraction.reading,
+      jobs: nil,
+      work: { page in Self.change(of: page, extraction) },
+      receive: { writer.receive($0) }
+    )
+    await batch.run(ArchivePaths(paths, pathsFrom: nil))
+    return try writer.finish()
+  }
+
+  private static func change(
+    of page: SavedPage,
+    _ extraction: PageExtraction
+  ) -> BatchStep<IndexChange> {
+    guard page.location != nil else { return .problem("no archive") }
+    switch extraction.inspection(of: page) {
+    case .none: return .none
+    case .problem(let problem): return .problem(problem)
+    case .done(let inspection) where inspection.directives.mayIndex:
+      return .done(.putPage(inspection.item))
+    case .done(let inspection):
+      guard let url = WebURL(inspection.markup.url) else { return .none }
+      return .done(.removePage(key: CanonicalKey(url).text))
+    }
+  }
+}
+
+extension ArchiveIndexing {
+  /// Writes changes in consecutive batches.
+  private final class Writer: Sendable {
+    private static let batchSize = 200
+
+    private struct State {
+      var record: ImportRecord
+      var pending: [IndexChange] = []
+      var tally = Tally()
+      var failure: (any Error)?
+    }
+
+    private let problems = ProblemList()
+    private let state: Mutex<State>
+
+    init(_ record: ImportRecord) { state = Mutex(State(record: record)) }
+
+    func receive(_ step: BatchStep<IndexChange>) {
+      switch step {
+      case .none: break
+      case .problem(let problem): problems.reportProblem(problem)
+      case .done(let change):
+        state.withLock { state in
+          state.tally.pages += 1
+          state.pending.append(change)
+          if state.pending.count >= Self.batchSize { write(&state) }
+        }
+      }
+    }
+
+    /// Writes the remaining changes.
+    func finish() throws -> Tally {
+      try state.withLock { state in
+        write(&state)
+        if let failure = state.failure { throw failure }
+        state.tally.problems = problems.count
+        return state.tally
+      }
+    }
+
+    private func write(_ state: inout State) {
+      guard state.failure == nil, !state.pending.isEmpty else { return }
+      do {
+        state.tally.index.count(try state.record.write(state.pending))
+      } catch {
+        state.failure = error
+      }
+      state.pending.removeAll(keepingCapacity: true)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Crawling
+import Fetching
+import FoundationEssentials
+import Indexing
+import SearchableItems
+import URLStandard
+import Webmark
+
+/// One `webmark crawl`: connects seeds, transport, frontier, index and progress.
+struct CrawlRun {
+  private let seeds: SeedList
+  private let seedFile: String
+  private let folder: DataFolder
+  private let lock: FolderLock
+  private let configuration: CrawlConfiguration
+  private let network: TransportOptions
+  private let archive: ArchiveOptions
+  private let reporting: ReportingOptions
+
+  init(
+    seeds: SeedList,
+    seedFile: String,
+    folder: DataFolder,
+    lock: FolderLock,
+    configuration: CrawlConfiguration,
+    network: TransportOptions,
+    archive: ArchiveOptions,
+    reporting: ReportingOptions
+  ) {
+    self.seeds = seeds
+    self.seedFile = seedFile
+    self.folder = folder
+    self.lock = lock
+    self.configuration = configuration
+    self.network = network
+    self.archive = archive
+    self.reporting = reporting
+  }
+
+  /// Runs the crawl; the status indicates whether a page was fetched and whether the crawl was
+  /// interrupted.
+  func run() async throws -> ExitStatus {
+    var configuration = configuration
+    if reporting.checkPages > 0 { configuration.scorer = CrawlCheck(limit: reporting.checkPages) }
+    let transport = try transport()
+    let archive = try CrawlArchive(
+      archive,
+      userAgent: configuration.userAgent,
+      transport: transport
+    )
+    let progress = ProgressReporter(
+      mode: .chosen(isRefused: reporting.noProgress || reporting.quiet || isLogged)
+    )
+    let log = isLogged ? CrawlLog() : nil
+    let observer: (any CrawlObserver)? =
+      if let log { log } else { reporting.quiet ? nil : progress }
+    var crawler = Crawler(seeds: seeds.seeds, folder: folder, configuration: configuration)
+    crawler.transport = archive?.transport ?? transport
+    crawler.observer = observer
+    if let archive { crawler.itemHandler = { try archive.describe($0, item: $1) } }
+    log?.start(seeds: seeds.seeds.count)
+    var signals: StopSignals?
+    let result = try await crawler.run(locked: lock) { session in
+      signals = StopSignals { session.requestStop() }
+    }
+    let report = result.report
+    withExtendedLifetime(signals) {}
+    progress.finish()
+    try archive?.close()
+    Self.warn(aboutLinksOutside: transport)
+    try save(report)
+    log?.end(report)
+    if log == nil { StandardError.write(CrawlWarnings(report).text) }
+    if !reporting.quiet {
+      StandardOutput.write(CrawlSummary(report: report, tally: result.changes, folder: folder).text)
+    }
+    return try status(of: report)
+  }
+
+  /// A Boolean value that indicates whether standard error receives JSON lines.
+  private var isLogged: Bool { reporting.logFormat == .json && !reporting.quiet }
+
+  /// Returns 130 after an interruption; throws status 2 if no seed could be fetched.
+  private func status(of report: CrawlReport) throws -> ExitStatus {
+    guard report.isComplete else { return .interrupted }
+    let useful = ["fetched", "unchanged", "noindex", "not HTML", "duplicate"]
+    guard report.pages > 0, useful.allSatisfy({ report.count($0) == 0 }) else { return .done }
+    let reason = report.failedSamples.first.map { "\($0.url): \($0.reason)" } ?? "see --report"
+    throw CommandFailure(.error, "no seed could be fetched; \(TerminalText.cleaned(reason))")
+  }
+
+  /// Returns a transport for the network and the folders of `from=`, relative to the seed list.
+  private func transport() throws -> any Transport {
+    var options = network
+    options.maxConnections = Crawler.connectionLimit(for: configuration)
+    let curl = CurlTransport(options: options)
+    var folders: [String: FolderTransport] = [:]
+    for seed in seeds.seeds {
+      guard let name = seed.folder else { continue }
+      let path = name.hasPrefix("/") ? name : seedFolder + name
+      guard let site = FolderTransport(folder: path, curl: curl) else {
+        throw CommandFailure(
+          .error,
+          "\(seedFile):\(seed.line): the folder \(path) of from= is not there"
+        )
+      }
+      folders[seed.url.origin] = site
+    }
+    return folders.isEmpty ? curl : RoutedTransport(folders: folders, network: curl)
+  }
+
+  /// Reports symbolic links that lead out of `from=` folders, whose pages are therefore missing.
+  private static func warn(aboutLinksOutside transport: any Transport) {
+    guard let found = (transport as? RoutedTransport)?.linksOutside else { return }
+    for (origin, links) in found.sorted(by: { $0.key < $1.key }) {
+      LinksOutside.report(links, in: origin)
+    }
+  }
+
+  private var seedFolder: String {
+    seedFile.lastIndex(of: "/").map { String(seedFile[...$0]) } ?? ""
+  }
+
+  private func save(_ report: CrawlReport) throws {
+    try ReportFolder(path: folder.reports).save(report)
+    if let path = reporting.report {
+      try OutputFile.write(JSONText.pretty(report), to: path, purpose: "the report")
+    }
+    if let path = reporting.metrics {
+      let metrics = CrawlMetrics(report: report, end: .now)
+      try OutputFile.write(metrics.text, to: path, purpose: "the figures")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Crawling
+import Frontier
+import Webmark
+
+/// The summary of a crawl for standard output.
+struct CrawlSummary {
+  let report: CrawlReport
+  let tally: IndexTally
+  let folder: DataFolder
+
+  var text: String {
+    var lines = [headline]
+    lines.append("  items     " + indexLine)
+    if !report.changes.isEmpty { lines.append("  changes   " + changeLine) }
+    for (name, count) in notable where count > 0 {
+      lines.append("  " + padded(name) + NumberFormat.grouped(count))
+    }
+    lines += failureLines
+    lines += ruleLines
+    if !report.sitemapWarnings.isEmpty {
+      lines.append("  sitemaps  \(report.sitemapWarnings.count) warnings, which --report shows")
+    }
+    lines.append("  kept in   \(folder.path)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var headline: String {
+    let pages = NumberFormat.grouped(report.pages)
+    let hosts =
+      "\(NumberFormat.grouped(report.hosts.count)) \(report.hosts.count == 1 ? "host" : "hosts")"
+    let rate = "\(NumberFormat.oneDecimal(report.pagesPerSecond)) pages/s"
+    let verb = report.isComplete ? "crawled" : "stopped after"
+    return "\(verb) \(pages) pages of \(hosts) in \(NumberFormat.duration(report.seconds))"
+      + " (\(rate), \(NumberFormat.bytes(report.bytes)))"
+  }
+
+  private var indexLine: String {
+    [
+      ("new", tally.inserted), ("changed", tally.merged), ("same", tally.unchanged),
+      ("removed", tally.removed),
+    ]
+    .map { "\(NumberFormat.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
+  }
+
+  /// The counts of the changes that `webmark changes` lists.
+  private var changeLine: String {
+    PageChange.Kind.ofIndex.map { kind in
+      "\(NumberFormat.grouped(report.changes[kind.rawValue] ?? 0)) \(kind.rawValue)"
+    }
+    .joined(separator: ", ") + " (webmark changes)"
+  }
+
+  private var notable: [(String, Int)] {
+    [
+      ("unchanged", report.count("unchanged")), ("excluded", report.count("excluded")),
+      ("noindex", report.count("noindex")), ("missing", report.count("missing")),
+      ("expired", report.count("expired")), ("withheld", report.count("withheld")),
+      ("re-read", report.refreshed),
+      ("gone", report.count("gone")), ("trapped", report.trapped),
+      ("failed", report.count("failed")), ("due", report.due),
+    ]
+  }
+
+  /// A line per class of failure, most frequent first, with the first affected URL.
+  private var failureLines: [String] {
+    report.failures.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map {
+      name,
+      failures in
+      let sample = failures.samples.first.map { "  " + TerminalText.cleaned($0.url) } ?? ""
+      return "    \(name) \(NumberFormat.grouped(failures.count))" + sample
+    }
+  }
+
+  /// A line per kind of learned rule that excluded URLs.
+  private var ruleLines: [String] {
+    let valid = report.rules.filter { $0.refutedBy == nil }
+    let excluded = valid.reduce(0) { $0 + $1.count }
+    guard excluded > 0 else { return [] }
+    return [
+      "  rules     \(valid.count) learned rules excluded \(NumberFormat.grouped(excluded)) links, which --report lists"
+    ]
+  }
+
+  private func padded(_ name: String) -> String {
+    name + String(repeating: " ", count: max(1, 10 - name.count))
+  }
+}

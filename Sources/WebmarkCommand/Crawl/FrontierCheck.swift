@@ -1,0 +1,125 @@
+import FoundationEssentials
+import Indexing
+import SQLiteFrontier
+import SearchableItems
+import Webmark
+
+/// Checks the crawl state for damage and rebuilds it.
+struct FrontierCheck {
+  /// The result of a crawl state repair.
+  struct Repair: Encodable {
+    /// Messages for the user; empty if no repair was necessary.
+    var lines: [String] = []
+    /// A Boolean value that indicates whether data was lost that the next crawl does not restore.
+    var hasLosses = false
+  }
+
+  private let folder: DataFolder
+
+  init(_ folder: DataFolder) { self.folder = folder }
+
+  /// Returns a message for each damage of the frontier and of the journal, which names the file.
+  func problems() -> [String] {
+    FrontierVerification.problems(path: folder.crawlStore) + journalProblems()
+  }
+
+  private func journalProblems() -> [String] {
+    guard exists(folder.journal) || exists(folder.crawlStore) else { return [] }
+    do {
+      // A frontier that cannot be opened is reported separately.
+      let store =
+        try? exists(folder.crawlStore) ? SQLiteFrontierStore(path: folder.crawlStore) : nil
+      let contents =
+        exists(folder.journal)
+        ? try PageJournal(path: folder.journal).contents() : PageJournal.Contents()
+      let losses = CrawlState.Losses(contents, mark: try? store?.unconfirmedPosition())
+      return losses.isEmpty
+        ? []
+        : [
+          "\(folder.journal): \(losses.count) records cannot be read; the next crawl fetches their pages"
+        ]
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  // MARK: Repair
+
+  /// Makes the crawl state consistent with a repaired index.
+  ///
+  /// - Parameter index: The index.
+  /// - Returns: The result of the repair.
+  /// - Throws: An error that names the file.
+  func repair(index: SharedIndex) throws -> Repair {
+    var repair = Repair(lines: journalProblems())
+    guard exists(folder.crawlStore) else { return repair }
+    try writeJournal(to: index)
+    guard FrontierVerification.problems(path: folder.crawlStore).isEmpty else {
+      let result = try rebuilt(seeds: [], index: index)
+      repair.lines += Self.lines(result, path: folder.crawlStore)
+      repair.hasLosses = result.hasLosses
+      return repair
+    }
+    let store = try SQLiteFrontierStore(path: folder.crawlStore)
+    let count = try store.refetchPages { keys in
+      Set(keys).subtracting(try index.pages(Set(keys)).keys)
+    }
+    if count > 0 {
+      repair.lines.append(
+        "\(NumberFormat.grouped(count)) pages are asked for again without validators"
+      )
+    }
+    return repair
+  }
+
+  /// Writes the content of the journal to the index; the next crawl empties the journal.
+  private func writeJournal(to index: SharedIndex) throws {
+    guard exists(folder.journal) else { return }
+    let contents = try PageJournal(path: folder.journal).contents()
+    if !contents.changes.isEmpty { try index.write(contents.changes) }
+  }
+
+  /// Rebuilds the frontier from its readable part, the index and the seeds.
+  ///
+  /// - Parameter seeds: The seeds' URLs.
+  /// - Returns: Messages for the user.
+  /// - Throws: An error that names the file.
+  func rebuild(seeds: [String]) throws -> [String] {
+    let index = try SharedIndex(path: folder.index, mode: .readWrite)
+    try writeJournal(to: index)
+    return Self.lines(try rebuilt(seeds: seeds, index: index), path: folder.crawlStore)
+  }
+
+  private func rebuilt(seeds: [String], index: SharedIndex) throws -> FrontierRebuild.Result {
+    try FrontierRebuild(path: folder.crawlStore, seeds: seeds).run { body in
+      try index.records(owner: nil) { content in
+        guard case .page(let page) = content else { return }
+        try body(FrontierRebuild.IndexedPage(url: page.url, keys: [page.key] + page.aliases))
+      }
+    }
+  }
+
+  private static func lines(_ result: FrontierRebuild.Result, path: String) -> [String] {
+    var lines = [
+      "rebuilt \(path): kept \(NumberFormat.grouped(result.keptURLs)) URLs, added "
+        + "\(NumberFormat.grouped(result.addedURLs)) pages of the index; the former file is \(path).damaged"
+    ]
+    if result.lostParts > 0 {
+      lines.append(
+        "unreadable parts of the list of URLs: \(NumberFormat.grouped(result.lostParts)); every page is fetched "
+          + "again without validators"
+      )
+    } else if result.refetchedPages > 0 {
+      lines.append(
+        "\(NumberFormat.grouped(result.refetchedPages)) pages are asked for again without validators"
+      )
+    }
+    for (table, count) in result.lostRows.sorted(by: { $0.key < $1.key }) {
+      let kept = result.keptRows[table] ?? 0
+      lines.append("table \(table): kept \(NumberFormat.grouped(kept)) rows, lost \(count) parts")
+    }
+    return lines
+  }
+}

@@ -1,0 +1,36 @@
+import Crawling
+import FoundationEssentials
+import Webmark
+
+/// The latest reports of past crawls in the data folder.
+struct ReportFolder {
+  /// The maximum number of stored reports.
+  static let limit = 100
+  private static let prefix = "crawl-"
+
+  let path: String
+
+  /// Stores a report and deletes the oldest ones.
+  func save(_ report: CrawlReport) throws {
+    try DataFolder(path: path).prepare()
+    let name = Self.prefix + Self.stamp(of: report.startedAt) + ".json"
+    try OutputFile.write(
+      JSONText.pretty(report),
+      to: path + "/" + name,
+      purpose: "the report",
+      isPrivate: true
+    )
+    let manager = FileManager.default
+    let names = try manager.contentsOfDirectory(atPath: path)
+      .filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(".json") }.sorted()
+    for name in names.dropLast(Self.limit) {
+      try? manager.removeItem(atPath: path + "/" + name)
+    }
+  }
+
+  /// Returns a timestamp such as `20261121T121100.250Z`, whose text order is chronological.
+  private static func stamp(of date: Date) -> String {
+    let text = date.ISO8601Format(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    return text.filter { $0 != "-" && $0 != ":" }
+  }
+}

@@ -1,0 +1,77 @@
+import Crawling
+import Glibc
+import SystemIO
+
+/// Reads a seed list from disk; the error lists all malformed lines.
+enum SeedFile {
+  /// The maximum size of a seed list, in bytes.
+  private static let sizeLimit = 64_000_000
+
+  static func read(_ path: String) throws -> SeedList {
+    let bytes = try ByteFile.read(path, limit: sizeLimit, purpose: "the seed list")
+    if let refusal = BinaryFormat.refusal(of: bytes, contentType: nil) {
+      throw CommandFailure(.error, "\(path): \(refusal)")
+    }
+    do {
+      let list = try SeedList(parsing: bytes, fileName: path)
+      guard !list.seeds.isEmpty else {
+        throw CommandFailure(
+          .error,
+          "\(path) names no seed; write one URL a line, like https://example.com/"
+        )
+      }
+      return list
+    } catch let error as SeedListError {
+      throw CommandFailure(.error, "\(error)")
+    }
+  }
+}
+
+/// Reads complete files up to a size limit.
+enum ByteFile {
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file; a named pipe blocks until it has data.
+  ///   - limit: The maximum number of bytes.
+  ///   - purpose: The name of the file's content in messages.
+  ///   - isFound: `true` if the file was found in a folder; it must be a regular file then.
+  /// - Returns: The bytes of the file.
+  /// - Throws: `CommandFailure` that names the file.
+  static func read(
+    _ path: String,
+    limit: Int,
+    purpose: String,
+    isFound: Bool = false
+  ) throws -> [UInt8] {
+    let flags = O_RDONLY | O_CLOEXEC | (isFound ? O_NONBLOCK : 0)
+    let descriptor = unsafe open(path, flags)
+    var attributes = stat()
+    guard descriptor >= 0, unsafe fstat(descriptor, &attributes) == 0,
+      let handle = unsafe fdopen(descriptor, "rb")
+    else {
+      throw CommandFailure(.error, "\(purpose) \(path) cannot be read: \(SystemFailure.text())")
+    }
+    defer { unsafe fclose(handle) }
+    guard !isFound || attributes.st_mode & S_IFMT == S_IFREG else {
+      throw CommandFailure(.error, "\(purpose) \(path) cannot be read: it is no regular file")
+    }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe fread(&chunk, 1, chunk.count, handle)
+      if count == 0 { break }
+      bytes.append(contentsOf: chunk[..<count])
+      guard bytes.count <= limit else {
+        throw CommandFailure(
+          .error,
+          "\(purpose) \(path) is larger than \(NumberFormat.bytes(limit))"
+        )
+      }
+    }
+    guard unsafe ferror(handle) == 0 else {
+      throw CommandFailure(.error, "\(purpose) \(path) cannot be read: \(SystemFailure.text())")
+    }
+    return bytes
+  }
+}

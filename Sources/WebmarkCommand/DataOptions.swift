@@ -1,0 +1,25 @@
+import ArgumentParser
+import Webmark
+
+/// `--data`, the option for the data folder, shared by several commands.
+struct DataOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The folder for crawl state and index (default: $WEBMARK_DATA, else webmark-data).",
+      valueName: "folder"
+    )
+  )
+  var data: String?
+
+  var folder: DataFolder {
+    DataFolder(path: data ?? Environment.value("WEBMARK_DATA") ?? "webmark-data")
+  }
+}
+
+extension DataFolder {
+  /// Creates the folder if it is missing, and prints notes on its access rights.
+  func prepare() throws {
+    for note in try create() { StandardError.write("webmark: \(note)\n") }
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Glibc
+import Indexing
+import Webmark
+
+/// `--data` and `--owner`, the options of commands that read or write the index.
+struct IndexOptions: ParsableArguments {
+  @OptionGroup var data: DataOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Whose private items are meant (default: local).", valueName: "name")
+  )
+  var owner = Owner.local
+
+  /// Opens the index for reading.
+  func reading() throws -> SharedIndex {
+    try data.folder.openIndex()
+  }
+
+  /// Runs `body` with the index while holding the lock of the data folder.
+  func writing<Value>(_ body: (SharedIndex) throws -> Value) throws -> Value {
+    let folder = data.folder
+    try folder.prepare()
+    let lock = try folder.lock()
+    defer { withExtendedLifetime(lock) {} }
+    let index = try folder.openIndex(.readWrite)
+    let value = try body(index)
+    try index.refreshWords()
+    return value
+  }
+
+  /// Changes the stored activity states.
+  func changingStates(_ change: (inout ActivityStates) throws -> Void) throws {
+    try writing { _ in
+      var states = try ActivityStates(data.folder)
+      try change(&states)
+      try states.save()
+    }
+  }
+}
+
+extension WriteOptions {
+  /// The writer of this process: the local account.
+  static var account: String { "account:\(getuid())" }
+}
+
+/// Evaluates the outcomes of a command's writes.
+enum OutcomeReport {
+  /// The maximum number of messages of one kind on standard error.
+  static let messageLimit = 20
+
+  /// Writes the page that a record was not joined with, and the reason, to standard error.
+  static func write(_ refusal: JoinRefusal) {
+    let record = refusal.uniqueIdentifier.map { "item '\($0)'" } ?? "activity"
+    StandardError.write(
+      "webmark: \(TerminalText.cleaned("\(refusal.appID): \(record) \(refusal)"))\n"
+    )
+  }
+
+  /// Returns the number of removed records.
+  static func removed(_ outcomes: [ChangeOutcome]) -> Int {
+    outcomes.reduce(0) { sum, outcome in
+      switch outcome {
+      case .removed(let count), .replaced(_, let count): sum + count
+      default: sum
+      }
+    }
+  }
+
+  /// Throws the reason of the first refused write.
+  static func throwRefusal(_ outcomes: [ChangeOutcome]) throws {
+    for case .refused(let reason) in outcomes {
+      throw CommandFailure(.error, TerminalText.cleaned(reason))
+    }
+  }
+}

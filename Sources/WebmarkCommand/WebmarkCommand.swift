@@ -1,0 +1,89 @@
+import ArgumentParser
+import Basics
+import Glibc
+import SystemIO
+import Webmark
+
+/// The `webmark` command: parses the arguments, runs a subcommand, and exits with a documented status.
+@main
+struct WebmarkCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "webmark",
+    abstract: "Crawl web markup into one searchable index, shared with your apps' items.",
+    discussion: """
+      EXAMPLES
+        webmark crawl seeds.txt          crawl the seed list into ./webmark-data
+        webmark changes                  list what the last crawl found new or gone
+        webmark search 'lemon cake'      search what was crawled
+        webmark inspect page.html        show everything a page says about itself
+        webmark check ./public           tell what is wrong with pages
+        webmark extract *.warc.gz        extract what archives say, as JSON lines
+        webmark index add items.ndjson   add an app's items and user activities
+        webmark serve                    the search page, at http://127.0.0.1:8420/
+        webmark url 'HTTP://A.example'   show a URL's parts and its page's key
+        webmark robots https://a.example/x   ask whether it may be fetched
+        webmark sitemap https://a.example/sitemap.xml   list what it names
+
+      EXIT STATUS
+        0 done   1 nothing found   2 an error   64 usage
+        75 another crawl holds the lock   130 interrupted after a clean checkpoint
+        137 ended at once by a further signal, without a checkpoint
+        Output that cannot be written is an error (2); a reader that went away
+        (| head) ends the program with 0 and no message.
+      """,
+    version: Version.text,
+    subcommands: [
+      Crawl.self, Changes.self, Schedule.self, Search.self, Open.self, Engage.self, Check.self,
+      Inspect.self,
+      Extract.self, IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self,
+      Reindex.self, Report.self, Serve.self, Token.self, ReadURL.self, Robots.self,
+      ReadSitemap.self,
+    ]
+  )
+
+  static func main() async {
+    StandardStreams.prepare()
+    PrivateFiles.begin()
+    let status = await status()
+    StandardStreams.finishOutput()
+    Glibc.exit(status)
+  }
+
+  /// Runs the subcommand and returns its exit status.
+  private static func status() async -> Int32 {
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try ResourceCheck.run()
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+      return ExitStatus.done.rawValue
+    } catch let failure as CommandFailure {
+      failure.report()
+      return failure.status.rawValue
+    } catch let error as DataFolderError {
+      let failure = CommandFailure(error)
+      failure.report()
+      return failure.status.rawValue
+    } catch  where exitCode(for: error) == .failure && !(error is ExitCode) {
+      let failure = CommandFailure(.error, "\(error)")
+      failure.report()
+      return failure.status.rawValue
+    } catch {
+      return report(error)
+    }
+  }
+
+  /// Prints help, version or the usage error that parsing threw; ``exit(withError:)`` would bypass the
+  /// output filters.
+  private static func report(_ error: any Error) -> Int32 {
+    let text = fullMessage(for: error)
+    let code = exitCode(for: error)
+    if !text.isEmpty {
+      code.isSuccess ? StandardOutput.write(text + "\n") : StandardError.write(text + "\n")
+    }
+    return code.rawValue
+  }
+}
