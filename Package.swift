@@ -131,7 +131,7 @@ let package = Package(
     // MARK: Core
     .target(
       name: "URLStandard",
-      dependencies: ["CLibpsl"],
+      dependencies: ["Basics", "CLibpsl"],
       swiftSettings: house,
       // Unicode IDNA (UTS #46), from the ICU that Foundation brings along.
       linkerSettings: [.linkedLibrary("_FoundationICU")]
@@ -494,6 +494,12 @@ let package = Package(
         "AccessTokens", "Basics", "ChildProcesses", "Indexing", "MarkupExtraction",
         "SearchableItems", "Serving", "WebmarkTesting", "webmark-serve",
       ],
+      swiftSettings: house
+    ),
+    // The examples of Documentation/Embedding.md.
+    .testTarget(
+      name: "EmbeddingTests",
+      dependencies: ["HTMLParsing", "MarkupExtraction", "URLStandard", "Webmark", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(
