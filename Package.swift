@@ -499,7 +499,9 @@ let package = Package(
     // The examples of Documentation/Embedding.md.
     .testTarget(
       name: "EmbeddingTests",
-      dependencies: ["HTMLParsing", "MarkupExtraction", "URLStandard", "Webmark", "WebmarkTesting"],
+      dependencies: [
+        "HTMLParsing", "MarkupExtraction", "URLStandard", "Webmark", "WebmarkTesting",
+      ],
       swiftSettings: house
     ),
     .testTarget(

@@ -1,5 +1,5 @@
 /// A [Smart App Banner](https://developer.apple.com/documentation/webkit/promoting-apps-with-smart-app-banners).
-public struct SmartAppBanner: Sendable, Encodable, Equatable {
+public struct SmartAppBanner: Sendable, Codable, Equatable {
   /// The app's numeric identifier in the App Store.
   public var appID: String?
   /// The argument for the app; to be indexed, it must lead to the content of this page.
@@ -15,7 +15,7 @@ public struct SmartAppBanner: Sendable, Encodable, Equatable {
 }
 
 /// A target of [App Links](https://developers.facebook.com/docs/applinks/).
-public struct AppLinkTarget: Sendable, Encodable, Equatable {
+public struct AppLinkTarget: Sendable, Codable, Equatable {
   /// `ios`, `iphone`, `ipad`, `android`, `windows_phone`, `windows` or `windows_universal`.
   public var platform: String
   /// The link into the app; a target without it only offers installation.

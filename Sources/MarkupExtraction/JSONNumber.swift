@@ -1,4 +1,4 @@
-/// The encoding of numbers as written in JSON.
+/// The encoding and decoding of numbers as written in JSON.
 enum JSONNumber {
   /// Encodes a number without a loss of digits: an integer above 64 bits, and a number that is not finite, as
   /// a string.
@@ -13,5 +13,12 @@ enum JSONNumber {
       return try container.encode(number)
     }
     try container.encode(text)
+  }
+
+  /// Returns a number of JSON as text; `nil` for other values.
+  static func decode(from container: any SingleValueDecodingContainer) -> String? {
+    if let number = try? container.decode(Int.self) { return String(number) }
+    if let number = try? container.decode(UInt64.self) { return String(number) }
+    return (try? container.decode(Double.self)).map { "\($0)" }
   }
 }

@@ -61,12 +61,39 @@ extension JSONValue {
   public var strings: [String] { elements.compactMap(\.string) }
 }
 
-extension JSONValue: Encodable {
+extension JSONValue: Codable {
   private struct Key: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
+  }
+
+  /// Decodes any JSON value; the members of objects are sorted by key, because decoders do not keep their order.
+  public init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: Key.self) {
+      let keys = container.allKeys.sorted { $0.stringValue < $1.stringValue }
+      self = .object(
+        try keys.map { key in
+          Member(key: key.stringValue, value: try container.decode(JSONValue.self, forKey: key))
+        }
+      )
+    } else if var container = try? decoder.unkeyedContainer() {
+      var values: [JSONValue] = []
+      while !container.isAtEnd { values.append(try container.decode(JSONValue.self)) }
+      self = .array(values)
+    } else {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .null
+      } else if let flag = try? container.decode(Bool.self) {
+        self = .bool(flag)
+      } else if let number = JSONNumber.decode(from: container) {
+        self = .number(number)
+      } else {
+        self = .string(try container.decode(String.self))
+      }
+    }
   }
 
   /// Encodes the value as JSON.
@@ -93,7 +120,7 @@ extension JSONValue: Encodable {
 }
 
 /// A JSON-LD block of a page.
-public struct JSONLDBlock: Sendable, Encodable, Equatable {
+public struct JSONLDBlock: Sendable, Codable, Equatable {
   /// The line of its script tag, from 1.
   public var line: Int
   /// The value; `nil` if the text could not be parsed.

@@ -1,7 +1,7 @@
 /// A typed item with its properties, independent of its syntax.
 public struct MarkupItem: Sendable, Equatable {
   /// A syntax of structured data.
-  public enum Syntax: String, Sendable, Encodable {
+  public enum Syntax: String, Sendable, Codable {
     /// JSON-LD in a script element.
     case jsonLD = "json-ld"
     /// HTML Microdata.
@@ -101,8 +101,23 @@ public struct MarkupItem: Sendable, Equatable {
   }
 }
 
-extension MarkupItem: Encodable {
+extension MarkupItem: Codable {
   private enum Key: String, CodingKey { case syntax, types, id, line, column, properties }
+
+  /// Decodes an object that ``encode(to:)`` wrote; its source is known by line and column only.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    self.init(
+      syntax: try container.decode(Syntax.self, forKey: .syntax),
+      types: try container.decode([String].self, forKey: .types),
+      id: try container.decodeIfPresent(String.self, forKey: .id),
+      properties: try container.decode([MarkupProperty].self, forKey: .properties),
+      source: MarkupSource(
+        line: try container.decode(Int.self, forKey: .line),
+        column: try container.decodeIfPresent(Int.self, forKey: .column)
+      )
+    )
+  }
 
   /// Encodes an object; ``source`` as its line, and its column if known.
   public func encode(to encoder: any Encoder) throws {
@@ -117,7 +132,7 @@ extension MarkupItem: Encodable {
 }
 
 /// A property with its values.
-public struct MarkupProperty: Sendable, Encodable, Equatable {
+public struct MarkupProperty: Sendable, Codable, Equatable {
   /// The name; names of schema.org are without their vocabulary.
   public var name: String
   /// The values, in document order.
@@ -197,7 +212,23 @@ enum SchemaName {
   }
 }
 
-extension MarkupValue: Encodable {
+extension MarkupValue: Codable {
+  /// Decodes a value that ``encode(to:)`` wrote; URLs are decoded as text.
+  public init(from decoder: any Decoder) throws {
+    if let item = try? MarkupItem(from: decoder) {
+      self = .item(item)
+      return
+    }
+    let container = try decoder.singleValueContainer()
+    if let flag = try? container.decode(Bool.self) {
+      self = .boolean(flag)
+    } else if let number = JSONNumber.decode(from: container) {
+      self = .number(number)
+    } else {
+      self = .text(try container.decode(String.self))
+    }
+  }
+
   /// Encodes a string, a number, a Boolean or an object; an integer that no number holds exactly as a string.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()

@@ -1,7 +1,7 @@
 public import URLStandard
 
 /// A `<meta>` tag as written.
-public struct MetaTag: Sendable, Encodable, Equatable {
+public struct MetaTag: Sendable, Codable, Equatable {
   /// The `name`.
   public let name: String?
   /// The `property`.
@@ -41,6 +41,22 @@ public struct MetaTag: Sendable, Encodable, Equatable {
     case name, property, httpEquiv, itemprop, charset, content
   }
 
+  /// Decodes a tag.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func text(_ key: CodingKeys) throws -> String? {
+      try container.decodeIfPresent(String.self, forKey: key)
+    }
+    self.init(
+      name: try text(.name),
+      property: try text(.property),
+      httpEquiv: try text(.httpEquiv),
+      itemprop: try text(.itemprop),
+      charset: try text(.charset),
+      content: try text(.content)
+    )
+  }
+
   /// The names for vendor tags: pages mix `name`, `property` and `itemprop`, and RDFa allows several names in
   /// one tag.
   var names: String? { property ?? name ?? itemprop }
@@ -69,7 +85,7 @@ struct Initials: OptionSet, Sendable {
 }
 
 /// A name and its value, as in Open Graph.
-public struct MetaProperty: Sendable, Encodable, Equatable {
+public struct MetaProperty: Sendable, Codable, Equatable {
   /// The lowercase name.
   public var property: String
   /// The value.
@@ -77,7 +93,7 @@ public struct MetaProperty: Sendable, Encodable, Equatable {
 }
 
 /// A robots meta tag.
-public struct MetaRobots: Sendable, Encodable, Equatable {
+public struct MetaRobots: Sendable, Codable, Equatable {
   /// The lowercase name of the tag: `robots`, `webmark`, `applebot`, `googlebot`.
   public var agent: String
   /// The directives as written.
@@ -85,7 +101,7 @@ public struct MetaRobots: Sendable, Encodable, Equatable {
 }
 
 /// A meta refresh.
-public struct MetaRefresh: Sendable, Encodable, Equatable {
+public struct MetaRefresh: Sendable, Codable, Equatable {
   /// The delay, in seconds.
   public var seconds: Int
   /// The target URL; `nil` if the page only reloads.
@@ -93,7 +109,7 @@ public struct MetaRefresh: Sendable, Encodable, Equatable {
 }
 
 /// A link to another page.
-public struct Outlink: Sendable, Encodable, Equatable {
+public struct Outlink: Sendable, Codable, Equatable {
   /// The target URL, without fragment.
   public var url: WebURL
   /// The lowercase words of `rel`.
@@ -116,7 +132,7 @@ public struct Outlink: Sendable, Encodable, Equatable {
 }
 
 /// A `<link rel=alternate>`: a feed, a translation, or another form of the page.
-public struct AlternateLink: Sendable, Encodable, Equatable {
+public struct AlternateLink: Sendable, Codable, Equatable {
   /// The target URL.
   public var url: String
   /// The language, as written.
@@ -135,7 +151,7 @@ public struct AlternateLink: Sendable, Encodable, Equatable {
 }
 
 /// An icon of the site.
-public struct IconLink: Sendable, Encodable, Equatable {
+public struct IconLink: Sendable, Codable, Equatable {
   /// The URL of the icon.
   public var url: String
   /// The word of `rel` that declares the icon.
@@ -175,7 +191,7 @@ extension PageMarkup {
 }
 
 /// An image in the body.
-public struct PageImage: Sendable, Encodable, Equatable {
+public struct PageImage: Sendable, Codable, Equatable {
   /// The URL of the image.
   public var url: String
   /// The declared width in pixels.

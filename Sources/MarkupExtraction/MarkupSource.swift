@@ -17,6 +17,14 @@ public struct MarkupSource: Sendable, Equatable {
   /// The column in the page, from 1; `nil` if unknown, because the parser records only the lines of tags.
   public var column: Int? { isBehindTag ? nil : textColumn }
 
+  /// Creates a location without document: its element is the first one.
+  init(line: Int, column: Int?) {
+    element = 0
+    self.line = line
+    textColumn = column
+    isBehindTag = false
+  }
+
   /// Creates the location of an element's start tag.
   init(tag element: Int, of document: HTMLDocument) {
     self.element = element

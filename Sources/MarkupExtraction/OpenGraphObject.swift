@@ -1,6 +1,6 @@
 /// An Open Graph property with its [structured properties](https://ogp.me/#structured): `og:image` with its
 /// width, `music:song` with its track.
-public struct OpenGraphObject: Sendable, Encodable, Equatable {
+public struct OpenGraphObject: Sendable, Codable, Equatable {
   /// The name: two words, for instance `og:image`.
   public var property: String
   /// The value; `nil` if only structured properties are given, as for `product:price`.

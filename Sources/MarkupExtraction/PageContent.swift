@@ -1,5 +1,5 @@
 /// The main content of a page as text, in sections.
-public struct PageContent: Sendable, Encodable, Equatable {
+public struct PageContent: Sendable, Codable, Equatable {
   /// The text: the title of the page, and the blocks of its main content, one a line.
   public var text = ""
   /// The sections, in the order of the text; the text before the first one belongs to none.

@@ -3,7 +3,7 @@ public import URLStandard
 /// All markup of a page, by syntax; `webmark inspect --json` prints it field by field.
 ///
 /// Relative URLs are resolved against ``baseURL``; texts have collapsed whitespace.
-public struct PageMarkup: Sendable, Encodable, Equatable {
+public struct PageMarkup: Sendable, Codable, Equatable {
   /// The URL that the page was fetched from, after redirects.
   public var url: String
   /// The base of relative URLs: the first `<base href>`, otherwise ``url``.
@@ -78,6 +78,25 @@ public struct PageMarkup: Sendable, Encodable, Equatable {
   public var withheldText: String?
   /// The distinct names of data that was truncated at a limit.
   public var cuts: [String] = []
+
+  /// Creates the markup of a page that says nothing.
+  ///
+  /// - Parameters:
+  ///   - url: The URL of the page, after redirects.
+  ///   - baseURL: The base of relative URLs; `nil` for `url`.
+  ///   - encoding: The standard name of the encoding.
+  ///   - encodingSource: The source of the encoding, as in ``encodingSource``.
+  public init(
+    url: String,
+    baseURL: String? = nil,
+    encoding: String = "UTF-8",
+    encodingSource: String = "default"
+  ) {
+    self.url = url
+    self.baseURL = baseURL ?? url
+    self.encoding = encoding
+    self.encodingSource = encodingSource
+  }
 
   /// Adds a name to ``cuts`` if it is not present.
   mutating func note(_ cut: String, if isCut: Bool = true) {

@@ -2,9 +2,9 @@
 /// [link types](https://html.spec.whatwg.org/#linkTypes) of the HTML standard, and others in use.
 ///
 /// URLs are resolved; for a single relation, the first link counts.
-public struct PageRelations: Sendable, Encodable, Equatable {
+public struct PageRelations: Sendable, Codable, Equatable {
   /// A search description in the [OpenSearch](https://github.com/dewitt/opensearch) format.
-  public struct Search: Sendable, Encodable, Equatable {
+  public struct Search: Sendable, Codable, Equatable {
     /// The URL of the description.
     public var url: String
     /// The lowercase media type.
@@ -14,9 +14,9 @@ public struct PageRelations: Sendable, Encodable, Equatable {
   }
 
   /// An [oEmbed](https://oembed.com/#section4) endpoint, which describes how to embed the page.
-  public struct Embed: Sendable, Encodable, Equatable {
+  public struct Embed: Sendable, Codable, Equatable {
     /// The format of its response.
-    public enum Format: String, Sendable, Encodable {
+    public enum Format: String, Sendable, Codable {
       case json, xml
     }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// The identity of a page: for the frontier and the index, URLs with equal keys are the same page.
 ///
 /// `http` and `https` have the same key. User, default port and fragment are removed; unreserved characters

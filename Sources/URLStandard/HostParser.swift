@@ -1,3 +1,5 @@
+import Basics
+
 /// The [host parser](https://url.spec.whatwg.org/#concept-host-parser), from bytes to the serialized host.
 enum HostParser {
   /// Returns the serialized host; `nil` for failure.

@@ -1,3 +1,5 @@
+import Basics
+
 /// An IPv4 address in the notations of special URLs: up to four parts, decimal, octal or hexadecimal ([IPv4
 /// parser](https://url.spec.whatwg.org/#concept-ipv4-parser)).
 struct IPv4Address: Equatable {
@@ -52,7 +54,7 @@ struct IPv4Address: Equatable {
     }
     var value: UInt64 = 0
     for digit in digits {
-      guard let place = Hexadecimal.value(digit), UInt64(place) < radix else { return nil }
+      guard let place = Hexadecimal.value(ofDigit: digit), UInt64(place) < radix else { return nil }
       value = min(value * radix + UInt64(place), 1 << 33)
     }
     return value

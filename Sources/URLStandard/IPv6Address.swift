@@ -1,3 +1,5 @@
+import Basics
+
 /// An IPv6 address ([IPv6 parser](https://url.spec.whatwg.org/#concept-ipv6-parser) and
 /// [serializer](https://url.spec.whatwg.org/#concept-ipv6-serializer)).
 struct IPv6Address: Equatable {
@@ -80,7 +82,7 @@ private struct PieceReader {
   private mutating func readPiece() -> Bool {
     let start = position
     var value: UInt16 = 0
-    while position - start < 4, let byte = current, let digit = Hexadecimal.value(byte) {
+    while position - start < 4, let byte = current, let digit = Hexadecimal.value(ofDigit: byte) {
       value = value << 4 | UInt16(digit)
       position += 1
     }

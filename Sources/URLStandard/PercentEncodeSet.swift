@@ -1,3 +1,5 @@
+import Basics
+
 /// A set of bytes that are written as `%XX`; it always contains the bytes from 0x80 on.
 ///
 /// See [WHATWG URL, percent-encoded bytes](https://url.spec.whatwg.org/#percent-encoded-bytes).
@@ -53,30 +55,17 @@ extension [UInt8] {
   /// Appends `%XX`.
   mutating func appendPercentEncoded(_ byte: UInt8) {
     append(UInt8(ascii: "%"))
-    append(Hexadecimal.upperDigit(byte >> 4))
-    append(Hexadecimal.upperDigit(byte & 15))
+    let (high, low) = Hexadecimal.digits(of: byte, .upper)
+    append(high)
+    append(low)
   }
 }
 
-/// Hexadecimal digits as bytes.
-enum Hexadecimal {
-  static func upperDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
-  }
-
-  static func value(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-
+extension Hexadecimal {
   /// Returns the byte of `%XX` at `index`.
   static func percentDecoded(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
     guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
-      let high = value(bytes[index + 1]), let low = value(bytes[index + 2])
+      let high = value(ofDigit: bytes[index + 1]), let low = value(ofDigit: bytes[index + 2])
     else { return nil }
     return high << 4 | low
   }

@@ -76,8 +76,8 @@ public struct SearchParameters: Sendable, Equatable {
     var rest = Array(bytes)[...]
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let high = Hexadecimal.value(rest[rest.startIndex]),
-        let low = Hexadecimal.value(rest[rest.startIndex + 1])
+        let high = Hexadecimal.value(ofDigit: rest[rest.startIndex]),
+        let low = Hexadecimal.value(ofDigit: rest[rest.startIndex + 1])
       {
         decoded.append(high << 4 | low)
         rest = rest.dropFirst(2)

@@ -1,3 +1,5 @@
+import Basics
+
 extension URLParser {
   /// Implements the path start state: a special URL always has a path.
   mutating func parsePathStart() -> Bool {

@@ -1,7 +1,7 @@
 /// A date in the main text of a page, outside of structured data.
-public struct DateMention: Sendable, Encodable, Equatable {
+public struct DateMention: Sendable, Codable, Equatable {
   /// The markup that identifies the date.
-  public enum Source: String, Sendable, Encodable {
+  public enum Source: String, Sendable, Codable {
     /// A Microdata property such as `datePublished`.
     case itemprop
     /// A `<time>` element.
@@ -13,7 +13,7 @@ public struct DateMention: Sendable, Encodable, Equatable {
   }
 
   /// The event that the date belongs to.
-  public enum Role: String, Sendable, Encodable {
+  public enum Role: String, Sendable, Codable {
     case published, modified
   }
 
@@ -28,9 +28,9 @@ public struct DateMention: Sendable, Encodable, Equatable {
 }
 
 /// An author in the main text of a page, outside of structured data.
-public struct AuthorMention: Sendable, Encodable, Equatable {
+public struct AuthorMention: Sendable, Codable, Equatable {
   /// The markup that identifies the author.
-  public enum Source: String, Sendable, Encodable {
+  public enum Source: String, Sendable, Codable {
     /// A link with `rel=author`.
     case rel
     /// The Microdata property `author`.
