@@ -125,6 +125,8 @@ let package = Package(
     .target(name: "Digests", dependencies: ["Basics", "COpenSSL"], swiftSettings: house),
     // Rows of damaged SQLite files, read from their pages without SQLite.
     .target(name: "SQLiteRecovery", swiftSettings: house),
+    // Uniform types: their ancestors, filename extensions and MIME types.
+    .target(name: "ContentTypes", swiftSettings: house),
     // Standard streams, files that are written whole, private files.
     .target(name: "SystemIO", swiftSettings: house),
 
@@ -169,8 +171,9 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "Basics", "ContentCodings", "CSQLite", "CZlib", "Digests", "MarkupExtraction",
-        "Querying", "SearchableItems", "SQLiteRecovery", "SystemIO", "URLStandard",
+        "Basics", "ContentCodings", "ContentTypes", "CSQLite", "CZlib", "Digests",
+        "MarkupExtraction", "Querying", "SearchableItems", "SQLiteRecovery", "SystemIO",
+        "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
         // The C functions by which our own ranking answers within FTS5.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -518,16 +521,44 @@ let package = Package(
 
 #if os(Linux)
   // Apple's systems have a Core Spotlight of their own.
-  package.products.append(.library(name: "CoreSpotlight", targets: ["CoreSpotlight"]))
+  package.products += [
+    .library(name: "CoreSpotlight", targets: ["CoreSpotlight"]),
+    // Modules that apps' files import beside Core Spotlight; a product of its own, because
+    // `#if canImport(UIKit)` is true where it is used.
+    .library(name: "AppleShims", targets: ["MobileCoreServices", "UIKit", "_Testing_UIKit"]),
+  ]
   package.targets += [
     .target(
+      name: "UniformTypeIdentifiers",
+      dependencies: ["ContentTypes"],
+      swiftSettings: house
+    ),
+    .target(
+      name: "MobileCoreServices",
+      dependencies: ["UniformTypeIdentifiers"],
+      swiftSettings: house
+    ),
+    .target(
       name: "CoreSpotlight",
-      dependencies: ["Indexing", "Querying", "SearchableItems"],
+      dependencies: [
+        "Indexing", "MobileCoreServices", "Querying", "SearchableItems", "UniformTypeIdentifiers",
+      ],
+      swiftSettings: house
+    ),
+    // The part of UIKit that restores user activities.
+    .target(name: "UIKit", dependencies: ["CoreSpotlight"], swiftSettings: house),
+    .target(
+      name: "_Testing_UIKit",
+      dependencies: ["UIKit"],
+      path: "Sources/TestingUIKit",
       swiftSettings: house
     ),
     .testTarget(
       name: "CoreSpotlightTests",
-      dependencies: ["CoreSpotlight", "Indexing", "SearchableItems", "WebmarkTesting"],
+      dependencies: [
+        "ContentTypes", "CoreSpotlight", "Indexing", "MobileCoreServices", "SearchableItems",
+        "UIKit", "UniformTypeIdentifiers", "WebmarkTesting", "_Testing_UIKit",
+      ],
       swiftSettings: house
     ),
   ]

@@ -1,12 +1,11 @@
-public import Foundation
+import Foundation
 
 /// The error domain of the index.
 public let CSIndexErrorDomain = "CSIndexErrorDomain"
-/// The error domain of queries.
-public let CSSearchQueryErrorDomain = "CSSearchQueryErrorDomain"
 
-/// An error of the index, with Apple's codes.
-public struct CSIndexError: Error, Sendable, Equatable, CustomNSError, LocalizedError {
+/// An error of the index, with Apple's codes; see
+/// <https://developer.apple.com/documentation/corespotlight/csindexerror>.
+public struct CSIndexError: SpotlightError, @unchecked Sendable {
   /// The error codes.
   public enum Code: Int, Sendable {
     /// The error is unknown.
@@ -25,50 +24,40 @@ public struct CSIndexError: Error, Sendable, Equatable, CustomNSError, Localized
     case indexingUnsupported = -1005
     /// The stored client state differs from the expected one.
     case mismatchedClientState = -1006
+
+    /// Returns `true` if the error has this code; `catch CSIndexError.quotaExceeded` uses it.
+    public static func ~= (code: Code, error: any Error) -> Bool {
+      (error as? CSIndexError)?.code == code
+    }
   }
 
   /// The error code.
   public let code: Code
-  /// The error message.
-  public let errorDescription: String?
+  /// The further information about the error, by the keys of `NSError`.
+  public let userInfo: [String: Any]
+
+  /// Creates an error.
+  public init(_ code: Code, userInfo: [String: Any] = [:]) {
+    self.code = code
+    self.userInfo = userInfo
+  }
 
   /// The error domain, ``CSIndexErrorDomain``.
   public static var errorDomain: String { CSIndexErrorDomain }
-  /// The number of the error code.
-  public var errorCode: Int { code.rawValue }
-
-  init(_ code: Code, _ description: String) {
-    self.code = code
-    errorDescription = description
-  }
-}
-
-/// An error of a query, with Apple's codes.
-public struct CSSearchQueryError: Error, Sendable, Equatable, CustomNSError, LocalizedError {
-  /// The error codes.
-  public enum Code: Int, Sendable {
-    /// The error is unknown.
-    case unknown = -2000
-    /// The index cannot be reached.
-    case indexUnreachable = -2001
-    /// The query is invalid.
-    case invalidQuery = -2002
-    /// The query was cancelled.
-    case cancelled = -2003
-  }
-
-  /// The error code.
-  public let code: Code
-  /// The error message.
-  public let errorDescription: String?
-
-  /// The error domain, ``CSSearchQueryErrorDomain``.
-  public static var errorDomain: String { CSSearchQueryErrorDomain }
-  /// The number of the error code.
-  public var errorCode: Int { code.rawValue }
-
-  init(_ code: Code, _ description: String) {
-    self.code = code
-    errorDescription = description
-  }
+  /// The code ``Code/unknownError``.
+  public static var unknownError: Code { .unknownError }
+  /// The code ``Code/indexUnavailableError``.
+  public static var indexUnavailableError: Code { .indexUnavailableError }
+  /// The code ``Code/invalidItemError``.
+  public static var invalidItemError: Code { .invalidItemError }
+  /// The code ``Code/invalidClientStateError``.
+  public static var invalidClientStateError: Code { .invalidClientStateError }
+  /// The code ``Code/remoteConnectionError``.
+  public static var remoteConnectionError: Code { .remoteConnectionError }
+  /// The code ``Code/quotaExceeded``.
+  public static var quotaExceeded: Code { .quotaExceeded }
+  /// The code ``Code/indexingUnsupported``.
+  public static var indexingUnsupported: Code { .indexingUnsupported }
+  /// The code ``Code/mismatchedClientState``.
+  public static var mismatchedClientState: Code { .mismatchedClientState }
 }

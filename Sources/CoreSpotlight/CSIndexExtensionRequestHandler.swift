@@ -27,6 +27,40 @@ open class CSIndexExtensionRequestHandler: NSObject, CSSearchableIndexDelegate {
     acknowledgementHandler: @escaping () -> Void
   ) { acknowledgementHandler() }
 
+  /// Does nothing; subclasses may override this method.
+  open func searchableIndexDidThrottle(_ searchableIndex: CSSearchableIndex) {}
+
+  /// Does nothing; subclasses may override this method.
+  open func searchableIndexDidFinishThrottle(_ searchableIndex: CSSearchableIndex) {}
+
+  /// Throws an error; subclasses that provide data override this method.
+  open func data(
+    for searchableIndex: CSSearchableIndex,
+    itemIdentifier: String,
+    typeIdentifier: String
+  ) throws -> Data {
+    throw CSIndexError(.invalidItemError, "no data of \(itemIdentifier) as \(typeIdentifier)")
+  }
+
+  /// Throws an error; subclasses that provide files override this method.
+  open func fileURL(
+    for searchableIndex: CSSearchableIndex,
+    itemIdentifier: String,
+    typeIdentifier: String,
+    inPlace: Bool
+  ) throws -> URL {
+    throw CSIndexError(.invalidItemError, "no file of \(itemIdentifier) as \(typeIdentifier)")
+  }
+
+  /// Passes no items to the handler; subclasses may override this method.
+  open func searchableItems(
+    forIdentifiers identifiers: [String],
+    searchableItemsHandler: @escaping ([CSSearchableItem]) -> Void
+  ) { searchableItemsHandler([]) }
+
+  /// Does nothing; subclasses may override this method.
+  open func searchableItemsDidUpdate(_ items: [CSSearchableItem]) {}
+
   /// Runs a request, and returns `true` if it was acknowledged immediately.
   ///
   /// The caller should retry a request that was not acknowledged.

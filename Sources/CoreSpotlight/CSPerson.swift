@@ -3,7 +3,7 @@ import SearchableItems
 
 /// An author or a recipient of a message; see
 /// <https://developer.apple.com/documentation/corespotlight/csperson>.
-open class CSPerson: NSObject {
+open class CSPerson: NSObject, NSSecureCoding, NSCopying {
   /// The name.
   public let displayName: String?
   /// The email addresses or phone numbers.
@@ -18,6 +18,29 @@ open class CSPerson: NSObject {
     self.displayName = displayName
     self.handles = handles
     self.handleIdentifier = handleIdentifier
+  }
+
+  /// A Boolean value that indicates whether archives may be decoded securely; always `true`.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Creates a person from an archive; `nil` if it is malformed.
+  public required convenience init?(coder: NSCoder) {
+    guard let value = Archive.decode(PropertyValue.self, from: coder) else { return nil }
+    self.init(value)
+  }
+
+  /// Archives the person.
+  open func encode(with coder: NSCoder) { Archive.encode(property, in: coder) }
+
+  /// Returns a copy of the person.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = CSPerson(
+      displayName: displayName,
+      handles: handles,
+      handleIdentifier: handleIdentifier
+    )
+    copy.contactIdentifier = contactIdentifier
+    return copy
   }
 
   convenience init?(_ value: PropertyValue) {
@@ -45,7 +68,7 @@ open class CSPerson: NSObject {
 
 /// Text in several languages; see
 /// <https://developer.apple.com/documentation/corespotlight/cslocalizedstring>.
-open class CSLocalizedString: NSObject {
+open class CSLocalizedString: NSObject, NSSecureCoding {
   private let texts: [String: String]
 
   /// Creates a text from translations by language.
@@ -57,6 +80,18 @@ open class CSLocalizedString: NSObject {
       uniquingKeysWith: { $1 }
     )
   }
+
+  /// A Boolean value that indicates whether archives may be decoded securely; always `true`.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Creates a text from an archive; `nil` if it is malformed.
+  public required init?(coder: NSCoder) {
+    guard let texts = Archive.decode([String: String].self, from: coder) else { return nil }
+    self.texts = texts
+  }
+
+  /// Archives the text.
+  open func encode(with coder: NSCoder) { Archive.encode(texts, in: coder) }
 
   /// Returns the text in the user's language, otherwise in English, otherwise in the first language by code.
   open func localizedString() -> String {
@@ -78,7 +113,12 @@ open class CSLocalizedString: NSObject {
 
 /// The name of a custom attribute; see
 /// <https://developer.apple.com/documentation/corespotlight/cscustomattributekey>.
-open class CSCustomAttributeKey: NSObject {
+open class CSCustomAttributeKey: NSObject, NSSecureCoding, NSCopying {
+  private struct Archived: Codable {
+    var name: String
+    var flags: [Bool]
+  }
+
   /// The name.
   public let keyName: String
   /// A Boolean value that indicates whether queries may use the attribute.
@@ -122,4 +162,29 @@ open class CSCustomAttributeKey: NSObject {
     isUnique = unique
     isMultiValued = multiValued
   }
+
+  /// A Boolean value that indicates whether archives may be decoded securely; always `true`.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Creates a key from an archive; `nil` if it is malformed.
+  public required convenience init?(coder: NSCoder) {
+    guard let archived = Archive.decode(Archived.self, from: coder), archived.flags.count == 4
+    else { return nil }
+    self.init(
+      keyName: archived.name,
+      searchable: archived.flags[0],
+      searchableByDefault: archived.flags[1],
+      unique: archived.flags[2],
+      multiValued: archived.flags[3]
+    )
+  }
+
+  /// Archives the key.
+  open func encode(with coder: NSCoder) {
+    let flags = [isSearchable, isSearchableByDefault, isUnique, isMultiValued]
+    Archive.encode(Archived(name: keyName, flags: flags), in: coder)
+  }
+
+  /// Returns the key itself, which cannot change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }

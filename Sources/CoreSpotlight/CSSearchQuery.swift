@@ -3,62 +3,27 @@ import Indexing
 import SearchableItems
 import Synchronization
 
-/// The options of a query; see
-/// <https://developer.apple.com/documentation/corespotlight/cssearchquerycontext>.
-open class CSSearchQueryContext: NSObject {
-  /// The attributes of found items; if empty, items have only their identifiers.
-  open var fetchAttributes: [String] = []
-  /// The queries that filter the results.
-  open var filterQueries: [String] = []
-  /// The language of the keyboard; ignored.
-  open var keyboardLanguage: String?
-
-  /// Creates a context without attributes and filters.
-  public override init() {}
-}
-
 /// A query in the formal language over the app's own items; see
 /// <https://developer.apple.com/documentation/corespotlight/cssearchquery>.
+///
+/// Handlers are called one at a time, on a queue of the query.
 open class CSSearchQuery: NSObject, @unchecked Sendable {
-  /// A sequence of found items; the first iterator starts the query.
-  public struct Results: AsyncSequence, Sendable {
-    /// An element of the sequence.
-    public struct Item: @unchecked Sendable {
-      /// The found item.
-      public let item: CSSearchableItem
-    }
-
-    let query: CSSearchQuery
-
-    /// Runs the query, and returns an iterator of the found items.
-    public func makeAsyncIterator() -> AsyncThrowingStream<Item, any Error>.Iterator {
-      let found = Result { try query.claimedItems() }
-      let stream = AsyncThrowingStream<Item, any Error> { continuation in
-        do {
-          for item in try found.get() { continuation.yield(Item(item: item)) }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-      }
-      return stream.makeAsyncIterator()
-    }
-  }
-
-  private struct State {
+  struct State {
     var isStarted = false
     var isCancelled = false
-    var count = 0
+    var itemCount = 0
+    var suggestionCount = 0
   }
 
-  private static let queue = DispatchQueue(label: "CSSearchQuery")
+  static let queue = DispatchQueue(label: "CSSearchQuery", attributes: .concurrent)
+  static let cancellation = CSSearchQueryError(.cancelled, "the query was cancelled")
   /// The maximum number of items per batch.
   private static let batchSize = 100
 
   private let queryString: String
-  private let fetchAttributes: [String]
-  private let filterQueries: [String]
-  private let state = Mutex(State())
+  let fetchAttributes: [String]
+  let filterQueries: [String]
+  let state = Mutex(State())
 
   /// The handler for each batch of found items.
   open var foundItemsHandler: (([CSSearchableItem]) -> Void)?
@@ -84,44 +49,67 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
   /// A Boolean value that indicates whether the query was cancelled.
   open var isCancelled: Bool { state.withLock { $0.isCancelled } }
   /// The number of items found so far.
-  open var foundItemCount: Int { state.withLock { $0.count } }
-  /// The found items as an asynchronous sequence.
-  open var results: Results { Results(query: self) }
+  open var foundItemCount: Int { state.withLock { $0.itemCount } }
 
-  /// Starts the query; a query can be started only once.
+  /// Starts the query and returns immediately; a query can be started only once.
   open func start() {
-    Self.queue.async {
-      do {
-        let items = try self.claimedItems()
-        for start in stride(from: 0, to: items.count, by: Self.batchSize) where !self.isCancelled {
-          self.foundItemsHandler?(Array(items[start..<min(start + Self.batchSize, items.count)]))
-        }
-        self.completionHandler?(self.isCancelled ? Self.cancellation : nil)
-      } catch {
-        self.completionHandler?(error)
-      }
+    Self.queue.async { self.run(self.sink()) }
+  }
+
+  /// Stops the query: no handler receives further results, and the completion handler receives
+  /// ``CSSearchQueryError/Code/cancelled``.
+  open func cancel() { state.withLock { $0.isCancelled = true } }
+
+  /// Returns the handlers that ``start()`` calls.
+  func sink() -> QuerySink {
+    QuerySink(
+      items: { [foundItemsHandler] in foundItemsHandler?($0) },
+      suggestions: nil,
+      end: { [completionHandler] in completionHandler?($0) }
+    )
+  }
+
+  func run(_ sink: QuerySink) {
+    do {
+      try claim()
+      try checkCancellation()
+      try search(sink)
+      try checkCancellation()
+      sink.end(nil)
+    } catch {
+      sink.end(error)
     }
   }
 
-  /// Stops the query.
-  open func cancel() { state.withLock { $0.isCancelled = true } }
-
-  private static let cancellation = CSSearchQueryError(.cancelled, "the query was cancelled")
-
-  private func claimedItems() throws -> [CSSearchableItem] {
+  private func claim() throws {
     let isFree = state.withLock { state in
       defer { state.isStarted = true }
       return !state.isStarted
     }
     guard isFree else { throw CSSearchQueryError(.unknown, "a query runs once") }
+  }
+
+  func checkCancellation() throws { if isCancelled { throw Self.cancellation } }
+
+  /// Finds results and passes them to the sink.
+  func search(_ sink: QuerySink) throws {
     let queries = try FormalQueries.parsed([queryString] + filterQueries)
     let moment = FormalQuery.Moment()
     let found = try AppItems().all { item in
-      if isCancelled { throw Self.cancellation }
+      try checkCancellation()
       return queries.allSatisfy { $0.matches(item.attributeSet, at: moment) }
     }
-    state.withLock { $0.count = found.count }
-    return found.map { CSSearchableItem($0, fetching: fetchAttributes) }
+    try deliver(found.map { CSSearchableItem($0, fetching: fetchAttributes) }, to: sink)
+  }
+
+  /// Passes items to the sink in batches until the query is cancelled.
+  func deliver(_ items: [CSSearchableItem], to sink: QuerySink) throws {
+    for start in stride(from: 0, to: items.count, by: Self.batchSize) {
+      try checkCancellation()
+      let batch = Array(items[start..<min(start + Self.batchSize, items.count)])
+      state.withLock { $0.itemCount += batch.count }
+      sink.items?(batch)
+    }
   }
 }
 

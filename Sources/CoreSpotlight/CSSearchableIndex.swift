@@ -14,6 +14,10 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
 
   /// The name of the index's client states; `nil` for the default index.
   private let name: String?
+  /// The app of the items; `nil` for the running one.
+  private let bundleIdentifier: String?
+  /// The protection class that the app asked for; it has no effect, because only the owner can read the file.
+  public let protectionClass: FileProtectionType
   /// The changes of the open batch; `nil` if there is none.
   private let batch = Mutex<[IndexChange]?>(nil)
   private let delegateBox = Mutex(WeakDelegate())
@@ -22,15 +26,36 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     weak var value: (any CSSearchableIndexDelegate)?
   }
 
-  private override init() { name = nil }
+  private override init() {
+    name = nil
+    bundleIdentifier = nil
+    protectionClass = .completeUntilFirstUserAuthentication
+  }
 
   /// Creates an index with a name for its batches and client states.
-  public init(name: String) { self.name = name }
+  public convenience init(name: String) { self.init(name: name, protectionClass: nil) }
 
-  /// Creates an index with a name; `protectionClass` is ignored: on Linux, the file is readable by its owner
-  /// only.
+  /// Creates an index with a name.
   public convenience init(name: String, protectionClass: FileProtectionType?) {
-    self.init(name: name)
+    self.init(name: name, protectionClass: protectionClass, bundleIdentifier: nil, options: 0)
+  }
+
+  /// Creates an index with a name for the items of an app.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the client states.
+  ///   - protectionClass: The protection class, which has no effect.
+  ///   - bundleIdentifier: The app; `nil` for the running one.
+  ///   - options: Ignored; Apple does not publish their meaning.
+  public init(
+    name: String,
+    protectionClass: FileProtectionType?,
+    bundleIdentifier: String?,
+    options: Int
+  ) {
+    self.name = name
+    self.bundleIdentifier = bundleIdentifier
+    self.protectionClass = protectionClass ?? .completeUntilFirstUserAuthentication
   }
 
   /// Returns the shared index of the app, which does not support batches.
@@ -39,20 +64,26 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   /// Returns `true`: indexing is always available.
   open class func isIndexingAvailable() -> Bool { true }
 
-  /// The delegate that reindexes items.
+  /// The delegate that reindexes items, from which it is asked soon after it is set; see
+  /// ``SpotlightPlace/askDelegates()``.
   open weak var indexDelegate: (any CSSearchableIndexDelegate)? {
     get { delegateBox.withLock { $0.value } }
-    set { delegateBox.withLock { [weak newValue] in $0.value = newValue } }
+    set {
+      delegateBox.withLock { [weak newValue] in $0.value = newValue }
+      if newValue != nil { DelegateRequests.shared.add(self) }
+    }
   }
+
+  func place() throws -> SpotlightPlace { try SpotlightPlace.found(bundle: bundleIdentifier) }
 
   // MARK: Items
 
-  /// Adds or updates items.
+  /// Adds or updates items; if one is invalid, none is stored.
   open func indexSearchableItems(_ items: [CSSearchableItem]) async throws {
     try await perform(try changes(items))
   }
 
-  /// Adds or updates items.
+  /// Adds or updates items; if one is invalid, none is stored.
   open func indexSearchableItems(
     _ items: [CSSearchableItem],
     completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -61,7 +92,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   private func changes(_ items: [CSSearchableItem]) throws -> [IndexChange] {
-    let place = try SpotlightPlace.found()
+    let place = try place()
     return items.map { .putItem($0.stored(appID: place.appID, owner: place.owner)) }
   }
 
@@ -79,7 +110,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   private func deletion(_ identifiers: [String]) throws -> [IndexChange] {
-    let place = try SpotlightPlace.found()
+    let place = try place()
     return [
       .deleteItems(appID: place.appID, uniqueIdentifiers: identifiers, owner: place.owner)
     ]
@@ -99,7 +130,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   private func deletion(domains: [String]) throws -> [IndexChange] {
-    let place = try SpotlightPlace.found()
+    let place = try place()
     return domains.map {
       .deleteDomain(appID: place.appID, domainIdentifier: $0, owner: place.owner)
     }
@@ -116,7 +147,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   private func deletionOfAll() throws -> [IndexChange] {
-    let place = try SpotlightPlace.found()
+    let place = try place()
     return [.deleteAllItems(appID: place.appID, owner: place.owner)]
   }
 
@@ -182,7 +213,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
         "a client state has at most \(IndexChange.ClientState.limit) bytes"
       )
     }
-    let place = try SpotlightPlace.found()
+    let place = try place()
     var note = IndexChange.ClientState(
       appID: place.appID,
       name: name,
@@ -210,7 +241,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   private func lastClientState() throws -> Data? {
-    let place = try SpotlightPlace.found()
+    let place = try place()
     return try place.index.clientState(
       appID: place.appID,
       owner: place.owner,
@@ -240,9 +271,11 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
       Self.queue.async { completion?(nil) }
       return
     }
+    WriteBacklog.shared.enter()
     Self.queue.async {
+      defer { WriteBacklog.shared.leave() }
       do {
-        try Self.write(try changes.get())
+        try self.write(try changes.get())
         completion?(nil)
       } catch {
         completion?(error)
@@ -259,14 +292,18 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     }
   }
 
-  private static func write(_ changes: [IndexChange]) throws {
+  private func write(_ changes: [IndexChange]) throws {
     do {
-      let outcomes = try SpotlightPlace.found().index.write(
-        changes,
-        options: WriteOptions(writer: SpotlightPlace.account)
-      )
-      for case .refused(let reason) in outcomes {
-        throw CSIndexError(.invalidItemError, reason)
+      let place = try place()
+      // The deletion of all client states must not look like the loss of the index.
+      let isReset = changes.contains { if case .deleteAllItems = $0 { true } else { false } }
+      let wasComplete =
+        try isReset && place.index.isComplete(appID: place.appID, owner: place.owner)
+      var options = WriteOptions(writer: SpotlightPlace.account)
+      options.isAtomic = true
+      try place.index.write(changes, options: options)
+      if wasComplete {
+        try place.index.setComplete(true, appID: place.appID, owner: place.owner)
       }
     } catch {
       throw IndexProblem.error(for: error)
@@ -279,6 +316,7 @@ enum IndexProblem {
   static func error(for error: any Error) -> any Error {
     switch error {
     case let error as CSIndexError: error
+    case let error as RefusedChange: CSIndexError(.invalidItemError, error.reason)
     case let error as IndexError where error.message.hasPrefix("mismatchedClientState"):
       CSIndexError(.mismatchedClientState, error.message)
     case let error as IndexError: CSIndexError(.indexUnavailableError, error.message)

@@ -1,24 +1,50 @@
-/// A delegate that reindexes lost items; see
+public import Foundation
+
+/// A delegate that reindexes lost items and provides data of items; see
 /// <https://developer.apple.com/documentation/corespotlight/cssearchableindexdelegate>.
-public protocol CSSearchableIndexDelegate: AnyObject {
-  /// Requests that all items are reindexed because the index was lost; call the handler afterwards.
+public protocol CSSearchableIndexDelegate: NSObjectProtocol {
+  /// Requests that all items are reindexed because the index is new or was lost; call the handler afterwards.
   func searchableIndex(
     _ searchableIndex: CSSearchableIndex,
     reindexAllSearchableItemsWithAcknowledgementHandler acknowledgementHandler: @escaping () -> Void
   )
 
-  /// Requests that failed or expiring items are reindexed or deleted; call the handler afterwards.
+  /// Requests that expiring items are reindexed or deleted; call the handler afterwards.
   func searchableIndex(
     _ searchableIndex: CSSearchableIndex,
     reindexSearchableItemsWithIdentifiers identifiers: [String],
     acknowledgementHandler: @escaping () -> Void
   )
 
-  /// Reports that the index is busy.
+  /// Reports that the queue of writes is long.
   func searchableIndexDidThrottle(_ searchableIndex: CSSearchableIndex)
 
-  /// Reports that the index is no longer busy.
+  /// Reports that the queue of writes is short again.
   func searchableIndexDidFinishThrottle(_ searchableIndex: CSSearchableIndex)
+
+  /// Returns the data of an item in one of its `providerDataTypeIdentifiers`.
+  func data(
+    for searchableIndex: CSSearchableIndex,
+    itemIdentifier: String,
+    typeIdentifier: String
+  ) throws -> Data
+
+  /// Returns the URL of a file of an item in one of its provider types.
+  func fileURL(
+    for searchableIndex: CSSearchableIndex,
+    itemIdentifier: String,
+    typeIdentifier: String,
+    inPlace: Bool
+  ) throws -> URL
+
+  /// Passes the items with these identifiers to the handler, which indexes them.
+  func searchableItems(
+    forIdentifiers identifiers: [String],
+    searchableItemsHandler: @escaping ([CSSearchableItem]) -> Void
+  )
+
+  /// Reports that derived attributes of items have changed; never called on Linux, which derives none.
+  func searchableItemsDidUpdate(_ items: [CSSearchableItem])
 }
 
 extension CSSearchableIndexDelegate {
@@ -26,4 +52,32 @@ extension CSSearchableIndexDelegate {
   public func searchableIndexDidThrottle(_ searchableIndex: CSSearchableIndex) {}
   /// Does nothing.
   public func searchableIndexDidFinishThrottle(_ searchableIndex: CSSearchableIndex) {}
+
+  /// Throws an error: the delegate provides no data.
+  public func data(
+    for searchableIndex: CSSearchableIndex,
+    itemIdentifier: String,
+    typeIdentifier: String
+  ) throws -> Data {
+    throw CSIndexError(.invalidItemError, "no data of \(itemIdentifier) as \(typeIdentifier)")
+  }
+
+  /// Throws an error: the delegate provides no files.
+  public func fileURL(
+    for searchableIndex: CSSearchableIndex,
+    itemIdentifier: String,
+    typeIdentifier: String,
+    inPlace: Bool
+  ) throws -> URL {
+    throw CSIndexError(.invalidItemError, "no file of \(itemIdentifier) as \(typeIdentifier)")
+  }
+
+  /// Passes no items to the handler.
+  public func searchableItems(
+    forIdentifiers identifiers: [String],
+    searchableItemsHandler: @escaping ([CSSearchableItem]) -> Void
+  ) { searchableItemsHandler([]) }
+
+  /// Does nothing.
+  public func searchableItemsDidUpdate(_ items: [CSSearchableItem]) {}
 }

@@ -128,4 +128,20 @@ extension CSSearchableItemAttributeSet {
     get { isLikelyJunk }
     set { isLikelyJunk = newValue }
   }
+
+  /// A Boolean value that indicates whether the message has priority; only other programs set it on Linux.
+  public var isPriority: NSNumber? {
+    number("isPriority")
+  }
+
+  /// The summary of the text; only other programs set it on Linux.
+  public var textContentSummary: String? {
+    text("textContentSummary")
+  }
+
+  /// The text of a recording.
+  public var transcribedTextContent: String? {
+    get { text("transcribedTextContent") }
+    set { setText("transcribedTextContent", newValue) }
+  }
 }

@@ -1,12 +1,14 @@
 @_exported public import Foundation
 import Indexing
+@_exported public import MobileCoreServices
 import SearchableItems
+@_exported public import UniformTypeIdentifiers
 
 /// The attributes of an item, with the names of [Core
 /// Spotlight](https://developer.apple.com/documentation/corespotlight/cssearchableitemattributeset).
 ///
 /// Dates have a precision of a millisecond.
-open class CSSearchableItemAttributeSet: NSObject, NSCopying {
+open class CSSearchableItemAttributeSet: NSObject, NSSecureCoding, NSCopying {
   var stored = AttributeSet()
 
   /// Creates a set for content of a type.
@@ -18,11 +20,24 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying {
   /// Creates a set for content of a type; Apple's older form.
   public init(itemContentType: String) {
     stored.set("contentType", itemContentType)
+    if let type = UTType(itemContentType) { stored.set("contentTypeTree", type.tree) }
   }
 
   init(_ attributes: AttributeSet) {
     stored = attributes
   }
+
+  /// A Boolean value that indicates whether archives may be decoded securely; always `true`.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Creates a set from an archive; `nil` if it is malformed.
+  public required init?(coder: NSCoder) {
+    guard let stored = Archive.decode(AttributeSet.self, from: coder) else { return nil }
+    self.stored = stored
+  }
+
+  /// Archives the set.
+  open func encode(with coder: NSCoder) { Archive.encode(stored, in: coder) }
 
   /// Returns a copy of the set.
   open func copy(with zone: NSZone? = nil) -> Any { CSSearchableItemAttributeSet(stored) }
@@ -79,7 +94,8 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying {
   func number(_ name: String) -> NSNumber? { stored.number(name).map { NSNumber(value: $0) } }
 
   func setNumber(_ name: String, _ value: NSNumber?) {
-    assign(name, value.map { .number($0.doubleValue) })
+    // The index stores JSON, which has no other numbers.
+    assign(name, value.flatMap { $0.doubleValue.isFinite ? .number($0.doubleValue) : nil })
   }
 
   func date(_ name: String) -> Date? { text(name).flatMap(AttributeCoding.date) }

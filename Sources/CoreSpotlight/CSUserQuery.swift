@@ -1,197 +1,128 @@
 public import Foundation
 import Indexing
 import SearchableItems
-
-/// The options of a user's query; see
-/// <https://developer.apple.com/documentation/corespotlight/csuserquerycontext>.
-open class CSUserQueryContext: CSSearchQueryContext {
-  /// The maximum number of results; 0 for all.
-  open var maxResultCount = 0
-  /// The maximum number of suggestions; 0 for none.
-  open var maxSuggestionCount = 0
-  /// A Boolean value that indicates whether results are ranked.
-  open var enableRankedResults = true
-  /// The maximum number of ranked results; 0 for all.
-  open var maxRankedResultCount = 0
-  /// A Boolean value that disables semantic search; ignored, because only words are matched.
-  open var disableSemanticSearch = false
-
-  /// The suggestion that the user chose.
-  public let currentSuggestion: CSSuggestion?
-
-  /// Creates a context without a suggestion.
-  public override init() { currentSuggestion = nil }
-
-  /// Creates a context with the chosen suggestion.
-  public init(currentSuggestion: CSSuggestion?) { self.currentSuggestion = currentSuggestion }
-}
-
-/// A completion of the typed text; see
-/// <https://developer.apple.com/documentation/corespotlight/cssuggestion>.
-open class CSSuggestion: NSObject {
-  /// The kinds of suggestions.
-  public enum SuggestionKind: Int, Sendable {
-    /// No kind.
-    case none = 0
-    /// A custom suggestion of the app.
-    case custom
-    /// A completion.
-    case `default`
-  }
-
-  /// The kind of the suggestion.
-  public let suggestionKind: SuggestionKind
-  /// The full text; ``highlight`` marks the typed part.
-  public let localizedSuggestion: String
-  /// The range of the typed part.
-  public let highlight: Range<String.Index>
-  private let rank: Int
-
-  init(_ text: String, typed count: Int, rank: Int) {
-    suggestionKind = .default
-    localizedSuggestion = text
-    highlight =
-      text
-      .startIndex..<(text.index(text.startIndex, offsetBy: count, limitedBy: text.endIndex)
-      ?? text.endIndex)
-    self.rank = rank
-  }
-
-  /// Compares the texts of two suggestions.
-  open func compare(_ other: CSSuggestion) -> ComparisonResult {
-    localizedSuggestion.compare(other.localizedSuggestion)
-  }
-
-  /// Compares the ranks of two suggestions.
-  open func compare(byRank other: CSSuggestion) -> ComparisonResult {
-    rank == other.rank ? .orderedSame : rank < other.rank ? .orderedAscending : .orderedDescending
-  }
-}
+import Synchronization
 
 /// A user's query over the app's own items; see
 /// <https://developer.apple.com/documentation/corespotlight/csuserquery>.
-open class CSUserQuery: NSObject, @unchecked Sendable {
-  /// An element of the response.
-  public enum Response: @unchecked Sendable {
-    /// An item.
-    case item(Item)
-    /// A suggestion.
-    case suggestion(Suggestion)
-  }
-
-  /// A found item.
-  public struct Item: @unchecked Sendable {
-    /// The found item.
-    public let item: CSSearchableItem
-  }
-
-  /// A suggestion for the query.
-  public struct Suggestion: @unchecked Sendable {
-    /// The suggestion.
-    public let suggestion: CSSuggestion
-  }
-
-  /// An interaction of the user with an item.
-  public enum UserInteraction: Int, Sendable {
-    /// The item was chosen.
+open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
+  /// The kinds of interactions with an item or a suggestion.
+  public enum UserInteractionKind: Int, Sendable {
+    /// It was chosen.
     case select = 0
-    /// The item was looked at.
+    /// It was looked at.
     case focus
+
+    /// The default kind, ``select``.
+    public static var `default`: UserInteractionKind { .select }
   }
+
+  /// The options, as they were when the query was created.
+  private struct Options {
+    var maxResults: Int
+    var maxRanked: Int
+    var maxSuggestions: Int
+    var isRanked: Bool
+
+    init(_ context: CSUserQueryContext) {
+      maxResults = context.maxResultCount > 0 ? context.maxResultCount : .max
+      maxRanked = context.maxRankedResultCount > 0 ? context.maxRankedResultCount : .max
+      maxSuggestions = max(context.maxSuggestionCount, 0)
+      isRanked = context.enableRankedResults
+    }
+  }
+
+  /// The maximum number of results that are read from the index.
+  private static let limit = 1000
 
   private let text: String
-  private let context: CSUserQueryContext
-  /// The handler for found items.
-  open var foundItemsHandler: (([CSSearchableItem]) -> Void)?
-  /// The handler for all suggestions, best first.
+  private let options: Options
+  /// The handler for all suggestions, best first; without it, ``start()`` makes no suggestions.
   open var foundSuggestionsHandler: (([CSSuggestion]) -> Void)?
-  /// The handler for the end of the query, called once.
-  open var completionHandler: (((any Error)?) -> Void)?
-  /// The number of found items.
-  public private(set) var foundItemCount = 0
-  /// The number of suggestions.
-  public private(set) var foundSuggestionCount = 0
 
   /// Creates a query; an empty query finds nothing.
+  ///
+  /// A suggestion of the context replaces the text.
   public init(userQueryString: String?, userQueryContext: CSUserQueryContext?) {
-    context = userQueryContext ?? CSUserQueryContext()
+    let context = userQueryContext ?? CSUserQueryContext()
     text = context.currentSuggestion?.localizedSuggestion ?? userQueryString ?? ""
+    options = Options(context)
+    super.init(queryString: "", queryContext: context)
   }
+
+  /// The number of suggestions found so far.
+  open var foundSuggestionCount: Int { state.withLock { $0.suggestionCount } }
 
   /// Prepares queries; does nothing here.
   open class func prepare() {}
 
-  /// Runs the query and calls the handlers.
-  open func start() {
-    do {
-      let (items, suggestions) = try found()
-      foundItemsHandler?(items)
-      foundSuggestionsHandler?(suggestions)
-      completionHandler?(nil)
-    } catch {
-      completionHandler?(error)
+  /// Prepares queries; does nothing here.
+  open class func prepareProtectionClasses(_ protectionClasses: [FileProtectionType]) {}
+
+  override func sink() -> QuerySink {
+    var sink = super.sink()
+    sink.suggestions = foundSuggestionsHandler
+    return sink
+  }
+
+  override func search(_ sink: QuerySink) throws {
+    if sink.items != nil { try deliver(try found(), to: sink) }
+    guard let receive = sink.suggestions else { return }
+    let suggestions = options.maxSuggestions > 0 ? try completions() : []
+    try checkCancellation()
+    state.withLock { $0.suggestionCount = suggestions.count }
+    receive(suggestions)
+  }
+
+  private func found() throws -> [CSSearchableItem] {
+    let filters = try FormalQueries.parsed(filterQueries)
+    let moment = FormalQuery.Moment()
+    var items = try AppItems().search(text, limit: Self.limit).filter { item in
+      try checkCancellation()
+      return filters.allSatisfy { $0.matches(item.attributeSet, at: moment) }
+    }
+    if !options.isRanked { items.sort { $0.uniqueIdentifier < $1.uniqueIdentifier } }
+    let names = fetchAttributes.isEmpty ? nil : fetchAttributes
+    return items.prefix(options.maxResults).enumerated().map { position, item in
+      let result = CSSearchableItem(item, fetching: names)
+      result.rank = options.isRanked ? min(position, options.maxRanked) : 0
+      return result
     }
   }
 
-  /// Does nothing; ``start()`` runs the query synchronously.
-  open func cancel() {}
-
-  /// The responses as an asynchronous sequence: items, then suggestions.
-  open var responses: AsyncThrowingStream<Response, any Error> {
-    AsyncThrowingStream { continuation in
-      do {
-        let (items, suggestions) = try found()
-        for item in items { continuation.yield(.item(Item(item: item))) }
-        for suggestion in suggestions {
-          continuation.yield(.suggestion(Suggestion(suggestion: suggestion)))
-        }
-        continuation.finish()
-      } catch {
-        continuation.finish(throwing: error)
-      }
+  /// Returns completions of the last word from the words of titles and keywords, most frequent first.
+  private func completions() throws -> [CSSuggestion] {
+    try AppItems().suggestions(for: text, limit: options.maxSuggestions).enumerated().map {
+      CSSuggestion(
+        $0.element.text,
+        typed: $0.element.typed,
+        rank: $0.offset,
+        score: Double($0.element.count)
+      )
     }
   }
+
+  // MARK: Engagement
 
   /// Records an interaction with an item and the visible items, which affects the ranking of later queries.
-  open func userEngaged(
-    _ item: CSSearchableItem,
-    visibleItems: [CSSearchableItem],
-    interaction: UserInteraction
+  public func userEngaged(
+    _ item: Item,
+    visibleItems: [Item],
+    interaction: UserInteractionKind
   ) {
     try? AppItems().engage(
-      item,
-      visible: visibleItems,
+      item.item,
+      visible: visibleItems.map(\.item),
       text: text,
       isChosen: interaction == .select
     )
   }
 
-  private func found() throws -> ([CSSearchableItem], [CSSuggestion]) {
-    let filters = try FormalQueries.parsed(context.filterQueries)
-    let moment = FormalQuery.Moment()
-    var items = try AppItems().search(text, limit: 1000).filter { item in
-      filters.allSatisfy { $0.matches(item.attributeSet, at: moment) }
-    }
-    let limits = [
-      context.maxResultCount, context.enableRankedResults ? context.maxRankedResultCount : 0,
-    ]
-    for limit in limits where limit > 0 { items = Array(items.prefix(limit)) }
-    let names = context.fetchAttributes.isEmpty ? nil : context.fetchAttributes
-    let found = items.enumerated().map { rank, item in
-      let result = CSSearchableItem(item, fetching: names)
-      result.rank = rank
-      return result
-    }
-    let suggestions = context.maxSuggestionCount > 0 ? try suggestions() : []
-    foundItemCount = found.count
-    foundSuggestionCount = suggestions.count
-    return (found, suggestions)
-  }
-
-  /// Returns completions of the last word from the words of titles and keywords, most frequent first.
-  private func suggestions() throws -> [CSSuggestion] {
-    try AppItems().suggestions(for: text, limit: context.maxSuggestionCount).enumerated().map {
-      CSSuggestion($0.element.text, typed: text.count, rank: $0.offset)
-    }
-  }
+  /// Accepts an interaction with a suggestion, which has no effect: suggestions are in the order of their
+  /// frequency.
+  public func userEngaged(
+    _ suggestion: Suggestion,
+    visibleSuggestions: [Suggestion],
+    interaction: UserInteractionKind
+  ) {}
 }

@@ -8,17 +8,6 @@ public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 /// The identifier for deleting an activity.
 public typealias NSUserActivityPersistentIdentifier = String
 
-/// A delegate that updates an activity before it is saved.
-public protocol NSUserActivityDelegate: AnyObject {
-  /// Called before the activity is saved.
-  func userActivityWillSave(_ userActivity: NSUserActivity)
-}
-
-extension NSUserActivityDelegate {
-  /// Does nothing.
-  public func userActivityWillSave(_ userActivity: NSUserActivity) {}
-}
-
 /// A user activity in an app; see <https://developer.apple.com/documentation/foundation/nsuseractivity>.
 ///
 /// An activity is new, then alternately current and inactive, and finally invalid. It is indexed when it
@@ -67,6 +56,15 @@ open class NSUserActivity: NSObject {
   open var persistentIdentifier: NSUserActivityPersistentIdentifier?
   /// The identifier of the content.
   open var targetContentIdentifier: String?
+  /// The identifier of the app's entity of the content; kept in the object only.
+  open var appEntityIdentifier: EntityIdentifier?
+  /// The identifier of a media item in the app's catalogue; kept in the object only.
+  open var externalMediaContentIdentifier: String?
+  /// The phrase that the app suggests for a shortcut; kept in the object only, because Linux has no Siri.
+  open var suggestedInvocationPhrase: String?
+  /// A Boolean value that indicates whether the activity offers continuation streams, which do not exist on
+  /// Linux.
+  open var supportsContinuationStreams = false
   /// A Boolean value that indicates whether the delegate is called before the activity is saved.
   open var needsSave = false
   /// The delegate.
@@ -81,6 +79,13 @@ open class NSUserActivity: NSObject {
   public init(activityType: String) {
     precondition(!activityType.isEmpty, "an activity has a type")
     self.activityType = activityType
+  }
+
+  /// Creates an activity of the first type in the app's list of types (`NSUserActivityTypes`).
+  @available(*, deprecated, message: "use init(activityType:)")
+  public convenience override init() {
+    let types = Bundle.main.object(forInfoDictionaryKey: "NSUserActivityTypes") as? [String]
+    self.init(activityType: types?.first ?? "")
   }
 
   /// Merges entries into `userInfo`.
@@ -209,10 +214,26 @@ open class NSUserActivity: NSObject {
       let type = payload.activityType
     else { return nil }
     let activity = NSUserActivity(activityType: type)
+    activity.title = payload.title
     if let info = payload.userInfo {
       activity.userInfo = info.compactMapValues(PropertyCoding.any)
     }
     activity.webpageURL = payload.webpageURL.flatMap { URL(string: $0) }
+    activity.needsSave = false
+    tellDelegate(ofContinued: result, at: place)
     return activity
+  }
+
+  /// Tells the delegate of the current activity that it was continued, if the result is this activity.
+  private class func tellDelegate(ofContinued result: String, at place: SpotlightPlace) {
+    let current = lock.withLock { () -> NSUserActivity? in unsafe Self.current }
+    guard let current, let identifier = current.persistentIdentifier else { return }
+    let name = RecordName(
+      kind: .activity,
+      owner: place.owner,
+      app: place.appID,
+      uid: identifier
+    )
+    if name.identifier == result { current.delegate?.userActivityWasContinued(current) }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Indexing
 import Synchronization
 
@@ -8,9 +9,24 @@ import Synchronization
 /// Without a call of ``use(folder:appID:owner:)``, the environment determines them: `WEBMARK_DATA` (default
 /// `webmark-data`), `WEBMARK_APP` (default: the program's name) and `WEBMARK_OWNER`.
 public struct SpotlightPlace: Sendable {
+  /// The identity of a file, which differs if another file has taken its path.
+  private struct FileIdentity: Equatable {
+    let device: UInt
+    let inode: UInt
+
+    init?(path: String) {
+      var facts = stat()
+      guard unsafe stat(path, &facts) == 0 else { return nil }
+      device = UInt(facts.st_dev)
+      inode = UInt(facts.st_ino)
+    }
+  }
+
   let index: SharedIndex
-  let appID: String
+  private(set) var appID: String
   let owner: String
+  private let folder: String
+  private let file: FileIdentity?
 
   /// The writer of this process: the local account.
   static var account: String { "account:\(getuid())" }
@@ -23,7 +39,13 @@ public struct SpotlightPlace: Sendable {
   public static func use(folder: String, appID: String, owner: String = "local") throws {
     let place = try SpotlightPlace(folder: folder, appID: appID, owner: owner)
     current.withLock { $0 = place }
+    DelegateRequests.shared.forget()
   }
+
+  /// Asks the delegates of this process now for items that the index has lost or that expire soon.
+  ///
+  /// This also happens when a delegate is set, when the file of the index was replaced, and once a minute.
+  public static func askDelegates() { DelegateRequests.shared.check() }
 
   private init(folder: String, appID: String, owner: String) throws {
     try FileManager.default.createDirectory(
@@ -31,26 +53,42 @@ public struct SpotlightPlace: Sendable {
       withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700]
     )
-    index = try SharedIndex(path: folder + "/index.sqlite", mode: .readWrite)
+    let path = folder + "/index.sqlite"
+    index = try SharedIndex(path: path, mode: .readWrite)
+    file = FileIdentity(path: path)
+    self.folder = folder
     self.appID = appID
     self.owner = owner
   }
 
-  static func found() throws -> SpotlightPlace {
-    try current.withLock { current in
-      if let current { return current }
-      let environment = ProcessInfo.processInfo.environment
-      do {
-        let place = try SpotlightPlace(
-          folder: environment["WEBMARK_DATA"] ?? "webmark-data",
-          appID: environment["WEBMARK_APP"] ?? ProcessInfo.processInfo.processName,
-          owner: environment["WEBMARK_OWNER"] ?? Owner.local
-        )
-        current = place
-        return place
-      } catch {
-        throw CSIndexError(.indexUnavailableError, "\(error)")
-      }
+  /// A Boolean value that indicates whether the opened file is still the one at its path.
+  private var isCurrent: Bool { FileIdentity(path: folder + "/index.sqlite") == file }
+
+  /// Returns the place, for another app if `bundle` names one; opens the index again if its file was replaced.
+  static func found(bundle: String? = nil) throws -> SpotlightPlace {
+    let (place, isReplaced) = try current.withLock { current in
+      if let current, current.isCurrent { return (current, false) }
+      let place = try opened(like: current)
+      defer { current = place }
+      return (place, current != nil)
+    }
+    if isReplaced { DelegateRequests.shared.forget() }
+    guard let bundle else { return place }
+    var other = place
+    other.appID = bundle
+    return other
+  }
+
+  private static func opened(like old: SpotlightPlace?) throws -> SpotlightPlace {
+    let environment = ProcessInfo.processInfo.environment
+    do {
+      return try SpotlightPlace(
+        folder: old?.folder ?? environment["WEBMARK_DATA"] ?? "webmark-data",
+        appID: old?.appID ?? environment["WEBMARK_APP"] ?? ProcessInfo.processInfo.processName,
+        owner: old?.owner ?? environment["WEBMARK_OWNER"] ?? Owner.local
+      )
+    } catch {
+      throw CSIndexError(.indexUnavailableError, "\(error)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import ContentTypes
 import FoundationEssentials
 import MarkupExtraction
 import SearchableItems
@@ -66,6 +67,12 @@ struct FeedItem {
       } else {
         set.values[member.key] = value(member.value)
       }
+    }
+    // Apps' items have the ancestors of their type, so that `contentTypeTree` finds them by an ancestor.
+    if let type = set.contentType, set.values["contentTypeTree"] == nil,
+      !set.removedNames.contains("contentTypeTree")
+    {
+      set.set("contentTypeTree", ContentType.tree(of: type))
     }
     return set
   }

@@ -87,6 +87,9 @@ public struct WriteOptions: Sendable {
   ///
   /// Activities of many owners by one writer count once where public ones are made of them.
   public var writer: String?
+  /// A Boolean value that indicates whether one invalid change rolls back the whole write, which then throws
+  /// ``RefusedChange``.
+  public var isAtomic = false
 
   /// Creates options.
   public init(fence: Int64? = nil, forgets: Bool = false, writer: String? = nil) {
@@ -94,6 +97,14 @@ public struct WriteOptions: Sendable {
     self.forgets = forgets
     self.writer = writer
   }
+}
+
+/// The error of a write with ``WriteOptions/isAtomic`` that has an invalid change.
+public struct RefusedChange: Error, Sendable, Equatable {
+  /// The position of the change in the write.
+  public let position: Int
+  /// The reason.
+  public let reason: String
 }
 
 /// The outcome of a write.

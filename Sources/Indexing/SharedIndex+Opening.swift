@@ -6,6 +6,8 @@ public struct Continuation: Sendable, Codable, Equatable {
   /// The activity's type; `com.apple.corespotlightitem` for an item, `NSUserActivityTypeBrowsingWeb` for a
   /// page that opens in an app.
   public var activityType: String?
+  /// The title of the activity, if a stored activity is opened.
+  public var title: String?
   /// The app that continues the activity.
   public var appID: String?
   /// The state that the app needs to continue.
@@ -70,6 +72,7 @@ extension Continuation {
     {
       self.init(
         activityType: activity.activityType,
+        title: activity.title,
         appID: record.name.app,
         userInfo: activity.userInfo,
         webpageURL: activity.webpageURL

@@ -74,6 +74,7 @@ public final class SharedIndex: Sendable {
         for index in changes.indices where changes[index].isActivity {
           outcomes[index] = try writer.apply(changes[index])
         }
+        if options.isAtomic, let error = RefusedChange(outcomes) { throw error }
         try writer.promote()
         try store.refreshWords(everything: false)
         return outcomes
@@ -214,5 +215,17 @@ public struct IndexStatistics: Sendable, Codable, Equatable {
 extension IndexChange {
   fileprivate var isActivity: Bool {
     if case .putActivity = self { true } else { false }
+  }
+}
+
+extension RefusedChange {
+  /// Creates the error of the first refused change; `nil` if there is none.
+  fileprivate init?(_ outcomes: [ChangeOutcome]) {
+    for (position, outcome) in outcomes.enumerated() {
+      guard case .refused(let reason) = outcome else { continue }
+      self.init(position: position, reason: reason)
+      return
+    }
+    return nil
   }
 }

@@ -260,18 +260,18 @@ struct TutorialTests {
     let context = CSUserQueryContext()
     context.maxSuggestionCount = 2
     let query = CSUserQuery(userQueryString: "lem", userQueryContext: context)
-    var items: [CSSearchableItem] = []
+    var items: [CSUserQuery.Item] = []
     var suggestions: [String] = []
     for try await response in query.responses {
       switch response {
-      case .item(let found): items.append(found.item)
+      case .item(let found): items.append(found)
       case .suggestion(let found): suggestions.append(found.suggestion.localizedSuggestion)
       }
     }
     #expect(items.count == 3 && suggestions == ["lemon", "lemonade"])
-    #expect(items[0].compare(byRank: items[1]) == .orderedAscending)
+    #expect(items[0].item.compare(byRank: items[1].item) == .orderedAscending)
     for _ in 0..<5 { query.userEngaged(items[2], visibleItems: items, interaction: .select) }
-    let names = items.map { $0.attributeSet.title ?? "" }
+    let names = items.map { $0.item.attributeSet.title ?? "" }
     #expect(names == ["Lemonade", "Lemon cake", "Lemon curd"])
     // Selected five times of five: (5 + 1) / (5 + 10) taps, the others 1 / 15. Half of the difference is
     // 17 %, more than the 12 % by which the shorter title was ahead.

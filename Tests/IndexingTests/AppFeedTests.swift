@@ -51,4 +51,22 @@ struct AppFeedTests {
     let deep = AppFeed(parsing: [UInt8](repeating: UInt8(ascii: "["), count: 100_000))
     #expect(deep.problems.map(\.line) == [1])
   }
+
+  @Test(arguments: [
+    (#""contentType":"public.mp3""#, "public.mp3"),
+    (#""contentType":"public.mp3","contentTypeTree":["a.b"]"#, "a.b"),
+    (#""contentType":"public.mp3","contentTypeTree":null"#, nil),
+    (#""title":"a""#, nil),
+  ]) func `an item has the ancestors of its type`(members: String, first: String?) throws {
+    let line = #"{"appID":"T.app","uniqueIdentifier":"1","attributeSet":{"# + members + "}}"
+    guard case .putItem(let item)? = Self.feed(line).changes.first else {
+      Issue.record("no item")
+      return
+    }
+    let tree = item.attributeSet.list("contentTypeTree")
+    #expect(tree.first == first)
+    if first == "public.mp3" {
+      #expect(tree.contains("public.audio") && tree.last == "public.item")
+    }
+  }
 }
