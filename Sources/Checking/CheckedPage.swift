@@ -37,7 +37,7 @@ public struct CheckedPage: Sendable {
   /// The positions of the page's tags.
   let tags: SourceLocations
 
-  /// The input of ``init(_:site:image:)``.
+  /// The input of ``CheckedPage``.
   public struct Input: Sendable {
     /// The requested file or URL.
     public var source: String

@@ -37,7 +37,7 @@ open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
 
   private let text: String
   private let options: Options
-  /// The handler for all suggestions, best first; without it, ``start()`` makes no suggestions.
+  /// The handler for all suggestions, best first; without it, ``CSSearchQuery/start()`` makes no suggestions.
   open var foundSuggestionsHandler: (([CSSuggestion]) -> Void)?
 
   /// Creates a query; an empty query finds nothing.

@@ -8,7 +8,7 @@ public import URLStandard
 public enum AddressPermission: Sendable, Equatable {
   /// Public addresses only.
   case publicOnly
-  /// The private address that is the host of this origin (``URLStandard/WebURL/origin``); for
+  /// The private address that is the host of this origin (`WebURL.origin`); for
   /// `localhost`, the addresses of the loopback interface.
   case origin(String)
   /// Every address.

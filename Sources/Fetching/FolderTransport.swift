@@ -160,7 +160,7 @@ public struct RoutedTransport: Transport {
   private let folders: [String: FolderTransport]
   private let network: any Transport
 
-  /// Creates a transport with folders by origin (``URLStandard/WebURL/origin``).
+  /// Creates a transport with folders by origin (`WebURL.origin`).
   public init(folders: [String: FolderTransport], network: any Transport) {
     self.folders = folders
     self.network = network

@@ -43,7 +43,7 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
 
   /// A Boolean value that indicates whether the address belongs to the public internet.
   ///
-  /// The decision follows ``AddressRegistry``: the most specific row with the address must be globally
+  /// The decision follows `AddressRegistry`: the most specific row with the address must be globally
   /// reachable. This machine, private networks, link-local addresses (with the metadata services of
   /// clouds), multicast and unallocated addresses are not. An IPv6 address that embeds IPv4 addresses
   /// (mapped, 6to4, Teredo, NAT64, ISATAP) is public only if all of them are.

@@ -11,7 +11,7 @@ public struct TransportOptions: Sendable {
   public var contact: String?
   /// Header fields of every request; they must not contain secrets, because every host receives them.
   public var headers: [HeaderField] = []
-  /// Settings for single origins, by ``URLStandard/WebURL/origin``.
+  /// Settings for single origins, by `WebURL.origin`.
   public var origins: [String: OriginOptions] = [:]
   /// The proxy for all hosts; `nil` for none, regardless of environment variables.
   public var proxy: String?

@@ -15,7 +15,7 @@ public struct EntityText: Sendable, Equatable {
   public let description: String
   /// The text of the content.
   public let body: String
-  /// Tokens for the properties that filters use; see ``SearchMark``.
+  /// Tokens for the properties that filters use; see `SearchMark`.
   public let marks: String
   /// Tokens for the prefixes of the title, and for the whole of a short title.
   public let titleMarks: String

@@ -6,8 +6,8 @@ import Synchronization
 /// Every transaction of the index has a high fixed cost. A crawl therefore appends changes here with one
 /// write to the end of a file, and writes hundreds of them to the index at once.
 ///
-/// Each change is a record with a length, a position and a checksum (``JournalFrame``). The records between
-/// two calls of ``clear()`` form a *generation*; they are numbered from 1. A reader can therefore identify
+/// Each change is a record with a length, a position and a checksum (`JournalFrame`). The records between
+/// two calls of ``clear(after:)`` form a *generation*; they are numbered from 1. A reader can therefore identify
 /// all missing records, and a damaged record affects no other record.
 public final class PageJournal: Sendable {
   private struct State {

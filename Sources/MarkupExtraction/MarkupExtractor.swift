@@ -69,7 +69,7 @@ public struct MarkupExtractor: Sendable {
     self.extractors = extractors
   }
 
-  /// Extracts all markup of a page, within a ``DerivationBudget`` for its size.
+  /// Extracts all markup of a page, within a `DerivationBudget` for its size.
   public func extract(from document: HTMLDocument) -> PageMarkup {
     var budget = DerivationBudget(documentBytes: document.byteCount)
     return extract(from: document, within: &budget)

@@ -5,7 +5,7 @@ public import URLStandard
 /// `https://www.example.com/A/?b=C`.
 ///
 /// Equal keys mean that two URLs are probably the same page, so the key is in lower case, with sorted
-/// parameters and without session IDs; ``URLStandard/CanonicalKey`` is stricter.
+/// parameters and without session IDs; `CanonicalKey` is stricter.
 public enum SURT {
   private static let sessionNames = ["jsessionid", "phpsessid", "sid"]
 

@@ -29,7 +29,7 @@ public struct CrawlConfiguration: Sendable {
   public var links = LinkKind.documents
   /// The maximum number of pages in this run.
   public var maxPages: Int?
-  /// The maximum number of known URLs per host; see ``KnownURLLimits``.
+  /// The maximum number of known URLs per host; see `KnownURLLimits`.
   public var maxURLsPerHost = KnownURLLimits.standardHostURLs
   /// The maximum number of hops from a seed.
   public var maxDepth: Int?

@@ -140,9 +140,9 @@ public struct CrawlReport: Sendable, Codable {
   public var outcomes: [String: Int] = [:]
   /// The number of responses by status code.
   public var statuses: [String: Int] = [:]
-  /// The failures by class: a ``Fetching/FetchError/Code``, `HTTP` with its status, or a redirect error.
+  /// The failures by class: a `FetchError.Code`, `HTTP` with its status, or a redirect error.
   public var failures: [String: FailureClass] = [:]
-  /// The number of index changes by ``PageChange/Kind``.
+  /// The number of index changes by `PageChange.Kind`.
   public var changes: [String: Int] = [:]
   /// The number of pages that were read again because another version of webmark had read them.
   public var refreshed = 0

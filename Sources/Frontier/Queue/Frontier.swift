@@ -14,7 +14,7 @@ public struct Frontier: Sendable {
   public enum Action: Sendable {
     /// Fetch the entry now.
     case fetch(Entry)
-    /// Load the next pages of the hosts with ``supply(_:of:)``, then call ``next(at:)`` again.
+    /// Load the next pages of the hosts with ``enqueue(_:of:)``, then call ``next(at:)`` again.
     case refill([HostKey])
     /// Wait; no host is ready before the time.
     case wait(until: Double)

@@ -1,6 +1,6 @@
 import Basics
 
-/// Hashes the parts of an item's field for an ``ItemPrint``.
+/// Hashes the parts of an item's field for an ``ItemFingerprint``.
 public struct FieldHasher: Sendable {
   /// The hash of all combined values.
   public private(set) var value = FNV1a.offsetBasis

@@ -110,7 +110,7 @@ public final class SQLiteStore: IndexStore {
 
   // MARK: IndexStore
 
-  /// Returns the document compressed by ``DocumentCodec``.
+  /// Returns the document compressed by `DocumentCodec`.
   public func packed(_ document: [UInt8]) -> [UInt8]? { codec.withLock { $0.packed(document) } }
 
   /// Runs `body` on a snapshot.

@@ -23,7 +23,7 @@ public enum SearchText {
     return words
   }
 
-  /// Returns the words that match a text: those that a full-text table extracts from ``indexed(_:)``.
+  /// Returns the words that match a text: those that a full-text table extracts from ``indexed(_:stemmer:)``.
   public static func indexedWords(_ text: String) -> [String] {
     words(of: indexed(text)) { $0 >= 0x80 || isPlain($0) }
   }
