@@ -1,3 +1,4 @@
+import Basics
 public import HTMLParsing
 public import MarkupExtraction
 public import RobotsExclusion
@@ -36,6 +37,8 @@ public struct CheckedPage: Sendable {
   let nodesOfRows: [[StructuredDataNode]]
   /// The positions of the page's tags.
   let tags: SourceLocations
+  /// The rules that comments in the page turn off.
+  let suppressions: InlineSuppressions
 
   /// The input of ``init(_:site:image:)``.
   public struct Input: Sendable {
@@ -116,6 +119,7 @@ public struct CheckedPage: Sendable {
     shownAttributes = ItemBuilder.limitingSnippet(of: item.attributeSet, in: context)
     let tags = SourceLocations(document: document, bytes: input.bytes, source: input.source)
     self.tags = tags
+    suppressions = InlineSuppressions(input.bytes)
     nodes = StructuredDataNode.all(in: markup.items, locations: tags)
     nodesOfRows = RichResultType.rows(for: nodes)
   }
@@ -135,11 +139,19 @@ public struct CheckedPage: Sendable {
     nodes = page.nodes
     nodesOfRows = page.nodesOfRows
     tags = page.tags
+    suppressions = page.suppressions
     self.image = image
   }
 
   /// Returns the page with the evidence of its image.
   public func with(image: ImageEvidence) -> CheckedPage { CheckedPage(self, image: image) }
+
+  /// The names by which a path pattern selects the page: its file or URL, and the path of its URL.
+  var paths: [String] { [source, Self.decoded(url.path)] }
+
+  private static func decoded(_ path: String) -> String {
+    PercentEncoding.decode(path.utf8).map { String(decoding: $0, as: UTF8.self) } ?? path
+  }
 
   /// The start of the page.
   var start: SourceLocation { SourceLocation(source) }

@@ -22,12 +22,15 @@ public struct PageSummary: Sendable {
   /// The hash of the image and the host.
   let imageHash: UInt64?
   let hostHash: UInt64
+  /// The rules across pages that do not apply to the page.
+  let suppressedRules: Set<String>
   private let titlePoint: (line: Int32, column: Int32)
   private let descriptionPoint: (line: Int32, column: Int32)
   private let imagePoint: (line: Int32, column: Int32)
 
-  /// Creates the summary of a page.
-  public init(_ page: CheckedPage) {
+  /// Creates the summary of a page; `checker` decides which rules are turned off for it.
+  public init(_ page: CheckedPage, by checker: PageChecker? = nil) {
+    suppressedRules = checker?.suppressedSummaryRules(on: page) ?? []
     name = page.source
     let canonical = page.markup.canonicals.first
     let isAlias = page.isAddressKnown && canonical.map { !page.isItself($0) } ?? false

@@ -10,11 +10,15 @@ struct CheckRun {
   var channels: [ReportChannel]
   private var checker: PageChecker
   private var end = CheckEnd()
+  private var baseline: BaselineFilter?
+  /// All findings, for `--write-baseline`.
+  private(set) var found = FindingBaseline()
 
-  init(worker: CheckWorker, channels: [ReportChannel]) {
+  init(worker: CheckWorker, channels: [ReportChannel], baseline: FindingBaseline? = nil) {
     self.worker = worker
     self.channels = channels
     checker = worker.checker
+    self.baseline = baseline.map(BaselineFilter.init)
   }
 
   /// Checks all pages, or the first `limit` ones, and writes all reports.
@@ -29,9 +33,11 @@ struct CheckRun {
       for result in await results(of: window) { try process(result) }
     }
     for site in await worker.sites?.all() ?? [] {
-      end.siteFindings += checker.findings(on: site)
+      end.siteFindings += new(among: checker.findings(on: site))
     }
-    end.summaryFindings = checker.findingsAmongPages()
+    end.summaryFindings = new(among: checker.findingsAmongPages())
+    end.knownFindings = baseline?.knownCount
+    end.goneFindings = baseline?.goneCount
     end.isCut = checker.isCut
     end.count(end.siteFindings)
     end.count(end.summaryFindings)
@@ -47,9 +53,16 @@ struct CheckRun {
     case .success(let page):
       checker.remember(page.summary)
       end.pages += 1
-      end.count(page.report.findings)
-      for index in channels.indices { try channels[index].add(page.report) }
+      let report = page.report.with(findings: new(among: page.report.findings))
+      end.count(report.findings)
+      for index in channels.indices { try channels[index].add(report) }
     }
+  }
+
+  /// Records findings, and returns those that are not in the baseline.
+  private mutating func new(among findings: [Finding]) -> [Finding] {
+    found.add(findings)
+    return baseline?.new(among: findings) ?? findings
   }
 
   /// Returns the results of a window, in input order.

@@ -93,10 +93,11 @@ struct PageFiles {
   private(set) var linksOutside: [String] = []
   private let root: ContainedFolder?
 
-  /// Finds the pages below `folder`.
-  init(in folder: String) {
+  /// Finds the pages below `folder`, except those for whose relative path `isExcluded` returns `true`.
+  init(in folder: String, isExcluded: (String) -> Bool = { _ in false }) {
     root = ContainedFolder(folder)
     collect(folder, below: "", depth: 0)
+    paths.removeAll(where: isExcluded)
   }
 
   private mutating func collect(_ folder: String, below prefix: String, depth: Int) {

@@ -33,7 +33,10 @@ struct CheckWorker: Sendable {
       let image = await probe.evidence(of: address, target: target, page: page.url)
       page = page.with(image: image)
     }
-    return CheckedTarget(report: PageReport(page, by: checker), summary: PageSummary(page))
+    return CheckedTarget(
+      report: PageReport(page, by: checker),
+      summary: PageSummary(page, by: checker)
+    )
   }
 
   private func input(for target: CheckTarget) async throws(CommandFailure) -> CheckedPage.Input {
