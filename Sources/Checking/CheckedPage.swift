@@ -149,6 +149,20 @@ public struct CheckedPage: Sendable {
   /// The names by which a path pattern selects the page: its file or URL, and the path of its URL.
   var paths: [String] { [source, Self.decoded(url.path)] }
 
+  /// A Boolean value that indicates whether the page is meant not to be found: it asks for `noindex`, or it
+  /// is an error page.
+  var isHidden: Bool { !directives.mayIndex || isErrorPage }
+
+  /// A Boolean value that indicates whether the page is one that the server sends with an error status, by
+  /// its name: `404.html`, `/404/`, `/errors/50x.html`.
+  var isErrorPage: Bool {
+    let parts = url.path.split(separator: "/").filter { $0 != "index.html" }
+    guard let name = parts.last?.split(separator: ".").first, name.utf8.count == 3,
+      let first = name.utf8.first, first == UInt8(ascii: "4") || first == UInt8(ascii: "5")
+    else { return false }
+    return name.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) || $0 | 0x20 == 0x78 }
+  }
+
   private static func decoded(_ path: String) -> String {
     PercentEncoding.decode(path.utf8).map { String(decoding: $0, as: UTF8.self) } ?? path
   }

@@ -25,7 +25,9 @@ public struct PageChecker: Sendable {
   public func findings(on page: CheckedPage) -> [Finding] {
     let hasContent = page.fetch.hasContent
     var findings: [Finding] = []
+    let isHidden = page.isHidden
     for rule in rules.pageRules where hasContent || rule.judgesFailures {
+      if isHidden, rule.isAboutResult { continue }
       let found = rule.check(page)
       guard !found.isEmpty else { continue }
       let wanted = found.filter { !suppresses($0, page) }

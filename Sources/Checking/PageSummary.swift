@@ -35,7 +35,7 @@ public struct PageSummary: Sendable {
     let canonical = page.markup.canonicals.first
     let isAlias = page.isAddressKnown && canonical.map { !page.isItself($0) } ?? false
     isResult =
-      page.fetch.hasContent && page.directives.mayIndex && !isAlias
+      page.fetch.hasContent && !page.isHidden && !isAlias
       && page.markup.refresh?.url == nil
     title = Quotation.of(page.title ?? "", limit: Self.titleLimit)
     titleHash = page.title.map { Self.print($0.folded.lowercased()) }

@@ -180,7 +180,7 @@ struct RichResultTests {
     let rich = RuleSet.registry.filter { $0.id.hasPrefix("RICH-") }
     #expect(rich.count == 38)
     for rule in rich {
-      #expect(rule.level == (rule.id.hasSuffix("REQUIRED") ? .error : .warning))
+      #expect(rule.level == (rule.id.hasSuffix("REQUIRED") ? .error : .note))
       #expect(rule.hint.contains("https://developers.google.com/search/docs/"))
     }
   }

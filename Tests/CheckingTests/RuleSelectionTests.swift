@@ -1,5 +1,6 @@
 import Checking
 import Testing
+import URLStandard
 
 /// The selection of rules, inline comments, fingerprints and baselines.
 @Suite("rule selection")
@@ -125,5 +126,54 @@ struct RuleSelectionTests {
     let new = filter.new(among: try findings(RuleCases.page(head: "<title>Second</title>")))
     #expect(!new.contains { $0.ruleID == "DESC-MISSING" })
     #expect(filter.knownCount > 0 && filter.goneCount == 1)
+  }
+}
+
+/// Pages that are meant not to be found.
+@Suite("hidden pages")
+struct HiddenPageTests {
+  private static let bare = "<!DOCTYPE html>\n<html lang=en>\n<title>Not found</title>\n<h1>Not found</h1>"
+
+  private func worst(_ text: String, url: String) throws -> [Finding] {
+    let page = try RuleCase.page(text) { input in
+      if let url = WebURL(url) { input.url = url }
+    }
+    return PageChecker().findings(on: page).filter { $0.level > .note }
+  }
+
+  @Test(
+    "an error page passes",
+    arguments: [
+      "https://shop.example/404.html", "https://shop.example/404/", "https://shop.example/e/50x.html",
+      "https://shop.example/404/index.html",
+    ]
+  )
+  func errorPage(url: String) throws {
+    #expect(try worst(Self.bare, url: url).isEmpty)
+  }
+
+  @Test func `other pages do not`() throws {
+    for url in ["https://shop.example/", "https://shop.example/4040.html", "https://shop.example/404/x"] {
+      #expect(try worst(Self.bare, url: url).map(\.ruleID) == ["DESC-MISSING"], "\(url)")
+    }
+  }
+
+  @Test func `an intentional noindex page passes with a note, broken data does not`() throws {
+    let hidden = Self.bare.replacing("<h1>", with: "<meta name=robots content=noindex><h1>")
+    #expect(try worst(hidden, url: RuleCase.url).isEmpty)
+    let notes = PageChecker().findings(on: try RuleCase.page(hidden))
+    #expect(notes.contains { $0.ruleID == "META-NOINDEX" && $0.level == .note })
+    let broken = hidden + "<script type=application/ld+json>{\"@type\": </script>"
+    #expect(try worst(broken, url: RuleCase.url).map(\.ruleID) == ["SD-PARSE"])
+  }
+
+  @Test func `a page of errors may answer with its status`() throws {
+    for (url, count) in [("https://shop.example/404.html", 0), ("https://shop.example/x", 1)] {
+      let page = try RuleCase.page("") { input in
+        input.fetch = FetchEvidence(outcome: .answered(status: 404))
+        if let url = WebURL(url) { input.url = url }
+      }
+      #expect(PageChecker().findings(on: page).count == count)
+    }
   }
 }

@@ -158,7 +158,9 @@ struct CheckConfigurationTests {
         }
         #expect(!prints.isEmpty && Set(prints).count == results.count)
         let junit = try runner.run(["check", "a.html", "--junit"]).output
-        let names = junit.matches(of: /\sname="([^"]*)"/).map { String($0.1) }
+        let names = junit.matches(of: /<testcase classname="a.html" name="([^"]*)"/).map {
+          String($0.1)
+        }
         #expect(Set(names).count == names.count && names.contains("SD-PRICE 2"))
         return prints + names
       }

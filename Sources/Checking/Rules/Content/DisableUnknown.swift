@@ -13,9 +13,9 @@ struct DisableUnknown: PageRule {
   func check(_ page: CheckedPage) -> [Finding] {
     page.suppressions.comments.flatMap { comment in
       RuleSet.unknown(among: comment.rules).map { name in
-        let better = RuleSet.suggestion(for: name).map { "; did you mean \($0)?" } ?? "."
+        let better = RuleSet.suggestion(for: name).map { " (did you mean \($0)?)" } ?? ""
         return finding(
-          "\(Quotation.of(name)) is no rule\(better)",
+          "\(Quotation.of(name)) is no rule\(better).",
           at: SourceLocation(page.source, line: comment.position)
         )
       }

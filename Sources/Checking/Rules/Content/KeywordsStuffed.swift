@@ -4,7 +4,7 @@ import MarkupExtraction
 struct KeywordsStuffed: PageRule {
   let id = "KW-STUFF"
   let group = RuleGroup.content
-  let level = Level.warning
+  let level = Level.note
   let title = "Keywords are stuffed"
   var explanation: String {
     "Three to five keywords help; more than \(most), or words that the page does not use, hurt."
@@ -16,6 +16,8 @@ struct KeywordsStuffed: PageRule {
   private static let textLimit = 7900
   /// The maximum number of characters of a keyword that are searched.
   private static let keywordLimit = 1000
+
+  let isAboutResult = true
 
   func check(_ page: CheckedPage) -> [Finding] {
     let keywords = page.markup.keywords

@@ -2,7 +2,7 @@
 struct DescriptionLong: PageRule {
   let id = "DESC-LONG"
   let group = RuleGroup.description
-  let level = Level.warning
+  let level = Level.note
   let title = "The description is long"
   let explanation = "Descriptions over 300 characters are cut when they are shown."
   var hint: String { "Say the same in at most \(limit) characters." }

@@ -28,7 +28,7 @@ struct RichResultRule: PageRule {
 
   var id: String { "RICH-\(type.id)-\(word.uppercased())" }
   let group = RuleGroup.richResult
-  var level: Level { isRequired ? .error : .warning }
+  var level: Level { isRequired ? .error : .note }
   var title: String { "\(type.name): \(word) properties" }
   var explanation: String {
     let consequence =

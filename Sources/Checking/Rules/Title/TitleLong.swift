@@ -2,7 +2,7 @@
 struct TitleLong: PageRule {
   let id = "TITLE-LONG"
   let group = RuleGroup.title
-  let level = Level.warning
+  let level = Level.note
   let title = "The title is long"
   var explanation: String { "Titles over \(limit) characters are cut when they are shown." }
   var hint: String { "Say the same in at most \(limit) characters, the important words first." }
