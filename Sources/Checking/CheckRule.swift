@@ -10,6 +10,9 @@ public enum RuleGroup: String, Sendable, CaseIterable {
   case data = "Structured data"
   case address = "Address"
   case content = "Content"
+  case link = "Links"
+  case language = "Languages"
+  case html = "HTML"
   case richResult = "Google's rich results"
 }
 
@@ -67,7 +70,7 @@ extension PageRule {
   public var isAboutResult: Bool {
     switch group {
     case .title, .description, .image, .deepLink, .richResult: true
-    case .fetch, .robots, .universalLink, .data, .address, .content: false
+    case .fetch, .robots, .universalLink, .data, .address, .content, .link, .language, .html: false
     }
   }
 }

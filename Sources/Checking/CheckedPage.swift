@@ -37,6 +37,8 @@ public struct CheckedPage: Sendable {
   let nodesOfRows: [[StructuredDataNode]]
   /// The positions of the page's tags.
   let tags: SourceLocations
+  /// The elements that hygiene rules examine.
+  let elements: ElementGroups
   /// The rules that comments in the page turn off.
   let suppressions: InlineSuppressions
 
@@ -120,6 +122,7 @@ public struct CheckedPage: Sendable {
     let tags = SourceLocations(document: document, bytes: input.bytes, source: input.source)
     self.tags = tags
     suppressions = InlineSuppressions(input.bytes)
+    elements = ElementGroups(document)
     nodes = StructuredDataNode.all(in: markup.items, locations: tags)
     nodesOfRows = RichResultType.rows(for: nodes)
   }
@@ -140,6 +143,7 @@ public struct CheckedPage: Sendable {
     nodesOfRows = page.nodesOfRows
     tags = page.tags
     suppressions = page.suppressions
+    elements = page.elements
     self.image = image
   }
 

@@ -10,12 +10,11 @@ public struct RuleSet: Sendable {
   private static func all(limits: RuleLimits) -> [any CheckRule] {
     [
       FetchFailed(), FetchTLS(), FetchStatus(), FetchSize(limit: limits.pageBytes), PageCut(),
-      RobotsBlocked(), RobotsFallback(), RobotsSyntax(), RobotsResources(), MetaNoindex(),
-      MetaNosnippet(),
-      MetaConflict(),
-      TitleMissing(), TitleLong(limit: limits.title), TitleSite(), TitleDuplicate(),
+      RobotsBlocked(), RobotsFallback(), RobotsSyntax(), RobotsResources(), RobotsWord(),
+      MetaNoindex(), MetaNosnippet(), MetaConflict(),
+      TitleMissing(), TitleLong(limit: limits.title), TitleSite(), TitleSeveral(), TitleDuplicate(),
       DescriptionMissing(), DescriptionLong(limit: limits.description), DescriptionRepeats(),
-      DescriptionDuplicate(),
+      DescriptionSeveral(), DescriptionDuplicate(),
       ImageMissing(), ImageSmall(), ImageBroken(), ImageSizeUnknown(), ImageLogo(),
       DeepLinkMissing(), BannerName(), SeveralBanners(), AppIDInvalid(), AppArgumentInvalid(),
       LaunchOnly(), AppsDisagree(),
@@ -23,12 +22,17 @@ public struct RuleSet: Sendable {
       AssociationSize(), AssociationJSON(), AssociationSigned(), AssociationMix(),
       AssociationApps(), AssociationAppID(), AssociationVariable(), UniversalLinkUnmatched(),
       UniversalLinkExcluded(),
-      DataNone(), DataUnreadable(), DataMended(), TypeUnsupported(), RatingInvalid(),
+      DataNone(), DataMediaType(), DataUnreadable(), DataMended(), ContextMissing(), TypeUnknown(),
+      PropertyUnknown(), TextForThing(), TypeUnsupported(), RatingInvalid(),
       PriceIncomplete(), TelephoneInvalid(), AddressIncomplete(), InteractionOld(),
       CatalogIncomplete(), DateInvalid(), CurlyQuotes(),
-      CanonicalOther(), CanonicalSeveral(), AddressFragment(), MetaRefreshElsewhere(),
+      CanonicalOther(), CanonicalSeveral(), CanonicalInvalid(), CanonicalRelative(),
+      CanonicalInBody(), OpenGraphURL(), AddressFragment(), MetaRefreshElsewhere(),
       RenderEmpty(), AuthWall(), Paywall(), KeywordsStuffed(most: limits.keywords),
       DisableUnknown(),
+      LinkText(), LinkScript(),
+      LanguageMissing(), HreflangCode(), HreflangSelf(), HreflangReturn(),
+      ImageAlt(), IdentifierRepeated(), MixedContent(), MixedImages(), TwitterCard(),
     ] + RichResultRule.all
   }
 

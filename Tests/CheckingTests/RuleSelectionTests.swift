@@ -132,7 +132,8 @@ struct RuleSelectionTests {
 /// Pages that are meant not to be found.
 @Suite("hidden pages")
 struct HiddenPageTests {
-  private static let bare = "<!DOCTYPE html>\n<html lang=en>\n<title>Not found</title>\n<h1>Not found</h1>"
+  private static let bare =
+    "<!DOCTYPE html>\n<html lang=en>\n<title>Not found</title>\n<h1>Not found</h1>"
 
   private func worst(_ text: String, url: String) throws -> [Finding] {
     let page = try RuleCase.page(text) { input in
@@ -144,7 +145,8 @@ struct HiddenPageTests {
   @Test(
     "an error page passes",
     arguments: [
-      "https://shop.example/404.html", "https://shop.example/404/", "https://shop.example/e/50x.html",
+      "https://shop.example/404.html", "https://shop.example/404/",
+      "https://shop.example/e/50x.html",
       "https://shop.example/404/index.html",
     ]
   )
@@ -153,7 +155,9 @@ struct HiddenPageTests {
   }
 
   @Test func `other pages do not`() throws {
-    for url in ["https://shop.example/", "https://shop.example/4040.html", "https://shop.example/404/x"] {
+    for url in [
+      "https://shop.example/", "https://shop.example/4040.html", "https://shop.example/404/x",
+    ] {
       #expect(try worst(Self.bare, url: url).map(\.ruleID) == ["DESC-MISSING"], "\(url)")
     }
   }

@@ -61,7 +61,7 @@ struct CheckCommandTests {
     ] as [(String, [String], Int32)]
   )
   func status(page: String, options: [String], status: Int32) async throws {
-    let answer = try await run(["page.html"] + options, files: ["page.html": page])
+    let answer = try await run(["page.html"] + options, files: ["page.html": "<html lang=en>" + page])
     #expect(answer.status == status, "\(answer.output)")
   }
 
