@@ -5,13 +5,13 @@ package enum NearestWord {
 
   /// Returns the candidate with the smallest edit distance from `word`, ignoring ASCII case.
   ///
-  /// Returns `nil` if `word` is itself a candidate, or if no candidate is closer than a third of its
+  /// Returns `nil` if `word` is itself a candidate, or if no candidate is closer than a quarter of its
   /// length (at least 1, at most 3 edits). The first of several equally close candidates is returned.
   package static func of(_ word: String, among candidates: some Sequence<String>) -> String? {
     let bytes = lowercased(word)
     guard (2...lengthLimit).contains(bytes.count) else { return nil }
     var best: (word: String, distance: Int)?
-    let limit = min(3, max(1, bytes.count / 3))
+    let limit = min(3, max(1, bytes.count / 4))
     for candidate in candidates {
       guard candidate != word else { return nil }
       let other = lowercased(candidate)

@@ -37,6 +37,8 @@ public struct CheckedPage: Sendable {
   let nodesOfRows: [[StructuredDataNode]]
   /// The positions of the page's tags.
   let tags: SourceLocations
+  /// The results of looking up the references of the page; empty if they were not looked up.
+  public internal(set) var links: [LinkEvidence] = []
   /// The elements that hygiene rules examine.
   let elements: ElementGroups
   /// The rules that comments in the page turn off.
@@ -144,6 +146,7 @@ public struct CheckedPage: Sendable {
     tags = page.tags
     suppressions = page.suppressions
     elements = page.elements
+    links = page.links
     self.image = image
   }
 

@@ -24,12 +24,18 @@ enum LanguageCodes {
     """
   )
 
+  /// Returns `true` for languages of ISO 639-1, and for three letters: ISO 639-3 has 7,900 such codes, which
+  /// Google does not use but other readers do.
+  private static func isLanguage(_ code: Substring) -> Bool {
+    languages.contains(String(code)) || code.utf8.count == 3 && code.allSatisfy(\.isLetter)
+  }
+
   /// Returns the problem of a value of `hreflang`; `nil` if it is valid.
   static func problem(of value: String) -> String? {
     let code = value.lowercased()
     guard code != "x-default" else { return nil }
     var parts = code.split(separator: "-", omittingEmptySubsequences: false)[...]
-    guard let language = parts.popFirst(), languages.contains(String(language)) else {
+    guard let language = parts.popFirst(), isLanguage(language) else {
       return value.contains("_")
         ? "has an underscore instead of a hyphen" : "is no language of ISO 639-1"
     }

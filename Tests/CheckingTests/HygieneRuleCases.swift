@@ -185,6 +185,46 @@ extension RuleCases {
 
   private static let links = [
     RuleCase(
+      "LINK-BROKEN",
+      "missing",
+      bad: page(body: "‸<a href=/b>Plum cakes</a>"),
+      says: "no such file"
+    )
+    .with {
+      $0.badLinks = { LinkEvidence(target: $0, outcome: .broken("there is no such file")) }
+    },
+    RuleCase(
+      "LINK-BROKEN",
+      "an image",
+      bad: page(body: "‸<img alt='' src=b.png>"),
+      says: "resource"
+    )
+    .with { $0.badLinks = { LinkEvidence(target: $0, outcome: .broken("status 404")) } },
+    RuleCase("LINK-REDIRECT", "a slash", bad: page(body: "‸<a href=/b>Plum cakes</a>"), says: "/b/")
+      .with {
+        $0.badLinks = { LinkEvidence(target: $0, outcome: .redirected("/b/")) }
+      },
+    RuleCase(
+      "LINK-ANCHOR",
+      "no such id",
+      bad: page(body: "‸<a href=/b#c>Plum cakes</a>"),
+      says: "/b#c"
+    )
+    .with {
+      $0.badLinks = { target in
+        var link = LinkEvidence(target: target, outcome: .found)
+        link.lacksAnchor = true
+        return link
+      }
+    },
+    RuleCase("LINK-NOINDEX", "hidden", bad: page(body: "‸<a href=/b>Plum cakes</a>")).with {
+      $0.badLinks = { target in
+        var link = LinkEvidence(target: target, outcome: .found)
+        link.isHidden = true
+        return link
+      }
+    },
+    RuleCase(
       "LINK-TEXT",
       "click here",
       bad: page(body: "<p>\n  ‸<a href=/b>Click <b>here</b>!</a>"),
@@ -238,7 +278,7 @@ extension RuleCases {
           "‸<script type=application/ld+json>[{\"@context\":\"http://shema.org\",\"@type\":\"Recipe\"}]</script>"
       ),
       good: data(#"[{"@context":["https://schema.org/",{"x":"https://x.example/"}],"@graph":[]}]"#),
-      says: "did you mean http://schema.org?"
+      says: "did you mean https://schema.org?"
     ),
     RuleCase(
       "SD-TYPE",
@@ -268,6 +308,18 @@ extension RuleCases {
         #"{"@context":"https://schema.org","@type":"SearchAction","query-input":"required name=q","name":"x"}"#
       ),
       says: "did you mean description?"
+    ),
+    RuleCase(
+      "SD-PROPERTY-OTHER",
+      "a property of one's own",
+      bad: data(#"{"@context":"https://schema.org",‸"@type":"Product","shelfInWarehouse":"x"}"#),
+      good: data(#"{"@context":"https://schema.org","@type":"Product","descripton":"x"}"#)
+    ),
+    RuleCase(
+      "SD-MIME",
+      "application/json is another type",
+      bad: page(head: "‸<script type=text/ld+json>{}</script>"),
+      good: page(head: "<script type=application/json>{}</script>")
     ),
     RuleCase(
       "SD-VALUE",

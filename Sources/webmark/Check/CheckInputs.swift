@@ -85,7 +85,8 @@ struct CheckInputs {
         url: url,
         isAddressKnown: base != nil,
         origin: .file(path),
-        folder: start.path == "/" ? site : nil
+        folder: start.path == "/" ? site : nil,
+        linkRoot: FolderLinks.Root(site: site, url: start)
       )
     )
   }

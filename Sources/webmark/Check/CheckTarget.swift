@@ -22,6 +22,8 @@ struct CheckTarget: Sendable {
   var origin: Origin
   /// The folder that contains the site; `nil` if there is none.
   var folder: SiteFolder?
+  /// The folder in which the page's references are looked up; `nil` if there is none.
+  var linkRoot: FolderLinks.Root?
   /// A Boolean value that indicates whether the file was found in a folder rather than named by the
   /// user.
   var isFound = false
@@ -57,6 +59,7 @@ struct CheckSource: Sendable {
         isAddressKnown: isAddressKnown,
         origin: .file(path),
         folder: folder,
+        linkRoot: FolderLinks.Root(site: site, url: root),
         isFound: true
       )
     }

@@ -14,6 +14,8 @@ struct CheckWorker: Sendable {
   let network: PageFetch
   /// The site files; `nil` if only the pages are fetched.
   let sites: SiteFiles?
+  /// The lookup of links in folders; `nil` if only the pages are read.
+  let links: FolderLinks?
   let isStrict: Bool
   let sizeLimit: Int
 
@@ -32,6 +34,10 @@ struct CheckWorker: Sendable {
       let probe = ImageProbe(network: network)
       let image = await probe.evidence(of: address, target: target, page: page.url)
       page = page.with(image: image)
+    }
+    if let links, let root = target.linkRoot {
+      let evidence = await links.evidence(of: page, in: root)
+      page = page.with(links: evidence)
     }
     return CheckedTarget(
       report: PageReport(page, by: checker),

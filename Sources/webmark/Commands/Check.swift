@@ -13,7 +13,7 @@ struct Check: AsyncParsableCommand {
       Shows each page as it would look among the results of a search, and what
       is wrong with it: the rule, the place, and what to do. URLs are fetched,
       with robots.txt, the association file and the page's picture. Folders are
-      walked for *.html. Of a seed list the seeds' pages are checked, and all
+      walked for *.html, and the links of their pages looked up. Of a seed list the seeds' pages are checked, and all
       pages of a from= folder. Documentation/Rules.md explains the rules.
 
       EXAMPLES
@@ -114,6 +114,7 @@ struct Check: AsyncParsableCommand {
       checker: PageChecker(rules: set),
       network: network,
       sites: pageOnly ? nil : SiteFiles(network: network),
+      links: pageOnly ? nil : FolderLinks(network: network),
       isStrict: strict || configuration.isStrict,
       sizeLimit: limits.maxBytes
     )

@@ -29,6 +29,6 @@ struct DataMediaType: PageRule {
     let words = type.split { !$0.isLetter }.map(String.init)
     let isNamed = words.contains("ld") && words.contains("json")
     return isNamed || words.contains("jsonld") || words.contains("ldjson")
-      || NearestWord.of(type, among: [Self.type]) != nil
+      || NearestWord.editDistance(Array(type.utf8), Array(Self.type.utf8)) <= 2
   }
 }

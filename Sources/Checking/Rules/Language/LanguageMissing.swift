@@ -4,7 +4,7 @@ import HTMLParsing
 struct LanguageMissing: PageRule {
   let id = "HTML-LANG"
   let group = RuleGroup.language
-  let level = Level.warning
+  let level = Level.note
   let title = "The page names no language"
   let explanation =
     """
