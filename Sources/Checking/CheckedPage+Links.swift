@@ -35,9 +35,9 @@ extension CheckedPage {
   }
 
   /// Returns a reference as the page writes it, in quotation marks.
-  func reference(of link: LinkEvidence) -> String {
+  func reference(of link: LinkTarget) -> String {
     let written = [AttributeName.href, .src, .data].lazy
-      .compactMap { document.attribute($0, of: link.target.element) }.first
-    return Quotation.of(written ?? link.target.url.href, limit: 200)
+      .compactMap { document.attribute($0, of: link.element) }.first
+    return Quotation.of(written ?? link.url.href, limit: 200)
   }
 }

@@ -32,10 +32,30 @@ struct CheckRun {
       guard !window.isEmpty else { break }
       for result in await results(of: window) { try process(result) }
     }
+    return try await finished()
+  }
+
+  /// Checks the pages of a crawl, one at a time, and writes all reports.
+  mutating func run(_ crawl: CheckCrawl) async throws -> CheckEnd {
+    var crawl = crawl
+    for index in channels.indices { try channels[index].writeHeader() }
+    while let target = try await crawl.nextTarget(sites: worker.sites) {
+      let result = await results(of: [target])
+      for page in result {
+        if case .success(let checked) = page, !crawl.record(checked.page, of: target) { continue }
+        try process(page)
+      }
+    }
+    end.summaryFindings = new(among: checker.findings(on: crawl.evidence()))
+    return try await finished()
+  }
+
+  /// Adds the findings on sites and across pages, and ends all reports.
+  private mutating func finished() async throws -> CheckEnd {
     for site in await worker.sites?.all() ?? [] {
       end.siteFindings += new(among: checker.findings(on: site))
     }
-    end.summaryFindings = new(among: checker.findingsAmongPages())
+    end.summaryFindings += new(among: checker.findingsAmongPages())
     end.knownFindings = baseline?.knownCount
     end.goneFindings = baseline?.goneCount
     end.isCut = checker.isCut

@@ -6,6 +6,8 @@ import URLStandard
 struct CheckedTarget: Sendable {
   var report: PageReport
   var summary: PageSummary
+  /// The page itself, for its links.
+  var page: CheckedPage
 }
 
 /// Fetches or reads one page and checks it against the rules.
@@ -41,7 +43,8 @@ struct CheckWorker: Sendable {
     }
     return CheckedTarget(
       report: PageReport(page, by: checker),
-      summary: PageSummary(page, by: checker)
+      summary: PageSummary(page, by: checker),
+      page: page
     )
   }
 
@@ -90,6 +93,7 @@ struct CheckWorker: Sendable {
         robotsHeaders: page.robotsHeaders
       )
       evidence.isTruncated = page.isTruncated
+      evidence.contentType = page.contentType
       return CheckedPage.Input(
         source: target.source,
         url: page.url,

@@ -23,6 +23,7 @@ struct Check: AsyncParsableCommand {
         webmark check ./public --disable 'RICH-*' --fail-on error
         webmark check seeds.txt --html report.html
         webmark check ./public --sarif > webmark.sarif
+        webmark check https://shop.example/ --crawl --max-pages 50
         webmark check ./public --write-baseline known.json
         webmark check ./public --baseline known.json
         webmark check saved/*.html --json | jq -c '[.source, .score]'
@@ -81,10 +82,29 @@ struct Check: AsyncParsableCommand {
   @Flag(name: .long, help: "Fetch the pages alone: no robots.txt, association file or picture.")
   var pageOnly = false
 
+  @Flag(
+    name: .long,
+    help:
+      "Follow the links of URLs within their hosts, one request at a time (--max-pages, else 100)."
+  )
+  var crawl = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Seconds between two requests of --crawl.", valueName: "seconds")
+  )
+  var delay = 1.0
+
   @OptionGroup var addresses: AddressOptions
   @OptionGroup(title: "Rules") var rules: RuleOptions
   @OptionGroup(title: "Report") var output: CheckOutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
+
+  func validate() throws {
+    guard (0...3600).contains(delay) else {
+      throw ValidationError("'--delay' takes seconds from 0 to 3600.")
+    }
+  }
 
   func run() async throws {
     if rules.rulesPage { return StandardOutput.write(RulesPage.markdown) }
@@ -125,7 +145,19 @@ struct Check: AsyncParsableCommand {
       channels: try output.channels(rules: set, failOn: failOn),
       baseline: known
     )
-    let end = try await run.run(sources, limit: limits.maxPages ?? .max)
+    let end: CheckEnd
+    if crawl {
+      let starts = sources.flatMap { Array($0.targets) }
+      end = try await run.run(
+        CheckCrawl(
+          try starts.map(requireNetwork),
+          limit: limits.maxPages ?? CheckCrawl.standardLimit,
+          delay: delay
+        )
+      )
+    } else {
+      end = try await run.run(sources, limit: limits.maxPages ?? .max)
+    }
     if let path = output.writeBaseline { try CheckBaseline.write(run.found, to: path) }
     let status = (output.writeBaseline == nil ? failOn : .never).status(of: end)
     if status != 0 { throw ExitCode(status) }
@@ -134,6 +166,14 @@ struct Check: AsyncParsableCommand {
   /// Returns the findings of a baseline; none if the file is about to be written.
   private func knownFindings(_ path: String) throws -> FindingBaseline {
     output.writeBaseline == nil ? try CheckBaseline.read(path) : FindingBaseline()
+  }
+
+  /// Throws an error for a file, which `--crawl` cannot start from.
+  private func requireNetwork(_ target: CheckTarget) throws -> CheckTarget {
+    guard case .network = target.origin else {
+      throw CommandFailure(.error, "--crawl takes URLs; \(target.source) is a file")
+    }
+    return target
   }
 
   private func url(ofBase base: String?) throws -> WebURL? {

@@ -1,7 +1,5 @@
-import URLStandard
-
 /// A rule that reports links to fragments that do not exist.
-struct LinkAnchor: PageRule {
+struct LinkAnchor: LinkRule {
   let id = "LINK-ANCHOR"
   let group = RuleGroup.link
   let level = Level.warning
@@ -13,12 +11,7 @@ struct LinkAnchor: PageRule {
     """
   let hint = "Mend the fragment, or give the target its id."
 
-  func check(_ page: CheckedPage) -> [Finding] {
-    page.links.filter(\.lacksAnchor).map { link in
-      finding(
-        "\(page.reference(of: link)) names no part of its target.",
-        at: page.tags.location(of: link.target.element)
-      )
-    }
+  func message(_ link: LinkEvidence, _ reference: String) -> String? {
+    link.lacksAnchor ? "\(reference) names no part of its target." : nil
   }
 }

@@ -1,7 +1,5 @@
-import URLStandard
-
 /// A rule that reports links and resources that do not exist.
-struct LinkBroken: PageRule {
+struct LinkBroken: LinkRule {
   let id = "LINK-BROKEN"
   let group = RuleGroup.link
   let level = Level.error
@@ -13,14 +11,9 @@ struct LinkBroken: PageRule {
     """
   let hint = "Mend the address, or create what it names."
 
-  func check(_ page: CheckedPage) -> [Finding] {
-    page.links.compactMap { link in
-      guard case .broken(let reason) = link.outcome else { return nil }
-      let kind = link.target.isResource ? "resource" : "link"
-      return finding(
-        "The \(kind) \(page.reference(of: link)) is broken: \(Quotation.cleaned(reason, limit: 100)).",
-        at: page.tags.location(of: link.target.element)
-      )
-    }
+  func message(_ link: LinkEvidence, _ reference: String) -> String? {
+    guard case .broken(let reason) = link.outcome else { return nil }
+    let kind = link.target.isResource ? "resource" : "link"
+    return "The \(kind) \(reference) is broken: \(Quotation.cleaned(reason, limit: 100))."
   }
 }

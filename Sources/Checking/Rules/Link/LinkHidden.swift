@@ -1,7 +1,5 @@
-import URLStandard
-
 /// A rule that reports links to pages with `noindex`.
-struct LinkHidden: PageRule {
+struct LinkHidden: LinkRule {
   let id = "LINK-NOINDEX"
   let group = RuleGroup.link
   let level = Level.note
@@ -9,12 +7,7 @@ struct LinkHidden: PageRule {
   let explanation = "Links lend their weight to a page that search leaves out."
   let hint = "Nothing, if the target is meant to stay out of search."
 
-  func check(_ page: CheckedPage) -> [Finding] {
-    page.links.filter { $0.isHidden && !$0.target.isResource }.map { link in
-      finding(
-        "\(page.reference(of: link)) asks not to be indexed.",
-        at: page.tags.location(of: link.target.element)
-      )
-    }
+  func message(_ link: LinkEvidence, _ reference: String) -> String? {
+    link.isHidden && !link.target.isResource ? "\(reference) asks not to be indexed." : nil
   }
 }
