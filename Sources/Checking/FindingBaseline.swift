@@ -2,7 +2,9 @@
 ///
 /// A finding is recognised by its ``Finding/fingerprint``, so it may move within its file.
 public struct FindingBaseline: Sendable, Codable {
-  /// A known finding. Only the fingerprint counts; the rest is for readers of the file.
+  /// A known finding.
+  ///
+  /// Only the fingerprint counts; the rest is for readers of the file.
   public struct Entry: Sendable, Codable, Equatable {
     /// The identity of the finding.
     public var fingerprint: String

@@ -4,9 +4,7 @@ import URLStandard
 protocol LinkRule: PageRule {
   /// Returns the message about a link; `nil` if the rule has nothing to report.
   ///
-  /// - Parameters:
-  ///   - link: The result of looking up the target.
-  ///   - reference: The link as the page writes it, in quotation marks.
+  /// `reference` is the link as the page writes it, in quotation marks.
   func message(_ link: LinkEvidence, _ reference: String) -> String?
 }
 

@@ -40,7 +40,9 @@ public struct RuleSelection: Sendable {
   public var only: [String] = []
   /// The rules that do not apply.
   public var disabled: [String] = []
-  /// The level of rules instead of their own; `nil` turns them off. A later entry wins.
+  /// The level of rules instead of their own; `nil` turns them off.
+  ///
+  /// A later entry wins.
   public var levels: [(rule: String, level: Level?)] = []
   /// The rules that do not apply to some pages.
   ///

@@ -36,7 +36,7 @@ struct Webmark: AsyncParsableCommand {
       Inspect.self,
       Extract.self, IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self,
       Reindex.self, Report.self, Serve.self, Token.self, ReadURL.self, Robots.self,
-      ReadSitemap.self,
+      ReadSitemap.self, Doctor.self,
     ]
   )
 

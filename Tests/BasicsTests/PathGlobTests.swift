@@ -1,7 +1,9 @@
 import Basics
 import Testing
 
-/// Path patterns and spelling suggestions. The expectations on patterns are those of
+/// Path patterns and spelling suggestions.
+///
+/// The expectations on patterns are those of
 /// <https://git-scm.com/docs/gitignore#_pattern_format>.
 @Suite("path patterns and nearest words")
 struct PathGlobTests {

@@ -61,7 +61,8 @@ struct CheckCommandTests {
     ] as [(String, [String], Int32)]
   )
   func status(page: String, options: [String], status: Int32) async throws {
-    let answer = try await run(["page.html"] + options, files: ["page.html": "<html lang=en>" + page])
+    let files = ["page.html": "<html lang=en>" + page]
+    let answer = try await run(["page.html"] + options, files: files)
     #expect(answer.status == status, "\(answer.output)")
   }
 
