@@ -217,9 +217,8 @@ struct DoctorCheck: Encodable {
   static func browser() -> DoctorCheck {
     let folders = (Environment.value("PATH") ?? "").split(separator: ":")
     let names = ["xdg-open", "chromium", "google-chrome", "firefox"]
-    let found = names.lazy.compactMap { name in
-      folders.map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 }
-    }.first
+    let paths: [String] = names.flatMap { name in folders.map { "\($0)/\(name)" } }
+    let found = paths.first { unsafe access($0, X_OK) == 0 }
     return DoctorCheck(
       name: "browser",
       state: found == nil ? .note : .fine,
