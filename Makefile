@@ -2,9 +2,10 @@
 # make test    the same set-up, then all tests
 # make serve   build and run the search page, at http://127.0.0.1:8420/
 # make install PREFIX=/usr/local DESTDIR=   programs, completions, manual pages
+# make uninstall PREFIX=/usr/local DESTDIR=   removes what make install put there
 # make deb     a Debian package with systemd units, in .build/deb
 # make lint    the formatter's rules, as the gate applies them
-.PHONY: crawl test build build-serve serve install install-files deb lint setup
+.PHONY: crawl test build build-serve serve install install-files uninstall deb lint setup
 
 WEBMARK := .build/release/webmark
 
@@ -52,6 +53,15 @@ install-files:
 	$(WEBMARK_BIN)/webmark --generate-completion-script fish \
 	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/webmark.fish"
 	Scripts/man-pages "$(DESTDIR)$(PREFIX)/share/man/man1"
+
+# Data folders and configurations stay.
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/webmark" "$(DESTDIR)$(PREFIX)/bin/webmark-serve" \
+	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/webmark" \
+	  "$(DESTDIR)$(ZSH_COMPLETIONS)/_webmark" \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/webmark.fish" \
+	  "$(DESTDIR)$(PREFIX)/share/man/man1/webmark.1" \
+	  "$(DESTDIR)$(PREFIX)/share/man/man1/"webmark-*.1
 
 deb: setup
 	@echo "==> building with Swift's runtime inside (takes some minutes)"

@@ -61,7 +61,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     // SQLite with FTS5: transactions, prepared statements and tokenizers without our own C glue.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    // YAML for the file of --config; its libyaml is small, and it is kept by Swift's own tools.
+    // YAML for webmark.yml and the file of --config; its libyaml is small, and it is kept by Swift's own tools.
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     // Deque and Heap for queues whose ends and minima are found in constant or logarithmic time.
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),

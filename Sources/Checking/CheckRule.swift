@@ -10,6 +10,9 @@ public enum RuleGroup: String, Sendable, CaseIterable {
   case data = "Structured data"
   case address = "Address"
   case content = "Content"
+  case link = "Links"
+  case language = "Languages"
+  case html = "HTML"
   case richResult = "Google's rich results"
 }
 
@@ -37,6 +40,10 @@ public protocol PageRule: CheckRule {
   /// A Boolean value that indicates whether the rule also applies to pages that could not be fetched.
   var judgesFailures: Bool { get }
 
+  /// A Boolean value that indicates whether the rule is about the page as a search result, so that it does
+  /// not apply to pages that are meant not to be found: `noindex` pages and error pages.
+  var isAboutResult: Bool { get }
+
   /// Returns the findings on `page`.
   func check(_ page: CheckedPage) -> [Finding]
 }
@@ -58,6 +65,14 @@ public protocol SummaryRule: CheckRule {
 extension PageRule {
   /// `false` by default, so that the rule skips pages that could not be fetched.
   public var judgesFailures: Bool { false }
+
+  /// `true` by default for the groups that describe results.
+  public var isAboutResult: Bool {
+    switch group {
+    case .title, .description, .image, .deepLink, .richResult: true
+    case .fetch, .robots, .universalLink, .data, .address, .content, .link, .language, .html: false
+    }
+  }
 }
 
 extension CheckRule {

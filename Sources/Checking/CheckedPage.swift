@@ -1,3 +1,4 @@
+import Basics
 public import HTMLParsing
 public import MarkupExtraction
 public import RobotsExclusion
@@ -36,6 +37,12 @@ public struct CheckedPage: Sendable {
   let nodesOfRows: [[StructuredDataNode]]
   /// The positions of the page's tags.
   let tags: SourceLocations
+  /// The results of looking up the references of the page; empty if they were not looked up.
+  public internal(set) var links: [LinkEvidence] = []
+  /// The elements that hygiene rules examine.
+  let elements: ElementGroups
+  /// The rules that comments in the page turn off.
+  let suppressions: InlineSuppressions
 
   /// The input of ``CheckedPage``.
   public struct Input: Sendable {
@@ -116,6 +123,8 @@ public struct CheckedPage: Sendable {
     shownAttributes = ItemBuilder.limitingSnippet(of: item.attributeSet, in: context)
     let tags = SourceLocations(document: document, bytes: input.bytes, source: input.source)
     self.tags = tags
+    suppressions = InlineSuppressions(input.bytes)
+    elements = ElementGroups(document)
     nodes = StructuredDataNode.all(in: markup.items, locations: tags)
     nodesOfRows = RichResultType.rows(for: nodes)
   }
@@ -135,11 +144,35 @@ public struct CheckedPage: Sendable {
     nodes = page.nodes
     nodesOfRows = page.nodesOfRows
     tags = page.tags
+    suppressions = page.suppressions
+    elements = page.elements
+    links = page.links
     self.image = image
   }
 
   /// Returns the page with the evidence of its image.
   public func with(image: ImageEvidence) -> CheckedPage { CheckedPage(self, image: image) }
+
+  /// The names by which a path pattern selects the page: its file or URL, and the path of its URL.
+  var paths: [String] { [source, Self.decoded(url.path)] }
+
+  /// A Boolean value that indicates whether the page is meant not to be found: it asks for `noindex`, or it
+  /// is an error page.
+  var isHidden: Bool { !directives.mayIndex || isErrorPage }
+
+  /// A Boolean value that indicates whether the page is one that the server sends with an error status, by
+  /// its name: `404.html`, `/404/`, `/errors/50x.html`.
+  var isErrorPage: Bool {
+    let parts = url.path.split(separator: "/").filter { $0 != "index.html" }
+    guard let name = parts.last?.split(separator: ".").first, name.utf8.count == 3,
+      let first = name.utf8.first, first == UInt8(ascii: "4") || first == UInt8(ascii: "5")
+    else { return false }
+    return name.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) || $0 | 0x20 == 0x78 }
+  }
+
+  private static func decoded(_ path: String) -> String {
+    PercentEncoding.decode(path.utf8).map { String(decoding: $0, as: UTF8.self) } ?? path
+  }
 
   /// The start of the page.
   var start: SourceLocation { SourceLocation(source) }

@@ -25,6 +25,8 @@ public struct FetchEvidence: Sendable {
   public var hops: [WebURL]
   /// The values of `X-Robots-Tag`.
   public var robotsHeaders: [String]
+  /// The `Content-Type` of the response; `nil` if it has none.
+  public var contentType: String?
 
   /// Creates the evidence of a page.
   public init(
@@ -47,6 +49,9 @@ public struct FetchEvidence: Sendable {
     case .failed, .untrusted: false
     }
   }
+
+  /// A Boolean value that indicates whether the response is a page: HTML, or of no stated type.
+  public var isPage: Bool { contentType?.lowercased().contains("html") ?? true }
 
   /// The HTTP status; `nil` if there was no response.
   public var status: Int? {

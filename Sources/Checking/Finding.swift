@@ -1,3 +1,5 @@
+import Basics
+
 /// The severity of a finding.
 public enum Level: String, Sendable, Codable, CaseIterable, Comparable {
   /// Informational.
@@ -49,6 +51,9 @@ public struct Finding: Sendable, Hashable, Codable {
   /// The recommended correction.
   public var hint: String
 
+  /// The number of the finding among the page's findings of the same rule and message, from 1.
+  var occurrence = 1
+
   private enum CodingKeys: String, CodingKey {
     case ruleID, level
     case location = "place"
@@ -63,5 +68,42 @@ public struct Finding: Sendable, Hashable, Codable {
     self.location = location
     self.message = message
     self.hint = hint
+  }
+
+  /// The identity of the finding over time: the same as long as the rule, the file and the message stay the
+  /// same, wherever in the file the finding is.
+  ///
+  /// Numbers in the message do not count, so that a title that grows from 95 to 97 characters remains the
+  /// same finding. The part after the colon tells apart findings with the same message.
+  public var fingerprint: String {
+    var hash = FNV1a(ruleID.utf8)
+    hash.combine(0)
+    let source =
+      location.source.hasPrefix("./") ? location.source.dropFirst(2) : location.source[...]
+    for byte in source.utf8 { hash.combine(byte) }
+    hash.combine(0)
+    var isInNumber = false
+    for byte in message.utf8 {
+      let isDigit = (0x30...0x39).contains(byte)
+      if !(isDigit && isInNumber) { hash.combine(isDigit ? 0x30 : byte) }
+      isInNumber = isDigit
+    }
+    let digits = String(hash.value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits + ":\(occurrence)"
+  }
+}
+
+extension [Finding] {
+  /// Returns the findings, numbered among those of the same rule, file and message.
+  func numbered() -> [Finding] {
+    var counts: [String: Int] = [:]
+    return map { finding in
+      var finding = finding
+      finding.occurrence = 1
+      let count = counts[finding.fingerprint, default: 0] + 1
+      counts[finding.fingerprint] = count
+      finding.occurrence = count
+      return finding
+    }
   }
 }

@@ -25,15 +25,38 @@ public struct PageChecker: Sendable {
   public func findings(on page: CheckedPage) -> [Finding] {
     let hasContent = page.fetch.hasContent
     var findings: [Finding] = []
+    let isHidden = page.isHidden
     for rule in rules.pageRules where hasContent || rule.judgesFailures {
-      findings += Self.bounded(rule.check(page))
+      if isHidden, rule.isAboutResult { continue }
+      let found = rule.check(page)
+      guard !found.isEmpty else { continue }
+      let wanted = found.filter { !suppresses($0, page) }
+      findings += Self.bounded(wanted)
     }
-    return Self.sorted(findings)
+    return Self.sorted(rules.withLevels(findings)).numbered()
   }
 
   /// Returns the findings in the files of a site.
   public func findings(on site: SiteEvidence) -> [Finding] {
-    Self.sorted(rules.siteRules.flatMap { Self.bounded($0.check(site)) })
+    let findings = rules.siteRules.flatMap { Self.bounded($0.check(site)) }
+    return Self.sorted(rules.withLevels(findings)).numbered()
+  }
+
+  /// Returns `true` if a comment of the page or a path of the selection turns the finding off.
+  private func suppresses(_ finding: Finding, _ page: CheckedPage) -> Bool {
+    page.suppressions.suppresses(finding.ruleID, line: finding.location.line)
+      || rules.ignores(finding.ruleID, on: page.paths)
+  }
+
+  /// Returns the rules across pages that are turned off for a page.
+  func suppressedSummaryRules(on page: CheckedPage) -> Set<String> {
+    guard !rules.ignores.isEmpty || !page.suppressions.comments.isEmpty else { return [] }
+    let paths = page.paths
+    return Set(
+      rules.summaryRules.map(\.id).filter { id in
+        page.suppressions.suppresses(id, line: 0) || rules.ignores(id, on: paths)
+      }
+    )
   }
 
   /// Stores a summary for the comparison of pages.
@@ -48,9 +71,13 @@ public struct PageChecker: Sendable {
   /// Returns the findings across the stored pages, in page order.
   public func findingsAmongPages() -> [Finding] {
     guard summaries.count > 1 else { return [] }
-    return rules.summaryRules.flatMap {
-      Self.bounded($0.check(summaries), limit: Self.summaryLimit)
+    let findings = rules.summaryRules.flatMap { rule in
+      Self.bounded(
+        rule.check(summaries.filter { !$0.suppressedRules.contains(rule.id) }),
+        limit: Self.summaryLimit
+      )
     }
+    return rules.withLevels(findings).numbered()
   }
 
   /// Returns at most `limit` distinct findings; the last one includes the count of the others.
@@ -67,8 +94,8 @@ public struct PageChecker: Sendable {
   private static func sorted(_ findings: [Finding]) -> [Finding] {
     findings.sorted { left, right in
       if left.level != right.level { return left.level > right.level }
-      return (left.location.line, left.location.column, left.ruleID)
-        < (right.location.line, right.location.column, right.ruleID)
+      let first = (left.location.line, left.location.column, left.ruleID, left.message)
+      return first < (right.location.line, right.location.column, right.ruleID, right.message)
     }
   }
 }

@@ -25,7 +25,7 @@ public struct PageReport: Sendable {
   /// The types of the nodes, in order of first appearance.
   public let types: [String]
   /// The findings, most severe first.
-  public let findings: [Finding]
+  public private(set) var findings: [Finding]
 
   /// Creates a report with the findings of `checker`.
   public init(_ page: CheckedPage, by checker: PageChecker) {
@@ -41,6 +41,13 @@ public struct PageReport: Sendable {
     var seen: Set<String> = []
     types = Array(page.nodes.flatMap(\.types).filter { seen.insert($0).inserted }.prefix(50))
     findings = checker.findings(on: page)
+  }
+
+  /// Returns the report with fewer findings.
+  public func with(findings: [Finding]) -> PageReport {
+    var report = self
+    report.findings = findings
+    return report
   }
 
   /// 100, minus 20 for each rule with an error and 5 for each with a warning; at least 0.

@@ -1,4 +1,5 @@
 import Basics
+import HTMLParsing
 import MarkupExtraction
 import RobotsExclusion
 import SearchableItems
@@ -22,21 +23,45 @@ public struct PageSummary: Sendable {
   /// The hash of the image and the host.
   let imageHash: UInt64?
   let hostHash: UInt64
+  /// A link to a translation.
+  struct Alternate: Sendable {
+    /// The hash of the target's URL.
+    var urlHash: UInt64
+    var line: Int32
+    var column: Int32
+  }
+
+  /// The maximum number of links to translations that are stored.
+  private static let alternateLimit = 60
+
+  /// The hash of the URL.
+  let urlHash: UInt64
+  /// The links to translations.
+  let alternates: [Alternate]
+  /// The rules across pages that do not apply to the page.
+  let suppressedRules: Set<String>
   private let titlePoint: (line: Int32, column: Int32)
   private let descriptionPoint: (line: Int32, column: Int32)
   private let imagePoint: (line: Int32, column: Int32)
 
-  /// Creates the summary of a page.
-  public init(_ page: CheckedPage) {
+  /// Creates the summary of a page; `checker` decides which rules are turned off for it.
+  public init(_ page: CheckedPage, by checker: PageChecker? = nil) {
+    suppressedRules = checker?.suppressedSummaryRules(on: page) ?? []
     name = page.source
     let canonical = page.markup.canonicals.first
     let isAlias = page.isAddressKnown && canonical.map { !page.isItself($0) } ?? false
     isResult =
-      page.fetch.hasContent && page.directives.mayIndex && !isAlias
+      page.fetch.hasContent && !page.isHidden && !isAlias
       && page.markup.refresh?.url == nil
     title = Quotation.of(page.title ?? "", limit: Self.titleLimit)
     titleHash = page.title.map { Self.print($0.folded.lowercased()) }
     descriptionHash = page.description.map { Self.print($0.folded.lowercased()) }
+    urlHash = Self.print(page.url.withoutFragment.href)
+    alternates = page.elements.alternates.prefix(Self.alternateLimit).compactMap { element in
+      guard let url = page.document.page(.href, of: element) else { return nil }
+      let point = Self.point(page.tags.location(of: element))
+      return Alternate(urlHash: Self.print(url.href), line: point.line, column: point.column)
+    }
     let host = page.url.origin
     hostHash = Self.print(host)
     imageHash = page.item.attributeSet.thumbnailURL.map { Self.print(host + " " + $0) }

@@ -1,16 +1,20 @@
+import Basics
+
 /// A set of active rules.
 public struct RuleSet: Sendable {
   /// All rules, in the order of the rules page.
   ///
   /// A new rule is one line here.
-  public static let registry: [any CheckRule] =
+  public static let registry: [any CheckRule] = all(limits: .standard)
+
+  private static func all(limits: RuleLimits) -> [any CheckRule] {
     [
-      FetchFailed(), FetchTLS(), FetchStatus(), FetchSize(), PageCut(),
-      RobotsBlocked(), RobotsFallback(), RobotsSyntax(), RobotsResources(), MetaNoindex(),
-      MetaNosnippet(),
-      MetaConflict(),
-      TitleMissing(), TitleLong(), TitleSite(), TitleDuplicate(),
-      DescriptionMissing(), DescriptionLong(), DescriptionRepeats(), DescriptionDuplicate(),
+      FetchFailed(), FetchTLS(), FetchStatus(), FetchSize(limit: limits.pageBytes), PageCut(),
+      RobotsBlocked(), RobotsFallback(), RobotsSyntax(), RobotsResources(), RobotsWord(),
+      MetaNoindex(), MetaNosnippet(), MetaConflict(),
+      TitleMissing(), TitleLong(limit: limits.title), TitleSite(), TitleSeveral(), TitleDuplicate(),
+      DescriptionMissing(), DescriptionLong(limit: limits.description), DescriptionRepeats(),
+      DescriptionSeveral(), DescriptionDuplicate(),
       ImageMissing(), ImageSmall(), ImageBroken(), ImageSizeUnknown(), ImageLogo(),
       DeepLinkMissing(), BannerName(), SeveralBanners(), AppIDInvalid(), AppArgumentInvalid(),
       LaunchOnly(), AppsDisagree(),
@@ -18,12 +22,19 @@ public struct RuleSet: Sendable {
       AssociationSize(), AssociationJSON(), AssociationSigned(), AssociationMix(),
       AssociationApps(), AssociationAppID(), AssociationVariable(), UniversalLinkUnmatched(),
       UniversalLinkExcluded(),
-      DataNone(), DataUnreadable(), DataMended(), TypeUnsupported(), RatingInvalid(),
+      DataNone(), DataMediaType(), DataUnreadable(), DataMended(), ContextMissing(), TypeUnknown(),
+      PropertyUnknown(), PropertyForeign(), TextForThing(), TypeUnsupported(), RatingInvalid(),
       PriceIncomplete(), TelephoneInvalid(), AddressIncomplete(), InteractionOld(),
       CatalogIncomplete(), DateInvalid(), CurlyQuotes(),
-      CanonicalOther(), CanonicalSeveral(), AddressFragment(), MetaRefreshElsewhere(),
-      RenderEmpty(), AuthWall(), Paywall(), KeywordsStuffed(),
+      CanonicalOther(), CanonicalSeveral(), CanonicalInvalid(), CanonicalRelative(),
+      CanonicalInBody(), OpenGraphURL(), AddressFragment(), MetaRefreshElsewhere(),
+      RenderEmpty(), AuthWall(), Paywall(), KeywordsStuffed(most: limits.keywords),
+      DisableUnknown(),
+      LinkText(), LinkScript(), LinkBroken(), LinkRedirect(), LinkAnchor(), LinkHidden(),
+      LanguageMissing(), HreflangCode(), HreflangSelf(), HreflangReturn(),
+      ImageAlt(), IdentifierRepeated(), MixedContent(), MixedImages(), TwitterCard(),
     ] + RichResultRule.all
+  }
 
   /// The active rules.
   public let rules: [any CheckRule]
@@ -31,22 +42,68 @@ public struct RuleSet: Sendable {
   let pageRules: [any PageRule]
   let siteRules: [any SiteRule]
   let summaryRules: [any SummaryRule]
+  /// The rules that do not apply to some pages.
+  let ignores: [RuleSelection.Ignore]
+  /// The level of rules whose level was changed.
+  private let levels: [String: Level]
 
   /// Creates a set of all rules except those in `disabled`; a trailing `*` matches any suffix.
   public init(disabled: [String] = []) {
-    self.init(Self.registry.filter { rule in !disabled.contains { Self.matches($0, rule.id) } })
+    var selection = RuleSelection()
+    selection.disabled = disabled
+    self.init(selection)
   }
 
-  private init(_ rules: [any CheckRule]) {
+  /// Creates the set of the selected rules.
+  public init(_ selection: RuleSelection) {
+    var rules: [any CheckRule] = []
+    var levels: [String: Level] = [:]
+    for rule in Self.all(limits: selection.limits) {
+      guard let level = selection.level(of: rule) else { continue }
+      rules.append(rule)
+      if level != rule.level { levels[rule.id] = level }
+    }
+    self.init(rules, levels: levels, ignores: selection.ignores)
+  }
+
+  private init(
+    _ rules: [any CheckRule],
+    levels: [String: Level],
+    ignores: [RuleSelection.Ignore]
+  ) {
     self.rules = rules
+    self.levels = levels
+    self.ignores = ignores
     pageRules = rules.compactMap { $0 as? any PageRule }
     siteRules = rules.compactMap { $0 as? any SiteRule }
     summaryRules = rules.compactMap { $0 as? any SummaryRule }
   }
 
+  /// Returns the level of a rule of the set.
+  public func level(of rule: any CheckRule) -> Level { levels[rule.id] ?? rule.level }
+
+  /// Returns `true` if a rule does not apply to a page of one of the paths.
+  func ignores(_ id: String, on paths: @autoclosure () -> [String]) -> Bool {
+    guard !ignores.isEmpty else { return false }
+    let entries = ignores.filter { $0.names(id) }
+    guard !entries.isEmpty else { return false }
+    let paths = paths()
+    return entries.contains { $0.applies(to: paths) }
+  }
+
+  /// Returns findings with the levels of the set.
+  func withLevels(_ findings: [Finding]) -> [Finding] {
+    guard !levels.isEmpty else { return findings }
+    return findings.map { finding in
+      var finding = finding
+      finding.level = levels[finding.ruleID] ?? finding.level
+      return finding
+    }
+  }
+
   /// Returns the rules with at least the given level.
   public func limited(to level: Level) -> RuleSet {
-    RuleSet(rules.filter { $0.level >= level })
+    RuleSet(rules.filter { self.level(of: $0) >= level }, levels: levels, ignores: ignores)
   }
 
   /// Returns the names that match no rule.
@@ -54,7 +111,13 @@ public struct RuleSet: Sendable {
     names.filter { name in !registry.contains { matches(name, $0.id) } }
   }
 
-  private static func matches(_ name: String, _ id: String) -> Bool {
+  /// Returns the rule with the nearest identifier to a name that matches none; `nil` if none is near.
+  public static func suggestion(for name: String) -> String? {
+    NearestWord.of(name.uppercased(), among: registry.map(\.id))
+  }
+
+  /// Returns `true` if a name from a user, which may end in `*`, matches an identifier.
+  static func matches(_ name: String, _ id: String) -> Bool {
     let name = name.uppercased()
     return name.hasSuffix("*") ? id.hasPrefix(name.dropLast()) : id == name
   }

@@ -8,8 +8,23 @@ public enum RulesPage {
 
       Made by `Scripts/rules-page` from the rules' own texts; do not edit it.
 
-      A finding is an **error** (the page is not found, or not as it should be), a **warning** (the result is worse than it could
-      be) or a **note** (worth knowing). `--disable ID` turns a rule off, `--disable 'RICH-*'` all whose identifiers begin so.
+      ## Levels
+
+      A good site passes: only what is broken or loses a feature fails a check.
+
+      | level | meaning | examples |
+      | --- | --- | --- |
+      | **error** | the page, or a feature that its markup asks for, does not work | JSON-LD that cannot be read, a missing required property |
+      | **warning** | a feature is lost or in doubt, or readers are misled | no description, contradicting canonical links, a price without currency |
+      | **note** | recommended, optional, or a decision of the owner | recommended properties, long titles, `noindex`, another canonical page |
+
+      Rules about search results (title, description, image, links into apps, rich results) do not apply to pages that are meant
+      not to be found: pages with `noindex`, and error pages, whose name is a status (`404.html`, `/404/`, `50x.html`).
+      Errors and warnings make the exit status; `--fail-on`, the levels of `webmark.yml` and `--disable ID` change that
+      (`RICH-*` stands for all identifiers that begin so; see [Checking](Checking.md)).
+
+      ## Sources
+
       The rules for Apple follow its App Search guide, its technotes and its page on Applebot; where Apple publishes no number,
       it is webmark's choice. The rules for Google's rich results follow its documentation; each names its page.
 
@@ -20,11 +35,16 @@ public enum RulesPage {
       """
   }
 
+  /// Returns the URL of a rule's row on the page.
+  public static func address(of rule: any CheckRule) -> String {
+    "https://github.com/webmark/webmark/blob/main/Documentation/Rules.md#\(rule.id.lowercased())"
+  }
+
   private static func table(of group: RuleGroup) -> String? {
     let rules = RuleSet.registry.filter { $0.group == group }
     guard !rules.isEmpty else { return nil }
     let rows = rules.map { rule in
-      "| `\(rule.id)` | \(rule.level.rawValue) | \(cell(rule.title)) | \(cell(rule.explanation)) "
+      "| <a id=\"\(rule.id.lowercased())\"></a>`\(rule.id)` | \(rule.level.rawValue) | \(cell(rule.title)) | \(cell(rule.explanation)) "
         + "| \(cell(rule.hint)) |"
     }
     return """

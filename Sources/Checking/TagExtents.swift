@@ -50,21 +50,10 @@ struct TagExtents: Sendable {
   private mutating func pair(_ key: Key) {
     let elements = order[line(key.line, in: order) { document.elements[$0].contentLine }]
       .filter { name(of: $0) == key.name }
-    guard elements.contains(where: { isWanted($0) }) else { return }
     let found = tags[line(key.line, in: tags, \.endLine)].filter { $0.name == key.name }
     guard found.count == elements.count else { return }
     for (element, tag) in zip(elements, found) {
       extents[element] = Extent(line: tag.line, column: tag.column, endColumn: tag.endColumn)
-    }
-  }
-
-  /// Returns `true` if findings can refer to the element.
-  private func isWanted(_ element: Int) -> Bool {
-    switch document.elements[element].name {
-    case .meta, .title, .link, .h1, .script: true
-    default:
-      document.has(.itemscope, element) || document.has(.typeof, element)
-        || document.has(.rel, element) || document.has(.about, element)
     }
   }
 

@@ -37,7 +37,7 @@ struct WebmarkCommand: AsyncParsableCommand {
       Inspect.self,
       Extract.self, IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self,
       Reindex.self, Report.self, Serve.self, Token.self, ReadURL.self, Robots.self,
-      ReadSitemap.self,
+      ReadSitemap.self, Doctor.self,
     ]
   )
 

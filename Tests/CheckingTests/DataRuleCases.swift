@@ -157,6 +157,13 @@ extension RuleCases {
 
   static let others = [
     RuleCase(
+      "DISABLE-UNKNOWN",
+      "the nearest rule is named",
+      bad: page(head: "<!-- webmark-disable TITLE-LNG -->"),
+      good: page(head: "<!-- webmark-disable TITLE-LONG, RICH-* -- long names of laws -->"),
+      says: "did you mean TITLE-LONG?"
+    ),
+    RuleCase(
       "CANON-OTHER",
       "a fragment or http makes no other page",
       bad: page(head: "‸<link rel=canonical href=/cakes/>"),

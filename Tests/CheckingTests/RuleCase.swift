@@ -21,6 +21,10 @@ struct RuleCase: CustomTestStringConvertible, Sendable {
   var badSite: SiteEvidence?
   var goodSite: SiteEvidence?
   var badImage = ImageEvidence.none
+  /// Returns the evidence of each reference of the bad page.
+  var badLinks: @Sendable (LinkTarget) -> LinkEvidence = {
+    LinkEvidence(target: $0, outcome: .found)
+  }
   /// A part of the message.
   var says = ""
 

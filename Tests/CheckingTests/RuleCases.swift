@@ -2,7 +2,8 @@ import Checking
 
 /// The cases of all groups.
 enum RuleCases {
-  static let all = fetching + robots + texts + images + deepLinks + universalLinks + data + others
+  static let all =
+    fetching + robots + texts + images + deepLinks + universalLinks + data + others + hygiene
 
   /// Returns a page without problems except those in the arguments.
   static func page(head: String = "", body: String = "") -> String {

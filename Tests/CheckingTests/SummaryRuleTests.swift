@@ -32,6 +32,23 @@ struct SummaryRuleTests {
     #expect(found.first?.message == "The title “PLUM TART” is that of a too.")
   }
 
+  @Test func `a translation that does not link back is reported at the link`() throws {
+    func link(_ code: String, _ path: String) -> String {
+      "<link rel=alternate hreflang=\(code) href=https://shop.example\(path)>\n"
+    }
+    let pages = try [
+      page(
+        "/en",
+        head: link("en", "/en") + link("de", "/de") + link("fr", "/fr") + link("it", "/it")
+      ),
+      page("/de", head: link("en", "/en") + link("de", "/de")),
+      page("/fr", head: link("fr", "/fr")),
+    ]
+    let found = findings(pages, "HREFLANG-RETURN")
+    #expect(found.map(\.location) == [Checking.SourceLocation("en", line: 5, column: 1)])
+    #expect(found.first?.message == "fr does not link back.")
+  }
+
   @Test func `pages that are no results of their own are not compared`() throws {
     let pages = try [
       page("/a", title: "T"),

@@ -119,6 +119,20 @@ struct PageTests {
     }
   }
 
+  @Test(
+    "URLs are shown as readers write them",
+    arguments: [
+      ("https://x.example/b%C3%BCcher", "https://x.example/bücher"),
+      ("https://x.example/a%2Fb%20c", "https://x.example/a%2Fb%20c"),
+      ("https://x.example/%FF", "https://x.example/%FF"),
+      ("https://x.example/%E2%80%AEgpj", "https://x.example/%E2%80%AEgpj"),
+      ("https://x.example/%C", "https://x.example/%C"),
+    ]
+  )
+  func readable(url: String, text: String) {
+    #expect(ReadableURL.text(of: url) == text)
+  }
+
   @Test func `pictures can be switched off`() async throws {
     try await SiteFixture.with({ $0.showsThumbnails = false }) { fixture in
       try fixture.add(

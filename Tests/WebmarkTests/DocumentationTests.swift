@@ -35,4 +35,25 @@ struct DocumentationTests {
       }
     }
   }
+
+  @Test func `help shows default values as they are typed`() throws {
+    let runner = CommandRunner(in: Self.root)
+    for path in try CommandTree(runner).paths {
+      let help = try runner.run(path + ["--help"]).output
+      #expect(help.firstMatch(of: /default: [A-Za-z]+\(/) == nil, "\(path)")
+    }
+  }
+
+  @Test func `make uninstall removes what make install-files put there`() async throws {
+    let makefile = try String(
+      contentsOf: Self.root.appendingPathComponent("Makefile"),
+      encoding: .utf8
+    )
+    let parts = makefile.components(separatedBy: "\nuninstall:")
+    let install = try #require(parts.first?.components(separatedBy: "install-files:").last)
+    let uninstall = try #require(parts.last)
+    for name in ["bin", "completions/webmark", "/_webmark", "webmark.fish", "share/man/man1"] {
+      #expect(install.contains(name) && uninstall.contains(name), "\(name)")
+    }
+  }
 }

@@ -13,6 +13,13 @@ enum SearchScript {
       let running = null;
       let shown = box.value.trim();
 
+      // A thumbnail that cannot be loaded leaves no empty frame.
+      const drop = (image) => { if (image.tagName === 'IMG') image.remove(); };
+      results.addEventListener('error', (event) => drop(event.target), true);
+      results.querySelectorAll('img').forEach((image) => {
+        if (image.complete && image.naturalWidth === 0) drop(image);
+      });
+
       const announce = () => {
         const said = results.querySelector('[data-status]');
         status.textContent = said ? said.dataset.status : '';

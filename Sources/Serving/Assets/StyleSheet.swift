@@ -90,6 +90,13 @@ enum StyleSheet {
       position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
       white-space: nowrap;
     }
+    @media (min-width: 48rem) {
+      .found.filtered {
+        display: grid; grid-template-columns: minmax(0, 1fr) 11rem; gap: 0 1.5rem; align-items: start;
+      }
+      .filtered .facets { flex-direction: column; margin: .6rem 0 1rem; }
+      .filtered .facets a { white-space: normal; overflow-wrap: anywhere; }
+    }
     @media (max-width: 30rem) {
       header nav { margin-left: 0; }
       .result img { width: 56px; height: 56px; }

@@ -6,11 +6,12 @@ struct ResultsView {
   let text: String
 
   /// Creates the view for an empty query.
-  init(site: Site, counts: IndexStatistics) {
+  init(site: Site, counts: IndexStatistics, isSignedIn: Bool) {
     text = site.templates.fragment(
       "results",
       [
         "isEmptyQuery": true,
+        "isSignedIn": isSignedIn,
         "things": "\(counts.entities)",
         "pages": "\(counts.pages)",
         "items": "\(counts.items)",
@@ -32,12 +33,14 @@ struct ResultsView {
         showsThumbnail: site.configuration.showsThumbnails
       )
     }
+    let facets = Self.facets(found, query: request.text)
     var values: [String: Any] = [
       "isEmptyQuery": false,
       "isNothing": entries.isEmpty,
       "count": Self.count(found),
       "groups": Self.groups(entries.filter { !$0.isTop }),
-      "facets": Self.facets(found, query: request.text),
+      "facets": facets,
+      "hasFacets": !facets.isEmpty,
     ]
     if let top = entries.first, top.isTop { values["top"] = top.values }
     if let better = found.didYouMean {
@@ -122,7 +125,7 @@ struct ResultEntry {
       "actions": actions.actions.map { ["id": result.id, "label": $0.label, "url": $0.url] },
       "details": details,
     ]
-    if let url = result.url { values["address"] = Self.cut(url, 120) }
+    if let url = result.url { values["address"] = Self.cut(ReadableURL.text(of: url), 120) }
     if showsThumbnail, let image = SafeURL.image(result.thumbnailURL, of: result.url) {
       values["thumbnail"] = image
     }

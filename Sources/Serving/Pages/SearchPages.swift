@@ -24,6 +24,7 @@ enum SearchPages {
       signedIn: exchange.owner != nil,
       [
         "q": text,
+        "isEmptyQuery": text.isEmpty,
         "results": results,
         "script": "search.js",
         "engagement": site.configuration.countsEngagement && exchange.owner != nil,
@@ -55,7 +56,11 @@ enum SearchPages {
   ) throws -> ResultsView {
     let text = query(exchange)
     guard text.contains(where: { !$0.isWhitespace }) else {
-      return ResultsView(site: site, counts: try site.index.statistics(owner: exchange.owner))
+      return ResultsView(
+        site: site,
+        counts: try site.index.statistics(owner: exchange.owner),
+        isSignedIn: exchange.owner != nil
+      )
     }
     let request = SearchRequest(
       text: text,

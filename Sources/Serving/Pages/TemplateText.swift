@@ -43,7 +43,7 @@ enum TemplateText {
     <form class="search" role="search" action="/" method="get">
     <label class="hidden" for="q">What are you looking for?</label>
     <input id="q" name="q" type="search" value="{{q}}" maxlength="500" autocomplete="off" \
-    autocapitalize="off" spellcheck="false" placeholder="Search">
+    autocapitalize="off" spellcheck="false" placeholder="Search"{{#isEmptyQuery}} autofocus{{/isEmptyQuery}}>
     <button type="submit">Search</button>
     </form>
     <p id="status" class="hidden" role="status" aria-live="polite"></p>
@@ -54,17 +54,23 @@ enum TemplateText {
     {{#isEmptyQuery}}<p class="note" data-status="">Type a few letters: things are found as you go. \
     The index holds {{things}} things from {{pages}} pages, {{items}} items and {{activities}} \
     activities. Keys: <kbd>/</kbd> for the box, arrows for the results, <kbd>Esc</kbd> to begin \
-    anew.</p>{{/isEmptyQuery}}
+    anew.</p>{{^isSignedIn}}<p class="note">Items that apps added with <code>webmark index add</code> are private \
+    to their owner, and neither counted nor found here: <a href="/session">sign in</a> with a token of \
+    <code>webmark token add</code>.</p>{{/isSignedIn}}\
+    {{/isEmptyQuery}}
     {{^isEmptyQuery}}
     <p class="note" data-status="{{count}}">{{count}}</p>
     {{#didYouMean}}<p>Did you mean <a href="/?q={{link}}">{{text}}</a>?</p>{{/didYouMean}}
     {{#isNothing}}<p>Nothing was found. Try fewer words, or the beginning of one.</p>{{/isNothing}}
+    <div class="found{{#hasFacets}} filtered{{/hasFacets}}"><div>
     {{#top}}<section aria-labelledby="top-hit"><h2 id="top-hit" class="hidden">Top hit</h2>\
     {{> result}}</section>{{/top}}
     {{#groups}}<section aria-labelledby="{{anchor}}"><h2 id="{{anchor}}">{{name}}</h2>\
     {{#entries}}{{> result}}{{/entries}}</section>{{/groups}}
+    </div>{{#hasFacets}}<aside>{{/hasFacets}}
     {{#facets}}<nav class="facets" aria-label="Narrow by {{name}}"><span class="faint">{{name}}\
     </span>{{#values}}<a href="/?q={{link}}">{{value}} ({{count}})</a>{{/values}}</nav>{{/facets}}
+    {{#hasFacets}}</aside>{{/hasFacets}}</div>
     {{#next}}<nav aria-label="Pages of results"><a rel="next" href="{{.}}">More results</a></nav>\
     {{/next}}
     {{/isEmptyQuery}}

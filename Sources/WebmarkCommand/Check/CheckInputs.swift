@@ -1,3 +1,4 @@
+import Basics
 import Crawling
 import Fetching
 import Foundation
@@ -11,14 +12,28 @@ struct CheckInputs {
   private static let sniffLength = 4096
 
   let base: WebURL?
+  /// The folder that ``base`` stands for; `nil` if it stands for the named file or folder.
+  let root: String?
+  /// The paths of files and the URLs that are passed over.
+  let exclude: [PathGlob]
   let curl: CurlTransport
+
+  /// Creates the inputs; `exclude` has glob patterns.
+  init(base: WebURL?, root: String?, exclude: [String], curl: CurlTransport) {
+    self.base = base
+    self.root = root
+    self.exclude = exclude.map { PathGlob($0) }
+    self.curl = curl
+  }
 
   /// Returns the pages of all `arguments`, in order.
   ///
   /// - Throws: An error if an argument cannot be read.
   func sources(_ arguments: [String]) throws -> [CheckSource] {
-    try arguments.flatMap(sources)
+    try arguments.filter { !isExcluded($0) }.flatMap(sources)
   }
+
+  private func isExcluded(_ path: String) -> Bool { exclude.contains { $0.matches(path) } }
 
   private func sources(_ argument: String) throws -> [CheckSource] {
     if let url = WebURL(argument), url.isHTTP { return [fetched(url)] }
@@ -40,6 +55,7 @@ struct CheckInputs {
   }
 
   private func file(_ path: String, source: String) throws -> CheckSource {
+    if let root { return try file(path, source: source, below: root) }
     guard let url = base ?? WebURL(Self.placeholderURL) else {
       throw CommandFailure(.error, "\(source): no base URL")
     }
@@ -54,12 +70,41 @@ struct CheckInputs {
     )
   }
 
+  /// Returns a file of the folder `root`, with the URL that it has there.
+  private func file(_ path: String, source: String, below root: String) throws -> CheckSource {
+    guard let site = SiteFolder(root, curl: curl),
+      let relative = Self.relative(path, to: root),
+      let start = base ?? WebURL(Self.placeholderURL),
+      let url = PageFiles.url(of: relative, base: start)
+    else {
+      throw CommandFailure(.error, "\(source) is not below the folder \(root) of --root")
+    }
+    return CheckSource(
+      CheckTarget(
+        source: source,
+        url: url,
+        isAddressKnown: base != nil,
+        origin: .file(path),
+        folder: start.path == "/" ? site : nil,
+        linkRoot: FolderLinks.Root(site: site, url: start)
+      )
+    )
+  }
+
+  /// Returns the path below `root`; `nil` if the file is elsewhere.
+  private static func relative(_ path: String, to root: String) -> String? {
+    let folder = URL(fileURLWithPath: root, isDirectory: true).standardizedFileURL.path
+    let file = URL(fileURLWithPath: path).standardizedFileURL.path
+    let start = folder.hasSuffix("/") ? folder : folder + "/"
+    return file.hasPrefix(start) ? String(file.dropFirst(start.count)) : nil
+  }
+
   private func folder(_ path: String, base: WebURL?) throws -> CheckSource {
     guard let site = SiteFolder(path, curl: curl), let root = base ?? WebURL(Self.placeholderURL)
     else {
       throw CommandFailure(.error, "the folder \(path) cannot be read")
     }
-    let files = PageFiles(in: site.name)
+    let files = PageFiles(in: site.name) { isExcluded($0) || isExcluded(site.name + "/" + $0) }
     LinksOutside.report(files.linksOutside, in: path)
     guard !files.paths.isEmpty else {
       throw CommandFailure(.error, "the folder \(path) holds no page that ends in .html")
@@ -87,7 +132,7 @@ struct CheckInputs {
 
   private func seeds(_ path: String) throws -> [CheckSource] {
     let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    return try SeedFile.read(path).seeds.map { seed in
+    return try SeedFile.read(path).seeds.filter { !isExcluded($0.url.href) }.map { seed in
       guard let name = seed.folder else { return fetched(seed.url) }
       let folderPath = name.hasPrefix("/") ? name : parent + name
       guard let root = WebURL(seed.url.origin + "/"), SiteFolder(folderPath, curl: curl) != nil

@@ -45,6 +45,7 @@ private struct FindingLine: Encodable {
   let column: Int
   let message: String
   let hint: String
+  let fingerprint: String
 
   init(_ finding: Finding) {
     id = finding.ruleID
@@ -54,6 +55,7 @@ private struct FindingLine: Encodable {
     column = finding.location.column
     message = finding.message
     hint = finding.hint
+    fingerprint = finding.fingerprint
   }
 }
 
@@ -120,6 +122,8 @@ private struct EndLine: Encodable {
   let warnings: Int
   let notes: Int
   let isCut: Bool
+  let known: Int?
+  let gone: Int?
   let findings: [FindingLine]
 
   init(_ end: CheckEnd) {
@@ -130,6 +134,8 @@ private struct EndLine: Encodable {
     warnings = end.counts[.warning, default: 0]
     notes = end.counts[.note, default: 0]
     isCut = end.isCut
+    known = end.knownFindings
+    gone = end.goneFindings
     findings = (end.siteFindings + end.summaryFindings).map(FindingLine.init)
   }
 }

@@ -29,13 +29,24 @@ struct CheckJUnit: CheckReport {
     let cases =
       findings.isEmpty
       ? "    <testcase classname=\"\(MarkupEscaping.escaped(name))\" name=\"all rules\"/>\n"
-      : findings.map { testCase($0, suite: name) }.joined()
+      : zip(findings, Self.names(of: findings)).map { testCase($0, name: $1, suite: name) }.joined()
     return head + cases + "  </testsuite>\n"
   }
 
-  private func testCase(_ finding: Finding, suite: String) -> String {
+  /// Returns the names of test cases: the rule, and a number if the rule has several findings.
+  ///
+  /// Lines are not part of a name, so that build servers recognise a test case after an edit above it.
+  private static func names(of findings: [Finding]) -> [String] {
+    var counts: [String: Int] = [:]
+    return findings.map { finding in
+      let count = counts[finding.ruleID, default: 0] + 1
+      counts[finding.ruleID] = count
+      return count == 1 ? finding.ruleID : "\(finding.ruleID) \(count)"
+    }
+  }
+
+  private func testCase(_ finding: Finding, name: String, suite: String) -> String {
     let location = finding.location
-    let name = "\(finding.ruleID) \(location.line):\(location.column)"
     let text =
       "\(location.source):\(location.line):\(location.column): \(finding.message) \(finding.hint)"
     let body =

@@ -17,6 +17,11 @@ struct CheckEnd: Sendable {
   /// A Boolean value that indicates whether there were more pages than can be compared.
   var isCut = false
 
+  /// The number of findings that the baseline contains; `nil` without a baseline.
+  var knownFindings: Int?
+  /// The number of findings of the baseline that no longer occur; `nil` without a baseline.
+  var goneFindings: Int?
+
   /// Counts findings.
   mutating func count(_ findings: [Finding]) {
     for finding in findings { counts[finding.level, default: 0] += 1 }

@@ -10,11 +10,15 @@ struct CheckRun {
   var channels: [ReportChannel]
   private var checker: PageChecker
   private var end = CheckEnd()
+  private var baseline: BaselineFilter?
+  /// All findings, for `--write-baseline`.
+  private(set) var found = FindingBaseline()
 
-  init(worker: CheckWorker, channels: [ReportChannel]) {
+  init(worker: CheckWorker, channels: [ReportChannel], baseline: FindingBaseline? = nil) {
     self.worker = worker
     self.channels = channels
     checker = worker.checker
+    self.baseline = baseline.map(BaselineFilter.init)
   }
 
   /// Checks all pages, or the first `limit` ones, and writes all reports.
@@ -28,10 +32,32 @@ struct CheckRun {
       guard !window.isEmpty else { break }
       for result in await results(of: window) { try process(result) }
     }
-    for site in await worker.sites?.all() ?? [] {
-      end.siteFindings += checker.findings(on: site)
+    return try await finished()
+  }
+
+  /// Checks the pages of a crawl, one at a time, and writes all reports.
+  mutating func run(_ crawl: CheckCrawl) async throws -> CheckEnd {
+    var crawl = crawl
+    for index in channels.indices { try channels[index].writeHeader() }
+    while let target = try await crawl.nextTarget(sites: worker.sites) {
+      let result = await results(of: [target])
+      for page in result {
+        if case .success(let checked) = page, !crawl.record(checked.page, of: target) { continue }
+        try process(page)
+      }
     }
-    end.summaryFindings = checker.findingsAmongPages()
+    end.summaryFindings = new(among: checker.findings(on: crawl.evidence()))
+    return try await finished()
+  }
+
+  /// Adds the findings on sites and across pages, and ends all reports.
+  private mutating func finished() async throws -> CheckEnd {
+    for site in await worker.sites?.all() ?? [] {
+      end.siteFindings += new(among: checker.findings(on: site))
+    }
+    end.summaryFindings += new(among: checker.findingsAmongPages())
+    end.knownFindings = baseline?.knownCount
+    end.goneFindings = baseline?.goneCount
     end.isCut = checker.isCut
     end.count(end.siteFindings)
     end.count(end.summaryFindings)
@@ -47,9 +73,16 @@ struct CheckRun {
     case .success(let page):
       checker.remember(page.summary)
       end.pages += 1
-      end.count(page.report.findings)
-      for index in channels.indices { try channels[index].add(page.report) }
+      let report = page.report.with(findings: new(among: page.report.findings))
+      end.count(report.findings)
+      for index in channels.indices { try channels[index].add(report) }
     }
+  }
+
+  /// Records findings, and returns those that are not in the baseline.
+  private mutating func new(among findings: [Finding]) -> [Finding] {
+    found.add(findings)
+    return baseline?.new(among: findings) ?? findings
   }
 
   /// Returns the results of a window, in input order.

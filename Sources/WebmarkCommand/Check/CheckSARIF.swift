@@ -9,14 +9,14 @@ struct CheckSARIF: CheckReport {
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-  let rules: [any CheckRule]
+  let rules: RuleSet
   private let indices: [String: Int]
   private var isFirst = true
 
-  init(rules: [any CheckRule]) {
+  init(rules: RuleSet) {
     self.rules = rules
     indices = Dictionary(
-      rules.enumerated().map { ($0.element.id, $0.offset) },
+      rules.rules.enumerated().map { ($0.element.id, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
   }
@@ -26,7 +26,7 @@ struct CheckSARIF: CheckReport {
       name: "webmark",
       version: Version.text,
       informationUri: "https://github.com/webmark/webmark",
-      rules: rules.map(Descriptor.init)
+      rules: rules.rules.map { Descriptor($0, level: rules.level(of: $0)) }
     )
     let tool = try piece(["driver": driver])
     return """
@@ -92,15 +92,17 @@ private struct Descriptor: Encodable {
   let shortDescription: Message
   let fullDescription: Message
   let help: Message
+  let helpUri: String
   let defaultConfiguration: Configuration
   let properties: Properties
 
-  init(_ rule: any CheckRule) {
+  init(_ rule: any CheckRule, level: Level) {
     id = rule.id
     shortDescription = Message(text: rule.title)
     fullDescription = Message(text: rule.explanation)
     help = Message(text: rule.hint)
-    defaultConfiguration = Configuration(level: rule.level.rawValue)
+    helpUri = RulesPage.address(of: rule)
+    defaultConfiguration = Configuration(level: level.rawValue)
     properties = Properties(tags: [rule.group.rawValue])
   }
 }
@@ -130,12 +132,18 @@ private struct Result: Encodable {
   let level: String
   let message: Message
   let locations: [Location]
+  /// The identities of the finding over time, by the names of algorithms (section 3.27.17); code scanning
+  /// services read the first.
+  let partialFingerprints: [String: String]
 
   init(_ finding: Finding, ruleIndex: Int?) {
     ruleId = finding.ruleID
     self.ruleIndex = ruleIndex
     level = finding.level.rawValue
     message = Message(text: finding.message + " " + finding.hint)
+    partialFingerprints = [
+      "primaryLocationLineHash": finding.fingerprint, "webmark/v1": finding.fingerprint,
+    ]
     locations = [
       Location(
         physicalLocation: PhysicalLocation(

@@ -22,6 +22,8 @@ struct CheckTarget: Sendable {
   var origin: Origin
   /// The folder that contains the site; `nil` if there is none.
   var folder: SiteFolder?
+  /// The folder in which the page's references are looked up; `nil` if there is none.
+  var linkRoot: FolderLinks.Root?
   /// A Boolean value that indicates whether the file was found in a folder rather than named by the
   /// user.
   var isFound = false
@@ -57,6 +59,7 @@ struct CheckSource: Sendable {
         isAddressKnown: isAddressKnown,
         origin: .file(path),
         folder: folder,
+        linkRoot: FolderLinks.Root(site: site, url: root),
         isFound: true
       )
     }
@@ -93,10 +96,11 @@ struct PageFiles {
   private(set) var linksOutside: [String] = []
   private let root: ContainedFolder?
 
-  /// Finds the pages below `folder`.
-  init(in folder: String) {
+  /// Finds the pages below `folder`, except those for whose relative path `isExcluded` returns `true`.
+  init(in folder: String, isExcluded: (String) -> Bool = { _ in false }) {
     root = ContainedFolder(folder)
     collect(folder, below: "", depth: 0)
+    paths.removeAll(where: isExcluded)
   }
 
   private mutating func collect(_ folder: String, below prefix: String, depth: Int) {

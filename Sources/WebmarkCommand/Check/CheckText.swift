@@ -35,6 +35,9 @@ struct CheckText: CheckReport {
     }
     let pages = "\(NumberFormat.grouped(end.pages)) page\(end.pages == 1 ? "" : "s") checked"
     lines.append("\(pages): \(end.tally)")
+    if let known = end.knownFindings, let gone = end.goneFindings {
+      lines.append("baseline: \(known) known findings left out, \(gone) of its findings are gone")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

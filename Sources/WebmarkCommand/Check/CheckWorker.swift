@@ -6,6 +6,8 @@ import URLStandard
 struct CheckedTarget: Sendable {
   var report: PageReport
   var summary: PageSummary
+  /// The page itself, for its links.
+  var page: CheckedPage
 }
 
 /// Fetches or reads one page and checks it against the rules.
@@ -14,6 +16,8 @@ struct CheckWorker: Sendable {
   let network: PageFetch
   /// The site files; `nil` if only the pages are fetched.
   let sites: SiteFiles?
+  /// The lookup of links in folders; `nil` if only the pages are read.
+  let links: FolderLinks?
   let isStrict: Bool
   let sizeLimit: Int
 
@@ -33,7 +37,15 @@ struct CheckWorker: Sendable {
       let image = await probe.evidence(of: address, target: target, page: page.url)
       page = page.with(image: image)
     }
-    return CheckedTarget(report: PageReport(page, by: checker), summary: PageSummary(page))
+    if let links, let root = target.linkRoot {
+      let evidence = await links.evidence(of: page, in: root)
+      page = page.with(links: evidence)
+    }
+    return CheckedTarget(
+      report: PageReport(page, by: checker),
+      summary: PageSummary(page, by: checker),
+      page: page
+    )
   }
 
   private func input(for target: CheckTarget) async throws(CommandFailure) -> CheckedPage.Input {
@@ -81,6 +93,7 @@ struct CheckWorker: Sendable {
         robotsHeaders: page.robotsHeaders
       )
       evidence.isTruncated = page.isTruncated
+      evidence.contentType = page.contentType
       return CheckedPage.Input(
         source: target.source,
         url: page.url,

@@ -13,13 +13,13 @@ struct RuleList {
 
   let text: String
 
-  init(asJSON: Bool, style: Style) throws {
+  init(_ set: RuleSet, asJSON: Bool, style: Style) throws {
     if asJSON {
-      text = try RuleSet.registry.map { rule in
+      text = try set.rules.map { rule in
         try JSONText.line(
           Line(
             id: rule.id,
-            level: rule.level.rawValue,
+            level: set.level(of: rule).rawValue,
             group: rule.group.rawValue,
             title: rule.title,
             explanation: rule.explanation,
@@ -29,14 +29,15 @@ struct RuleList {
       }.joined()
       return
     }
-    let width = RuleSet.registry.map(\.id.count).max() ?? 0
-    text = RuleGroup.allCases.map { group in
-      let lines = RuleSet.registry.filter { $0.group == group }.map { rule in
+    let width = set.rules.map(\.id.count).max() ?? 0
+    text = RuleGroup.allCases.compactMap { group -> String? in
+      let lines = set.rules.filter { $0.group == group }.map { rule in
         let id = rule.id + String(repeating: " ", count: width - rule.id.count)
-        let level = rule.level.rawValue
+        let level = set.level(of: rule).rawValue
         let padding = String(repeating: " ", count: 8 - level.count)
         return "  \(id)  \(level)\(padding) \(rule.title)\n"
       }
+      guard !lines.isEmpty else { return nil }
       return style.bold(group.rawValue) + "\n" + lines.joined()
     }.joined(separator: "\n")
   }

@@ -13,7 +13,7 @@ struct Check: AsyncParsableCommand {
       Shows each page as it would look among the results of a search, and what
       is wrong with it: the rule, the place, and what to do. URLs are fetched,
       with robots.txt, the association file and the page's picture. Folders are
-      walked for *.html. Of a seed list the seeds' pages are checked, and all
+      walked for *.html, and the links of their pages looked up. Of a seed list the seeds' pages are checked, and all
       pages of a from= folder. Documentation/Rules.md explains the rules.
 
       EXAMPLES
@@ -23,11 +23,21 @@ struct Check: AsyncParsableCommand {
         webmark check ./public --disable 'RICH-*' --fail-on error
         webmark check seeds.txt --html report.html
         webmark check ./public --sarif > webmark.sarif
+        webmark check https://shop.example/ --crawl --max-pages 50
+        webmark check ./public --write-baseline known.json
+        webmark check ./public --baseline known.json
         webmark check saved/*.html --json | jq -c '[.source, .score]'
+
+      CONFIGURATION
+        webmark.yml in the working directory, or the file of --config, holds the
+        same as the options, and levels and limits of rules and paths to ignore;
+        Documentation/Checking.md lists its keys. In a page, the comment
+        <!-- webmark-disable TITLE-LONG --> turns a rule off.
 
       EXIT STATUS
         0 nothing at or above --fail-on
         1 warnings   2 errors, or a file that cannot be read
+        Findings of --baseline do not count.
       """
   )
 
@@ -40,11 +50,50 @@ struct Check: AsyncParsableCommand {
   )
   var base: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The folder that --base stands for; files below it have URLs below that URL.",
+      valueName: "folder"
+    ),
+    completion: .directory
+  )
+  var root: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Pass over files and URLs that match; several are separated by commas.",
+      valueName: "glob"
+    )
+  )
+  var exclude: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Read this instead of webmark.yml.", valueName: "file"),
+    completion: .file(extensions: ["yml", "yaml"])
+  )
+  var config: String?
+
   @Flag(name: .long, help: "Ask a link into an app of every page, as Apple does of app results.")
   var strict = false
 
   @Flag(name: .long, help: "Fetch the pages alone: no robots.txt, association file or picture.")
   var pageOnly = false
+
+  @Flag(
+    name: .long,
+    help:
+      "Follow the links of URLs within their hosts, one request at a time (--max-pages, else 100)."
+  )
+  var crawl = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Seconds between two requests of --crawl.", valueName: "seconds")
+  )
+  var delay = 1.0
 
   @OptionGroup var addresses: AddressOptions
   @OptionGroup(title: "Rules") var rules: RuleOptions
@@ -52,15 +101,21 @@ struct Check: AsyncParsableCommand {
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   func validate() throws {
-    if pages.isEmpty, !rules.listRules, !rules.rulesPage {
-      throw ValidationError("Expected a URL, file, folder or seed list.")
+    guard (0...3600).contains(delay) else {
+      throw ValidationError("'--delay' takes seconds from 0 to 3600.")
     }
   }
 
   func run() async throws {
     if rules.rulesPage { return StandardOutput.write(RulesPage.markdown) }
+    let configuration = try CheckConfiguration.load(config)
+    let set = RuleSet(rules.selection(configuration.selection))
     if rules.listRules {
-      return StandardOutput.write(try RuleList(asJSON: output.json, style: .forOutput).text)
+      return StandardOutput.write(try RuleList(set, asJSON: output.json, style: .forOutput).text)
+    }
+    let named = pages.isEmpty ? configuration.pages : pages
+    guard !named.isEmpty else {
+      throw ValidationError("Expected a URL, file, folder or seed list.")
     }
     try ParserLibrary.verify()
     let curl = CurlTransport(
@@ -68,29 +123,65 @@ struct Check: AsyncParsableCommand {
       maxConnections: 16
     )
     let network = PageFetch(transport: curl, limits: limits, addresses: addresses)
-    let sources = try CheckInputs(base: try baseURL, curl: curl).sources(pages)
-    let set = RuleSet(disabled: rules.disable)
+    let inputs = CheckInputs(
+      base: try url(ofBase: base ?? configuration.base),
+      root: root ?? configuration.root,
+      exclude: CommaList.joined(exclude) + configuration.exclude,
+      curl: curl
+    )
+    let sources = try inputs.sources(named)
     let worker = CheckWorker(
       checker: PageChecker(rules: set),
       network: network,
       sites: pageOnly ? nil : SiteFiles(network: network),
-      isStrict: strict,
+      links: pageOnly ? nil : FolderLinks(network: network),
+      isStrict: strict || configuration.isStrict,
       sizeLimit: limits.maxBytes
     )
-    var run = CheckRun(worker: worker, channels: try output.channels(rules: set))
-    let end = try await run.run(sources, limit: limits.maxPages ?? .max)
-    let status = output.failOn.status(of: end)
+    let failOn = output.failOn ?? configuration.failOn ?? .warning
+    let known = try (output.baseline ?? configuration.baseline).map(knownFindings)
+    var run = CheckRun(
+      worker: worker,
+      channels: try output.channels(rules: set, failOn: failOn),
+      baseline: known
+    )
+    let end: CheckEnd
+    if crawl {
+      let starts = sources.flatMap { Array($0.targets) }
+      end = try await run.run(
+        CheckCrawl(
+          try starts.map(requireNetwork),
+          limit: limits.maxPages ?? CheckCrawl.standardLimit,
+          delay: delay
+        )
+      )
+    } else {
+      end = try await run.run(sources, limit: limits.maxPages ?? .max)
+    }
+    if let path = output.writeBaseline { try CheckBaseline.write(run.found, to: path) }
+    let status = (output.writeBaseline == nil ? failOn : .never).status(of: end)
     if status != 0 { throw ExitCode(status) }
   }
 
-  private var baseURL: WebURL? {
-    get throws {
-      guard let base else { return nil }
-      guard let url = WebURL(base), url.isHTTP else {
-        throw CommandFailure(.error, "'\(base)' is no http or https URL")
-      }
-      return url
+  /// Returns the findings of a baseline; none if the file is about to be written.
+  private func knownFindings(_ path: String) throws -> FindingBaseline {
+    output.writeBaseline == nil ? try CheckBaseline.read(path) : FindingBaseline()
+  }
+
+  /// Throws an error for a file, which `--crawl` cannot start from.
+  private func requireNetwork(_ target: CheckTarget) throws -> CheckTarget {
+    guard case .network = target.origin else {
+      throw CommandFailure(.error, "--crawl takes URLs; \(target.source) is a file")
     }
+    return target
+  }
+
+  private func url(ofBase base: String?) throws -> WebURL? {
+    guard let base else { return nil }
+    guard let url = WebURL(base), url.isHTTP else {
+      throw CommandFailure(.error, "'\(base)' is no http or https URL")
+    }
+    return url
   }
 }
 
@@ -98,9 +189,20 @@ struct Check: AsyncParsableCommand {
 struct RuleOptions: ParsableArguments {
   @Option(
     name: .long,
-    help: ArgumentHelp("Turn a rule off; RICH-* stands for all that begin so.", valueName: "ID")
+    help: ArgumentHelp(
+      "Turn rules off; RICH-* stands for all that begin so, commas separate several.",
+      valueName: "ID"
+    ),
+    completion: .list(ruleNames)
   )
   var disable: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Apply only these rules, written as for --disable.", valueName: "ID"),
+    completion: .list(ruleNames)
+  )
+  var only: [String] = []
 
   @Flag(name: .long, help: "List the rules and end; with --json as one line of JSON each.")
   var listRules = false
@@ -108,10 +210,22 @@ struct RuleOptions: ParsableArguments {
   @Flag(name: .long, help: ArgumentHelp(visibility: .hidden))
   var rulesPage = false
 
+  private static let ruleNames = RuleSet.registry.map(\.id)
+
   func validate() throws {
-    if let name = RuleSet.unknown(among: disable).first {
-      throw ValidationError("'--disable \(name)' names no rule; see 'webmark check --list-rules'.")
+    for names in [disable, only] {
+      if let message = RuleNames.problem(among: CommaList.joined(names)) {
+        throw ValidationError(message + ".")
+      }
     }
+  }
+
+  /// Returns the selection of the configuration file with the changes of the options.
+  func selection(_ configured: RuleSelection) -> RuleSelection {
+    var selection = configured
+    selection.disabled += CommaList.joined(disable)
+    if !only.isEmpty { selection.only = CommaList.joined(only) }
+    return selection
   }
 }
 
@@ -135,19 +249,45 @@ struct CheckOutputOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("What makes the exit status: error, warning or never.", valueName: "level")
+    help: ArgumentHelp(
+      "What makes the exit status: error, warning or never. (default: warning)",
+      valueName: "level"
+    )
   )
-  var failOn = FailureLevel.warning
+  var failOn: FailureLevel?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Leave out the findings of this file of --write-baseline.",
+      valueName: "file"
+    ),
+    completion: .file(extensions: ["json"])
+  )
+  var baseline: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write all findings there for --baseline, and end with 0.",
+      valueName: "file"
+    ),
+    completion: .file(extensions: ["json"])
+  )
+  var writeBaseline: String?
 
   func validate() throws {
+    if baseline != nil, writeBaseline != nil {
+      throw ValidationError("'--baseline' and '--write-baseline' exclude each other.")
+    }
     if [json, sarif, junit].count(where: { $0 }) > 1 {
       throw ValidationError("'--json', '--sarif' and '--junit' exclude each other.")
     }
   }
 
   /// Returns the report formats with their destinations.
-  func channels(rules: RuleSet) throws -> [ReportChannel] {
-    var channels = [ReportChannel(report: printed(rules), output: .standardOutput)]
+  func channels(rules: RuleSet, failOn: FailureLevel) throws -> [ReportChannel] {
+    var channels = [ReportChannel(report: printed(rules, failOn), output: .standardOutput)]
     if let html {
       channels.append(
         ReportChannel(report: CheckHTML(), output: .file(try ReportFile(html)))
@@ -156,9 +296,9 @@ struct CheckOutputOptions: ParsableArguments {
     return channels
   }
 
-  private func printed(_ rules: RuleSet) -> any CheckReport {
+  private func printed(_ rules: RuleSet, _ failOn: FailureLevel) -> any CheckReport {
     if json { return CheckJSON() }
-    if sarif { return CheckSARIF(rules: rules.rules) }
+    if sarif { return CheckSARIF(rules: rules) }
     if junit { return CheckJUnit(failOn: failOn) }
     return CheckText(style: .forOutput)
   }

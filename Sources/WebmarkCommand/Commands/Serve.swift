@@ -36,7 +36,7 @@ struct Serve: ParsableCommand {
   }
 
   /// The folder of this executable, with a trailing slash.
-  private static var folder: String {
+  static var folder: String {
     let link = "/proc/self/exe"
     let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? ""
     return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""

@@ -16,8 +16,7 @@ import Yams
 ///     delay: 5
 /// ```
 ///
-/// Unknown keys are errors, so that a misspelt key is not ignored. Error messages contain no values of
-/// the file.
+/// Unknown keys are errors, and messages contain no values of the file; see ``YAMLSource``.
 struct NetworkFile {
   /// The settings of an origin.
   private struct Credentials {
@@ -34,63 +33,54 @@ struct NetworkFile {
   /// Longer delays by host name.
   var delays: [String: Double] = [:]
 
-  private let path: String
+  private static let keys = ["user-agent", "contact", "proxy", "headers", "origins"]
+  private static let originKeys = [
+    "headers", "user", "password", "password-variable", "token", "token-variable", "delay",
+  ]
+
+  private let yaml: YAMLSource
 
   /// Reads the file at `path`; variables are read from the environment.
   init(path: String) throws(CommandFailure) {
-    self.path = path
-    let bytes: [UInt8]
-    do {
-      bytes = try ByteFile.read(path, limit: 1_000_000, purpose: "the configuration")
-    } catch {
-      throw error as? CommandFailure ?? CommandFailure(.error, "\(path): \(error)")
-    }
-    try read(String(decoding: bytes, as: UTF8.self))
+    yaml = try YAMLSource(path: path, purpose: "the configuration")
+    if let root = yaml.root { try read(root) }
   }
 
-  private mutating func read(_ source: String) throws(CommandFailure) {
-    let root: Node?
-    do {
-      root = try compose(yaml: source)
-    } catch {
-      let place = (error as? YamlError).flatMap(Self.line) ?? ""
-      throw CommandFailure(.error, "\(path)\(place): no YAML that can be read")
-    }
-    guard let root else { return }
-    for (key, value) in try pairs(of: root) {
+  private mutating func read(_ root: Node) throws(CommandFailure) {
+    for (key, value) in try yaml.pairs(of: root) {
       switch key.name {
-      case "user-agent": userAgent = try text(value, key)
-      case "contact": contact = try text(value, key)
-      case "proxy": proxy = try text(value, key)
+      case "user-agent": userAgent = try yaml.text(value, key)
+      case "contact": contact = try yaml.text(value, key)
+      case "proxy": proxy = try yaml.text(value, key)
       case "headers": headers = try fields(value)
       case "origins":
-        for (origin, rules) in try pairs(of: value) { try readOrigin(origin, rules) }
-      default: throw problem(key.line, "'\(QuotedInput(key.name))' is no key of this file")
+        for (origin, rules) in try yaml.pairs(of: value) { try readOrigin(origin, rules) }
+      default: throw yaml.unknown(key, of: "this file", keys: Self.keys)
       }
     }
   }
 
-  private mutating func readOrigin(_ key: Key, _ rules: Node) throws(CommandFailure) {
+  private mutating func readOrigin(_ key: YAMLSource.Key, _ rules: Node) throws(CommandFailure) {
     let name = key.name.contains("://") ? key.name : "https://" + key.name
     guard let url = WebURL(name), url.isHTTP, url.path == "/", url.username.isEmpty else {
-      throw problem(key.line, "an origin is written as https://host or https://host:port")
+      throw yaml.problem(key.line, "an origin is written as https://host or https://host:port")
     }
     var options = OriginOptions()
     var credentials = Credentials()
-    for (key, value) in try pairs(of: rules) {
+    for (key, value) in try yaml.pairs(of: rules) {
       switch key.name {
       case "headers": options.headers = try fields(value)
-      case "user": credentials.user = try text(value, key)
-      case "password": credentials.password = try text(value, key)
+      case "user": credentials.user = try yaml.text(value, key)
+      case "password": credentials.password = try yaml.text(value, key)
       case "password-variable": credentials.password = try variable(value, key)
-      case "token": credentials.token = try text(value, key)
+      case "token": credentials.token = try yaml.text(value, key)
       case "token-variable": credentials.token = try variable(value, key)
       case "delay":
-        guard let delay = Double(try text(value, key)), (0...3600).contains(delay) else {
-          throw problem(key.line, "'delay' takes seconds from 0 to 3600")
+        guard let delay = Double(try yaml.text(value, key)), (0...3600).contains(delay) else {
+          throw yaml.problem(key.line, "'delay' takes seconds from 0 to 3600")
         }
         delays[url.hostname] = delay
-      default: throw problem(key.line, "'\(QuotedInput(key.name))' is no key of an origin")
+      default: throw yaml.unknown(key, of: "an origin", keys: Self.originKeys)
       }
     }
     options.authorization = try authorization(credentials, key)
@@ -99,69 +89,30 @@ struct NetworkFile {
 
   private func authorization(
     _ credentials: Credentials,
-    _ key: Key
+    _ key: YAMLSource.Key
   ) throws(CommandFailure) -> Authorization? {
     switch (credentials.user, credentials.password, credentials.token) {
     case (nil, nil, nil): return nil
     case (nil, nil, let token?): return .bearer(token)
     case (let user?, let password?, nil): return .basic(user: user, password: password)
-    default: throw problem(key.line, "an origin has a user and a password, or a token")
+    default: throw yaml.problem(key.line, "an origin has a user and a password, or a token")
     }
   }
 
-  // MARK: YAML
-
-  private struct Key {
-    let name: String
-    let line: Int
-  }
-
-  private func pairs(of node: Node) throws(CommandFailure) -> [(Key, Node)] {
-    guard let mapping = node.mapping else {
-      throw problem(node.mark?.line ?? 1, "keys with values were expected")
-    }
-    var pairs: [(Key, Node)] = []
-    for (key, value) in mapping {
-      let line = key.mark?.line ?? 1
-      guard let name = key.scalar?.string else { throw problem(line, "a key is a text") }
-      pairs.append((Key(name: name, line: line), value))
-    }
-    return pairs
-  }
-
-  private func text(_ node: Node, _ key: Key) throws(CommandFailure) -> String {
-    guard let text = node.scalar?.string, !text.utf8.contains(where: { $0 < 0x20 }) else {
-      throw problem(key.line, "'\(QuotedInput(key.name))' takes one line of text")
-    }
-    return text
-  }
-
-  private func variable(_ node: Node, _ key: Key) throws(CommandFailure) -> String {
-    let name = try text(node, key)
+  private func variable(_ node: Node, _ key: YAMLSource.Key) throws(CommandFailure) -> String {
+    let name = try yaml.text(node, key)
     guard let value = Environment.value(name) else {
-      throw problem(key.line, "'\(QuotedInput(key.name))': the variable is not set")
+      throw yaml.problem(key.line, "'\(QuotedInput(key.name))': the variable is not set")
     }
     return value
   }
 
   private func fields(_ node: Node) throws(CommandFailure) -> [HeaderField] {
     var fields: [HeaderField] = []
-    for (key, value) in try pairs(of: node) {
-      guard HeaderField.isName(key.name) else { throw problem(key.line, "no name of a field") }
-      fields.append(HeaderField(name: key.name, value: try text(value, key)))
+    for (key, value) in try yaml.pairs(of: node) {
+      guard HeaderField.isName(key.name) else { throw yaml.problem(key.line, "no name of a field") }
+      fields.append(HeaderField(name: key.name, value: try yaml.text(value, key)))
     }
     return fields
-  }
-
-  private func problem(_ line: Int, _ message: String) -> CommandFailure {
-    CommandFailure(.error, "\(path):\(line): \(message)")
-  }
-
-  private static func line(of error: YamlError) -> String? {
-    switch error {
-    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
-      ":\(mark.line)"
-    default: nil
-    }
   }
 }

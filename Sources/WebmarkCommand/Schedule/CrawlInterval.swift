@@ -16,6 +16,14 @@ struct CrawlInterval: Equatable, ExpressibleByArgument {
     guard minutes <= 4 * 10_080 else { return nil }
   }
 
+  /// The interval as it is written on the command line, for help.
+  var defaultValueDescription: String {
+    for (unit, letter) in [(10_080, "w"), (1440, "d"), (60, "h")] where minutes % unit == 0 {
+      return "\(minutes / unit)\(letter)"
+    }
+    return "\(minutes)m"
+  }
+
   /// Returns the time fields of crontab(5) with the given minute of the hour and hour of the day.
   ///
   /// - Returns: The fields; `nil` if cron cannot express the interval, because its steps restart with

@@ -5,7 +5,7 @@ import URLStandard
 struct CanonicalOther: PageRule {
   let id = "CANON-OTHER"
   let group = RuleGroup.address
-  let level = Level.warning
+  let level = Level.note
   let title = "Another page is named as the canonical one"
   let explanation =
     """
@@ -13,6 +13,8 @@ struct CanonicalOther: PageRule {
     its own.
     """
   let hint = "Let the canonical link of a page that should be found name the page itself."
+
+  let isAboutResult = true
 
   func check(_ page: CheckedPage) -> [Finding] {
     guard page.isAddressKnown, let canonical = page.markup.canonicals.first,

@@ -5,7 +5,7 @@ import HTMLParsing
 struct AuthWall: PageRule {
   let id = "AUTH-WALL"
   let group = RuleGroup.content
-  let level = Level.warning
+  let level = Level.note
   let title = "The page asks to log in"
   let explanation =
     "The title is that of a log-in form. A crawler has no account, and sees nothing else."

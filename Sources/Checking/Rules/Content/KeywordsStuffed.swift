@@ -4,22 +4,25 @@ import MarkupExtraction
 struct KeywordsStuffed: PageRule {
   let id = "KW-STUFF"
   let group = RuleGroup.content
-  let level = Level.warning
+  let level = Level.note
   let title = "Keywords are stuffed"
-  let explanation =
-    "Three to five keywords help; more than 10, or words that the page does not use, hurt."
+  var explanation: String {
+    "Three to five keywords help; more than \(most), or words that the page does not use, hurt."
+  }
   let hint =
     "Keep the few words that a reader would look for, synonyms of the content included."
 
-  private static let most = 10
+  var most = RuleLimits.standard.keywords
   private static let textLimit = 7900
   /// The maximum number of characters of a keyword that are searched.
   private static let keywordLimit = 1000
 
+  let isAboutResult = true
+
   func check(_ page: CheckedPage) -> [Finding] {
     let keywords = page.markup.keywords
     guard !keywords.isEmpty, !page.tags.metas("keywords").isEmpty else { return [] }
-    if keywords.count > Self.most {
+    if keywords.count > most {
       return [finding("There are \(keywords.count) keywords.", at: location(on: page))]
     }
     // A truncated text may use the words further on.

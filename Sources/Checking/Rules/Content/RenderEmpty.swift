@@ -16,6 +16,8 @@ struct RenderEmpty: PageRule {
 
   private static let fewest = 200
 
+  let isAboutResult = true
+
   func check(_ page: CheckedPage) -> [Finding] {
     // Long texts are not counted completely.
     guard page.markup.text.dropFirst(Self.fewest - 1).isEmpty else { return [] }

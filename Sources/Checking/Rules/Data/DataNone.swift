@@ -13,6 +13,8 @@ struct DataNone: PageRule {
     """
   let hint = "Describe what the page is about as JSON-LD."
 
+  let isAboutResult = true
+
   func check(_ page: CheckedPage) -> [Finding] {
     guard page.nodes.isEmpty, page.markup.jsonLD.allSatisfy({ $0.error == nil }) else { return [] }
     return [finding("The page describes nothing by schema.org.", at: page.start)]

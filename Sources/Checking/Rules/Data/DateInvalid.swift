@@ -53,9 +53,32 @@ struct DateInvalid: PageRule {
     return inNodes + inMetas
   }
 
+  /// Returns `true` if a text starts with a date in ISO 8601 that no calendar has, such as 2026-02-30.
+  private static func isImpossible(_ text: String) -> Bool {
+    let bytes = Array(text.folded.utf8.prefix(19))
+    guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
+      let day = number(bytes[8..<10])
+    else { return false }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard (1...12).contains(month), (1...days[month - 1]).contains(day) else { return true }
+    guard bytes.count >= 16, bytes[10] == UInt8(ascii: "T"), let hour = number(bytes[11..<13]),
+      let minute = number(bytes[14..<16])
+    else { return false }
+    return hour > 24 || minute > 59
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    digits.reduce(Int?.some(0)) { value, byte in
+      guard let value, (0x30...0x39).contains(byte) else { return nil }
+      return 10 * value + Int(byte - 0x30)
+    }
+  }
+
   private func problem(_ name: String, _ text: String, isPast: Bool, now: Int) -> String? {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
-    guard let date = WrittenDate(text) else {
+    guard let date = WrittenDate(text), !Self.isImpossible(text) else {
       return "\(name) is \(Quotation.of(text)), which is no date."
     }
     guard isPast, date.secondsSince1970 > now + Self.tolerance else { return nil }

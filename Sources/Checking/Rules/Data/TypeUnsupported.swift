@@ -17,6 +17,8 @@ struct TypeUnsupported: PageRule {
     "Corporation", "Recipe", "SearchAction", "ImageObject",
   ]
 
+  let isAboutResult = true
+
   func check(_ page: CheckedPage) -> [Finding] {
     guard
       !page.nodes.contains(where: { $0.isA(Self.listed) || $0.isA(SchemaTypes.localBusinesses) })

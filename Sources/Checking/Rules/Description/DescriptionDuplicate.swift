@@ -2,7 +2,7 @@
 struct DescriptionDuplicate: SummaryRule {
   let id = "DESC-DUP"
   let group = RuleGroup.description
-  let level = Level.warning
+  let level = Level.note
   let title = "Several pages have the same description"
   let explanation = "The description should tell what is on this page and on no other."
   let hint = "Give each page a description of its own."

@@ -2,15 +2,15 @@
 struct DescriptionLong: PageRule {
   let id = "DESC-LONG"
   let group = RuleGroup.description
-  let level = Level.warning
+  let level = Level.note
   let title = "The description is long"
   let explanation = "Descriptions over 300 characters are cut when they are shown."
-  let hint = "Say the same in at most 300 characters."
+  var hint: String { "Say the same in at most \(limit) characters." }
 
-  private static let limit = 300
+  var limit = RuleLimits.standard.description
 
   func check(_ page: CheckedPage) -> [Finding] {
-    guard let text = page.description, text.count > Self.limit else { return [] }
+    guard let text = page.description, text.count > limit else { return [] }
     return [
       finding("The description has \(text.count) characters.", at: page.descriptionLocation)
     ]

@@ -2,7 +2,7 @@
 struct DescriptionMissing: PageRule {
   let id = "DESC-MISSING"
   let group = RuleGroup.description
-  let level = Level.error
+  let level = Level.warning
   let title = "There is no description"
   let explanation =
     """

@@ -2,7 +2,7 @@
 struct DescriptionRepeats: PageRule {
   let id = "DESC-REPEATS"
   let group = RuleGroup.description
-  let level = Level.warning
+  let level = Level.note
   let title = "The description repeats the title"
   let explanation =
     "A description that is the title, or begins with it, tells nothing new."

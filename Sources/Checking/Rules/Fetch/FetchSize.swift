@@ -15,10 +15,10 @@ struct FetchSize: PageRule {
     beginning.
     """
 
-  private static let limit = 1_000_000
+  var limit = RuleLimits.standard.pageBytes
 
   func check(_ page: CheckedPage) -> [Finding] {
-    guard page.fetch.byteCount > Self.limit else { return [] }
+    guard page.fetch.byteCount > limit else { return [] }
     return [finding("The page has \(page.fetch.byteCount) bytes.", at: page.start)]
   }
 }

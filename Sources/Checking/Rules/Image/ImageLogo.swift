@@ -4,7 +4,7 @@ import SearchableItems
 struct ImageLogo: SummaryRule {
   let id = "IMG-LOGO"
   let group = RuleGroup.image
-  let level = Level.warning
+  let level = Level.note
   let title = "Many pages have the same picture"
   let explanation =
     """

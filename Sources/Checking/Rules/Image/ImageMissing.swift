@@ -4,7 +4,7 @@ import SearchableItems
 struct ImageMissing: PageRule {
   let id = "IMG-MISSING"
   let group = RuleGroup.image
-  let level = Level.warning
+  let level = Level.note
   let title = "There is no picture"
   let explanation =
     """

@@ -28,7 +28,7 @@ struct RichResultRule: PageRule {
 
   var id: String { "RICH-\(type.id)-\(word.uppercased())" }
   let group = RuleGroup.richResult
-  var level: Level { isRequired ? .error : .warning }
+  var level: Level { isRequired ? .error : .note }
   var title: String { "\(type.name): \(word) properties" }
   var explanation: String {
     let consequence =
@@ -49,13 +49,16 @@ struct RichResultRule: PageRule {
   }
 
   private func isJudged(_ node: StructuredDataNode) -> Bool {
-    // A node without properties refers to one that is described elsewhere.
-    guard !node.item.properties.isEmpty else { return false }
+    // A node without properties refers to one that is described elsewhere, except an outermost one
+    // without an identifier, which is empty.
+    guard !node.item.properties.isEmpty || node.property == nil && node.item.id == nil else {
+      return false
+    }
     let names = node.item.properties.lazy.map(\.name)
     guard type.marks.isEmpty || names.contains(where: type.marks.contains) else { return false }
     switch type.scope {
     case .anywhere: return true
-    case .main: return node.property == nil || node.property == "mainEntity"
+    case .main: return ["mainEntity", "hasVariant", nil].contains(node.property)
     case .alone: return !node.parentTypes.contains(where: SchemaTypes.reviewed.contains)
     }
   }

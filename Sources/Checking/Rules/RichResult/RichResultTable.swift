@@ -1,5 +1,5 @@
 extension RichResultType {
-  /// Google's common rich results according to its documentation of 2025, in the order of the rules
+  /// Google's common rich results according to its documentation, as looked up on 2026-11-22, in the order of the rules
   /// page.
   static let table: [RichResultType] = [
     RichResultType(
@@ -158,6 +158,18 @@ extension RichResultType {
       page: "product"
     ),
     RichResultType(
+      "VARIANTS",
+      "Product variants",
+      types: ["ProductGroup"],
+      scope: .main,
+      required: ["name"],
+      recommended: [
+        "productGroupID", "variesBy", "hasVariant", "aggregateRating|review", "brand",
+        "description", "url",
+      ],
+      page: "product-variants"
+    ),
+    RichResultType(
       "PROFILE",
       "Profile page",
       types: ["ProfilePage"],
@@ -222,6 +234,21 @@ extension RichResultType {
       required: ["name", "offers.price", "offers", "aggregateRating|review"],
       recommended: ["applicationCategory", "operatingSystem"],
       page: "software-app"
+    ),
+    RichResultType(
+      "RENTAL",
+      "Vacation rental",
+      types: ["VacationRental"],
+      scope: .main,
+      required: [
+        "containsPlace", "containsPlace.occupancy", "identifier", "image", "latitude|geo.latitude",
+        "longitude|geo.longitude", "name",
+      ],
+      recommended: [
+        "additionalType", "address", "aggregateRating", "brand", "checkinTime", "checkoutTime",
+        "description", "knowsLanguage", "review",
+      ],
+      page: "vacation-rental"
     ),
     RichResultType(
       "VIDEO",

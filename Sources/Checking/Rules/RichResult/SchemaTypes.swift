@@ -46,7 +46,7 @@ enum SchemaTypes {
     "HomeAndConstructionBusiness", "Electrician", "GeneralContractor", "HVACBusiness",
     "HousePainter", "Locksmith", "MovingCompany", "Plumber", "RoofingContractor", "InternetCafe",
     "LegalService", "Attorney", "Notary", "Library", "LodgingBusiness", "BedAndBreakfast",
-    "Campground", "Hostel", "Hotel", "Motel", "Resort", "SkiResort", "VacationRental",
+    "Campground", "Hostel", "Hotel", "Motel", "Resort", "SkiResort",
     "MedicalBusiness", "CommunityHealth", "Dermatology", "DietNutrition", "Emergency", "Geriatric",
     "Gynecologic", "MedicalClinic", "Midwifery", "Nursing", "Obstetric", "Oncologic", "Optician",
     "Optometric", "Otolaryngologic", "Pediatric", "Pharmacy", "Physician", "Physiotherapy",
@@ -69,6 +69,6 @@ enum SchemaTypes {
     .union([
       "Book", "Course", "CreativeWorkSeason", "CreativeWorkSeries", "Episode", "Game", "HowTo",
       "MediaObject", "Movie", "MusicPlaylist", "MusicRecording", "MusicAlbum", "Recipe",
-      "TVSeries", "TVEpisode", "AudioObject", "VideoObject",
+      "TVSeries", "TVEpisode", "AudioObject", "VideoObject", "VacationRental", "ProductGroup",
     ])
 }

@@ -4,7 +4,7 @@ import RobotsExclusion
 struct MetaNoindex: PageRule {
   let id = "META-NOINDEX"
   let group = RuleGroup.robots
-  let level = Level.error
+  let level = Level.note
   let title = "The page asks not to be found"
   let explanation =
     """

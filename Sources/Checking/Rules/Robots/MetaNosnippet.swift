@@ -4,7 +4,7 @@ import RobotsExclusion
 struct MetaNosnippet: PageRule {
   let id = "META-NOSNIPPET"
   let group = RuleGroup.robots
-  let level = Level.warning
+  let level = Level.note
   let title = "Only the title may be shown"
   let explanation =
     """

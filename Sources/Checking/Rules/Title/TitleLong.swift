@@ -2,15 +2,15 @@
 struct TitleLong: PageRule {
   let id = "TITLE-LONG"
   let group = RuleGroup.title
-  let level = Level.warning
+  let level = Level.note
   let title = "The title is long"
-  let explanation = "Titles over 90 characters are cut when they are shown."
-  let hint = "Say the same in at most 90 characters, the important words first."
+  var explanation: String { "Titles over \(limit) characters are cut when they are shown." }
+  var hint: String { "Say the same in at most \(limit) characters, the important words first." }
 
-  private static let limit = 90
+  var limit = RuleLimits.standard.title
 
   func check(_ page: CheckedPage) -> [Finding] {
-    guard let title = page.title, title.count > Self.limit else { return [] }
+    guard let title = page.title, title.count > limit else { return [] }
     return [
       finding(
         "The title has \(title.count) characters: \(Quotation.of(title)).",

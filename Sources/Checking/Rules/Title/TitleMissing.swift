@@ -14,6 +14,9 @@ struct TitleMissing: PageRule {
   let hint =
     "Add a title that says what this page is about, and og:title with the same words."
 
+  // Readers of an error page see its title, too.
+  let isAboutResult = false
+
   func check(_ page: CheckedPage) -> [Finding] {
     guard page.title == nil else { return [] }
     return [finding("The page has no title.", at: page.tags.element(.title) ?? page.start)]

@@ -1,0 +1,50 @@
+/// Spelling suggestions for names of a closed vocabulary.
+package enum NearestWord {
+  /// The maximum number of bytes of a word that is compared.
+  private static let lengthLimit = 64
+
+  /// Returns the candidate with the smallest edit distance from `word`, ignoring ASCII case.
+  ///
+  /// Returns `nil` if `word` is itself a candidate, or if no candidate is closer than a quarter of its
+  /// length (at least 1, at most 3 edits). The first of several equally close candidates is returned.
+  package static func of(_ word: String, among candidates: some Sequence<String>) -> String? {
+    let bytes = lowercased(word)
+    guard (2...lengthLimit).contains(bytes.count) else { return nil }
+    var best: (word: String, distance: Int)?
+    let limit = min(3, max(1, bytes.count / 4))
+    for candidate in candidates {
+      guard candidate != word else { return nil }
+      let other = lowercased(candidate)
+      guard abs(other.count - bytes.count) < min(limit + 1, best?.distance ?? .max) else {
+        continue
+      }
+      let distance = editDistance(bytes, other)
+      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.word
+  }
+
+  /// Returns the number of insertions, deletions, replacements and swaps of neighbours that turn one text
+  /// into the other (optimal string alignment distance).
+  package static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var beforeLast = [Int](repeating: 0, count: right.count + 1)
+    var last = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1] + [Int](repeating: 0, count: right.count)
+      for column in right.indices {
+        let replaced = last[column] + (left[row] == right[column] ? 0 : 1)
+        var distance = min(replaced, last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          distance = min(distance, beforeLast[column - 1] + 1)
+        }
+        current[column + 1] = distance
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count]
+  }
+
+  private static func lowercased(_ word: String) -> [UInt8] {
+    word.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+  }
+}

@@ -1,0 +1,79 @@
+import HTMLParsing
+
+/// The elements that hygiene rules examine, found in one pass over the page.
+struct ElementGroups: Sendable {
+  /// The maximum number of elements of a group.
+  private static let limit = 20_000
+
+  private(set) var images: [Int] = []
+  private(set) var links: [Int] = []
+  private(set) var titles: [Int] = []
+  private(set) var descriptions: [Int] = []
+  private(set) var canonicals: [Int] = []
+  private(set) var alternates: [Int] = []
+  private(set) var scripts: [Int] = []
+  /// Elements that load a subresource.
+  private(set) var resources: [Int] = []
+  /// The first element of each `id` that occurs again, and the elements that repeat it.
+  private(set) var repeatedIDs: [(id: String, element: Int)] = []
+  private(set) var html: Int?
+
+  init(_ document: HTMLDocument) {
+    var ids: Set<String> = []
+    for element in document.elements.indices {
+      add(element, of: document)
+      guard document.has(.id, element), ids.count < Self.limit,
+        let id = document.attribute(.id, of: element), !id.isEmpty
+      else { continue }
+      if !ids.insert(id).inserted, repeatedIDs.count < PageChecker.findingLimit + 1 {
+        repeatedIDs.append((id, element))
+      }
+    }
+  }
+
+  private mutating func add(_ element: Int, of document: HTMLDocument) {
+    switch document.elements[element].name {
+    case .html: html = html ?? element
+    case .a, .area: if links.count < Self.limit { links.append(element) }
+    case .img:
+      guard images.count < Self.limit else { return }
+      images.append(element)
+      resources.append(element)
+    case .title:
+      if !Self.isIn(.svg, element, document), titles.count < Self.limit { titles.append(element) }
+    case .meta:
+      let name = document.attribute(.name, of: element)?.folded.lowercased()
+      if name == "description", descriptions.count < Self.limit { descriptions.append(element) }
+    case .link: addLink(element, of: document)
+    case .script:
+      guard scripts.count < Self.limit else { return }
+      scripts.append(element)
+      resources.append(element)
+    case .iframe, .audio, .video, .source, .embed, .object:
+      if resources.count < 3 * Self.limit { resources.append(element) }
+    default: return
+    }
+  }
+
+  private mutating func addLink(_ element: Int, of document: HTMLDocument) {
+    let rel = (document.attribute(.rel, of: element) ?? "").lowercased()
+      .split(whereSeparator: \.isWhitespace)
+    if rel.contains("canonical"), canonicals.count < Self.limit { canonicals.append(element) }
+    if rel.contains("alternate"), document.has(.hreflang, element), alternates.count < Self.limit {
+      alternates.append(element)
+    }
+    if rel.contains("stylesheet"), resources.count < 3 * Self.limit { resources.append(element) }
+  }
+
+  /// Returns `true` if an element is below an element of a name.
+  static func isIn(_ name: ElementName, _ element: Int, _ document: HTMLDocument) -> Bool {
+    var index = Int(document.elements[element].parent)
+    var depth = 0
+    while index >= 0, depth < 1000 {
+      if document.elements[index].name == name { return true }
+      index = Int(document.elements[index].parent)
+      depth += 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,21 @@
+import HTMLParsing
+
+/// A rule that reports canonical links outside the head.
+struct CanonicalInBody: PageRule {
+  let id = "CANON-BODY"
+  let group = RuleGroup.address
+  let level = Level.warning
+  let title = "The canonical link is in the body"
+  let explanation =
+    """
+    Search engines ignore a canonical link in the body. An element that is not allowed in the head, such as div \
+    or img, ends the head before its end tag.
+    """
+  let hint = "Move the link into the head, before any element of the body."
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    page.elements.canonicals.prefix(100)
+      .filter { ElementGroups.isIn(.body, $0, page.document) }
+      .map { finding("The canonical link is in the body.", at: page.tags.location(of: $0)) }
+  }
+}

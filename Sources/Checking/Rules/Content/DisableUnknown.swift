@@ -1,0 +1,24 @@
+import Basics
+
+/// A rule that reports a comment `webmark-disable` that names an unknown rule.
+struct DisableUnknown: PageRule {
+  let id = "DISABLE-UNKNOWN"
+  let group = RuleGroup.content
+  let level = Level.warning
+  let title = "A webmark-disable comment names no rule"
+  let explanation =
+    "A name in a comment webmark-disable that is no rule turns nothing off: its findings are reported."
+  let hint = "Write an identifier of this page, or the start of several with *."
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    page.suppressions.comments.flatMap { comment in
+      RuleSet.unknown(among: comment.rules).map { name in
+        let better = RuleSet.suggestion(for: name).map { " (did you mean \($0)?)" } ?? ""
+        return finding(
+          "\(Quotation.of(name)) is no rule\(better).",
+          at: SourceLocation(page.source, line: comment.position)
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Basics
+import Checking
+import Fetching
+import HTMLParsing
+import RobotsExclusion
+import MarkupExtraction
+import URLStandard
+
+/// Looks up the references of a folder's pages in the folder, as a static host would serve them.
+actor FolderLinks {
+  /// The folder of a page, with the URL that it stands for.
+  struct Root: Sendable {
+    var site: SiteFolder
+    var url: WebURL
+  }
+
+  /// The state of a target.
+  private struct Target: Sendable {
+    var outcome: LinkEvidence.Outcome
+    var isHidden = false
+    /// `nil` if the target is no page.
+    var anchors: PageAnchors?
+  }
+
+  /// The maximum number of anchors and targets that are cached.
+  private static let cacheLimit = 500_000
+
+  private let network: PageFetch
+  private var targets = RecentlyUsed<String, Target>(limit: cacheLimit) {
+    10 + ($0.anchors?.count ?? 0)
+  }
+
+  /// Creates a lookup; `network` provides the limits of reading.
+  init(network: PageFetch) {
+    self.network = network
+  }
+
+  /// Returns the evidence of a page's references within its folder; others are left out.
+  func evidence(of page: CheckedPage, in root: Root) async -> [LinkEvidence] {
+    let own = PageAnchors(page.document)
+    var evidence: [LinkEvidence] = []
+    for link in page.linkTargets {
+      guard let path = Self.path(of: link.url, below: root.url) else { continue }
+      var found = LinkEvidence(target: link, outcome: .found)
+      let fragment = link.url.fragment ?? ""
+      if link.url.withoutFragment.href == page.url.withoutFragment.href {
+        found.lacksAnchor = !own.contains(fragment)
+      } else {
+        let target = await target(at: path, in: root)
+        found.outcome = target.outcome
+        found.isHidden = target.isHidden
+        found.lacksAnchor = target.anchors.map { !$0.contains(fragment) } ?? false
+      }
+      evidence.append(found)
+    }
+    return evidence
+  }
+
+  /// Returns the path of a URL within the folder, with a leading slash; `nil` if it is elsewhere.
+  private static func path(of url: WebURL, below root: WebURL) -> String? {
+    guard url.origin == root.origin else { return nil }
+    let folder = root.path.hasSuffix("/") ? root.path : root.path + "/"
+    guard url.path.hasPrefix(folder) else { return nil }
+    return "/" + url.path.dropFirst(folder.count)
+  }
+
+  private func target(at path: String, in root: Root) async -> Target {
+    let key = root.site.name + "\n" + path
+    if let known = targets[key] { return known }
+    let target = await read(path, in: root)
+    targets[key] = target
+    return target
+  }
+
+  /// Reads a target; like many hosts, serves `page.html` for `page`.
+  private func read(_ path: String, in root: Root) async -> Target {
+    let first = await fetch(path, in: root)
+    guard case .broken = first.outcome, !path.hasSuffix("/"),
+      path.split(separator: "/").last?.contains(".") == false
+    else { return first }
+    let second = await fetch(path + ".html", in: root)
+    if case .found = second.outcome { return second }
+    return first
+  }
+
+  private func fetch(_ path: String, in root: Root) async -> Target {
+    guard let url = WebURL(root.url.origin + path) else {
+      return Target(outcome: .broken("the address cannot be read"))
+    }
+    switch await root.site.transport.fetch(network.request(for: url, .publicOnly)) {
+    case .failure(let error): return Target(outcome: .broken("\(error)"))
+    case .success(let answer):
+      if let target = answer.redirectTarget { return await redirected(to: target, in: root) }
+      guard (200..<300).contains(answer.status) else {
+        return Target(outcome: .broken("there is no such file"))
+      }
+      return Self.target(of: answer)
+    }
+  }
+
+  /// Returns the target of a redirect, which adds the slash of a folder.
+  private func redirected(to url: WebURL, in root: Root) async -> Target {
+    guard
+      case .success(let answer) = await root.site.transport.fetch(
+        network.request(for: url, .publicOnly)
+      ), answer.status == 200
+    else { return Target(outcome: .broken("the folder has no index.html")) }
+    var target = Self.target(of: answer)
+    target.outcome = .redirected(url.path)
+    return target
+  }
+
+  private static func target(of answer: FetchResponse) -> Target {
+    guard answer.headers["content-type"]?.contains("html") == true else {
+      return Target(outcome: .found)
+    }
+    let document = HTMLDocument(bytes: answer.body, contentType: nil, url: answer.url)
+    let markup = MarkupExtractor().extract(from: document)
+    let directives = RobotsDirectives(
+      metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
+      headers: [],
+      profile: .applebot
+    )
+    return Target(
+      outcome: .found,
+      isHidden: !directives.mayIndex,
+      anchors: PageAnchors(document)
+    )
+  }
+}

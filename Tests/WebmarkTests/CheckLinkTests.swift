@@ -1,0 +1,145 @@
+import Fixtures
+import Foundation
+import Testing
+import WebmarkTesting
+
+/// The links of a folder's pages, as `webmark check` reports them.
+@Suite("webmark check: links")
+struct CheckLinkTests {
+  private static let page = "<html lang=en>\n<title>T</title>\n<meta name=description content=d>\n"
+
+  private func findings(
+    _ files: [String: String],
+    _ options: [String] = []
+  ) async throws -> [String] {
+    try await TemporaryFolder.with { folder in
+      for (path, text) in files {
+        let file = folder.appendingPathComponent(path)
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(),
+          withIntermediateDirectories: true
+        )
+        try Data(text.utf8).write(to: file)
+      }
+      let answer = try CommandRunner(in: folder).run(
+        ["check", "site", "--only", "LINK-*", "--json"] + options
+      )
+      return try answer.lines.flatMap { line -> [String] in
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        return (object?["findings"] as? [[String: Any]] ?? []).map {
+          "\($0["id"] ?? "") \($0["source"] ?? ""):\($0["line"] ?? ""):\($0["column"] ?? "")"
+        }
+      }
+    }
+  }
+
+  @Test(
+    "missing pages, folders, images and anchors are found with their places",
+    arguments: [
+      [], ["--base", "https://shop.example/"], ["--base", "https://shop.example/docs/"],
+    ]
+  )
+  func broken(options: [String]) async throws {
+    let index =
+      Self.page + "<a href=guide/>Guide of the house</a>\n<a href=missing/>Missing part</a>\n"
+      + "<a href=guide>Guide without slash</a> <a href=guide/#none>Nothing here is</a>\n"
+      + "<a href=guide/index.html#part>Part of the guide</a><a href='#own'>Own</a><a href=#top>Top</a>\n"
+      + "<p id=own><img alt='' src=no.png><img alt='' src=yes.png>\n<a href=about>About the house</a>\n"
+      + "<a href=empty/>Empty folder</a>"
+    let found = try await findings(
+      [
+        "site/index.html": index, "site/yes.png": "x", "site/empty/x.txt": "x",
+        "site/guide/index.html": Self.page
+          + "<a name=part>Part</a><a href=../about.html#%C3%BC>x</a>",
+        "site/about.html": Self.page + "<meta name=robots content=noindex><p id=ü>",
+      ],
+      options
+    )
+    let wanted = [
+      "LINK-BROKEN site/index.html:5:1", "LINK-BROKEN site/index.html:8:11",
+      "LINK-BROKEN site/index.html:10:1", "LINK-ANCHOR site/index.html:6:39",
+      "LINK-REDIRECT site/index.html:6:1", "LINK-NOINDEX site/index.html:9:1",
+      "LINK-NOINDEX site/guide/index.html:4:22",
+    ]
+    #expect(Set(found) == Set(wanted))
+  }
+
+  @Test func `links of applications and other sites are not looked up`() async throws {
+    let text =
+      Self.page + "<a href=#/route>Route of the app</a><a href=#!x>Other route</a>"
+      + "<a href=https://other.example/none>Other site</a><a href=mailto:a@b.example>Mail to us</a>"
+      + "<a href='other.html#:~:text=plum'>Plums of ours</a>"
+    let files = ["site/index.html": text, "site/other.html": Self.page]
+    #expect(try await findings(files).isEmpty)
+  }
+
+  // MARK: Crawls
+
+  private func crawl(_ options: [String]) async throws -> (findings: [String], targets: [String]) {
+    func page(_ body: String) -> LoopbackSite.Answer {
+      LoopbackSite.Answer(
+        headers: [("Content-Type", "text/html")],
+        body: Array((Self.page + body).utf8)
+      )
+    }
+    let site = try LoopbackSite([
+      "/": page(
+        "<a href=/a>Page A</a>\n<a href=/missing>Gone</a>\n<a href=/old>Old name of A</a>\n"
+          + "<a href=/a#none>Part of A</a> <a href=/a#part>Other part</a>\n<a href=/b.pdf>As PDF</a>\n"
+          + "<a href=/private>Not for robots</a><a href=http://127.0.0.1:1/>Other host</a>"
+      ),
+      "/a": page("<p id=part><a href=/c>Page C</a>"), "/old": .redirect(to: "/a"),
+      "/c": page("<meta name=robots content=noindex>"), "/private": page(""),
+      "/b.pdf": LoopbackSite.Answer(
+        headers: [("Content-Type", "application/pdf")],
+        body: Array("%PDF-1.4".utf8)
+      ),
+      "/robots.txt": LoopbackSite.Answer(body: Array("User-agent: *\nDisallow: /private".utf8)),
+    ])
+    defer { site.stop() }
+    let answer = try await TemporaryFolder.with { folder in
+      try CommandRunner(in: folder).run(
+        ["check", site.url("/"), "--crawl", "--json", "--only", "LINK-*,FETCH-*"] + options
+      )
+    }
+    let found = try answer.lines.flatMap { line -> [String] in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return (object?["findings"] as? [[String: Any]] ?? []).map {
+        let source = ($0["source"] as? String ?? "").replacing(site.url(""), with: "")
+        return "\($0["id"] ?? "") \(source):\($0["line"] ?? ""):\($0["column"] ?? "")"
+      }
+    }
+    return (found, site.requests.map(\.target))
+  }
+
+  @Test func `a live site is crawled, its broken links are found with their places`() async throws {
+    let (found, targets) = try await crawl(["--delay", "0"])
+    #expect(
+      Set(found) == [
+        "FETCH-STATUS /missing:1:1", "LINK-BROKEN /:5:1", "LINK-REDIRECT /:6:1",
+        "LINK-ANCHOR /:7:1",
+        "LINK-NOINDEX /a:4:12",
+      ]
+    )
+    #expect(!targets.contains("/private"))
+    #expect(targets.count { $0 == "/a" } == 2, "once as itself, once behind /old")
+  }
+
+  @Test func `a crawl keeps its limit and its delay`() async throws {
+    let clock = ContinuousClock()
+    var targets: [String] = []
+    let time = try await clock.measure {
+      targets = try await crawl(["--delay", "0.5", "--max-pages", "3"]).targets
+    }
+    #expect(targets.count { ["/", "/a", "/missing", "/old", "/c"].contains($0) } == 3)
+    #expect(time >= .seconds(1))
+  }
+
+  @Test func `a crawl starts from URLs only`() async throws {
+    try await TemporaryFolder.with { folder in
+      try Data(Self.page.utf8).write(to: folder.appendingPathComponent("a.html"))
+      let answer = try CommandRunner(in: folder).run(["check", "a.html", "--crawl"])
+      #expect(answer.status == 2 && answer.errors.contains("--crawl takes URLs"))
+    }
+  }
+}
