@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import HTMLParsing
 import Indexing
+import Webmark
 
 /// `webmark doctor`: checks what webmark needs on this machine.
 struct Doctor: ParsableCommand {
@@ -182,7 +183,7 @@ struct DoctorCheck: Encodable {
   }
 
   static func index(_ folder: DataFolder) -> DoctorCheck {
-    guard folder.holdsIndex else {
+    guard folder.hasIndex else {
       let action = "webmark crawl seeds.txt"
       return DoctorCheck(name: "index", state: .note, message: "there is none yet", action: action)
     }
