@@ -47,8 +47,9 @@ struct StoredImage: Sendable {
   /// Returns at most `count` bytes of a file.
   private static func read(_ descriptor: Int32, _ count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      guard let start = buffer.baseAddress else { return }
       while filled < count {
-        let result = unsafe Glibc.read(descriptor, buffer.baseAddress! + filled, count - filled)
+        let result = unsafe Glibc.read(descriptor, start + filled, count - filled)
         guard result > 0 else { return }
         filled += result
       }

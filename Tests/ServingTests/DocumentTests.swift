@@ -1,5 +1,5 @@
-import SearchableItems
 import Foundation
+import SearchableItems
 import Testing
 
 @testable import Serving

@@ -4,10 +4,12 @@ import MarkupExtraction
 /// "UserPlays:1200"`.
 ///
 /// Plays are stored as `playCount`; other kinds as `org_schema_interaction_<kind>`, with the kind `like` for
-/// both `LikeAction` and `UserLikes`.
+/// both `LikeAction` and `UserLikes`. `interactionCount` is the sum over all kinds, by which results are ranked.
 struct InteractionAttributes {
   /// The maximum number of kinds.
   private static let limit = 16
+  /// The maximum count of a kind that is added.
+  private static let countLimit = 1e12
 
   let entity: MarkupItem
 
@@ -18,13 +20,19 @@ struct InteractionAttributes {
         if let count = Self.count(value), counts.count < Self.limit { counts.append(count) }
       }
     }
+    var greatest: [String: Double] = [:]
     for (kind, count) in counts where count >= 0 {
+      greatest[kind] = max(count, greatest[kind] ?? 0)
       if kind.isEmpty || ["watch", "listen", "play", "view"].contains(kind) {
         attributes.set("playCount", max(count, attributes.number("playCount") ?? 0))
       } else {
         attributes.set("org_schema_interaction_\(kind)", count)
       }
     }
+    guard !greatest.isEmpty else { return }
+    // Whole numbers up to this limit have the same sum in any order.
+    let counted = greatest.values.map { min($0, Self.countLimit).rounded() }
+    attributes.set("interactionCount", counted.reduce(0, +))
   }
 
   private static func count(_ value: MarkupValue) -> (kind: String, count: Double)? {
@@ -32,7 +40,7 @@ struct InteractionAttributes {
       guard let count = counter.number("userInteractionCount") else { return nil }
       let action = counter.items("interactionType").first
       let type = action?.shortTypes.first ?? counter.first("interactionType") ?? ""
-      return kind(of: type).map { ($0, count) }
+      return type.isEmpty ? ("", count) : kind(of: type).map { ($0, count) }
     }
     guard let parts = value.text?.split(separator: ":"), let last = parts.last else { return nil }
     guard let count = WrittenNumber.value(String(last)) else { return nil }
