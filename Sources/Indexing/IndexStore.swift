@@ -152,6 +152,21 @@ public struct SearchScope: Sendable, Equatable {
   public var now: Int64
 }
 
+extension SearchScope {
+  /// Returns the scopes that a viewer searches.
+  ///
+  /// - Parameters:
+  ///   - viewer: The viewer; `nil` for public entities only.
+  ///   - isPrivate: A Boolean value that indicates whether only the viewer's own entities are searched.
+  ///   - now: The current time, in seconds since 1970.
+  /// - Returns: The scopes, sorted by owner.
+  static func all(for viewer: String?, isPrivate: Bool, now: Int64) -> [SearchScope] {
+    let own = viewer ?? Owner.everybody
+    let owners = isPrivate ? [own] : Set([Owner.everybody, own]).sorted()
+    return owners.map { SearchScope(owner: $0, viewer: viewer, now: now) }
+  }
+}
+
 /// The number of entities with the same labels.
 public struct LabelCount: Sendable {
   /// The labels, without app and date.

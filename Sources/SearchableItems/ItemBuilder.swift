@@ -47,7 +47,6 @@ public struct ItemBuilder: Sendable {
       seedApp: page.seedAppID,
       url: page.finalURL.href
     )
-    item.links = LinkTargets(markup, page: page.finalURL)
     item.sections = sections(of: markup.content, in: attributes.textContent)
     if let declared, !isOwnSite { item.claimedKey = CanonicalKey(declared).text }
     item.alternateKey = foreignAMPVersion(of: markup, page).map { CanonicalKey($0).text }

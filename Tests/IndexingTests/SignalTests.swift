@@ -25,8 +25,10 @@ struct SignalTests {
       contentType: "text/html; charset=utf-8",
       url: url
     )
-    return ItemBuilder()
-      .item(from: MarkupExtractor().extract(from: document), page: PageContext(url: url))
+    let markup = MarkupExtractor().extract(from: document)
+    var item = ItemBuilder().item(from: markup, page: PageContext(url: url))
+    item.links = LinkTargets(markup.outlinks, page: url)
+    return item
   }
 
   /// Returns the paths of the results, best first.
@@ -137,13 +139,12 @@ struct SignalTests {
         contentType: "text/html; charset=utf-8",
         url: url
       )
-      return LinkTargets(MarkupExtractor().extract(from: document), page: url)
+      return LinkTargets(MarkupExtractor().extract(from: document).outlinks, page: url)
     }
     #expect(links("<a href=/b>b</a><a href=https://c.example/>c</a>")?.sameHost.count == 1)
     for html in [
       "<a rel=nofollow href=/b>b</a>", "<a rel='ugc noopener' href=/b>b</a>",
-      "<a rel=sponsored href=/b>b</a>", "<meta name=robots content='index, NoFollow'><a href=/b>b</a>",
-      "<meta name=robots content=none><a href=/b>b</a>", "<a href='#x'>x</a><a href='/'>here</a>",
+      "<a rel=sponsored href=/b>b</a>", "<a href='#x'>x</a><a href='/'>here</a>",
       "<a href='mailto:a@b.example'>m</a>", "<iframe src=/b></iframe>",
     ] { #expect(links(html) == nil, "\(html)") }
   }
@@ -210,7 +211,10 @@ struct SignalTests {
     let index = try TestIndex()
     try index.write(
       .putPage(
-        Self.page(Self.linked, #""interactionCount": "UserLikes:42", \#(Self.rating(4, #""ratingCount": 9"#))"#)
+        Self.page(
+          Self.linked,
+          #""interactionCount": "UserLikes:42", \#(Self.rating(4, #""ratingCount": 9"#))"#
+        )
       ),
       .putPage(Self.page("https://a.example/", links: [Self.linked]))
     )

@@ -47,6 +47,8 @@ struct CandidateSearch {
   let owner: String?
   let now: Int64
   let formula: RankingFormula
+  /// A Boolean value that indicates whether public entities are excluded.
+  var isPrivate = false
 
   /// The candidates, best first.
   struct Found {
@@ -84,9 +86,7 @@ struct CandidateSearch {
   private typealias Texts = [[TextMatch]]
 
   var scopes: [SearchScope] {
-    Set([Owner.everybody, owner ?? Owner.everybody]).sorted().map {
-      SearchScope(owner: $0, viewer: owner, now: now)
-    }
+    SearchScope.all(for: owner, isPrivate: isPrivate, now: now)
   }
 
   /// Returns candidates for at least the first `count` ranks.

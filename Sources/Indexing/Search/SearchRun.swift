@@ -21,7 +21,13 @@ struct SearchRun {
   let formula = RankingFormula.standard
 
   private var search: CandidateSearch {
-    CandidateSearch(store: store, owner: query.owner, now: now, formula: formula)
+    CandidateSearch(
+      store: store,
+      owner: query.owner,
+      now: now,
+      formula: formula,
+      isPrivate: query.appID != nil
+    )
   }
 
   /// All results found, in rank order.
@@ -94,7 +100,7 @@ struct SearchRun {
 
   /// The number of ranks that this page needs; filters and groups may need many ranks per result.
   private var placesWanted: Int {
-    guard query.filters.isEmpty, query.grouping == nil else { return .max }
+    guard query.filters.isEmpty, query.grouping == nil, query.appID == nil else { return .max }
     let offset = query.cursor.flatMap(SearchCursor.init(text:))?.offset ?? query.offset
     return max(0, offset) + max(0, query.limit)
   }
@@ -302,12 +308,18 @@ struct SearchRun {
     while end < ranking.candidates.count, items.count < query.limit {
       let candidate = ranking.candidates[end]
       end += 1
-      guard var result = try builder.result(candidate.entity) else { continue }
+      guard var result = try builder.result(candidate.entity), isAsked(result) else { continue }
       result.group = ranking.groups[candidate.entity]
       if query.explains { result.explanation = try explanation(of: candidate) }
       items.append(result)
     }
     return (items, end)
+  }
+
+  /// Returns `true` if a result has an item of the app that is searched; other apps may share its token in the text.
+  private func isAsked(_ result: SearchResult) -> Bool {
+    guard let appID = query.appID else { return true }
+    return result.sources.contains { $0.kind == .item && $0.appID == appID }
   }
 
   private func explanation(of candidate: Candidate) throws -> RankExplanation {

@@ -20,12 +20,11 @@ public struct LinkTargets: Sendable, Codable, Equatable {
   /// The targets on other hosts, in ascending order.
   public var otherHosts: [Int64] = []
 
-  /// Reads the links of a page; `nil` if it has none that count.
-  public init?(_ markup: PageMarkup, page: WebURL) {
-    guard !markup.robots.contains(where: Self.refusesLinks) else { return nil }
+  /// Selects from the links of a page; returns `nil` if none counts.
+  public init?(_ links: [Outlink], page: WebURL) {
     let own = Self.hash(of: page)
     var (near, far): (Set<Int64>, Set<Int64>) = ([], [])
-    for link in markup.outlinks.prefix(Self.readLimit) where Self.counts(link) {
+    for link in links.prefix(Self.readLimit) where Self.counts(link) {
       let target = Self.hash(of: link.url)
       guard target != own else { continue }
       if link.url.hostname == page.hostname { near.insert(target) } else { far.insert(target) }
@@ -44,10 +43,5 @@ public struct LinkTargets: Sendable, Codable, Equatable {
   private static func counts(_ link: Outlink) -> Bool {
     (link.element == "a" || link.element == "area") && link.url.isHTTP
       && !link.rel.contains(where: refusals.contains)
-  }
-
-  private static func refusesLinks(_ robots: MetaRobots) -> Bool {
-    robots.agent == "robots"
-      && robots.content.lowercased().split { !$0.isLetter }.contains { ["nofollow", "none"].contains($0) }
   }
 }

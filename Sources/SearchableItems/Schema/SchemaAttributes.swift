@@ -26,6 +26,7 @@ struct SchemaAttributes {
     if kind == .image { ImageAttributes(entity: entity).fill(&attributes) }
     InteractionAttributes(entity: entity).fill(&attributes)
     ActionAttributes(entity: entity).fill(&attributes)
+    SupportingData(entity: entity).fill(&attributes)
     ContainerAttributes(entity: entity, all: all, base: base).fill(&attributes)
   }
 }
