@@ -19,6 +19,12 @@ struct SearchRun {
   let typed: UserQuery
   let now: Int64
   let formula = RankingFormula.standard
+  /// A Boolean value that indicates whether only the viewer's own entities are searched.
+  private var isPrivate = false
+
+  init(store: any IndexReading, query: SearchQuery, typed: UserQuery, now: Int64) {
+    (self.store, self.query, self.typed, self.now) = (store, query, typed, now)
+  }
 
   private var search: CandidateSearch {
     CandidateSearch(
@@ -26,7 +32,7 @@ struct SearchRun {
       owner: query.owner,
       now: now,
       formula: formula,
-      isPrivate: query.appID != nil
+      isPrivate: isPrivate
     )
   }
 
@@ -46,6 +52,22 @@ struct SearchRun {
   }
 
   func page() throws -> SearchPage {
+    var run = self
+    run.isPrivate = try query.appID != nil || hasPrivateAppsOnly()
+    return try run.rankedPage()
+  }
+
+  /// Returns `true` if the query asks for apps without public records: public texts are then not searched.
+  private func hasPrivateAppsOnly() throws -> Bool {
+    let apps = typed.filters.filter { $0.name == .app }
+    guard query.owner != nil, !apps.isEmpty else { return false }
+    var records = TextQuery(terms: [])
+    records.marks = [apps.map { SearchMark.word($0.name.rawValue, $0.value) }]
+    let scope = SearchScope(owner: Owner.everybody, viewer: query.owner, now: now)
+    return try store.matchCount(records, in: scope, limit: 1) == 0
+  }
+
+  private func rankedPage() throws -> SearchPage {
     var ranking = try exact()
     if query.toleratesTypos, ranking.candidates.count < Self.fewResults {
       try addCorrected(to: &ranking)
