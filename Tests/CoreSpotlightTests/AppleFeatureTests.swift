@@ -71,32 +71,4 @@ extension TutorialTests {
       try #expect(index.search(SearchQuery("crust", owner: "ann")).results.count == 1)
     }
   }
-
-  @Test func `a local image is served with the item, one on the web is not`() async throws {
-    try await TemporaryFolder.with { folder in
-      try SpotlightPlace.use(folder: folder.path, appID: "T.a", owner: "ann")
-      let index = try SharedIndex(path: folder.path + "/index.sqlite", mode: .readOnly)
-      func stored(_ change: (CSSearchableItemAttributeSet) -> Void) async throws -> ResultImage? {
-        let set = CSSearchableItemAttributeSet(contentType: .text)
-        set.title = "Crust"
-        change(set)
-        let item = CSSearchableItem(
-          uniqueIdentifier: "7",
-          domainIdentifier: nil,
-          attributeSet: set
-        )
-        try await CSSearchableIndex.default().indexSearchableItems([item])
-        let result = try #require(
-          try index.search(SearchQuery("crust", owner: "ann")).results.first
-        )
-        let image = try index.image(of: result.id, owner: "ann")
-        #expect((image != nil) == (result.hasOwnImage == true))
-        return image
-      }
-      let file = URL(fileURLWithPath: "/covers/rye bread.png")
-      #expect(try await stored { $0.thumbnailURL = file } == .file("/covers/rye bread.png"))
-      let remote = try await stored { $0.thumbnailURL = URL(string: "https://a.example/1.png") }
-      #expect(remote == nil)
-    }
-  }
 }
