@@ -152,9 +152,9 @@ struct AppItems {
 
   /// Returns the items that match a user's query, best first.
   func search(_ text: String, limit: Int) throws -> [SearchableItem] {
-    let results = try place.index.search(
-      SearchQuery(text, limit: 1000, owner: place.owner)
-    )
+    var query = SearchQuery(text, limit: limit, owner: place.owner)
+    query.appID = place.appID
+    let results = try place.index.search(query)
     let identifiers = results.results.compactMap { result in
       result.sources.first { $0.kind == .item && $0.appID == place.appID }?.id
     }

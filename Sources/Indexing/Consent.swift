@@ -52,7 +52,7 @@ enum Consent: Equatable {
 
 extension WebItem {
   /// The host of the page's URL.
-  fileprivate var host: String { WebURL(url)?.hostname ?? "" }
+  var host: String { WebURL(url)?.hostname ?? "" }
 
   /// Returns `true` if the page names an app by its App Links, or by the store identifier of the registration.
   fileprivate func names(_ app: String, _ registration: InstalledApp?) -> Bool {

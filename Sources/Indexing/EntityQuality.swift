@@ -10,14 +10,14 @@ struct EntityQuality {
   /// Returns the product of all factors, which is all that a write needs.
   static func value(_ records: [StoredRecord], _ sets: [AttributeSet]) -> Double {
     let known =
-      detail(sets) * richness(records, sets) * authority(sets) * hint(records, sets)
+      detail(sets) * richness(records, sets) * use(sets) * rating(sets) * hint(records, sets)
     return isLanding(records) ? known * landing : known
   }
 
   init(_ records: [StoredRecord], _ sets: [AttributeSet]) {
     var factors = [
       ("detail", Self.detail(sets)), ("richness", Self.richness(records, sets)),
-      ("authority", Self.authority(sets)), ("hint", Self.hint(records, sets)),
+      ("use", Self.use(sets)), ("rating", Self.rating(sets)), ("hint", Self.hint(records, sets)),
     ]
     if Self.isLanding(records) { factors.append(("search form", Self.landing)) }
     self.factors = factors.map {
@@ -52,14 +52,29 @@ struct EntityQuality {
   ]
   private static let dateNames = ["startDate", "contentModificationDate", "contentCreationDate"]
 
-  /// Returns a factor for the use count and the rating; ratings with few votes count little.
-  private static func authority(_ sets: [AttributeSet]) -> Double {
-    let uses = sets.compactMap { $0.number("interactionCount") }.max() ?? 0
-    let counted = sets.first { $0.rating != nil }
-    let stars = min(5, max(0, counted?.rating ?? 3))
-    let raters = min(1e6, max(1, counted?.number("ratingCount") ?? 5))
-    let trusted = (stars * raters + 3 * 10) / (raters + 10)
-    return 1 + 0.1 * log10(1 + min(1e12, max(0, uses))) + 0.05 * (trusted - 3)
+  /// The weight of a tenfold use, and the number of uses from which more do not count: anybody can claim them.
+  private static let (useWeight, useLimit) = (0.05, 1e9)
+
+  /// Returns a factor for the number of plays, likes, comments and other interactions.
+  private static func use(_ sets: [AttributeSet]) -> Double {
+    let counts = sets.flatMap { [$0.number("interactionCount"), $0.number("playCount")] }
+    let uses = counts.compactMap { $0 }.max() ?? 0
+    return 1 + useWeight * log10(1 + min(useLimit, max(0, uses)))
+  }
+
+  /// The prior of ratings: its stars, and the number of ratings that it stands for.
+  private static let (priorStars, priorCount) = (3.0, 10.0)
+  private static let ratingWeight = 0.05
+
+  /// Returns a factor for the Bayesian mean of the rating: few ratings stay near the prior, many prevail.
+  private static func rating(_ sets: [AttributeSet]) -> Double {
+    guard let rated = sets.first(where: { $0.rating != nil }), let rating = rated.rating else {
+      return 1
+    }
+    let stars = min(5, max(0, rating))
+    let count = min(1e9, max(1, rated.ratingCount ?? 1))
+    let mean = (stars * count + priorStars * priorCount) / (count + priorCount)
+    return 1 + ratingWeight * (mean - priorStars)
   }
 
   /// Returns a factor for the app's `rankingHint`, from 0 to 100.

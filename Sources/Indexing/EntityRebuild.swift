@@ -6,12 +6,15 @@ struct EntityRebuild {
 
   func run() throws {
     try store.removeAllEntities()
+    try store.removeAllLinks()
+    let links = LinkCounting(store: store)
     var last: Int64 = 0
     while true {
       let records = try store.records(.after(last), limit: Self.step)
       guard let end = records.last?.id else { break }
       var editor = EntityEditor(store: store)
       for record in records where record.name.kind.isShown {
+        try links.add(record)
         if try store.record(record.id)?.entity == 0 { editor.add(record) }
       }
       try editor.settle()

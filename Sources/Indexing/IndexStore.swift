@@ -152,6 +152,21 @@ public struct SearchScope: Sendable, Equatable {
   public var now: Int64
 }
 
+extension SearchScope {
+  /// Returns the scopes that a viewer searches.
+  ///
+  /// - Parameters:
+  ///   - viewer: The viewer; `nil` for public entities only.
+  ///   - isPrivate: A Boolean value that indicates whether only the viewer's own entities are searched.
+  ///   - now: The current time, in seconds since 1970.
+  /// - Returns: The scopes, sorted by owner.
+  static func all(for viewer: String?, isPrivate: Bool, now: Int64) -> [SearchScope] {
+    let own = viewer ?? Owner.everybody
+    let owners = isPrivate ? [own] : Set([Owner.everybody, own]).sorted()
+    return owners.map { SearchScope(owner: $0, viewer: viewer, now: now) }
+  }
+}
+
 /// The number of entities with the same labels.
 public struct LabelCount: Sendable {
   /// The labels, without app and date.
@@ -166,6 +181,23 @@ public struct EntityEngagement: Sendable, Equatable {
   public var total = Engagement()
   /// The counts for the current query.
   public var here = Engagement()
+}
+
+/// The counts of the links to an entity's pages.
+public struct LinkCounts: Sendable, Equatable {
+  /// The maximum number of distinct hosts that are counted.
+  public static let hostLimit = 256
+
+  /// The number of other hosts with linking pages, up to ``hostLimit``.
+  public var hosts = 0
+  /// The number of linking pages; of very popular pages, those of the counted hosts.
+  public var pages = 0
+
+  /// Creates counts.
+  public init(hosts: Int = 0, pages: Int = 0) {
+    self.hosts = hosts
+    self.pages = pages
+  }
 }
 
 /// The document frequencies of terms in one scope.
@@ -253,6 +285,10 @@ public protocol IndexReading {
   func holdsOutlines(owner: String) throws -> Bool
   /// Returns the headings of an owner's entity that ranking compares, one a line; `nil` if it has no sections.
   func outline(of entity: Int64, owner: String) throws -> String?
+  /// Returns `true` if any link between pages was counted.
+  func holdsLinks() throws -> Bool
+  /// Returns the counts of links to the pages of an entity, including its public entities.
+  func linkCounts(of entity: Int64) throws -> LinkCounts
   /// Returns the languages by whose stems an owner's texts are found.
   func stemLanguages(owner: String) throws -> [String]
   /// Returns the word list of one kind from an owner's titles and keywords, as of the last refresh.
@@ -302,6 +338,16 @@ public protocol IndexWriting: IndexReading {
   func put(_ entity: StoredEntity, text: EntityText) throws
   /// Removes an entity; `text` is the text with which it was stored.
   func removeEntity(_ entity: StoredEntity, text: EntityText) throws
+  /// Counts one more, or one less, linking page of a host for each of some targets.
+  ///
+  /// - Parameters:
+  ///   - targets: The hashes of the targets' keys; see `LinkTargets`.
+  ///   - host: The hash of the linking host; 0 for the host of the target.
+  ///   - change: 1 or -1.
+  /// - Throws: The error of the store.
+  func countLinks(to targets: [Int64], fromHost host: Int64, change: Int) throws
+  /// Removes the counts of all links.
+  func removeAllLinks() throws
   /// Recounts the words of titles and keywords for owners with enough changed entities; for all owners if
   /// `everything` is `true`.
   func refreshWords(everything: Bool) throws

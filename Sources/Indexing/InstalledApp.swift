@@ -6,7 +6,8 @@ public struct InstalledApp: Sendable, Codable, Equatable {
   ///
   /// An app that deletes all of its items keeps this one, because it is still installed.
   public static let identifier = "com.apple.application"
-  private static let storeName = "webmark_app_store_id"
+  /// The attribute of the identifier in the App Store.
+  static let storeName = "webmark_app_store_id"
 
   /// The app identifier.
   public var appID: String

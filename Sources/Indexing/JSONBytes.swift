@@ -93,6 +93,8 @@ struct JSONBytes {
     literal("}")
   }
 
+  mutating func integer(_ number: Int64) { plain(String(number)) }
+
   mutating func value(_ value: AttributeValue) {
     switch value {
     case .text(let text): string(text)

@@ -19,6 +19,13 @@ enum RecordDocument {
     writer.member("isPaywalled", item.isPaywalled)
     writer.member("isSearchLanding", item.isSearchLanding)
     writer.member("key", item.key)
+    if let links = item.links {
+      writer.literal(",\"links\":{\"otherHosts\":")
+      writer.list(links.otherHosts) { $0.integer($1) }
+      writer.literal(",\"sameHost\":")
+      writer.list(links.sameHost) { $0.integer($1) }
+      writer.literal("}")
+    }
     if let named = item.namedApps {
       writer.literal(",\"namedApps\":")
       writer.list(named) { $0.string($1) }

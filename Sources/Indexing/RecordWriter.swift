@@ -181,6 +181,7 @@ struct RecordWriter {
     record.fence = options.fence ?? 0
     record.id = try store.insert(record)
     record.entity = record.id
+    try LinkCounting(store: store).add(record)
     try link(&self, record.id)
     editor.add(record)
     try settle(record.publicHash, record.name.app)
@@ -203,6 +204,7 @@ struct RecordWriter {
     record.entity = existing.entity
     record.fence = options.fence ?? existing.fence
     try store.update(record)
+    try LinkCounting(store: store).replace(existing, by: record)
     try link(&self, record.id)
     editor.add(record)
     try editor.release(formerKeys, owner: record.name.owner)
@@ -236,6 +238,7 @@ struct RecordWriter {
         keys[record.name.owner, default: []].formUnion(try editor.keys(of: record))
       }
       if let hash = record.publicHash { publicHashes[hash] = record.name.app }
+      try LinkCounting(store: store).remove(record)
       try store.delete(record.id)
       if options.forgets { try store.removeEngagement(of: record.name) }
       guard leavesMark else { continue }

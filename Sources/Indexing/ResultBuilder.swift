@@ -50,14 +50,17 @@ struct ResultBuilder {
       rating: rated.flatMap { sets[$0].rating },
       ratingDescription: rated.flatMap { sets[$0].text("ratingDescription") },
       price: priced.flatMap { sets[$0].displayPrice },
+      date: live.lazy.compactMap(\.date).first,
       opensWith: try opening(live),
       sources: sources,
       provenance: provenance
     )
+    if live.first(where: \.hasImage)?.bringsImage == true { result.hasOwnImage = true }
     result.highlightedTitle = result.title.map(highlighter.highlighted)
     let sections = sections(of: live)
     show(sections, in: &result)
     result.snippet = snippet(of: live, in: sections?.best)
+    result.actions = try actions(of: live, in: result)
     return result
   }
 
@@ -106,6 +109,31 @@ struct ResultBuilder {
     return shown
   }
 
+  private func actions(
+    of records: [ShownRecord],
+    in result: SearchResult
+  ) throws -> [ResultAction] {
+    let app = records.first { $0.name.kind == .item && !$0.name.app.isEmpty }
+    let storeID = try app.flatMap { app in
+      try app.attributes.text(InstalledApp.storeName)
+        ?? store.registration(of: app.name.app)?.appStoreID
+    }
+    return ResultActions(
+      records,
+      opening: result.opensWith,
+      page: result.url,
+      links: try records.lazy.compactMap(\.page).first.map(links) ?? [],
+      storeID: storeID
+    )
+    .all
+  }
+
+  /// Returns the links of a page into apps that agree to them.
+  private func links(of page: ShownRecord.Page) throws -> [DeepLink] {
+    page.deepLinks.isEmpty
+      ? [] : try page.deepLinks.agreed(on: page.url) { try store.registration(of: $0) }
+  }
+
   private static func source(_ record: ShownRecord) -> SearchResult.Source {
     SearchResult.Source(
       kind: record.name.kind,
@@ -129,7 +157,7 @@ struct ResultBuilder {
       return SearchResult.Opening(kind: "activity", appID: record.name.app, value: type)
     }
     let url = page?.url ?? ""
-    let links = try page?.deepLinks.agreed(on: url) { try store.registration(of: $0) } ?? []
+    let links = try page.map(links) ?? []
     if let link = links.first(where: { $0.kind == .universalLink }) {
       return SearchResult.Opening(kind: "universal-link", appID: link.appID, value: url)
     }

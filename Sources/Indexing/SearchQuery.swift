@@ -19,6 +19,10 @@ public struct SearchQuery: Sendable {
   public var offset: Int
   /// The viewer, whose private results are included; `nil` for public results only.
   public var owner: String?
+  /// The app whose items are searched, of ``owner`` only; `nil` for all records that the owner sees.
+  ///
+  /// The store selects by app and owner before any limit: no other record takes the place of an item.
+  public var appID: String?
   /// The ``SearchPage/next`` of the previous page; overrides `offset`.
   public var cursor: String?
   /// The formal queries that results must also match.

@@ -65,6 +65,8 @@ public struct SearchResult: Sendable, Codable {
   public var contentType: String?
   /// The URL of the image.
   public var thumbnailURL: String?
+  /// `true` if the image is part of the result's records, or a local file; see ``SharedIndex/image(of:owner:)``.
+  public var hasOwnImage: Bool?
   /// The languages.
   public var languages: [String]
   /// The rating, in stars out of 5.
@@ -73,8 +75,12 @@ public struct SearchResult: Sendable, Codable {
   public var ratingDescription: String?
   /// The price with its currency.
   public var price: String?
+  /// The day of the event, of the last change or of the creation, as in `2026-11-22`.
+  public var date: String?
   /// The way it opens.
   public var opensWith: Opening
+  /// The actions: opening the app or the page, calling, directions, playing, installing.
+  public var actions: [ResultAction] = []
   /// The records of the result.
   public var sources: [Source]
   /// The source record of each attribute on which records may disagree.

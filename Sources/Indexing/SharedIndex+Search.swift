@@ -8,10 +8,11 @@ extension SharedIndex {
   ///
   /// - Complexity: The number of scored candidates is bounded, however frequent the words are.
   public func search(_ query: SearchQuery) throws -> SearchPage {
-    let typed = UserQuery(query.text)
+    var typed = UserQuery(query.text)
     guard !typed.textQuery.isEmpty else {
       return SearchPage(results: [], total: 0, isTotalExact: true)
     }
+    typed.requiredApp = query.appID
     let now = now
     return try store.read { store in
       try SearchRun(store: store, query: query, typed: typed, now: now).page()
@@ -29,14 +30,15 @@ extension SharedIndex {
     _ query: SearchQuery,
     suggestions: Int
   ) throws -> (page: SearchPage, suggestions: [SearchSuggestion]) {
-    let typed = UserQuery(query.text)
+    var typed = UserQuery(query.text)
     let now = now
     return try store.read { store in
       var page = SearchPage(results: [], total: 0, isTotalExact: true)
       if !typed.textQuery.isEmpty {
+        typed.requiredApp = query.appID
         page = try SearchRun(store: store, query: query, typed: typed, now: now).page()
       }
-      let run = SuggestionRun(store: store, owner: query.owner, appID: nil, now: now)
+      let run = SuggestionRun(store: store, owner: query.owner, appID: query.appID, now: now)
       return (page, try run.suggestions(for: query.text, limit: suggestions))
     }
   }
@@ -47,7 +49,7 @@ extension SharedIndex {
   /// - Parameters:
   ///   - text: The typed text.
   ///   - limit: The maximum number of suggestions.
-  ///   - appID: The app whose items all words must find; `nil` for all records that the owner sees.
+  ///   - appID: The app whose items of `owner` all words must find; `nil` for all records that the owner sees.
   ///   - owner: The viewer; words of other owners are excluded.
   /// - Returns: The suggestions, most frequent first.
   /// - Throws: ``IndexError`` if the file is damaged.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import MarkupExtraction
 import SearchableItems
 
@@ -13,11 +14,20 @@ struct ShownRecord {
   }
 
   /// The attributes that results show, except the text, which is long.
-  private static let names = [
-    "title", "displayName", "contentDescription", "contentURL", "contentType", "thumbnailURL",
-    "languages", "rating", "ratingDescription", "org_schema_price", "org_schema_price_currency",
+  private static let names =
+    [
+      "title", "displayName", "contentDescription", "contentURL", "contentType", "thumbnailURL",
+      "languages", "rating", "ratingDescription", "org_schema_price", "org_schema_price_currency",
+      "org_schema_low_price", "org_schema_high_price", "org_schema_price_range",
+      "supportsPhoneCall", "phoneNumbers", "supportsNavigation", "latitude", "longitude",
+      "fullyFormattedAddress", "thoroughfare", "postalCode", "city", "stateOrProvince", "country",
+      "namedLocation", "streamable", "url", InstalledApp.storeName,
+    ] + dateNames + dateNames.map { $0 + "Source" }
+  private static let dateNames = [
+    "startDate", "contentModificationDate", "contentCreationDate", "dueDate",
   ]
   private static let textName = "textContent"
+  private static let imageName = "thumbnailData"
 
   let name: RecordName
   private(set) var attributes = AttributeSet()
@@ -54,6 +64,24 @@ struct ShownRecord {
 
   /// The text of the content.
   var textContent: String? { fields?.text(Self.textName) ?? attributes.textContent }
+
+  /// A Boolean value that indicates whether the record contains the bytes of an image.
+  var hasImageData: Bool {
+    fields?.isText(Self.imageName) ?? (attributes.text(Self.imageName) != nil)
+  }
+
+  /// The bytes of the image; `nil` if they are not Base64 (RFC 4648).
+  var imageData: [UInt8]? {
+    let text = fields?.text(Self.imageName) ?? attributes.text(Self.imageName)
+    return text.flatMap { Data(base64Encoded: $0) }.map { Array($0) }
+  }
+
+  /// The date that a result shows, in days, except one that the `Last-Modified` header alone states: it is often
+  /// that of the delivery.
+  var date: String? {
+    Self.dateNames.lazy.filter { attributes.text($0 + "Source") != "header Last-Modified" }
+      .compactMap(attributes.text).first.map { String($0.prefix(10)) }
+  }
 
   /// The sections of the text; empty without any.
   var sections: [PageSection] { page?.sections ?? [] }

@@ -4,9 +4,12 @@ extension AttributeSet {
   public var displayPrice: String? {
     let currency = text("org_schema_price_currency").map { $0 + " " } ?? ""
     if let price = number("org_schema_price") { return currency + Self.amount(price) }
-    guard let low = number("org_schema_low_price") else { return text("org_schema_price_range") }
-    let high = number("org_schema_high_price").map { " – " + Self.amount($0) } ?? ""
-    return currency + Self.amount(low) + high
+    let bounds = [number("org_schema_low_price"), number("org_schema_high_price")]
+      .compactMap { $0.map(Self.amount) }
+    guard let first = bounds.first, let last = bounds.last else {
+      return text("org_schema_price_range")
+    }
+    return currency + (first == last ? first : "\(first) – \(last)")
   }
 
   /// Returns a price with two decimals.

@@ -109,6 +109,12 @@ extension AttributeSet {
   public var domainIdentifier: String? { text("domainIdentifier") }
   /// The rating, in stars out of 5.
   public var rating: Double? { number("rating") }
+  /// The number of ratings, which apps may state in `ratingDescription`, such as `924 ratings`.
+  public var ratingCount: Double? {
+    if let count = number("ratingCount") { return count }
+    let words = text("ratingDescription")?.prefix(40).split(separator: " ") ?? []
+    return words.lazy.compactMap { WrittenNumber.value(String($0)) }.first
+  }
 }
 
 extension AttributeSet: Codable {

@@ -21,6 +21,8 @@ public struct WebItem: Sendable, Codable, Equatable {
   public var attributeSet: AttributeSet
   /// The sections of the text of the content; `nil` if it has none.
   public var sections: [PageSection]?
+  /// The pages that the page links to; `nil` without links.
+  public var links: LinkTargets?
   /// The links into apps.
   public var deepLinks: [DeepLink]
   /// The apps that are authorized for the page by the site's association file or the seed.

@@ -44,7 +44,11 @@ package struct PageChanges {
   }
 
   private func item(of page: CrawledPage, _ markup: PageMarkup) -> WebItem {
-    builder.item(from: markup, page: context(page))
+    var item = builder.item(from: markup, page: context(page))
+    if page.directives.mayFollow {
+      item.links = LinkTargets(markup.outlinks, page: page.finalURL)
+    }
+    return item
   }
 
   private func context(_ page: CrawledPage) -> PageContext {

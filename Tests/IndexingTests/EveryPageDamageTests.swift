@@ -77,7 +77,7 @@ struct EveryPageDamageTests {
       let index = try await DamagedIndex(in: folder, records: 76)
       let data = folder.appendingPathComponent("data")
       let size = index.pageCount * DamagedIndex.pageSize
-      var random = SeededGenerator(state: 15)
+      var random = SeededGenerator(state: 16)
       var failures = 0
       for number in 0..<(Self.isFull ? 1000 : 40) {
         let bit = Int.random(in: 0..<size * 8, using: &random)

@@ -44,10 +44,38 @@ final class MemoryTransaction: IndexWriting {
     var tombstones: [RecordName: Tombstone] = [:]
     var engagement: [Viewed: Engagement] = [:]
     var notes: [Note: [UInt8]] = [:]
+    /// The numbers of linking pages by target and host.
+    var links: [Int64: [Int64: Int]] = [:]
   }
 
   private(set) var state: State
   init(_ state: State) { self.state = state }
+
+  func holdsLinks() -> Bool { !state.links.isEmpty }
+
+  func linkCounts(of entity: Int64) -> LinkCounts {
+    let parts = [entity] + (state.entities[entity]?.bases ?? [])
+    let records = Set(sorted.filter { parts.contains($0.entity) }.map(\.id))
+    var hosts: [Int64: Int] = [:]
+    for (key, record) in state.keys where records.contains(record) {
+      let target = PageKey.hash(key) & 0xFFFF_FFFF_FFFF
+      hosts.merge(state.links[target] ?? [:], uniquingKeysWith: +)
+    }
+    return LinkCounts(
+      hosts: hosts.keys.count { $0 != 0 },
+      pages: hosts.values.reduce(0, +)
+    )
+  }
+
+  func countLinks(to targets: [Int64], fromHost host: Int64, change: Int) {
+    for target in targets {
+      let count = state.links[target, default: [:]][host, default: 0] + change
+      state.links[target, default: [:]][host] = count > 0 ? count : nil
+      if state.links[target]?.isEmpty == true { state.links[target] = nil }
+    }
+  }
+
+  func removeAllLinks() { state.links = [:] }
 
   private var sorted: [StoredRecord] { state.records.values.sorted { $0.id < $1.id } }
 

@@ -1,3 +1,4 @@
+import Foundation
 import SearchableItems
 import Testing
 
@@ -51,6 +52,7 @@ struct DocumentTests {
     ("GET", "/api/v1/search?q=lemon&limit=2&facets=true", nil),
     ("GET", "/api/v1/suggest?q=lem", nil),
     ("GET", "/api/v1/items?id=item%3ATEAM.app%2F1", nil),
+    ("GET", "/api/v1/image?id=item%3ATEAM.app%2F1", nil),
     ("GET", "/api/v1/apps/TEAM.app/items/2", nil),
     (
       "POST", "/api/v1/apps/TEAM.app/items",
@@ -94,7 +96,12 @@ struct DocumentTests {
 
   @Test func `every operation answers in its shape, and its problems in theirs`() async throws {
     try await SiteFixture.with { fixture in
-      try fixture.add("1", title: "Lemon Cake", attributes: ["rating": .number(4)])
+      let image = Data(ImageTests.png).base64EncodedString()
+      try fixture.add(
+        "1",
+        title: "Lemon Cake",
+        attributes: ["rating": .number(4), "thumbnailData": .text(image)]
+      )
       try fixture.add("2", title: "Lemon Pie", owner: "anna")
       var asked: Set<String> = []
       for (method, target, body) in Self.requests {

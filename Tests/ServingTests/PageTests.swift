@@ -101,7 +101,7 @@ struct PageTests {
         attributes: [
           "contentDescription": .text("Fresh & light"), "rating": .number(4.5),
           "phoneNumbers": .list(["+49 30 1234"]), "supportsPhoneCall": .number(1),
-          "latitude": .number(52.5), "longitude": .number(13.25),
+          "latitude": .number(52.5), "longitude": .number(13.25), "supportsNavigation": .number(1),
           "contentURL": .text("https://a.example/cake"),
           "thumbnailURL": .text("https://a.example/cake.jpg"),
         ]

@@ -1,7 +1,7 @@
 /// The SQL of the statements that run for every record.
 enum HotSQL: Int, CaseIterable {
   case insertRecord, recordNumber, setKey, page, label, insertEntity, insertWords,
-    insertCompletions
+    insertCompletions, countLink
 
   var text: String {
     switch self {
@@ -25,6 +25,11 @@ enum HotSQL: Int, CaseIterable {
       """
       INSERT INTO entity (id, owner, title, quality, expires, type, host, language, app, date,
         level) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    case .countLink:
+      """
+      INSERT INTO inlink (target, host, pages) VALUES (?, ?, 1)
+      ON CONFLICT (target, host) DO UPDATE SET pages = pages + 1
       """
     case .insertWords:
       "INSERT INTO word_list (owner, initial, length, words) VALUES (?, ?, ?, ?)"

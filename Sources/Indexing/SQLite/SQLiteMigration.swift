@@ -64,7 +64,7 @@ struct SQLiteMigration {
       }
     }
     let derived = [
-      "entity", "label", "word_list", "completion", "word_state", "outline", "stemming",
+      "entity", "label", "word_list", "completion", "word_state", "outline", "stemming", "inlink",
     ]
     for table in derived {
       try database.execute(sql: "DROP TABLE IF EXISTS \(table)")

@@ -98,8 +98,9 @@ enum SQLiteSchema {
   private static let pageIndex =
     "CREATE INDEX record_page ON record (page, source) WHERE page IS NOT NULL"
 
-  /// Updates the page index of a file from an earlier version, which can still read it.
+  /// Updates the page index of a file from an earlier version, which can still read it, and adds the table of links.
   static func updateIndexes(in database: Database) throws {
+    if try !database.tableExists("inlink") { try database.execute(sql: linkTable) }
     let sql = "SELECT sql FROM sqlite_schema WHERE name = 'record_page'"
     guard let known = try String.fetchOne(database, sql: sql), known != pageIndex else { return }
     try database.execute(sql: "DROP INDEX record_page; \(pageIndex)")
@@ -125,5 +126,13 @@ enum SQLiteSchema {
       PRIMARY KEY (owner, entity)) WITHOUT ROWID;
     CREATE TABLE stemming (
       owner INTEGER NOT NULL, language TEXT NOT NULL, PRIMARY KEY (owner, language)) WITHOUT ROWID;
+    \(linkTable);
+    """
+
+  /// The table of the links to pages: the number of linking pages by target and host.
+  private static let linkTable = """
+    CREATE TABLE inlink (
+      target INTEGER NOT NULL, host INTEGER NOT NULL, pages INTEGER NOT NULL,
+      PRIMARY KEY (target, host)) WITHOUT ROWID
     """
 }

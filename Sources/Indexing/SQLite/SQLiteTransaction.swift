@@ -17,6 +17,8 @@ final class SQLiteTransaction {
   var mayHavePointers: Bool?
   /// The owners whose full-text table exists.
   var textTables: Set<Int64> = []
+  /// A Boolean value that indicates whether any link was counted; `nil` before it is looked up.
+  var knowsLinks: Bool?
   /// The languages of stems that are known to be stored, by owner.
   var stemLanguages: [Int64: Set<String>] = [:]
   /// The statements that run for every record.

@@ -40,11 +40,15 @@ struct CandidateSearch {
   private static let deepTexts = 2000
   /// The number of the best candidates of a step whose headings are compared.
   private static let comparedOutlines = 200
+  /// The number of the best candidates of a step whose links are counted.
+  private static let countedLinks = 64
 
   let store: any IndexReading
   let owner: String?
   let now: Int64
   let formula: RankingFormula
+  /// A Boolean value that indicates whether public entities are excluded.
+  var isPrivate = false
 
   /// The candidates, best first.
   struct Found {
@@ -82,9 +86,7 @@ struct CandidateSearch {
   private typealias Texts = [[TextMatch]]
 
   var scopes: [SearchScope] {
-    Set([Owner.everybody, owner ?? Owner.everybody]).sorted().map {
-      SearchScope(owner: $0, viewer: owner, now: now)
-    }
+    SearchScope.all(for: owner, isPrivate: isPrivate, now: now)
   }
 
   /// Returns candidates for at least the first `count` ranks.
@@ -302,7 +304,12 @@ struct CandidateSearch {
         candidates[index].signals.isTextPhrase = true
         candidates[index].score = formula.score(candidates[index].signals)
       }
-      return try comparingHeadings(Self.sorted(candidates), terms, owner: scopes[scope].owner)
+      candidates = try comparingHeadings(
+        Self.sorted(candidates),
+        terms,
+        owner: scopes[scope].owner
+      )
+      return try countingLinks(Self.sorted(candidates))
     }
     .sorted { ($1.score, $0.entity) < ($0.score, $1.entity) }
   }
@@ -323,6 +330,22 @@ struct CandidateSearch {
       let entity = candidates[index].entity
       guard let outline = try store.outline(of: entity, owner: owner) else { continue }
       candidates[index].signals.heading = HeadingFit.best(terms.terms, outline: outline)
+      candidates[index].score = formula.score(candidates[index].signals)
+    }
+    return candidates
+  }
+
+  /// Returns the candidates with the links to the first ones added to their scores.
+  private func countingLinks(_ candidates: [Candidate]) throws -> [Candidate] {
+    guard try store.holdsLinks() else { return candidates }
+    var candidates = candidates
+    for index in candidates.indices.prefix(Self.countedLinks) {
+      let links = try store.linkCounts(of: candidates[index].entity)
+      guard links != LinkCounts() else { continue }
+      candidates[index].signals.links = LinkPopularity.factor(
+        hosts: links.hosts,
+        pages: links.pages
+      )
       candidates[index].score = formula.score(candidates[index].signals)
     }
     return candidates

@@ -19,9 +19,21 @@ struct SearchRun {
   let typed: UserQuery
   let now: Int64
   let formula = RankingFormula.standard
+  /// A Boolean value that indicates whether only the viewer's own entities are searched.
+  private var isPrivate = false
+
+  init(store: any IndexReading, query: SearchQuery, typed: UserQuery, now: Int64) {
+    (self.store, self.query, self.typed, self.now) = (store, query, typed, now)
+  }
 
   private var search: CandidateSearch {
-    CandidateSearch(store: store, owner: query.owner, now: now, formula: formula)
+    CandidateSearch(
+      store: store,
+      owner: query.owner,
+      now: now,
+      formula: formula,
+      isPrivate: isPrivate
+    )
   }
 
   /// All results found, in rank order.
@@ -40,6 +52,22 @@ struct SearchRun {
   }
 
   func page() throws -> SearchPage {
+    var run = self
+    run.isPrivate = try query.appID != nil || hasPrivateAppsOnly()
+    return try run.rankedPage()
+  }
+
+  /// Returns `true` if the query asks for apps without public records: public texts are then not searched.
+  private func hasPrivateAppsOnly() throws -> Bool {
+    let apps = typed.filters.filter { $0.name == .app }
+    guard query.owner != nil, !apps.isEmpty else { return false }
+    var records = TextQuery(terms: [])
+    records.marks = [apps.map { SearchMark.word($0.name.rawValue, $0.value) }]
+    let scope = SearchScope(owner: Owner.everybody, viewer: query.owner, now: now)
+    return try store.matchCount(records, in: scope, limit: 1) == 0
+  }
+
+  private func rankedPage() throws -> SearchPage {
     var ranking = try exact()
     if query.toleratesTypos, ranking.candidates.count < Self.fewResults {
       try addCorrected(to: &ranking)
@@ -94,7 +122,7 @@ struct SearchRun {
 
   /// The number of ranks that this page needs; filters and groups may need many ranks per result.
   private var placesWanted: Int {
-    guard query.filters.isEmpty, query.grouping == nil else { return .max }
+    guard query.filters.isEmpty, query.grouping == nil, query.appID == nil else { return .max }
     let offset = query.cursor.flatMap(SearchCursor.init(text:))?.offset ?? query.offset
     return max(0, offset) + max(0, query.limit)
   }
@@ -302,12 +330,18 @@ struct SearchRun {
     while end < ranking.candidates.count, items.count < query.limit {
       let candidate = ranking.candidates[end]
       end += 1
-      guard var result = try builder.result(candidate.entity) else { continue }
+      guard var result = try builder.result(candidate.entity), isAsked(result) else { continue }
       result.group = ranking.groups[candidate.entity]
       if query.explains { result.explanation = try explanation(of: candidate) }
       items.append(result)
     }
     return (items, end)
+  }
+
+  /// Returns `true` if a result has an item of the app that is searched; other apps may share its token in the text.
+  private func isAsked(_ result: SearchResult) -> Bool {
+    guard let appID = query.appID else { return true }
+    return result.sources.contains { $0.kind == .item && $0.appID == appID }
   }
 
   private func explanation(of candidate: Candidate) throws -> RankExplanation {

@@ -7,6 +7,8 @@ struct SuggestionRun {
 
   /// The number of matching entities up to which their own words are read instead.
   private static let fewThings = 24
+  /// That number for the items of one app, most of whose words are none of the frequent ones.
+  private static let fewItems = 300
 
   let store: any IndexReading
   let owner: String?
@@ -24,10 +26,9 @@ struct SuggestionRun {
     let isFirst = typed.terms.count == 1 && typed.textQuery.isPlain && appID == nil
     let known = try isFirst ? nil : wordsOfFew(typed, beginning)
     var found: [SearchSuggestion] = []
-    for entry in completions.prefix(isFirst ? limit : Self.tryLimit) where found.count < limit {
-      guard try isFirst || known?.contains(entry.word) ?? goes(entry.word, with: typed) else {
-        continue
-      }
+    let tried = known.map { known in completions.filter { known.contains($0.word) } } ?? completions
+    for entry in tried.prefix(isFirst ? limit : Self.tryLimit) where found.count < limit {
+      guard try isFirst || known != nil || goes(entry.word, with: typed) else { continue }
       found.append(
         SearchSuggestion(
           text: head.text + entry.word,
@@ -71,9 +72,10 @@ struct SuggestionRun {
       return nil
     }
     var words: Set<String> = []
+    let limit = appID == nil ? Self.fewThings : Self.fewItems
     for scope in scopes {
-      let found = try store.nameMatches(query, in: scope, limit: Self.fewThings + 1)
-      guard found.count <= Self.fewThings else { return nil }
+      let found = try store.nameMatches(query, in: scope, limit: limit + 1)
+      guard found.count <= limit else { return nil }
       for match in found {
         words.formUnion(EntityText.nameWords(try EntityRecords(store: store).all(match.entity)))
       }
@@ -94,8 +96,6 @@ struct SuggestionRun {
   }
 
   private var scopes: [SearchScope] {
-    Set([Owner.everybody, owner ?? Owner.everybody]).sorted().map {
-      SearchScope(owner: $0, viewer: owner, now: now)
-    }
+    SearchScope.all(for: owner, isPrivate: appID != nil, now: now)
   }
 }

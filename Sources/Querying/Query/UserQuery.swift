@@ -50,6 +50,8 @@ public struct UserQuery: Sendable, Equatable {
   public internal(set) var after: Int64?
   /// The date that results must precede, in seconds since 1970.
   public internal(set) var before: Int64?
+  /// An app that results must have besides ``filters``; the caller sets it, users cannot widen it.
+  public var requiredApp: String?
   /// The words and phrases as typed, without operators.
   public internal(set) var text = ""
 
@@ -72,6 +74,9 @@ public struct UserQuery: Sendable, Equatable {
         SearchMark.word(name.rawValue, $0.value)
       }
       return words.isEmpty ? nil : words
+    }
+    if let requiredApp {
+      query.marks.append([SearchMark.word(FilterName.app.rawValue, requiredApp)])
     }
     query.excludedMarks = excludedFilters.map { SearchMark.word($0.name.rawValue, $0.value) }
     if after != nil || before != nil {

@@ -4,7 +4,7 @@
 /// engagement of the viewer:
 ///
 /// ```
-/// score = (title + text) × richness × authority × freshness × personal
+/// score = (title + text) × quality × links × freshness × personal
 /// ```
 public struct RankingFormula: Sendable {
   /// The weight of the query words in the title.
@@ -52,8 +52,10 @@ public struct RankingFormula: Sendable {
     public var heading = 0.0
     /// The BM25 score of the full text; 0 if it was not searched.
     public var text = 0.0
-    /// The product of richness, authority and hint, computed when the entity was written.
+    /// The product of detail, richness, use, rating and hint, computed when the entity was written.
     public var quality = 1.0
+    /// The factor from the links of other pages; see ``LinkPopularity``.
+    public var links = 1.0
     /// The freshness; see ``Freshness``.
     public var freshness = 1.0
     /// The factor from the engagement of the viewer.
@@ -79,7 +81,7 @@ public struct RankingFormula: Sendable {
     sum += headings * signals.heading
     if signals.isTextPhrase { sum += textPhrase }
     sum += Self.saturated(signals.text, text, textMiddle)
-    return sum * signals.quality * signals.freshness * signals.personal
+    return sum * signals.quality * signals.links * signals.freshness * signals.personal
   }
 
   /// Returns the saturated contribution of a score: at most `most`, half of it at `middle`.
@@ -123,9 +125,9 @@ public struct RankingFormula: Sendable {
       notes.isEmpty
       ? [RankExplanation.Factor(name: "quality", operation: .multiply, value: signals.quality)]
       : notes
-    let multiplied = [("freshness", signals.freshness), ("personal", signals.personal)].map {
-      RankExplanation.Factor(name: $0.0, operation: .multiply, value: $0.1)
-    }
+    let multiplied = [
+      ("links", signals.links), ("freshness", signals.freshness), ("personal", signals.personal),
+    ].map { RankExplanation.Factor(name: $0.0, operation: .multiply, value: $0.1) }
     return RankExplanation(score: score(signals), factors: added + known + multiplied)
   }
 }

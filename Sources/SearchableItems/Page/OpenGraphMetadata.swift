@@ -25,12 +25,9 @@ struct OpenGraphMetadata {
       "og:video:secure_url", "og:video:url", "og:video", "og:audio:secure_url", "og:audio:url",
       "og:audio",
     ]
-    let media = names.firstAnswer { name -> WebURL? in
-      guard let url = markup.openGraph(name).flatMap({ base?.resolve($0) }), url.isHTTP else {
-        return nil
-      }
-      return url
-    }
+    let stated = names.lazy.map(markup.openGraph) + [markup.twitter("twitter:player:stream")]
+    let media = stated.lazy.compactMap { $0 }.compactMap { base?.resolve($0) }
+      .first { $0.isHTTP && !Self.isFlash($0) }
     if let media {
       attributes.set("streamable", 1)
       attributes.set("url", media.href)
@@ -42,6 +39,9 @@ struct OpenGraphMetadata {
         .flatMap(WrittenNumber.value)
     )
   }
+
+  /// Returns `true` for Flash, which nothing plays any more.
+  private static func isFlash(_ url: WebURL) -> Bool { url.path.lowercased().hasSuffix(".swf") }
 
   /// Sets music attributes, except URLs: many sites give the pages of musicians and albums instead of their
   /// names.

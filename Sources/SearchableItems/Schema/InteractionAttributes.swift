@@ -4,10 +4,13 @@ import MarkupExtraction
 /// "UserPlays:1200"`.
 ///
 /// Plays are stored as `playCount`; other kinds as `org_schema_interaction_<kind>`, with the kind `like` for
-/// both `LikeAction` and `UserLikes`.
+/// both `LikeAction` and `UserLikes`. `org_schema_interaction_statistic` has each counter as stated, with its type,
+/// count and service. `interactionCount` is the sum over all kinds, by which results are ranked.
 struct InteractionAttributes {
   /// The maximum number of kinds.
   private static let limit = 16
+  /// The maximum count of a kind that is added.
+  private static let countLimit = 1e12
 
   let entity: MarkupItem
 
@@ -18,21 +21,49 @@ struct InteractionAttributes {
         if let count = Self.count(value), counts.count < Self.limit { counts.append(count) }
       }
     }
+    var greatest: [String: Double] = [:]
     for (kind, count) in counts where count >= 0 {
+      greatest[kind] = max(count, greatest[kind] ?? 0)
       if kind.isEmpty || ["watch", "listen", "play", "view"].contains(kind) {
         attributes.set("playCount", max(count, attributes.number("playCount") ?? 0))
       } else {
         attributes.set("org_schema_interaction_\(kind)", count)
       }
     }
+    let stated = entity.items("interactionStatistic").prefix(Self.limit).compactMap(Self.described)
+    if !stated.isEmpty {
+      attributes.values["org_schema_interaction_statistic"] = .structured(.array(stated))
+    }
+    guard !greatest.isEmpty else { return }
+    // Whole numbers up to this limit have the same sum in any order.
+    let counted = greatest.values.map { min($0, Self.countLimit).rounded() }
+    attributes.set("interactionCount", counted.reduce(0, +))
+  }
+
+  /// Returns the type, the count and the service of a counter; `nil` without a count.
+  private static func described(_ counter: MarkupItem) -> PropertyValue? {
+    guard let count = counter.number("userInteractionCount"), count >= 0 else { return nil }
+    var members: [String: PropertyValue] = ["count": .double(count)]
+    if let whole = Int64(exactly: count) { members["count"] = .integer(whole) }
+    let type = type(of: counter).split { $0 == "/" || $0 == ":" }.last.map(String.init)
+    let service = counter.items("interactionService").first
+    let name = service?.first("name", "url") ?? counter.first("interactionService")
+    for (key, text) in [("type", type), ("service", name)] {
+      if let text, text.utf8.count <= 200 { members[key] = .string(text) }
+    }
+    return .dictionary(members)
+  }
+
+  private static func type(of counter: MarkupItem) -> String {
+    let action = counter.items("interactionType").first
+    return action?.shortTypes.first ?? counter.first("interactionType") ?? ""
   }
 
   private static func count(_ value: MarkupValue) -> (kind: String, count: Double)? {
     if case .item(let counter) = value {
       guard let count = counter.number("userInteractionCount") else { return nil }
-      let action = counter.items("interactionType").first
-      let type = action?.shortTypes.first ?? counter.first("interactionType") ?? ""
-      return kind(of: type).map { ($0, count) }
+      let type = type(of: counter)
+      return type.isEmpty ? ("", count) : kind(of: type).map { ($0, count) }
     }
     guard let parts = value.text?.split(separator: ":"), let last = parts.last else { return nil }
     guard let count = WrittenNumber.value(String(last)) else { return nil }

@@ -4,15 +4,18 @@ import URLStandard
 /// The attributes of audio and video, for playable content in the main item or its properties.
 struct MediaAttributes {
   let entity: MarkupItem
+  let all: [MarkupItem]
   let kind: SchemaKind
   let base: WebURL?
 
   func fill(_ attributes: inout AttributeSet) {
-    let beside = ["video", "audio", "trailer", "associatedMedia", "encoding"].lazy
+    let nested = ["video", "audio", "trailer", "associatedMedia", "encoding"].lazy
       .flatMap(entity.items).filter { $0.isOne(of: SchemaKind.playable) }
     let isPlayed = kind == .movie || kind.isMusic
     let isItself = isPlayed && entity.first("contentUrl", "embedUrl") != nil
-    guard let media = isItself ? entity : beside.first ?? (isPlayed ? entity : nil) else { return }
+    guard let media = isItself ? entity : nested.first ?? only ?? (isPlayed ? entity : nil) else {
+      return
+    }
     let address = media.first("contentUrl", "embedUrl").flatMap { base?.resolve($0) }
     if let address, address.isHTTP {
       attributes.set("url", address.href)
@@ -26,6 +29,14 @@ struct MediaAttributes {
     if attributes.number("duration") == nil {
       attributes.set("duration", media.first("duration").flatMap(ISODuration.seconds))
     }
+  }
+
+  /// The only playable item beside the main item; of several, none belongs to the whole page.
+  private var only: MarkupItem? {
+    let playable = all.lazy.filter { item in
+      item.isOne(of: SchemaKind.playable) && item.first("contentUrl", "embedUrl") != nil
+    }.prefix(2)
+    return playable.count == 1 ? playable.first : nil
   }
 
   /// Returns the bits per second; pages write `128 kbps` and `5 Mbps`.

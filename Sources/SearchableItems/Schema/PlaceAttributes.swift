@@ -20,7 +20,8 @@ struct PlaceAttributes {
     attributes.set("namedLocation", place.first("name"))
     setAddress(of: place, &attributes)
     let hasPosition = setPosition(of: place, &attributes)
-    if isMain, hasPosition { attributes.set("supportsNavigation", 1) }
+    let isReachable = hasPosition || attributes.text("fullyFormattedAddress") != nil
+    if isMain, isReachable { attributes.set("supportsNavigation", 1) }
     if isMain, !place.texts("telephone").isEmpty { attributes.set("supportsPhoneCall", 1) }
   }
 

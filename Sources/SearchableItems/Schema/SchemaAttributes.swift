@@ -21,11 +21,12 @@ struct SchemaAttributes {
     PeopleAttributes(entity: entity, kind: kind).fill(&attributes)
     PlaceAttributes(entity: entity, kind: kind).fill(&attributes)
     EventAttributes(entity: entity).fill(&attributes)
-    MediaAttributes(entity: entity, kind: kind, base: base).fill(&attributes)
+    MediaAttributes(entity: entity, all: all, kind: kind, base: base).fill(&attributes)
     if kind.isMusic { MusicAttributes(entity: entity).fill(&attributes) }
     if kind == .image { ImageAttributes(entity: entity).fill(&attributes) }
     InteractionAttributes(entity: entity).fill(&attributes)
     ActionAttributes(entity: entity).fill(&attributes)
+    SupportingData(entity: entity).fill(&attributes)
     ContainerAttributes(entity: entity, all: all, base: base).fill(&attributes)
   }
 }

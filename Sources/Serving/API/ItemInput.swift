@@ -129,6 +129,12 @@ extension Site {
     by owner: String,
     forgets: Bool = false
   ) async throws -> [ChangeResult] {
+    guard !changes.contains(where: \.namesLocalImage) else {
+      throw Problem(
+        .invalidBody,
+        "thumbnailURL names a file of the server; send the image as Base64 in thumbnailData"
+      )
+    }
     let owners = Set(changes.map(\.concerned))
     // A public change invalidates the cached responses of all owners.
     defer {
@@ -161,6 +167,19 @@ extension IndexChange {
   /// The identifier of a written item.
   fileprivate var uniqueIdentifier: String? {
     if case .putItem(let item) = self { item.uniqueIdentifier } else { nil }
+  }
+
+  /// A Boolean value that indicates whether the thumbnail of a written record is a local file, which only
+  /// programs on this machine may name.
+  fileprivate var namesLocalImage: Bool {
+    let sets: [AttributeSet?] =
+      switch self {
+      case .putItem(let item): [item.attributeSet]
+      case .replaceDomain(_, _, let items, _): items.map(\.attributeSet)
+      case .putActivity(let activity): [activity.contentAttributeSet]
+      default: []
+      }
+    return sets.contains { $0?.thumbnailURL?.lowercased().hasPrefix("file:") == true }
   }
 
   /// The owner whose responses the change can affect; `nil` if it can affect all.

@@ -4,21 +4,22 @@ import SearchableItems
 
 /// The JSON of results and records.
 enum ResultJSON {
-  static func result(_ found: HighlightedResult, records: [Thing.Record] = []) -> JSON {
+  static func result(_ found: HighlightedResult) -> JSON {
     let result = found.result
-    let actions = ResultActions(result, records: records)
     return .members([
       "id": .string(result.id),
       "title": .text(result.title),
       "description": .text(result.description),
       "url": .text(result.url),
       "contentType": .text(result.contentType),
-      "thumbnailURL": .text(result.thumbnailURL),
+      "thumbnailURL": .text(
+        result.hasOwnImage == true ? ImageRoutes.apiPath(of: result.id) : result.thumbnailURL
+      ),
       "languages": .list(result.languages),
       "rating": result.rating.flatMap { $0.isFinite ? .number($0) : nil },
       "ratingDescription": .text(result.ratingDescription),
       "price": .text(result.price),
-      "date": .text(actions.date),
+      "date": .text(result.date),
       "titlePieces": pieces(found.title),
       "snippet": pieces(found.snippet),
       "section": result.section.map(section),
@@ -28,8 +29,8 @@ enum ResultJSON {
         "value": .string(result.opensWith.value),
       ]),
       "actions": .array(
-        actions.actions.map {
-          ["kind": .string($0.kind), "label": .string($0.label), "url": .string($0.url)]
+        result.actions.map {
+          ["kind": .string($0.kind.rawValue), "label": .string($0.label), "url": .string($0.url)]
         }
       ),
       "sources": .array(result.sources.map(source)),
@@ -92,7 +93,7 @@ enum ResultJSON {
 
   static func thing(_ thing: Thing) -> JSON {
     [
-      "result": result(HighlightedResult(result: thing.result), records: thing.records),
+      "result": result(HighlightedResult(result: thing.result)),
       "records": .array(
         thing.records.map { record in
           .members([

@@ -25,7 +25,7 @@ enum SearchScript {
         status.textContent = said ? said.dataset.status : '';
       };
 
-      // In brief while one types; the rest, such as calls and types to narrow by, after a pause.
+      // Few results while one types; the rest, and types to narrow by, after a pause.
       const ask = async (isBrief) => {
         const text = box.value.trim();
         if (isBrief && text === shown) return;

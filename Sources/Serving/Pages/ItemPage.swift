@@ -17,7 +17,6 @@ enum ItemPage {
     let heading = ResultEntry.cut(thing.result.title ?? thing.result.id, 200)
     let entry = ResultEntry(
       HighlightedResult(result: thing.result),
-      records: thing.records,
       isTop: true,
       showsThumbnail: site.configuration.showsThumbnails
     )

@@ -20,15 +20,11 @@ struct ResultsView {
     )
   }
 
-  /// Creates the view of search results; `isBrief` omits data that requires the records.
-  init(site: Site, request: SearchRequest, found: SearchResultPage, isBrief: Bool) throws {
-    let entries = try found.results.enumerated().map { index, result in
-      let records =
-        isBrief
-        ? [] : try site.index.thing(result.result.id, owner: request.owner)?.records ?? []
-      return ResultEntry(
+  /// Creates the view of search results.
+  init(site: Site, request: SearchRequest, found: SearchResultPage) {
+    let entries = found.results.enumerated().map { index, result in
+      ResultEntry(
         result,
-        records: records,
         isTop: index == 0 && request.cursor == nil,
         showsThumbnail: site.configuration.showsThumbnails
       )
@@ -97,12 +93,10 @@ struct ResultEntry {
 
   init(
     _ found: HighlightedResult,
-    records: [Thing.Record],
     isTop: Bool,
     showsThumbnail: Bool
   ) {
     let result = found.result
-    let actions = ResultActions(result, records: records)
     let details = "/item?id=\(PercentEncoding.encode(result.id.utf8))"
     self.isTop = isTop
     group = Self.label(result.contentType)
@@ -112,7 +106,7 @@ struct ResultEntry {
     var values: [String: Any] = [
       "isTop": isTop,
       "id": result.id,
-      "href": SafeURL.web(result.url) ?? actions.actions.first?.url ?? details,
+      "href": Self.target(of: result) ?? details,
       "title": title.map {
         ["text": Self.cut($0.text, 160), "isMatch": $0.isMatch] as [String: Any]
       },
@@ -120,30 +114,37 @@ struct ResultEntry {
         ["text": Self.cut($0.text, 400), "isMatch": $0.isMatch] as [String: Any]
       },
       "hasText": !snippet.isEmpty,
-      "facts": Self.facts(result, date: actions.date),
+      "facts": Self.facts(result),
       "sources": Set(result.sources.map(\.kind.rawValue)).sorted(),
-      "actions": actions.actions.map { ["id": result.id, "label": $0.label, "url": $0.url] },
+      "actions": result.actions.map { ["id": result.id, "label": $0.label, "url": $0.url] },
       "details": details,
     ]
     if let url = result.url { values["address"] = Self.cut(ReadableURL.text(of: url), 120) }
-    if showsThumbnail, let image = SafeURL.image(result.thumbnailURL, of: result.url) {
+    if result.hasOwnImage == true {
+      values["thumbnail"] = ImageRoutes.path(of: result.id)
+    } else if showsThumbnail, let image = SafeURL.image(result.thumbnailURL, of: result.url) {
       values["thumbnail"] = image
     }
     self.values = values
+  }
+
+  /// Returns the URL of the title: the page, or the content in its app, never a call or another action.
+  private static func target(of result: SearchResult) -> String? {
+    SafeURL.web(result.url) ?? result.actions.first { $0.kind == .openApp }?.url
   }
 
   private static func plain(_ text: String) -> [TextFragment] {
     text.isEmpty ? [] : [TextFragment(text: text, isMatch: false)]
   }
 
-  private static func facts(_ result: SearchResult, date: String?) -> [String] {
+  private static func facts(_ result: SearchResult) -> [String] {
     var facts = [label(result.contentType)]
     if let rating = result.rating, rating.isFinite, rating.magnitude < 1000 {
       let stars = "★ \((rating * 10).rounded() / 10)"
       facts.append(result.ratingDescription.map { "\(stars) (\(cut($0, 40)))" } ?? stars)
     }
     if let price = result.price { facts.append(cut(price, 40)) }
-    if let date { facts.append(date) }
+    if let date = result.date { facts.append(date) }
     facts.append("opens \(cut(result.opensWith.summary, 80))")
     return facts
   }

@@ -69,11 +69,10 @@ enum SearchPages {
       owner: exchange.owner,
       wantsFacets: !isBrief
     )
-    return try ResultsView(
+    return ResultsView(
       site: site,
       request: request,
-      found: site.searchService.search(request),
-      isBrief: isBrief
+      found: try site.searchService.search(request)
     )
   }
 

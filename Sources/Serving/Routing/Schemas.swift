@@ -1,3 +1,5 @@
+import Indexing
+
 /// The named schemas, which the OpenAPI document lists.
 enum Schemas {
   static let all: [String: Schema] = answers.merging(inputs) { $1 }
@@ -23,7 +25,7 @@ enum Schemas {
       .required("value", .anyText)
     ),
     "Action": .object(
-      .required("kind", .choice(["open-app", "open-page", "call", "directions", "play"])),
+      .required("kind", .choice(ResultAction.Kind.allCases.map(\.rawValue))),
       .required("label", .text),
       .required("url", .text)
     ),

@@ -46,6 +46,9 @@ struct Search: ParsableCommand {
   @Option(name: .long, help: ArgumentHelp("A formal query to satisfy too.", valueName: "query"))
   var filter: [String] = []
 
+  @Option(name: .long, help: ArgumentHelp("Search your items of one app only.", valueName: "app"))
+  var app: String?
+
   @Option(name: .long, help: ArgumentHelp("Put results together: app or host.", valueName: "by"))
   var group: String?
 
@@ -110,6 +113,7 @@ struct Search: ParsableCommand {
       owner: index.owner
     )
     search.cursor = cursor
+    search.appID = app
     search.filters = try filter.map(Self.formal)
     search.grouping = group.flatMap(SearchQuery.Grouping.init(rawValue:))
     if let synonyms { search.synonyms = try Self.words(in: synonyms) }

@@ -3,6 +3,7 @@ import Indexing
 import MarkupExtraction
 import RobotsExclusion
 import SQLiteFrontier
+import SearchableItems
 import Synchronization
 import URLStandard
 import Webmark
@@ -64,7 +65,11 @@ struct ArchiveIndexing {
     case .none: return .none
     case .problem(let problem): return .problem(problem)
     case .done(let inspection) where inspection.directives.mayIndex:
-      return .done(.putPage(inspection.item))
+      var item = inspection.item
+      if inspection.directives.mayFollow, let url = WebURL(inspection.markup.url) {
+        item.links = LinkTargets(inspection.markup.outlinks, page: url)
+      }
+      return .done(.putPage(item))
     case .done(let inspection):
       guard let url = WebURL(inspection.markup.url) else { return .none }
       return .done(.removePage(key: CanonicalKey(url).text))

@@ -1,0 +1,51 @@
+import MarkupExtraction
+
+/// The `supportingData` of an app: the entries of its DataFeed, such as those that an [alternative
+/// marketplace](https://developer.apple.com/documentation/appstoreconnectapi/building-a-searchable-catalog-for-your-alternative-marketplace)
+/// gives for Apple's search.
+///
+/// All entries are in `org_schema_supporting_data`, by name. Those of `com.apple.alternativeDistribution` are also
+/// attributes of their own, with underscores for dots.
+struct SupportingData {
+  /// The maximum number of entries, and of bytes of a name and of a value.
+  private static let (limit, nameLimit, valueLimit) = (64, 200, 2000)
+  private static let applePrefix = "com.apple.alternativeDistribution."
+
+  let entity: MarkupItem
+
+  func fill(_ attributes: inout AttributeSet) {
+    attributes.set("org_schema_countries_supported", countries)
+    var entries: [String: PropertyValue] = [:]
+    let elements = entity.items("supportingData").lazy.flatMap { $0.items("dataFeedElement") }
+    for element in elements.prefix(Self.limit) {
+      guard let name = element.first("name"), name.utf8.count <= Self.nameLimit,
+        let value = element.first("value"), value.utf8.count <= Self.valueLimit
+      else { continue }
+      // The first entry of a name counts, as the first value of a property does.
+      guard entries[name] == nil else { continue }
+      entries[name] = .string(value)
+      if name.hasPrefix(Self.applePrefix) { set(name, value, &attributes) }
+    }
+    guard !entries.isEmpty else { return }
+    attributes.values["org_schema_supporting_data"] = .structured(.dictionary(entries))
+  }
+
+  /// The country codes ([ISO 3166-1](https://www.iso.org/iso-3166-country-codes.html)), which pages write as one text
+  /// or as several.
+  private var countries: [String] {
+    let texts = entity.texts("countriesSupported").prefix(300)
+    return texts.flatMap { text in
+      text.prefix(2000).split { $0 == "," || $0 == " " || $0 == ";" }.map { $0.uppercased() }
+    }
+    .filter { $0.utf8.count == 2 && $0.allSatisfy(\.isLetter) }
+  }
+
+  private func set(_ name: String, _ value: String, _ attributes: inout AttributeSet) {
+    let attribute = name.replacing(".", with: "_")
+    guard name == Self.applePrefix + "ranking.popularity" else {
+      return attributes.set(attribute, value)
+    }
+    let popularity = WrittenNumber.value(value).flatMap { (0...100).contains($0) ? $0 : nil }
+    attributes.set(attribute, popularity)
+  }
+}
