@@ -216,6 +216,15 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    // The links between crawled pages, by which broken links and orphans are found.
+    .target(
+      name: "LinkGraph",
+      dependencies: [
+        "ContentCodings", "Frontier", "SystemIO", "URLStandard",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house
+    ),
     .target(
       name: "Crawling",
       dependencies: [
@@ -245,7 +254,7 @@ let package = Package(
     ),
     .target(
       name: "Reports",
-      dependencies: ["MarkupExtraction", "SearchableItems", "URLStandard"],
+      dependencies: ["LinkGraph", "MarkupExtraction", "SearchableItems", "URLStandard"],
       swiftSettings: house
     ),
 
@@ -288,8 +297,8 @@ let package = Package(
       name: "webmark",
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "Checking", "ContentCodings", "Crawling", "Fetching",
-        "Frontier", "HTMLParsing", "Indexing", "MainContent", "MarkupExtraction", "Querying",
-        "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps", "SiteReading",
+        "Frontier", "HTMLParsing", "Indexing", "LinkGraph", "MainContent", "MarkupExtraction",
+        "Querying", "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps", "SiteReading",
         "SQLiteFrontier", "SystemIO", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -454,6 +463,11 @@ let package = Package(
         "Sitemaps", "SQLiteFrontier", "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "LinkGraphTests",
+      dependencies: ["LinkGraph", "URLStandard", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(

@@ -14,6 +14,8 @@ struct DataFolder: Sendable {
 
   /// The path of the journal: pages that the frontier counts as done and that are not indexed yet.
   var journal: String { path + "/pages.journal" }
+  /// The path of the link graph.
+  var links: String { path + "/links.sqlite" }
   /// The path of the site-wide images.
   var siteImages: String { path + "/pictures.json" }
   /// The path of the reports of past crawls.

@@ -196,7 +196,7 @@ extension CrawlDriver {
     let owner = session.seeds[seed]
     let limit = min(owner.maxDepth ?? .max, session.configuration.maxDepth ?? .max)
     guard priority.depth <= limit,
-      bases[seed].contains(where: { owner.scope.contains(link, from: $0) })
+      isInScope(link, seed: seed)
     else { return nil }
     let found = session.configuration.parameterStripping.applied(to: link.withoutFragment)
     let url = withoutInsignificantParameters(found, depth: priority.depth, seed: seed)
@@ -207,6 +207,11 @@ extension CrawlDriver {
     var priority = priority
     priority.isLikelyDuplicate = url.query != nil
     return add(url, priority: priority, seed: seed, patternHops: patternHops) ? url : nil
+  }
+
+  /// Returns `true` if `url` is in the scope of a seed.
+  func isInScope(_ url: WebURL, seed: Int) -> Bool {
+    bases[seed].contains { session.seeds[seed].scope.contains(url, from: $0) }
   }
 
   /// Returns `true` if `url` was seen recently; links to a URL that was certainly found are cached.

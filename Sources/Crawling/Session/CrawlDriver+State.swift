@@ -18,11 +18,15 @@ extension CrawlDriver {
   mutating func saveIfDue() async throws {
     let isFull = unsavedCount >= max(1, session.configuration.concurrency / 2)
     let isLate = unsavedCount > 0 && now - unsavedSince >= Self.longestDelay
-    if isFull || isLate || batch.discovered.count >= Self.longestList { _ = try await save() }
+    if isFull || isLate || batch.discovered.count + listedURLs.count >= Self.longestList {
+      _ = try await save()
+    }
   }
 
   /// A Boolean value that indicates whether there is anything to write.
-  var hasUnsaved: Bool { !batch.isEmpty || unsavedCount > 0 || !hostsToRelease.isEmpty }
+  var hasUnsaved: Bool {
+    !batch.isEmpty || unsavedCount > 0 || !hostsToRelease.isEmpty || !listedURLs.isEmpty
+  }
 
   /// Writes if hosts may depend on unwritten URLs.
   ///
@@ -37,6 +41,10 @@ extension CrawlDriver {
   /// - Returns: `true` if there was anything to write.
   mutating func save() async throws -> Bool {
     guard hasUnsaved else { return false }
+    if !listedURLs.isEmpty {
+      try await session.sink.receive(listed: listedURLs)
+      listedURLs = []
+    }
     batch.journalPosition = try await session.sink.flush()
     let growth = try session.store.write(batch)
     for (host, count) in growth { frontier.add(count, of: host) }

@@ -49,6 +49,8 @@ struct CrawlDriver {
   var lowYield = LowYieldDetector()
   /// The URLs that learned rules have excluded.
   var setAside = SetAsideURLs()
+  /// The URLs of sitemaps that the sink has not received.
+  var listedURLs: [WebURL] = []
   /// The detector of duplicate texts.
   var duplicates = NearDuplicateDetector()
   /// The entity tags by which duplicate URLs are detected.
@@ -130,6 +132,7 @@ struct CrawlDriver {
   }
 
   mutating func run() async throws -> CrawlReport {
+    try await session.sink.begin(isResumed: report.isResumed)
     try await publishSeedApps()
     try await withThrowingTaskGroup(of: Event.self) { group in
       while true {
@@ -263,7 +266,7 @@ struct CrawlDriver {
         result.item = try await sink.receive(result.page)
         result.addLinkFingerprint()
       }
-      result.page.markup = nil
+      (result.page.markup, result.page.links) = (nil, nil)
       return .page(entry, result)
     }
   }

@@ -322,6 +322,12 @@ struct PageFetcher: Sendable {
       // The directives of an unchanged page change with the date.
       (result.validators, result.contentHash) = (nil, 0)
     }
+    result.page.links = FoundLink.all(
+      of: markup,
+      headerLinks: links,
+      stripping: configuration.parameterStripping
+    )
+    result.page.isSoftNotFound = SoftNotFoundDetector.matches(markup)
     result.fingerprint = markup.digitFreeHash
     result.textFingerprint = TextFingerprint(markup.text)
     result.isAlias = result.aliasCandidate?.contentHash == result.contentHash

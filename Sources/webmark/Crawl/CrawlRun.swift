@@ -2,6 +2,7 @@ import Crawling
 import Fetching
 import FoundationEssentials
 import Indexing
+import LinkGraph
 import SearchableItems
 import URLStandard
 
@@ -54,6 +55,7 @@ struct CrawlRun {
       index: state.index,
       journal: state.journal,
       siteImages: siteImages,
+      links: LinkRecorder(state.links),
       archive: archive
     )
     let progress = ProgressReporter(
@@ -74,13 +76,18 @@ struct CrawlRun {
     let signals = StopSignals { session.requestStop() }
     var report = try await finished(session, sink)
     report.recovery = state.recovery
+    try state.links.endRun(seconds: report.seconds)
+    report.known = try state.links.knownPages()
+    if state.links.wasReplaced {
+      StandardError.write("webmark: \(folder.links) was damaged and starts empty\n")
+    }
     try state.index.refreshWords()
     try SiteImageFile(path: folder.siteImages).write(sink.knownImages)
     withExtendedLifetime(signals) {}
     progress.finish()
     try archive?.close()
     Self.warn(aboutLinksOutside: transport)
-    try save(report)
+    try save(report.isResumed ? whole(report, state.links) : report)
     let tally = await sink.tally
     log?.end(report)
     if log == nil { StandardError.write(CrawlWarnings(report).text) }
@@ -145,6 +152,16 @@ struct CrawlRun {
 
   private var seedFolder: String {
     seedFile.lastIndex(of: "/").map { String(seedFile[...$0]) } ?? ""
+  }
+
+  /// Returns the report of a resumed crawl with the results of its earlier parts.
+  private func whole(_ report: CrawlReport, _ links: LinkGraph) throws -> CrawlReport {
+    var report = report
+    if let former = ReportFolder(path: folder.reports).last, !former.isComplete {
+      report.merge(former)
+    }
+    report.setTotals(try links.totals())
+    return report
   }
 
   private func save(_ report: CrawlReport) throws {

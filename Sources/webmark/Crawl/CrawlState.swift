@@ -1,6 +1,7 @@
 import Crawling
 import Frontier
 import Indexing
+import LinkGraph
 import SQLiteFrontier
 
 /// The files that a crawl writes: the index, the journal, and the frontier.
@@ -8,6 +9,7 @@ struct CrawlState {
   let index: SharedIndex
   let journal: PageJournal
   let store: SQLiteFrontierStore
+  let links: LinkGraph
   /// The recovery from a damaged journal; `nil` if nothing was lost.
   let recovery: CrawlReport.Recovery?
 
@@ -20,6 +22,7 @@ struct CrawlState {
     index = try SharedIndex(path: folder.index, mode: .readWrite)
     journal = try PageJournal(path: folder.journal)
     store = try SQLiteFrontierStore(path: folder.crawlStore)
+    links = try LinkGraph(path: folder.links)
     let contents = try journal.contents()
     if !contents.changes.isEmpty { try index.write(contents.changes) }
     let mark = try store.unconfirmedPosition()

@@ -1,6 +1,7 @@
 import Crawling
 import Frontier
 import Indexing
+import LinkGraph
 import SearchableItems
 import Synchronization
 import URLStandard
@@ -16,6 +17,7 @@ final class IndexingSink: CrawlSink {
   private let siteImages: Mutex<SiteImageDetector>
   private let writer: BatchWriter
   private let archive: CrawlArchive?
+  private let links: LinkRecorder?
 
   /// Creates a sink; the content of `journal` belongs to `index`.
   ///
@@ -23,17 +25,20 @@ final class IndexingSink: CrawlSink {
   ///   - index: The index that receives the pages.
   ///   - journal: The journal of pages that are not indexed yet.
   ///   - siteImages: The site-wide images of hosts.
+  ///   - links: The recorder of the link graph; `nil` for none.
   ///   - archive: The archive that receives the items of pages.
   ///   - longestDelay: The longest time until a crawled page is searchable.
   init(
     index: SharedIndex,
     journal: PageJournal,
     siteImages: SiteImageDetector,
+    links: LinkRecorder? = nil,
     archive: CrawlArchive? = nil,
     longestDelay: Duration = .seconds(3)
   ) {
     self.index = index
     self.siteImages = Mutex(siteImages)
+    self.links = links
     writer = BatchWriter(index: index, journal: journal, longestDelay: longestDelay)
     self.archive = archive
   }
@@ -46,7 +51,16 @@ final class IndexingSink: CrawlSink {
   /// The site-wide images, by host.
   var knownImages: [String: [String]] { siteImages.withLock(\.known) }
 
+  func begin(isResumed: Bool) throws {
+    try links?.graph.beginRun(isResumed: isResumed)
+  }
+
+  func receive(listed urls: [WebURL]) {
+    links?.record(listed: urls)
+  }
+
   func receive(_ page: CrawledPage) async throws -> ItemFingerprint? {
+    links?.record(page)
     var changes: [IndexChange] = []
     var fingerprint: ItemFingerprint?
     for change in PageChanges(builder: builder).changes(for: page) {
@@ -78,11 +92,13 @@ final class IndexingSink: CrawlSink {
   }
 
   func flush() async throws -> JournalPosition? {
-    try await writer.save()
+    try links?.write()
+    return try await writer.save()
   }
 
   /// Writes all pending changes to the index.
   func finish() async throws {
+    try links?.write()
     try await writer.write()
   }
 }
