@@ -298,7 +298,8 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "Checking", "ContentCodings", "Crawling", "Fetching",
         "Frontier", "HTMLParsing", "Indexing", "LinkGraph", "MainContent", "MarkupExtraction",
-        "Querying", "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps", "SiteReading",
+        "Politeness", "Querying", "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps",
+        "SiteReading",
         "SQLiteFrontier", "SystemIO", "URLStandard", "WebDates",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),

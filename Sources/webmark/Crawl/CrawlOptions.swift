@@ -37,7 +37,16 @@ struct PolitenessOptions: ParsableArguments {
   )
   var userAgent: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Retries of a page after a failure that may pass.", valueName: "n")
+  )
+  var retries = 2
+
   func validate() throws {
+    guard (0...10).contains(retries) else {
+      throw ValidationError("'--retries' takes a number from 0 to 10.")
+    }
     guard (1...1000).contains(concurrency) else {
       throw ValidationError("'--concurrency' takes a number from 1 to 1000.")
     }
@@ -59,6 +68,7 @@ struct PolitenessOptions: ParsableArguments {
     configuration.concurrency = concurrency
     configuration.perHost = perHost
     configuration.delay = delay
+    configuration.retries = retries
     configuration.profile = AgentProfile(named: profile)
     configuration.userAgent =
       userAgent ?? UserAgent.standard

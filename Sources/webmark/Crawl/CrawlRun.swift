@@ -3,6 +3,7 @@ import Fetching
 import FoundationEssentials
 import Indexing
 import LinkGraph
+import Politeness
 import SearchableItems
 import URLStandard
 
@@ -15,6 +16,8 @@ struct CrawlRun {
   private let network: TransportOptions
   private let archive: ArchiveOptions
   private let reporting: ReportingOptions
+  private let window: CrawlWindow?
+  private let logins: [FormLogin]
 
   init(
     seeds: SeedList,
@@ -23,7 +26,9 @@ struct CrawlRun {
     configuration: CrawlConfiguration,
     network: TransportOptions,
     archive: ArchiveOptions,
-    reporting: ReportingOptions
+    reporting: ReportingOptions,
+    window: CrawlWindow? = nil,
+    logins: [FormLogin] = []
   ) {
     self.seeds = seeds
     self.seedFile = seedFile
@@ -32,11 +37,14 @@ struct CrawlRun {
     self.network = network
     self.archive = archive
     self.reporting = reporting
+    self.window = window
+    self.logins = logins
   }
 
   /// Runs the crawl; the status indicates whether a page was fetched and whether the crawl was
   /// interrupted.
   func run() async throws -> ExitStatus {
+    try await waitForWindow()
     var configuration = configuration
     // Without an index, pages that the frontier records as unchanged would never be indexed.
     configuration.omitsValidators = !folder.holdsIndex
@@ -45,6 +53,12 @@ struct CrawlRun {
     if reporting.checkPages > 0 { configuration.scorer = CrawlCheck(limit: reporting.checkPages) }
     let state = try CrawlState(folder)
     let transport = try transport()
+    for login in logins {
+      let isAllowed = configuration.allowsPrivateAddresses
+      let seed = seeds.seeds.first { $0.url.origin == login.url.origin }
+      let permission = AddressPermission(typed: seed?.url ?? login.url, allowsAll: isAllowed)
+      try await login.perform(transport, permission: permission)
+    }
     let archive = try CrawlArchive(
       archive,
       userAgent: configuration.userAgent,
@@ -73,6 +87,8 @@ struct CrawlRun {
       observer: observer
     )
     log?.start(seeds: seeds.seeds.count)
+    let closing = closing { session.requestStop() }
+    defer { closing?.cancel() }
     let signals = StopSignals { session.requestStop() }
     var report = try await finished(session, sink)
     report.recovery = state.recovery
@@ -110,6 +126,28 @@ struct CrawlRun {
     }
   }
 
+  /// Waits until the crawl window is open.
+  private func waitForWindow() async throws {
+    guard let window else { return }
+    let pause = window.secondsUntilOpen(at: CrawlWindow.now)
+    guard pause > 0 else { return }
+    if !reporting.quiet {
+      let time = NumberFormat.duration(Double(pause))
+      StandardError.write("webmark: waiting \(time) for the time of --window\n")
+    }
+    try await Task.sleep(for: .seconds(pause))
+  }
+
+  /// Calls `stop` at the end of the crawl window.
+  private func closing(_ stop: @escaping @Sendable () -> Void) -> Task<Void, Never>? {
+    guard let window else { return nil }
+    let time = window.secondsUntilClosed(at: CrawlWindow.now)
+    return Task {
+      guard (try? await Task.sleep(for: .seconds(time))) != nil else { return }
+      stop()
+    }
+  }
+
   /// A Boolean value that indicates whether standard error receives JSON lines.
   private var isLogged: Bool { reporting.logFormat == .json && !reporting.quiet }
 
@@ -127,6 +165,8 @@ struct CrawlRun {
     var options = network
     options.maxConnections = max(64, configuration.concurrency * 2)
     let curl = CurlTransport(options: options)
+    let network: any Transport =
+      options.receiveRate.map { ThrottledTransport(curl, bytesPerSecond: $0) } ?? curl
     var folders: [String: FolderTransport] = [:]
     for seed in seeds.seeds {
       guard let name = seed.folder else { continue }
@@ -139,7 +179,7 @@ struct CrawlRun {
       }
       folders[seed.url.origin] = site
     }
-    return folders.isEmpty ? curl : RoutedTransport(folders: folders, network: curl)
+    return folders.isEmpty ? network : RoutedTransport(folders: folders, network: network)
   }
 
   /// Reports symbolic links that lead out of `from=` folders, whose pages are therefore missing.
