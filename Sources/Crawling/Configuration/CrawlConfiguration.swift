@@ -31,6 +31,8 @@ public struct CrawlConfiguration: Sendable {
   public var links = LinkKind.documents
   /// The maximum number of pages in this run.
   public var maxPages: Int?
+  /// The maximum number of received bytes per host in this run; the transfers in flight may exceed it.
+  public var maxBytesPerHost: Int?
   /// The maximum number of known URLs per host; see ``KnownURLLimits``.
   public var maxURLsPerHost = KnownURLLimits.standardHostURLs
   /// The maximum number of hops from a seed.

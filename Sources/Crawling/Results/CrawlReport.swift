@@ -158,6 +158,8 @@ public struct CrawlReport: Sendable, Codable {
   public var setAside: [QuarantinedPage] = []
   /// The dropped URLs, by seed and by host.
   public var dropped: [Dropped] = []
+  /// The hosts that were skipped because their budget of bytes was used up.
+  public var overByteBudget: [String] = []
   /// The reason why no page was crawled; `nil` if any was.
   public var whyNoPages: String?
   /// The recovery of a damaged journal; `nil` if it was intact.

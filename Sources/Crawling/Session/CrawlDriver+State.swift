@@ -11,6 +11,8 @@ extension CrawlDriver {
   static let longestDelay = 0.1
   /// The minimum time in seconds between writes while the crawl is starved.
   static let shortestDelay = 0.02
+  /// The longest pause of a host over several runs, in seconds.
+  private static let longestStoredPause = 7 * 86_400.0
   /// The maximum number of discovered URLs that are not written yet.
   private static let longestList = 20_000
 
@@ -59,8 +61,24 @@ extension CrawlDriver {
     return true
   }
 
+  /// Continues the pauses that hosts asked for in earlier runs (`Retry-After`).
+  func restorePauses() throws {
+    for (host, end) in try session.store.pauses() where end > startTime {
+      let pause = min(end - startTime, Self.longestStoredPause)
+      session.limiter.withHosts { $0.pause(host, for: pause, at: now) }
+    }
+  }
+
+  /// Stores the pauses that hosts asked for; a failure is no reason to end the crawl.
+  func savePauses() {
+    let (now, time) = (now, session.configuration.clock())
+    let pauses = session.limiter.withHosts { $0.requestedPauses(at: now) }
+    try? session.store.savePauses(pauses.mapValues { time + min($0, Self.longestStoredPause) })
+  }
+
   mutating func finish() throws {
     report.seconds = now - start
+    savePauses()
     try session.store.releaseLeases()
     report.isComplete = !session.isStopRequested
     report.due = try session.store.dueCount()

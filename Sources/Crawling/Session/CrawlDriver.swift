@@ -37,6 +37,8 @@ struct CrawlDriver {
   var exhaustedSeeds: Set<Int> = []
   /// The scope bases of each seed: its URL and its redirect targets.
   var bases: [[WebURL]]
+  /// The number of received bytes per host, if there is a budget.
+  var hostBytes: [HostKey: Int] = [:]
   /// The number of consecutive failures per host.
   var hostFailures: [HostKey: Int] = [:]
   /// The number of consecutive pages with server errors per host.
@@ -108,6 +110,7 @@ struct CrawlDriver {
     report.isResumed = opened.isResumed
     session.seenURLs.setSecret(opened.secret)
     session.setSeedDelays()
+    try restorePauses()
     for base in opened.bases { if let url = WebURL(base.url) { bases[base.seed].append(url) } }
     for (seed, count) in opened.spent.enumerated() { budget.charge(count, for: seed) }
     pendingSitemapCrawls = Deque(Self.sitemapCrawls(of: session))

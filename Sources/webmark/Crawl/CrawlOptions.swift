@@ -91,6 +91,15 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     name: .long,
+    help: ArgumentHelp(
+      "Bytes to receive of one host in this run: 500k, 20M; its other pages are due in the next run.",
+      valueName: "bytes"
+    )
+  )
+  var maxHostBytes: ByteCount?
+
+  @Option(
+    name: .long,
     help: ArgumentHelp("Time for one fetch, in all.", valueName: "seconds")
   )
   var maxTime = 30.0
@@ -113,6 +122,7 @@ struct LimitOptions: ParsableArguments {
     configuration.maxPages = maxPages
     configuration.maxDepth = maxDepth
     configuration.limits.bodyBytes = maxBytes
+    configuration.maxBytesPerHost = maxHostBytes?.bytes
     configuration.limits.totalTime = .seconds(maxTime)
   }
 }

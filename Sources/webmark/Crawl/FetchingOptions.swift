@@ -52,7 +52,7 @@ struct FetchingOptions: ParsableArguments {
       valueName: "bytes"
     )
   )
-  var bandwidth: ByteRate?
+  var bandwidth: ByteCount?
 
   @Option(
     name: .long,
@@ -216,7 +216,7 @@ struct FetchingOptions: ParsableArguments {
 }
 
 /// A number of bytes, with `k` and `M` for thousands and millions.
-struct ByteRate: ExpressibleByArgument {
+struct ByteCount: ExpressibleByArgument {
   /// The number of bytes, at least 1,000.
   let bytes: Int
 
