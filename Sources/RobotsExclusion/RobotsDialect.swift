@@ -72,10 +72,10 @@ enum PathEscapes {
     }
   }
 
-  /// Returns `true` for the ASCII characters that a URI does not contain (RFC 3986, section 2).
-  private static func isForbidden(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || byte == 0x7F || "\"<>\\^`{|}".utf8.contains(byte)
-  }
+  /// Returns `true` for the ASCII characters that a URI does not contain (RFC 3986, section 2), except control
+  /// characters, spaces, quotes and backslashes: real files have them in torn lines, which google/robotstxt does not
+  /// match to escapes either.
+  private static func isForbidden(_ byte: UInt8) -> Bool { "<>^`{|}".utf8.contains(byte) }
 
   /// Returns `true` for the unreserved characters of RFC 3986, section 2.3.
   private static func isUnreserved(_ byte: UInt8) -> Bool {

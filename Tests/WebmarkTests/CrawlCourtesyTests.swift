@@ -5,11 +5,11 @@ import WebmarkTesting
 /// The bytes that a crawl receives, and the pauses that hosts ask for.
 @Suite("webmark crawl: bytes and pauses", .timeLimit(.minutes(15)))
 struct CrawlCourtesyTests {
-  @Test func `files that are no pages are requested last`() async throws {
+  @Test func `files that are no pages are requested after the other known URLs`() async throws {
     let files = ["/a.mp4", "/b.ZIP", "/c.pdf", "/d.jpg"]
     var answers: [String: LoopbackSite.Answer] = [
-      "/": .page("Start", links: files + ["/p1"]), "/p1": .page("One", links: ["/p2"]),
-      "/p2": .page("Two", links: ["/p3?x=1"]), "/p3?x=1": .page("Three"),
+      "/": .page("Start", links: files + ["/p1", "/p2", "/p3?x=1"]), "/p1": .page("One"),
+      "/p2": .page("Two"), "/p3?x=1": .page("Three"),
     ]
     for file in files { answers[file] = .text("binary", type: "application/octet-stream") }
     try await CrawlCommandTests.with(answers) { site, setting in
