@@ -143,7 +143,11 @@ struct CrawlRun {
     guard let window else { return nil }
     let time = window.secondsUntilClosed(at: CrawlWindow.now)
     return Task {
-      guard (try? await Task.sleep(for: .seconds(time))) != nil else { return }
+      do {
+        try await Task.sleep(for: .seconds(time))
+      } catch {
+        return
+      }
       stop()
     }
   }
