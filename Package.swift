@@ -236,6 +236,15 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    // The links between crawled pages, by which broken links and orphans are found.
+    .target(
+      name: "LinkGraph",
+      dependencies: [
+        "ContentCodings", "Frontier", "SystemIO", "URLStandard",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house
+    ),
     .target(
       name: "Crawling",
       dependencies: [
@@ -265,7 +274,7 @@ let package = Package(
     ),
     .target(
       name: "Reports",
-      dependencies: ["MarkupExtraction", "SearchableItems", "URLStandard"],
+      dependencies: ["LinkGraph", "MarkupExtraction", "SearchableItems", "URLStandard"],
       swiftSettings: house
     ),
 
@@ -307,8 +316,9 @@ let package = Package(
     .target(
       name: "Webmark",
       dependencies: [
-        "Crawling", "Fetching", "Frontier", "Indexing", "MarkupExtraction", "RobotsExclusion",
-        "SearchableItems", "SQLiteFrontier", "SystemIO", "URLStandard", "WebDates",
+        "Crawling", "Fetching", "Frontier", "Indexing", "LinkGraph", "MarkupExtraction",
+        "RobotsExclusion", "SearchableItems", "SQLiteFrontier", "SystemIO", "URLStandard",
+        "WebDates",
       ],
       swiftSettings: house
     ),
@@ -318,8 +328,9 @@ let package = Package(
       name: "WebmarkCommand",
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "Checking", "ContentCodings", "Crawling", "Fetching",
-        "Frontier", "HTMLParsing", "Indexing", "MainContent", "MarkupExtraction", "Querying",
-        "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps", "SiteReading",
+        "Frontier", "HTMLParsing", "Indexing", "LinkGraph", "MainContent", "MarkupExtraction",
+        "Politeness", "Querying", "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps",
+        "SiteReading",
         "SQLiteFrontier", "SystemIO", "URLStandard", "WebDates", "Webmark",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -484,6 +495,11 @@ let package = Package(
         "Sitemaps", "SQLiteFrontier", "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "LinkGraphTests",
+      dependencies: ["LinkGraph", "URLStandard", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(

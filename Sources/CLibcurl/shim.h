@@ -25,6 +25,10 @@ typedef int (*webmark_progress_function)(void *_Nullable, curl_off_t, curl_off_t
 static inline CURLcode webmark_set_long(CURL *_Nonnull handle, CURLoption option, long value) {
   return curl_easy_setopt(handle, option, value);
 }
+static inline CURLcode webmark_set_offset(CURL *_Nonnull handle, CURLoption option,
+                                          curl_off_t value) {
+  return curl_easy_setopt(handle, option, value);
+}
 static inline CURLcode webmark_set_text(CURL *_Nonnull handle, CURLoption option,
                                         const char *_Nullable value) {
   return curl_easy_setopt(handle, option, value);

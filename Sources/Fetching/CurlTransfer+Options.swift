@@ -82,6 +82,9 @@ extension CurlTransfer {
       (CURLOPT_LOW_SPEED_TIME, max(1, limits.lowestRateTime.milliseconds / 1000)),
     ]
     for (option, value) in options { check(unsafe webmark_set_long(handle, option, value)) }
+    if let rate = self.options.receiveRate {
+      check(unsafe webmark_set_offset(handle, CURLOPT_MAX_RECV_SPEED_LARGE, curl_off_t(rate)))
+    }
   }
 
   /// Sets a list option; the list is retained because libcurl reads it until the exchange ends.

@@ -4,7 +4,8 @@ import URLStandard
 /// A transport based on libcurl's multi interface: one thread, any number of transfers, persistent
 /// connections.
 ///
-/// Only `http` and `https` are supported; HTTP/2 is negotiated over TLS. Cookies are not stored.
+/// Only `http` and `https` are supported; HTTP/2 is negotiated over TLS. Cookies are stored for origins with a
+/// ``CookieJar`` only.
 public final class CurlTransport: Transport {
   private let loop: CurlLoop
 
@@ -42,7 +43,13 @@ public final class CurlTransport: Transport {
     guard request.permission.admits(request.url) else {
       return .failure(.addressRefused(request.url))
     }
-    return await perform(request, usesFileScheme: false)
+    let result = await perform(request, usesFileScheme: false)
+    if case .success(let response) = result,
+      let jar = loop.options.origins[request.url.origin]?.cookies
+    {
+      jar.store(response.headers.values("set-cookie"), from: request.url)
+    }
+    return result
   }
 
   /// Reads a file for ``FolderTransport`` only; no page can refer to files read here.

@@ -25,6 +25,8 @@ public struct TransportOptions: Sendable {
   public var addressFamily = AddressFamily.any
   /// A Boolean value that indicates whether ``FetchResponse/requestHead`` includes credentials.
   public var recordsSecrets = false
+  /// The maximum number of bytes per second of one transfer; `nil` for no limit.
+  public var receiveRate: Int?
   /// The maximum number of concurrent name lookups; libcurl needs a thread for each.
   public var maxLookups = 32
   /// A Boolean value that indicates whether ``resolutions`` can contain private addresses; if `false`,
@@ -53,6 +55,8 @@ public enum AddressFamily: Sendable {
 public struct OriginOptions: Sendable {
   /// Header fields of its requests.
   public var headers: [HeaderField] = []
+  /// The cookies of its requests.
+  public var cookies: CookieJar?
   /// The credentials of its requests.
   public var authorization: Authorization?
 

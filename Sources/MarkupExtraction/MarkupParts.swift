@@ -121,12 +121,19 @@ public struct Outlink: Sendable, Codable, Equatable {
 
   /// A Boolean value that indicates whether the link has `rel=nofollow`.
   public var isNoFollow: Bool
+  /// The line of the decoded page on which the start tag starts, from 1.
+  public var line: Int
 
-  init(url: WebURL, rel: [String], element: String, text: String?) {
+  private enum CodingKeys: CodingKey {
+    case url, rel, element, text, isNoFollow
+  }
+
+  init(url: WebURL, rel: [String], element: String, text: String?, line: Int) {
     self.url = url
     self.rel = rel
     self.element = element
     self.text = text
+    self.line = line
     isNoFollow = rel.contains("nofollow")
   }
 }
@@ -143,6 +150,12 @@ public struct AlternateLink: Sendable, Codable, Equatable {
   public var media: String?
   /// The title.
   public var title: String?
+  /// The line of the decoded page on which the start tag starts, from 1.
+  public var line = 0
+
+  private enum CodingKeys: CodingKey {
+    case url, hreflang, type, media, title
+  }
 
   /// A Boolean value that indicates whether it is an RSS, Atom or JSON feed.
   public var isFeed: Bool {

@@ -47,6 +47,8 @@ package struct HostRateLimiter: Sendable {
     var isExpected = false
     var inFlight = 0
     var nextTime = 0.0
+    /// The end of the pause that the host asked for (`Retry-After`).
+    var requestedEnd = 0.0
     /// The number of pages that the frontier has dispatched and not completed.
     var dispatched = 0
     /// The earliest dispatch of the next page.
@@ -128,6 +130,19 @@ package struct HostRateLimiter: Sendable {
   /// Returns the seconds until the next permitted exchange with a host.
   func pause(of key: HostKey, at now: Double) -> Double {
     max(0, (hosts[key]?.nextTime ?? 0) - now)
+  }
+
+  /// Permits no exchange with a host for some seconds, as it asked for in an earlier run.
+  package mutating func pause(_ key: HostKey, for seconds: Double, at now: Double) {
+    var host = hosts[key] ?? Host(delay: limits.delay)
+    host.requestedEnd = max(host.requestedEnd, now + seconds)
+    host.nextTime = max(host.nextTime, host.requestedEnd)
+    hosts[key] = host
+  }
+
+  /// Returns the remaining seconds of the pauses that hosts asked for.
+  package func requestedPauses(at now: Double) -> [HostKey: Double] {
+    hosts.compactMapValues { $0.requestedEnd > now ? $0.requestedEnd - now : nil }
   }
 
   // MARK: Pages
@@ -294,6 +309,7 @@ package struct HostRateLimiter: Sendable {
     }
     let pause = exchange.retryAfter ?? Self.pause(of: host, after: exchange)
     host.nextTime = max(host.nextTime, now + pause)
+    if let asked = exchange.retryAfter { host.requestedEnd = now + asked }
     hosts[key] = host
   }
 

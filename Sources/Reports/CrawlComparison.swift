@@ -1,3 +1,5 @@
+public import LinkGraph
+
 /// A comparison of the last crawl with the previous one.
 public struct CrawlComparison: Sendable, Codable {
   /// The values of a metric in both crawls.
@@ -8,6 +10,9 @@ public struct CrawlComparison: Sendable, Codable {
     public var last: Int
     /// The value in the previous crawl; `nil` if there is none.
     public var before: Int?
+    /// The difference; `nil` if there is no previous crawl, or if one of the crawls requested only a part of the known
+    /// pages and the metric counts requests.
+    public var difference: Int?
   }
 
   /// A crawl as a data point of the plot.
@@ -24,6 +29,8 @@ public struct CrawlComparison: Sendable, Codable {
   public var last: CrawlStatistics
   /// The changes of the metrics.
   public var changes: [Change]
+  /// The problems of links and pages; `nil` if no links are stored.
+  public var site: SiteAudit?
   /// All stored crawls, oldest first.
   public var crawls: [Moment]
   /// The markup of crawled pages by site, with its change.
@@ -38,11 +45,17 @@ public struct CrawlComparison: Sendable, Codable {
   /// - Parameters:
   ///   - crawls: The stored crawls; the result is `nil` if there are none.
   ///   - coverage: The markup of indexed pages, by site.
-  public init?(_ crawls: [CrawlStatistics], coverage: [MarkupCoverage]) {
+  ///   - site: The problems of links and pages.
+  public init?(
+    _ crawls: [CrawlStatistics],
+    coverage: [MarkupCoverage],
+    site: SiteAudit? = nil
+  ) {
     let sorted = crawls.sorted { $0.startedAt < $1.startedAt }
     guard let last = sorted.last else { return nil }
     self.last = last
     self.coverage = coverage
+    self.site = site
     markup = SiteMarkupChange.all(in: sorted)
     worstPages = sorted.last { !$0.markup.isEmpty }?.worstPages ?? []
     self.crawls = sorted.map {
@@ -52,10 +65,28 @@ public struct CrawlComparison: Sendable, Codable {
   }
 
   private static func changes(_ last: CrawlStatistics, _ before: CrawlStatistics?) -> [Change] {
-    func change(_ name: String, _ value: (CrawlStatistics) -> Int) -> Change {
-      Change(name: name, last: value(last), before: before.map(value))
+    let isComparable = last.isOfWholeSite && before?.isOfWholeSite ?? false
+    func change(
+      _ name: String,
+      isOfSite: Bool = false,
+      _ value: (CrawlStatistics) -> Int
+    ) -> Change {
+      let (now, then) = (value(last), before.map(value))
+      let difference = isComparable || isOfSite ? then.map { now &- $0 } : nil
+      return Change(name: name, last: now, before: then, difference: difference)
     }
-    var changes = [
+    var changes: [Change] = []
+    let isKnown = !last.known.isEmpty && before?.known.isEmpty != true
+    if isKnown {
+      changes.append(change("known pages", isOfSite: true) { $0.known.values.reduce(0, &+) })
+      let names = ["missing", "gone", "failed", "excluded"].filter { name in
+        last.known[name] != nil || before?.known[name] != nil
+      }
+      changes += names.map { name in
+        change("known pages, \(name)", isOfSite: true) { $0.known[name] ?? 0 }
+      }
+    }
+    changes += [
       change("pages", \.pages), change("due", \.due), change("bytes", \.bytes),
       change("seconds") { $0.seconds.magnitude < 1e12 ? Int($0.seconds) : 0 },
     ]

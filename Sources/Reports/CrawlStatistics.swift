@@ -41,6 +41,8 @@ public struct CrawlStatistics: Sendable, Codable, Equatable {
   public var due: Int
   /// The number of received bytes.
   public var bytes: Int
+  /// The number of known pages by their last outcome, over all crawls; empty in older reports.
+  public var known: [String: Int]
   /// The number of pages by outcome.
   public var outcomes: [String: Int]
   /// The number of responses by status code.
@@ -53,6 +55,13 @@ public struct CrawlStatistics: Sendable, Codable, Equatable {
   public var markup: [String: SiteMarkup]
   /// The pages with the lowest check scores, lowest first.
   public var worstPages: [JudgedPage]
+
+  /// A Boolean value that indicates whether the crawl requested nearly every known page, so that its counts can be
+  /// compared with those of another such crawl.
+  var isOfWholeSite: Bool {
+    let sum = known.values.reduce(0, &+)
+    return sum == 0 || (isComplete && pages >= sum - sum / 20)
+  }
 
   /// The number of failed pages.
   public var failed: Int { outcomes["failed"] ?? 0 }
@@ -69,6 +78,7 @@ public struct CrawlStatistics: Sendable, Codable, Equatable {
     pages = try value(.pages, 0)
     due = try value(.due, 0)
     bytes = try value(.bytes, 0)
+    known = try value(.known, [:])
     outcomes = try value(.outcomes, [:])
     statuses = try value(.statuses, [:])
     failures = try value(.failures, [:])

@@ -1,9 +1,12 @@
+import LinkGraph
 import MarkupExtraction
 
 /// A comparison of crawls as a self-contained HTML page, without scripts or external resources.
 public struct ReportPage {
   /// The maximum number of rows of a table of sites.
   private static let siteLimit = 200
+  /// The maximum number of rows of a table of problems.
+  private static let problemLimit = 1000
 
   private let report: CrawlComparison
 
@@ -21,6 +24,7 @@ public struct ReportPage {
     \(changes)
     \(shares("Status codes", "Status", report.last.statuses))
     \(failures)
+    \(siteProblems)
     \(hosts)
     \(worst)
     \(markup)
@@ -41,7 +45,7 @@ public struct ReportPage {
   private var changes: String {
     let rows = report.changes.map { change in
       let before = change.before.map { "\($0)" } ?? "–"
-      let difference = change.before.map { change.last &- $0 } ?? 0
+      let difference = change.difference ?? 0
       let sign = difference > 0 ? "+\(difference)" : difference < 0 ? "\(difference)" : ""
       return [escaped(change.name), "\(change.last)", before, sign]
     }
@@ -63,6 +67,41 @@ public struct ReportPage {
     }
     return shares("Failures", "Class", report.last.failures.mapValues(\.count))
       + table("Samples of failures", ["Class", "URL", "Reason"], samples)
+  }
+
+  private var siteProblems: String {
+    guard let site = report.site else { return "" }
+    let links = site.brokenTargets.flatMap { target in
+      target.sources.map { source in
+        [
+          escaped(target.page.url), escaped(target.page.reason), escaped(source.page),
+          "\(source.line)",
+          escaped(source.text ?? ""),
+        ]
+      }
+    }
+    let chains = site.redirectChains.map {
+      [escaped($0.url), $0.targets.map(escaped).joined(separator: "<br>")]
+    }
+    let translations = site.unlinkedTranslations.map {
+      [escaped($0.url), escaped($0.language ?? ""), escaped($0.source), "\($0.line)"]
+    }
+    func list(_ title: String, _ urls: [String]) -> String {
+      table(title, ["URL"], urls.prefix(Self.problemLimit).map { [escaped($0)] })
+    }
+    return table(
+      "Broken links",
+      ["Target", "Reason", "Page", "Line", "Text"],
+      Array(links.prefix(Self.problemLimit))
+    )
+      + table("Redirect chains", ["URL", "Targets"], Array(chains.prefix(Self.problemLimit)))
+      + list("Pages that only a sitemap names", site.orphans)
+      + table(
+        "Translations that only hreflang leads to",
+        ["URL", "Language", "Page", "Line"],
+        Array(translations.prefix(Self.problemLimit))
+      )
+      + list("Pages that say that they do not exist, with a status of success", site.softNotFound)
   }
 
   private var hosts: String {

@@ -1,6 +1,7 @@
 package import Crawling
 package import Frontier
 package import Indexing
+package import LinkGraph
 package import SQLiteFrontier
 
 /// The files that a crawl writes: the index, the journal, and the frontier.
@@ -8,6 +9,7 @@ package struct CrawlState {
   package let index: SharedIndex
   package let journal: PageJournal
   package let store: SQLiteFrontierStore
+  let links: LinkGraph
   /// The recovery from a damaged journal; `nil` if nothing was lost.
   package let recovery: CrawlReport.Recovery?
 
@@ -24,6 +26,7 @@ package struct CrawlState {
     index = try SharedIndex(path: folder.index, mode: .readWrite)
     journal = try PageJournal(path: folder.journal)
     store = try SQLiteFrontierStore(path: folder.crawlStore)
+    links = try LinkGraph(path: folder.links)
     let contents = try journal.contents()
     if !contents.changes.isEmpty { try index.write(contents.changes) }
     let mark = try store.unconfirmedPosition()

@@ -1,6 +1,7 @@
 public import Crawling
 public import Fetching
 import Indexing
+package import LinkGraph
 public import SearchableItems
 
 /// A crawl into a data folder: fetches the seeds and the pages that they lead to, and writes them to the index of the
@@ -44,6 +45,8 @@ public struct Crawler: Sendable {
     public let report: CrawlReport
     /// The numbers of changes to the index.
     public let changes: IndexTally
+    /// The links and results of the pages.
+    package let links: LinkGraph
   }
 
   /// Runs the crawl until no page is due, a limit is reached, or the task is cancelled.
@@ -77,6 +80,7 @@ public struct Crawler: Sendable {
       index: state.index,
       journal: state.journal,
       siteImages: SiteImageDetector(known: siteImages.read()),
+      links: LinkRecorder(state.links),
       itemHandler: itemHandler
     )
     let session = session(state, sink)
@@ -87,11 +91,13 @@ public struct Crawler: Sendable {
       session.requestStop()
     }
     report.recovery = state.recovery
+    try state.links.endRun(seconds: report.seconds)
+    report.known = try state.links.knownPages()
     try state.index.refreshWords()
     try siteImages.write(sink.knownImages)
     let changes = await sink.tally
     withExtendedLifetime(lock) {}
-    return Result(report: report, changes: changes)
+    return Result(report: report, changes: changes, links: state.links)
   }
 
   private func session(_ state: CrawlState, _ sink: IndexingSink) -> CrawlSession {

@@ -16,6 +16,8 @@ public struct DataFolder: Sendable {
   package var index: String { path + "/index.sqlite" }
   /// The path of the journal: pages that the frontier counts as done and that are not indexed yet.
   package var journal: String { path + "/pages.journal" }
+  /// The path of the link graph.
+  package var links: String { path + "/links.sqlite" }
   /// The path of the site-wide images.
   package var siteImages: String { path + "/pictures.json" }
   /// The path of the reports of past crawls.

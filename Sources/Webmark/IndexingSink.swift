@@ -1,6 +1,7 @@
 package import Crawling
 package import Frontier
 package import Indexing
+import LinkGraph
 package import SearchableItems
 import Synchronization
 import URLStandard
@@ -16,6 +17,7 @@ package final class IndexingSink: CrawlSink {
   private let siteImages: Mutex<SiteImageDetector>
   private let writer: BatchWriter
   private let itemHandler: (@Sendable (CrawledPage, WebItem) throws -> Void)?
+  private let links: LinkRecorder?
 
   /// Creates a sink; the content of `journal` belongs to `index`.
   ///
@@ -23,17 +25,20 @@ package final class IndexingSink: CrawlSink {
   ///   - index: The index that receives the pages.
   ///   - journal: The journal of pages that are not indexed yet.
   ///   - siteImages: The site-wide images of hosts.
+  ///   - links: The recorder of the link graph; `nil` for none.
   ///   - itemHandler: A closure that receives each page with its item.
   ///   - longestDelay: The longest time until a crawled page is searchable.
   package init(
     index: SharedIndex,
     journal: PageJournal,
     siteImages: SiteImageDetector,
+    links: LinkRecorder? = nil,
     itemHandler: (@Sendable (CrawledPage, WebItem) throws -> Void)? = nil,
     longestDelay: Duration = .seconds(3)
   ) {
     self.index = index
     self.siteImages = Mutex(siteImages)
+    self.links = links
     writer = BatchWriter(index: index, journal: journal, longestDelay: longestDelay)
     self.itemHandler = itemHandler
   }
@@ -46,7 +51,16 @@ package final class IndexingSink: CrawlSink {
   /// The site-wide images, by host.
   package var knownImages: [String: [String]] { siteImages.withLock(\.known) }
 
+  package func begin(isResumed: Bool) throws {
+    try links?.graph.beginRun(isResumed: isResumed)
+  }
+
+  package func receive(listed urls: [WebURL]) {
+    links?.record(listed: urls)
+  }
+
   package func receive(_ page: CrawledPage) async throws -> ItemFingerprint? {
+    links?.record(page)
     var changes: [IndexChange] = []
     var fingerprint: ItemFingerprint?
     for change in PageChanges(builder: builder).changes(for: page) {
@@ -78,11 +92,13 @@ package final class IndexingSink: CrawlSink {
   }
 
   package func flush() async throws -> JournalPosition? {
-    try await writer.save()
+    try links?.write()
+    return try await writer.save()
   }
 
   /// Writes all pending changes to the index.
   package func finish() async throws {
+    try links?.write()
     try await writer.write()
   }
 }

@@ -14,6 +14,7 @@ struct WebmarkCommand: AsyncParsableCommand {
       EXAMPLES
         webmark crawl seeds.txt          crawl the seed list into ./webmark-data
         webmark changes                  list what the last crawl found new or gone
+        webmark links --broken           list broken links with their pages
         webmark search 'lemon cake'      search what was crawled
         webmark inspect page.html        show everything a page says about itself
         webmark check ./public           tell what is wrong with pages
@@ -36,7 +37,7 @@ struct WebmarkCommand: AsyncParsableCommand {
       Crawl.self, Changes.self, Schedule.self, Search.self, Open.self, Engage.self, Check.self,
       Inspect.self,
       Extract.self, IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self,
-      Reindex.self, Report.self, Serve.self, Token.self, ReadURL.self, Robots.self,
+      Reindex.self, Report.self, Links.self, Serve.self, Token.self, ReadURL.self, Robots.self,
       ReadSitemap.self, Doctor.self,
     ]
   )

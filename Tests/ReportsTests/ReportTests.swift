@@ -19,8 +19,14 @@ struct ReportTests {
     let report = try #require(CrawlComparison([second, first], coverage: []))
     #expect(report.last.pages == 50)
     let changes = report.changes
-    #expect(changes.contains(CrawlComparison.Change(name: "pages", last: 50, before: 40)))
-    #expect(changes.contains(CrawlComparison.Change(name: "status 404", last: 5, before: 0)))
+    #expect(
+      changes.contains(CrawlComparison.Change(name: "pages", last: 50, before: 40, difference: 10))
+    )
+    #expect(
+      changes.contains(
+        CrawlComparison.Change(name: "status 404", last: 5, before: 0, difference: 5)
+      )
+    )
     #expect(report.crawls.map(\.pages) == [40, 50])
   }
 

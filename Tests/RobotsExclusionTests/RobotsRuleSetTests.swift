@@ -20,6 +20,7 @@ struct RobotsRuleSetTests {
       ("/foo/bar?baz=https%3A%2F%2Ffoo.bar", "/foo/bar?baz=https%3a%2f%2ffoo.bar"),
       ("/foo/bar/ツ", "/foo/bar/%E3%83%84"), ("/foo/bar/%E3%83%84", "/foo/bar/%e3%83%84"),
       ("/foo/bar/%62%61%7A", "/foo/bar/baz"), ("/foo/bar/baz", "/foo/bar/%62%61%7A"),
+      ("/c{x}", "/c%7Bx%7D"), ("/c%7bx%7d", "/c{x}"), ("/a|b^*`", "/a%7Cb%5Ecd%60"),
     ]
   )
   func equivalence(_ pattern: String, _ target: String) {

@@ -50,6 +50,7 @@ struct StandardOutputTests {
     "reindex": Call(arguments: ["--all"]),
     "provider remove": Call(arguments: ["T.a"], prints: false),
     "report": Call(arguments: []),
+    "links": Call(arguments: ["--from", "http://plums.example/"]),
     "serve": Call(arguments: ["--port", "0"]),
     "token add": Call(arguments: []),
     "token list": Call(arguments: []),
@@ -72,7 +73,8 @@ struct StandardOutputTests {
       let site = folder.appendingPathComponent("site")
       try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
       let files = [
-        "index.html": "<!doctype html><html lang=en><title>Plum tart</title><p>Plums.",
+        "index.html":
+          "<!doctype html><html lang=en><title>Plum tart</title><p><a href=/x>Plums.</a>",
         "robots.txt": "User-agent: *\nDisallow: /x\n",
         "sitemap.xml": """
         <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url>

@@ -25,10 +25,14 @@ public struct CrawlConfiguration: Sendable {
   /// The largest crawl delay, in seconds, that a robots.txt can request; larger values are reduced to
   /// it.
   public var crawlDelayLimit = 30.0
+  /// The URL patterns that the crawl includes and excludes; seeds are always requested.
+  public var filter = URLFilter()
   /// The kinds of links that the crawl follows.
   public var links = LinkKind.documents
   /// The maximum number of pages in this run.
   public var maxPages: Int?
+  /// The maximum number of received bytes per host in this run; the transfers in flight may exceed it.
+  public var maxBytesPerHost: Int?
   /// The maximum number of known URLs per host; see `KnownURLLimits`.
   public var maxURLsPerHost = KnownURLLimits.standardHostURLs
   /// The maximum number of hops from a seed.

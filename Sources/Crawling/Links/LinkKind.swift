@@ -16,11 +16,35 @@ public enum LinkKind: String, Sendable, CaseIterable {
   case header
   /// The candidates of `srcset`, which are images.
   case srcset
+  /// Images, audio, video, objects, applets and backgrounds: `src`, `poster`, `data`, `background`, `codebase`, `archive`,
+  /// `xlink:href` and others.
+  case media
+  /// Scripts, `<link>` of any relation, `manifest` with its `start_url` and shortcuts, and the header field `Link` of any
+  /// relation.
+  case resource
+  /// URLs that a page mentions: `cite`, `longdesc`, `ping`, `profile`, `<base>`, the document type, `Content-Location`.
+  case reference
+  /// `formaction`, and the action of `<isindex>`.
+  case action
+  /// `<meta>` with a content security policy, `msapplication-*`, or markup.
+  case meta
+  /// `url()` and `@import` in style sheets, `<style>` and `style`.
+  case css
+  /// Any of the enabled kinds in comments, such as conditional comments.
+  case comment
+  /// URLs and paths in plain text.
+  case text
   /// Sitemaps.
   case sitemap
   /// RSS and Atom.
   case feed
 
-  /// The kinds that lead to documents.
-  public static let documents: Set<LinkKind> = Set(allCases).subtracting([.form, .srcset])
+  /// The kinds that lead to documents, at the cost of few requests for other files.
+  public static let documents: Set<LinkKind> = [
+    .a, .area, .link, .iframe, .refresh, .header, .sitemap, .feed,
+  ]
+  /// The kinds that ``MarkupURLScanner`` finds.
+  static let scanned: Set<LinkKind> = [
+    .media, .resource, .reference, .action, .meta, .css, .comment, .text,
+  ]
 }

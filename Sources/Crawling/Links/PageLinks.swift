@@ -35,6 +35,43 @@ struct PageLinks {
     if kinds.contains(.header) { for link in headerLinks where link.leadsToPage { add(link.url) } }
     if kinds.contains(.refresh) { addRefreshes(markup, response) }
     if !kinds.isDisjoint(with: [.form, .srcset, .iframe]) { addHidden(in: document, depth: 0) }
+    guard !kinds.isDisjoint(with: LinkKind.scanned) else { return }
+    addScanned(response, in: document)
+    addHeaderURLs(response, headerLinks)
+  }
+
+  /// Returns the links of a style sheet or a web application manifest; empty for other files and if the kinds do not
+  /// include them.
+  static func links(of response: FetchResponse, at url: WebURL, _ kinds: Set<LinkKind>) -> [WebURL]
+  {
+    let type = (response.headers["content-type"] ?? "").prefix { $0 != ";" }.lowercased()
+    var references: [String] = []
+    if kinds.contains(.css), type == "text/css" {
+      references = StyleSheetURLs.urls(in: response.body[...])
+    } else if kinds.contains(.resource), type.hasSuffix("json") {
+      references = WebManifest.urls(in: response.body)
+    }
+    return references.prefix(limit).compactMap { url.resolve($0)?.withoutFragment }
+      .filter { $0.isHTTP && $0 != url }
+  }
+
+  /// Adds the links in places that the parser does not keep.
+  private mutating func addScanned(_ response: FetchResponse, in document: HTMLDocument) {
+    let scanner = MarkupURLScanner(response.body, kinds: kinds)
+    for reference in scanner.references where !budget.isExceeded {
+      // A base is relative to the page itself.
+      let isBase = reference.kind == .reference && document.baseURL != url
+      if isBase { add(url.resolve(reference.text)?.withoutFragment) }
+      add(reference.text, in: document)
+    }
+  }
+
+  private mutating func addHeaderURLs(_ response: FetchResponse, _ headerLinks: [LinkHeader]) {
+    if kinds.contains(.resource) { for link in headerLinks { add(link.url.withoutFragment) } }
+    guard kinds.contains(.reference) else { return }
+    for value in response.headers.values("content-location") {
+      add(url.resolve(value)?.withoutFragment)
+    }
   }
 
   private mutating func addOutlinks(of markup: PageMarkup) {

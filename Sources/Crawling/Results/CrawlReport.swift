@@ -13,6 +13,9 @@ public struct CrawlReport: Sendable, Codable {
     public var failed = 0
     /// The number of received bytes.
     public var bytes = 0
+
+    /// Creates empty results.
+    public init() {}
   }
 
   /// A URL that was not crawled, with the reason.
@@ -119,8 +122,8 @@ public struct CrawlReport: Sendable, Codable {
     public var samples: [Sample] = []
   }
 
-  private static let sampleLimit = 100
-  private static let classSampleLimit = 5
+  static let sampleLimit = 100
+  static let classSampleLimit = 5
 
   /// The start time of the crawl.
   public var startedAt: Date
@@ -138,6 +141,8 @@ public struct CrawlReport: Sendable, Codable {
   public var bytes = 0
   /// The number of pages by outcome.
   public var outcomes: [String: Int] = [:]
+  /// The number of known pages by their last outcome, over all crawls.
+  public var known: [String: Int] = [:]
   /// The number of responses by status code.
   public var statuses: [String: Int] = [:]
   /// The failures by class: a `FetchError.Code`, `HTTP` with its status, or a redirect error.
@@ -153,6 +158,8 @@ public struct CrawlReport: Sendable, Codable {
   public var setAside: [QuarantinedPage] = []
   /// The dropped URLs, by seed and by host.
   public var dropped: [Dropped] = []
+  /// The hosts that were skipped because their budget of bytes was used up.
+  public var overByteBudget: [String] = []
   /// The reason why no page was crawled; `nil` if any was.
   public var whyNoPages: String?
   /// The recovery of a damaged journal; `nil` if it was intact.

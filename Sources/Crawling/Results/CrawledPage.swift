@@ -92,6 +92,10 @@ public struct CrawledPage: Sendable {
   public var sitemapPriority: Double?
   /// The number of received bytes.
   public var bytes = 0
+  /// The links of the page, followed or not; `nil` if the page was not parsed.
+  public var links: [FoundLink]?
+  /// A Boolean value that indicates whether the page has a status of success and says that it does not exist.
+  public var isSoftNotFound = false
 }
 
 /// The receiver of crawled pages.
@@ -102,6 +106,10 @@ public protocol CrawlSink: Sendable {
   func receive(_ page: CrawledPage) async throws -> ItemFingerprint?
   /// Receives the app associations of indexed pages that were not fetched again.
   func receive(_ associations: [AppAssociation]) async throws
+  /// Called once before the first page, after the state was opened.
+  func begin(isResumed: Bool) async throws
+  /// Receives URLs that a sitemap lists and that are in the scope of a seed.
+  func receive(listed urls: [WebURL]) async throws
   /// Returns when all received pages are durable.
   ///
   /// - Returns: The position of the sink's journal; `nil` if its content is in the index.
@@ -111,6 +119,12 @@ public protocol CrawlSink: Sendable {
 extension CrawlSink {
   /// Does nothing.
   public func receive(_ associations: [AppAssociation]) async throws {}
+
+  /// Does nothing.
+  public func begin(isResumed: Bool) async throws {}
+
+  /// Does nothing.
+  public func receive(listed urls: [WebURL]) async throws {}
 }
 
 /// The receiver of progress events of a crawl.

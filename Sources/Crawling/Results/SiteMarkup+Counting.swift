@@ -63,7 +63,7 @@ extension CrawlReport {
 
     /// Returns `true` if the page is ordered before `other`; equal scores are ordered by URL, so that
     /// the list does not depend on the order of arrival.
-    fileprivate func isWorse(than other: Self) -> Bool {
+    func isWorse(than other: Self) -> Bool {
       (score, url) < (other.score, other.url)
     }
   }

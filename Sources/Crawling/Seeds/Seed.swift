@@ -10,6 +10,8 @@ public struct Seed: Sendable, Equatable {
   public var appID: String?
   /// The scope of links that are followed.
   public var scope: CrawlScope
+  /// The URL patterns that the seed includes and excludes, besides those of the crawl.
+  public var filter = URLFilter()
   /// The maximum number of pages of this seed.
   public var maxPages: Int?
   /// The maximum number of hops from the seed.

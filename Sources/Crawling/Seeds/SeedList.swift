@@ -2,7 +2,7 @@ import Basics
 import URLStandard
 
 /// The seeds of a crawl, one per line: `<URL> [from=<folder>] [app=<TEAM.bundle.id>]
-/// [scope=page|prefix|host|domain] [max-pages=N] [max-depth=N] [every=6h]`.
+/// [scope=page|prefix|host|domain] [include=<pattern>] [exclude=<pattern>] [max-pages=N] [max-depth=N] [every=6h]`.
 ///
 /// Blank lines and comments, which start with `#` at the start of a word, are ignored.
 public struct SeedList: Sendable {
@@ -19,15 +19,22 @@ public struct SeedList: Sendable {
   /// - Parameters:
   ///   - bytes: UTF-8 text, lines ending in LF or CRLF.
   ///   - fileName: The name of the file in error messages.
+  ///   - defaultScope: The scope of seeds without `scope=`.
   /// - Throws: ``SeedListError`` with every malformed line; no seed is returned then.
-  public init(parsing bytes: [UInt8], fileName: String) throws(SeedListError) {
+  public init(
+    parsing bytes: [UInt8],
+    fileName: String,
+    defaultScope: CrawlScope = .host
+  ) throws(SeedListError) {
     var seeds: [Seed] = []
     var problems: [SeedListError.Problem] = []
     let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     let lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       do throws(SeedListError.Problem) {
-        if let seed = try SeedLine(line, number: index + 1).seed() { seeds.append(seed) }
+        if let seed = try SeedLine(line, number: index + 1).seed(defaultScope) {
+          seeds.append(seed)
+        }
       } catch {
         problems.append(error)
       }
@@ -83,7 +90,7 @@ private struct SeedLine {
     text = unsafe line.withUnsafeBufferPointer { unsafe String(validating: $0, as: UTF8.self) }
   }
 
-  func seed() throws(SeedListError.Problem) -> Seed? {
+  func seed(_ scope: CrawlScope) throws(SeedListError.Problem) -> Seed? {
     guard let text else { throw problem(1, "the line is not UTF-8") }
     let words = Self.words(of: text)
     guard let first = words.first else { return nil }
@@ -93,18 +100,19 @@ private struct SeedLine {
         "'\(QuotedInput(first.text))' is no http or https URL; expected one like https://example.com/"
       )
     }
-    var seed = Seed(url: url.withoutFragment, line: number)
+    var seed = Seed(url: url.withoutFragment, scope: scope, line: number)
     var seen: Set<Substring> = []
     for word in words.dropFirst() {
       let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[1].isEmpty else {
         throw problem(
           word.column,
-          "'\(QuotedInput(word.text))' is no option; expected from=, app=, scope=, max-pages=, max-depth= or "
-            + "every= with a value"
+          "'\(QuotedInput(word.text))' is no option; expected from=, app=, scope=, include=, exclude=, max-pages=, "
+            + "max-depth= or every= with a value"
         )
       }
-      guard seen.insert(parts[0]).inserted else {
+      let isRepeatable = parts[0] == "include" || parts[0] == "exclude"
+      guard isRepeatable || seen.insert(parts[0]).inserted else {
         throw problem(word.column, "'\(QuotedInput(parts[0]))=' stands twice; expected it once")
       }
       try set(String(parts[0]), to: String(parts[1]), of: &seed, column: word.column)
@@ -136,6 +144,8 @@ private struct SeedLine {
         )
       }
       seed.scope = scope
+    case "include": seed.filter.included.append(try pattern(value, column))
+    case "exclude": seed.filter.excluded.append(try pattern(value, column))
     case "max-pages": seed.maxPages = try count(value, name, column)
     case "max-depth": seed.maxDepth = try count(value, name, column)
     case "every":
@@ -149,9 +159,23 @@ private struct SeedLine {
     default:
       throw problem(
         column,
-        "'\(QuotedInput(name))=' is unknown; expected from=, app=, scope=, max-pages=, max-depth= or every="
+        "'\(QuotedInput(name))=' is unknown; expected from=, app=, scope=, include=, exclude=, max-pages=, "
+          + "max-depth= or every="
       )
     }
+  }
+
+  private func pattern(
+    _ value: String,
+    _ column: Int
+  ) throws(SeedListError.Problem) -> URLPattern {
+    guard let pattern = URLPattern(value) else {
+      throw problem(
+        column,
+        "'\(QuotedInput(value))' is no URL pattern; expected one like /blog/*, *.pdf or https://*/docs/*"
+      )
+    }
+    return pattern
   }
 
   private func count(

@@ -74,6 +74,7 @@ extension CrawlDriver {
     if let target = result.redirect { enqueueTarget(target, from: entry) }
     requestTargets(of: result, entry)
     charge(entry, for: result.page.outcome)
+    chargeBytes(of: result, entry)
     recordVisit(result, of: entry)
     publish(result, of: entry)
   }
@@ -119,6 +120,17 @@ extension CrawlDriver {
     frontier.reopenExhaustedHosts()
   }
 
+  /// Counts the received bytes of a host, and skips the host when its budget is used up.
+  private mutating func chargeBytes(of result: PageResult, _ entry: Frontier.Entry) {
+    guard let limit = session.configuration.maxBytesPerHost else { return }
+    let host = entry.record.host
+    let former = hostBytes[host, default: 0]
+    hostBytes[host] = former + result.page.bytes
+    guard former < limit, former + result.page.bytes >= limit else { return }
+    report.overByteBudget.append(entry.url.hostAndPort)
+    frontier.retire(host)
+  }
+
   /// Skips a host that does not respond or asks for a long pause; its queued pages are due in the next
   /// run.
   private mutating func updateHostFailures(of result: PageResult, _ entry: Frontier.Entry) {
@@ -133,6 +145,7 @@ extension CrawlDriver {
     let count = hostFailures[host] ?? 0
     guard result.wantsLongPause || count >= session.configuration.hostFailureLimit else { return }
     frontier.retire(host)
+    if result.wantsLongPause { savePauses() }
     session.logger.debug(
       "left a host to the next run",
       metadata: ["host": "\(entry.url.hostAndPort)", "failures": "\(count)"]
@@ -196,7 +209,7 @@ extension CrawlDriver {
     let owner = session.seeds[seed]
     let limit = min(owner.maxDepth ?? .max, session.configuration.maxDepth ?? .max)
     guard priority.depth <= limit,
-      bases[seed].contains(where: { owner.scope.contains(link, from: $0) })
+      isInScope(link, seed: seed)
     else { return nil }
     let found = session.configuration.parameterStripping.applied(to: link.withoutFragment)
     let url = withoutInsignificantParameters(found, depth: priority.depth, seed: seed)
@@ -206,7 +219,13 @@ extension CrawlDriver {
     guard !isTrap(url, patternHops: patternHops) else { return nil }
     var priority = priority
     priority.isLikelyDuplicate = url.query != nil
+    priority.isUnlikelyPage = FileNameExtension.isOfNoPage(url)
     return add(url, priority: priority, seed: seed, patternHops: patternHops) ? url : nil
+  }
+
+  /// Returns `true` if `url` is in the scope of a seed.
+  func isInScope(_ url: WebURL, seed: Int) -> Bool {
+    bases[seed].contains { session.seeds[seed].scope.contains(url, from: $0) }
   }
 
   /// Returns `true` if `url` was seen recently; links to a URL that was certainly found are cached.

@@ -14,6 +14,8 @@ struct SitemapCrawl: Sendable {
   let depth: Int
   /// A Boolean value that indicates whether known pages are held until its end.
   var holdsKnownPages: Bool
+  /// A Boolean value that indicates whether it is a feed, which pages link to.
+  var isFeed = false
 }
 
 /// Processing of sitemaps and feeds.
@@ -66,7 +68,8 @@ extension CrawlDriver {
           ),
           seeds: [entry.seed],
           depth: entry.depth + 1,
-          holdsKnownPages: false
+          holdsKnownPages: false,
+          isFeed: true
         )
       )
     }
@@ -100,6 +103,9 @@ extension CrawlDriver {
     // All seeds of a sitemap crawl have the same origin.
     let isForeign = crawl.seeds.first.map { self.isForeign(file.url, seed: $0) } ?? false
     for entry in file.sitemap.entries {
+      if !crawl.isFeed, crawl.seeds.contains(where: { isInScope(entry.url, seed: $0) }) {
+        listedURLs.append(entry.url.withoutFragment)
+      }
       for seed in crawl.seeds {
         if !isForeign || !entry.url.namesPrivateHost {
           discover(

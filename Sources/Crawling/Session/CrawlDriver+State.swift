@@ -11,6 +11,8 @@ extension CrawlDriver {
   static let longestDelay = 0.1
   /// The minimum time in seconds between writes while the crawl is starved.
   static let shortestDelay = 0.02
+  /// The longest pause of a host over several runs, in seconds.
+  private static let longestStoredPause = 7 * 86_400.0
   /// The maximum number of discovered URLs that are not written yet.
   private static let longestList = 20_000
 
@@ -18,11 +20,15 @@ extension CrawlDriver {
   mutating func saveIfDue() async throws {
     let isFull = unsavedCount >= max(1, session.configuration.concurrency / 2)
     let isLate = unsavedCount > 0 && now - unsavedSince >= Self.longestDelay
-    if isFull || isLate || batch.discovered.count >= Self.longestList { _ = try await save() }
+    if isFull || isLate || batch.discovered.count + listedURLs.count >= Self.longestList {
+      _ = try await save()
+    }
   }
 
   /// A Boolean value that indicates whether there is anything to write.
-  var hasUnsaved: Bool { !batch.isEmpty || unsavedCount > 0 || !hostsToRelease.isEmpty }
+  var hasUnsaved: Bool {
+    !batch.isEmpty || unsavedCount > 0 || !hostsToRelease.isEmpty || !listedURLs.isEmpty
+  }
 
   /// Writes if hosts may depend on unwritten URLs.
   ///
@@ -37,6 +43,10 @@ extension CrawlDriver {
   /// - Returns: `true` if there was anything to write.
   mutating func save() async throws -> Bool {
     guard hasUnsaved else { return false }
+    if !listedURLs.isEmpty {
+      try await session.sink.receive(listed: listedURLs)
+      listedURLs = []
+    }
     batch.journalPosition = try await session.sink.flush()
     let growth = try session.store.write(batch)
     for (host, count) in growth { frontier.add(count, of: host) }
@@ -51,8 +61,24 @@ extension CrawlDriver {
     return true
   }
 
+  /// Continues the pauses that hosts asked for in earlier runs (`Retry-After`).
+  func restorePauses() throws {
+    for (host, end) in try session.store.pauses() where end > startTime {
+      let pause = min(end - startTime, Self.longestStoredPause)
+      session.limiter.withHosts { $0.pause(host, for: pause, at: now) }
+    }
+  }
+
+  /// Stores the pauses that hosts asked for; a failure is no reason to end the crawl.
+  func savePauses() {
+    let (now, time) = (now, session.configuration.clock())
+    let pauses = session.limiter.withHosts { $0.requestedPauses(at: now) }
+    try? session.store.savePauses(pauses.mapValues { time + min($0, Self.longestStoredPause) })
+  }
+
   mutating func finish() throws {
     report.seconds = now - start
+    savePauses()
     try session.store.releaseLeases()
     report.isComplete = !session.isStopRequested
     report.due = try session.store.dueCount()

@@ -14,6 +14,10 @@ extension CrawlDriver {
   /// Withdraws an entry that is a duplicate or in a trap, and returns `true` if it did.
   mutating func skipIfRedundant(_ entry: Frontier.Entry) -> Bool {
     guard entry.depth > 0, entry.attempts == 0 else { return false }
+    guard session.admits(entry.url, seed: entry.seed) else {
+      withdraw(entry, reason: "excluded by a pattern of the crawl or its seed")
+      return true
+    }
     if setAsideIfExcluded(entry) { return true }
     guard let trap = traps.endlessTrap(at: entry.url, patternHops: entry.patternHops) else {
       return false

@@ -37,6 +37,8 @@ struct CrawlDriver {
   var exhaustedSeeds: Set<Int> = []
   /// The scope bases of each seed: its URL and its redirect targets.
   var bases: [[WebURL]]
+  /// The number of received bytes per host, if there is a budget.
+  var hostBytes: [HostKey: Int] = [:]
   /// The number of consecutive failures per host.
   var hostFailures: [HostKey: Int] = [:]
   /// The number of consecutive pages with server errors per host.
@@ -49,6 +51,8 @@ struct CrawlDriver {
   var lowYield = LowYieldDetector()
   /// The URLs that learned rules have excluded.
   var setAside = SetAsideURLs()
+  /// The URLs of sitemaps that the sink has not received.
+  var listedURLs: [WebURL] = []
   /// The detector of duplicate texts.
   var duplicates = NearDuplicateDetector()
   /// The entity tags by which duplicate URLs are detected.
@@ -106,6 +110,7 @@ struct CrawlDriver {
     report.isResumed = opened.isResumed
     session.seenURLs.setSecret(opened.secret)
     session.setSeedDelays()
+    try restorePauses()
     for base in opened.bases { if let url = WebURL(base.url) { bases[base.seed].append(url) } }
     for (seed, count) in opened.spent.enumerated() { budget.charge(count, for: seed) }
     pendingSitemapCrawls = Deque(Self.sitemapCrawls(of: session))
@@ -130,6 +135,7 @@ struct CrawlDriver {
   }
 
   mutating func run() async throws -> CrawlReport {
+    try await session.sink.begin(isResumed: report.isResumed)
     try await publishSeedApps()
     try await withThrowingTaskGroup(of: Event.self) { group in
       while true {
@@ -263,7 +269,7 @@ struct CrawlDriver {
         result.item = try await sink.receive(result.page)
         result.addLinkFingerprint()
       }
-      result.page.markup = nil
+      (result.page.markup, result.page.links) = (nil, nil)
       return .page(entry, result)
     }
   }

@@ -119,6 +119,11 @@ public final class CrawlSession: Sendable {
     }
   }
 
+  /// Returns `true` if the URL patterns of the crawl and of a seed include `url`.
+  func admits(_ url: WebURL, seed: Int) -> Bool {
+    configuration.filter.admits(url) && seeds[seed].filter.admits(url)
+  }
+
   /// Requests the end of the crawl: pages in flight are finished, and the state is saved.
   public func requestStop() {
     stopRequested.store(true, ordering: .relaxed)

@@ -205,6 +205,12 @@ struct PageFetcher: Sendable {
       result.page.refusedTarget = target
       return false
     }
+    let seed = result.page.seed
+    guard entry.depth == 0 || configuration.filter.admits(target) && seed.filter.admits(target)
+    else {
+      result.page.outcome = .refused("redirect to an excluded URL, \(target.href)")
+      return false
+    }
     guard permissions[entry.seed].following(url).admits(target) else {
       result.page.outcome = .failed("\(FetchError.addressRefused(target))")
       return false
@@ -287,6 +293,7 @@ struct PageFetcher: Sendable {
   ) async {
     guard ContentSniffing.isHTML(response) else {
       result.page.outcome = .notHTML(response.headers["content-type"] ?? "unknown")
+      result.outlinks = PageLinks.links(of: response, at: result.page.finalURL, configuration.links)
       return
     }
     result.contentHash = ContentHash.of(response.body)
@@ -322,6 +329,12 @@ struct PageFetcher: Sendable {
       // The directives of an unchanged page change with the date.
       (result.validators, result.contentHash) = (nil, 0)
     }
+    result.page.links = FoundLink.all(
+      of: markup,
+      headerLinks: links,
+      stripping: configuration.parameterStripping
+    )
+    result.page.isSoftNotFound = SoftNotFoundDetector.matches(markup)
     result.fingerprint = markup.digitFreeHash
     result.textFingerprint = TextFingerprint(markup.text)
     result.isAlias = result.aliasCandidate?.contentHash == result.contentHash

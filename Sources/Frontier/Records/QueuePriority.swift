@@ -27,6 +27,9 @@ public struct QueuePriority: Sendable, Equatable {
   /// A Boolean value that indicates whether the URL looks like a duplicate of a known page; it is then
   /// queued one level deeper.
   public var isLikelyDuplicate = false
+  /// A Boolean value that indicates whether the file name has the extension of files that are no pages; the URL is then
+  /// queued behind all others.
+  public var isUnlikelyPage = false
 
   /// Creates a place.
   public init(depth: Int, sitemap: SitemapEntry? = nil) {
@@ -57,7 +60,8 @@ public struct QueuePriority: Sendable, Equatable {
   /// - Parameter fetchedAt: The time of the last fetch, in seconds since 1970; 0 for never.
   /// - Returns: The number.
   public func order(fetchedAt: Double) -> Int {
-    let level = max(0, min(depth + (isLikelyDuplicate ? 1 : 0), Self.deepest))
+    let level =
+      isUnlikelyPage ? Self.deepest : max(0, min(depth + (isLikelyDuplicate ? 1 : 0), Self.deepest))
     let signal: ChangeSignal =
       switch lastModified {
       case let time? where time > fetchedAt: .changed

@@ -103,6 +103,15 @@ public protocol FrontierStore: Sendable {
   /// Stores the apps of the session's seeds.
   func saveSeedApps(_ apps: [String?]) throws
 
+  /// Stores the pauses that hosts asked for, in place of the stored ones.
+  ///
+  /// - Parameter pauses: The ends of the pauses, in seconds since 1970.
+  /// - Throws: An error that names the file or the server.
+  func savePauses(_ pauses: [HostKey: Double]) throws
+
+  /// Returns the stored pauses: their ends, in seconds since 1970.
+  func pauses() throws -> [HostKey: Double]
+
   /// Stores a non-page file, such as a sitemap; it replaces the stored copy of the same URL.
   func saveFile(_ copy: CachedResponse) throws
 
@@ -124,6 +133,12 @@ extension FrontierStore {
     let limits = KnownURLLimits(maxPages: seeds.map { _ in nil })
     return try openSession(seeds: seeds, asOf: time, limits: limits)
   }
+
+  /// Does nothing: a store in memory does not outlive the process.
+  public func savePauses(_ pauses: [HostKey: Double]) throws {}
+
+  /// Returns no pause.
+  public func pauses() throws -> [HostKey: Double] { [:] }
 
   /// Does nothing: a store in memory does not outlive the process.
   public func beginFetch(of id: Int64) {}

@@ -59,7 +59,8 @@ public struct LinkExtractor: Extractor {
         url: url,
         rel: rel,
         element: document.elements[element].name.rawValue,
-        text: text
+        text: text,
+        line: Int(document.elements[element].line)
       )
     )
   }
@@ -108,7 +109,8 @@ public struct LinkExtractor: Extractor {
           hreflang: document.attribute(.hreflang, of: element)?.trimmed,
           type: type,
           media: document.attribute(.media, of: element),
-          title: title
+          title: title,
+          line: Int(document.elements[element].line)
         )
       )
     }

@@ -14,7 +14,8 @@ struct Crawl: AsyncParsableCommand {
       Each line of the seed list is a seed:
 
         URL [from=<folder>] [app=<TEAM.bundle.id>] [scope=page|prefix|host|domain]
-            [max-pages=N] [max-depth=N] [every=6h]
+            [include=<pattern>] [exclude=<pattern>] [max-pages=N] [max-depth=N]
+            [every=6h]
 
       robots.txt is obeyed, and each host is asked by one connection with a delay.
       Ctrl-C finishes the pages in flight and saves the state; the next run goes
@@ -31,6 +32,9 @@ struct Crawl: AsyncParsableCommand {
         webmark crawl seeds.txt --delay 0 --per-host 8     your own test server
         webmark crawl seeds.txt --warc archive     keep what was seen in WARC files
         webmark crawl --from-warc archive/*.warc.gz    index what archives hold
+        webmark crawl - --scope page < urls.txt     only the URLs of a list
+        webmark crawl --links sitemap  only what sitemaps list
+        webmark crawl --exclude '*?sort=*' --exclude '/print/*'
         webmark crawl --contact bot@example.com --config network.yaml
 
       EXIT STATUS
@@ -40,10 +44,11 @@ struct Crawl: AsyncParsableCommand {
       """
   )
 
-  @Argument(help: "The seed list.", completion: .file())
+  @Argument(help: "The seed list; '-' for standard input.", completion: .file())
   var seedList = "seeds.txt"
 
   @OptionGroup var data: DataOptions
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Politeness") var politeness: PolitenessOptions
   @OptionGroup(title: "Recrawl") var recrawl: RecrawlOptions
   @OptionGroup(title: "State") var state: StateOptions
@@ -56,7 +61,7 @@ struct Crawl: AsyncParsableCommand {
   func run() async throws {
     try ParserLibrary.verify()
     guard archive.fromWarc.isEmpty else { return try await indexArchives() }
-    let seeds = try SeedFile.read(seedList)
+    let seeds = try SeedFile.read(seedList, defaultScope: selection.scope)
     let folder = data.folder
     try folder.prepare()
     let lock = try folder.lock()
@@ -66,7 +71,7 @@ struct Crawl: AsyncParsableCommand {
         StandardError.write("webmark: \(line)\n")
       }
     }
-    let (options, delays) = try fetching.transport(userAgent: politeness.userAgent)
+    let (options, delays, logins) = try fetching.transport(userAgent: politeness.userAgent)
     var configuration = configuration
     configuration.userAgent = options.userAgent
     configuration.delays = delays
@@ -78,7 +83,9 @@ struct Crawl: AsyncParsableCommand {
       configuration: configuration,
       network: options,
       archive: archive,
-      reporting: reporting
+      reporting: reporting,
+      window: selection.window,
+      logins: logins
     )
     let status = try await run.run()
     if status != .done { throw CommandFailure(status, "") }
@@ -108,6 +115,7 @@ struct Crawl: AsyncParsableCommand {
     fetching.apply(to: &configuration)
     recrawl.apply(to: &configuration)
     configuration.maxURLsPerHost = state.maxURLs
+    configuration.filter = selection.filter
     configuration.parameterStripping = links.stripParameters
     return configuration
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Indexing
+import LinkGraph
 import Reports
 import Webmark
 
@@ -16,6 +17,7 @@ struct Report: ParsableCommand {
       EXAMPLES
         webmark report --html report.html
         webmark report --json | jq .changes
+        webmark report --csv tables        pages, broken links, redirects and more
 
       EXIT STATUS
         0 done   1 no report is kept   2 an error   64 usage
@@ -27,6 +29,16 @@ struct Report: ParsableCommand {
 
   @Flag(name: .long, help: "Print one line of JSON.")
   var json = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write tables there: pages.csv, broken-links.csv, redirects.csv, orphans.csv, translations.csv, "
+        + "soft-404.csv.",
+      valueName: "folder"
+    )
+  )
+  var csv: String?
 
   @OptionGroup var index: IndexOptions
 
@@ -41,7 +53,8 @@ struct Report: ParsableCommand {
         if case .page(let page) = content { tally.count(page) }
       }
     }
-    guard let report = CrawlComparison(kept(), coverage: tally.all) else {
+    let links = try index.data.folder.linkGraph()
+    guard let report = try CrawlComparison(kept(), coverage: tally.all, site: links?.audit()) else {
       throw CommandFailure(
         .nothingFound,
         "no report is kept in \(folder); 'webmark crawl' keeps one of each crawl"
@@ -52,8 +65,9 @@ struct Report: ParsableCommand {
       try file.write(ReportPage(report).html)
       try file.close()
     }
+    if let csv { try ReportTables(links, site: report.site).write(to: csv) }
     if json { return StandardOutput.write(try JSONText.line(report)) }
-    if html == nil { StandardOutput.write(ReportText(report).text()) }
+    if html == nil, csv == nil { StandardOutput.write(ReportText(report).text()) }
   }
 
   private var folder: String { index.data.folder.path + "/reports" }

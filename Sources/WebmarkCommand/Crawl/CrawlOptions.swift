@@ -37,7 +37,16 @@ struct PolitenessOptions: ParsableArguments {
   )
   var userAgent: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Retries of a page after a failure that may pass.", valueName: "n")
+  )
+  var retries = 2
+
   func validate() throws {
+    guard (0...10).contains(retries) else {
+      throw ValidationError("'--retries' takes a number from 0 to 10.")
+    }
     guard (1...1000).contains(concurrency) else {
       throw ValidationError("'--concurrency' takes a number from 1 to 1000.")
     }
@@ -59,6 +68,7 @@ struct PolitenessOptions: ParsableArguments {
     configuration.concurrency = concurrency
     configuration.perHost = perHost
     configuration.delay = delay
+    configuration.retries = retries
     configuration.profile = AgentProfile(named: profile)
     configuration.userAgent =
       userAgent ?? UserAgent.standard
@@ -78,6 +88,15 @@ struct LimitOptions: ParsableArguments {
     help: ArgumentHelp("Bytes to read of one page, after decompression.", valueName: "bytes")
   )
   var maxBytes = 10_000_000
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Bytes to receive of one host in this run: 500k, 20M; its other pages are due in the next run.",
+      valueName: "bytes"
+    )
+  )
+  var maxHostBytes: ByteCount?
 
   @Option(
     name: .long,
@@ -103,6 +122,7 @@ struct LimitOptions: ParsableArguments {
     configuration.maxPages = maxPages
     configuration.maxDepth = maxDepth
     configuration.limits.bodyBytes = maxBytes
+    configuration.maxBytesPerHost = maxHostBytes?.bytes
     configuration.limits.totalTime = .seconds(maxTime)
   }
 }

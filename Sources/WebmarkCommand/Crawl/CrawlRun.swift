@@ -2,6 +2,8 @@ import Crawling
 import Fetching
 import FoundationEssentials
 import Indexing
+import LinkGraph
+import Politeness
 import SearchableItems
 import URLStandard
 import Webmark
@@ -16,6 +18,8 @@ struct CrawlRun {
   private let network: TransportOptions
   private let archive: ArchiveOptions
   private let reporting: ReportingOptions
+  private let window: CrawlWindow?
+  private let logins: [FormLogin]
 
   init(
     seeds: SeedList,
@@ -25,7 +29,9 @@ struct CrawlRun {
     configuration: CrawlConfiguration,
     network: TransportOptions,
     archive: ArchiveOptions,
-    reporting: ReportingOptions
+    reporting: ReportingOptions,
+    window: CrawlWindow? = nil,
+    logins: [FormLogin] = []
   ) {
     self.seeds = seeds
     self.seedFile = seedFile
@@ -35,14 +41,23 @@ struct CrawlRun {
     self.network = network
     self.archive = archive
     self.reporting = reporting
+    self.window = window
+    self.logins = logins
   }
 
   /// Runs the crawl; the status indicates whether a page was fetched and whether the crawl was
   /// interrupted.
   func run() async throws -> ExitStatus {
+    try await waitForWindow()
     var configuration = configuration
     if reporting.checkPages > 0 { configuration.scorer = CrawlCheck(limit: reporting.checkPages) }
     let transport = try transport()
+    for login in logins {
+      let isAllowed = configuration.allowsPrivateAddresses
+      let seed = seeds.seeds.first { $0.url.origin == login.url.origin }
+      let permission = AddressPermission(typed: seed?.url ?? login.url, allowsAll: isAllowed)
+      try await login.perform(transport, permission: permission)
+    }
     let archive = try CrawlArchive(
       archive,
       userAgent: configuration.userAgent,
@@ -60,21 +75,53 @@ struct CrawlRun {
     if let archive { crawler.itemHandler = { try archive.describe($0, item: $1) } }
     log?.start(seeds: seeds.seeds.count)
     var signals: StopSignals?
+    var closing: Task<Void, Never>?
+    defer { closing?.cancel() }
     let result = try await crawler.run(locked: lock) { session in
       signals = StopSignals { session.requestStop() }
+      closing = self.closing { session.requestStop() }
     }
     let report = result.report
+    if result.links.wasReplaced {
+      StandardError.write("webmark: \(folder.links) was damaged and starts empty\n")
+    }
     withExtendedLifetime(signals) {}
     progress.finish()
     try archive?.close()
     Self.warn(aboutLinksOutside: transport)
-    try save(report)
+    try save(report.isResumed ? whole(report, result.links) : report)
     log?.end(report)
     if log == nil { StandardError.write(CrawlWarnings(report).text) }
     if !reporting.quiet {
       StandardOutput.write(CrawlSummary(report: report, tally: result.changes, folder: folder).text)
     }
     return try status(of: report)
+  }
+
+  /// Waits until the crawl window is open.
+  private func waitForWindow() async throws {
+    guard let window else { return }
+    let pause = window.secondsUntilOpen(at: CrawlWindow.now)
+    guard pause > 0 else { return }
+    if !reporting.quiet {
+      let time = NumberFormat.duration(Double(pause))
+      StandardError.write("webmark: waiting \(time) for the time of --window\n")
+    }
+    try await Task.sleep(for: .seconds(pause))
+  }
+
+  /// Calls `stop` at the end of the crawl window.
+  private func closing(_ stop: @escaping @Sendable () -> Void) -> Task<Void, Never>? {
+    guard let window else { return nil }
+    let time = window.secondsUntilClosed(at: CrawlWindow.now)
+    return Task {
+      do {
+        try await Task.sleep(for: .seconds(time))
+      } catch {
+        return
+      }
+      stop()
+    }
   }
 
   /// A Boolean value that indicates whether standard error receives JSON lines.
@@ -94,6 +141,8 @@ struct CrawlRun {
     var options = network
     options.maxConnections = Crawler.connectionLimit(for: configuration)
     let curl = CurlTransport(options: options)
+    let network: any Transport =
+      options.receiveRate.map { ThrottledTransport(curl, bytesPerSecond: $0) } ?? curl
     var folders: [String: FolderTransport] = [:]
     for seed in seeds.seeds {
       guard let name = seed.folder else { continue }
@@ -106,7 +155,7 @@ struct CrawlRun {
       }
       folders[seed.url.origin] = site
     }
-    return folders.isEmpty ? curl : RoutedTransport(folders: folders, network: curl)
+    return folders.isEmpty ? network : RoutedTransport(folders: folders, network: network)
   }
 
   /// Reports symbolic links that lead out of `from=` folders, whose pages are therefore missing.
@@ -119,6 +168,16 @@ struct CrawlRun {
 
   private var seedFolder: String {
     seedFile.lastIndex(of: "/").map { String(seedFile[...$0]) } ?? ""
+  }
+
+  /// Returns the report of a resumed crawl with the results of its earlier parts.
+  private func whole(_ report: CrawlReport, _ links: LinkGraph) throws -> CrawlReport {
+    var report = report
+    if let former = ReportFolder(path: folder.reports).last, !former.isComplete {
+      report.merge(former)
+    }
+    report.setTotals(try links.totals())
+    return report
   }
 
   private func save(_ report: CrawlReport) throws {

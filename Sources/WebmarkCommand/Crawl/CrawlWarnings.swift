@@ -20,7 +20,10 @@ struct CrawlWarnings {
       let why = reason.map { ": " + $0 } ?? ""
       return "\(host): nothing could be fetched\(why); nothing was removed for it"
     }
-    warnings = report.state + withheld + down
+    let over = report.overByteBudget.sorted().map { host in
+      "\(host): the budget of bytes is used up; its other pages are due in the next run; see --max-host-bytes"
+    }
+    warnings = report.state + withheld + down + over
   }
 
   /// The lines for standard error.

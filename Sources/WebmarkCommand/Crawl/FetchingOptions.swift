@@ -39,6 +39,24 @@ struct FetchingOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
+      "Send these languages as Accept-Language, such as 'de, en;q=0.5'.",
+      valueName: "languages"
+    )
+  )
+  var acceptLanguage: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Receive at most that many bytes a second, over all hosts: 500k, 2M.",
+      valueName: "bytes"
+    )
+  )
+  var bandwidth: ByteCount?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
       "Connect there instead of looking the name up; * stands for every name.",
       valueName: "host:port:address"
     )
@@ -82,7 +100,8 @@ struct FetchingOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Follow these links only: \(LinkKind.allCases.map(\.rawValue).joined(separator: ", ")) "
-        + "(default: all but form and srcset).",
+        + "or all (default: those that lead to documents, "
+        + "\(LinkKind.allCases.filter(LinkKind.documents.contains).map(\.rawValue).joined(separator: ", "))).",
       valueName: "kinds"
     ),
     transform: FetchingOptions.kinds
@@ -105,6 +124,9 @@ struct FetchingOptions: ParsableArguments {
         )
       }
     }
+    guard acceptLanguage?.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) ?? true else {
+      throw ValidationError("'--accept-language' takes printable ASCII only.")
+    }
     for text in resolve where NameResolution(text) == nil {
       throw ValidationError("'--resolve' takes 'host:port:address', not '\(text)'.")
     }
@@ -119,14 +141,21 @@ struct FetchingOptions: ParsableArguments {
   func apply(to configuration: inout CrawlConfiguration) {
     configuration.allowsPrivateAddresses = addresses.allowPrivate
     configuration.perAddress = perAddress
+    if let bandwidth {
+      // A transfer at the lowest permitted rate must be able to end.
+      let seconds = Double(configuration.limits.bodyBytes) / Double(bandwidth.bytes)
+      configuration.limits.totalTime = max(configuration.limits.totalTime, .seconds(seconds + 30))
+    }
     configuration.links = links ?? LinkKind.documents
   }
 
-  /// Returns the transport options and the longer delays of hosts; the command line overrides the
+  /// Returns the transport options, the longer delays of hosts and the logins; the command line overrides the
   /// configuration file.
   func transport(
     userAgent: String?
-  ) throws(CommandFailure) -> (options: TransportOptions, delays: [String: Double]) {
+  ) throws(CommandFailure) -> (
+    options: TransportOptions, delays: [String: Double], logins: [FormLogin]
+  ) {
     var file: NetworkFile?
     if let config { file = try NetworkFile(path: config) }
     let contact = contact ?? file?.contact
@@ -135,7 +164,11 @@ struct FetchingOptions: ParsableArguments {
     var options = TransportOptions(userAgent: name)
     options.contact = isMail ? contact : nil
     options.proxy = proxy ?? file?.proxy
-    let fields = header.compactMap(Self.field)
+    var fields = header.compactMap(Self.field)
+    if let acceptLanguage {
+      fields.append(HeaderField(name: "Accept-Language", value: acceptLanguage))
+    }
+    options.receiveRate = bandwidth?.bytes
     let names = Set(fields.map { $0.name.lowercased() })
     options.headers =
       fields + (file?.headers ?? []).filter { !names.contains($0.name.lowercased()) }
@@ -145,7 +178,7 @@ struct FetchingOptions: ParsableArguments {
     options.untrustedHosts = Set(insecure.map { $0.lowercased() })
     options.addressFamily = usesIPv4Only ? .ipv4 : usesIPv6Only ? .ipv6 : .any
     options.recordsSecrets = warcCredentials
-    return (options, file?.delays ?? [:])
+    return (options, file?.delays ?? [:], file?.logins ?? [])
   }
 
   private func authorities() throws(CommandFailure) -> String? {
@@ -161,6 +194,10 @@ struct FetchingOptions: ParsableArguments {
   private static func kinds(_ list: String) throws -> Set<LinkKind> {
     var kinds: Set<LinkKind> = []
     for word in list.split(separator: ",") {
+      if word.lowercased() == "all" {
+        kinds.formUnion(LinkKind.allCases)
+        continue
+      }
       guard let kind = LinkKind(rawValue: word.lowercased()) else {
         throw ValidationError("'\(word)' is no kind of link.")
       }
@@ -175,5 +212,21 @@ struct FetchingOptions: ParsableArguments {
     let value = String(text[text.index(after: colon)...].drop { $0 == " " })
     guard HeaderField.isName(name), !value.utf8.contains(where: { $0 < 0x20 }) else { return nil }
     return HeaderField(name: name, value: value)
+  }
+}
+
+/// A number of bytes, with `k` and `M` for thousands and millions.
+struct ByteCount: ExpressibleByArgument {
+  /// The number of bytes, at least 1,000.
+  let bytes: Int
+
+  init?(argument: String) {
+    let units: [Character: Int] = ["k": 1000, "K": 1000, "M": 1_000_000]
+    let unit = argument.last.flatMap { units[$0] }
+    guard let number = Int(unit == nil ? argument[...] : argument.dropLast()), number > 0,
+      number <= 1_000_000_000
+    else { return nil }
+    bytes = number * (unit ?? 1)
+    guard bytes >= 1000 else { return nil }
   }
 }

@@ -1,5 +1,6 @@
 import Basics
 import Fetching
+import FoundationEssentials
 import URLStandard
 import Yams
 
@@ -14,6 +15,10 @@ import Yams
 ///     user: webmark
 ///     password-variable: SHOP_PASSWORD
 ///     delay: 5
+///     cookies: cookies.txt
+///     login:
+///       page: /login
+///       fields: {user: webmark, password-variable: SHOP_PASSWORD}
 /// ```
 ///
 /// Unknown keys are errors, and messages contain no values of the file; see ``YAMLSource``.
@@ -32,10 +37,13 @@ struct NetworkFile {
   var origins: [String: OriginOptions] = [:]
   /// Longer delays by host name.
   var delays: [String: Double] = [:]
+  /// The logins to perform before the crawl.
+  var logins: [FormLogin] = []
 
   private static let keys = ["user-agent", "contact", "proxy", "headers", "origins"]
   private static let originKeys = [
     "headers", "user", "password", "password-variable", "token", "token-variable", "delay",
+    "cookies", "login",
   ]
 
   private let yaml: YAMLSource
@@ -75,6 +83,12 @@ struct NetworkFile {
       case "password-variable": credentials.password = try variable(value, key)
       case "token": credentials.token = try yaml.text(value, key)
       case "token-variable": credentials.token = try variable(value, key)
+      case "cookies":
+        let file = try yaml.text(value, key)
+        options.cookies = try cookies(in: file, of: url, options.cookies, key)
+      case "login":
+        options.cookies = options.cookies ?? Self.jar(of: url)
+        logins.append(try login(value, at: url, key))
       case "delay":
         guard let delay = Double(try yaml.text(value, key)), (0...3600).contains(delay) else {
           throw yaml.problem(key.line, "'delay' takes seconds from 0 to 3600")
@@ -85,6 +99,58 @@ struct NetworkFile {
     }
     options.authorization = try authorization(credentials, key)
     origins[url.origin] = options
+  }
+
+  private static func jar(of url: WebURL) -> CookieJar {
+    CookieJar(origin: url.origin) { Date.now.timeIntervalSince1970 }
+  }
+
+  /// Reads the cookies of a file in Netscape's format; a relative path starts at the folder of this file.
+  private func cookies(
+    in name: String,
+    of url: WebURL,
+    _ jar: CookieJar?,
+    _ key: YAMLSource.Key
+  ) throws(CommandFailure) -> CookieJar {
+    let folder = yaml.path.lastIndex(of: "/").map { String(yaml.path[...$0]) } ?? ""
+    let file = name.hasPrefix("/") ? name : folder + name
+    let bytes: [UInt8]
+    do {
+      bytes = try ByteFile.read(file, limit: 1_000_000, purpose: "the cookies")
+    } catch {
+      throw error as? CommandFailure ?? CommandFailure(.error, "\(file): \(error)")
+    }
+    let jar = jar ?? Self.jar(of: url)
+    guard jar.read(String(decoding: bytes, as: UTF8.self), host: url.hostname) > 0 else {
+      throw yaml.problem(key.line, "\(file) has no cookie for \(url.hostname)")
+    }
+    return jar
+  }
+
+  /// Reads a login: the page of the form, and the fields, of which `name-variable` is read from the environment.
+  private func login(_ node: Node, at origin: WebURL, _ key: YAMLSource.Key) throws(CommandFailure)
+    -> FormLogin
+  {
+    var page: WebURL?
+    var fields: [(name: String, value: String)] = []
+    for (key, value) in try yaml.pairs(of: node) {
+      switch key.name {
+      case "page": page = origin.resolve(try yaml.text(value, key))
+      case "fields":
+        for (field, value) in try yaml.pairs(of: value) {
+          let isVariable = field.name.hasSuffix("-variable")
+          let name = isVariable ? String(field.name.dropLast(9)) : field.name
+          fields.append(
+            (name, isVariable ? try variable(value, field) : try yaml.text(value, field))
+          )
+        }
+      default: throw yaml.unknown(key, of: "a login", keys: ["page", "fields"])
+      }
+    }
+    guard let page, page.origin == origin.origin, !fields.isEmpty else {
+      throw yaml.problem(key.line, "a login has a 'page' of its origin and 'fields'")
+    }
+    return FormLogin(url: page, fields: fields)
   }
 
   private func authorization(

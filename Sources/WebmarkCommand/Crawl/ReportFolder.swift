@@ -10,6 +10,16 @@ struct ReportFolder {
 
   let path: String
 
+  /// The latest report; `nil` if there is none.
+  var last: CrawlReport? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let name = names.filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(".json") }.max()
+    guard let name, let data = FileManager.default.contents(atPath: path + "/" + name) else {
+      return nil
+    }
+    return JSONText.decoded(CrawlReport.self, from: data)
+  }
+
   /// Stores a report and deletes the oldest ones.
   func save(_ report: CrawlReport) throws {
     try DataFolder(path: path).prepare()

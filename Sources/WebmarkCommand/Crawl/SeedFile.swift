@@ -7,13 +7,21 @@ enum SeedFile {
   /// The maximum size of a seed list, in bytes.
   private static let sizeLimit = 64_000_000
 
-  static func read(_ path: String) throws -> SeedList {
-    let bytes = try ByteFile.read(path, limit: sizeLimit, purpose: "the seed list")
+  /// Reads a seed list.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the list; `-` for standard input.
+  ///   - defaultScope: The scope of seeds without `scope=`.
+  /// - Returns: The seeds, at least one.
+  /// - Throws: `CommandFailure` that names all malformed lines.
+  static func read(_ path: String, defaultScope: CrawlScope = .host) throws -> SeedList {
+    let (file, path) = path == "-" ? ("/dev/stdin", "standard input") : (path, path)
+    let bytes = try ByteFile.read(file, limit: sizeLimit, purpose: "the seed list")
     if let refusal = BinaryFormat.refusal(of: bytes, contentType: nil) {
       throw CommandFailure(.error, "\(path): \(refusal)")
     }
     do {
-      let list = try SeedList(parsing: bytes, fileName: path)
+      let list = try SeedList(parsing: bytes, fileName: path, defaultScope: defaultScope)
       guard !list.seeds.isEmpty else {
         throw CommandFailure(
           .error,

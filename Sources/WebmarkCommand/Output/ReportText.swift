@@ -1,3 +1,4 @@
+import LinkGraph
 import MarkupExtraction
 import Reports
 
@@ -13,7 +14,11 @@ struct ReportText {
   /// Returns the tables, at most `width` columns wide.
   func text(width: Int? = StandardOutput.columns, style: Style = .forOutput) -> String {
     let tables = [
-      ("", changes), ("failures", failures), ("worst pages by check score", worst),
+      ("", changes), ("failures", failures), ("broken links", brokenLinks),
+      ("redirect chains", redirectChains), ("pages that only a sitemap names", orphans),
+      ("translations that only hreflang leads to", translations),
+      ("pages that say that they do not exist, with a status of success", softNotFound),
+      ("worst pages by check score", worst),
       ("markup of the pages that were read", markup), ("markup in the index", coverage),
     ]
     let shown = tables.filter { !$0.1.isEmpty }.map { title, table in
@@ -27,7 +32,7 @@ struct ReportText {
   private var changes: TextTable {
     var table = TextTable("FIGURE", "#LAST", "#BEFORE", "#CHANGE")
     for change in report.changes {
-      let difference = change.before.map { change.last &- $0 } ?? 0
+      let difference = change.difference ?? 0
       table.add(
         change.name,
         NumberFormat.grouped(change.last),
@@ -43,6 +48,48 @@ struct ReportText {
     let all = report.last.failures.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     for (name, failure) in all.prefix(Self.rowLimit) {
       table.add(name, NumberFormat.grouped(failure.count), failure.samples.first?.url ?? "")
+    }
+    return table
+  }
+
+  private var brokenLinks: TextTable {
+    var table = TextTable("#LINKS", "TARGET", "REASON", "FIRST PAGE", "#LINE", "TEXT")
+    for target in (report.site?.brokenTargets ?? []).prefix(Self.rowLimit) {
+      let first = target.sources.first
+      table.add(
+        NumberFormat.grouped(target.count),
+        target.page.url,
+        target.page.reason,
+        first?.page ?? "",
+        first.map { "\($0.line)" } ?? "",
+        first?.text ?? ""
+      )
+    }
+    return table
+  }
+
+  private var redirectChains: TextTable {
+    var table = TextTable("URL", "TARGETS")
+    for chain in (report.site?.redirectChains ?? []).prefix(Self.rowLimit) {
+      table.add(chain.url, chain.targets.joined(separator: " "))
+    }
+    return table
+  }
+
+  private var orphans: TextTable { Self.list(report.site?.orphans ?? []) }
+
+  private var softNotFound: TextTable { Self.list(report.site?.softNotFound ?? []) }
+
+  private static func list(_ urls: [String]) -> TextTable {
+    var table = TextTable("URL")
+    for url in urls.prefix(rowLimit) { table.add(url) }
+    return table
+  }
+
+  private var translations: TextTable {
+    var table = TextTable("URL", "LANGUAGE", "FIRST PAGE", "#LINE")
+    for found in (report.site?.unlinkedTranslations ?? []).prefix(Self.rowLimit) {
+      table.add(found.url, found.language ?? "", found.source, "\(found.line)")
     }
     return table
   }

@@ -1,0 +1,94 @@
+import Fetching
+import MarkupExtraction
+public import URLStandard
+
+/// A link of a page, for reports about links.
+public struct FoundLink: Sendable {
+  /// The place of a link.
+  public enum Place: Sendable {
+    /// `<a>`.
+    case a
+    /// `<area>`.
+    case area
+    /// `<link>` to the next or previous page.
+    case link
+    /// `<iframe>` and `<frame>`.
+    case frame
+    /// A translation.
+    case hreflang
+    /// Any other place, such as a refresh or a header field.
+    case other
+  }
+
+  /// The target, without fragment.
+  public var url: WebURL
+  /// The place of the link.
+  public var place: Place
+  /// The line of the decoded page, from 1; 0 if the link is not in the page.
+  public var line: Int
+  /// The visible text; the language for ``Place/hreflang``.
+  public var text: String?
+}
+
+extension FoundLink {
+  /// Returns the links of a page, in order of their line.
+  ///
+  /// - Parameters:
+  ///   - markup: The markup of the page.
+  ///   - headerLinks: The links of the response's header.
+  ///   - stripping: The query parameters that are removed from targets, as from crawled URLs.
+  /// - Returns: The links.
+  static func all(
+    of markup: PageMarkup,
+    headerLinks: [LinkHeader],
+    stripping: ParameterStripping
+  ) -> [FoundLink] {
+    var links: [FoundLink] = []
+    links.reserveCapacity(markup.outlinks.count + markup.alternates.count)
+    for index in markup.outlinks.indices {
+      links.append(
+        FoundLink(
+          url: stripping.applied(to: markup.outlinks[index].url),
+          place: Place(element: markup.outlinks[index].element),
+          line: markup.outlinks[index].line,
+          text: markup.outlinks[index].text
+        )
+      )
+    }
+    for alternate in markup.alternates {
+      guard let language = alternate.hreflang, let url = WebURL(alternate.url) else { continue }
+      links.append(
+        FoundLink(url: url.withoutFragment, place: .hreflang, line: alternate.line, text: language)
+      )
+    }
+    if let target = markup.refresh?.url, let url = WebURL(target), url.isHTTP {
+      links.append(FoundLink(url: url.withoutFragment, place: .other, line: 0))
+    }
+    for link in headerLinks where link.url.isHTTP {
+      guard let (place, language) = place(of: link) else { continue }
+      links.append(FoundLink(url: link.url.withoutFragment, place: place, line: 0, text: language))
+    }
+    return links
+  }
+
+  /// Returns the place of a link in the header of the response; `nil` if it leads to no page.
+  private static func place(of link: LinkHeader) -> (Place, String?)? {
+    if link.relations.contains("next") || link.relations.contains("prev") { return (.other, nil) }
+    guard link.relations.contains("alternate"), let language = link.parameters["hreflang"] else {
+      return nil
+    }
+    return (.hreflang, language)
+  }
+}
+
+extension FoundLink.Place {
+  /// Creates the place of an element that ``MarkupExtraction/LinkExtractor`` reads.
+  fileprivate init(element: String) {
+    switch element {
+    case "a": self = .a
+    case "area": self = .area
+    case "link": self = .link
+    default: self = .frame
+    }
+  }
+}

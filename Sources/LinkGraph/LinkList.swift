@@ -1,0 +1,125 @@
+import ContentCodings
+
+/// The links of a page, encoded for storage.
+///
+/// Each link consists of the difference of its line to that of the previous link, its kind, the length of the prefix
+/// that its URL shares with the previous URL, the rest of the URL, and its text. Numbers are LEB128. The sequence is
+/// compressed with Brotli.
+public struct LinkList: Sendable, Equatable {
+  /// The maximum number of links per page.
+  private static let limit = 10_000
+  /// The maximum number of bytes of the decompressed sequence.
+  private static let sizeLimit = 4_000_000
+  /// The size up to which compression does not pay.
+  private static let smallSize = 64
+
+  /// The number of bytes after decompression.
+  let size: Int
+  /// The compressed bytes, or the plain bytes if there are `size` of them.
+  let bytes: [UInt8]
+
+  /// Encodes links; links behind a limit are left out.
+  public init(_ links: [PageLink]) {
+    var plain: [UInt8] = []
+    plain.reserveCapacity(48 * min(links.count, Self.limit))
+    var (line, former): (Int, [UInt8]) = (0, [])
+    for link in links.prefix(Self.limit) {
+      let url = Array(link.url.utf8)
+      let text = Array((link.text ?? "").utf8)
+      guard plain.count + url.count + text.count + 40 <= Self.sizeLimit else { break }
+      let next = Int(Int32(clamping: link.line))
+      plain.append(number: Self.zigzag(next - line))
+      plain.append(link.kind.rawValue)
+      var shared = 0
+      while shared < min(url.count, former.count), url[shared] == former[shared] { shared += 1 }
+      plain.append(number: UInt64(shared))
+      plain.append(number: UInt64(url.count - shared))
+      plain += url[shared...]
+      plain.append(number: UInt64(text.count))
+      plain += text
+      (line, former) = (next, url)
+    }
+    let size = plain.count
+    let compressed = size > Self.smallSize ? Brotli.compressed(plain, effort: .low) : nil
+    bytes = compressed.flatMap { $0.count < size ? $0 : nil } ?? plain
+    self.size = size
+  }
+
+  /// Creates a list from its stored form.
+  init(size: Int, bytes: [UInt8]) {
+    self.size = size
+    self.bytes = bytes
+  }
+
+  /// Calls `body` for each link, in order of the page; a damaged list ends early.
+  public func forEach(_ body: (PageLink) throws -> Void) rethrows {
+    guard (1...Self.sizeLimit).contains(size),
+      let plain = bytes.count == size ? bytes : Brotli.decompressed(bytes, size: size)
+    else { return }
+    var reader = LinkReader(plain)
+    while let link = reader.next() { try body(link) }
+  }
+
+  private static func zigzag(_ value: Int) -> UInt64 {
+    UInt64(bitPattern: Int64(value << 1 ^ value >> 63))
+  }
+}
+
+/// Reads the links of a decompressed list.
+private struct LinkReader {
+  private let bytes: [UInt8]
+  private var index = 0
+  private var line = 0
+  private var url: [UInt8] = []
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func next() -> PageLink? {
+    guard let step = number(), index < bytes.count,
+      let kind = PageLink.Kind(rawValue: bytes[index])
+    else { return nil }
+    index += 1
+    guard let shared = number(), shared <= url.count, let rest = take() else { return nil }
+    url.removeLast(url.count - Int(shared))
+    url += rest
+    guard let text = take() else { return nil }
+    line &+= Int(truncatingIfNeeded: step >> 1) ^ -Int(truncatingIfNeeded: step & 1)
+    return PageLink(
+      url: String(decoding: url, as: UTF8.self),
+      kind: kind,
+      line: line,
+      text: text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+    )
+  }
+
+  /// Reads a length and that many bytes.
+  private mutating func take() -> ArraySlice<UInt8>? {
+    guard let count = number(), count <= bytes.count - index else { return nil }
+    defer { index += Int(count) }
+    return bytes[index..<index + Int(count)]
+  }
+
+  private mutating func number() -> UInt64? {
+    var (value, shift): (UInt64, UInt64) = (0, 0)
+    while index < bytes.count, shift < 63 {
+      let byte = bytes[index]
+      index += 1
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+    return nil
+  }
+}
+
+extension [UInt8] {
+  /// Appends an unsigned integer in LEB128.
+  fileprivate mutating func append(number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(truncatingIfNeeded: rest))
+  }
+}

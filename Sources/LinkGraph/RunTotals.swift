@@ -1,0 +1,127 @@
+import GRDB
+import URLStandard
+
+/// The results of a run, over all of its parts.
+public struct RunTotals: Sendable {
+  /// The results of a host.
+  public struct Host: Sendable, Equatable {
+    /// The number of finished URLs.
+    public var pages = 0
+    /// The number of failed URLs.
+    public var failed = 0
+    /// The number of received bytes.
+    public var bytes = 0
+  }
+
+  /// The duration of all parts in seconds.
+  public var seconds = 0.0
+  /// The number of finished URLs.
+  public var pages = 0
+  /// The number of received bytes.
+  public var bytes = 0
+  /// The number of URLs by outcome.
+  public var outcomes: [String: Int] = [:]
+  /// The number of responses by status code.
+  public var statuses: [String: Int] = [:]
+  /// The results by host.
+  public var hosts: [String: Host] = [:]
+  /// The first failures, at most 1,000, with their number by class.
+  public var failures: [(url: String, reason: String)] = []
+  /// The number of failures by class: the text of the reason before the first colon.
+  public var failureCounts: [String: Int] = [:]
+}
+
+extension LinkGraph {
+  /// Returns the results of the last run, including those of interrupted parts.
+  public func totals() throws -> RunTotals {
+    try read { database in
+      var totals = RunTotals()
+      let last = try Row.fetchOne(
+        database,
+        sql: "SELECT id, seconds FROM run ORDER BY id DESC LIMIT 1"
+      )
+      guard let run = last?.integer(0) else { return totals }
+      totals.seconds = Double.fromDatabaseValue(last?[1] as DatabaseValue? ?? .null) ?? 0
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT url, outcome, reason, status, bytes, redirects FROM page
+          WHERE run = ? AND is_requested ORDER BY id
+          """,
+        arguments: [run]
+      )
+      while let row = try rows.next() {
+        guard let url = row.text(0), let outcome = row.text(1) else { continue }
+        let target = row.text(5)?.split(separator: "\n").last.map(String.init) ?? url
+        totals.count(
+          url,
+          target: target,
+          outcome,
+          reason: row.text(2),
+          status: row.integer(3),
+          bytes: Int(truncatingIfNeeded: row.integer(4) ?? 0)
+        )
+      }
+      return totals
+    }
+  }
+
+  /// Calls `body` with the last result of each requested URL, without links.
+  ///
+  /// - Throws: ``LinkGraphError``, and the errors of `body`.
+  public func forEachVisit(_ body: (PageVisit) throws -> Void) throws {
+    try read { database in
+      let rows = try Row.fetchCursor(
+        database,
+        sql: "SELECT url, outcome, reason, status, bytes FROM page WHERE is_requested ORDER BY id"
+      )
+      while let row = try rows.next() {
+        guard let url = row.text(0), let outcome = row.text(1) else { continue }
+        var visit = PageVisit(url: url, outcome: outcome)
+        visit.reason = row.text(2)
+        visit.status = row.integer(3).flatMap { Int(exactly: $0) }
+        visit.bytes = row.integer(4).flatMap { Int(exactly: $0) } ?? 0
+        try body(visit)
+      }
+    }
+  }
+
+  /// Returns the number of known pages by their last outcome, over all runs.
+  public func knownPages() throws -> [String: Int] {
+    try read { database in
+      let rows = try Row.fetchCursor(
+        database,
+        sql: "SELECT outcome, count(*) FROM page WHERE is_requested GROUP BY outcome"
+      )
+      var counts: [String: Int] = [:]
+      while let row = try rows.next() {
+        if let name = row.text(0) { counts[name] = Int(truncatingIfNeeded: row.integer(1) ?? 0) }
+      }
+      return counts
+    }
+  }
+}
+
+extension RunTotals {
+  fileprivate mutating func count(
+    _ url: String,
+    target: String,
+    _ outcome: String,
+    reason: String?,
+    status: Int64?,
+    bytes: Int
+  ) {
+    pages += 1
+    self.bytes &+= bytes
+    outcomes[outcome, default: 0] += 1
+    if let status { statuses[String(status), default: 0] += 1 }
+    let host = WebURL(target)?.hostname ?? ""
+    hosts[host, default: Host()].pages += 1
+    hosts[host]?.bytes &+= bytes
+    guard outcome == "failed" else { return }
+    hosts[host]?.failed += 1
+    let reason = reason ?? ""
+    failureCounts[String(reason.prefix { $0 != ":" }), default: 0] += 1
+    if failures.count < 1000 { failures.append((url, reason)) }
+  }
+}

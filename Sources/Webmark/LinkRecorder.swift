@@ -1,0 +1,99 @@
+import Crawling
+import LinkGraph
+import Synchronization
+import URLStandard
+
+/// Collects the results and links of crawled pages for the link graph, and writes them in batches.
+final class LinkRecorder: Sendable {
+  private struct Pending {
+    var visits: [PageVisit] = []
+    var listed: [String] = []
+  }
+
+  let graph: LinkGraph
+  private let pending = Mutex(Pending())
+
+  init(_ graph: LinkGraph) { self.graph = graph }
+
+  /// Records a page; the links are encoded here, in the task of the page.
+  func record(_ page: CrawledPage) {
+    let visits = PageVisit.all(of: page)
+    pending.withLock { $0.visits += visits }
+  }
+
+  /// Records URLs that a sitemap lists.
+  func record(listed urls: [WebURL]) {
+    let texts = urls.map(\.href)
+    pending.withLock { $0.listed += texts }
+  }
+
+  /// Writes what was recorded.
+  func write() throws {
+    let taken = pending.withLock { pending in
+      defer { pending = Pending() }
+      return pending
+    }
+    try graph.write(taken.visits, listed: taken.listed)
+  }
+}
+
+extension PageVisit {
+  /// Returns the results of a page: one of the requested URL, and one of the target of its redirects.
+  fileprivate static func all(of page: CrawledPage) -> [PageVisit] {
+    var visit = PageVisit(url: page.requestedURL.href, outcome: page.outcome.name)
+    visit.reason = page.outcome.reason
+    visit.status = page.status
+    visit.bytes = page.bytes
+    visit.isSoftNotFound = page.isSoftNotFound
+    var targets = page.redirectHops.dropFirst().map(\.href)
+    if page.finalURL != page.requestedURL { targets.append(page.finalURL.href) }
+    if let target = page.refusedTarget { targets.append(target.href) }
+    visit.redirects = targets
+    let links = page.links.map { LinkList($0.map(PageLink.init)) }
+    let isRead = page.outcome != .duplicate && page.outcome != .redirected
+    guard isRead, page.refusedTarget == nil, page.finalURL != page.requestedURL else {
+      visit.links = links
+      return [visit]
+    }
+    // The links are those of the target.
+    visit.links = LinkList([])
+    var target = PageVisit(url: page.finalURL.href, outcome: page.outcome.name)
+    (target.reason, target.status) = (visit.reason, visit.status)
+    (target.isRequested, target.isSoftNotFound) = (false, visit.isSoftNotFound)
+    target.links = links
+    visit.isSoftNotFound = false
+    return [visit, target]
+  }
+}
+
+extension PageLink {
+  fileprivate init(_ link: FoundLink) {
+    self.init(url: link.url.href, kind: Kind(link.place), line: link.line, text: link.text)
+  }
+}
+
+extension PageLink.Kind {
+  fileprivate init(_ place: FoundLink.Place) {
+    self =
+      switch place {
+      case .a: .a
+      case .area: .area
+      case .link: .link
+      case .frame: .frame
+      case .hreflang: .hreflang
+      case .other: .other
+      }
+  }
+}
+
+extension CrawlOutcome {
+  /// The reason of an outcome that has one.
+  fileprivate var reason: String? {
+    switch self {
+    case .excluded(let reason), .refused(let reason), .expired(let reason), .failed(let reason),
+      .notHTML(let reason):
+      reason
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+public import ArgumentParser
+public import Crawling
+
+/// The options that select the URLs of a crawl.
+struct SelectionOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Request only URLs that match, besides the seeds: '/blog/*', '*.html', 'https://*/docs/*'. '*' stands for any "
+        + "text. Repeatable.",
+      valueName: "pattern"
+    )
+  )
+  var include: [URLPattern] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Request no URL that matches, such as '*?sort=*'. Repeatable.",
+      valueName: "pattern"
+    )
+  )
+  var exclude: [URLPattern] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The scope of seeds that have none: page, prefix, host or domain. 'page' requests only the listed URLs.",
+      valueName: "scope"
+    )
+  )
+  var scope = CrawlScope.host
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Request pages only at this time of day, such as 22:00-06:00; wait for it, and stop at its end.",
+      valueName: "hours"
+    )
+  )
+  var window: CrawlWindow?
+
+  var filter: URLFilter { URLFilter(included: include, excluded: exclude) }
+}
+
+extension URLPattern: ExpressibleByArgument {
+  /// Parses a pattern.
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension CrawlScope: ExpressibleByArgument {}

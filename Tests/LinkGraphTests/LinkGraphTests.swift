@@ -1,0 +1,192 @@
+import Foundation
+import LinkGraph
+import Testing
+import URLStandard
+import WebmarkTesting
+
+/// The links of crawled pages, and the problems that they show.
+@Suite("LinkGraph")
+struct LinkGraphTests {
+  private static let site = "https://a.example"
+
+  private static func link(
+    _ path: String,
+    _ kind: PageLink.Kind = .a,
+    line: Int = 1,
+    _ text: String? = nil
+  ) -> PageLink {
+    PageLink(url: site + path, kind: kind, line: line, text: text)
+  }
+
+  private static func page(
+    _ path: String,
+    _ outcome: String = "fetched",
+    status: Int? = 200,
+    links: [PageLink]? = nil
+  ) -> PageVisit {
+    var visit = PageVisit(url: site + path, outcome: outcome)
+    visit.status = status
+    visit.links = links.map { LinkList($0) }
+    return visit
+  }
+
+  private static func graph() throws -> LinkGraph {
+    let graph = try LinkGraph(path: ":memory:")
+    try graph.beginRun(isResumed: false)
+    return graph
+  }
+
+  private static func broken(_ graph: LinkGraph) throws -> [String] {
+    var lines: [String] = []
+    try graph.forEachBrokenLink { found in
+      lines.append(
+        "\(found.source):\(found.link.line) \(found.link.text ?? "") \(found.target.reason)"
+      )
+    }
+    return lines
+  }
+
+  @Test func `links survive encoding in order`() throws {
+    let links = [
+      Self.link("/a/b/c", line: 7, "Größe"), Self.link("/a/b/d", .area, line: 3),
+      Self.link("", .hreflang, line: 0, "de-AT"), Self.link("/a?q=1", .frame, line: 2_000_000),
+    ]
+    var found: [PageLink] = []
+    LinkList(links).forEach { found.append($0) }
+    #expect(found == links)
+    let many = (0..<5000).map { Self.link("/page/\($0)/index.html", line: $0, "Number \($0)") }
+    var count = 0
+    LinkList(many).forEach { link in
+      #expect(link == many[count])
+      count += 1
+    }
+    #expect(count == 5000)
+    LinkList([]).forEach { _ in Issue.record("an empty list has no link") }
+  }
+
+  @Test func `each source of a broken page is named with line and text`() throws {
+    let graph = try Self.graph()
+    var failed = Self.page("/down", "failed", status: nil)
+    failed.reason = "timeout: no response"
+    try graph.write([
+      Self.page("/", links: [Self.link("/gone", line: 3, "Old"), Self.link("/ok", line: 4)]),
+      Self.page(
+        "/ok",
+        links: [Self.link("/%67one", line: 9, "Older"), Self.link("/down", line: 10)]
+      ),
+      Self.page("/gone", "missing", status: 404), failed,
+    ])
+    #expect(
+      try Self.broken(graph) == [
+        "https://a.example/:3 Old HTTP 404", "https://a.example/ok:9 Older HTTP 404",
+        "https://a.example/ok:10  timeout: no response",
+      ]
+    )
+    let audit = try graph.audit()
+    #expect(audit.brokenLinks == 3)
+    #expect(audit.brokenTargets.map(\.page.url) == [Self.site + "/gone", Self.site + "/down"])
+    #expect(audit.brokenTargets.first?.sources.map(\.line) == [3, 9])
+  }
+
+  @Test func `a link is broken whose redirects lead to a missing page`() throws {
+    let graph = try Self.graph()
+    var moved = Self.page("/old", "redirected", status: 301)
+    moved.redirects = ["https://b.example/middle"]
+    var middle = PageVisit(url: "https://b.example/middle", outcome: "missing")
+    middle.redirects = ["https://b.example/x", "https://b.example/end"]
+    middle.status = 404
+    try graph.write([Self.page("/", links: [Self.link("/old", line: 5)]), moved, middle])
+    #expect(
+      try Self.broken(graph) == [
+        "https://a.example/:5  redirects to https://b.example/middle: HTTP 404"
+      ]
+    )
+    let audit = try graph.audit()
+    #expect(audit.redirects == 2)
+    #expect(audit.redirectChains.map(\.url) == ["https://b.example/middle"])
+  }
+
+  @Test
+  func
+    `a page that is read again without change keeps its links, a missing page loses its sources`()
+    throws
+  {
+    let graph = try Self.graph()
+    try graph.write([
+      Self.page("/", links: [Self.link("/x")]), Self.page("/x", links: [Self.link("/y")]),
+      Self.page("/y", "missing", status: 404),
+    ])
+    try graph.beginRun(isResumed: false)
+    try graph.write([
+      Self.page("/", "unchanged", status: 304), Self.page("/x", "missing", status: 404),
+    ])
+    #expect(
+      try graph.links(from: #require(WebURL(Self.site + "/")))?.map(\.url) == [Self.site + "/x"]
+    )
+    #expect(try Self.broken(graph) == ["https://a.example/:1  HTTP 404"])
+    #expect(try graph.knownPages() == ["unchanged": 1, "missing": 2])
+    #expect(try graph.totals().outcomes == ["unchanged": 1, "missing": 1])
+  }
+
+  @Test func `orphans are pages of the sitemap that nothing links to`() throws {
+    let graph = try Self.graph()
+    var moved = Self.page("/old", "duplicate", status: 301)
+    moved.redirects = [Self.site + "/new"]
+    try graph.write(
+      [
+        Self.page("/", links: [Self.link("/linked"), Self.link("/old")]), Self.page("/linked"),
+        moved,
+        Self.page("/new"), Self.page("/island", links: [Self.link("/island")]),
+        Self.page("/dead", "missing", status: 404),
+      ],
+      listed: ["/", "/linked", "/new", "/island", "/dead"].map { Self.site + $0 }
+    )
+    #expect(try graph.audit().orphans == [Self.site + "/island"])
+  }
+
+  @Test func `translations that only hreflang leads to are named`() throws {
+    let graph = try Self.graph()
+    try graph.write([
+      Self.page(
+        "/",
+        links: [
+          Self.link("/", .hreflang, "en"), Self.link("/de", .hreflang, line: 4, "de"),
+          Self.link("/fr", .hreflang, "fr"), Self.link("/fr"),
+        ]
+      ), Self.page("/de"), Self.page("/fr"),
+    ])
+    let found = try graph.audit().unlinkedTranslations
+    #expect(found.map(\.url) == [Self.site + "/de"])
+    #expect(found.first?.language == "de" && found.first?.line == 4)
+  }
+
+  @Test func `a resumed run continues the counts of its first part`() throws {
+    let graph = try Self.graph()
+    var failed = Self.page("/down", "failed", status: 500)
+    failed.reason = "HTTP 500"
+    try graph.write([Self.page("/"), failed])
+    try graph.endRun(seconds: 2)
+    try graph.beginRun(isResumed: true)
+    try graph.write([Self.page("/b")])
+    try graph.endRun(seconds: 3)
+    let totals = try graph.totals()
+    #expect(totals.pages == 3 && totals.seconds == 5)
+    #expect(totals.failures.map(\.url) == [Self.site + "/down"])
+    #expect(totals.statuses == ["200": 2, "500": 1])
+    #expect(totals.hosts["a.example"]?.pages == 3 && totals.hosts["a.example"]?.failed == 1)
+    try graph.beginRun(isResumed: false)
+    #expect(try graph.totals().pages == 0)
+  }
+
+  @Test func `a damaged file is replaced`() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/links.sqlite"
+      try Data("no database".utf8 + Array(repeating: 7, count: 9000)).write(to: URL(filePath: path))
+      let graph = try LinkGraph(path: path)
+      #expect(graph.wasReplaced)
+      try graph.beginRun(isResumed: true)
+      try graph.write([Self.page("/")])
+      #expect(try LinkGraph(reading: path).knownPages() == ["fetched": 1])
+    }
+  }
+}
