@@ -121,8 +121,8 @@ public struct Outlink: Sendable, Codable, Equatable {
 
   /// A Boolean value that indicates whether the link has `rel=nofollow`.
   public var isNoFollow: Bool
-  /// The line of the decoded page on which the start tag starts, from 1.
-  public var line: Int
+  /// The line of the decoded page on which the start tag starts, from 1; 0 if the link was read from JSON.
+  public var line = 0
 
   private enum CodingKeys: CodingKey {
     case url, rel, element, text, isNoFollow
@@ -150,7 +150,7 @@ public struct AlternateLink: Sendable, Codable, Equatable {
   public var media: String?
   /// The title.
   public var title: String?
-  /// The line of the decoded page on which the start tag starts, from 1.
+  /// The line of the decoded page on which the start tag starts, from 1; 0 if the link was read from JSON.
   public var line = 0
 
   private enum CodingKeys: CodingKey {

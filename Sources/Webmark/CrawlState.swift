@@ -1,7 +1,7 @@
 package import Crawling
 package import Frontier
 package import Indexing
-package import LinkGraph
+import LinkGraph
 package import SQLiteFrontier
 
 /// The files that a crawl writes: the index, the journal, and the frontier.

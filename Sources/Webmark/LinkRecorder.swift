@@ -1,10 +1,10 @@
 import Crawling
-import LinkGraph
+package import LinkGraph
 import Synchronization
 import URLStandard
 
 /// Collects the results and links of crawled pages for the link graph, and writes them in batches.
-final class LinkRecorder: Sendable {
+package final class LinkRecorder: Sendable {
   private struct Pending {
     var visits: [PageVisit] = []
     var listed: [String] = []
@@ -13,7 +13,7 @@ final class LinkRecorder: Sendable {
   let graph: LinkGraph
   private let pending = Mutex(Pending())
 
-  init(_ graph: LinkGraph) { self.graph = graph }
+  package init(_ graph: LinkGraph) { self.graph = graph }
 
   /// Records a page; the links are encoded here, in the task of the page.
   func record(_ page: CrawledPage) {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import LinkGraph
 import URLStandard
+import Webmark
 
 /// `webmark links`: prints links between crawled pages.
 struct Links: ParsableCommand {

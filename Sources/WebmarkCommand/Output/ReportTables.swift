@@ -1,4 +1,5 @@
 import LinkGraph
+import Webmark
 
 /// The tables of `webmark report --csv`.
 struct ReportTables {
