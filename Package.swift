@@ -289,7 +289,7 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Basics", "Checking", "CZlib", "Fetching", "Indexing",
         "MarkupExtraction", "Querying", "Reports", "SearchableItems",
-        "SiteReading", "URLStandard",
+        "SiteReading", "SystemIO", "URLStandard",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
         .product(name: "Hummingbird", package: "hummingbird", condition: server),

@@ -1,6 +1,6 @@
 import Checking
-import Glibc
 import Indexing
+import SystemIO
 
 /// An image of a known format, which is safe to serve.
 ///
@@ -33,27 +33,8 @@ struct StoredImage: Sendable {
 
   /// Reads a regular file; returns `nil` if it cannot be read or is no image.
   init?(path: String) {
-    // Opening a pipe or a device must not block.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      (1...Self.sizeLimit).contains(Int(status.st_size))
-    else { return nil }
-    self.init(Self.read(descriptor, Int(status.st_size)))
-  }
-
-  /// Returns at most `count` bytes of a file.
-  private static func read(_ descriptor: Int32, _ count: Int) -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      guard let start = buffer.baseAddress else { return }
-      while filled < count {
-        let result = unsafe Glibc.read(descriptor, start + filled, count - filled)
-        guard result > 0 else { return }
-        filled += result
-      }
-    }
+    guard let bytes = RegularFile.read(path, limit: Self.sizeLimit) else { return nil }
+    self.init(bytes)
   }
 
   private static func type(of bytes: [UInt8]) -> String? {

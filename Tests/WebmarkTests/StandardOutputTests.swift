@@ -26,6 +26,7 @@ struct StandardOutputTests {
     "schedule print": Call(arguments: ["seeds.txt"]),
     "search": Call(arguments: ["plum"]),
     "open": Call(arguments: ["item:T.a/1"]),
+    "doctor": Call(arguments: []),
     "engage": Call(arguments: ["item:T.a/1", "--query", "plum"], prints: false),
     "check": Call(arguments: ["site"]),
     "inspect": Call(arguments: ["site/index.html"]),

@@ -77,7 +77,10 @@ struct PolitenessOptions: ParsableArguments {
 
 /// The size limit options of a crawl.
 struct LimitOptions: ParsableArguments {
-  @Option(name: .long, help: ArgumentHelp("Pages to fetch at most in this run.", valueName: "n"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Fetch at most this many pages in this run.", valueName: "n")
+  )
   var maxPages: Int?
 
   @Option(name: .long, help: ArgumentHelp("Links to follow from a seed at most.", valueName: "n"))

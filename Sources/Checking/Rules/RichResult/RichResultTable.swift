@@ -1,6 +1,5 @@
 extension RichResultType {
-  /// Google's common rich results according to its documentation, as looked up on 2026-11-22, in the order of the rules
-  /// page.
+  /// Google's common rich results according to its documentation, in the order of the rules page.
   static let table: [RichResultType] = [
     RichResultType(
       "ARTICLE",
