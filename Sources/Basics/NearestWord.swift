@@ -12,12 +12,15 @@ package enum NearestWord {
     guard (2...lengthLimit).contains(bytes.count) else { return nil }
     var best: (word: String, distance: Int)?
     let limit = min(3, max(1, bytes.count / 4))
+    let letters = Self.letters(of: word)
     for candidate in candidates {
       guard candidate != word else { return nil }
+      let most = min(limit, (best?.distance ?? .max) - 1)
+      // An edit changes the set of letters by two at most, which rejects nearly all candidates.
+      guard abs(candidate.utf8.count - bytes.count) <= most,
+        (letters ^ Self.letters(of: candidate)).nonzeroBitCount <= 2 * most
+      else { continue }
       let other = lowercased(candidate)
-      guard abs(other.count - bytes.count) < min(limit + 1, best?.distance ?? .max) else {
-        continue
-      }
       let distance = editDistance(bytes, other)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
@@ -42,6 +45,11 @@ package enum NearestWord {
       (beforeLast, last) = (last, current)
     }
     return last[right.count]
+  }
+
+  /// Returns the set of the letters of a word, by the low five bits of its bytes.
+  private static func letters(of word: String) -> UInt32 {
+    word.utf8.reduce(0) { $0 | 1 &<< UInt32($1 & 31) }
   }
 
   private static func lowercased(_ word: String) -> [UInt8] {
