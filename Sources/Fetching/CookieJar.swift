@@ -35,7 +35,7 @@ public final class CookieJar: Sendable {
   /// Creates an empty jar.
   ///
   /// - Parameters:
-  ///   - origin: The origin, as ``URLStandard/WebURL/origin``.
+  ///   - origin: The origin, as `WebURL.origin`.
   ///   - time: A closure that returns the time in seconds since 1970.
   public init(origin: String, time: @escaping @Sendable () -> Double) {
     self.origin = origin
