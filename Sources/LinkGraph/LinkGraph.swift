@@ -13,7 +13,9 @@ public struct LinkGraphError: Error, Sendable, CustomStringConvertible {
   public let reason: String
 
   /// A sentence that names the file.
-  public var description: String { "the link graph in \(path) cannot be used: \(reason)" }
+  public var description: String {
+    "the link graph \(path) cannot be used: \(reason); it is derived data, so the file may be deleted"
+  }
 }
 
 /// The links between the pages of all crawls, and the last result of each page, in an SQLite file.
