@@ -8,13 +8,15 @@ import WebmarkTesting
 struct EmbeddingTests {
   @Test(
     "the documentation shows the compiled examples",
-    arguments: ["CrawlAndSearch", "ReadMarkup", "ReadURL"]
+    arguments: [
+      ("README.md", "CrawlAndSearch"), ("Documentation/Embedding.md", "CrawlAndSearch"),
+      ("Documentation/Embedding.md", "ReadMarkup"), ("Documentation/Embedding.md", "ReadURL"),
+    ]
   )
-  func documentation(name: String) throws {
+  func documentation(page: String, name: String) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let example = try String(contentsOf: folder.appending(path: name + ".swift"), encoding: .utf8)
-    let page = folder.appending(path: "../../Documentation/Embedding.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
+    let text = try String(contentsOf: folder.appending(path: "../../" + page), encoding: .utf8)
     #expect(text.contains("```swift\n" + example + "```"), "\(name).swift")
   }
 
