@@ -41,9 +41,12 @@ public struct CommandRunner: Sendable {
     if let path = ProcessInfo.processInfo.environment["WEBMARK_BINARY"] {
       return URL(fileURLWithPath: path)
     }
-    let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    return bundle.deletingLastPathComponent().appendingPathComponent("webmark")
+    return products.appendingPathComponent("webmark")
   }()
+
+  /// The folder of the test bundle, with the modules that it was built from.
+  public static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent()
 
   /// Runs `webmark` with `arguments` and waits for it.
   ///
