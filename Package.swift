@@ -379,7 +379,11 @@ let package = Package(
       ],
       swiftSettings: house
     ),
-    .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: house),
+    .testTarget(
+      name: "BasicsTests",
+      dependencies: ["Basics", "WebmarkTesting"],
+      swiftSettings: house
+    ),
     .testTarget(name: "DigestsTests", dependencies: ["Basics", "Digests"], swiftSettings: house),
     .testTarget(name: "FixturesTests", dependencies: ["Fixtures"], swiftSettings: house),
     .testTarget(

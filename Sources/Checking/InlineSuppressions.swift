@@ -49,7 +49,7 @@ struct InlineSuppressions: Sendable {
     }
   }
 
-  /// Returns the position of the next comment whose text starts with `webmark-disable`.
+  /// Returns the position of the next comment.
   private static func next(in bytes: [UInt8], from start: Int) -> Int? {
     var index = start
     while index + mark.count <= bytes.count {

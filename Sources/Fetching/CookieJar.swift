@@ -107,7 +107,7 @@ public final class CookieJar: Sendable {
   private func insert(_ cookie: Cookie) -> Bool {
     let text = cookie.name + cookie.value
     guard !cookie.name.isEmpty, text.utf8.count <= Self.sizeLimit,
-      text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x3B && $0 < 0x7F || $0 == 0x20 })
+      text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: ";") })
     else { return false }
     return cookies.withLock { cookies in
       cookies.removeAll { $0.name == cookie.name && $0.path == cookie.path }

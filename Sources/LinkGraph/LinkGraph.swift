@@ -151,13 +151,16 @@ public final class LinkGraph: Sendable {
     }
   }
 
-  /// Adds the duration of a part of the run.
+  /// Adds the duration of a part of the run, and removes the lists of sitemaps that later ones have replaced.
   public func endRun(seconds: Double) throws {
     let run = runNumber.withLock { $0 }
     try write { database in
       try database.execute(
         sql: "UPDATE run SET seconds = seconds + ? WHERE id = ?",
         arguments: [seconds, run]
+      )
+      try database.execute(
+        sql: "DELETE FROM listed WHERE run < (SELECT max(run) FROM listed)"
       )
     }
   }

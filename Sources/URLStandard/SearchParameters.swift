@@ -72,20 +72,8 @@ public struct SearchParameters: Sendable, Equatable {
   }
 
   private static func decoded(_ bytes: some Collection<UInt8>) -> String {
-    var decoded: [UInt8] = []
-    var rest = Array(bytes)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let high = Hexadecimal.value(ofDigit: rest[rest.startIndex]),
-        let low = Hexadecimal.value(ofDigit: rest[rest.startIndex + 1])
-      {
-        decoded.append(high << 4 | low)
-        rest = rest.dropFirst(2)
-      } else {
-        decoded.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-      }
-    }
-    return String(decoding: decoded, as: UTF8.self)
+    let spaced = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    return String(decoding: PercentEncoding.decodeLeniently(spaced), as: UTF8.self)
   }
 
   /// Returns a text in the [percent-encode

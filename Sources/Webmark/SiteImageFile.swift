@@ -11,9 +11,8 @@ struct SiteImageFile {
   /// Returns the stored images; empty if the file is unreadable, because the next crawl detects them
   /// again.
   func read() -> [String: [String]] {
-    let url = URL(fileURLWithPath: path)
-    guard let data = try? Data(contentsOf: url), data.count <= Self.byteLimit else { return [:] }
-    return (try? JSONDecoder().decode([String: [String]].self, from: data)) ?? [:]
+    guard let bytes = RegularFile.read(path, limit: Self.byteLimit) else { return [:] }
+    return (try? JSONDecoder().decode([String: [String]].self, from: Data(bytes))) ?? [:]
   }
 
   /// Writes `images` unless the file already contains them.

@@ -1,5 +1,6 @@
 import Basics
 import Testing
+import WebmarkTesting
 
 /// Path patterns and spelling suggestions.
 ///
@@ -37,7 +38,7 @@ struct PathGlobTests {
   @Test func `many stars take no exponential time`() {
     let pattern = PathGlob(String(repeating: "*a", count: 40) + "b/c")
     let path = String(repeating: "a", count: 2000) + "/c"
-    let time = ContinuousClock().measure { #expect(!pattern.matches(path)) }
+    let time = processorTime { #expect(!pattern.matches(path)) }
     #expect(time < .seconds(10))
   }
 

@@ -1,5 +1,6 @@
 import MarkupExtraction
 import Testing
+import WebmarkTesting
 
 @testable import Indexing
 @testable import SearchableItems
@@ -159,10 +160,9 @@ struct CanonicalOrderTests {
   }
 
   @Test func `a thousand copies of a page take time in proportion to their number`() throws {
-    let clock = ContinuousClock()
     func time(_ count: Int) throws -> Duration {
       let index = try TestIndex()
-      return try clock.measure {
+      return try processorTime {
         for number in 0..<count { try index.write(Self.page("x\(number)", canonical: "page")) }
         try index.write(Self.page("page"))
         for number in 0..<count { try index.write(Self.removal("x\(number)")) }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Finds URLs in places of markup that the HTML parser does not keep: obsolete attributes, comments, style sheets, text.
 ///
 /// The scanner reads the bytes of a page once, from tag to tag, for encodings that contain ASCII. It needs no tree, so it
@@ -106,23 +108,7 @@ struct MarkupURLScanner {
     guard let comma = value.utf8.firstIndex(of: UInt8(ascii: ",")),
       value[..<comma].contains("svg"), !value[..<comma].contains("base64")
     else { return }
-    scan(Self.percentDecoded(value[comma...].dropFirst().utf8)[...], depth: depth + 1)
-  }
-
-  private static func percentDecoded(_ text: some Collection<UInt8>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var rest = Array(text)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return bytes
+    scan(PercentEncoding.decodeLeniently(value[comma...].utf8.dropFirst())[...], depth: depth + 1)
   }
 
   /// Adds the system identifier of a document type declaration.

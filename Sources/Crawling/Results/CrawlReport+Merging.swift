@@ -15,11 +15,13 @@ extension CrawlReport {
     markup.merge(former.markup) { $0.adding($1) }
     traps = former.traps.reduce(into: traps) { $0.add($1) }
     rules += former.rules
-    excludedSamples += former.excludedSamples
+    excludedSamples = Array((excludedSamples + former.excludedSamples).prefix(Self.sampleLimit))
     duplicates.identical += former.duplicates.identical
     duplicates.near += former.duplicates.near
-    duplicates.samples += former.duplicates.samples
-    worstPages = Array((worstPages + former.worstPages).sorted { $0.isWorse(than: $1) }.prefix(50))
+    let samples = (duplicates.samples + former.duplicates.samples).prefix(Self.sampleLimit)
+    duplicates.samples = Array(samples)
+    let pages = (worstPages + former.worstPages).sorted { $0.isWorse(than: $1) }
+    worstPages = Array(pages.prefix(Self.worstLimit))
     sortSamples()
   }
 

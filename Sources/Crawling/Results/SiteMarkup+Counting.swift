@@ -71,7 +71,7 @@ extension CrawlReport {
   /// The maximum number of hosts with separate markup counts.
   private static let siteLimit = 10_000
   /// The maximum number of worst pages.
-  private static let worstLimit = 50
+  static let worstLimit = 50
 
   mutating func countMarkup(of page: CrawledPage) {
     guard let kinds = page.kinds else { return }

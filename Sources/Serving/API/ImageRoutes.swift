@@ -11,14 +11,7 @@ enum ImageRoutes {
       "GET",
       "/api/v1/image",
       access: .open,
-      parameters: [
-        Route.Parameter(
-          name: "id",
-          isRequired: true,
-          schema: .string(1...4096),
-          summary: "The 'id' of a result."
-        )
-      ],
+      parameters: [.resultID],
       operation: Route.Operation(
         id: "getImage",
         summary: "The image that a result brings along: PNG, JPEG, GIF or WebP",

@@ -7,14 +7,7 @@ enum ThingRoutes {
       "GET",
       "/api/v1/items",
       access: .open,
-      parameters: [
-        Route.Parameter(
-          name: "id",
-          isRequired: true,
-          schema: .string(1...4096),
-          summary: "The 'id' of a result."
-        )
-      ],
+      parameters: [.resultID],
       operation: Route.Operation(
         id: "getThing",
         summary: "A result with its records, and what joins them",
@@ -34,4 +27,14 @@ enum ThingRoutes {
     }
     return .json(ResultJSON.thing(thing))
   }
+}
+
+extension Route.Parameter {
+  /// The identifier of a result.
+  static let resultID = Route.Parameter(
+    name: "id",
+    isRequired: true,
+    schema: .string(1...4096),
+    summary: "The 'id' of a result."
+  )
 }

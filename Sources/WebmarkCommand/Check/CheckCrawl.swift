@@ -9,8 +9,8 @@ import URLStandard
 struct CheckCrawl {
   /// The pages that are checked if `--max-pages` names no number.
   static let standardLimit = 100
-  /// The number of queued URLs for each page that may be checked.
-  private static let queueFactor = 50
+  /// The numbers of queued URLs, and of links that are looked up, for each page that may be checked.
+  private static let (queueFactor, linkFactor) = (50, 500)
   /// The longest `Crawl-delay` that is obeyed, in seconds.
   private static let longestDelay = 60.0
 
@@ -30,6 +30,8 @@ struct CheckCrawl {
   private var seen: Set<String>
   private var pages: [String: Page] = [:]
   private var links: [LocatedLink] = []
+  /// The number of links that are not looked up because there were too many.
+  private(set) var omittedLinks = 0
 
   /// Creates a crawl from `starts` with at most `limit` pages and `delay` seconds between requests.
   init(_ starts: [CheckTarget], limit: Int, delay: Double) {
@@ -84,8 +86,8 @@ struct CheckCrawl {
   }
 
   private mutating func queueLinks(of page: CheckedPage) {
-    for link in page.locatedLinks where links.count < limit * Self.queueFactor {
-      links.append(link)
+    for link in page.locatedLinks {
+      if links.count < limit * Self.linkFactor { links.append(link) } else { omittedLinks += 1 }
       let url = link.target.url.withoutFragment
       guard queue.count < limit * Self.queueFactor, seen.insert(url.href).inserted else { continue }
       queue.append(

@@ -122,6 +122,8 @@ private struct EndLine: Encodable {
   let warnings: Int
   let notes: Int
   let isCut: Bool
+  /// The number of links that were not looked up; `nil` for none.
+  let omittedLinks: Int?
   let known: Int?
   let gone: Int?
   let findings: [FindingLine]
@@ -134,6 +136,7 @@ private struct EndLine: Encodable {
     warnings = end.counts[.warning, default: 0]
     notes = end.counts[.note, default: 0]
     isCut = end.isCut
+    omittedLinks = end.omittedLinks > 0 ? end.omittedLinks : nil
     known = end.knownFindings
     gone = end.goneFindings
     findings = (end.siteFindings + end.summaryFindings).map(FindingLine.init)

@@ -46,6 +46,7 @@ struct CheckRun {
         try process(page)
       }
     }
+    end.omittedLinks = crawl.omittedLinks
     end.summaryFindings = new(among: checker.findings(on: crawl.evidence()))
     return try await finished()
   }

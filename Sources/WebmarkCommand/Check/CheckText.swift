@@ -33,6 +33,9 @@ struct CheckText: CheckReport {
         "Only the first \(NumberFormat.grouped(PageChecker.pageLimit)) pages were compared."
       )
     }
+    if end.omittedLinks > 0 {
+      lines.append("\(NumberFormat.grouped(end.omittedLinks)) links were not looked up.")
+    }
     let pages = "\(NumberFormat.grouped(end.pages)) page\(end.pages == 1 ? "" : "s") checked"
     lines.append("\(pages): \(end.tally)")
     if let known = end.knownFindings, let gone = end.goneFindings {

@@ -1,4 +1,3 @@
-import Basics
 import Fetching
 import HTMLParsing
 import URLStandard
@@ -32,10 +31,8 @@ struct FormLogin: Sendable {
     request.headers = [
       HeaderField(name: "Content-Type", value: "application/x-www-form-urlencoded")
     ]
-    request.body = values.map {
-      "\(PercentEncoding.encode($0.name.utf8))=\(PercentEncoding.encode($0.value.utf8))"
-    }
-    .joined(separator: "&")
+    request.body =
+      SearchParameters(values.map { .init(name: $0.name, value: $0.value) }).query
     let answer = try await response(to: request, transport)
     guard !answer.headers.values("set-cookie").isEmpty else {
       throw failure("the login set no cookie (HTTP \(answer.status))")
