@@ -44,6 +44,7 @@ let package = Package(
         "Fetching", "AssociatedDomains", "Politeness", "Frontier", "SQLiteFrontier", "Crawling",
       ]
     ),
+    .library(name: "StoreContracts", targets: ["StoreContracts"]),
     .library(name: "Archiving", targets: ["Archiving"]),
   ],
   traits: [
@@ -234,6 +235,12 @@ let package = Package(
         "SystemIO", "URLStandard",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
+      swiftSettings: house
+    ),
+    // The requirements on stores, for the tests of stores here and elsewhere.
+    .target(
+      name: "StoreContracts",
+      dependencies: ["Fetching", "Frontier", "Politeness", "Sitemaps", "URLStandard"],
       swiftSettings: house
     ),
     // The links between crawled pages, by which broken links and orphans are found.
@@ -486,7 +493,7 @@ let package = Package(
     .testTarget(
       name: "SQLiteFrontierTests",
       dependencies: [
-        "Fetching", "Frontier", "Politeness", "Sitemaps", "SQLiteFrontier", "URLStandard",
+        "Frontier", "Politeness", "SQLiteFrontier", "StoreContracts", "URLStandard",
         "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

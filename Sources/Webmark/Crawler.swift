@@ -110,6 +110,7 @@ public struct Crawler: Sendable {
       seeds: seeds,
       configuration: configuration,
       store: state.store,
+      files: state.store,
       transport: transport ?? Self.transport(for: configuration),
       sink: sink,
       observer: observer

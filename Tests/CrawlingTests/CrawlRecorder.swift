@@ -59,10 +59,13 @@ final class CrawlRecorder: CrawlSink {
   }
 }
 
+/// A store for everything that a crawl keeps.
+typealias CrawlStore = FrontierStore & HTTPCacheStore & ChangeLog
+
 /// The default crawl of these tests: without delays unless a test requires them.
 struct Crawl {
   var configuration = CrawlConfiguration()
-  var store: any FrontierStore = MemoryFrontierStore()
+  var store: any CrawlStore = MemoryFrontierStore()
   var sink = CrawlRecorder()
   var seeds: [Seed] = []
 
@@ -85,6 +88,7 @@ struct Crawl {
       seeds: seeds,
       configuration: configuration,
       store: store,
+      files: store,
       transport: transport ?? CurlTransport(userAgent: "webmark-test"),
       sink: sink
     )

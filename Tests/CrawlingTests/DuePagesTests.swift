@@ -16,7 +16,9 @@ struct DuePagesTests {
     let site: LoopbackSite
     var crawl: Crawl
 
-    init(pages: Int, store: any FrontierStore = MemoryFrontierStore()) throws {
+    init(pages: Int, store: any CrawlStore = MemoryFrontierStore())
+      throws
+    {
       let links = (1..<pages).map { "/\($0)" }
       site = try LoopbackSite(["/": LoopbackAnswer.page("Home", links: links).tagged("\"0\"")])
       for number in 1..<pages {
@@ -28,7 +30,7 @@ struct DuePagesTests {
     }
   }
 
-  private static func stores() throws -> [any FrontierStore] {
+  private static func stores() throws -> [any CrawlStore] {
     [MemoryFrontierStore(), try SQLiteFrontierStore(path: ":memory:", recentLimit: 20)]
   }
 
@@ -46,9 +48,12 @@ struct DuePagesTests {
     return site.requests.map(\.target).filter { $0.wholeMatch(of: /\/[0-9]*/) != nil }.sorted()
   }
 
-  private static func changes(_ store: any FrontierStore, since: Double? = nil) throws -> [String] {
+  private static func changes(
+    _ store: any CrawlStore,
+    since: Double? = nil
+  ) async throws -> [String] {
     var changes: [String] = []
-    try store.forEachChange(since: since) { change in
+    try await store.forEachChange(since: since) { change in
       let path = WebURL(change.url)?.path ?? ""
       changes.append("\(change.kind) \(path) \(change.fields.joined(separator: ","))")
     }
@@ -80,7 +85,7 @@ struct DuePagesTests {
       setting.site.set("/", .page("Home", links: ["/1", "/2", "/9"]))
       setting.site.set("/9", .page("New"))
       try #expect(await Self.run(setting.crawl, setting.site, atDay: 0.01) == ["/", "/9"])
-      try #expect(Self.changes(store).contains("added /9 "))
+      try await #expect(Self.changes(store).contains("added /9 "))
     }
   }
 
@@ -153,19 +158,21 @@ struct DuePagesTests {
       let setting = try Setting(pages: 5, store: store)
       let (crawl, site) = (setting.crawl, setting.site)
       _ = try await Self.run(crawl, site, atDay: 0)
-      try #expect(Self.changes(store) == (["/"] + (1..<5).map { "/\($0)" }).map { "added \($0) " })
+      try await #expect(
+        Self.changes(store) == (["/"] + (1..<5).map { "/\($0)" }).map { "added \($0) " }
+      )
       site.set("/1", .status(404))
       site.set("/2", .html("<title>Page 2</title><meta name=robots content=noindex>"))
       site.set("/3", .status(503))
       site.set("/4", .html("<title>Other</title><p>Page 4"))
       _ = try await Self.run(crawl, site, atDay: 1)
-      let changed = try Self.changes(store)
+      let changed = try await Self.changes(store)
       #expect(changed.first?.hasPrefix("changed /4 ") == true && changed.count == 2)
       #expect(changed.last == "removed /2 noindex")
       _ = try await Self.run(crawl, site, atDay: 2)
-      try #expect(Self.changes(store) == ["removed /1 gone"])
-      try #expect(Self.changes(store, since: 0).count == 8)
-      try #expect(Self.changes(store, since: 1_800_000_000 + 1.5 * Self.day).count == 1)
+      try await #expect(Self.changes(store) == ["removed /1 gone"])
+      try await #expect(Self.changes(store, since: 0).count == 8)
+      try await #expect(Self.changes(store, since: 1_800_000_000 + 1.5 * Self.day).count == 1)
     }
   }
 
@@ -197,7 +204,7 @@ struct DuePagesTests {
       await #expect(throws: CrawlRecorder.Crash.self) { try await setting.crawl.run() }
       setting.crawl.sink = CrawlRecorder()
       try await setting.crawl.run()
-      let changes = try Self.changes(store)
+      let changes = try await Self.changes(store)
       #expect(changes.count == 200 && Set(changes).count == 200)
     }
   }

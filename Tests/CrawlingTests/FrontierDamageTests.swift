@@ -179,13 +179,13 @@ struct FrontierDamageTests {
     }
     #expect(FrontierVerification.problems(path: path).isEmpty, "page \(page)")
     let store = try SQLiteFrontierStore(path: path)
-    let states = try store.statistics().states
+    let states = try await store.statistics().states
     #expect(states.values.reduce(0, +) >= count, "page \(page)")
     store.close()
     let sink = try await crawl(path)
     #expect(!sink.pages.isEmpty)
     let after = try SQLiteFrontierStore(path: path)
-    let done = try after.statistics().states[.done] ?? 0
+    let done = try await after.statistics().states[.done] ?? 0
     if isExact { #expect(done >= count, "page \(page): \(done)") }
     after.close()
   }

@@ -9,7 +9,7 @@ import WebmarkTesting
 /// The frontier stores no more URLs than its limits permit, whatever their number and source.
 @Suite("Frontier: limits of known URLs", .timeLimit(.minutes(15)))
 struct KnownURLLimitTests {
-  private static func stores() throws -> [any FrontierStore] {
+  private static func stores() throws -> [any CrawlStore] {
     [MemoryFrontierStore(), try SQLiteFrontierStore(path: ":memory:", recentLimit: 20)]
   }
 
@@ -44,14 +44,14 @@ struct KnownURLLimitTests {
       crawl.store = store
       crawl.seeds[0].maxPages = 2
       let report = try await crawl.run()
-      let known = try store.statistics().states.values.reduce(0, +)
+      let known = try await store.statistics().states.values.reduce(0, +)
       #expect(known <= 1000)
       let dropped = try #require(report.dropped.first)
       #expect(dropped.seed == site.url("/") && dropped.maxPages == 2)
       #expect(dropped.urls.count >= 800 && report.dropped.count == 1)
       // The next session starts with the known URLs.
       _ = try await crawl.run()
-      try #expect(store.statistics().states.values.reduce(0, +) <= 1000)
+      try await #expect(store.statistics().states.values.reduce(0, +) <= 1000)
     }
   }
 
@@ -65,7 +65,7 @@ struct KnownURLLimitTests {
       crawl.configuration.maxPages = 1
       let report = try await crawl.run()
       // 1000 URLs of 200 bytes correspond to 198 of 1009 bytes or more.
-      let known = try store.statistics().states.values.reduce(0, +)
+      let known = try await store.statistics().states.values.reduce(0, +)
       #expect((150...200).contains(known), "\(known)")
       #expect(report.dropped.first?.host?.hasPrefix(site.address) == true)
     }

@@ -115,6 +115,7 @@ struct LinkPlacesTests {
       seeds: [seed],
       configuration: configuration,
       store: MemoryFrontierStore(),
+      files: MemoryFrontierStore(),
       transport: CurlTransport(userAgent: "webmark"),
       sink: CrawlRecorder()
     )

@@ -10,7 +10,7 @@ import URLStandard
 struct RecrawlMonthTests {
   private struct Month {
     let sites = PlannedSites()
-    let store: any FrontierStore
+    let store: any CrawlStore
     var changes: [PageChange] = []
     var withheld = 0
 
@@ -30,7 +30,7 @@ struct RecrawlMonthTests {
         let report = try await crawl.run(sites)
         withheld += report.withheld.values.reduce(0, +)
       }
-      try store.forEachChange(since: 0) { changes.append($0) }
+      try await store.forEachChange(since: 0) { changes.append($0) }
     }
 
     func changes(_ kind: PageChange.Kind, of url: String) -> [Int] {

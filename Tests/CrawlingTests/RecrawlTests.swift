@@ -20,7 +20,7 @@ struct RecrawlTests {
     return site
   }
 
-  private static func stores() throws -> [any FrontierStore] {
+  private static func stores() throws -> [any CrawlStore] {
     [MemoryFrontierStore(), try SQLiteFrontierStore(path: ":memory:", recentLimit: 20)]
   }
 

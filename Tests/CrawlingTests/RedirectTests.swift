@@ -9,16 +9,18 @@ import WebmarkTesting
 /// URLs that lead elsewhere, in one session and in those that follow.
 @Suite("Redirects between sessions", .timeLimit(.minutes(15)))
 struct RedirectTests {
-  private static func changes(_ store: any FrontierStore) throws -> [String] {
+  private static func changes(_ store: any CrawlStore) async throws
+    -> [String]
+  {
     var changes: [String] = []
-    try store.forEachChange(since: nil) { change in
+    try await store.forEachChange(since: nil) { change in
       let path = WebURL(change.url)?.path ?? ""
       changes.append("\(change.kind) \(path) \(change.fields.joined(separator: ","))")
     }
     return changes.sorted()
   }
 
-  private static func stores() throws -> [any FrontierStore] {
+  private static func stores() throws -> [any CrawlStore] {
     [MemoryFrontierStore(), try SQLiteFrontierStore(path: ":memory:", recentLimit: 20)]
   }
 
@@ -34,7 +36,7 @@ struct RedirectTests {
       site.set("/old", .redirect(to: "/new", status: 301))
       site.set("/new", LoopbackAnswer.page("Thing").tagged("\"n\""))
       let moved = try await crawl.run()
-      try #expect(
+      try await #expect(
         Self.changes(store) == ["added /new ", "removed /old moved to \(site.url("/new"))"]
       )
       #expect(moved.pages == 2)
@@ -43,12 +45,12 @@ struct RedirectTests {
       #expect(report.outcomes == ["unchanged": 2, "duplicate": 1])
       #expect(site.requests.last { $0.target == "/new" }?.headers["if-none-match"] == "\"n\"")
       #expect(site.count(of: "/new") == 1 && site.count(of: "/old") == 1)
-      try #expect(Self.changes(store) == [])
+      try await #expect(Self.changes(store) == [])
       // What redirected is a page again; what it led to stays known.
       site.set("/old", .page("Other thing"))
       let back = try await crawl.run()
       #expect(back.outcomes == ["unchanged": 2, "fetched": 1])
-      try #expect(Self.changes(store) == ["added /old "])
+      try await #expect(Self.changes(store) == ["added /old "])
     }
   }
 
@@ -62,14 +64,14 @@ struct RedirectTests {
     site.set("/a", .text("%PDF", type: "application/pdf"))
     site.set("/b", .redirect(to: "http://127.0.0.9:1/x"))
     try await crawl.run()
-    try #expect(
+    try await #expect(
       Self.changes(crawl.store) == [
         "removed /a type is application/pdf", "removed /b moved to http://127.0.0.9:1/x",
       ]
     )
     for path in ["/a", "/b"] { site.set(path, .page(path)) }
     try await crawl.run()
-    try #expect(Self.changes(crawl.store) == ["added /a ", "added /b "])
+    try await #expect(Self.changes(crawl.store) == ["added /a ", "added /b "])
   }
 
   @Test
@@ -102,7 +104,7 @@ struct RedirectTests {
     func run(day: Double) async throws -> [String] {
       crawl.configuration.clock = { 1_800_000_000 + day * 86_400 }
       try await crawl.run()
-      return try Self.changes(crawl.store)
+      return try await Self.changes(crawl.store)
     }
     _ = try await run(day: 0)
     site.set("/a", .status(503))

@@ -132,7 +132,7 @@ struct RobotsFetchTests {
 
   @Test("an earlier copy stands in while the host fails", arguments: [503, 429])
   func copy(_ status: Int) async throws {
-    for store: any FrontierStore in [
+    for store: any CrawlStore in [
       MemoryFrontierStore(), try SQLiteFrontierStore(path: ":memory:"),
     ] {
       let site = try LoopbackSite(["/": .page("Home", links: ["/p", "/q"]), "/q": .page("Q")])

@@ -54,6 +54,7 @@ struct FaultTests {
         seeds: seeds,
         configuration: configuration,
         store: MemoryFrontierStore(),
+        files: MemoryFrontierStore(),
         transport: Self.transport(server),
         sink: sink
       )

@@ -5,6 +5,7 @@ import GRDB
 import Politeness
 import SQLiteFrontier
 import Testing
+import URLStandard
 import WebmarkTesting
 
 /// Files of version 0.1, which have a single table of pages.
@@ -27,19 +28,58 @@ struct FrontierMigrationTests {
       (5, '//b.example/', 'https://b.example/', 0, 0, 'https://b.example/', NULL, NULL, 0, 0);
     INSERT INTO robots VALUES ('https://a.example', x'41', 5);
     """
+  private static let seeds = ["https://a.example/", "https://b.example/"]
+  private static let secret = HashSecret(first: 1, last: 2)
+
+  private static func page(_ url: String) throws -> DiscoveredPage {
+    let parsed = try #require(WebURL(url))
+    return DiscoveredPage(
+      key: PageKey(CanonicalKey(parsed), secret: secret),
+      record: PageRecord(
+        host: HostKey(parsed.hostname, secret: secret),
+        url: url,
+        seed: 0,
+        depth: 1
+      ),
+      priority: QueuePriority(depth: 1)
+    )
+  }
+
+  private static func add(
+    _ pages: [DiscoveredPage],
+    to store: SQLiteFrontierStore
+  ) async throws -> [HostKey: Int] {
+    var batch = FrontierBatch()
+    batch.discovered = pages
+    return try await store.write(batch).growth
+  }
+
+  private static func leaseFirst(_ store: SQLiteFrontierStore) async throws -> PageRecord {
+    let host = HostKey("a.example", secret: secret)
+    let pages = try await store.lease([host], perHost: 100, excluding: [])
+    return try #require(pages.first)
+  }
+
+  private static func settle(_ record: PageRecord, in store: SQLiteFrontierStore) async throws {
+    var (record, batch) = (record, FrontierBatch())
+    record.state = .done
+    batch.settled = [record]
+    _ = try await store.write(batch)
+  }
 
   private func store(
     isOpen: Bool,
-    _ body: (SQLiteFrontierStore, FrontierSession) throws -> Void
+    _ body: (SQLiteFrontierStore, FrontierSession) async throws -> Void
   ) async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/crawl.sqlite"
-      try DatabaseQueue(path: path).write { database in
+      try await DatabaseQueue(path: path).write { database in
         try database.execute(sql: Self.layout)
         try database.execute(sql: "INSERT INTO session (is_open) VALUES (?)", arguments: [isOpen])
       }
       let store = try SQLiteFrontierStore(path: path)
-      try body(store, store.openSession(seeds: ["https://a.example/"]))
+      let session = try await store.openSession(seeds: ["https://a.example/"])
+      try await body(store, session)
     }
   }
 
@@ -51,27 +91,28 @@ struct FrontierMigrationTests {
       #expect(session.bases == [SeedBase(seed: 0, url: "https://www.a.example/")])
       let host = HostKey("a.example", secret: session.secret)
       #expect(session.due[host] == 3 && session.due.count == 2)
-      let pages = try store.lease([host], perHost: 9, excluding: [])
+      let pages = try await store.lease([host], perHost: 9, excluding: [])
       let paths = ["", "gone", "due"]
       #expect(pages.map(\.url) == paths.map { "https://a.example/\($0)" })
       #expect(pages[0].validators?.entityTag == "\"t\"" && pages[0].contentHash == 7)
       #expect(pages[2].missingCount == 1)
-      try #expect(store.robots(of: "https://a.example")?.body == [0x41])
+      let file = try await store.siteFile(.robots, of: "https://a.example")
+      #expect(file?.body == [0x41])
     }
   }
 
   @Test func `a file of layout 2 learns when pages are due and what is indexed`() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/crawl.sqlite"
-      let page = try FrontierStoreTests.page("https://a.example/1")
+      let page = try Self.page("https://a.example/1")
       do {
         let store = try SQLiteFrontierStore(path: path)
-        _ = try store.openSession(seeds: FrontierStoreTests.seeds)
-        try FrontierStoreTests.add([page], to: store)
-        var record = try #require(try FrontierStoreTests.lease(store).first)
+        _ = try await store.openSession(seeds: Self.seeds)
+        _ = try await Self.add([page], to: store)
+        var record = try await Self.leaseFirst(store)
         record.contentHash = 7
-        try FrontierStoreTests.settle(record, .done, in: store)
-        try store.closeSession()
+        try await Self.settle(record, in: store)
+        try await store.closeSession()
       }
       try await DatabaseQueue(path: path).write { database in
         for column in ["watched", "changes", "false_claims", "item"] {
@@ -88,10 +129,11 @@ struct FrontierMigrationTests {
         )
       }
       let store = try SQLiteFrontierStore(path: path)
-      let session = try store.openSession(seeds: FrontierStoreTests.seeds, asOf: 5)
+      let session = try await store.openSession(seeds: Self.seeds, asOf: 5)
       #expect(session.indexed == [page.record.host: 1])
       #expect(session.due == [page.record.host: 1])
-      try #expect(FrontierStoreTests.lease(store).first?.item == ItemFingerprint())
+      let record = try await Self.leaseFirst(store)
+      #expect(record.item == ItemFingerprint())
     }
   }
 
@@ -100,16 +142,16 @@ struct FrontierMigrationTests {
   {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/crawl.sqlite"
-      let page = try FrontierStoreTests.page("https://a.example/1")
+      let page = try Self.page("https://a.example/1")
       do {
         let store = try SQLiteFrontierStore(path: path)
-        _ = try store.openSession(seeds: FrontierStoreTests.seeds)
-        try FrontierStoreTests.add([page], to: store)
-        var record = try #require(try FrontierStoreTests.lease(store).first)
+        _ = try await store.openSession(seeds: Self.seeds)
+        _ = try await Self.add([page], to: store)
+        var record = try await Self.leaseFirst(store)
         record.contentHash = 7
         record.itemVersion = 1
-        try FrontierStoreTests.settle(record, .done, in: store)
-        try store.closeSession()
+        try await Self.settle(record, in: store)
+        try await store.closeSession()
       }
       try await DatabaseQueue(path: path).write { database in
         try database.execute(
@@ -121,33 +163,34 @@ struct FrontierMigrationTests {
         )
       }
       let store = try SQLiteFrontierStore(path: path)
-      _ = try store.openSession(seeds: FrontierStoreTests.seeds)
-      let record = try #require(try FrontierStoreTests.lease(store).first)
+      _ = try await store.openSession(seeds: Self.seeds)
+      let record = try await Self.leaseFirst(store)
       #expect(record.contentHash == 7 && record.itemVersion == 0 && record.headerHash == 0)
-      try #expect(store.seedApps().allSatisfy { $0 == .unknown })
-      let apps: [String?] = FrontierStoreTests.seeds.indices.map { $0 == 0 ? "T.a" : nil }
-      try store.saveSeedApps(apps)
-      try #expect(store.seedApps() == apps.map { SeedApp.known($0) })
-      let copy = CachedAssociationFile(
+      try await #expect(store.seedApps().allSatisfy { $0 == .unknown })
+      let apps: [String?] = Self.seeds.indices.map { $0 == 0 ? "T.a" : nil }
+      try await store.saveSeedApps(apps)
+      try await #expect(store.seedApps() == apps.map { SeedApp.known($0) })
+      let copy = CachedSiteFile(
+        .association,
         origin: "https://a.example",
         body: [0x7B, 0x7D],
         fetchedAt: 5,
         freshUntil: 9
       )
-      try store.saveAssociationFile(copy)
-      try #expect(store.association(of: copy.origin) == copy)
-      try #expect(store.association(of: "https://b.example") == nil)
+      try await store.saveSiteFile(copy)
+      try await #expect(store.siteFile(.association, of: copy.origin) == copy)
+      try await #expect(store.siteFile(.association, of: "https://b.example") == nil)
     }
   }
 
   @Test func `a file of layout 4, which had one index of all keys, knows its URLs`() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/crawl.sqlite"
-      let pages = try (0..<100).map { try FrontierStoreTests.page("https://a.example/\($0)") }
+      let pages = try (0..<100).map { try Self.page("https://a.example/\($0)") }
       do {
         let store = try SQLiteFrontierStore(path: path)
-        _ = try store.openSession(seeds: FrontierStoreTests.seeds)
-        try FrontierStoreTests.add(pages, to: store)
+        _ = try await store.openSession(seeds: Self.seeds)
+        _ = try await Self.add(pages, to: store)
       }
       try await DatabaseQueue(path: path).write { database in
         try database.execute(
@@ -160,10 +203,11 @@ struct FrontierMigrationTests {
         )
       }
       let store = try SQLiteFrontierStore(path: path)
-      _ = try store.openSession(seeds: FrontierStoreTests.seeds)
-      let more = try (90..<110).map { try FrontierStoreTests.page("https://a.example/\($0)") }
-      try #expect(FrontierStoreTests.add(more, to: store) == [pages[0].record.host: 10])
-      try #expect(store.records(of: pages.map(\.key)).count == 100)
+      _ = try await store.openSession(seeds: Self.seeds)
+      let more = try (90..<110).map { try Self.page("https://a.example/\($0)") }
+      let growth = try await Self.add(more, to: store)
+      #expect(growth == [pages[0].record.host: 10])
+      try await #expect(store.records(of: pages.map(\.key)).count == 100)
     }
   }
 

@@ -58,7 +58,7 @@ struct GrownChangeTests {
         let results = try grown.index.search(query).results
         #expect(results.map(\.url) == ["https://www.a.example/p/\(page)"])
       }
-      let removals = try grown.changes().filter { $0.kind == .removed }
+      let removals = try await grown.changes().filter { $0.kind == .removed }
       #expect(removals.count == GrownSite.count - 1)
       #expect(
         removals.allSatisfy { change in
@@ -99,7 +99,7 @@ struct GrownChangeTests {
       #expect(transport.requests.allSatisfy { !$0.contains("/p/") })
       try #expect(Self.apps(of: 1, in: grown) == [GrownSite.app])
       try #expect(Self.apps(of: 2, in: grown) == [])
-      let told = try grown.changes().filter { $0.cause == "app statement changed" }
+      let told = try await grown.changes().filter { $0.cause == "app statement changed" }
       #expect(told.map(\.url) == [GrownSite.url(1)] && told.first?.kind == .changed)
       transport.site.seedApp = GrownSite.app
       transport.requests = []
@@ -147,7 +147,7 @@ struct GrownChangeTests {
       try await grown.run(transport, day: 0.1, all: false)
       #expect(transport.requests.allSatisfy { !$0.contains("/p/") })
       try #expect(Self.apps(of: 1, in: grown) == [GrownSite.app])
-      let told = try grown.changes().filter { $0.cause == "app statement changed" }
+      let told = try await grown.changes().filter { $0.cause == "app statement changed" }
       #expect(told.contains { $0.url == GrownSite.url(1) })
     }
   }
@@ -169,7 +169,7 @@ struct GrownChangeTests {
         try await grown.run(transport, day: 0, all: false)
         change.apply(to: &transport.site, page: 1, other: 2)
         try await grown.run(transport, day: 1, all: true)
-        let told = try grown.changes().filter { $0.url == GrownSite.url(1) }
+        let told = try await grown.changes().filter { $0.url == GrownSite.url(1) }
         #expect(told.map { $0.cause ?? $0.fields.joined() } == [cause], "\(change)")
       }
     }

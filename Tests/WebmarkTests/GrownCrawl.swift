@@ -17,7 +17,7 @@ struct GrownCrawl {
   static let start = 1_800_000_000.0
 
   let index: SharedIndex
-  private let store: any FrontierStore
+  private let store: any FrontierStore & HTTPCacheStore & ChangeLog
   private let journal: PageJournal
 
   init(folder: String) throws {
@@ -73,6 +73,7 @@ struct GrownCrawl {
       seeds: seeds,
       configuration: configuration,
       store: store,
+      files: store,
       transport: transport,
       sink: sink
     ).run()
@@ -109,9 +110,9 @@ struct GrownCrawl {
   }
 
   /// The changes that the last crawl saw.
-  func changes() throws -> [PageChange] {
+  func changes() async throws -> [PageChange] {
     var changes: [PageChange] = []
-    try store.forEachChange(since: nil) { changes.append($0) }
+    try await store.forEachChange(since: nil) { changes.append($0) }
     return changes
   }
 }

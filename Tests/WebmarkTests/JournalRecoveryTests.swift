@@ -61,6 +61,7 @@ struct JournalRecoveryTests {
       seeds: [Seed(url: url)],
       configuration: configuration,
       store: state.store,
+      files: state.store,
       transport: site,
       sink: sink
     )

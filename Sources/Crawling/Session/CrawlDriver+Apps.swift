@@ -13,11 +13,11 @@ extension CrawlDriver {
   /// Adds the changed association files that were received with a page.
   ///
   /// The file of a host without indexed pages only needs storing: its pages are fetched with it.
-  mutating func add(_ changes: [AssociationChange]) throws {
+  mutating func add(_ changes: [AssociationChange]) async throws {
     for change in changes {
       let host = host(of: change.origin)
       if change.former == nil, !session.deletionGuard.hasIndexedPages(of: host) {
-        try session.store.saveAssociationFile(change.copy)
+        try await session.files.saveSiteFile(change.copy)
       } else {
         associationChanges[host] = change
       }
@@ -46,40 +46,42 @@ extension CrawlDriver {
       let old = AppAssociation(url: url, file: former.file, seedAppID: seed)
       return (association, association.confirmedAppIDs != old.confirmedAppIDs)
     }
-    for change in changes.values { try session.store.saveAssociationFile(change.copy) }
+    for change in changes.values { try await session.files.saveSiteFile(change.copy) }
   }
 
   /// Sends the app associations of seeds whose `app=` has changed since the last session to the sink.
   mutating func publishSeedApps() async throws {
     let apps = session.seeds.map(\.appID)
-    let former = try session.store.seedApps()
+    let former = try await session.store.seedApps()
     guard zip(former, apps).contains(where: { $0 != .known($1) }) else { return }
     for (seed, app) in apps.enumerated() where former[seed] != .known(app) {
       guard former[seed] != .unknown || app != nil else { continue }
       let isKnown = former[seed] != .unknown
       try await publish(pagesOf: .seed(seed)) { session, _, url in
-        let file = try session.store.association(of: url.secured.origin)?.file
+        let file = try await session.files.siteFile(.association, of: url.secured.origin)?.file
         return (AppAssociation(url: url, file: file, seedAppID: app), isKnown)
       }
     }
-    try session.store.saveSeedApps(apps)
+    try await session.store.saveSeedApps(apps)
   }
 
   /// Sends the associations of the selected pages to the sink and records which ones have changed.
   private mutating func publish(
     pagesOf selection: PageSelection,
-    _ association: (CrawlSession, PageRecord, WebURL) throws -> (AppAssociation, isChanged: Bool)?
+    _ association: (CrawlSession, PageRecord, WebURL) async throws -> (
+      AppAssociation, isChanged: Bool
+    )?
   ) async throws {
     var last: Int64?
     repeat {
-      let records = try session.store.indexedPages(
+      let records = try await session.store.indexedPages(
         of: selection,
         after: last,
         limit: Self.batchSize
       )
       var (associations, changed): ([AppAssociation], [String]) = ([], [])
       for record in records {
-        guard let url = WebURL(record.url), let new = try association(session, record, url)
+        guard let url = WebURL(record.url), let new = try await association(session, record, url)
         else { continue }
         associations.append(new.0)
         if new.isChanged { changed.append(record.url) }
@@ -115,7 +117,7 @@ extension AppAssociation {
   }
 }
 
-extension CachedAssociationFile {
+extension CachedSiteFile {
   /// The parsed file; `nil` if the host has none or the file is not JSON.
   fileprivate var file: AssociationFile? { body.isEmpty ? nil : AssociationFile(parsing: body) }
 }

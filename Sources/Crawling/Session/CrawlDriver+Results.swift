@@ -45,7 +45,7 @@ extension CrawlDriver {
   /// The number of consecutive server errors after which a host is paused.
   private static let failuresBeforePause = 10
 
-  mutating func process(_ result: PageResult, of entry: Frontier.Entry) {
+  mutating func process(_ result: PageResult, of entry: Frontier.Entry) async {
     frontier.complete(entry, at: now)
     if case .after(let pause)? = result.retry {
       var again = entry
@@ -58,7 +58,7 @@ extension CrawlDriver {
       return slowHostAfterFailures(of: again)
     }
     slowHostAfterFailures(of: result, entry)
-    updateHostFailures(of: result, entry)
+    await updateHostFailures(of: result, entry)
     learn(from: result, of: entry)
     let isForeign = self.isForeign(result.page.finalURL, seed: entry.seed)
     discoverFeeds(result.feeds.filter { !isForeign || !$0.namesPrivateHost }, of: entry)
@@ -133,7 +133,7 @@ extension CrawlDriver {
 
   /// Skips a host that does not respond or asks for a long pause; its queued pages are due in the next
   /// run.
-  private mutating func updateHostFailures(of result: PageResult, _ entry: Frontier.Entry) {
+  private mutating func updateHostFailures(of result: PageResult, _ entry: Frontier.Entry) async {
     let host = entry.record.host
     guard result.isHostFailure || result.wantsLongPause else {
       hostFailures[host] = nil
@@ -145,7 +145,7 @@ extension CrawlDriver {
     let count = hostFailures[host] ?? 0
     guard result.wantsLongPause || count >= session.configuration.hostFailureLimit else { return }
     frontier.retire(host)
-    if result.wantsLongPause { savePauses() }
+    if result.wantsLongPause { await savePauses() }
     session.logger.debug(
       "left a host to the next run",
       metadata: ["host": "\(entry.url.hostAndPort)", "failures": "\(count)"]

@@ -1,4 +1,5 @@
 import Frontier
+import Logging
 import Politeness
 import URLStandard
 
@@ -48,8 +49,12 @@ extension CrawlDriver {
       listedURLs = []
     }
     batch.journalPosition = try await session.sink.flush()
-    let growth = try session.store.write(batch)
-    for (host, count) in growth { frontier.add(count, of: host) }
+    let result = try await session.store.write(batch)
+    if result.lostLeases > 0 {
+      // Another holder fetches these pages.
+      session.logger.warning("leases ended", metadata: ["pages": "\(result.lostLeases)"])
+    }
+    for (host, count) in result.growth { frontier.add(count, of: host) }
     session.seenURLs.removeWritten(claimed)
     for host in hostsToRelease { frontier.release(host) }
     hostsToRelease = []
@@ -62,42 +67,42 @@ extension CrawlDriver {
   }
 
   /// Continues the pauses that hosts asked for in earlier runs (`Retry-After`).
-  func restorePauses() throws {
-    for (host, end) in try session.store.pauses() where end > startTime {
+  func restorePauses() async throws {
+    for (host, end) in try await session.store.pauses() where end > startTime {
       let pause = min(end - startTime, Self.longestStoredPause)
       session.limiter.withHosts { $0.pause(host, for: pause, at: now) }
     }
   }
 
   /// Stores the pauses that hosts asked for; a failure is no reason to end the crawl.
-  func savePauses() {
+  func savePauses() async {
     let (now, time) = (now, session.configuration.clock())
     let pauses = session.limiter.withHosts { $0.requestedPauses(at: now) }
-    try? session.store.savePauses(pauses.mapValues { time + min($0, Self.longestStoredPause) })
+    try? await session.store.savePauses(
+      pauses.mapValues { time + min($0, Self.longestStoredPause) }
+    )
   }
 
-  mutating func finish() throws {
+  mutating func finish() async throws {
     report.seconds = now - start
-    savePauses()
-    try session.store.releaseLeases()
+    await savePauses()
+    try await session.store.releaseLeases()
     report.isComplete = !session.isStopRequested
-    report.due = try session.store.dueCount()
+    report.due = try await session.store.dueCount()
     report.duplicates = duplicates.report
     report.rules = setAside.rules
     report.sortSamples()
-    report.dropped = Self.dropped(by: session)
+    report.dropped = dropped(try await session.store.dropped())
     if report.pages == 0 { report.whyNoPages = whyNoPages }
-    if report.isComplete { try session.store.closeSession() }
+    if report.isComplete { try await session.store.closeSession() }
   }
 
-  /// Returns the dropped URLs, by seed and by host.
-  private static func dropped(by session: CrawlSession) -> [CrawlReport.Dropped] {
-    let (seeds, hosts) = session.store.dropped()
-    let ofSeeds = seeds.sorted { $0.key < $1.key }.map { index, urls in
+  private func dropped(_ urls: DroppedURLs.BySeedAndHost) -> [CrawlReport.Dropped] {
+    let ofSeeds = urls.seeds.sorted { $0.key < $1.key }.map { index, urls in
       let seed = session.seeds[index]
       return CrawlReport.Dropped(seed: seed.url.href, maxPages: seed.maxPages, urls: urls)
     }
-    let ofHosts = hosts.values.sorted { $0.sample < $1.sample }.map { urls in
+    let ofHosts = urls.hosts.values.sorted { $0.sample < $1.sample }.map { urls in
       CrawlReport.Dropped(host: WebURL(urls.sample)?.hostAndPort, urls: urls)
     }
     return ofSeeds + ofHosts

@@ -45,10 +45,11 @@ extension CrawlDriver {
 
   /// Makes the request of a possible duplicate conditional on the entity tag of the page without the
   /// query.
-  func withAliasCandidate(_ entry: Frontier.Entry) throws -> Frontier.Entry {
+  func withAliasCandidate(_ entry: Frontier.Entry) async throws -> Frontier.Entry {
     guard let plain = entry.url.withoutQuery, entry.record.visitCount == 0 else { return entry }
     let key = session.seenURLs.key(of: plain)
-    guard let record = try session.store.records(of: [key])[key], record.contentHash != 0 else {
+    guard let record = try await session.store.records(of: [key])[key], record.contentHash != 0
+    else {
       return entry
     }
     var entry = entry

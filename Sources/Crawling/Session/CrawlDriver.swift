@@ -87,7 +87,7 @@ struct CrawlDriver {
   var knownFeeds: Set<WebURL> = []
   var feedsOfSeed: [Int: Int] = [:]
 
-  init(session: CrawlSession) throws {
+  init(session: CrawlSession) async throws {
     self.session = session
     start = session.limiter.now
     let configuration = session.configuration
@@ -97,7 +97,7 @@ struct CrawlDriver {
     let time = configuration.clock()
     startTime = time
     report = CrawlReport(startedAt: Date(timeIntervalSince1970: time))
-    let opened = try session.store.openSession(
+    let opened = try await session.store.openSession(
       seeds: session.seeds.map(\.url.href),
       asOf: configuration.ignoresDueTimes ? nil : time,
       limits: KnownURLLimits(
@@ -110,7 +110,7 @@ struct CrawlDriver {
     report.isResumed = opened.isResumed
     session.seenURLs.setSecret(opened.secret)
     session.setSeedDelays()
-    try restorePauses()
+    try await restorePauses()
     for base in opened.bases { if let url = WebURL(base.url) { bases[base.seed].append(url) } }
     for (seed, count) in opened.spent.enumerated() { budget.charge(count, for: seed) }
     pendingSitemapCrawls = Deque(Self.sitemapCrawls(of: session))
@@ -142,7 +142,7 @@ struct CrawlDriver {
         try await publishAssociationChangesIfMany()
         try await saveIfDue()
         isStarved = false
-        let isWaiting = try fill(&group)
+        let isWaiting = try await fill(&group)
         if isStarved, try await saveForStarved() { continue }
         let isBusy =
           frontier.inProcessCount > (isolatedEntry == nil ? 0 : 1) || activeSitemapCrawls > 0
@@ -152,14 +152,14 @@ struct CrawlDriver {
           break
         }
         guard let event = try await group.next() else { break }
-        try handle(event)
+        try await handle(event)
       }
       group.cancelAll()
     }
     try await publishAssociationChanges()
     settleSetAsideURLs()
     _ = try await save()
-    try finish()
+    try await finish()
     return report
   }
 
@@ -177,7 +177,9 @@ struct CrawlDriver {
   }
 
   /// Starts as much work as possible and returns `true` if something waits for a time.
-  private mutating func fill(_ group: inout ThrowingTaskGroup<Event, any Error>) throws -> Bool {
+  private mutating func fill(
+    _ group: inout ThrowingTaskGroup<Event, any Error>
+  ) async throws -> Bool {
     if !session.isStopRequested, let entry = isolatedEntry { startIsolated(entry, in: &group) }
     while !session.isStopRequested, hasRoom {
       if let crawl = pendingSitemapCrawls.popFirst() {
@@ -187,9 +189,9 @@ struct CrawlDriver {
       }
       switch frontier.next(at: now) {
       case .fetch(let entry):
-        try start(entry, in: &group)
+        try await start(entry, in: &group)
       case .refill(let hosts):
-        try refill(hosts)
+        try await refill(hosts)
       case .wait(let time):
         isStarved = true
         scheduleWakeUp(at: time, in: &group)
@@ -209,7 +211,7 @@ struct CrawlDriver {
   private mutating func start(
     _ entry: Frontier.Entry,
     in group: inout ThrowingTaskGroup<Event, any Error>
-  ) throws {
+  ) async throws {
     if entry.record.crashCount >= CrashPolicy.isolationThreshold, !isIsolated {
       isolatedEntry = entry
       return startIsolated(entry, in: &group)
@@ -221,7 +223,8 @@ struct CrawlDriver {
       frontier.park(entry)
       return
     }
-    fetch(try withAliasCandidate(entry), in: &group)
+    let candidate = try await withAliasCandidate(entry)
+    fetch(candidate, in: &group)
   }
 
   /// Fetches a page as soon as nothing else is in flight, so that a process death can be attributed to
@@ -241,9 +244,13 @@ struct CrawlDriver {
   }
 
   /// Leases the pages that the frontier requests; fewer per host if there are many hosts.
-  private mutating func refill(_ hosts: [HostKey]) throws {
+  private mutating func refill(_ hosts: [HostKey]) async throws {
     let count = max(1, min(64, Self.leaseLimit / max(1, frontier.hostCount)))
-    let records = try session.store.lease(hosts, perHost: count, excluding: exhaustedSeeds)
+    let records = try await session.store.lease(
+      hosts,
+      perHost: count,
+      excluding: exhaustedSeeds
+    )
     let entries = records.compactMap { record in
       WebURL(record.url).map { Frontier.Entry(record, url: $0) }
     }
@@ -304,7 +311,7 @@ struct CrawlDriver {
 
   // MARK: Results
 
-  private mutating func handle(_ event: Event) throws {
+  private mutating func handle(_ event: Event) async throws {
     switch event {
     case .wakeUp(let time):
       if wakeUpTime == time { wakeUpTime = nil }
@@ -314,8 +321,8 @@ struct CrawlDriver {
       if file != nil { pendingSitemapCrawls.append(crawl) }
     case .page(let entry, let result):
       isIsolated = false
-      try add(result.associationChanges)
-      process(result, of: entry)
+      try await add(result.associationChanges)
+      await process(result, of: entry)
     }
   }
 }

@@ -16,6 +16,8 @@ public final class CrawlSession: Sendable {
   let seeds: [Seed]
   let configuration: CrawlConfiguration
   let store: any FrontierStore
+  /// The stored robots.txt, association files, sitemaps and feeds.
+  let files: any HTTPCacheStore
   let sink: any CrawlSink
   let observer: (any CrawlObserver)?
   let fetcher: PageFetcher
@@ -39,7 +41,8 @@ public final class CrawlSession: Sendable {
   /// - Parameters:
   ///   - seeds: The start URLs with their scopes.
   ///   - configuration: The settings.
-  ///   - store: The persistent state.
+  ///   - store: The persistent queue.
+  ///   - files: The stored copies of files that are not pages.
   ///   - transport: The transport that fetches URLs.
   ///   - sink: The receiver of pages.
   ///   - observer: The receiver of progress events.
@@ -47,6 +50,7 @@ public final class CrawlSession: Sendable {
     seeds: [Seed],
     configuration: CrawlConfiguration,
     store: any FrontierStore,
+    files: any HTTPCacheStore,
     transport: any Transport,
     sink: any CrawlSink,
     observer: (any CrawlObserver)? = nil
@@ -54,6 +58,7 @@ public final class CrawlSession: Sendable {
     self.seeds = seeds
     self.configuration = configuration
     self.store = store
+    self.files = files
     seenURLs = URLSeenTest(store: store)
     deletionGuard = DeletionGuard(percent: configuration.maxDeletionPercent)
     limiter = RateLimiter(RateLimits(configuration))
@@ -78,14 +83,14 @@ public final class CrawlSession: Sendable {
     let localOrigins = Set(seeds.filter { $0.folder != nil }.map(\.url.origin))
     cache = HTTPCache(
       transport: transport,
-      store: store,
+      store: files,
       time: configuration.clock,
       oldestNegativeEntry: configuration.ignoresDueTimes ? configuration.clock() : 0,
       localOrigins: localOrigins
     )
     robots = RobotsPolicy(
       transport: cache,
-      store: store,
+      store: files,
       configuration: configuration,
       localOrigins: localOrigins,
       request: request
@@ -96,7 +101,7 @@ public final class CrawlSession: Sendable {
       robots: robots,
       associations: AssociationFileCache(
         transport: cache,
-        store: store,
+        store: files,
         configuration: configuration,
         localOrigins: localOrigins,
         request: request
@@ -136,7 +141,7 @@ public final class CrawlSession: Sendable {
   /// - Returns: The results, including failures of pages.
   /// - Throws: An error if the state or the sink cannot be written.
   public func run() async throws -> CrawlReport {
-    var driver = try CrawlDriver(session: self)
+    var driver = try await CrawlDriver(session: self)
     return try await driver.run()
   }
 }

@@ -134,7 +134,7 @@ struct PageFetcher: Sendable {
           return
         }
         result.page.status = response.status
-        guard follow(target, from: url, bases: bases, entry, &result) else { return }
+        guard await follow(target, from: url, bases: bases, entry, &result) else { return }
       }
     }
     result.page.outcome = .failed("too many redirects: more than \(Self.redirectLimit)")
@@ -193,7 +193,7 @@ struct PageFetcher: Sendable {
     bases: [WebURL],
     _ entry: Frontier.Entry,
     _ result: inout PageResult
-  ) -> Bool {
+  ) async -> Bool {
     let target = target.withoutFragment
     guard target.isHTTP else {
       result.page.outcome = .refused("redirect to \(target.scheme):")
@@ -228,7 +228,7 @@ struct PageFetcher: Sendable {
     }
     let key = CanonicalKey(target)
     guard key != CanonicalKey(url) else { return true }
-    guard seenURLs.claim(key) else {
+    guard await seenURLs.claim(key) else {
       result.page.outcome = .duplicate
       return false
     }

@@ -55,7 +55,7 @@ final class URLSeenTest: Sendable {
   }
 
   /// Claims `key` for the caller and returns `true` if it was unknown.
-  func claim(_ key: CanonicalKey) -> Bool {
+  func claim(_ key: CanonicalKey) async -> Bool {
     let key = PageKey(key, secret: hashSecret)
     // The key is claimed first, so that a link that is found meanwhile does not queue it.
     let isFree = keys.withLock { keys in
@@ -63,7 +63,7 @@ final class URLSeenTest: Sendable {
     }
     guard isFree else { return false }
     // An unreadable store stops the crawl at the next write.
-    guard let known = try? store.records(of: [key]), !known.isEmpty else { return true }
+    guard let known = try? await store.records(of: [key]), !known.isEmpty else { return true }
     _ = keys.withLock { $0.claimed.remove(key) }
     return false
   }

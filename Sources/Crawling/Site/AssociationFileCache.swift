@@ -11,9 +11,9 @@ struct AssociationChange: Sendable {
   /// The origin of the file.
   let origin: WebURL
   /// The previous file; `nil` if none was stored.
-  let former: CachedAssociationFile?
+  let former: CachedSiteFile?
   /// The current file.
-  let copy: CachedAssociationFile
+  let copy: CachedSiteFile
 }
 
 /// Fetches the association file of each host and returns the apps that open a URL.
@@ -50,7 +50,7 @@ actor AssociationFileCache {
   private static let slack = 0.95
 
   private let transport: any Transport
-  private let store: any FrontierStore
+  private let store: any HTTPCacheStore
   private let time: @Sendable () -> Double
   /// The earliest fetch time of files that count as fresh, in seconds since 1970.
   private let oldestFresh: Double
@@ -61,7 +61,7 @@ actor AssociationFileCache {
 
   init(
     transport: any Transport,
-    store: any FrontierStore,
+    store: any HTTPCacheStore,
     configuration: CrawlConfiguration,
     localOrigins: Set<String>,
     request: @escaping @Sendable (WebURL) -> FetchRequest
@@ -112,32 +112,37 @@ actor AssociationFileCache {
   }
 
   private func load(_ url: WebURL) async -> AssociationFile? {
-    let former = (try? store.association(of: url.origin)) ?? nil
+    let former = (try? await store.siteFile(.association, of: url.origin)) ?? nil
     let now = time()
     if let former, isFresh(former, at: now) { return AssociationFile(parsing: former.body) }
     switch await fetch(url) {
     case .body(let body, let lifetime):
-      return store(body, for: lifetime, of: url, replacing: former)
+      return await store(body, for: lifetime, of: url, replacing: former)
     case .failure:
       guard let former else {
-        saveUnknownFile(of: url)
+        await saveUnknownFile(of: url)
         return nil
       }
       guard now - former.fetchedAt >= Self.copyLifetime else {
         return AssociationFile(parsing: former.body)
       }
-      return store([], for: 0, of: url, replacing: former)
+      return await store([], for: 0, of: url, replacing: former)
     }
   }
 
   /// Stores an empty file that is never fresh, so that the host's file counts as a change as soon as it is received:
   /// pages that were indexed before then have no apps.
-  private func saveUnknownFile(of url: WebURL) {
-    let copy = CachedAssociationFile(origin: url.origin, body: [], fetchedAt: 0, freshUntil: 0)
-    try? store.saveAssociationFile(copy)
+  private func saveUnknownFile(of url: WebURL) async {
+    let copy = CachedSiteFile(
+      .association,
+      origin: url.origin,
+      body: [],
+      fetchedAt: 0
+    )
+    try? await store.saveSiteFile(copy)
   }
 
-  private func isFresh(_ copy: CachedAssociationFile, at now: Double) -> Bool {
+  private func isFresh(_ copy: CachedSiteFile, at now: Double) -> Bool {
     copy.fetchedAt >= oldestFresh && copy.fetchedAt <= now && now < copy.freshUntil
       && !localOrigins.contains(copy.origin)
   }
@@ -148,10 +153,11 @@ actor AssociationFileCache {
     _ body: [UInt8],
     for lifetime: Double,
     of url: WebURL,
-    replacing former: CachedAssociationFile?
-  ) -> AssociationFile? {
+    replacing former: CachedSiteFile?
+  ) async -> AssociationFile? {
     let now = time()
-    let copy = CachedAssociationFile(
+    let copy = CachedSiteFile(
+      .association,
       origin: url.origin,
       body: body,
       fetchedAt: now,
@@ -159,7 +165,7 @@ actor AssociationFileCache {
     )
     if let former, former.body == body {
       // A failed write only costs an exchange later.
-      try? store.saveAssociationFile(copy)
+      try? await store.saveSiteFile(copy)
     } else {
       changes.withLock { $0.append(AssociationChange(origin: url, former: former, copy: copy)) }
     }

@@ -11,7 +11,7 @@ struct HTTPCache: Transport {
   private static let negativeLifetime = 3600.0
 
   let transport: any Transport
-  let store: any FrontierStore
+  let store: any HTTPCacheStore
   let time: @Sendable () -> Double
   /// The earliest time of cached 404 and 410 responses that are used, in seconds since 1970.
   let oldestNegativeEntry: Double
@@ -22,7 +22,7 @@ struct HTTPCache: Transport {
   func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     guard !localOrigins.contains(request.url.origin) else { return await transport.fetch(request) }
     // An unreadable copy is fetched again.
-    let known = (try? store.file(at: request.url.href)) ?? nil
+    let known = (try? await store.file(at: request.url.href)) ?? nil
     if let known, known.isAbsent, known.fetchedAt >= oldestNegativeEntry,
       (0..<Self.negativeLifetime).contains(time() - known.fetchedAt)
     {
@@ -33,16 +33,16 @@ struct HTTPCache: Transport {
     let answer = await transport.fetch(request)
     guard case .success(let response) = answer else { return answer }
     if response.status == 304, let known { return .success(response.renewed(by: known)) }
-    store(response, replacing: known)
+    await store(response, replacing: known)
     return answer
   }
 
   /// Stores a response; a failed write only costs an exchange later and does not end the crawl.
-  private func store(_ response: FetchResponse, replacing known: CachedResponse?) {
+  private func store(_ response: FetchResponse, replacing known: CachedResponse?) async {
     if let copy = CachedResponse(response, fetchedAt: time()) {
-      try? store.saveFile(copy)
+      try? await store.saveFile(copy)
     } else if known != nil, response.status < 300 {
-      try? store.removeFile(at: response.url.href)
+      try? await store.removeFile(at: response.url.href)
     }
   }
 }

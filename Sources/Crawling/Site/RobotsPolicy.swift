@@ -44,7 +44,7 @@ actor RobotsPolicy {
 
   private let clock = ContinuousClock()
   private let transport: any Transport
-  private let store: any FrontierStore
+  private let store: any HTTPCacheStore
   private let profile: AgentProfile
   private let time: @Sendable () -> Double
   private let request: @Sendable (WebURL) -> FetchRequest
@@ -59,7 +59,7 @@ actor RobotsPolicy {
 
   init(
     transport: any Transport,
-    store: any FrontierStore,
+    store: any HTTPCacheStore,
     configuration: CrawlConfiguration,
     localOrigins: Set<String>,
     request: @escaping @Sendable (WebURL) -> FetchRequest
@@ -123,12 +123,12 @@ actor RobotsPolicy {
   }
 
   private func load(_ page: WebURL) async -> Availability {
-    if let availability = freshCopy(of: page) { return availability }
-    return switch await RobotsFetch.fetch(for: page, through: transport, request: request) {
-    case .file(let body, _, let lifetime): store(body, of: page, for: lifetime)
-    case .allowsAll(_, let lifetime): store([], of: page, for: lifetime)
+    if let availability = await freshCopy(of: page) { return availability }
+    switch await RobotsFetch.fetch(for: page, through: transport, request: request) {
+    case .file(let body, _, let lifetime): return await store(body, of: page, for: lifetime)
+    case .allowsAll(_, let lifetime): return await store([], of: page, for: lifetime)
     case .forbidsAll(let reason, let isTransient):
-      fallbackCopy(of: page) ?? .unavailable(reason, isTransient: isTransient)
+      return await fallbackCopy(of: page) ?? .unavailable(reason, isTransient: isTransient)
     }
   }
 
@@ -139,32 +139,35 @@ actor RobotsPolicy {
     _ body: [UInt8],
     of page: WebURL,
     for lifetime: Duration
-  ) -> Availability {
+  ) async -> Availability {
     let now = time()
-    let copy = CachedRobotsTxt(
+    let copy = CachedSiteFile(
+      .robots,
       origin: page.origin,
       body: body,
       fetchedAt: now,
       freshUntil: now + lifetime.inSeconds
     )
     // A failed write only costs the fallback and does not end the crawl.
-    try? store.saveRobots(copy)
+    try? await store.saveSiteFile(copy)
     return .rules(rules(in: body), lifetime: lifetime)
   }
 
   /// Returns a stored copy that is fresh (RFC 9309, section 2.4), unless everything is fetched again.
-  private func freshCopy(of page: WebURL) -> Availability? {
+  private func freshCopy(of page: WebURL) async -> Availability? {
     guard !localOrigins.contains(page.origin),
-      let copy = try? store.robots(of: page.origin), copy.fetchedAt >= oldestFresh
+      let copy = try? await store.siteFile(.robots, of: page.origin),
+      copy.fetchedAt >= oldestFresh
     else { return nil }
     let freshness = copy.freshness(at: time())
     guard freshness > 0 else { return nil }
     return .rules(rules(in: copy.body), lifetime: .seconds(freshness))
   }
 
-  private func fallbackCopy(of page: WebURL) -> Availability? {
+  private func fallbackCopy(of page: WebURL) async -> Availability? {
     let now = time()
-    guard let copy = try? store.robots(of: page.origin), now - copy.fetchedAt < Self.copyLifetime
+    guard let copy = try? await store.siteFile(.robots, of: page.origin),
+      now - copy.fetchedAt < Self.copyLifetime
     else { return nil }
     return .rules(rules(in: copy.body), lifetime: RobotsFetch.shortestLifetime)
   }

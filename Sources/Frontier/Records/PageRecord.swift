@@ -70,6 +70,8 @@ public struct PageRecord: Sendable, Equatable {
   public var item: ItemFingerprint?
   /// The number of consecutive process deaths while the page was in flight.
   public var crashCount = 0
+  /// The lease under which the page is fetched; `nil` for a page that is not in flight.
+  public var lease: PageLease?
 
   /// Creates the record of a due URL.
   public init(host: HostKey, url: String, seed: Int, depth: Int) {

@@ -1,15 +1,17 @@
 public import Politeness
 
-/// The persistent storage of the frontier: a record per known URL and a queue per host.
+/// The persistent queue of a crawl: a record per known URL and a queue per host.
 ///
-/// The store holds the data that does not fit into memory and that must survive the process. It knows
-/// neither clock nor delay; ``Frontier`` selects the next host. A page that
-/// ``lease(_:perHost:excluding:)`` returns stays leased until ``write(_:)`` settles it, the lease is
-/// released, or the store is opened again after a crash. A store that is shared by many machines gives
-/// each lease a holder and an expiry.
+/// The store holds the data that does not fit into memory and that must survive the process. It decides nothing:
+/// ``FrontierPolicy`` decides what becomes of a URL, ``Frontier`` selects the next host. A page that
+/// ``lease(_:perHost:excluding:)`` returns belongs to the caller until ``write(_:)`` settles it, its lease ends or is
+/// released, or the store is opened again after a crash.
+///
+/// Methods may wait for a disk or a server, but never on a thread of Swift's cooperative pool. A store passes the cases
+/// of `FrontierStoreContract` in the library `StoreContracts`.
 public protocol FrontierStore: Sendable {
   /// Opens a session: resumes an unfinished one, with its in-flight pages due again, or starts a new one
-  /// in which every known page is due whose due time has passed and that is not gone.
+  /// in which every known page is due that ``FrontierPolicy/isDue(_:nextDue:)`` selects.
   ///
   /// - Parameters:
   ///   - seeds: The seeds' URLs; pages of other seeds are not due.
@@ -21,22 +23,25 @@ public protocol FrontierStore: Sendable {
     seeds: [String],
     asOf time: Double?,
     limits: KnownURLLimits
-  ) throws -> FrontierSession
+  ) async throws -> FrontierSession
 
   /// Records that the fetch of a page starts: if the process dies before ``write(_:)`` settles the page
   /// or ``endFetch(of:)`` is called, the next session counts the death for the page.
+  ///
+  /// Called before every fetch; returns without waiting.
   func beginFetch(of id: Int64)
 
-  /// Records that the fetch of a page was abandoned and the page is not settled.
+  /// Records that the fetch of a page was abandoned and the page is not settled; returns without waiting.
   func endFetch(of id: Int64)
 
   /// Returns the URLs that were dropped in this session because of a limit of their seed or host.
-  func dropped() -> (seeds: [Int: DroppedURLs], hosts: [HostKey: DroppedURLs])
+  func dropped() async throws -> DroppedURLs.BySeedAndHost
 
   /// Writes a batch in one transaction.
   ///
-  /// - Returns: The number of pages that each queue gained.
-  func write(_ batch: FrontierBatch) throws -> [HostKey: Int]
+  /// Pages whose lease has ended or is another holder's are not settled; ``FrontierWriteResult/lostLeases`` counts
+  /// them.
+  func write(_ batch: FrontierBatch) async throws -> FrontierWriteResult
 
   /// Leases the first pages of queues, in order; they count as in flight.
   ///
@@ -44,44 +49,28 @@ public protocol FrontierStore: Sendable {
   ///   - hosts: The queues.
   ///   - perHost: The maximum number of pages per queue.
   ///   - seeds: The seeds whose pages are skipped.
-  /// - Returns: The pages, in the order of `hosts`.
+  /// - Returns: The pages with their ``PageRecord/lease``, in the order of `hosts`.
   /// - Throws: An error that names the file or the server.
-  func lease(_ hosts: [HostKey], perHost: Int, excluding seeds: Set<Int>) throws -> [PageRecord]
+  func lease(
+    _ hosts: [HostKey],
+    perHost: Int,
+    excluding seeds: Set<Int>
+  ) async throws -> [PageRecord]
 
-  /// Makes every in-flight page due again.
-  func releaseLeases() throws
+  /// Ends every lease of this holder, and makes the pages due again.
+  func releaseLeases() async throws
 
-  /// Returns the records of the URLs that belong to this session.
-  func records(of keys: [PageKey]) throws -> [PageKey: PageRecord]
+  /// Returns the records of the URLs that belong to this session, without leases.
+  func records(of keys: [PageKey]) async throws -> [PageKey: PageRecord]
 
   /// Returns the number of queued URLs.
-  func dueCount() throws -> Int
+  func dueCount() async throws -> Int
 
   /// Returns the number of URLs by state; scans every URL.
-  func statistics() throws -> FrontierStatistics
+  func statistics() async throws -> FrontierStatistics
 
   /// Marks the session as finished.
-  func closeSession() throws
-
-  /// Calls `body` for every stored change, in chronological order.
-  ///
-  /// - Parameters:
-  ///   - time: The earliest time of the changes; `nil` for the changes of the last session.
-  ///   - body: The closure that receives a change.
-  /// - Throws: An error that names the file or the server, and the errors of `body`.
-  func forEachChange(since time: Double?, _ body: (PageChange) throws -> Void) throws
-
-  /// Stores the last robots.txt of an origin.
-  func saveRobots(_ copy: CachedRobotsTxt) throws
-
-  /// Returns the last robots.txt of an origin regardless of its age; `nil` if none was fetched.
-  func robots(of origin: String) throws -> CachedRobotsTxt?
-
-  /// Stores the last association file of an origin.
-  func saveAssociationFile(_ copy: CachedAssociationFile) throws
-
-  /// Returns the last association file of an origin regardless of its age; `nil` if none was fetched.
-  func association(of origin: String) throws -> CachedAssociationFile?
+  func closeSession() async throws
 
   /// Returns the pages whose items are in the index, in the order of their identifiers.
   ///
@@ -95,50 +84,41 @@ public protocol FrontierStore: Sendable {
     of selection: PageSelection,
     after id: Int64?,
     limit: Int
-  ) throws -> [PageRecord]
+  ) async throws -> [PageRecord]
 
   /// Returns the stored apps of the session's seeds, in seed list order.
-  func seedApps() throws -> [SeedApp]
+  func seedApps() async throws -> [SeedApp]
 
   /// Stores the apps of the session's seeds.
-  func saveSeedApps(_ apps: [String?]) throws
+  func saveSeedApps(_ apps: [String?]) async throws
 
   /// Stores the pauses that hosts asked for, in place of the stored ones.
   ///
   /// - Parameter pauses: The ends of the pauses, in seconds since 1970.
   /// - Throws: An error that names the file or the server.
-  func savePauses(_ pauses: [HostKey: Double]) throws
+  func savePauses(_ pauses: [HostKey: Double]) async throws
 
   /// Returns the stored pauses: their ends, in seconds since 1970.
-  func pauses() throws -> [HostKey: Double]
-
-  /// Stores a non-page file, such as a sitemap; it replaces the stored copy of the same URL.
-  func saveFile(_ copy: CachedResponse) throws
-
-  /// Returns the stored copy of a file; `nil` if there is none or it is damaged.
-  func file(at url: String) throws -> CachedResponse?
-
-  /// Deletes the stored copy of a file.
-  func removeFile(at url: String) throws
+  func pauses() async throws -> [HostKey: Double]
 }
 
 extension FrontierStore {
   /// Opens a session in which every page is due.
-  public func openSession(seeds: [String]) throws -> FrontierSession {
-    try openSession(seeds: seeds, asOf: nil)
+  public func openSession(seeds: [String]) async throws -> FrontierSession {
+    try await openSession(seeds: seeds, asOf: nil)
   }
 
   /// Opens a session with the default limits.
-  public func openSession(seeds: [String], asOf time: Double?) throws -> FrontierSession {
+  public func openSession(seeds: [String], asOf time: Double?) async throws -> FrontierSession {
     let limits = KnownURLLimits(maxPages: seeds.map { _ in nil })
-    return try openSession(seeds: seeds, asOf: time, limits: limits)
+    return try await openSession(seeds: seeds, asOf: time, limits: limits)
   }
 
   /// Does nothing: a store in memory does not outlive the process.
-  public func savePauses(_ pauses: [HostKey: Double]) throws {}
+  public func savePauses(_ pauses: [HostKey: Double]) async throws {}
 
   /// Returns no pause.
-  public func pauses() throws -> [HostKey: Double] { [:] }
+  public func pauses() async throws -> [HostKey: Double] { [:] }
 
   /// Does nothing: a store in memory does not outlive the process.
   public func beginFetch(of id: Int64) {}
@@ -163,10 +143,9 @@ public struct FrontierSession: Sendable {
   public var secret: HashSecret
   /// Pages that are set aside because the process died while they were in flight.
   public var quarantined: [QuarantinedPage] = []
-  /// The number of known URLs per seed and host.
-  package var known = KnownURLCounts()
 
-  package init(
+  /// Creates the state of a session without quarantined pages.
+  public init(
     isResumed: Bool,
     due: [HostKey: Int],
     indexed: [HostKey: Int],
@@ -243,6 +222,20 @@ public struct FrontierBatch: Sendable {
   }
 }
 
+/// The effect of a written batch.
+public struct FrontierWriteResult: Sendable, Equatable {
+  /// The number of pages that each queue gained.
+  public var growth: [HostKey: Int]
+  /// The number of pages that were not settled, because their lease had ended or was another holder's.
+  public var lostLeases: Int
+
+  /// Creates a result.
+  public init(growth: [HostKey: Int] = [:], lostLeases: Int = 0) {
+    self.growth = growth
+    self.lostLeases = lostLeases
+  }
+}
+
 /// The number of URLs by state.
 public struct FrontierStatistics: Sendable, Equatable {
   /// The number of queued URLs.
@@ -270,49 +263,4 @@ public enum SeedApp: Sendable, Equatable {
   case unknown
   /// The app; `nil` for none.
   case known(String?)
-}
-
-/// A stored association file; it is used while it is fresh, and as a fallback while the host does not respond.
-public struct CachedAssociationFile: Sendable, Equatable {
-  /// Scheme, host and port.
-  public var origin: String
-  /// The content of the file; empty if the host has none.
-  public var body: [UInt8]
-  /// The time of the fetch, in seconds since 1970.
-  public var fetchedAt: Double
-  /// The end of its freshness, in seconds since 1970.
-  public var freshUntil: Double
-
-  /// Creates a copy.
-  public init(origin: String, body: [UInt8], fetchedAt: Double, freshUntil: Double) {
-    self.origin = origin
-    self.body = body
-    self.fetchedAt = fetchedAt
-    self.freshUntil = freshUntil
-  }
-}
-
-/// A stored robots.txt; it is used while it is fresh, and as a fallback while the host does not respond.
-public struct CachedRobotsTxt: Sendable, Equatable {
-  /// Scheme, host and port.
-  public var origin: String
-  /// The content of the file; empty if the host has none.
-  public var body: [UInt8]
-  /// The time of the fetch, in seconds since 1970.
-  public var fetchedAt: Double
-  /// The end of its freshness, in seconds since 1970.
-  public var freshUntil: Double
-
-  /// Creates a copy.
-  public init(origin: String, body: [UInt8], fetchedAt: Double, freshUntil: Double = 0) {
-    self.origin = origin
-    self.body = body
-    self.fetchedAt = fetchedAt
-    self.freshUntil = freshUntil
-  }
-
-  /// Returns the remaining freshness in seconds; 0 if the clock was set back before the fetch.
-  package func freshness(at time: Double) -> Double {
-    time < fetchedAt ? 0 : max(0, freshUntil - time)
-  }
 }

@@ -1,4 +1,4 @@
-package import Politeness
+public import Politeness
 
 /// The maximum numbers of URLs that the frontier stores per seed and per host.
 ///
@@ -61,16 +61,35 @@ public struct DroppedURLs: Sendable, Codable, Equatable {
   /// The first dropped URL.
   public var sample: String
 
-  init(sample: String) { self.sample = sample }
+  /// Creates a count of 0 with a sample.
+  public init(sample: String) { self.sample = sample }
+
+  /// The dropped URLs by the seed, and by the host, whose limit was reached.
+  public struct BySeedAndHost: Sendable, Equatable {
+    /// The dropped URLs by the index of the seed.
+    public var seeds: [Int: DroppedURLs]
+    /// The dropped URLs by host.
+    public var hosts: [HostKey: DroppedURLs]
+
+    /// Creates a table.
+    public init(seeds: [Int: DroppedURLs] = [:], hosts: [HostKey: DroppedURLs] = [:]) {
+      self.seeds = seeds
+      self.hosts = hosts
+    }
+  }
 }
 
-/// Counts the known and the dropped URLs of each seed and host.
-package struct KnownURLCounts: Sendable {
-  package struct Size: Sendable, Equatable {
-    package var urls: Int
-    package var bytes: Int
+/// Counts the known and the dropped URLs of each seed and host, for stores.
+public struct KnownURLCounts: Sendable {
+  /// A number of URLs and their length.
+  public struct Size: Sendable, Equatable {
+    /// The number of URLs.
+    public var urls: Int
+    /// The number of bytes of all URLs.
+    public var bytes: Int
 
-    package init(urls: Int = 0, bytes: Int = 0) {
+    /// Creates a size.
+    public init(urls: Int = 0, bytes: Int = 0) {
       self.urls = urls
       self.bytes = bytes
     }
@@ -88,32 +107,33 @@ package struct KnownURLCounts: Sendable {
   private let limits: KnownURLLimits
   private var seeds: [Int: Size] = [:]
   private var hosts: [HostKey: Size] = [:]
-  /// The dropped URLs by the index of the seed whose limit was reached.
-  package private(set) var droppedOfSeed: [Int: DroppedURLs] = [:]
-  /// The dropped URLs by the host whose limit was reached.
-  package private(set) var droppedOfHost: [HostKey: DroppedURLs] = [:]
+  /// The dropped URLs.
+  public private(set) var dropped = DroppedURLs.BySeedAndHost()
 
-  package init(limits: KnownURLLimits = KnownURLLimits(maxPages: [])) { self.limits = limits }
+  /// Creates counts of nothing.
+  public init(limits: KnownURLLimits = KnownURLLimits(maxPages: [])) { self.limits = limits }
 
   /// Returns the counts and resets them; a copy would duplicate the tables at the next change.
-  package mutating func extract() -> KnownURLCounts {
+  public mutating func extract() -> KnownURLCounts {
     let counts = self
     self = KnownURLCounts()
     return counts
   }
 
-  package mutating func add(_ size: Size, host: HostKey, seed: Int?) {
+  /// Adds the size of stored URLs of a host and a seed; `nil` for a seed that is not in the list.
+  public mutating func add(_ size: Size, host: HostKey, seed: Int?) {
     hosts[host, default: Size()].add(size)
     if let seed { seeds[seed, default: Size()].add(size) }
   }
 
-  package mutating func add(_ page: DiscoveredPage) {
+  /// Adds a new URL.
+  public mutating func add(_ page: DiscoveredPage) {
     let size = Size(urls: 1, bytes: page.record.url.utf8.count)
     add(size, host: page.record.host, seed: page.record.seed)
   }
 
   /// Returns `true` if the limits of the page's seed and host allow another URL.
-  package func hasRoom(for page: DiscoveredPage) -> Bool {
+  public func hasRoom(for page: DiscoveredPage) -> Bool {
     page.isForced || hasRoomOfSeed(for: page) && hasRoomOfHost(for: page)
   }
 
@@ -129,12 +149,12 @@ package struct KnownURLCounts: Sendable {
   }
 
   /// Counts a dropped URL.
-  package mutating func drop(_ page: DiscoveredPage) {
+  public mutating func drop(_ page: DiscoveredPage) {
     let dropped = DroppedURLs(sample: page.record.url)
     if hasRoomOfSeed(for: page) {
-      droppedOfHost[page.record.host, default: dropped].count += 1
+      self.dropped.hosts[page.record.host, default: dropped].count += 1
     } else {
-      droppedOfSeed[page.record.seed, default: dropped].count += 1
+      self.dropped.seeds[page.record.seed, default: dropped].count += 1
     }
   }
 }

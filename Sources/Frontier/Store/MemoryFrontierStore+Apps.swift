@@ -7,7 +7,7 @@ extension MemoryFrontierStore {
     of selection: PageSelection,
     after id: Int64?,
     limit: Int
-  ) throws -> [PageRecord] {
+  ) async throws -> [PageRecord] {
     let records = contents.withLock { contents in
       contents.pages.values.map(\.record).filter { record in
         guard record.item != nil, record.id > id ?? .min else { return false }
@@ -21,7 +21,7 @@ extension MemoryFrontierStore {
   }
 
   /// Returns the stored apps of the session's seeds.
-  public func seedApps() throws -> [SeedApp] {
+  public func seedApps() async throws -> [SeedApp] {
     let seeds = contents.withLock(\.seeds)
     return files.withLock { files in
       seeds.map { seed in files.apps[seed].map { SeedApp.known($0) } ?? .unknown }
@@ -29,7 +29,7 @@ extension MemoryFrontierStore {
   }
 
   /// Stores the apps of the session's seeds.
-  public func saveSeedApps(_ apps: [String?]) throws {
+  public func saveSeedApps(_ apps: [String?]) async throws {
     let seeds = contents.withLock(\.seeds)
     files.withLock { files in
       for (seed, app) in zip(seeds, apps) { files.apps.updateValue(app, forKey: seed) }

@@ -1,10 +1,9 @@
-public import Politeness
 import Synchronization
 
 extension MemoryFrontierStore {
   /// Returns the URLs that were dropped in this session.
-  public func dropped() -> (seeds: [Int: DroppedURLs], hosts: [HostKey: DroppedURLs]) {
-    contents.withLock { ($0.known.droppedOfSeed, $0.known.droppedOfHost) }
+  public func dropped() async -> DroppedURLs.BySeedAndHost {
+    contents.withLock { $0.known.dropped }
   }
 }
 

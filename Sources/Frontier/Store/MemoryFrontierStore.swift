@@ -2,7 +2,7 @@ public import Politeness
 import Synchronization
 
 /// A frontier store in memory, for tests and for crawls without a second run.
-public final class MemoryFrontierStore: FrontierStore {
+public final class MemoryFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog {
   struct Page {
     var record: PageRecord
     let key: PageKey
@@ -25,13 +25,15 @@ public final class MemoryFrontierStore: FrontierStore {
     var idOfKey: [PageKey: Int64] = [:]
     var queues: [HostKey: [QueueEntry]] = [:]
     var leased: Set<Int64> = []
+    /// The epoch of the leases, which ends when they are released.
+    var epoch: Int64 = 0
     var lastID: Int64 = 0
     var isOpen = false
     var session = 0
     var seeds: [String] = []
     var spent: [String: Int] = [:]
     var bases: [(seed: String, url: String)] = []
-    var time: Double?
+    var policy = FrontierPolicy(asOf: nil)
     var changes: [(session: Int, change: PageChange)] = []
     var known = KnownURLCounts()
   }
@@ -48,11 +50,11 @@ public final class MemoryFrontierStore: FrontierStore {
     seeds: [String],
     asOf time: Double?,
     limits: KnownURLLimits
-  ) throws -> FrontierSession {
+  ) async throws -> FrontierSession {
     contents.withLock { contents in
       let isResumed = contents.isOpen
       contents.seeds = seeds
-      contents.time = time
+      contents.policy = FrontierPolicy(asOf: time)
       contents.queueDuePages(isResumed: isResumed)
       contents.count(limits)
       return FrontierSession(
@@ -69,19 +71,19 @@ public final class MemoryFrontierStore: FrontierStore {
   }
 
   /// Applies a batch.
-  public func write(_ batch: FrontierBatch) throws -> [HostKey: Int] {
+  public func write(_ batch: FrontierBatch) async throws -> FrontierWriteResult {
     contents.withLock { contents in
-      var growth: [HostKey: Int] = [:]
+      var result = FrontierWriteResult()
       // The targets of redirects are settled before links to them are added.
-      for record in batch.settled { contents.settle(record) }
+      for record in batch.settled where !contents.settle(record) { result.lostLeases += 1 }
       contents.changes += batch.changes.map { (contents.session, $0) }
       contents.changes.removeFirst(max(0, contents.changes.count - PageChange.keptCount))
       for page in batch.discovered where contents.add(page) {
-        growth[page.record.host, default: 0] += 1
+        result.growth[page.record.host, default: 0] += 1
       }
       for (seed, count) in batch.spent { contents.spent[contents.seeds[seed], default: 0] += count }
       contents.bases += batch.bases.map { (contents.seeds[$0.seed], $0.url) }
-      return growth
+      return result
     }
   }
 
@@ -90,19 +92,19 @@ public final class MemoryFrontierStore: FrontierStore {
     _ hosts: [HostKey],
     perHost: Int,
     excluding seeds: Set<Int>
-  ) throws -> [PageRecord] {
+  ) async throws -> [PageRecord] {
     contents.withLock { contents in
       hosts.flatMap { contents.lease($0, count: perHost, excluding: seeds) }
     }
   }
 
   /// Makes every in-flight page due again.
-  public func releaseLeases() throws {
+  public func releaseLeases() async throws {
     contents.withLock { $0.releaseLeases() }
   }
 
   /// Returns the records of known URLs.
-  public func records(of keys: [PageKey]) throws -> [PageKey: PageRecord] {
+  public func records(of keys: [PageKey]) async throws -> [PageKey: PageRecord] {
     contents.withLock { contents in
       var found: [PageKey: PageRecord] = [:]
       for key in keys {
@@ -116,12 +118,12 @@ public final class MemoryFrontierStore: FrontierStore {
   }
 
   /// Returns the number of queued URLs.
-  public func dueCount() throws -> Int {
+  public func dueCount() async throws -> Int {
     contents.withLock { $0.queues.values.reduce(0) { $0 + $1.count } }
   }
 
   /// Returns the number of URLs by state.
-  public func statistics() throws -> FrontierStatistics {
+  public func statistics() async throws -> FrontierStatistics {
     contents.withLock { contents in
       var statistics = FrontierStatistics()
       statistics.due = contents.queues.values.reduce(0) { $0 + $1.count }
@@ -132,12 +134,14 @@ public final class MemoryFrontierStore: FrontierStore {
   }
 
   /// Marks the session as finished.
-  public func closeSession() throws {
+  public func closeSession() async throws {
     contents.withLock { $0.isOpen = false }
   }
 
   /// Calls `body` for every stored change, in order.
-  public func forEachChange(since time: Double?, _ body: (PageChange) throws -> Void) throws {
+  public func forEachChange(since time: Double?, _ body: (PageChange) throws -> Void)
+    async throws
+  {
     let changes = contents.withLock { contents in
       contents.changes.filter { change in
         time.map { change.change.time >= $0 } ?? (change.session == contents.session)
@@ -153,18 +157,21 @@ extension MemoryFrontierStore.Contents {
     let isDue: (MemoryFrontierStore.Page) -> Bool
     if isResumed {
       let current = session
-      isDue = { $0.record.state == .due || $0.session != current && $0.record.state != .gone }
+      isDue = {
+        FrontierPolicy.isDueInResumedSession($0.record.state, isOfSession: $0.session == current)
+      }
     } else {
       isOpen = true
       session += 1
       spent = [:]
-      let due = time ?? .infinity
-      for (id, page) in pages
-      where page.record.state == .redirectTarget && page.record.nextDue <= due {
-        pages[id]?.record.state = page.record.fetchedAt > 0 ? .done : .due
+      let (policy, due) = (policy, policy.time ?? .infinity)
+      for (id, page) in pages where page.record.nextDue <= due {
+        let record = page.record
+        pages[id]?.record.state =
+          FrontierPolicy.state(afterExpiryOf: record.state, fetchedAt: record.fetchedAt)
       }
-      isDue = { $0.record.state != .redirectTarget && $0.record.nextDue <= due }
-      let oldest = (time ?? 0) - Double(PageChange.keptDays) * 86_400
+      isDue = { policy.isDue($0.record.state, nextDue: $0.record.nextDue) }
+      let oldest = (policy.time ?? 0) - Double(PageChange.keptDays) * 86_400
       changes.removeAll { $0.change.time < oldest }
     }
     queues = [:]
@@ -190,43 +197,38 @@ extension MemoryFrontierStore.Contents {
       insert(found)
       return found.record.state == .due
     }
-    let order = found.priority.order(fetchedAt: page.record.fetchedAt)
-    let isReached = page.record.state == .redirectTarget && found.isForced
-    if !counts(page) || isReached {
+    let known = FrontierPolicy.KnownURL(
+      state: page.record.state,
+      hasListedSeed: counts(page),
+      isOfSession: page.session == session,
+      fetchedAt: page.record.fetchedAt,
+      falseClaimCount: page.record.falseClaimCount
+    )
+    switch policy.rediscovery(of: found, known: known, isWaiting: { isWaiting(page, id) }) {
+    case .ignore: return false
+    case .revive(let place):
       page.record.state = .due
       (page.record.seed, page.seed) = (found.record.seed, seeds[found.record.seed])
-      (page.session, page.order) = (session, order)
+      (page.session, page.order) = (session, place)
       pages[id] = page
       insert(id)
       return true
-    }
-    if isQueuedEarly(page, found, id) {
-      pages[id]?.order = order
+    case .queueEarly(let place):
+      pages[id]?.order = place
       pages[id]?.session = session
       insert(id)
       return true
+    case .move(let place, let priority):
+      guard remove(id) else { return false }
+      pages[id]?.order = place
+      pages[id]?.record.sitemapPriority = priority
+      insert(id)
+      return false
     }
-    guard found.priority.isFromSitemap, remove(id) else { return false }
-    pages[id]?.order = order
-    pages[id]?.record.sitemapPriority = found.priority.sitemapPriority
-    insert(id)
-    return false
   }
 
-  /// Returns `true` if a page is queued before its due time: a seed, or a page that changed according to
-  /// a sitemap.
-  private func isQueuedEarly(_ page: MemoryFrontierStore.Page, _ found: DiscoveredPage, _ id: Int64)
-    -> Bool
-  {
-    let isWanted =
-      found.isForced
-      || found.priority.announcesChange(
-        since: page.record.fetchedAt,
-        falseClaims: page.record.falseClaimCount,
-        at: time
-      )
-    return isWanted && time != nil && page.session != session && !leased.contains(id)
-      && queues[page.record.host]?.contains { $0.id == id } != true
+  private func isWaiting(_ page: MemoryFrontierStore.Page, _ id: Int64) -> Bool {
+    leased.contains(id) || queues[page.record.host]?.contains { $0.id == id } == true
   }
 
   /// The number of indexed pages per queue.
@@ -251,10 +253,15 @@ extension MemoryFrontierStore.Contents {
     if record.state == .due { insert(lastID) }
   }
 
-  mutating func settle(_ record: PageRecord) {
+  /// Settles a page and returns `true`, unless its lease has ended.
+  mutating func settle(_ record: PageRecord) -> Bool {
+    if let lease = record.lease, lease.epoch != epoch { return false }
+    var record = record
+    record.lease = nil
     pages[record.id]?.record = record
     pages[record.id]?.session = session
     leased.remove(record.id)
+    return true
   }
 
   mutating func lease(_ host: HostKey, count: Int, excluding: Set<Int>) -> [PageRecord] {
@@ -267,12 +274,14 @@ extension MemoryFrontierStore.Contents {
       return true
     }
     leased.formUnion(leasedRecords.map(\.id))
+    for index in leasedRecords.indices { leasedRecords[index].lease = PageLease(epoch: epoch) }
     return leasedRecords
   }
 
   mutating func releaseLeases() {
     for id in leased { insert(id) }
     leased = []
+    epoch += 1
   }
 
   /// Appends a page to its queue, which is then unsorted.

@@ -8,8 +8,10 @@ struct FrontierSessionState: Sendable {
   var ids: [Int64] = []
   /// The first index in the seed list of each row.
   var positions: [Int64: Int] = [:]
-  /// The time that decides which pages are due; `nil` if all are.
-  var time: Double?
+  /// The decisions about known URLs.
+  var policy = FrontierPolicy(asOf: nil)
+  /// The epoch of the leases.
+  var epoch: Int64 = 0
   /// The number of consecutive crashes of each page, by row.
   var crashes: [Int64: Int] = [:]
 
@@ -18,7 +20,20 @@ struct FrontierSessionState: Sendable {
 
   /// Returns `true` if a page has too many crashes and is not due yet.
   func isQuarantined(_ row: KnownURLRow) -> Bool {
-    guard let time, let count = crashes[row.entry.id] else { return false }
+    guard let time = policy.time, let count = crashes[row.entry.id] else { return false }
     return count >= CrashPolicy.quarantineThreshold && row.nextDue > time
+  }
+
+  /// Returns the part of a row that decisions depend on.
+  func knownURL(_ row: KnownURLRow) -> FrontierPolicy.KnownURL {
+    var known = FrontierPolicy.KnownURL(
+      state: PageRecord.State(rawValue: row.state) ?? .due,
+      hasListedSeed: counts(row),
+      isOfSession: row.session == number,
+      fetchedAt: row.fetchedAt,
+      falseClaimCount: row.falseClaims
+    )
+    known.isQuarantined = isQuarantined(row)
+    return known
   }
 }

@@ -13,8 +13,8 @@ struct SQLiteBatchWriting {
 
   let database: Database
   let session: FrontierSessionState
-  /// The number of pages that each queue gained.
-  private(set) var growth: [HostKey: Int] = [:]
+  /// The effect of the batch.
+  private(set) var result = FrontierWriteResult()
   /// The number of URLs that were not known.
   private(set) var newCount = 0
   /// The number of URLs of each seed and host.
@@ -30,7 +30,9 @@ struct SQLiteBatchWriting {
   }
 
   mutating func write(_ batch: FrontierBatch) throws {
-    try settle(batch.settled)
+    let settled = batch.settled.filter { $0.lease.map { $0.epoch == session.epoch } ?? true }
+    result.lostLeases = batch.settled.count - settled.count
+    try settle(settled)
     try UnconfirmedPages(database).record(batch.unconfirmed, at: batch.journalPosition)
     try Self.record(batch.changes, session: session.number, in: database)
     try add(batch.discovered, at: batch.journalPosition)
@@ -173,7 +175,7 @@ struct SQLiteBatchWriting {
 
   private mutating func queue(_ row: SQLiteQueues.Entry) {
     queued.append(row)
-    growth[HostKey(value: row.host), default: 0] += 1
+    result.growth[HostKey(value: row.host), default: 0] += 1
   }
 
   /// Updates a known URL that was found again.
@@ -186,52 +188,34 @@ struct SQLiteBatchWriting {
     )
     guard let row = try Row.fetchOne(search, arguments: [page.key.stored]) else { return }
     let known = try KnownURLRow(row)
-    let place = page.priority.order(fetchedAt: known.fetchedAt)
-    let isReached = page.isForced && known.state == PageRecord.State.redirectTarget.rawValue
-    guard session.counts(known), !isReached else {
-      return try requeue(known, page, place: place)
+    let rediscovery = try session.policy.rediscovery(of: page, known: session.knownURL(known)) {
+      try queues.holds(known.entry)
     }
-    guard try !queueEarly(known, page, place: place) else { return }
-    if page.priority.isFromSitemap {
-      try move(known, to: place, priority: page.priority.sitemapPriority)
+    switch rediscovery {
+    case .ignore: break
+    case .revive(let place): try requeue(known, page, place: place)
+    case .queueEarly(let place): try queueEarly(known, place: place)
+    case .move(let place, let priority): try move(known, to: place, priority: priority)
     }
   }
 
-  /// Queues a page before its due time: a seed, or a page that changed according to a sitemap.
-  private mutating func queueEarly(
-    _ row: KnownURLRow,
-    _ page: DiscoveredPage,
-    place: Int
-  ) throws -> Bool {
-    let isWanted =
-      page.isForced
-      || page.priority.announcesChange(
-        since: row.fetchedAt,
-        falseClaims: row.falseClaims,
-        at: session.time
-      )
-    guard isWanted, session.time != nil, row.session != session.number, !session.isQuarantined(row)
-    else { return false }
-    let entry = row.entry
-    guard try !queues.holds(entry) else { return false }
+  private mutating func queueEarly(_ row: KnownURLRow, place: Int) throws {
     let update = try database.cachedStatement(
       sql: "UPDATE url SET place = ?, session = ? WHERE id = ?"
     )
-    try update.execute(arguments: [place, session.number, entry.id])
-    queue(SQLiteQueues.Entry(host: entry.host, place: place, id: entry.id))
-    return true
+    try update.execute(arguments: [place, session.number, row.entry.id])
+    queue(SQLiteQueues.Entry(host: row.entry.host, place: place, id: row.entry.id))
   }
 
-  /// Queues a page that was gone, only a redirect target, or of a seed that was removed from the list.
+  /// Makes a URL a due page of the seed that found it.
   private mutating func requeue(_ row: KnownURLRow, _ page: DiscoveredPage, place: Int) throws {
     let statement = try database.cachedStatement(
       sql: "UPDATE url SET state = 0, seed = ?, session = ?, place = ? WHERE id = ?"
     )
-    let entry = row.entry
     try statement.execute(arguments: [
-      session.ids[page.record.seed], session.number, place, entry.id,
+      session.ids[page.record.seed], session.number, place, row.entry.id,
     ])
-    queue(SQLiteQueues.Entry(host: entry.host, place: place, id: entry.id))
+    queue(SQLiteQueues.Entry(host: row.entry.host, place: place, id: row.entry.id))
   }
 
   /// Moves a queued page to another place in its queue.

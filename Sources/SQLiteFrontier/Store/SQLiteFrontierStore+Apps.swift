@@ -10,7 +10,7 @@ extension SQLiteFrontierStore {
     of selection: PageSelection,
     after id: Int64?,
     limit: Int
-  ) throws -> [PageRecord] {
+  ) async throws -> [PageRecord] {
     let state = sessionState
     let (column, values): (String, [Int64]) =
       switch selection {
@@ -22,15 +22,15 @@ extension SQLiteFrontierStore {
       SELECT \(URLColumn.list) FROM url u
       WHERE u.id > ? AND u.\(column) IN (\(list)) AND u.item IS NOT NULL ORDER BY u.id LIMIT ?
       """
-    return try read { database in
+    return try await reading { database in
       try Row.fetchAll(database, sql: sql, arguments: [id ?? 0, limit]).map { try state.record($0) }
     }
   }
 
   /// Returns the stored apps of the session's seeds; an empty string means none.
-  public func seedApps() throws -> [SeedApp] {
+  public func seedApps() async throws -> [SeedApp] {
     let state = sessionState
-    return try read { database in
+    return try await reading { database in
       try state.ids.map { id in
         let row = try Row.fetchOne(
           database,
@@ -44,9 +44,9 @@ extension SQLiteFrontierStore {
   }
 
   /// Stores the apps of the session's seeds.
-  public func saveSeedApps(_ apps: [String?]) throws {
+  public func saveSeedApps(_ apps: [String?]) async throws {
     let state = sessionState
-    try write { database in
+    try await writing { database in
       for (id, app) in zip(state.ids, apps) {
         try database.execute(
           sql: "UPDATE seed SET app = ? WHERE id = ?",

@@ -6,42 +6,12 @@ import GRDB
 
 /// Storage of robots.txt and other non-page files.
 extension SQLiteFrontierStore {
-  /// Stores the last robots.txt of an origin.
-  public func saveRobots(_ copy: CachedRobotsTxt) throws {
-    try write { database in
+  /// Stores the last file of an origin.
+  public func saveSiteFile(_ copy: CachedSiteFile) async throws {
+    try await writing { database in
       try database.execute(
         sql: """
-          INSERT OR REPLACE INTO robots (origin, body, fetched_at, fresh_until) VALUES (?, ?, ?, ?)
-          """,
-        arguments: [copy.origin, Data(copy.body), copy.fetchedAt, copy.freshUntil]
-      )
-    }
-  }
-
-  /// Returns the last robots.txt of an origin.
-  public func robots(of origin: String) throws -> CachedRobotsTxt? {
-    try read { database in
-      try Row.fetchOne(
-        database,
-        sql: "SELECT body, fetched_at, fresh_until FROM robots WHERE origin = ?",
-        arguments: [origin]
-      ).map { row in
-        CachedRobotsTxt(
-          origin: origin,
-          body: Array(try row.value("body") as Data),
-          fetchedAt: try row.value("fetched_at"),
-          freshUntil: try row.value("fresh_until")
-        )
-      }
-    }
-  }
-
-  /// Stores the last association file of an origin.
-  public func saveAssociationFile(_ copy: CachedAssociationFile) throws {
-    try write { database in
-      try database.execute(
-        sql: """
-          INSERT OR REPLACE INTO association (origin, body, fetched_at, fresh_until)
+          INSERT OR REPLACE INTO \(copy.kind.table) (origin, body, fetched_at, fresh_until)
           VALUES (?, ?, ?, ?)
           """,
         arguments: [copy.origin, Data(copy.body), copy.fetchedAt, copy.freshUntil]
@@ -49,15 +19,19 @@ extension SQLiteFrontierStore {
     }
   }
 
-  /// Returns the last association file of an origin.
-  public func association(of origin: String) throws -> CachedAssociationFile? {
-    try read { database in
+  /// Returns the last file of an origin.
+  public func siteFile(
+    _ kind: CachedSiteFile.Kind,
+    of origin: String
+  ) async throws -> CachedSiteFile? {
+    try await reading { database in
       try Row.fetchOne(
         database,
-        sql: "SELECT body, fetched_at, fresh_until FROM association WHERE origin = ?",
+        sql: "SELECT body, fetched_at, fresh_until FROM \(kind.table) WHERE origin = ?",
         arguments: [origin]
       ).map { row in
-        CachedAssociationFile(
+        CachedSiteFile(
+          kind,
           origin: origin,
           body: Array(try row.value("body") as Data),
           fetchedAt: try row.value("fetched_at"),
@@ -68,10 +42,10 @@ extension SQLiteFrontierStore {
   }
 
   /// Stores a non-page file, compressed.
-  public func saveFile(_ copy: CachedResponse) throws {
+  public func saveFile(_ copy: CachedResponse) async throws {
     let body = copy.body.isEmpty ? [] : Brotli.compressed(copy.body, effort: .low)
-    guard let body else { return try removeFile(at: copy.url) }
-    try write { database in
+    guard let body else { return try await removeFile(at: copy.url) }
+    try await writing { database in
       try database.execute(
         sql: """
           INSERT OR REPLACE INTO file (url, status, entity_tag, last_modified, size, body, fetched_at)
@@ -86,8 +60,8 @@ extension SQLiteFrontierStore {
   }
 
   /// Returns the stored copy of a file.
-  public func file(at url: String) throws -> CachedResponse? {
-    try read { database in
+  public func file(at url: String) async throws -> CachedResponse? {
+    try await reading { database in
       try Row.fetchOne(database, sql: "SELECT * FROM file WHERE url = ?", arguments: [url])
         .flatMap { try Self.copy(of: $0, at: url) }
     }
@@ -116,7 +90,17 @@ extension SQLiteFrontierStore {
   }
 
   /// Deletes the stored copy of a file.
-  public func removeFile(at url: String) throws {
-    try write { try $0.execute(sql: "DELETE FROM file WHERE url = ?", arguments: [url]) }
+  public func removeFile(at url: String) async throws {
+    try await writing { try $0.execute(sql: "DELETE FROM file WHERE url = ?", arguments: [url]) }
+  }
+}
+
+extension CachedSiteFile.Kind {
+  /// The table with the files of this kind.
+  fileprivate var table: String {
+    switch self {
+    case .robots: "robots"
+    case .association: "association"
+    }
   }
 }

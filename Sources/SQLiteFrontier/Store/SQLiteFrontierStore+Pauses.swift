@@ -8,8 +8,8 @@ extension SQLiteFrontierStore {
     "CREATE TABLE IF NOT EXISTS pause (host INTEGER PRIMARY KEY, until REAL NOT NULL)"
 
   /// Stores the ends of pauses, in seconds since 1970, in place of the stored ones.
-  public func savePauses(_ pauses: [HostKey: Double]) throws {
-    try write { database in
+  public func savePauses(_ pauses: [HostKey: Double]) async throws {
+    try await writing { database in
       guard try !pauses.isEmpty || database.tableExists("pause") else { return }
       try database.execute(sql: "\(Self.table); DELETE FROM pause")
       for (host, end) in pauses {
@@ -22,8 +22,8 @@ extension SQLiteFrontierStore {
   }
 
   /// Returns the ends of the stored pauses, in seconds since 1970.
-  public func pauses() throws -> [HostKey: Double] {
-    try read { database in
+  public func pauses() async throws -> [HostKey: Double] {
+    try await reading { database in
       guard try database.tableExists("pause") else { return [:] }
       var pauses: [HostKey: Double] = [:]
       for row in try Row.fetchAll(database, sql: "SELECT host, until FROM pause") {

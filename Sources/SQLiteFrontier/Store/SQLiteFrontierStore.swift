@@ -47,8 +47,9 @@ public struct FrontierStoreError: Error, Sendable, CustomStringConvertible {
 ///
 /// URLs are appended in discovery order. Their keys have tables of their own, and the queues have a
 /// table with only the due pages, so that a batch touches few pages of the file.
-public final class SQLiteFrontierStore: FrontierStore {
+public final class SQLiteFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog {
   private let database: DatabaseQueue
+  private let queue = BlockingQueue("webmark.frontier")
   private let path: String
   private let session = Mutex(FrontierSessionState())
   private let recent: Mutex<SQLiteStagingTables>
@@ -109,6 +110,20 @@ public final class SQLiteFrontierStore: FrontierStore {
     try Self.naming(path) { try database.read(body) }
   }
 
+  /// Runs `body` in a transaction, on the store's own thread.
+  func writing<Result: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Result
+  ) async throws -> Result {
+    try await queue.run { try self.write(body) }
+  }
+
+  /// Runs `body` on a snapshot, on the store's own thread.
+  func reading<Result: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Result
+  ) async throws -> Result {
+    try await queue.run { try self.read(body) }
+  }
+
   /// Checkpoints the write-ahead log into the file, so that it survives a power cut.
   func checkpoint() throws {
     try Self.naming(path) {
@@ -124,21 +139,25 @@ public final class SQLiteFrontierStore: FrontierStore {
     seeds: [String],
     asOf time: Double?,
     limits: KnownURLLimits
-  ) throws -> FrontierSession {
-    let (state, opened) = try write { database in
-      try recent.withLock { try $0.count(database) }
+  ) async throws -> FrontierSession {
+    let opened = try await writing { database in
+      try self.recent.withLock { try $0.count(database) }
       return try SQLiteSessionOpening(
         database: database,
         seeds: seeds,
         time: time,
         limits: limits,
-        pagesInFlightAtCrash: inFlight?.pagesInFlightAtCrash ?? []
+        pagesInFlightAtCrash: self.inFlight?.pagesInFlightAtCrash ?? []
       ).run()
     }
     inFlight?.clear()
-    session.withLock { $0 = state }
-    counts.withLock { $0 = opened.known }
-    return opened
+    session.withLock { session in
+      let epoch = session.epoch + 1
+      session = opened.state
+      session.epoch = epoch
+    }
+    counts.withLock { $0 = opened.counts }
+    return opened.session
   }
 
   /// Records that the fetch of a page starts.
@@ -148,15 +167,13 @@ public final class SQLiteFrontierStore: FrontierStore {
   public func endFetch(of id: Int64) { inFlight?.end(id) }
 
   /// Returns the URLs that were dropped in this session.
-  public func dropped() -> (seeds: [Int: DroppedURLs], hosts: [HostKey: DroppedURLs]) {
-    counts.withLock { ($0.droppedOfSeed, $0.droppedOfHost) }
-  }
+  public func dropped() async -> DroppedURLs.BySeedAndHost { counts.withLock(\.dropped) }
 
   /// Writes a batch in one transaction.
-  public func write(_ batch: FrontierBatch) throws -> [HostKey: Int] {
-    let state = session.withLock { $0 }
-    let growth = try write { database in
-      try counts.withLock { counts in
+  public func write(_ batch: FrontierBatch) async throws -> FrontierWriteResult {
+    let state = sessionState
+    let result = try await writing { database in
+      try self.counts.withLock { counts in
         var writing = SQLiteBatchWriting(
           database: database,
           session: state,
@@ -164,12 +181,12 @@ public final class SQLiteFrontierStore: FrontierStore {
         )
         defer { counts = writing.counts }
         try writing.write(batch)
-        try recent.withLock { try $0.add(writing.newCount, database) }
-        return writing.growth
+        try self.recent.withLock { try $0.add(writing.newCount, database) }
+        return writing.result
       }
     }
     for record in batch.settled { inFlight?.end(record.id) }
-    return growth
+    return result
   }
 
   /// Leases the first pages of queues.
@@ -177,9 +194,9 @@ public final class SQLiteFrontierStore: FrontierStore {
     _ hosts: [HostKey],
     perHost: Int,
     excluding seeds: Set<Int>
-  ) throws -> [PageRecord] {
-    let state = session.withLock { $0 }
-    return try write { database in
+  ) async throws -> [PageRecord] {
+    let state = sessionState
+    return try await writing { database in
       let excluded = seeds.compactMap { state.ids.indices.contains($0) ? state.ids[$0] : nil }
       var leasing = try SQLiteLeasing(database: database, session: state, excluding: excluded)
       return try hosts.flatMap { try leasing.lease($0, count: perHost) }
@@ -187,14 +204,15 @@ public final class SQLiteFrontierStore: FrontierStore {
   }
 
   /// Makes every in-flight page due again.
-  public func releaseLeases() throws {
-    try write(SQLiteSessionOpening.releaseLeases)
+  public func releaseLeases() async throws {
+    try await writing { try SQLiteSessionOpening.releaseLeases($0) }
+    session.withLock { $0.epoch += 1 }
   }
 
   /// Returns the records of the URLs that belong to this session.
-  public func records(of keys: [PageKey]) throws -> [PageKey: PageRecord] {
-    let state = session.withLock { $0 }
-    return try read { database in
+  public func records(of keys: [PageKey]) async throws -> [PageKey: PageRecord] {
+    let state = sessionState
+    return try await reading { database in
       let statement = try database.cachedStatement(
         sql:
           "SELECT \(URLColumn.list), u.session, u.place FROM url u WHERE u.id = \(SQLiteKeyIndex.row)"
@@ -210,13 +228,13 @@ public final class SQLiteFrontierStore: FrontierStore {
   }
 
   /// Returns the number of queued URLs.
-  public func dueCount() throws -> Int {
-    try read { try Int.fetchOne($0, sql: SQLiteQueues.count) ?? 0 }
+  public func dueCount() async throws -> Int {
+    try await reading { try Int.fetchOne($0, sql: SQLiteQueues.count) ?? 0 }
   }
 
   /// Returns the number of URLs by state; scans every URL.
-  public func statistics() throws -> FrontierStatistics {
-    try read { database in
+  public func statistics() async throws -> FrontierStatistics {
+    try await reading { database in
       var statistics = FrontierStatistics()
       statistics.due = try Int.fetchOne(database, sql: SQLiteQueues.count) ?? 0
       statistics.inFlight = try Int.fetchOne(database, sql: "SELECT count(*) FROM leased") ?? 0
@@ -230,32 +248,7 @@ public final class SQLiteFrontierStore: FrontierStore {
   }
 
   /// Marks the session as finished.
-  public func closeSession() throws {
-    try write { try $0.execute(sql: "UPDATE session SET is_open = 0") }
-  }
-
-  /// Calls `body` for every stored change, in order.
-  public func forEachChange(since time: Double?, _ body: (PageChange) throws -> Void) throws {
-    try read { database in
-      let condition =
-        time == nil ? "session = (SELECT max(id) FROM session)" : "time >= ?"
-      let rows = try Row.fetchCursor(
-        database,
-        sql: "SELECT time, kind, url, fields, cause FROM change WHERE \(condition) ORDER BY id",
-        arguments: time.map { [$0] } ?? []
-      )
-      while let row = try rows.next() {
-        guard let kind = PageChange.Kind(rawValue: try row.value("kind")) else { continue }
-        let fields: String = try row.value("fields")
-        var change = PageChange(
-          time: try row.value("time"),
-          kind: kind,
-          url: try row.value("url"),
-          fields: fields.split(separator: "\n").map(String.init)
-        )
-        change.cause = row.optional("cause")
-        try body(change)
-      }
-    }
+  public func closeSession() async throws {
+    try await writing { try $0.execute(sql: "UPDATE session SET is_open = 0") }
   }
 }

@@ -39,7 +39,11 @@ struct SQLiteLeasing {
     }
     try remove(entries)
     for entry in entries { try insertion.run(entry.id) }
-    return leased.map(\.record)
+    return leased.map { leased in
+      var record = leased.record
+      record.lease = PageLease(epoch: session.epoch)
+      return record
+    }
   }
 
   /// Removes pages, which are in order, from their queue.

@@ -14,7 +14,15 @@ struct SQLiteSessionOpening {
   /// The rows of the pages that were in flight when the previous process died.
   let pagesInFlightAtCrash: [Int64]
 
-  func run() throws -> (FrontierSessionState, FrontierSession) {
+  /// The result of the transaction.
+  struct Opened: Sendable {
+    let state: FrontierSessionState
+    let session: FrontierSession
+    /// The number of known URLs.
+    let counts: KnownURLCounts
+  }
+
+  func run() throws -> Opened {
     let last = try Row.fetchOne(
       database,
       sql: "SELECT id, is_open FROM session ORDER BY id DESC LIMIT 1"
@@ -27,7 +35,7 @@ struct SQLiteSessionOpening {
     var start = SQLiteQueues.Entry.first
     try SQLiteQueues.settle(.max, after: &start, database)
     var state = FrontierSessionState()
-    state.time = time
+    state.policy = FrontierPolicy(asOf: time)
     if isResumed {
       state.number = try last?.value("id") ?? 0
       if !isSameList { try applySeedList(session: state.number) }
@@ -50,7 +58,8 @@ struct SQLiteSessionOpening {
     let quarantined = try crashes.quarantine(state.crashes)
     var opened = try opened(state, isResumed: isResumed)
     opened.quarantined = quarantined
-    return (state, opened)
+    let counts = try count(state, into: &opened)
+    return Opened(state: state, session: opened, counts: counts)
   }
 
   /// Returns the rows of the seeds in the list.
@@ -80,9 +89,10 @@ struct SQLiteSessionOpening {
     )
   }
 
-  /// Queues every page whose due time has passed and that is not gone.
+  /// Queues every page that is due, and deletes old changes.
   ///
-  /// Redirect targets are deleted when the redirecting page is due; old changes are deleted, too.
+  /// The statements say for all rows what ``FrontierPolicy/isDue(_:nextDue:)`` and
+  /// ``FrontierPolicy/state(afterExpiryOf:fetchedAt:)`` say for one.
   private func queueDuePages() throws {
     let due = time ?? .infinity
     try database.execute(
@@ -108,7 +118,7 @@ struct SQLiteSessionOpening {
   }
 
   /// Applies another seed list to the same session: pages of removed seeds are dequeued, pages of
-  /// restored seeds become due.
+  /// restored seeds become due by ``FrontierPolicy/isDueInResumedSession(_:isOfSession:)``.
   private func applySeedList(session: Int) throws {
     try database.execute(
       sql: """
@@ -136,7 +146,7 @@ struct SQLiteSessionOpening {
       let row = try Row.fetchOne(database, sql: sql, arguments: [id])
       return try row?.count("spent") ?? 0
     }
-    var opened = FrontierSession(
+    return FrontierSession(
       isResumed: isResumed,
       due: due,
       indexed: [:],
@@ -144,13 +154,14 @@ struct SQLiteSessionOpening {
       bases: bases,
       secret: try Self.secret(database)
     )
-    try count(state, into: &opened)
-    return opened
   }
 
   /// Counts the known and the indexed URLs in one scan of all rows.
-  private func count(_ state: FrontierSessionState, into opened: inout FrontierSession) throws {
-    opened.known = KnownURLCounts(limits: limits)
+  private func count(
+    _ state: FrontierSessionState,
+    into opened: inout FrontierSession
+  ) throws -> KnownURLCounts {
+    var counts = KnownURLCounts(limits: limits)
     let sql = """
       SELECT host, count(item), seed, count(*), sum(length(url)) FROM url GROUP BY host, seed
       """
@@ -159,8 +170,9 @@ struct SQLiteSessionOpening {
       let host = try Self.host(row)
       opened.indexed[host, default: 0] += try row.value(at: 1)
       let size = KnownURLCounts.Size(urls: try row.value(at: 3), bytes: try row.value(at: 4))
-      opened.known.add(size, host: host, seed: state.positions[try row.value(at: 2)])
+      counts.add(size, host: host, seed: state.positions[try row.value(at: 2)])
     }
+    return counts
   }
 
   private static func host(_ row: Row) throws(DamagedValue) -> HostKey {

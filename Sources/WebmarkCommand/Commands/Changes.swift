@@ -8,7 +8,7 @@ import WebDates
 import Webmark
 
 /// `webmark changes`: lists added, changed and removed pages.
-struct Changes: ParsableCommand {
+struct Changes: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the pages that were added, changed and removed.",
     discussion: """
@@ -36,14 +36,14 @@ struct Changes: ParsableCommand {
 
   @OptionGroup var data: DataOptions
 
-  func run() throws {
+  func run() async throws {
     let path = data.folder.crawlStore
     guard unsafe access(path, R_OK) == 0 else {
       throw CommandFailure(.error, "\(data.folder.path) holds no crawl; run 'webmark crawl' first")
     }
     let store = try SQLiteFrontierStore(path: path)
     var counts: [PageChange.Kind: Int] = [:]
-    try store.forEachChange(since: since?.seconds) { change in
+    try await store.forEachChange(since: since?.seconds) { change in
       counts[change.kind, default: 0] += 1
       StandardOutput.write(json ? try JSONText.line(ChangeLine(change)) : Self.line(change))
     }

@@ -1,0 +1,57 @@
+import Fetching
+import Frontier
+
+/// The requirements on sessions: resuming, seed lists.
+extension FrontierStoreContract {
+  static let sessions: [Case] = [
+    Case("an unfinished session goes on, with what was in flight due again") { store in
+      try await add((0..<4).map { try page("https://a.example/\($0)") }, to: store)
+      let leased = try await lease(store, count: 2)
+      var batch = FrontierBatch()
+      batch.settled = [leased[0]]
+      batch.settled[0].state = .done
+      batch.spent = [0: 1]
+      batch.bases = [SeedBase(seed: 0, url: "https://www.a.example/")]
+      _ = try await store.write(batch)
+      let again = try await store.openSession(seeds: seeds)
+      try expect(again.isResumed && again.due == [host("a.example"): 3])
+      try expectEqual(again.spent, [1, 0])
+      try expectEqual(again.bases, batch.bases)
+      try await expectEqual(lease(store).map(\.url), (1..<4).map { "https://a.example/\($0)" })
+    },
+    Case("pages of a seed that left the list rest, and come back with it") { store in
+      try await add(
+        [page("https://a.example/1"), page("https://b.example/1", seed: 1)],
+        to: store
+      )
+      let one = try await store.openSession(seeds: ["https://b.example/"])
+      try expectEqual(one.due, [host("b.example"): 1])
+      try await expectEqual(lease(store, "b.example").map(\.seed), [0])
+      let both = try await store.openSession(seeds: seeds)
+      try expectEqual(both.due, [host("a.example"): 1, host("b.example"): 1])
+    },
+    Case("a page of a seed that left the list is another seed's to find") { store in
+      try await add([page("https://a.example/1")], to: store)
+      _ = try await store.openSession(seeds: ["https://b.example/"])
+      let page = try page("https://a.example/1")
+      try await expect(store.records(of: [page.key]).isEmpty)
+      try await expectEqual(add([page], to: store), [page.record.host: 1])
+    },
+    Case("what is kept of a page comes back, with what is empty and what is missing") { store in
+      try await add([page("https://a.example/1")], to: store)
+      var record = try await required(lease(store).first)
+      record.validators = Validators(entityTag: "", lastModified: nil)
+      record.reason = "Größe"
+      record.item = ItemFingerprint()
+      record.nextDue = 1.5
+      try await settle(record, .done, in: store)
+      let first = key("https://a.example/1")
+      let kept = try await required(store.records(of: [first])[first])
+      try expectEqual(kept.reason, "Größe")
+      try expectEqual(kept.validators?.entityTag, record.validators?.entityTag)
+      try expectEqual(kept.validators?.lastModified, nil)
+      try expectEqual(kept.item, ItemFingerprint())
+      try expectEqual(kept.nextDue, 1.5)
+    },
+  ]
+}

@@ -1,0 +1,11 @@
+import ExternalStores
+import StoreContracts
+import Testing
+
+@Suite("stores of another package")
+struct ContractTests {
+  @Test(arguments: FrontierStoreContract.cases)
+  func frontier(_ requirement: FrontierStoreContract.Case) async throws {
+    try await requirement.run(on: TableFrontierStore())
+  }
+}
