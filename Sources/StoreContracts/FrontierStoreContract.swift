@@ -17,7 +17,8 @@ public enum FrontierStoreContract {
   public typealias Case = ContractCase<any FrontierStore>
 
   /// All requirements.
-  public static let cases: [Case] = (queues + records + sessions + leases).map { requirement in
+  public static let cases: [Case] = (queues + records + sessions + leases + discovery).map {
+    requirement in
     Case(requirement.name) { store in
       try await expect(!store.openSession(seeds: seeds).isResumed)
       try await requirement.run(on: store)

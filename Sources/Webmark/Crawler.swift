@@ -26,7 +26,7 @@ public struct Crawler: Sendable {
   /// The receiver of progress events.
   public var observer: (any CrawlObserver)?
   /// A closure that receives each page with its item before the item is indexed; an error ends the crawl.
-  public var itemHandler: (@Sendable (CrawledPage, WebItem) throws -> Void)?
+  public var itemHandler: (@Sendable (CrawledPage, WebItem) async throws -> Void)?
 
   /// Creates a crawl.
   public init(

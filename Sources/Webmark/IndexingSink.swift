@@ -4,6 +4,7 @@ package import Indexing
 import LinkGraph
 package import SearchableItems
 import Synchronization
+import SystemIO
 import URLStandard
 
 /// A sink that converts crawled pages to index changes and writes them in batches.
@@ -16,8 +17,9 @@ package final class IndexingSink: CrawlSink {
   private let index: SharedIndex
   private let siteImages: Mutex<SiteImageDetector>
   private let writer: BatchWriter
-  private let itemHandler: (@Sendable (CrawledPage, WebItem) throws -> Void)?
+  private let itemHandler: (@Sendable (CrawledPage, WebItem) async throws -> Void)?
   private let links: LinkRecorder?
+  private let linkQueue = BlockingQueue("webmark.links")
 
   /// Creates a sink; the content of `journal` belongs to `index`.
   ///
@@ -33,7 +35,7 @@ package final class IndexingSink: CrawlSink {
     journal: PageJournal,
     siteImages: SiteImageDetector,
     links: LinkRecorder? = nil,
-    itemHandler: (@Sendable (CrawledPage, WebItem) throws -> Void)? = nil,
+    itemHandler: (@Sendable (CrawledPage, WebItem) async throws -> Void)? = nil,
     longestDelay: Duration = .seconds(3)
   ) {
     self.index = index
@@ -51,8 +53,9 @@ package final class IndexingSink: CrawlSink {
   /// The site-wide images, by host.
   package var knownImages: [String: [String]] { siteImages.withLock(\.known) }
 
-  package func begin(isResumed: Bool) throws {
-    try links?.graph.beginRun(isResumed: isResumed)
+  package func begin(isResumed: Bool) async throws {
+    guard let links else { return }
+    try await linkQueue.run { try links.graph.beginRun(isResumed: isResumed) }
   }
 
   package func receive(listed urls: [WebURL]) {
@@ -71,7 +74,7 @@ package final class IndexingSink: CrawlSink {
       // The fingerprint covers only the page's own data, so that other pages do not change it.
       fingerprint = ItemFingerprint(item)
       let items = siteImages.withLock { $0.process(item, of: page.finalURL.hostname) }
-      try itemHandler?(page, items[0])
+      try await itemHandler?(page, items[0])
       changes += items.map(IndexChange.putPage)
     }
     guard !changes.isEmpty else { return nil }
@@ -92,14 +95,19 @@ package final class IndexingSink: CrawlSink {
   }
 
   package func flush() async throws -> JournalPosition? {
-    try links?.write()
+    try await writeLinks()
     return try await writer.save()
   }
 
   /// Writes all pending changes to the index.
   package func finish() async throws {
-    try links?.write()
+    try await writeLinks()
     try await writer.write()
+  }
+
+  private func writeLinks() async throws {
+    guard let links else { return }
+    try await linkQueue.run { try links.write() }
   }
 }
 
@@ -117,6 +125,7 @@ extension JournalPosition {
 private actor BatchWriter {
   private static let batchSize = 200
 
+  private let queue = BlockingQueue("webmark.index")
   private let index: SharedIndex
   private let journal: PageJournal
   private let longestDelay: Duration
@@ -132,6 +141,9 @@ private actor BatchWriter {
     self.journal = journal
     self.longestDelay = longestDelay
   }
+
+  /// The thread that waits for the journal and the index.
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
   func add(_ changes: PreparedChanges) throws {
     received.append(changes)

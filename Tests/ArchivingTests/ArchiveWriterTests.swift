@@ -67,7 +67,7 @@ struct ArchiveWriterTests {
     for text in urls {
       _ = await transport.fetch(FetchRequest(url: try url(text), validators: validators))
     }
-    try writer.close()
+    try await writer.close()
   }
 
   @Test func `an exchange is a response and a request that belong together`() async throws {
@@ -156,7 +156,7 @@ struct ArchiveWriterTests {
         _ = await transport.fetch(FetchRequest(url: try Self.url(url)))
       }
       #expect(try Self.archives(in: folder).contains { $0.hasSuffix(".open") })
-      try writer.close()
+      try await writer.close()
       let names = try Self.archives(in: folder)
       #expect(names.filter { $0.hasSuffix(".warc.gz") }.count > 3)
       #expect(names.count == 2 * names.filter { $0.hasSuffix(".cdxj") }.count)
@@ -206,9 +206,9 @@ struct ArchiveWriterTests {
       let transport = RecordingTransport(site, writer: writer, folder: folder.path)
       let url = try Self.url("https://a.example/")
       _ = await transport.fetch(FetchRequest(url: url))
-      transport.describe(Array("{\"a\":1}\n".utf8), of: url)
-      transport.describe(Array("{}".utf8), of: try Self.url("https://b.example/"))
-      try writer.close()
+      await transport.describe(Array("{\"a\":1}\n".utf8), of: url)
+      await transport.describe(Array("{}".utf8), of: try Self.url("https://b.example/"))
+      try await writer.close()
       let reading = try Self.reading(folder)
       #expect(reading.records.map(\.kind) == [.warcinfo, .response, .request, .metadata])
       #expect(String(decoding: reading.blocks[3], as: UTF8.self) == "json-metadata: {\"a\":1}\r\n")

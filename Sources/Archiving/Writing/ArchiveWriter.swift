@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Synchronization
+import SystemIO
 import URLStandard
 
 /// A writer of WARC/1.1 files
@@ -36,6 +37,7 @@ public final class ArchiveWriter: Sendable {
   private let options: Options
   private let start: String
   private let state = Mutex(State())
+  private let queue = BlockingQueue("webmark.archive")
 
   /// Creates the folder if it is missing, and completes files that a killed crawl has left there.
   ///
@@ -55,9 +57,15 @@ public final class ArchiveWriter: Sendable {
   /// The paths of all files that were started.
   public var paths: [String] { state.withLock(\.paths) }
 
-  /// Writes records consecutively to the same file.
-  public func write(_ records: [RecordDraft]) {
+  /// Writes records consecutively to the same file, on a thread of the writer.
+  ///
+  /// Failures are in ``failure``.
+  public func write(_ records: [RecordDraft]) async {
     let compressed = records.map { ($0, $0.compressed() ?? []) }
+    try? await queue.run { self.append(compressed) }
+  }
+
+  private func append(_ compressed: [(RecordDraft, [UInt8])]) {
     state.withLock { state in
       guard state.failure == nil else { return }
       do throws(WritingError) {
@@ -71,7 +79,11 @@ public final class ArchiveWriter: Sendable {
   /// Completes the last file.
   ///
   /// - Throws: ``WritingError``, the first failure of the writer.
-  public func close() throws(WritingError) {
+  public func close() async throws {
+    try await queue.run { try self.finish() }
+  }
+
+  private func finish() throws(WritingError) {
     let failure: WritingError? = state.withLock { state in
       do throws(WritingError) {
         try finishFile(&state)

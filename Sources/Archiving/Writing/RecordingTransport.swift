@@ -42,7 +42,7 @@ public final class RecordingTransport: Transport {
     let date = Date.now
     let result = await transport.fetch(request)
     if case .success(let response) = result {
-      record(
+      await record(
         ExchangeRecords(request: request, response: response, date: date, original: original)
       )
     }
@@ -57,7 +57,7 @@ public final class RecordingTransport: Transport {
   /// - Parameters:
   ///   - json: The extracted data.
   ///   - url: The URL of the page, after redirects.
-  public func describe(_ json: [UInt8], of url: WebURL) {
+  public func describe(_ json: [UInt8], of url: WebURL) async {
     let url = url.withoutFragment.href
     guard let id = recent.withLock({ $0.ids.removeValue(forKey: url) }) else { return }
     var record = RecordDraft(
@@ -69,13 +69,13 @@ public final class RecordingTransport: Transport {
     record.add("WARC-Target-URI", url)
     record.add("WARC-Refers-To", id)
     record.add("WARC-Concurrent-To", id)
-    writer.write([record])
+    await writer.write([record])
   }
 
-  private func record(_ exchange: ExchangeRecords) {
+  private func record(_ exchange: ExchangeRecords) async {
     let records = exchange.records
     guard let answer = records.first else { return }
-    writer.write(records)
+    await writer.write(records)
     let url = exchange.response.url.withoutFragment.href
     if exchange.isWhole, exchange.response.status == 200, !exchange.response.isTruncated {
       originals.record(url, date: exchange.date, digest: exchange.digest)

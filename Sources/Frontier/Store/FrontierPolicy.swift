@@ -91,6 +91,7 @@ public struct FrontierPolicy: Sendable {
   /// - Parameters:
   ///   - state: The state after ``state(afterExpiryOf:fetchedAt:)``.
   ///   - nextDue: The due time, in seconds since 1970.
+  /// - Returns: `true` if the page is queued.
   public func isDue(_ state: PageRecord.State, nextDue: Double) -> Bool {
     state != .redirectTarget && nextDue <= time ?? .infinity
   }
@@ -110,6 +111,7 @@ public struct FrontierPolicy: Sendable {
   /// - Parameters:
   ///   - state: The state.
   ///   - isOfSession: A Boolean value that indicates whether the page was settled in the session.
+  /// - Returns: `true` if the page is queued.
   public static func isDueInResumedSession(_ state: PageRecord.State, isOfSession: Bool) -> Bool {
     state == .due || !isOfSession && state != .gone
   }

@@ -19,18 +19,18 @@ struct CrawlArchive: Sendable {
   /// Writes the item of a page next to its response.
   ///
   /// - Throws: `CommandFailure` if the archive cannot be written, which ends the crawl.
-  func describe(_ page: CrawledPage, item: WebItem) throws {
+  func describe(_ page: CrawledPage, item: WebItem) async throws {
     if let failure = writer.failure { throw Self.failure(failure) }
     var json = ItemJSON()
     json.item(item)
-    transport.describe(json.line(), of: page.finalURL)
+    await transport.describe(json.line(), of: page.finalURL)
   }
 
   /// Closes the last file.
-  func close() throws {
-    do throws(WritingError) {
-      try writer.close()
-    } catch {
+  func close() async throws {
+    do {
+      try await writer.close()
+    } catch let error as WritingError {
       throw Self.failure(error)
     }
   }

@@ -72,7 +72,7 @@ struct CrawlRun {
     var crawler = Crawler(seeds: seeds.seeds, folder: folder, configuration: configuration)
     crawler.transport = archive?.transport ?? transport
     crawler.observer = observer
-    if let archive { crawler.itemHandler = { try archive.describe($0, item: $1) } }
+    if let archive { crawler.itemHandler = { try await archive.describe($0, item: $1) } }
     log?.start(seeds: seeds.seeds.count)
     var signals: StopSignals?
     var closing: Task<Void, Never>?
@@ -87,7 +87,7 @@ struct CrawlRun {
     }
     withExtendedLifetime(signals) {}
     progress.finish()
-    try archive?.close()
+    try await archive?.close()
     Self.warn(aboutLinksOutside: transport)
     try save(report.isResumed ? whole(report, result.links) : report)
     log?.end(report)
