@@ -240,7 +240,10 @@ let package = Package(
     // The requirements on stores, for the tests of stores here and elsewhere.
     .target(
       name: "StoreContracts",
-      dependencies: ["Fetching", "Frontier", "Politeness", "Sitemaps", "URLStandard"],
+      dependencies: [
+        "Fetching", "Frontier", "Indexing", "Politeness", "Querying", "SearchableItems", "Sitemaps",
+        "URLStandard",
+      ],
       swiftSettings: house
     ),
     // The links between crawled pages, by which broken links and orphans are found.
@@ -351,6 +354,13 @@ let package = Package(
     ),
 
     // MARK: Tests
+    // Stores that use the public interface only; a package of their own compiles them, too.
+    .target(
+      name: "ExternalStores",
+      dependencies: ["Frontier", "Indexing", "Politeness", "Querying"],
+      path: "Tests/ExternalStores/Sources/ExternalStores",
+      swiftSettings: house
+    ),
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: house),
     // Two steps of posix_spawn that glibc hides from Swift.
     .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
@@ -439,9 +449,8 @@ let package = Package(
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "Checking", "HTMLParsing", "Indexing", "MarkupExtraction", "Querying", "RobotsExclusion",
-        "SearchableItems",
-        "URLStandard", "WebmarkTesting",
+        "Checking", "ExternalStores", "HTMLParsing", "Indexing", "MarkupExtraction", "Querying",
+        "RobotsExclusion", "SearchableItems", "StoreContracts", "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

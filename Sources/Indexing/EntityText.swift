@@ -20,19 +20,20 @@ public struct EntityText: Sendable, Equatable {
   /// Tokens for the prefixes of the title, and for the whole of a short title.
   public let titleMarks: String
   /// The title that ranking uses.
-  let title: String
+  public let title: String
   /// The headings that ranking compares, one a line; empty without sections.
-  let outline: [UInt8]
+  public let outline: [UInt8]
   /// The language by whose stems inflected words are found; `nil` if it is unknown.
-  let stemLanguage: String?
+  public let stemLanguage: String?
   /// The query-independent quality.
-  let quality: Double
+  public let quality: Double
   /// The query-independent part of the score; see ``RankingFormula``.
-  let prior: Double
+  public let prior: Double
   /// The labels for facets and grouping.
-  let labels: EntityLabels
+  public let labels: EntityLabels
 
-  init(_ records: [StoredRecord]) {
+  /// Creates the text of an entity with some records.
+  public init(_ records: [StoredRecord]) {
     let records = records.count > 1 ? records.sorted { $0.name < $1.name } : records
     let sets = records.map(\.attributes)
     let stemmer = Self.stemmer(sets)

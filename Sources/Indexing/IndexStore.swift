@@ -4,7 +4,7 @@ public import Querying
 ///
 /// A store keeps records, derived entities and their text, and looks them up by key; it makes no decisions.
 /// Entity resolution, query parsing and ranking are the same over every store. Every store must pass
-/// `IndexStoreContract` in the tests.
+/// `IndexStoreContract` of the library `StoreContracts`.
 public protocol IndexStore: Sendable {
   /// Runs `body` on a consistent snapshot of the store.
   func read<Value>(_ body: (any IndexReading) throws -> Value) throws -> Value
@@ -72,6 +72,25 @@ public struct StoredEntity: Sendable, Equatable {
   public var labels = EntityLabels()
   /// The public entities that it includes and that are not shown separately.
   public var bases: [Int64]
+
+  /// Creates an entity.
+  public init(
+    id: Int64,
+    owner: String,
+    title: String,
+    quality: Double,
+    expires: Int64? = nil,
+    labels: EntityLabels = EntityLabels(),
+    bases: [Int64] = []
+  ) {
+    self.id = id
+    self.owner = owner
+    self.title = title
+    self.quality = quality
+    self.expires = expires
+    self.labels = labels
+    self.bases = bases
+  }
 }
 
 /// The engagement counts of an owner with a result.
@@ -140,6 +159,23 @@ public struct TextMatch: Sendable {
   public var date: Int64?
   /// The text score with the frequencies of its own scope; 0 if only names were matched.
   public var score: Double
+
+  /// Creates a match.
+  public init(
+    entity: Int64,
+    title: String,
+    quality: Double,
+    type: String,
+    date: Int64?,
+    score: Double
+  ) {
+    self.entity = entity
+    self.title = title
+    self.quality = quality
+    self.type = type
+    self.date = date
+    self.score = score
+  }
 }
 
 /// The part of the index that a query searches.
@@ -150,6 +186,13 @@ public struct SearchScope: Sendable, Equatable {
   public var viewer: String?
   /// The current time, in seconds since 1970; expired entities are excluded.
   public var now: Int64
+
+  /// Creates a scope.
+  public init(owner: String, viewer: String? = nil, now: Int64) {
+    self.owner = owner
+    self.viewer = viewer
+    self.now = now
+  }
 }
 
 extension SearchScope {
@@ -173,6 +216,12 @@ public struct LabelCount: Sendable {
   public var labels: EntityLabels
   /// The number of entities.
   public var count: Int
+
+  /// Creates a count.
+  public init(labels: EntityLabels, count: Int) {
+    self.labels = labels
+    self.count = count
+  }
 }
 
 /// The engagement of a viewer with an entity.
@@ -181,6 +230,12 @@ public struct EntityEngagement: Sendable, Equatable {
   public var total = Engagement()
   /// The counts for the current query.
   public var here = Engagement()
+
+  /// Creates the engagement of a viewer.
+  public init(total: Engagement = Engagement(), here: Engagement = Engagement()) {
+    self.total = total
+    self.here = here
+  }
 }
 
 /// The counts of the links to an entity's pages.
@@ -206,6 +261,12 @@ public struct TextFrequencies: Sendable {
   public var documents: Int
   /// The number of entities with each query term.
   public var counts: [Int]
+
+  /// Creates frequencies.
+  public init(documents: Int, counts: [Int]) {
+    self.documents = documents
+    self.counts = counts
+  }
 }
 
 /// The read operations of a transaction.

@@ -110,7 +110,7 @@ extension IndexChange {
 extension [SearchableItem] {
   /// Returns the names of the items that name the URL of a page.
   fileprivate func pointers(of app: String, _ owner: String) -> [RecordName] {
-    filter { $0.attributeSet.contentURL != nil || PageKey.text($0.uniqueIdentifier) != nil }
+    filter { $0.attributeSet.contentURL != nil || PageLookupKey.text($0.uniqueIdentifier) != nil }
       .map { RecordName(kind: .item, owner: owner, app: app, uid: $0.uniqueIdentifier) }
   }
 }

@@ -134,7 +134,7 @@ final class JoinRules {
     // Page keys join nothing if no record points at a page.
     guard try store.holdsPointers() else { return [] }
     if let keys = keysOfPage[id] { return keys }
-    let keys = try store.keys(of: id).map { JoinKey.page(PageKey.hash($0)) }
+    let keys = try store.keys(of: id).map { JoinKey.page(PageLookupKey.hash($0)) }
     keysOfPage[id] = keys
     return keys
   }

@@ -98,7 +98,7 @@ extension StoredRecord {
 
 extension WebItem {
   /// The key of the URL at which the page was fetched.
-  var ownKey: String { isCanonical ? key : PageKey.text(url) ?? key }
+  var ownKey: String { isCanonical ? key : PageLookupKey.text(url) ?? key }
 
   /// The item as the one that stands for all URLs whose chain ends at `end`.
   func standing(for end: String) -> WebItem {

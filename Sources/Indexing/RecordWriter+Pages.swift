@@ -132,8 +132,8 @@ extension RecordWriter {
     of record: StoredRecord
   ) throws {
     var dropped = Set(former).subtracting(new)
-    dropped = try dropped.filter { try store.page(at: PageKey.hash($0))?.id == record.id }
-    let added = try new.filter { try store.page(at: PageKey.hash($0))?.id != record.id }
+    dropped = try dropped.filter { try store.page(at: PageLookupKey.hash($0))?.id == record.id }
+    let added = try new.filter { try store.page(at: PageLookupKey.hash($0))?.id != record.id }
     if !dropped.isEmpty {
       dropped.subtract(try claims(on: record.name.uid))
       if let item = record.webItem(), item.isCanonical { dropped.subtract(item.aliases) }
@@ -328,7 +328,7 @@ extension RecordWriter {
     for key in known.intersection(former).subtracting(keys).sorted() { try store.removeKey(key) }
     var isChanged = false
     for key in keys where !known.contains(key) {
-      if let holder = try store.page(at: PageKey.hash(key)) {
+      if let holder = try store.page(at: PageLookupKey.hash(key)) {
         guard try holder.id != id && !owns(holder, key) else { continue }
         try lift(holder)
       }

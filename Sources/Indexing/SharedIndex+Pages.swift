@@ -10,7 +10,7 @@ extension SharedIndex {
     try store.read { store in
       var pages: [String: WebItem] = [:]
       for key in keys {
-        guard let record = try store.page(at: PageKey.hash(key)),
+        guard let record = try store.page(at: PageLookupKey.hash(key)),
           case .page(let page) = try record.readContent()
         else { continue }
         pages[key] = page

@@ -85,7 +85,7 @@ public struct StoredRecord: Sendable {
     var kept = activity
     kept.userInfo = activity.storedUserInfo
     let attributes = activity.contentAttributeSet ?? AttributeSet()
-    let key = activity.webpageURL.flatMap(PageKey.text)
+    let key = activity.webpageURL.flatMap(PageLookupKey.text)
     let owner = publicUID == nil ? Owner.named(activity.owner) : Owner.everybody
     let uid =
       publicUID ?? activity.persistentIdentifier ?? key ?? activity.targetContentIdentifier
@@ -94,7 +94,7 @@ public struct StoredRecord: Sendable {
       name: RecordName(kind: .activity, owner: owner, app: activity.appID, uid: uid),
       document: try RecordDocument.bytes(of: kept, writer: writer)
     )
-    page = key.map(PageKey.hash)
+    page = key.map(PageLookupKey.hash)
     related = attributes.relatedUniqueIdentifier
     weak = attributes.weakRelatedUniqueIdentifier
     target = activity.targetContentIdentifier
@@ -112,7 +112,9 @@ public struct StoredRecord: Sendable {
     return MessageDigest.sha256.hexadecimal(of: "\(activity.activityType)\n\(activity.title ?? "")")
   }
 
-  private static func page(_ text: String) -> Int64? { PageKey.text(text).map(PageKey.hash) }
+  private static func page(_ text: String) -> Int64? {
+    PageLookupKey.text(text).map(PageLookupKey.hash)
+  }
 
   // MARK: Content
 
@@ -163,10 +165,10 @@ public struct StoredRecord: Sendable {
 }
 
 /// The keys of pages, by which records refer to them.
-enum PageKey {
+public enum PageLookupKey {
   /// Returns the key of an HTTP or HTTPS URL; `nil` for a URL with a fragment: crawlers drop fragments,
   /// activities do not.
-  static func text(_ url: String) -> String? {
+  public static func text(_ url: String) -> String? {
     guard url.utf8.starts(with: "http".utf8) || url.utf8.first.map({ $0 <= 0x48 }) == true,
       let url = WebURL(url), url.isHTTP, url.fragment == nil
     else { return nil }
@@ -176,7 +178,7 @@ enum PageKey {
   /// Returns 64 bits of the key's hash.
   ///
   /// A deliberate collision gains nothing: an app may already refer to any page.
-  static func hash(_ key: String) -> Int64 {
+  public static func hash(_ key: String) -> Int64 {
     Int64(truncatingIfNeeded: CanonicalKey(storedText: key).hash128)
   }
 }

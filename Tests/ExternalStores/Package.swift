@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A frontier store of another package: it sees what any user of the libraries sees, and passes their contract.
+// Stores of another package: they see what any user of the libraries sees, and pass their contracts.
 let package = Package(
   name: "ExternalStores",
   platforms: [.macOS(.v15)],
@@ -10,7 +10,10 @@ let package = Package(
   targets: [
     .target(
       name: "ExternalStores",
-      dependencies: [.product(name: "Crawling", package: "webmark")],
+      dependencies: [
+        .product(name: "Crawling", package: "webmark"),
+        .product(name: "Indexing", package: "webmark"),
+      ],
       swiftSettings: [.swiftLanguageMode(.v6)]
     ),
     .testTarget(

@@ -240,7 +240,7 @@ extension TestIndex {
     try index.store.read { store in
       try store.records(.after(0), limit: .max).filter { $0.name.kind == .web }.map { record in
         let title = record.webItem()?.attributeSet.title ?? ""
-        let keys = try store.keys(of: record.id).map { JoinKey.page(PageKey.hash($0)) }
+        let keys = try store.keys(of: record.id).map { JoinKey.page(PageLookupKey.hash($0)) }
         let activities = try keys.flatMap {
           try store.numbers(joinedBy: $0, owner: nil, limit: 100)
         }.compactMap { try store.record($0)?.name.uid }

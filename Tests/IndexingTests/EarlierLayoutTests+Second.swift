@@ -85,7 +85,7 @@ extension EarlierLayoutTests {
     let records = [StoredRecord(web), try StoredRecord(item)]
     let codec = DocumentCodec()
     let documents = records.map { Data(codec.packed($0.document)) }
-    let hash = PageKey.hash("//u.example/p")
+    let hash = PageLookupKey.hash("//u.example/p")
     try await DatabaseQueue(path: path).write { database in
       try database.execute(sql: second)
       try database.execute(

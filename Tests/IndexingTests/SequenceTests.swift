@@ -1,5 +1,6 @@
 import Foundation
 import SearchableItems
+import ExternalStores
 import Testing
 import WebmarkTesting
 
@@ -57,7 +58,7 @@ struct SequenceTests {
     for seed in 1...Self.count {
       var generator = SeededGenerator(state: UInt64(seed))
       // With a memory store, which rejects a text that differs from the stored one.
-      let index = try TestIndex(store: MemoryStore())
+      let index = try TestIndex(store: MemoryIndexStore())
       for _ in 0..<40 { try index.write(Self.change(using: &generator)) }
       try #expect(index.index.verify() == [], "\(seed)")
       let before = try Self.owners.map { try index.entities(seenBy: $0) }

@@ -2,6 +2,7 @@ import HTMLParsing
 import MarkupExtraction
 import Querying
 import SearchableItems
+import ExternalStores
 import Testing
 import URLStandard
 
@@ -107,7 +108,7 @@ struct SignalTests {
 
   private static func counts(_ index: TestIndex, _ url: String) throws -> LinkCounts? {
     try index.index.store.read { store in
-      let record = try store.page(at: PageKey.hash(CanonicalKey(#require(WebURL(url))).text))
+      let record = try store.page(at: PageLookupKey.hash(CanonicalKey(#require(WebURL(url))).text))
       return try record.map { try store.linkCounts(of: $0.entity) }
     }
   }
@@ -115,7 +116,7 @@ struct SignalTests {
   @Test(arguments: [true, false]) func `a page that others link to ranks higher`(
     inMemory: Bool
   ) throws {
-    let index = try TestIndex(store: inMemory ? MemoryStore() : nil)
+    let index = try TestIndex(store: inMemory ? MemoryIndexStore() : nil)
     try index.write(.putPage(Self.page(Self.plain)), .putPage(Self.page(Self.linked)))
     try #expect(Self.paths(index) == ["/plain", "/linked"])
     for number in 0..<3 {

@@ -65,11 +65,12 @@ extension SQLiteTransaction: IndexWriting {
   }
 
   func setKey(_ key: String, to page: Int64) throws {
-    try statement(.setKey).run(PageKey.hash(key), key, page)
+    try statement(.setKey).run(PageLookupKey.hash(key), key, page)
   }
 
   func removeKey(_ key: String) throws {
-    try execute("DELETE FROM alias WHERE hash = ? AND page_key = ?", [PageKey.hash(key), key])
+    let hash = PageLookupKey.hash(key)
+    try execute("DELETE FROM alias WHERE hash = ? AND page_key = ?", [hash, key])
   }
 
   // MARK: Entities

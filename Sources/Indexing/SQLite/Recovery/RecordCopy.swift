@@ -137,7 +137,7 @@ struct RecordCopy {
     let unreadable = file.forEachRow(of: .alias) { row, _ in
       told += 1
       guard let key = row.values[1].text, let page = row.values[2].integer,
-        PageKey.hash(key) == row.rowid
+        PageLookupKey.hash(key) == row.rowid
       else { return }
       guard failure == nil, pages.contains(page), kept.insert(row.rowid).inserted else { return }
       do { try setKey(key, row.rowid, page) } catch { failure = error }
@@ -148,7 +148,7 @@ struct RecordCopy {
       if let page = values[0].integer, let hash = values[1].integer { witnesses[hash] = page }
     }
     for (key, page) in ownKeys {
-      let hash = PageKey.hash(key)
+      let hash = PageLookupKey.hash(key)
       if file.hasWitness(.alias), !file.isWhole(.alias), witnesses[hash] != page { continue }
       if kept.insert(hash).inserted { try setKey(key, hash, page) }
     }

@@ -1,5 +1,5 @@
-import Frontier
-import Politeness
+public import Frontier
+public import Politeness
 
 /// A frontier store in one table that is scanned for everything: the least code that meets the contract.
 ///

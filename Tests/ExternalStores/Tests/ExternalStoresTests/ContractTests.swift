@@ -8,4 +8,9 @@ struct ContractTests {
   func frontier(_ requirement: FrontierStoreContract.Case) async throws {
     try await requirement.run(on: TableFrontierStore())
   }
+
+  @Test(arguments: IndexStoreContract.cases)
+  func index(_ requirement: IndexStoreContract.Case) async throws {
+    try await requirement.run(on: MemoryIndexStore())
+  }
 }

@@ -1,25 +1,31 @@
+public import Indexing
 import Querying
 import Synchronization
 
-@testable import Indexing
-
 /// A store of plain values that implements the contract without a file.
-final class MemoryStore: IndexStore {
+public final class MemoryIndexStore: IndexStore {
   private let state = Mutex(MemoryTransaction.State())
 
-  func read<Value>(_ body: (any IndexReading) throws -> Value) throws -> Value {
+  /// Creates an empty store.
+  public init() {}
+
+  /// Runs `body` on a snapshot.
+  public func read<Value>(_ body: (any IndexReading) throws -> Value) throws -> Value {
     try body(MemoryTransaction(state.withLock { $0 }))
   }
 
-  func write<Value>(_ body: (any IndexWriting) throws -> Value) throws -> Value {
+  /// Runs `body` on a copy that replaces the contents.
+  public func write<Value>(_ body: (any IndexWriting) throws -> Value) throws -> Value {
     let transaction = MemoryTransaction(state.withLock { $0 })
     let value = try body(transaction)
     state.withLock { $0 = transaction.state }
     return value
   }
 
-  func optimize() throws {}
-  func damages() throws -> [String] { [] }
+  /// Does nothing.
+  public func optimize() throws {}
+  /// Returns no damage.
+  public func damages() throws -> [String] { [] }
 }
 
 final class MemoryTransaction: IndexWriting {
@@ -58,7 +64,7 @@ final class MemoryTransaction: IndexWriting {
     let records = Set(sorted.filter { parts.contains($0.entity) }.map(\.id))
     var hosts: [Int64: Int] = [:]
     for (key, record) in state.keys where records.contains(record) {
-      let target = PageKey.hash(key) & 0xFFFF_FFFF_FFFF
+      let target = PageLookupKey.hash(key) & 0xFFFF_FFFF_FFFF
       hosts.merge(state.links[target] ?? [:], uniquingKeysWith: +)
     }
     return LinkCounts(
@@ -124,7 +130,7 @@ final class MemoryTransaction: IndexWriting {
   }
 
   func page(at hash: Int64) -> StoredRecord? {
-    state.keys.first { PageKey.hash($0.key) == hash }.flatMap { state.records[$0.value] }
+    state.keys.first { PageLookupKey.hash($0.key) == hash }.flatMap { state.records[$0.value] }
   }
 
   func keys(of page: Int64) -> [String] {
