@@ -278,6 +278,13 @@ let package = Package(
       swiftSettings: house
     ),
 
+    // Stored changes of pages, read for the command, the server and feeds.
+    .target(
+      name: "ChangeFeeds",
+      dependencies: ["Crawling", "Frontier", "SQLiteFrontier", "SystemIO", "WebDates"],
+      swiftSettings: house
+    ),
+
     // MARK: The server
     .target(
       name: "AccessTokens",
@@ -287,9 +294,9 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "AccessTokens", "Basics", "Checking", "CZlib", "Fetching", "Indexing",
-        "MarkupExtraction", "Querying", "Reports", "SearchableItems",
-        "SiteReading", "SystemIO", "URLStandard",
+        "AccessTokens", "Basics", "ChangeFeeds", "Checking", "CZlib", "Fetching", "Frontier",
+        "Indexing", "MarkupExtraction", "Querying", "Reports", "SearchableItems", "SiteReading",
+        "SystemIO", "URLStandard",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
         .product(name: "Hummingbird", package: "hummingbird", condition: server),

@@ -245,15 +245,7 @@ public final class SQLiteFrontierStore: FrontierStore {
         arguments: time.map { [$0] } ?? []
       )
       while let row = try rows.next() {
-        guard let kind = PageChange.Kind(rawValue: try row.value("kind")) else { continue }
-        let fields: String = try row.value("fields")
-        var change = PageChange(
-          time: try row.value("time"),
-          kind: kind,
-          url: try row.value("url"),
-          fields: fields.split(separator: "\n").map(String.init)
-        )
-        change.cause = row.optional("cause")
+        guard let change = try Self.change(row) else { continue }
         try body(change)
       }
     }
