@@ -139,7 +139,13 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU")]
     ),
     .target(name: "WebDates", swiftSettings: house),
-    .target(name: "RobotsExclusion", dependencies: ["WebDates"], swiftSettings: house),
+    // Preferences of sites about the use of their pages by language models and others.
+    .target(name: "UsagePreferences", swiftSettings: house),
+    .target(
+      name: "RobotsExclusion",
+      dependencies: ["UsagePreferences", "WebDates"],
+      swiftSettings: house
+    ),
     .target(
       name: "HTMLParsing",
       dependencies: ["Basics", "CLibxml2", "URLStandard"],
@@ -158,7 +164,7 @@ let package = Package(
     ),
     .target(
       name: "SearchableItems",
-      dependencies: ["Basics", "MarkupExtraction", "URLStandard", "WebDates"],
+      dependencies: ["Basics", "MarkupExtraction", "URLStandard", "UsagePreferences", "WebDates"],
       swiftSettings: house
     ),
     .target(
@@ -173,7 +179,7 @@ let package = Package(
       dependencies: [
         "Basics", "ContentCodings", "ContentTypes", "CSQLite", "CZlib", "Digests",
         "MarkupExtraction", "Querying", "SearchableItems", "SQLiteRecovery", "SystemIO",
-        "URLStandard",
+        "URLStandard", "UsagePreferences",
         .product(name: "GRDB", package: "GRDB.swift"),
         // The C functions by which our own ranking answers within FTS5.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -249,7 +255,7 @@ let package = Package(
       name: "Crawling",
       dependencies: [
         "AssociatedDomains", "Basics", "Fetching", "Frontier", "HTMLParsing", "MarkupExtraction",
-        "Politeness", "RobotsExclusion", "Sitemaps", "URLStandard", "WebDates",
+        "Politeness", "RobotsExclusion", "Sitemaps", "URLStandard", "UsagePreferences", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -259,7 +265,7 @@ let package = Package(
       name: "Checking",
       dependencies: [
         "Basics", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "SearchableItems",
-        "URLStandard", "WebDates",
+        "URLStandard", "UsagePreferences", "WebDates",
       ],
       swiftSettings: house
     ),
@@ -296,7 +302,7 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Basics", "ChangeFeeds", "Checking", "CZlib", "Fetching", "Frontier",
         "Indexing", "MarkupExtraction", "Querying", "Reports", "SearchableItems", "SiteReading",
-        "SystemIO", "URLStandard",
+        "SystemIO", "URLStandard", "UsagePreferences",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
         .product(name: "Hummingbird", package: "hummingbird", condition: server),
@@ -325,7 +331,7 @@ let package = Package(
       dependencies: [
         "Crawling", "Fetching", "Frontier", "Indexing", "LinkGraph", "MarkupExtraction",
         "RobotsExclusion", "SearchableItems", "SQLiteFrontier", "SystemIO", "URLStandard",
-        "WebDates",
+        "UsagePreferences", "WebDates",
       ],
       swiftSettings: house
     ),
@@ -338,7 +344,7 @@ let package = Package(
         "Frontier", "HTMLParsing", "Indexing", "LinkGraph", "MainContent", "MarkupExtraction",
         "Politeness", "Querying", "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps",
         "SiteReading",
-        "SQLiteFrontier", "SystemIO", "URLStandard", "WebDates", "Webmark",
+        "SQLiteFrontier", "SystemIO", "URLStandard", "UsagePreferences", "WebDates", "Webmark",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -399,8 +405,13 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "UsagePreferencesTests",
+      dependencies: ["UsagePreferences"],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "RobotsExclusionTests",
-      dependencies: ["RobotsExclusion", "WebmarkTesting"],
+      dependencies: ["RobotsExclusion", "UsagePreferences", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(

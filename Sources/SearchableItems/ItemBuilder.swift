@@ -73,6 +73,7 @@ public struct ItemBuilder: Sendable {
       attributes.set("contentTypeTree", kind.contentTypeTree)
     }
     PageDates(markup: markup, entity: entity, page: page).fill(&attributes)
+    attributes.setUsage(page.usage, isOwnSite: page.isOwnSite)
     SearchForm(markup.items).fill(&attributes)
     return attributes
   }

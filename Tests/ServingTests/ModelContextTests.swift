@@ -224,6 +224,32 @@ struct ModelContextTests {
     }
   }
 
+  @Test func `pages that refuse use by AI are left out`() async throws {
+    try await SiteFixture.with { fixture in
+      for (name, usage) in [("refused", ["train-ai=n"]), ("allowed", ["train-ai=n", "ai-input=y"])] {
+        var page = WebItem.page("https://a.example/\(name)", title: "Lemon \(name)")
+        page.attributeSet.set("textContent", "All about lemons")
+        page.attributeSet.set("org_ietf_content_usage", usage)
+        try fixture.index.write([.putPage(page)])
+      }
+      let found = await call(fixture, "search", ["query": "lemon"])
+      #expect(found.text.contains("/allowed"))
+      #expect(!found.text.contains("/refused"))
+      for tool in ["read", "page"] {
+        let refused = await call(fixture, tool, ["id": "https://a.example/refused"])
+        #expect(refused.isError)
+        #expect(refused.text.contains("train-ai=n"))
+        #expect(await !call(fixture, tool, ["id": "https://a.example/allowed"]).isError)
+      }
+      #expect(await call(fixture, "check", ["url": "https://a.example/refused"]).isError)
+      // Searches of people find the page, and can ask for the preference.
+      for (query, total) in [("lemon", 2), ("lemon allows:ai=n", 1), ("allows:ai-input=y", 1)] {
+        let page = try fixture.site.searchService.search(SearchRequest(text: query))
+        #expect(page.results.count == total, "\(query)")
+      }
+    }
+  }
+
   @Test func `only exactly indexed URLs are fetched`() async throws {
     try await SiteFixture.with { fixture in
       try fixture.addPage("https://a.example/p", title: "Lemon")

@@ -26,6 +26,13 @@ struct IndexedText {
       throw Problem(.notFound, "the index has no such result; take 'id' or 'url' from 'search'")
     }
     self.thing = thing
+    if let set = thing.records.map(\.attributes).first(where: \.refusesAI) {
+      throw Problem(
+        .refused,
+        "the page's site refuses use by AI (\(set.usageStatements.joined(separator: ", "))); its owner can "
+          + "crawl it with 'mine' in the seed list"
+      )
+    }
     let shown = try page ?? Self.page(of: thing, in: index)
     if let shown, let text = shown.attributeSet.textContent {
       self.text = text

@@ -44,10 +44,11 @@ extension ModelContextTool {
     let isIndexed = try await site.searchService.threads.run {
       guard let url = WebURL(text), url.isHTTP, url.fragment == nil else { return false }
       let key = CanonicalKey(url).text
-      return try site.index.pages([key])[key]?.url == url.href
+      guard let page = try site.index.pages([key])[key] else { return false }
+      return page.url == url.href && !page.attributeSet.refusesAI
     }
     guard isIndexed else {
-      throw Problem(.notFound, "the index has no page with this URL; take 'url' of a search result")
+      throw Problem(.notFound, "search finds no page with this URL; take 'url' of a search result")
     }
   }
 }

@@ -30,7 +30,8 @@ extension ModelContextTool {
     ]
   ) { site, arguments, caller in
     let request = SearchRequest(
-      text: arguments["query"]?.text ?? "",
+      // Pages whose sites refuse use by AI are left out.
+      text: "-allows:ai=n " + (arguments["query"]?.text ?? ""),
       limit: arguments["limit"]?.whole ?? 8,
       cursor: arguments["cursor"]?.text,
       owner: caller.owner
