@@ -287,7 +287,9 @@ let package = Package(
     // Stored changes of pages, read for the command, the server and feeds.
     .target(
       name: "ChangeFeeds",
-      dependencies: ["Crawling", "Frontier", "SQLiteFrontier", "SystemIO", "WebDates"],
+      dependencies: [
+        "Crawling", "Digests", "Frontier", "SQLiteFrontier", "SystemIO", "WebDates",
+      ],
       swiftSettings: house
     ),
 
@@ -302,7 +304,7 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Basics", "ChangeFeeds", "Checking", "CZlib", "Fetching", "Frontier",
         "Indexing", "MarkupExtraction", "Querying", "Reports", "SearchableItems", "SiteReading",
-        "SystemIO", "URLStandard", "UsagePreferences",
+        "SQLiteFrontier", "SystemIO", "URLStandard", "UsagePreferences",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
         .product(name: "Hummingbird", package: "hummingbird", condition: server),
@@ -340,8 +342,9 @@ let package = Package(
     .executableTarget(
       name: "WebmarkCommand",
       dependencies: [
-        "AccessTokens", "Archiving", "Basics", "Checking", "ContentCodings", "Crawling", "Fetching",
-        "Frontier", "HTMLParsing", "Indexing", "LinkGraph", "MainContent", "MarkupExtraction",
+        "AccessTokens", "Archiving", "Basics", "ChangeFeeds", "Checking", "ContentCodings",
+        "Crawling", "Fetching", "Frontier", "HTMLParsing", "Indexing", "LinkGraph", "MainContent",
+        "MarkupExtraction",
         "Politeness", "Querying", "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps",
         "SiteReading",
         "SQLiteFrontier", "SystemIO", "URLStandard", "UsagePreferences", "WebDates", "Webmark",
@@ -402,6 +405,11 @@ let package = Package(
     .testTarget(
       name: "URLStandardTests",
       dependencies: ["URLStandard", "WebmarkTesting"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "ChangeFeedsTests",
+      dependencies: ["ChangeFeeds", "Frontier", "SQLiteFrontier", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(

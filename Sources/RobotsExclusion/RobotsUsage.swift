@@ -23,13 +23,16 @@ public struct RobotsUsage: Sendable {
       dialect: dialect
     )
     self.licenses = licenses
-    for line in lines { preferences[line.rule.pattern, default: UsagePreferences()].merge(line.preferences) }
+    for line in lines {
+      preferences[line.rule.pattern, default: UsagePreferences()].merge(line.preferences)
+    }
   }
 
   /// Returns the preferences for a path that may be fetched: those of the longest matching pattern; lines with the
   /// same pattern are combined, and the one that refuses counts.
   ///
   /// - Parameter target: The path and query as sent, with a leading slash.
+  /// - Returns: The combined preferences, with the licenses.
   public func preferences(for target: String) -> UsagePreferences {
     let rule = matcher.decision(for: target).rule
     var result = rule.flatMap { preferences[$0.pattern] } ?? UsagePreferences()

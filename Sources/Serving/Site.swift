@@ -62,7 +62,9 @@ public final class Site: Sendable {
     tokens = TokenStore(folder: folder)
     hosts = HostNames(configuration.hosts)
     limiter = RateLimiter(rate: configuration.rate, burst: max(20, configuration.rate * 4))
-    table = RouteTable(routes: Self.apiRoutes + ModelContextRoutes.all + Self.pageRoutes)
+    table = RouteTable(
+      routes: Self.apiRoutes + ModelContextRoutes.all + FeedRoutes.all + Self.pageRoutes
+    )
   }
 
   /// Ends event streams, which would otherwise continue forever.

@@ -83,7 +83,8 @@ struct FieldDictionary {
     guard let first = next else { return false }
     switch first {
     case UInt8(ascii: "\""): return skipString()
-    case UInt8(ascii: ":"): return skipDelimited { Self.isAlphanumeric($0) || "+/=".utf8.contains($0) }
+    case UInt8(ascii: ":"):
+      return skipDelimited { Self.isAlphanumeric($0) || "+/=".utf8.contains($0) }
     case UInt8(ascii: "?"):
       position += 1
       return skip(UInt8(ascii: "0")) || skip(UInt8(ascii: "1"))

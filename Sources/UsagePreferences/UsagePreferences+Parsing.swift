@@ -16,7 +16,9 @@ extension UsagePreferences {
   /// Adds the value of a `Content-Signal` line (<https://contentsignals.org>), such as `search=yes, ai-train=no`.
   public mutating func addContentSignal(_ text: String) {
     for part in text.lowercased().split(separator: ",", maxSplits: 100) {
-      let sides = part.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\t" } }
+      let sides = part.split(separator: "=", maxSplits: 1).map {
+        $0.filter { $0 != " " && $0 != "\t" }
+      }
       guard sides.count == 2, let isAllowed = Self.answers[sides[1]] else { continue }
       switch sides[0] {
       case "ai-train", "train-ai": state(.trainAI, isAllowed: isAllowed)

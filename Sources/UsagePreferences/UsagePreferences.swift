@@ -20,7 +20,7 @@ public struct UsagePreferences: Sendable, Equatable {
   /// The maximum number of recorded licenses.
   public static let licenseLimit = 10
 
-  /// The stated preferences; `true` allows the use. A category without a preference is absent.
+  /// The stated preferences: `true` allows the use, and a category without a preference is absent.
   public private(set) var values: [Category: Bool] = [:]
   /// The URLs of licenses and policies, in order (RSL `License:`, `tdm-policy`).
   public private(set) var licenses: [String] = []

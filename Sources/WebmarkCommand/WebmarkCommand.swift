@@ -14,6 +14,7 @@ struct WebmarkCommand: AsyncParsableCommand {
       EXAMPLES
         webmark crawl seeds.txt          crawl the seed list into ./webmark-data
         webmark changes                  list what the last crawl found new or gone
+        webmark notify webhook https://a.example/hook --secret-file f   post changes
         webmark links --broken           list broken links with their pages
         webmark search 'lemon cake'      search what was crawled
         webmark inspect page.html        show everything a page says about itself
@@ -35,8 +36,8 @@ struct WebmarkCommand: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Crawl.self, Changes.self, Schedule.self, Search.self, Open.self, Engage.self, Check.self,
-      Inspect.self,
+      Crawl.self, Changes.self, Notify.self, Schedule.self, Search.self, Open.self, Engage.self,
+      Check.self, Inspect.self,
       Extract.self, IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self,
       Reindex.self, Report.self, Links.self, Serve.self, ModelContext.self, Token.self,
       ReadURL.self, Robots.self, ReadSitemap.self, Doctor.self,

@@ -226,7 +226,9 @@ struct ModelContextTests {
 
   @Test func `pages that refuse use by AI are left out`() async throws {
     try await SiteFixture.with { fixture in
-      for (name, usage) in [("refused", ["train-ai=n"]), ("allowed", ["train-ai=n", "ai-input=y"])] {
+      for (name, usage) in [
+        ("refused", ["train-ai=n"]), ("allowed", ["train-ai=n", "ai-input=y"]),
+      ] {
         var page = WebItem.page("https://a.example/\(name)", title: "Lemon \(name)")
         page.attributeSet.set("textContent", "All about lemons")
         page.attributeSet.set("org_ietf_content_usage", usage)
