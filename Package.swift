@@ -31,7 +31,7 @@ let package = Package(
     // The main job as a library: crawl, index, search.
     .library(name: "Webmark", targets: ["Webmark"]),
     .library(name: "URLStandard", targets: ["URLStandard"]),
-    .library(name: "RobotsExclusion", targets: ["RobotsExclusion"]),
+    .library(name: "RobotsExclusion", targets: ["RobotsExclusion", "UsagePreferences"]),
     .library(name: "Sitemaps", targets: ["Sitemaps", "WebDates"]),
     .library(name: "MarkupExtraction", targets: ["HTMLParsing", "MarkupExtraction"]),
     .library(name: "MainContent", targets: ["HTMLParsing", "MainContent"]),

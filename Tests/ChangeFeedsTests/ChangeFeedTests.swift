@@ -38,8 +38,8 @@ struct ChangeFeedTests {
     #expect(change(.changed, "https://a.example/", fields).isSignificant == isSignificant)
   }
 
-  @Test func `feeds are well formed, whatever the URLs contain`() throws {
-    try TemporaryFolder.with { place in
+  @Test func `feeds are well formed, whatever the URLs contain`() async throws {
+    try await TemporaryFolder.with { place in
       let hostile = "https://a.example/?q=<script>&\"']]>\u{1}\u{FFFF}"
       let path = try folder(
         [
@@ -110,9 +110,9 @@ struct ChangeFeedTests {
     }
   }
 
-  @Test func `a folder without a crawl has no changes`() throws {
-    try TemporaryFolder.with { place in
-      #expect(try ChangeHistory(folder: place.path).latestSignificant(limit: 1).isEmpty)
+  @Test func `a folder without a crawl has no changes`() async throws {
+    try await TemporaryFolder.with { place in
+      try #expect(ChangeHistory(folder: place.path).latestSignificant(limit: 1).isEmpty)
     }
   }
 
@@ -127,10 +127,10 @@ struct ChangeFeedTests {
     #expect((Webhook(secret: secret) != nil) == isValid)
   }
 
-  @Test func `a submission to IndexNow names each URL once`() throws {
+  @Test func `a submission to IndexNow names each URL once`() async throws {
     #expect(IndexNow(host: "a.example", key: "short") == nil)
     #expect(IndexNow(host: "a.example", key: "has blank 123") == nil)
-    try TemporaryFolder.with { place in
+    try await TemporaryFolder.with { place in
       let path = try folder(
         [
           change(.added, "https://a.example/1"),
@@ -140,10 +140,8 @@ struct ChangeFeedTests {
       )
       let changes = try ChangeHistory(folder: path).latestSignificant(limit: 10)
       let submission = try #require(IndexNow(host: "a.example", key: "12345678"))
-      #expect(
-        try submission.body(for: changes)
-          == #"{"host":"a.example","key":"12345678","urlList":["https://a.example/1"]}"#
-      )
+      let body = try submission.body(for: changes)
+      #expect(body == #"{"host":"a.example","key":"12345678","urlList":["https://a.example/1"]}"#)
     }
   }
 }

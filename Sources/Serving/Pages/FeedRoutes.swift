@@ -8,7 +8,8 @@ enum FeedRoutes {
   static let all: [Route] = [
     Route("GET", "/feeds/changes.atom", access: .open) { site, exchange in
       let document = try await feed(site, exchange)
-      return WebResponse(200, type: "application/atom+xml; charset=utf-8", Array(document.atom.utf8))
+      let type = "application/atom+xml; charset=utf-8"
+      return WebResponse(200, type: type, Array(document.atom.utf8))
     },
     Route("GET", "/feeds/changes.json", access: .open) { site, exchange in
       let document = try await feed(site, exchange)

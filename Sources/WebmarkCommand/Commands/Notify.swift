@@ -87,7 +87,8 @@ struct DeliveryOptions: ParsableArguments {
       request.headers = message.fields
       request.headers.append(HeaderField(name: "Content-Type", value: "application/json"))
       request.body = message.body
-      return Self.attempt(await transport.fetch(request))
+      let result = await transport.fetch(request)
+      return Self.attempt(result)
     }
     StandardOutput.write("\(NumberFormat.grouped(count)) changes delivered to \(url.href)\n")
   }
