@@ -31,7 +31,7 @@ let package = Package(
     // The main job as a library: crawl, index, search.
     .library(name: "Webmark", targets: ["Webmark"]),
     .library(name: "URLStandard", targets: ["URLStandard"]),
-    .library(name: "RobotsExclusion", targets: ["RobotsExclusion"]),
+    .library(name: "RobotsExclusion", targets: ["RobotsExclusion", "UsagePreferences"]),
     .library(name: "Sitemaps", targets: ["Sitemaps", "WebDates"]),
     .library(name: "MarkupExtraction", targets: ["HTMLParsing", "MarkupExtraction"]),
     .library(name: "MainContent", targets: ["HTMLParsing", "MainContent"]),
@@ -140,7 +140,13 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU")]
     ),
     .target(name: "WebDates", swiftSettings: house),
-    .target(name: "RobotsExclusion", dependencies: ["WebDates"], swiftSettings: house),
+    // Preferences of sites about the use of their pages by language models and others.
+    .target(name: "UsagePreferences", swiftSettings: house),
+    .target(
+      name: "RobotsExclusion",
+      dependencies: ["UsagePreferences", "WebDates"],
+      swiftSettings: house
+    ),
     .target(
       name: "HTMLParsing",
       dependencies: ["Basics", "CLibxml2", "URLStandard"],
@@ -159,7 +165,7 @@ let package = Package(
     ),
     .target(
       name: "SearchableItems",
-      dependencies: ["Basics", "MarkupExtraction", "URLStandard", "WebDates"],
+      dependencies: ["Basics", "MarkupExtraction", "URLStandard", "UsagePreferences", "WebDates"],
       swiftSettings: house
     ),
     .target(
@@ -174,7 +180,7 @@ let package = Package(
       dependencies: [
         "Basics", "ContentCodings", "ContentTypes", "CSQLite", "CZlib", "Digests",
         "MarkupExtraction", "Querying", "SearchableItems", "SQLiteRecovery", "SystemIO",
-        "URLStandard",
+        "URLStandard", "UsagePreferences",
         .product(name: "GRDB", package: "GRDB.swift"),
         // The C functions by which our own ranking answers within FTS5.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -259,7 +265,7 @@ let package = Package(
       name: "Crawling",
       dependencies: [
         "AssociatedDomains", "Basics", "Fetching", "Frontier", "HTMLParsing", "MarkupExtraction",
-        "Politeness", "RobotsExclusion", "Sitemaps", "URLStandard", "WebDates",
+        "Politeness", "RobotsExclusion", "Sitemaps", "URLStandard", "UsagePreferences", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -269,7 +275,7 @@ let package = Package(
       name: "Checking",
       dependencies: [
         "Basics", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "SearchableItems",
-        "URLStandard", "WebDates",
+        "URLStandard", "UsagePreferences", "WebDates",
       ],
       swiftSettings: house
     ),
@@ -288,6 +294,15 @@ let package = Package(
       swiftSettings: house
     ),
 
+    // Stored changes of pages, read for the command, the server and feeds.
+    .target(
+      name: "ChangeFeeds",
+      dependencies: [
+        "Crawling", "Digests", "Frontier", "SQLiteFrontier", "SystemIO", "WebDates",
+      ],
+      swiftSettings: house
+    ),
+
     // MARK: The server
     .target(
       name: "AccessTokens",
@@ -297,9 +312,9 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "AccessTokens", "Basics", "Checking", "CZlib", "Fetching", "Indexing",
-        "MarkupExtraction", "Querying", "Reports", "SearchableItems",
-        "SiteReading", "SystemIO", "URLStandard",
+        "AccessTokens", "Basics", "ChangeFeeds", "Checking", "CZlib", "Fetching", "Frontier",
+        "Indexing", "MarkupExtraction", "Querying", "Reports", "SearchableItems", "SiteReading",
+        "SQLiteFrontier", "SystemIO", "URLStandard", "UsagePreferences",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
         .product(name: "Hummingbird", package: "hummingbird", condition: server),
@@ -328,7 +343,7 @@ let package = Package(
       dependencies: [
         "Crawling", "Fetching", "Frontier", "Indexing", "LinkGraph", "MarkupExtraction",
         "RobotsExclusion", "SearchableItems", "SQLiteFrontier", "SystemIO", "URLStandard",
-        "WebDates",
+        "UsagePreferences", "WebDates",
       ],
       swiftSettings: house
     ),
@@ -337,11 +352,12 @@ let package = Package(
     .executableTarget(
       name: "WebmarkCommand",
       dependencies: [
-        "AccessTokens", "Archiving", "Basics", "Checking", "ContentCodings", "Crawling", "Fetching",
-        "Frontier", "HTMLParsing", "Indexing", "LinkGraph", "MainContent", "MarkupExtraction",
+        "AccessTokens", "Archiving", "Basics", "ChangeFeeds", "Checking", "ContentCodings",
+        "Crawling", "Fetching", "Frontier", "HTMLParsing", "Indexing", "LinkGraph", "MainContent",
+        "MarkupExtraction",
         "Politeness", "Querying", "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps",
         "SiteReading",
-        "SQLiteFrontier", "SystemIO", "URLStandard", "WebDates", "Webmark",
+        "SQLiteFrontier", "SystemIO", "URLStandard", "UsagePreferences", "WebDates", "Webmark",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -409,8 +425,18 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "ChangeFeedsTests",
+      dependencies: ["ChangeFeeds", "Frontier", "SQLiteFrontier", "WebmarkTesting"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "UsagePreferencesTests",
+      dependencies: ["UsagePreferences"],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "RobotsExclusionTests",
-      dependencies: ["RobotsExclusion", "WebmarkTesting"],
+      dependencies: ["RobotsExclusion", "UsagePreferences", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(

@@ -94,6 +94,7 @@ struct EntityProperties {
     }
     key.hosts = hosts
     key.languages = sets.flatMap { $0.list("languages").prefix(8) }.map { $0.beginning(40) }
+    key.usage = distinct(sets.flatMap(Self.usage))
     key.apps = distinct(records.map(\.name.app)).prefix(8).map { $0.beginning(200) }
     for (bit, feature) in features.enumerated() where has(feature.1, sets) {
       key.features |= 1 << bit
@@ -117,6 +118,7 @@ struct EntityProperties {
     add(.site, key.hosts.flatMap(domains))
     add(.lang, key.languages.flatMap { [$0, language($0)] })
     add(.app, key.apps.flatMap(apps))
+    add(.allows, key.usage)
     for (bit, feature) in features.enumerated() where key.features & 1 << bit != 0 {
       add(.has, [feature.0])
     }
@@ -131,6 +133,11 @@ struct EntityProperties {
     ("place", ["fullyFormattedAddress", "latitude", "namedLocation"]),
     ("description", ["contentDescription"]), ("text", ["textContent"]),
   ]
+
+  /// Returns the preferences about the use of a page, and `ai=n` if language models must not get it.
+  private static func usage(_ set: AttributeSet) -> [String] {
+    set.usageStatements + (set.refusesAI ? ["ai=n"] : [])
+  }
 
   private static func has(_ names: [String], _ sets: [AttributeSet]) -> Bool {
     sets.contains { set in names.contains { set.values[$0] != nil } }
@@ -167,6 +174,7 @@ private final class MarkCache: Sendable {
     var hosts: [String] = []
     var languages: [String] = []
     var apps: [String] = []
+    var usage: [String] = []
     var features = 0
   }
 

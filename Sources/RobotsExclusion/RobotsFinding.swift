@@ -16,9 +16,10 @@ enum RobotsAdvice {
   /// The keys of other crawlers that this parser ignores.
   private static let foreign: Set<String> = [
     "host", "clean-param", "request-rate", "visit-time", "noindex", "cache-delay",
-    "content-signal", "content-usage", "license", "robot-version", "comment",
+    "robot-version", "comment",
   ]
 
+  private static let extensions = ["content-usage", "content-signal", "license"]
   private static let known = ["User-agent", "Disallow", "Allow", "Sitemap", "Crawl-delay"]
 
   static func finding(line: Int, text: ArraySlice<UInt8>, message: String) -> RobotsFinding {
@@ -40,7 +41,9 @@ enum RobotsAdvice {
   /// Returns the message for a misspelt key that is accepted; `nil` if the spelling is correct.
   static func message(forTolerated key: ArraySlice<UInt8>) -> String? {
     let name = String(decoding: key, as: UTF8.self)
-    guard !known.contains(where: { $0.lowercased() == name.lowercased() }) else { return nil }
+    guard !known.contains(where: { $0.lowercased() == name.lowercased() }),
+      !extensions.contains(name.lowercased())
+    else { return nil }
     return nearest(to: name).map { "'\(name)' is read as '\($0)'; other crawlers may not" }
   }
 

@@ -1,7 +1,7 @@
 /// A directive line of robots.txt.
 struct RobotsDirective {
   enum Key {
-    case userAgent, allow, disallow, sitemap, crawlDelay
+    case userAgent, allow, disallow, sitemap, crawlDelay, contentUsage, contentSignal, license
   }
 
   let key: Key
@@ -127,6 +127,9 @@ enum RobotsKey {
     case "disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw": return .disallow
     case "sitemap", "site-map": return .sitemap
     case "crawl-delay", "crawldelay": return .crawlDelay
+    case "content-usage": return .contentUsage
+    case "content-signal": return .contentSignal
+    case "license": return .license
     default: return nil
     }
   }

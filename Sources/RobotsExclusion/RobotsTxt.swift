@@ -1,3 +1,5 @@
+import UsagePreferences
+
 /// The rules of a host's `robots.txt`, parsed by [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309.html).
 ///
 /// Parsing never fails: invalid lines are skipped, and an empty file allows everything.
@@ -18,7 +20,9 @@ public struct RobotsTxt: Sendable {
   public private(set) var findings: [RobotsFinding] = []
 
   /// The rules of each group, in file order.
-  private var groups: [(line: Int, rules: [Rule])] = []
+  private var groups: [Group] = []
+  /// The URLs of `License` lines before the first group.
+  private var licenses: [String] = []
   /// The indexes of the groups by lowercase product token; `*` for all other crawlers.
   private var groupIndices: [String: [Int]] = [:]
   private var crawlDelays: [String: Double] = [:]
@@ -39,7 +43,7 @@ public struct RobotsTxt: Sendable {
     while let directive = reader.next() {
       switch directive.key {
       case .userAgent:
-        if !isNamingGroup { groups.append((directive.line, [])) }
+        if !isNamingGroup { groups.append(Group(line: directive.line)) }
         isNamingGroup = true
         groupIndices[directive.productToken, default: []].append(groups.endIndex - 1)
         if lastKey != .userAgent { delayedTokens = [] }
@@ -51,6 +55,12 @@ public struct RobotsTxt: Sendable {
         // `Crawl-delay` is not a rule, so it does not end the list of agents; it applies to the agents just
         // before it.
         for token in delayedTokens { crawlDelays[token] = directive.seconds }
+      case .contentUsage:
+        // draft-ietf-aipref-attach adds the line to the rules of RFC 9309, which end the list of agents.
+        isNamingGroup = false
+        addUsage(directive, findings: &reader.findings)
+      case .contentSignal: addUsage(directive, findings: &reader.findings)
+      case .license: addLicense(String(decoding: directive.value, as: UTF8.self))
       case .sitemap:
         sitemaps.append(String(decoding: directive.value, as: UTF8.self))
       }
@@ -74,6 +84,47 @@ public struct RobotsTxt: Sendable {
     if let directory = rule.directoryOfIndexPage { groups[last].rules.append(directory) }
   }
 
+  private mutating func addUsage(_ directive: RobotsDirective, findings: inout [RobotsFinding]) {
+    let line = RobotsUsage.Line(directive)
+    if line.preferences.isEmpty {
+      directive.note("it states no preference that is known, such as 'train-ai=n'", in: &findings)
+    }
+    guard let last = groups.indices.last else {
+      directive.note("no User-agent line stands before it; the line is passed over", in: &findings)
+      return
+    }
+    groups[last].usage.append(line)
+  }
+
+  private mutating func addLicense(_ url: String) {
+    if let last = groups.indices.last {
+      groups[last].licenses.append(url)
+    } else {
+      licenses.append(url)
+    }
+  }
+
+  /// Returns the usage preferences for a crawler; the parameters are those of ``ruleSet(for:dialect:)``.
+  ///
+  /// - Returns: The preferences of the crawler's group, and the licenses of the group and of the file.
+  public func usage(
+    for productTokens: [String],
+    dialect: RobotsDialect = .rfc9309
+  ) -> RobotsUsage {
+    let found = group(for: productTokens)
+    return RobotsUsage(
+      lines: found.indices.flatMap { groups[$0].usage },
+      licenses: licenses + found.indices.flatMap { groups[$0].licenses },
+      group: found.group,
+      dialect: dialect
+    )
+  }
+
+  /// Returns `true` if the file has a group for a product token.
+  public func hasGroup(for productToken: String) -> Bool {
+    groupIndices[productToken.lowercased()] != nil
+  }
+
   /// Returns the rules for a crawler.
   ///
   /// - Parameters:
@@ -85,19 +136,32 @@ public struct RobotsTxt: Sendable {
     for productTokens: [String],
     dialect: RobotsDialect = .rfc9309
   ) -> RobotsRuleSet {
-    let token = (productTokens.map { $0.lowercased() } + ["*"]).first { groupIndices[$0] != nil }
-    let indices = token.flatMap { groupIndices[$0] } ?? []
-    // A group that contains a token twice is used once.
-    var seen: Set<Int> = []
-    let rules = indices.filter { seen.insert($0).inserted }.flatMap { groups[$0].rules }
-    let group = token.flatMap { token in
-      indices.first.map { RobotsGroup(productToken: token, line: groups[$0].line) }
-    }
+    let found = group(for: productTokens)
     return RobotsRuleSet(
-      rules: rules,
-      group: group,
-      crawlDelay: token.flatMap { crawlDelays[$0] },
+      rules: found.indices.flatMap { groups[$0].rules },
+      group: found.group,
+      crawlDelay: found.group.flatMap { crawlDelays[$0.productToken] },
       dialect: dialect
     )
+  }
+
+  /// Returns the group of a crawler, and the indexes of the groups that it is merged from.
+  private func group(for productTokens: [String]) -> (group: RobotsGroup?, indices: [Int]) {
+    let tokens = productTokens.map { $0.lowercased() } + ["*"]
+    guard let token = tokens.first(where: { groupIndices[$0] != nil }),
+      let indices = groupIndices[token], let first = indices.first
+    else { return (nil, []) }
+    // A group that contains a token twice is used once.
+    var seen: Set<Int> = []
+    let group = RobotsGroup(productToken: token, line: groups[first].line)
+    return (group, indices.filter { seen.insert($0).inserted })
+  }
+
+  /// The lines of a group.
+  private struct Group {
+    let line: Int
+    var rules: [Rule] = []
+    var usage: [RobotsUsage.Line] = []
+    var licenses: [String] = []
   }
 }

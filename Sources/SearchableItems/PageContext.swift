@@ -1,4 +1,5 @@
 public import URLStandard
+public import UsagePreferences
 
 /// The crawl data of a page, besides its markup.
 public struct PageContext: Sendable {
@@ -26,6 +27,11 @@ public struct PageContext: Sendable {
   public var fetchedAt: String?
   /// The size of the page, in bytes.
   public var byteCount: Int?
+
+  /// The site's preferences about the use of the page.
+  public var usage = UsagePreferences()
+  /// A Boolean value that indicates whether the operator owns the site.
+  public var isOwnSite = false
 
   /// Creates the context of a page without redirects.
   public init(url: WebURL) {

@@ -1,4 +1,5 @@
 import AccessTokens
+import ChangeFeeds
 import Foundation
 public import Indexing
 import Synchronization
@@ -21,6 +22,7 @@ public final class Site: Sendable {
   let searchService: SearchService
   let checks: CheckService
   let crawls: any CrawlHistory
+  let changes: ChangeHistory
   let metrics = Metrics()
   let templates: PageTemplates
   let writer = WriterQueue()
@@ -55,11 +57,14 @@ public final class Site: Sendable {
     searchService = SearchService(index: index, threads: threads, cache: cache)
     checks = CheckService(configuration)
     crawls = DataFolderCrawls(folder: folder, index: index)
+    changes = ChangeHistory(folder: folder)
     templates = try PageTemplates()
     tokens = TokenStore(folder: folder)
     hosts = HostNames(configuration.hosts)
     limiter = RateLimiter(rate: configuration.rate, burst: max(20, configuration.rate * 4))
-    table = RouteTable(routes: Self.apiRoutes + Self.pageRoutes)
+    table = RouteTable(
+      routes: Self.apiRoutes + ModelContextRoutes.all + FeedRoutes.all + Self.pageRoutes
+    )
   }
 
   /// Ends event streams, which would otherwise continue forever.

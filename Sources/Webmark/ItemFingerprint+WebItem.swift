@@ -9,7 +9,11 @@ extension ItemFingerprint {
     for (name, value) in item.attributeSet.values {
       // The time of a visit is not a change of the page.
       if name == "downloadedDate" || name == "metadataModificationDate" { continue }
-      set(name) { $0.combine(value) }
+      if name == "textContent", case .text(let text) = value {
+        set(name) { hasher in VolatileText.forEachWord(of: text) { hasher.combine(String($0)) } }
+      } else {
+        set(name) { $0.combine(value) }
+      }
     }
     set("url") { $0.combine(item.url) }
     set("aliases") { $0.combine(item.aliases.sorted()) }

@@ -60,6 +60,8 @@ package struct PageChanges {
     context.confirmedAppIDs = page.confirmedAppIDs
     context.namedAppIDs = page.namedAppIDs
     context.sitemapPriority = page.sitemapPriority
+    context.usage = page.usage
+    context.isOwnSite = page.seed.isOwn
     context.lastModified = page.lastModified.flatMap(WebDate.seconds)
       .map { Date(timeIntervalSince1970: $0).ISO8601Format() }
     return context

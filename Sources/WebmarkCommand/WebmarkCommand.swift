@@ -14,6 +14,7 @@ struct WebmarkCommand: AsyncParsableCommand {
       EXAMPLES
         webmark crawl seeds.txt          crawl the seed list into ./webmark-data
         webmark changes                  list what the last crawl found new or gone
+        webmark notify webhook https://a.example/hook --secret-file f   post changes
         webmark links --broken           list broken links with their pages
         webmark search 'lemon cake'      search what was crawled
         webmark inspect page.html        show everything a page says about itself
@@ -21,6 +22,7 @@ struct WebmarkCommand: AsyncParsableCommand {
         webmark extract *.warc.gz        extract what archives say, as JSON lines
         webmark index add items.ndjson   add an app's items and user activities
         webmark serve                    the search page, at http://127.0.0.1:8420/
+        webmark mcp                      let a language model search and read
         webmark url 'HTTP://A.example'   show a URL's parts and its page's key
         webmark robots https://a.example/x   ask whether it may be fetched
         webmark sitemap https://a.example/sitemap.xml   list what it names
@@ -34,11 +36,11 @@ struct WebmarkCommand: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Crawl.self, Changes.self, Schedule.self, Search.self, Open.self, Engage.self, Check.self,
-      Inspect.self,
+      Crawl.self, Changes.self, Notify.self, Schedule.self, Search.self, Open.self, Engage.self,
+      Check.self, Inspect.self,
       Extract.self, IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self,
-      Reindex.self, Report.self, Links.self, Serve.self, Token.self, ReadURL.self, Robots.self,
-      ReadSitemap.self, Doctor.self,
+      Reindex.self, Report.self, Links.self, Serve.self, ModelContext.self, Token.self,
+      ReadURL.self, Robots.self, ReadSitemap.self, Doctor.self,
     ]
   )
 

@@ -198,9 +198,15 @@ struct WebmarkServe: AsyncParsableCommand {
     Foundation.exit(status)
   }
 
+  /// Returns the command of the arguments: 'mcp' comes from `webmark mcp`.
+  private static func parsed(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
+    guard arguments.first == "mcp" else { return try parseAsRoot() }
+    return try ModelContextCommand.parseAsRoot(Array(arguments.dropFirst()))
+  }
+
   private static func status() async -> Int32 {
     do {
-      var command = try parseAsRoot()
+      var command = try parsed(CommandLine.arguments.dropFirst())
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

@@ -9,13 +9,14 @@ struct SeedListTests {
       \u{FEFF}# ours\r
       \r
       https://a.example/x#y  from=site app=TEAM.b.c scope=prefix max-pages=5 max-depth=0  # end\r
-      http://b.example\r
+      http://b.example mine\r
       """
     let seeds = try SeedList(parsing: Array(text.utf8), fileName: "s").seeds
     #expect(seeds.count == 2)
     #expect(seeds[0].url.href == "https://a.example/x" && seeds[0].line == 3)
     #expect(seeds[0].folder == "site" && seeds[0].appID == "TEAM.b.c")
     #expect(seeds[0].scope == .prefix && seeds[0].maxPages == 5 && seeds[0].maxDepth == 0)
+    #expect(!seeds[0].isOwn && seeds[1].isOwn)
     #expect(seeds[1].scope == .host && seeds[1].url.href == "http://b.example/")
   }
 

@@ -23,6 +23,12 @@ struct StandardOutputTests {
   private static let calls: [String: Call] = [
     "crawl": Call(arguments: ["seeds.txt", "--no-progress", "--all"]),
     "changes": Call(arguments: []),
+    "notify webhook": Call(
+      arguments: ["http://127.0.0.1:1/", "--secret-file", "site/hook.secret"]
+    ),
+    "notify indexnow": Call(
+      arguments: ["https://other.example/", "--key-file", "site/indexnow.key"]
+    ),
     "schedule print": Call(arguments: ["seeds.txt"]),
     "search": Call(arguments: ["plum"]),
     "open": Call(arguments: ["item:T.a/1"]),
@@ -53,6 +59,7 @@ struct StandardOutputTests {
     "report": Call(arguments: []),
     "links": Call(arguments: ["--from", "http://plums.example/"]),
     "serve": Call(arguments: ["--port", "0"]),
+    "mcp": Call(arguments: [], input: #"{"jsonrpc":"2.0","id":1,"method":"ping"}"# + "\n"),
     "token add": Call(arguments: []),
     "token list": Call(arguments: []),
     "token revoke": Call(arguments: ["00000000"]),
@@ -77,6 +84,8 @@ struct StandardOutputTests {
         "index.html":
           "<!doctype html><html lang=en><title>Plum tart</title><p><a href=/x>Plums.</a>",
         "robots.txt": "User-agent: *\nDisallow: /x\n",
+        "hook.secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\n",
+        "indexnow.key": "0123456789abcdef\n",
         "sitemap.xml": """
         <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url>
         <loc>https://localhost/a</loc></url></urlset>
@@ -96,6 +105,9 @@ struct StandardOutputTests {
           input: call.input
         )
       }
+      // The receiver of the webhook has every change.
+      try Data(#"{"webhook http://127.0.0.1:1/":1000000}"#.utf8)
+        .write(to: folder.appendingPathComponent("webmark-data/deliveries.json"))
       let rest = calls.keys.filter { !order.contains($0) }.sorted()
       // Commands that remove data come last.
       let ends = ["remove", "delete", "resign", "invalidate"]

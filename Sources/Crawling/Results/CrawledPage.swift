@@ -3,6 +3,7 @@ public import Frontier
 public import MarkupExtraction
 public import RobotsExclusion
 public import URLStandard
+public import UsagePreferences
 
 /// The result of one URL.
 public enum CrawlOutcome: Sendable, Equatable {
@@ -78,6 +79,8 @@ public struct CrawledPage: Sendable {
   public var score: PageScore?
   /// The robots directives of the page.
   public var directives = RobotsDirectives()
+  /// The site's preferences about the use of the page, from robots.txt, header and markup.
+  public var usage = UsagePreferences()
   /// The time of the fetch.
   public var fetchedAt: Date
   /// The number of hops from the seed.

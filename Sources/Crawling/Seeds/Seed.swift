@@ -19,6 +19,8 @@ public struct Seed: Sendable, Equatable {
   /// The interval in seconds after which its pages are fetched again, regardless of their change
   /// history.
   public var every: Double?
+  /// A Boolean value that indicates whether the operator of the crawl owns the site (`mine`).
+  public var isOwn = false
   /// The line number in the list, from 1.
   public var line: Int
 

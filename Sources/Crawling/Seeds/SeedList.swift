@@ -2,7 +2,8 @@ import Basics
 import URLStandard
 
 /// The seeds of a crawl, one per line: `<URL> [from=<folder>] [app=<TEAM.bundle.id>]
-/// [scope=page|prefix|host|domain] [include=<pattern>] [exclude=<pattern>] [max-pages=N] [max-depth=N] [every=6h]`.
+/// [scope=page|prefix|host|domain] [include=<pattern>] [exclude=<pattern>] [max-pages=N] [max-depth=N]
+/// [every=6h] [mine]`.
 ///
 /// Blank lines and comments, which start with `#` at the start of a word, are ignored.
 public struct SeedList: Sendable {
@@ -103,12 +104,16 @@ private struct SeedLine {
     var seed = Seed(url: url.withoutFragment, scope: scope, line: number)
     var seen: Set<Substring> = []
     for word in words.dropFirst() {
+      if word.text == "mine" {
+        seed.isOwn = true
+        continue
+      }
       let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[1].isEmpty else {
         throw problem(
           word.column,
           "'\(QuotedInput(word.text))' is no option; expected from=, app=, scope=, include=, exclude=, max-pages=, "
-            + "max-depth= or every= with a value"
+            + "max-depth= or every= with a value, or mine"
         )
       }
       let isRepeatable = parts[0] == "include" || parts[0] == "exclude"

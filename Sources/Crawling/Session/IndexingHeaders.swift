@@ -3,14 +3,17 @@ import Fetching
 import Frontier
 import RobotsExclusion
 import URLStandard
+import UsagePreferences
 
 /// The header fields of a response that affect the indexed item: restrictions in `X-Robots-Tag`,
-/// `Link: rel=canonical` and `Content-Type`.
+/// `Link: rel=canonical`, preferences about use, and `Content-Type`.
 struct IndexingHeaders {
   /// The restrictions of `X-Robots-Tag`.
   private let restrictions: [String]
   /// The targets of `Link: rel=canonical`.
   private let canonicals: [String]
+  /// The fields that state preferences about the use of the page.
+  private let usage: [String]
   private let contentType: String
 
   init(_ response: FetchResponse, profile: AgentProfile) {
@@ -24,6 +27,9 @@ struct IndexingHeaders {
       ? []
       : LinkHeader.parse(links, base: response.url)
         .filter { $0.relations.contains("canonical") }.map(\.url.href)
+    usage = ["content-usage", "content-signal", "tdm-reservation"].flatMap {
+      response.headers.values($0)
+    }
     contentType = response.headers["content-type"] ?? ""
   }
 
@@ -31,14 +37,15 @@ struct IndexingHeaders {
   ///
   /// A 304 response need not repeat these fields (RFC 9110, section 15.4.5), so such a page is requested without
   /// validators.
-  var affectIndexing: Bool { !restrictions.isEmpty || !canonicals.isEmpty }
+  var affectIndexing: Bool { !restrictions.isEmpty || !canonicals.isEmpty || !usage.isEmpty }
 
-  /// A hash of the fields.
-  var hash: UInt64 {
+  /// Returns a hash of the fields, and of the preferences of robots.txt for the page.
+  func hash(with preferences: UsagePreferences) -> UInt64 {
     var hasher = FieldHasher()
     hasher.combine(contentType)
     hasher.combine(UInt64(restrictions.count))
-    for text in restrictions + canonicals { hasher.combine(text) }
+    for text in restrictions + canonicals + usage { hasher.combine(text) }
+    for text in preferences.statements + preferences.licenses { hasher.combine(text) }
     return hasher.value
   }
 }

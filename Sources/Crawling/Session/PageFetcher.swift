@@ -6,6 +6,7 @@ import MarkupExtraction
 import Politeness
 import RobotsExclusion
 import URLStandard
+import UsagePreferences
 
 /// The result of a fetch, before the frontier is updated.
 struct PageResult: Sendable {
@@ -165,7 +166,8 @@ struct PageFetcher: Sendable {
 
   private func isAllowed(_ url: WebURL, _ result: inout PageResult) async -> Bool {
     switch await robots.verdict(for: url) {
-    case .allowed(let delay):
+    case .allowed(let delay, let usage):
+      result.page.usage = usage
       if let delay, result.page.seed.folder == nil { applyCrawlDelay(delay, at: url) }
       return true
     case .excluded(let decision):
@@ -247,7 +249,7 @@ struct PageFetcher: Sendable {
     result.page.bytes = response.bytesReceived
     result.page.lastModified = response.headers["last-modified"]
     let headers = IndexingHeaders(response, profile: configuration.profile)
-    result.headerHash = headers.hash
+    result.headerHash = headers.hash(with: result.page.usage)
     if !response.validators.isEmpty, !headers.affectIndexing {
       result.validators = response.validators
     }
@@ -325,6 +327,7 @@ struct PageFetcher: Sendable {
       at: result.page.fetchedAt.timeIntervalSince1970
     )
     result.page.directives = directives
+    result.page.usage.add(markup: markup, headers: response.headers, links: links)
     if directives.unavailableAfter != nil {
       // The directives of an unchanged page change with the date.
       (result.validators, result.contentHash) = (nil, 0)

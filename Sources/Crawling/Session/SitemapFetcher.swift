@@ -123,7 +123,7 @@ struct SitemapFetcher: Sendable {
     case .excluded: return .file(nil)
     case .unavailable(let reason, let isTransient):
       return isTransient ? .failure(reason) : .file(failed(url, reason))
-    case .allowed(let delay):
+    case .allowed(let delay, _):
       if let delay { pageFetcher.applyCrawlDelay(delay, at: url) }
     }
     var request = request(url)

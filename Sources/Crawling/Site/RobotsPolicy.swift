@@ -5,6 +5,7 @@ import Frontier
 import RobotsExclusion
 import Synchronization
 import URLStandard
+import UsagePreferences
 
 /// Fetches the robots.txt of each origin and decides about its URLs.
 ///
@@ -14,7 +15,7 @@ import URLStandard
 actor RobotsPolicy {
   /// The decision of robots.txt for a URL.
   enum Verdict: Sendable {
-    case allowed(crawlDelay: Double?)
+    case allowed(crawlDelay: Double?, usage: UsagePreferences)
     case excluded(Decision)
     /// robots.txt is unavailable; `isTransient` is `true` if a retry may succeed.
     case unavailable(String, isTransient: Bool)
@@ -23,6 +24,7 @@ actor RobotsPolicy {
   /// The relevant content of a file.
   private struct SiteRules: Sendable {
     let rules: RobotsRuleSet
+    let usage: RobotsUsage
     let sitemaps: [String]
   }
 
@@ -83,7 +85,10 @@ actor RobotsPolicy {
     case .rules(let site, _):
       let decision = site.rules.decision(for: url.requestTarget)
       guard decision.isAllowed else { return .excluded(decision) }
-      return .allowed(crawlDelay: profile.honoursCrawlDelay ? site.rules.crawlDelay : nil)
+      return .allowed(
+        crawlDelay: profile.honoursCrawlDelay ? site.rules.crawlDelay : nil,
+        usage: site.usage.preferences(for: url.requestTarget)
+      )
     }
   }
 
@@ -174,6 +179,10 @@ actor RobotsPolicy {
 
   private func rules(in body: [UInt8]) -> SiteRules {
     let file = RobotsTxt(parsing: body)
-    return SiteRules(rules: file.ruleSet(for: profile.robotsTokens), sitemaps: file.sitemaps)
+    return SiteRules(
+      rules: file.ruleSet(for: profile.robotsTokens),
+      usage: file.usage(for: profile.robotsTokens),
+      sitemaps: file.sitemaps
+    )
   }
 }

@@ -1,7 +1,7 @@
 /// A parsed query of a user.
 ///
 /// Words match whole words; the last one matches as a prefix. `"…"` is a phrase, and `-` excludes. `site:`,
-/// `type:`, `lang:`, `app:`, `has:`, `before:` and `after:` are filters. Everything else is text.
+/// `type:`, `lang:`, `app:`, `has:`, `allows:`, `before:` and `after:` are filters. Everything else is text.
 public struct UserQuery: Sendable, Equatable {
   /// A word or phrase of the query.
   public struct Term: Sendable, Hashable {
@@ -36,6 +36,9 @@ public struct UserQuery: Sendable, Equatable {
     case app
     /// The presence of `image`, `rating`, `price`, `date`, `phone`, `place` or `app`.
     case has
+    /// A preference of the page's site about its use: `train-ai=n`; `ai=n` for pages that language models must not
+    /// get.
+    case allows
   }
 
   /// The required terms.

@@ -33,7 +33,7 @@ enum CheckRoutes {
     return .json(json(report))
   }
 
-  private static func json(_ report: PageReport) -> JSON {
+  static func json(_ report: PageReport) -> JSON {
     .members([
       "source": .string(report.source),
       "url": .text(report.url),

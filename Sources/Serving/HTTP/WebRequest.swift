@@ -43,7 +43,7 @@ public struct WebRequest: Sendable {
   }
 
   /// A Boolean value that indicates whether the client requests an HTML page rather than data.
-  var wantsPage: Bool { !path.hasPrefix("/api/") && path != "/metrics" }
+  var wantsPage: Bool { !path.hasPrefix("/api/") && path != "/metrics" && path != "/mcp" }
 
   /// The media type of the body, in lower case without parameters.
   var contentType: String? {

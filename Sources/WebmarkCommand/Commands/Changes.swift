@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChangeFeeds
 import Crawling
 import FoundationEssentials
 import Frontier
@@ -22,6 +23,8 @@ struct Changes: AsyncParsableCommand {
         webmark changes
         webmark changes --since 7d
         webmark changes --since 2026-11-01T06:00Z --json | jq -r .url
+        webmark changes --feed atom > public/changes.atom
+        webmark changes --since 30d --feed sitemap > public/sitemap-changes.xml
       """
   )
 
@@ -34,13 +37,58 @@ struct Changes: AsyncParsableCommand {
   @Flag(name: .long, help: "Print lines of JSON.")
   var json = false
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Print a feed of the latest significant changes: atom, json, or a sitemap.",
+      valueName: "format"
+    )
+  )
+  var feed: FeedFormat?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The URL at which the feed will be published.", valueName: "URL")
+  )
+  var feedURL: String?
+
   @OptionGroup var data: DataOptions
+
+  /// The formats of `--feed`.
+  enum FeedFormat: String, ExpressibleByArgument, CaseIterable {
+    case atom, json, sitemap
+  }
+
+  /// The maximum number of entries of a feed.
+  private static let entryLimit = 1000
+
+  func validate() throws {
+    guard feed == nil || !json else {
+      throw ValidationError("Give only one of '--json' and '--feed'.")
+    }
+    guard feedURL == nil || feed == .atom || feed == .json else {
+      throw ValidationError("'--feed-url' needs '--feed atom' or '--feed json'.")
+    }
+  }
+
+  private func printFeed(_ format: FeedFormat) throws {
+    let history = ChangeHistory(folder: data.folder.path)
+    let limit = format == .sitemap ? ChangeFeed.sitemapLimit : Self.entryLimit
+    let changes = try history.latestSignificant(limit: limit, since: since?.seconds)
+    let document = ChangeFeed(title: "Changed pages", url: feedURL, changes: changes)
+    switch format {
+    case .atom: StandardOutput.write(document.atom)
+    case .json: StandardOutput.write(try document.json)
+    case .sitemap: StandardOutput.write(document.sitemap)
+    }
+  }
 
   func run() async throws {
     let path = data.folder.crawlStore
     guard unsafe access(path, R_OK) == 0 else {
       throw CommandFailure(.error, "\(data.folder.path) holds no crawl; run 'webmark crawl' first")
     }
+    if let feed { return try printFeed(feed) }
     let store = try SQLiteFrontierStore(path: path)
     var counts: [PageChange.Kind: Int] = [:]
     try await store.forEachChange(since: since?.seconds) { change in

@@ -22,6 +22,8 @@ struct Extract: AsyncParsableCommand {
       teasers, comments and footers, and pages are separated by a line '---'. The
       text is the content alone; Markdown has the title, headings, lists, tables,
       code and links (absolute with '--base') of GitHub Flavored Markdown as well.
+      Markdown omits pages that refuse use by AI (noai, Content-Usage: train-ai=n,
+      Content-Signal, tdm-reservation), unless '--mine' says that they are yours.
 
       EXAMPLES
         webmark extract crawl-*.warc.gz > items.ndjson
@@ -68,6 +70,9 @@ struct Extract: AsyncParsableCommand {
   @Flag(name: .long, help: "Print the title and the main content of each page as Markdown.")
   var markdown = false
 
+  @Flag(name: .long, help: "Own the pages: print Markdown of those too that refuse use by AI.")
+  var mine = false
+
   @Flag(name: .long, help: "Take answers of any status for pages, those of errors too.")
   var anyStatus = false
 
@@ -113,7 +118,8 @@ struct Extract: AsyncParsableCommand {
       base: base,
       contentType: contentType,
       byteLimit: maxBytes,
-      takesAnyStatus: anyStatus
+      takesAnyStatus: anyStatus,
+      isOwnSite: mine
     )
     let run = ExtractRun(reading: reading, format: format, jobs: jobs)
     let paths = ArchivePaths(files, pathsFrom: pathsFrom)

@@ -11,7 +11,8 @@ struct Search: ParsableCommand {
       Finds texts with all words, also with other endings; the last word may
       be incomplete. If few texts have all words, texts with fewer follow. A
       page opens at the section that answers best. "..." is a phrase, - excludes
-      a word; site:, type:, lang:, app:, has:, before: and after: are filters.
+      a word; site:, type:, lang:, app:, has:, allows: (train-ai=n), before: and
+      after: are filters.
 
       EXAMPLES
         webmark search lemon cake

@@ -20,10 +20,15 @@ struct Serve: ParsableCommand {
   @Argument(parsing: .captureForPassthrough, help: "Options of webmark-serve.")
   var arguments: [String] = []
 
-  func run() throws {
-    let program = Self.folder + "webmark-serve"
+  func run() throws { throw Self.replaceProcess(arguments) }
+
+  /// Replaces this process with `webmark-serve`.
+  ///
+  /// - Returns: The failure; on success, the function does not return.
+  static func replaceProcess(_ arguments: [String]) -> CommandFailure {
+    let program = folder + "webmark-serve"
     guard unsafe access(program, X_OK) == 0 else {
-      throw CommandFailure(
+      return CommandFailure(
         .error,
         "\(program) is not there; 'make build-serve' builds it, or install it beside webmark"
       )
@@ -32,7 +37,7 @@ struct Serve: ParsableCommand {
     var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
     _ = unsafe execv(program, &pointers)
-    throw CommandFailure(.error, "\(program) cannot be run: \(SystemFailure.text())")
+    return CommandFailure(.error, "\(program) cannot be run: \(SystemFailure.text())")
   }
 
   /// The folder of this executable, with a trailing slash.

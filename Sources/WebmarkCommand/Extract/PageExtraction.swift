@@ -1,10 +1,12 @@
 import Archiving
+import Crawling
 import Fetching
 import HTMLParsing
 import MainContent
 import MarkupExtraction
 import SearchableItems
 import URLStandard
+import UsagePreferences
 
 /// Extracts the markup or the main content of saved pages.
 struct PageExtraction: Sendable {
@@ -27,6 +29,9 @@ struct PageExtraction: Sendable {
   var format = Format.markup
 
   private static let all = MarkupExtractor()
+  private static let heads = MarkupExtractor(
+    extractors: [HeadMetadataExtractor(), RobotsMetaExtractor()]
+  )
   private static let items = MarkupExtractor(extractors: MarkupExtractor.itemRegistry)
 
   /// Returns the output of a page, with a line break at its end.
@@ -53,13 +58,27 @@ struct PageExtraction: Sendable {
     case nil: return .none
     case .failure(let failure): return .problem(failure.message)
     case .success(let loaded):
-      let content = MainContent(
-        of: HTMLDocument(bytes: loaded.bytes, contentType: loaded.contentType, url: loaded.url)
+      let document = HTMLDocument(
+        bytes: loaded.bytes,
+        contentType: loaded.contentType,
+        url: loaded.url
       )
+      if format == .markdown, !reading.isOwnSite, Self.refusesAI(loaded, document) {
+        reading.tally.countRefusal()
+        return .none
+      }
+      let content = MainContent(of: document)
       guard format == .text else { return .done(Array(content.markdown().utf8)) }
       let text = content.plainTextBytes()
       return .done(text.isEmpty ? [] : text + [0x0A])
     }
+  }
+
+  /// Returns `true` if the page refuses use by AI, in its header or its markup.
+  private static func refusesAI(_ page: LoadedPage, _ document: HTMLDocument) -> Bool {
+    var usage = UsagePreferences()
+    usage.add(markup: heads.extract(from: document), headers: page.headers, links: [])
+    return usage.refusesAI
   }
 
   /// Compares the bytes of a record with its digests; mismatches are reported, and the page is read
@@ -104,6 +123,7 @@ struct PageExtraction: Sendable {
       loaded.status = message.status
       loaded.isTruncated = page.isCut || message.isCut
       loaded.robotsHeaders = message.headers.values("x-robots-tag")
+      loaded.headers = message.headers
       return located(page, loaded)
     }
   }

@@ -7,6 +7,7 @@ final class RecordTally: Sendable {
   private struct Counts {
     var kinds: [ArchiveRecord.Kind: Int] = [:]
     var mismatches = 0
+    var refusals = 0
   }
 
   private let counts = Mutex(Counts())
@@ -15,6 +16,9 @@ final class RecordTally: Sendable {
   func count(_ kind: ArchiveRecord.Kind) {
     counts.withLock { $0.kinds[kind, default: 0] += 1 }
   }
+
+  /// Counts a page that is omitted from Markdown, because it refuses use by AI.
+  func countRefusal() { counts.withLock { $0.refusals += 1 } }
 
   /// Counts and reports a record whose bytes do not match its digest.
   func countMismatch(of part: RecordDigests.Mismatch, at location: SavedPage.ArchiveLocation) {
@@ -34,6 +38,12 @@ final class RecordTally: Sendable {
         lines.append(
           "\(counts.mismatches) \(counts.mismatches == 1 ? "record does" : "records do") not have "
             + "the digest that \(counts.mismatches == 1 ? "it tells" : "they tell")"
+        )
+      }
+      if counts.refusals > 0 {
+        lines.append(
+          "\(counts.refusals) \(counts.refusals == 1 ? "page refuses" : "pages refuse") use by AI and "
+            + "\(counts.refusals == 1 ? "is" : "are") omitted; '--mine' includes your own pages"
         )
       }
       return lines.map { "webmark: \($0)\n" }.joined()

@@ -10,10 +10,18 @@ final class SavedPages {
     let contentType: String?
     let byteLimit: Int
     let takesAnyStatus: Bool
+    /// A Boolean value that indicates whether the caller owns the pages.
+    let isOwnSite: Bool
     /// The counts of records that are not pages.
     let tally = RecordTally()
 
-    init(base: String?, contentType: String?, byteLimit: Int, takesAnyStatus: Bool) throws {
+    init(
+      base: String?,
+      contentType: String?,
+      byteLimit: Int,
+      takesAnyStatus: Bool,
+      isOwnSite: Bool = false
+    ) throws {
       guard let url = WebURL(base ?? "http://localhost/"), url.isHTTP else {
         throw CommandFailure(.error, "'\(base ?? "")' is no http or https URL")
       }
@@ -21,6 +29,7 @@ final class SavedPages {
       self.contentType = contentType
       self.byteLimit = byteLimit
       self.takesAnyStatus = takesAnyStatus
+      self.isOwnSite = isOwnSite
     }
   }
 

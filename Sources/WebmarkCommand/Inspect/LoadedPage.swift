@@ -17,6 +17,8 @@ struct LoadedPage: Sendable {
   var hops: [WebURL] = []
   /// The values of `X-Robots-Tag`.
   var robotsHeaders: [String] = []
+  /// The header fields; empty for a file.
+  var headers = HeaderFields()
 }
 
 /// Fetches a page and follows its redirects.
@@ -55,7 +57,8 @@ struct PageFetch: Sendable {
               contentType: response.headers["content-type"],
               url: url,
               hops: hops,
-              robotsHeaders: response.headers.values("x-robots-tag")
+              robotsHeaders: response.headers.values("x-robots-tag"),
+              headers: response.headers
             )
           )
         }

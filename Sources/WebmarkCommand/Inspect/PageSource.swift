@@ -4,9 +4,11 @@ import FoundationEssentials
 import Glibc
 import HTMLParsing
 import MarkupExtraction
+import Crawling
 import RobotsExclusion
 import SearchableItems
 import URLStandard
+import UsagePreferences
 
 /// Fetches or reads the pages of `webmark inspect`.
 struct PageSource {
@@ -126,6 +128,8 @@ struct Inspection: Encodable {
     context.mayShowSnippet = directives.mayShowSnippet
     context.maxSnippet = directives.maxSnippet
     context.byteCount = page.bytes.count
+    let links = LinkHeader.parse(page.headers.values("link"), base: page.url)
+    context.usage.add(markup: markup, headers: page.headers, links: links)
     // The output for a file is independent of the time.
     if page.status != nil, seconds > 0 {
       context.fetchedAt = Date(timeIntervalSince1970: seconds.rounded(.down)).ISO8601Format()

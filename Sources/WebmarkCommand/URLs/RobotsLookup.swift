@@ -3,6 +3,7 @@ import Crawling
 import Fetching
 import RobotsExclusion
 import URLStandard
+import UsagePreferences
 
 /// Looks up URLs for `webmark robots`: fetches each origin's file once, decides and prints.
 struct RobotsLookup {
@@ -10,8 +11,20 @@ struct RobotsLookup {
   private struct File {
     var robots: RobotsTxt
     var rules: RobotsRuleSet
+    var usage: RobotsUsage
     /// The URL or path of the file, or the meaning of its absence.
     var source: String
+
+    /// The tokens that are no crawlers, but by which sites refuse the training of models.
+    private static let trainingTokens = ["Applebot-Extended", "Google-Extended"]
+
+    /// Returns the tokens whose own group disallows a path; `nil` if there are none.
+    func trainingRefusals(_ target: String) -> [String]? {
+      let tokens = Self.trainingTokens.filter { token in
+        robots.hasGroup(for: token) && !robots.ruleSet(for: [token]).decision(for: target).isAllowed
+      }
+      return tokens.isEmpty ? nil : tokens
+    }
   }
 
   private enum FileResult {
@@ -95,7 +108,8 @@ struct RobotsLookup {
   private func file(_ bytes: [UInt8], source: String) -> File {
     let robots = RobotsTxt(parsing: bytes)
     let rules = robots.ruleSet(for: profile.robotsTokens, dialect: dialect)
-    return File(robots: robots, rules: rules, source: source)
+    let usage = robots.usage(for: profile.robotsTokens, dialect: dialect)
+    return File(robots: robots, rules: rules, usage: usage, source: source)
   }
 
   // MARK: Printing
@@ -104,6 +118,8 @@ struct RobotsLookup {
     let decision = file.rules.decision(for: url.requestTarget)
     if !decision.isAllowed { refusals += 1 }
     let isNew = described.insert(fixed == nil ? url.origin : "").inserted
+    let usage =
+      decision.isAllowed ? file.usage.preferences(for: url.requestTarget) : UsagePreferences()
     let answer = RobotsResult(
       url: input,
       agent: profile.name,
@@ -113,6 +129,10 @@ struct RobotsLookup {
       rule: decision.rule.map { "\($0.kind == .allow ? "Allow" : "Disallow"): \($0.pattern)" },
       line: decision.rule?.line,
       crawlDelay: profile.honoursCrawlDelay ? file.rules.crawlDelay : nil,
+      usage: usage.values.isEmpty ? nil : usage.statements,
+      usageLine: usage.values.isEmpty ? nil : file.usage.line(for: url.requestTarget),
+      licenses: usage.licenses.isEmpty ? nil : usage.licenses,
+      refusesTraining: file.trainingRefusals(url.requestTarget),
       file: isNew ? RobotsResult.File(file.robots, source: file.source) : nil
     )
     if asJSON { print(answer) } else { StandardOutput.write(answer.text(style)) }

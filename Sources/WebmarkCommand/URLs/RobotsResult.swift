@@ -32,6 +32,14 @@ struct RobotsResult: Encodable {
   var rule: String?
   var line: Int?
   var crawlDelay: Double?
+  /// The preferences about the use of the page, such as `train-ai=n`; `nil` for none.
+  var usage: [String]?
+  /// The line of the preferences.
+  var usageLine: Int?
+  /// The URLs of licenses.
+  var licenses: [String]?
+  /// The tokens that refuse the training of models without being crawlers, such as `Applebot-Extended`.
+  var refusesTraining: [String]?
   var file: File?
   var error: String?
 
@@ -39,6 +47,14 @@ struct RobotsResult: Encodable {
   func text(_ style: Style) -> String {
     let verdict = allowed ? style.green("allowed   ") : style.yellow("disallowed")
     var text = "\(verdict)  \(TerminalText.cleaned(url))  \(style.faint(reason))\n"
+    if let usage {
+      let place = usageLine.map { " (line \($0))" } ?? ""
+      text += "            usage: \(usage.joined(separator: ", "))\(place)\n"
+    }
+    for license in licenses ?? [] {
+      text += "            license: \(TerminalText.cleaned(license))\n"
+    }
+    for token in refusesTraining ?? [] { text += "            no training: \(token)\n" }
     guard let file else { return text }
     text += style.faint("            \(TerminalText.cleaned(file.source))\n")
     if let crawlDelay { text += "            crawl delay: \(crawlDelay) s\n" }

@@ -1,0 +1,87 @@
+public import SQLiteFrontier
+
+/// Delivers the significant changes of a data folder to one receiver, in order and at least once.
+public struct ChangeDelivery: Sendable {
+  /// The result of one attempt.
+  public enum Attempt: Sendable {
+    /// The receiver has the changes.
+    case delivered
+    /// The receiver may accept them later, after at least that many seconds.
+    case postponed(reason: String, seconds: Double?)
+    /// The receiver rejects them.
+    case rejected(reason: String)
+  }
+
+  /// The longest delay between attempts, in seconds.
+  private static let longestDelay = 300.0
+
+  private let history: ChangeHistory
+  private let positions: DeliveryPositions
+  private let receiver: String
+  private let attempts: Int
+  private let firstDelay: Double
+
+  /// Creates a delivery.
+  ///
+  /// - Parameters:
+  ///   - folder: The data folder.
+  ///   - receiver: The unique name of the receiver, such as its URL.
+  ///   - attempts: The maximum number of attempts per batch.
+  ///   - firstDelay: The seconds before the second attempt; each further delay is twice as long, up to 300 s.
+  public init(folder: String, receiver: String, attempts: Int, firstDelay: Double) {
+    history = ChangeHistory(folder: folder)
+    positions = DeliveryPositions(folder: folder)
+    self.receiver = receiver
+    self.attempts = max(1, attempts)
+    self.firstDelay = firstDelay
+  }
+
+  /// Delivers all changes that the receiver does not have.
+  ///
+  /// - Parameters:
+  ///   - includes: Returns `true` if the receiver gets the change.
+  ///   - send: Sends a batch of at most 1,000 changes.
+  /// - Returns: The number of delivered changes.
+  /// - Throws: ``DeliveryError`` if the receiver does not accept a batch; a later delivery repeats it.
+  public func run(
+    including includes: (StoredChange) -> Bool = { _ in true },
+    send: ([StoredChange]) async -> Attempt
+  ) async throws -> Int {
+    var position = try positions.position(of: receiver) ?? -1
+    var count = 0
+    while true {
+      let stored = try history.next(after: position)
+      guard let last = stored.last else { return count }
+      let batch = stored.filter { $0.change.isSignificant && includes($0) }
+      if !batch.isEmpty { try await deliver(batch, send) }
+      count += batch.count
+      position = last.id
+      try positions.set(position, of: receiver)
+    }
+  }
+
+  private func deliver(
+    _ batch: [StoredChange],
+    _ send: ([StoredChange]) async -> Attempt
+  ) async throws {
+    var delay = firstDelay
+    var reason = ""
+    for attempt in 1...attempts {
+      switch await send(batch) {
+      case .delivered: return
+      case .rejected(let why):
+        throw DeliveryError(message: "\(receiver) rejects \(batch.count) changes: \(why)")
+      case .postponed(let why, let seconds):
+        reason = why
+        guard attempt < attempts else { break }
+        let wait = min(max(delay, seconds ?? 0), Self.longestDelay)
+        try await Task.sleep(for: .seconds(wait))
+        delay *= 2
+      }
+    }
+    throw DeliveryError(
+      message: "\(receiver) did not accept \(batch.count) changes in \(attempts) attempts: "
+        + "\(reason); the next run delivers them"
+    )
+  }
+}

@@ -1,0 +1,48 @@
+public import Frontier
+public import SQLiteFrontier
+
+extension PageChange {
+  /// The fields of items that change without a change of the page's content.
+  private static let volatileFields: Set<String> = [
+    "contentModificationDate", "contentCreationDate", "addedDate", "fileSize", "rankingHint",
+    "links",
+  ]
+
+  /// A Boolean value that indicates whether readers of a feed should see the change: pages that were added or removed,
+  /// and pages of which more than dates and size has changed.
+  public var isSignificant: Bool {
+    switch kind {
+    case .added, .removed: true
+    case .changed: cause != nil || !Self.volatileFields.isSuperset(of: fields)
+    case .quarantined: false
+    }
+  }
+}
+
+extension ChangeHistory {
+  /// The number of stored changes that are read at once.
+  private static let step = 1000
+  /// The maximum number of stored changes that are examined for a feed.
+  private static let examined = 20_000
+
+  /// Returns the latest significant changes, latest first.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of changes.
+  ///   - since: The earliest time, in seconds since 1970; `nil` for all stored changes.
+  /// - Returns: The changes.
+  /// - Throws: `FrontierStoreError`.
+  public func latestSignificant(limit: Int, since: Double? = nil) throws -> [StoredChange] {
+    var selection = ChangeSelection(limit: max(limit, Self.examined))
+    selection.isNewestFirst = true
+    selection.since = since
+    return Array(try changes(selection).lazy.filter(\.change.isSignificant).prefix(limit))
+  }
+
+  /// Returns the next stored changes after a number, oldest first, whether significant or not.
+  public func next(after id: Int64) throws -> [StoredChange] {
+    var selection = ChangeSelection(limit: Self.step)
+    selection.after = id
+    return try changes(selection)
+  }
+}

@@ -1,0 +1,147 @@
+import ChangeFeeds
+import Foundation
+import FoundationXML
+import Frontier
+import SQLiteFrontier
+import Testing
+import WebmarkTesting
+
+@Suite("feeds of changes")
+struct ChangeFeedTests {
+  /// Returns a data folder whose crawl state has changes.
+  private func folder(_ changes: [PageChange], in folder: URL) throws -> String {
+    let store = try SQLiteFrontierStore(path: folder.path + "/crawl.sqlite")
+    _ = try store.openSession(seeds: [], asOf: nil, limits: KnownURLLimits(maxPages: []))
+    var batch = FrontierBatch()
+    batch.changes = changes
+    _ = try store.write(batch)
+    return folder.path
+  }
+
+  private func change(
+    _ kind: PageChange.Kind,
+    _ url: String,
+    _ fields: [String] = [],
+    at time: Double = 1_795_000_000
+  ) -> PageChange {
+    PageChange(time: time, kind: kind, url: url, fields: fields)
+  }
+
+  @Test(
+    "dates alone are no change",
+    arguments: [
+      (["contentModificationDate"], false), (["contentModificationDate", "fileSize"], false),
+      (["title"], true), (["contentModificationDate", "textContent"], true), ([], false),
+    ]
+  )
+  func significance(_ fields: [String], _ isSignificant: Bool) {
+    #expect(change(.changed, "https://a.example/", fields).isSignificant == isSignificant)
+  }
+
+  @Test func `feeds are well formed, whatever the URLs contain`() async throws {
+    try await TemporaryFolder.with { place in
+      let hostile = "https://a.example/?q=<script>&\"']]>\u{1}\u{FFFF}"
+      let path = try folder(
+        [
+          change(.added, "https://a.example/1", at: 1_795_000_000),
+          change(.changed, "https://a.example/2", ["contentModificationDate"], at: 1_795_000_001),
+          change(.changed, hostile, ["title"], at: 1_795_000_002),
+          change(.removed, "https://a.example/1", ["gone"], at: 1_795_000_003),
+        ],
+        in: place
+      )
+      let changes = try ChangeHistory(folder: path).latestSignificant(limit: 10)
+      #expect(changes.map(\.change.kind) == [.removed, .changed, .added])
+      let feed = ChangeFeed(title: "A & B", url: "https://b.example/?a&b", changes: changes)
+      for document in [feed.atom, feed.sitemap] {
+        #expect(XMLParser(data: Data(document.utf8)).parse(), "\(document)")
+      }
+      #expect(feed.atom.components(separatedBy: "<entry>").count == 4)
+      #expect(feed.atom.contains("<updated>2026-11-18T11:06:43Z</updated>"))
+      // The removed page is not in the sitemap.
+      #expect(feed.sitemap.components(separatedBy: "<url>").count == 2)
+      let json = try JSONSerialization.jsonObject(with: Data(feed.json.utf8)) as? [String: Any]
+      #expect(json?["version"] as? String == "https://jsonfeed.org/version/1.1")
+      #expect((json?["items"] as? [[String: Any]])?.count == 3)
+    }
+  }
+
+  @Test func `a failed delivery is repeated, and a delivered change is not`() async throws {
+    try await TemporaryFolder.with { place in
+      let path = try folder(
+        [change(.added, "https://a.example/1"), change(.added, "https://a.example/2")],
+        in: place
+      )
+      func delivery() -> ChangeDelivery {
+        ChangeDelivery(folder: path, receiver: "r", attempts: 2, firstDelay: 0)
+      }
+      var batches: [[String]] = []
+      await #expect(throws: DeliveryError.self) {
+        _ = try await delivery().run { batch in
+          batches.append(batch.map(\.change.url))
+          return .postponed(reason: "HTTP 503", seconds: nil)
+        }
+      }
+      #expect(batches.count == 2)
+      var delivered: [String] = []
+      let count = try await delivery().run { batch in
+        delivered += batch.map(\.change.url)
+        return .delivered
+      }
+      #expect(count == 2)
+      #expect(delivered == ["https://a.example/1", "https://a.example/2"])
+      let again = try await delivery().run { _ in .rejected(reason: "nothing is new") }
+      #expect(again == 0)
+    }
+  }
+
+  @Test func `a rejected batch is not repeated in the same run`() async throws {
+    try await TemporaryFolder.with { place in
+      let path = try folder([change(.added, "https://a.example/1")], in: place)
+      var attempts = 0
+      let delivery = ChangeDelivery(folder: path, receiver: "r", attempts: 5, firstDelay: 0)
+      await #expect(throws: DeliveryError.self) {
+        _ = try await delivery.run { _ in
+          attempts += 1
+          return .rejected(reason: "HTTP 410")
+        }
+      }
+      #expect(attempts == 1)
+    }
+  }
+
+  @Test func `a folder without a crawl has no changes`() async throws {
+    try await TemporaryFolder.with { place in
+      try #expect(ChangeHistory(folder: place.path).latestSignificant(limit: 1).isEmpty)
+    }
+  }
+
+  @Test(
+    "secrets and keys",
+    arguments: [
+      ("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", true), ("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", false),
+      ("whsec_", false), ("whsec_YWJj", false), ("whsec_#", false),
+    ]
+  )
+  func secrets(_ secret: String, _ isValid: Bool) {
+    #expect((Webhook(secret: secret) != nil) == isValid)
+  }
+
+  @Test func `a submission to IndexNow names each URL once`() async throws {
+    #expect(IndexNow(host: "a.example", key: "short") == nil)
+    #expect(IndexNow(host: "a.example", key: "has blank 123") == nil)
+    try await TemporaryFolder.with { place in
+      let path = try folder(
+        [
+          change(.added, "https://a.example/1"),
+          change(.changed, "https://a.example/1", ["title"]),
+        ],
+        in: place
+      )
+      let changes = try ChangeHistory(folder: path).latestSignificant(limit: 10)
+      let submission = try #require(IndexNow(host: "a.example", key: "12345678"))
+      let body = try submission.body(for: changes)
+      #expect(body == #"{"host":"a.example","key":"12345678","urlList":["https://a.example/1"]}"#)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import RobotsExclusion
+import Testing
+import UsagePreferences
+
+@Suite("usage preferences of robots.txt")
+struct RobotsUsageTests {
+  /// The example of draft-ietf-aipref-attach-05, section 3.4.
+  private static let example = """
+    User-Agent: *
+    Allow: /
+    Disallow: /never/
+    Content-Usage: train-ai=n
+    Content-Usage: /ai-ok/ train-ai=y
+
+    User-Agent: ExampleBot
+    Allow: /
+    Content-Usage: train-ai=y
+    """
+
+  @Test(
+    "the example of the draft",
+    arguments: [
+      ("webmark", "/test", "train-ai=n", 4), ("webmark", "/ai-ok/test", "train-ai=y", 5),
+      ("ExampleBot", "/test", "train-ai=y", 9), ("examplebot", "/ai-ok/test", "train-ai=y", 9),
+    ]
+  )
+  func draft(_ agent: String, _ path: String, _ statement: String, _ line: Int) {
+    let usage = RobotsTxt(parsing: Self.example).usage(for: [agent])
+    #expect(usage.preferences(for: path).statements == [statement])
+    #expect(usage.line(for: path) == line)
+  }
+
+  @Test(
+    "paths match as those of Allow and Disallow",
+    arguments: [
+      ("/a/b.jpg", ["train-ai=n"]), ("/a/b.jpg?x", ["search=y"]), ("/%62/x", ["search=n"]),
+      ("/b/x", ["search=n"]), ("/same", ["search=n", "train-ai=n"]), ("/", ["search=y"]),
+    ]
+  )
+  func patterns(_ path: String, _ statements: [String]) {
+    let robots = RobotsTxt(
+      parsing: """
+        User-agent: webmark
+        Content-Usage: search=y
+        content-usage: /*.jpg$ train-ai=n
+        Content-Usage:\t/b/ \tsearch=n
+        Content-Usage: /same train-ai=n, search=y
+        Content-Usage: /same search=n
+        Disallow: /private
+        """
+    )
+    #expect(robots.usage(for: ["webmark"]).preferences(for: path).statements == statements)
+  }
+
+  @Test func `Content-Usage is a rule, which ends a list of agents`() {
+    let text = "User-agent: a\nContent-Usage: train-ai=n\nUser-agent: b\nDisallow: /"
+    let robots = RobotsTxt(parsing: text)
+    #expect(robots.ruleSet(for: ["a"]).decision(for: "/").isAllowed)
+    #expect(!robots.ruleSet(for: ["b"]).decision(for: "/").isAllowed)
+    #expect(robots.usage(for: ["b"]).preferences(for: "/").isEmpty)
+  }
+
+  @Test func `Content-Signal does not change the groups of crawlers`() {
+    let text = "User-agent: a\nContent-Signal: ai-train=no\nUser-agent: b\nDisallow: /"
+    let robots = RobotsTxt(parsing: text)
+    #expect(!robots.ruleSet(for: ["a"]).decision(for: "/").isAllowed)
+    #expect(robots.usage(for: ["a"]).preferences(for: "/").statements == ["train-ai=n"])
+  }
+
+  @Test func `licenses are those of the file and of the group`() {
+    let robots = RobotsTxt(
+      parsing: """
+        License: https://a.example/all.xml
+        User-agent: a
+        License: https://a.example/a.xml
+        Disallow:
+        User-agent: b
+        Disallow:
+        """
+    )
+    let all = "https://a.example/all.xml"
+    let own = "https://a.example/a.xml"
+    #expect(robots.usage(for: ["a"]).preferences(for: "/").licenses == [all, own])
+    #expect(robots.usage(for: ["b"]).preferences(for: "/").licenses == [all])
+  }
+
+  @Test func `a line without a known preference is a finding`() {
+    let text = "User-agent: *\nContent-Usage: ai-train=no\nContent-Usage: train-ai=n"
+    let findings = RobotsTxt(parsing: text).findings
+    #expect(findings.map(\.line) == [2])
+    #expect(findings.first?.message.contains("train-ai=n") == true)
+  }
+}
