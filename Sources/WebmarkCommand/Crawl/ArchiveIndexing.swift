@@ -14,7 +14,7 @@ struct ArchiveIndexing {
   /// The numbers of imported pages.
   struct Tally: Sendable {
     var pages = 0
-    var problems = 0
+    var status = ExitStatus.done
     var index = IndexTally()
 
     /// Returns the summary for standard output.
@@ -98,6 +98,7 @@ extension ArchiveIndexing {
       switch step {
       case .none: break
       case .problem(let problem): problems.reportProblem(problem)
+      case .skipped(let part): problems.reportSkipped(part)
       case .done(let change):
         state.withLock { state in
           state.tally.pages += 1
@@ -112,7 +113,7 @@ extension ArchiveIndexing {
       try state.withLock { state in
         write(&state)
         if let failure = state.failure { throw failure }
-        state.tally.problems = problems.count
+        state.tally.status = problems.status
         return state.tally
       }
     }
