@@ -64,6 +64,7 @@ struct ArchiveIndexing {
     switch extraction.inspection(of: page) {
     case .none: return .none
     case .problem(let problem): return .problem(problem)
+    case .skipped(let part): return .skipped(part)
     case .done(let inspection) where inspection.directives.mayIndex:
       var item = inspection.item
       if inspection.directives.mayFollow, let url = WebURL(inspection.markup.url) {
