@@ -151,7 +151,8 @@ public final class LinkGraph: Sendable {
     }
   }
 
-  /// Adds the duration of a part of the run, and removes the lists of sitemaps that later ones have replaced.
+  /// Adds the duration of a part of the run, and removes listed URLs of hosts whose sitemaps were read in the run and
+  /// no longer list them.
   public func endRun(seconds: Double) throws {
     let run = runNumber.withLock { $0 }
     try write { database in
@@ -159,10 +160,30 @@ public final class LinkGraph: Sendable {
         sql: "UPDATE run SET seconds = seconds + ? WHERE id = ?",
         arguments: [seconds, run]
       )
-      try database.execute(
-        sql: "DELETE FROM listed WHERE run < (SELECT max(run) FROM listed)"
+      let deletion = try database.cachedStatement(
+        sql: "DELETE FROM listed WHERE run < ? AND url >= ? AND url < ?"
       )
+      // "0" follows "/".
+      for origin in try Self.listedOrigins(database, of: run) {
+        try deletion.execute(arguments: [run, origin + "/", origin + "0"])
+      }
     }
+  }
+
+  /// Returns the origins whose URLs the sitemaps of a run list.
+  private static func listedOrigins(_ database: Database, of run: Int) throws -> [String] {
+    var origins: [String] = []
+    let rows = try Row.fetchCursor(
+      database,
+      sql: "SELECT url FROM listed WHERE run = ? ORDER BY url",
+      arguments: [run]
+    )
+    while let row = try rows.next() {
+      guard let text = row.text(0) else { continue }
+      if let last = origins.last, text.hasPrefix(last + "/") { continue }
+      if let url = WebURL(text) { origins.append(url.origin) }
+    }
+    return origins
   }
 
   /// Writes results of pages and the URLs that sitemaps list, in one transaction.
