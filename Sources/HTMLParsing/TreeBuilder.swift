@@ -29,11 +29,20 @@ struct TreeBuilder {
   private var keepsScript = false
 
   /// Creates a builder whose arena contains the page and the decoded values.
-  init(limits: ParsingLimits, page: [UInt8], decoded: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - limits: The limits of the document.
+  ///   - page: The page, in UTF-8.
+  ///   - decoded: The decoded values of attributes.
+  ///   - tagCount: The number of start tags of the page.
+  init(limits: ParsingLimits, page: [UInt8], decoded: [UInt8], tagCount: Int = 0) {
     self.limits = limits
     arena = page
-    if !decoded.isEmpty { arena += decoded }
-    elements.reserveCapacity(512)
+    if !decoded.isEmpty {
+      arena.growSlowly(by: decoded.count)
+      arena += decoded
+    }
+    elements.reserveCapacity(max(512, min(tagCount + 8, limits.elements)))
     attributes.reserveCapacity(512)
     textRuns.reserveCapacity(512)
   }
@@ -105,6 +114,7 @@ struct TreeBuilder {
 
   mutating func addAttribute(_ name: AttributeName, value: UnsafeBufferPointer<UInt8>) {
     let start = Int32(arena.count)
+    arena.growSlowly(by: text.count)
     unsafe arena.append(contentsOf: value)
     names.insert(name)
     attributes.append(

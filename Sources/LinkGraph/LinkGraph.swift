@@ -77,7 +77,7 @@ public final class LinkGraph: Sendable {
     configuration.prepareDatabase { database in
       try database.execute(
         sql: """
-          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000;
+          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000;
           PRAGMA journal_size_limit = 67108864
           """
       )

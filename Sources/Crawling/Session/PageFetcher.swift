@@ -68,6 +68,7 @@ struct PageFetcher: Sendable {
   /// The address permission of each seed, by seed index.
   let permissions: [AddressPermission]
   let request: @Sendable (WebURL) -> FetchRequest
+  private let largePages = LargePageGate()
 
   /// Fetches `entry`; claims on redirect targets that are not fetched are released.
   ///
@@ -265,7 +266,10 @@ struct PageFetcher: Sendable {
       result.headerHash = record?.headerHash ?? 0
       await associations.refresh(for: result.page.finalURL)
     case 200..<300:
+      let isLarge = response.body.count > LargePageGate.size
+      if isLarge { await largePages.enter() }
       await readBody(response, record: record, into: &result)
+      if isLarge { largePages.leave() }
     case 404, 410:
       result.page.outcome = (record?.missingCount ?? 0) > 0 ? .gone : .missing
     default:
