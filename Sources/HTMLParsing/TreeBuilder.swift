@@ -114,7 +114,7 @@ struct TreeBuilder {
 
   mutating func addAttribute(_ name: AttributeName, value: UnsafeBufferPointer<UInt8>) {
     let start = Int32(arena.count)
-    arena.growSlowly(by: text.count)
+    arena.growSlowly(by: value.count)
     unsafe arena.append(contentsOf: value)
     names.insert(name)
     attributes.append(
@@ -177,6 +177,7 @@ struct TreeBuilder {
   mutating func addText(_ text: UnsafeBufferPointer<UInt8>) {
     guard keepsText else { return }
     let start = Int32(arena.count)
+    arena.growSlowly(by: text.count)
     unsafe arena.append(contentsOf: text)
     addPieces(start..<Int32(arena.count))
   }
