@@ -49,8 +49,7 @@ extension PageVisit {
     if page.finalURL != page.requestedURL { targets.append(page.finalURL.href) }
     if let target = page.refusedTarget { targets.append(target.href) }
     visit.redirects = targets
-    let isCut = page.markup?.cuts.contains("outlinks") ?? false
-    let links = page.links.map { LinkList($0.map(PageLink.init), isCut: isCut) }
+    let links = page.links.map { LinkList($0.map(PageLink.init), isCut: page.hasMoreLinks) }
     let isRead = page.outcome != .duplicate && page.outcome != .redirected
     guard isRead, page.refusedTarget == nil, page.finalURL != page.requestedURL else {
       visit.links = links

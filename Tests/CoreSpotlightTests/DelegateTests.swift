@@ -307,7 +307,7 @@ extension TutorialTests {
     ) { acknowledgementHandler() }
 
     func searchableItems(forIdentifiers identifiers: [String]) async -> [CSSearchableItem] {
-      identifiers.map(DelegateTests.item)
+      identifiers.map(TutorialTests.item)
     }
   }
 
