@@ -89,10 +89,11 @@ extension CSSearchableIndexDelegate {
     searchableItemsHandler: @escaping ([CSSearchableItem]) -> Void
   ) {
     // Apple's protocol does not require that delegates and handlers are `Sendable`.
-    nonisolated(unsafe) let (delegate, handler) = (self, searchableItemsHandler)
+    nonisolated(unsafe) let delegate: any CSSearchableIndexDelegate = self
+    nonisolated(unsafe) let handler = searchableItemsHandler
     Task {
-      let items = await delegate.searchableItems(forIdentifiers: identifiers)
-      handler(items)
+      let items = await unsafe delegate.searchableItems(forIdentifiers: identifiers)
+      unsafe handler(items)
     }
   }
 

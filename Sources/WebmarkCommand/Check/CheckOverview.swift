@@ -94,7 +94,7 @@ struct CheckOverview {
         <td class="number">\(page.score)</td>\(counts)</tr>
         """
     }
-    let names = levels.map { "<th scope=\"col\">\($0.rawValue.capitalized)s</th>" }.joined()
+    let names = ["Errors", "Warnings", "Notes"].map { "<th scope=\"col\">\($0)</th>" }.joined()
     let rest = omittedPages > 0 ? "<p>\(omittedPages) more pages have findings.</p>\n" : ""
     return """
       <h3>By page</h3>
