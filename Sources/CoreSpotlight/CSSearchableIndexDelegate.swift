@@ -110,7 +110,9 @@ extension CSSearchableIndexDelegate {
   }
 
   /// Returns no items.
-  public func searchableItems(forIdentifiers identifiers: [String]) async -> [CSSearchableItem] { [] }
+  public func searchableItems(forIdentifiers identifiers: [String]) async -> [CSSearchableItem] {
+    []
+  }
 
   /// Does nothing.
   public func searchableItemsDidUpdate(_ items: [CSSearchableItem]) {}

@@ -73,7 +73,8 @@ struct StreamedArchiveTests {
     #expect(reading.problems.isEmpty)
   }
 
-  @Test func `a wrong length beyond what is read ahead is detected by two records in a row`() throws {
+  @Test func `a wrong length beyond what is read ahead is detected by two records in a row`() throws
+  {
     let page = String(repeating: "text ", count: 1000)
     let records = (0..<5000).map { Self.record($0, length: $0 == 1 ? 90_000_000 : nil, body: page) }
     let reading = try Transport.gzip.reading(Array(records.joined()))
@@ -91,7 +92,10 @@ struct StreamedArchiveTests {
 
   @Test func `records before damage in a member are read`() throws {
     let bytes = (0..<2000).flatMap { number in
-      Self.record(number, body: (0..<300).map { String($0 &* (number + 7) % 9973, radix: 36) }.joined())
+      Self.record(
+        number,
+        body: (0..<300).map { String($0 &* (number + 7) % 9973, radix: 36) }.joined()
+      )
     }
     var member = try #require(GzipMember.compressed(bytes))
     let middle = member.count / 2

@@ -20,7 +20,8 @@ struct ProbeTableTests {
       "`\(probe.id)`", finding.level.rawValue, probe.why,
       "\(finding.location.line):\(finding.location.column)", finding.message,
     ]
-    return "| " + cells.map { $0.replacing("|", with: "\\|").replacing("<", with: "&lt;") }
+    return "| "
+      + cells.map { $0.replacing("|", with: "\\|").replacing("<", with: "&lt;") }
       .joined(separator: " | ") + " |"
   }
 

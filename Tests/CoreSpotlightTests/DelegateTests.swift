@@ -297,7 +297,8 @@ extension TutorialTests {
   private final class AsyncDelegate: NSObject, CSSearchableIndexDelegate {
     func searchableIndex(
       _ searchableIndex: CSSearchableIndex,
-      reindexAllSearchableItemsWithAcknowledgementHandler acknowledgementHandler: @escaping () -> Void
+      reindexAllSearchableItemsWithAcknowledgementHandler acknowledgementHandler:
+        @escaping () -> Void
     ) { acknowledgementHandler() }
 
     func searchableIndex(

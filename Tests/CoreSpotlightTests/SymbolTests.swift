@@ -71,7 +71,9 @@ struct SymbolTests {
       #expect(use.code.contains(use.baseName), "\(use.row) is not used: \(use.code)")
     }
     #expect(Set(uses.map(\.row)).count == uses.count)
-    let rows = uses.map(\.row) + Self.missing.map { "| \($0.0) | missing |\($0.1.isEmpty ? "" : " " + $0.1) |" }
+    let rows =
+      uses.map(\.row)
+      + Self.missing.map { "| \($0.0) | missing |\($0.1.isEmpty ? "" : " " + $0.1) |" }
     let table =
       "| symbol | status | on Linux |\n| --- | --- | --- |\n"
       + rows.joined(separator: "\n") + "\n"

@@ -83,7 +83,9 @@ struct CheckLinkTests {
     let page = Self.page + body.replacing("SITE", with: site.url(""))
     return try await TemporaryFolder.with { folder in
       try Data(page.utf8).write(to: folder.appendingPathComponent("page.html"))
-      let words = ["check", "page.html", "--external", "--delay", "0", "--only", "LINK-*", "--json"]
+      let words = [
+        "check", "page.html", "--external", "--delay", "0", "--only", "LINK-*", "--json",
+      ]
       let answer = try CommandRunner(in: folder).run(words + options)
       let lines = try answer.lines.map {
         try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
@@ -105,7 +107,9 @@ struct CheckLinkTests {
       "/robots.txt": LoopbackSite.Answer(body: Array("User-agent: *\nDisallow: /private/".utf8)),
     ])
     defer { site.stop() }
-    let names = ["here", "gone", "error", "refuses", "moved", "found", "lost", "private/x", "here#a"]
+    let names = [
+      "here", "gone", "error", "refuses", "moved", "found", "lost", "private/x", "here#a",
+    ]
     let body = names.map { "<a href=SITE/\($0)>The page \($0)</a>\n" }.joined()
     let (findings, end) = try await external(body, ["--allow-private"], on: site)
     #expect(
@@ -121,7 +125,9 @@ struct CheckLinkTests {
     #expect(targets.count { $0 == "/here" } == 3)
   }
 
-  @Test func `a page cannot lead --external to private addresses, and a limit is reported`() async throws {
+  @Test func `a page cannot lead --external to private addresses, and a limit is reported`()
+    async throws
+  {
     let site = try LoopbackSite(["/1": .page("1"), "/2": .page("2")])
     defer { site.stop() }
     let body = "<a href=SITE/1>Page one</a><a href=SITE/2>Page two</a>"

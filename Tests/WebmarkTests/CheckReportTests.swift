@@ -78,7 +78,10 @@ struct CheckReportTests {
     // The page loads no external resources.
     #expect(html.firstMatch(of: /<[^>]*\ssrc=|@import|url\(/) == nil)
     for link in html.matches(of: /href="([^"]*)"/) {
-      #expect(link.1.hasPrefix("#page-") || link.1 == "#summary" || link.1.hasPrefix("https://"), "\(link.1)")
+      #expect(
+        link.1.hasPrefix("#page-") || link.1 == "#summary" || link.1.hasPrefix("https://"),
+        "\(link.1)"
+      )
     }
   }
 

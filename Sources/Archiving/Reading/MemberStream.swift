@@ -213,9 +213,8 @@ final class MemberStream {
     return .bytes
   }
 
-  /// Decompresses more bytes of the member.
-  ///
-  /// - Parameter isSkippingDamage: `false` if a damaged rest of the member is left to the next call.
+  /// Decompresses more bytes of the member; a damaged rest of it is left to the next call if `isSkippingDamage` is
+  /// `false`.
   private func fillDecompressed(
     skippingDamage isSkippingDamage: Bool = true
   ) throws(ReadingError) -> Piece {

@@ -31,11 +31,8 @@ final class RetryBudget: Sendable {
 
   private let hosts = Mutex<[HostKey: HostState]>([:])
 
-  /// Records a failed fetch, reserves a retry, and returns `true` if the host has one left.
-  ///
-  /// - Parameters:
-  ///   - host: The host.
-  ///   - attempts: The number of retries that the page has had.
+  /// Records a failed fetch of a page that has had `attempts` retries, reserves a retry, and returns `true` if the host
+  /// has one left.
   func reserve(for host: HostKey, attempts: Int) -> Bool {
     hosts.withLock { hosts in
       guard hosts[host] != nil || hosts.count < Self.hostLimit else { return true }

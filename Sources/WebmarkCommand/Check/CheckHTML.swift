@@ -11,7 +11,8 @@ struct CheckHTML: CheckReport {
   func header() -> String {
     let filters = Level.allCases.reversed().map { level in
       let name = level.rawValue
-      return "<input type=\"checkbox\" id=\"show-\(name)\" checked><label for=\"show-\(name)\">\(name)s</label>"
+      return "<input type=\"checkbox\" id=\"show-\(name)\" checked>"
+        + "<label for=\"show-\(name)\">\(name)s</label>"
     }
     return """
       \(StandalonePage.header(title: "webmark check", style: CheckStyle.text))\
@@ -48,7 +49,7 @@ struct CheckHTML: CheckReport {
       ("Sites", end.siteFindings), ("Pages compared", end.summaryFindings),
     ] where !findings.isEmpty {
       overview.add(findings)
-      text += "<section class=\"among\">\n<h2>\(title)</h2>\n\(table(findings, in: nil))\n</section>\n"
+      text += "<section>\n<h2>\(title)</h2>\n\(table(findings, in: nil))\n</section>\n"
     }
     let tally = "\(NumberFormat.grouped(end.pages)) pages checked: \(escaped(end.tally))."
     return text + """

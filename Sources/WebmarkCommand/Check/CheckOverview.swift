@@ -88,7 +88,9 @@ struct CheckOverview {
     let levels = Level.allCases.reversed()
     let rows = pages.map { page in
       let worst = page.counts.keys.max()?.rawValue ?? "good"
-      let counts = levels.map { "<td class=\"number\">\(page.counts[$0, default: 0])</td>" }.joined()
+      let counts = levels.map { level in
+        "<td class=\"number\">\(page.counts[level, default: 0])</td>"
+      }.joined()
       return """
         <tr class="\(worst)"><td><a href="#page-\(page.number)">\(escaped(page.source))</a></td>\
         <td class="number">\(page.score)</td>\(counts)</tr>
@@ -109,7 +111,8 @@ struct CheckOverview {
   private func places(of rule: Rule) -> String {
     let items = rule.places.map { place in
       let text = escaped(place.text)
-      return place.page > 0 ? "<li><a href=\"#page-\(place.page)\">\(text)</a></li>" : "<li>\(text)</li>"
+      let link = place.page > 0 ? "<a href=\"#page-\(place.page)\">\(text)</a>" : text
+      return "<li>\(link)</li>"
     }
     let rest = rule.count - rule.places.count
     let more = rest > 0 ? "<li>\(rest) more</li>" : ""

@@ -154,8 +154,8 @@ private struct FeedTally {
   private(set) var privateCount = 0
 
   mutating func countPrivate(_ changes: [IndexChange], _ outcomes: [ChangeOutcome]) {
-    for (change, outcome) in zip(changes, outcomes) {
-      guard [.inserted, .merged, .unchanged].contains(outcome) else { continue }
+    let stored: [ChangeOutcome] = [.inserted, .merged, .unchanged]
+    for (change, outcome) in zip(changes, outcomes) where stored.contains(outcome) {
       switch change {
       case .putItem(let item) where item.isPublic != true && item.owner != Owner.everybody:
         privateCount += 1
@@ -170,8 +170,9 @@ private struct FeedTally {
     guard privateCount > 0 else { return nil }
     let name = TerminalText.cleaned(owner)
     let search = owner == Owner.local ? "webmark search" : "webmark search --owner \(name)"
-    let count = "\(NumberFormat.grouped(privateCount)) \(privateCount == 1 ? "record is" : "records are")"
-    return "webmark: \(count) private to the owner '\(name)': shown by '\(search)' and "
+    let noun = privateCount == 1 ? "record is" : "records are"
+    return
+      "webmark: \(NumberFormat.grouped(privateCount)) \(noun) private to the owner '\(name)': shown by '\(search)' and "
       + "'webmark serve --owner \(name)'; \"isPublic\": true makes an item public\n"
   }
 
