@@ -92,8 +92,14 @@ public final class LinkGraph: Sendable {
     return damages.contains(error.resultCode)
   }
 
-  /// Creates the tables of a new file.
+  /// Creates the tables of a new file, and those that a file of an earlier version lacks.
   private static func prepare(_ database: Database) throws -> HashSecret {
+    try database.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS page_markup (
+          key INTEGER PRIMARY KEY, run INTEGER NOT NULL, kinds INTEGER NOT NULL, score INTEGER)
+        """
+    )
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     if application == applicationID { return try secret(database) }
     let secret = HashSecret.random()
@@ -199,6 +205,15 @@ public final class LinkGraph: Sendable {
           visit.reason, visit.status, visit.bytes, visit.isSoftNotFound,
           visit.redirects.isEmpty ? nil : visit.redirects.joined(separator: "\n"),
           visit.links?.size, (visit.links?.bytes).map { Data($0) },
+        ])
+      }
+      let counting = try database.cachedStatement(
+        sql: "INSERT OR REPLACE INTO page_markup (key, run, kinds, score) VALUES (?, ?, ?, ?)"
+      )
+      for visit in visits {
+        guard let kinds = visit.markupKinds, let url = WebURL(visit.url) else { continue }
+        try counting.execute(arguments: [
+          Int64(bitPattern: key(of: url)), run, Int(kinds), visit.score,
         ])
       }
       let listing = try database.cachedStatement(

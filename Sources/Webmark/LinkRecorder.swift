@@ -45,6 +45,8 @@ extension PageVisit {
     visit.status = page.status
     visit.bytes = page.bytes
     visit.isSoftNotFound = page.isSoftNotFound
+    visit.markupKinds = page.kinds?.rawValue
+    visit.score = page.score?.value
     var targets = page.redirectHops.dropFirst().map(\.href)
     if page.finalURL != page.requestedURL { targets.append(page.finalURL.href) }
     if let target = page.refusedTarget { targets.append(target.href) }

@@ -134,6 +134,24 @@ struct LinkGraphTests {
     return urls
   }
 
+  @Test func `the markup of all parts of a run is counted by host`() throws {
+    let graph = try Self.graph()
+    func visit(_ path: String, _ kinds: UInt16?, score: Int? = nil) -> PageVisit {
+      var visit = Self.page(path)
+      (visit.markupKinds, visit.score) = (kinds, score)
+      return visit
+    }
+    try graph.write([visit("/1", 3, score: 90), visit("/2", nil)])
+    try graph.beginRun(isResumed: true)
+    try graph.write([visit("/3", 3), visit("/4", 16, score: 50)])
+    let host = try #require(graph.totals().hosts["a.example"])
+    #expect(host.markup == [3: 2, 16: 1])
+    #expect((host.checked, host.scores) == (2, 140))
+    try graph.beginRun(isResumed: false)
+    try graph.write([visit("/1", 3)])
+    #expect(try graph.totals().hosts["a.example"]?.markup == [3: 1])
+  }
+
   @Test func `a page with more links than the limit is reported`() throws {
     let graph = try Self.graph()
     let links = (0...LinkList.limit).map { Self.link("/\($0)") }
