@@ -26,6 +26,8 @@ struct TreeBuilder {
   /// The outermost open element with `data-nosnippet`.
   private var withheldRoot: Int32?
   private var startsBlock = true
+  /// A Boolean value that indicates whether the arena is the buffer of the page itself.
+  private var sharesPage = true
   private var keepsScript = false
 
   /// Creates a builder whose arena contains the page and the decoded values.
@@ -39,8 +41,9 @@ struct TreeBuilder {
     self.limits = limits
     arena = page
     if !decoded.isEmpty {
-      arena.growSlowly(by: decoded.count)
+      arena.reserveCapacity(page.count + decoded.count + page.count / 8)
       arena += decoded
+      sharesPage = false
     }
     elements.reserveCapacity(max(512, min(tagCount + 8, limits.elements)))
     attributes.reserveCapacity(512)
@@ -177,6 +180,11 @@ struct TreeBuilder {
   mutating func addText(_ text: UnsafeBufferPointer<UInt8>) {
     guard keepsText else { return }
     let start = Int32(arena.count)
+    if sharesPage {
+      // The first append copies the page, with room for an eighth more rather than for as much again.
+      arena.reserveCapacity(arena.count + text.count + arena.count / 8)
+      sharesPage = false
+    }
     arena.growSlowly(by: text.count)
     unsafe arena.append(contentsOf: text)
     addPieces(start..<Int32(arena.count))

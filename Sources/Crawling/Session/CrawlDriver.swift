@@ -269,7 +269,7 @@ struct CrawlDriver {
         result.item = try await sink.receive(result.page)
         result.addLinkFingerprint()
       }
-      (result.page.markup, result.page.links) = (nil, nil)
+      (result.page.markup, result.page.links, result.largePagePass) = (nil, nil, nil)
       return .page(entry, result)
     }
   }

@@ -52,6 +52,8 @@ struct PageResult: Sendable {
   var wantsLongPause = false
   /// The association files that have changed.
   var associationChanges: [AssociationChange] = []
+  /// The pass of a large page, which is released when the page is in the sink.
+  var largePagePass: LargePageGate.Pass?
   /// The redirect targets that this fetch has claimed.
   var claimed: [CanonicalKey] = []
 }
@@ -266,10 +268,8 @@ struct PageFetcher: Sendable {
       result.headerHash = record?.headerHash ?? 0
       await associations.refresh(for: result.page.finalURL)
     case 200..<300:
-      let isLarge = response.body.count > LargePageGate.size
-      if isLarge { await largePages.enter() }
+      if response.body.count > LargePageGate.size { result.largePagePass = await largePages.pass() }
       await readBody(response, record: record, into: &result)
-      if isLarge { largePages.leave() }
     case 404, 410:
       result.page.outcome = (record?.missingCount ?? 0) > 0 ? .gone : .missing
     default:
