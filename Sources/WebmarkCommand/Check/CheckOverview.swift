@@ -74,8 +74,8 @@ struct CheckOverview {
     var text = """
       <h3>By rule</h3>
       <table>
-      <thead><tr><th scope="col">Level</th><th scope="col">Rule</th><th scope="col">Findings</th>\
-      <th scope="col">Pages</th></tr></thead>
+      <thead><tr><th scope="col">Level</th><th scope="col">Rule</th>\
+      <th scope="col" class="number">Findings</th><th scope="col" class="number">Pages</th></tr></thead>
       <tbody>\(ruleRows.joined(separator: "\n"))</tbody>
       </table>
 
@@ -96,12 +96,14 @@ struct CheckOverview {
         <td class="number">\(page.score)</td>\(counts)</tr>
         """
     }
-    let names = ["Errors", "Warnings", "Notes"].map { "<th scope=\"col\">\($0)</th>" }.joined()
+    let names = ["Score", "Errors", "Warnings", "Notes"].map { name in
+      "<th scope=\"col\" class=\"number\">\(name)</th>"
+    }.joined()
     let rest = omittedPages > 0 ? "<p>\(omittedPages) more pages have findings.</p>\n" : ""
     return """
       <h3>By page</h3>
-      <table>
-      <thead><tr><th scope="col">Page</th><th scope="col">Score</th>\(names)</tr></thead>
+      <table class="pages">
+      <thead><tr><th scope="col">Page</th>\(names)</tr></thead>
       <tbody>\(rows.joined(separator: "\n"))</tbody>
       </table>
       \(rest)

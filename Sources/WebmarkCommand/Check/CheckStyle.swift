@@ -38,9 +38,14 @@ enum CheckStyle {
     #show-warning:not(:checked) ~ #summary tr.warning, #show-note:not(:checked) ~ #summary tr.note,
     #show-good:not(:checked) ~ main > section.good { display: none; }
     @media (max-width: 44rem) {
-      .findings thead { display: none; }
-      .findings tr { display: block; padding: .4rem 0; border-top: 1px solid #8884; }
-      .findings td { display: inline-block; padding: 0 .6rem 0 0; }
+      .findings thead, .pages thead { display: none; }
+      .findings tr, .pages tr { display: block; padding: .4rem 0; border-top: 1px solid #8884; }
+      .findings td, .pages td { display: inline-block; padding: 0 .6rem 0 0; }
+      .pages td:first-child { display: block; }
+      .pages td:nth-child(2)::before { content: "score "; }
+      .pages td:nth-child(3)::after { content: " errors"; }
+      .pages td:nth-child(4)::after { content: " warnings"; }
+      .pages td:nth-child(5)::after { content: " notes"; }
       .findings td:nth-child(-n+3) { white-space: normal; overflow-wrap: anywhere; }
       .findings td:last-child { display: block; }
       th, td { padding: .3rem .3rem .3rem 0; }
