@@ -81,7 +81,7 @@ struct BrokenPageTests {
     var run = FailureRun()
     var pauses = 0
     for _ in 0..<5 {
-      for _ in 0..<10 where run.recordFailure() { pauses += 1 }
+      for _ in 0..<20 where run.recordFailure() { pauses += 1 }
       for _ in 0..<10 { #expect(!run.recordSuccess() || pauses == 0) }
     }
     #expect(pauses == 1)

@@ -3,8 +3,9 @@
 /// The next pause needs ``RetryBudget/recovery`` good pages in a row before it, so that a host whose broken pages lie
 /// in groups between good ones delays the crawl by one pause.
 struct FailureRun {
-  /// The number of consecutive server errors after which a host is paused.
-  private static let failuresBeforePause = 10
+  /// The number of consecutive server errors after which a host is paused; more than the failures that overtake good
+  /// pages of the same connections, which take longer to answer and to parse.
+  private static let failuresBeforePause = 20
 
   private var failures = 0
   private var successes = 0
