@@ -200,7 +200,7 @@ let package = Package(
     .target(
       name: "Fetching",
       dependencies: [
-        "Basics", "CLibcurl", "URLStandard",
+        "Basics", "CLibcurl", "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: house

@@ -32,13 +32,20 @@ public struct LocatedLink: Sendable {
 extension CheckedPage {
   /// The links to the origin of the page, with their places, in document order.
   public var locatedLinks: [LocatedLink] {
-    linkTargets.filter { !$0.isResource && $0.url.origin == url.origin }.map { target in
-      LocatedLink(
-        target: target,
-        location: tags.location(of: target.element),
-        reference: reference(of: target)
-      )
-    }
+    linkTargets.filter { !$0.isResource && $0.url.origin == url.origin }.map(located)
+  }
+
+  /// The links and resources at other origins, with their places, in document order.
+  public var externalLinks: [LocatedLink] {
+    linkTargets.filter { $0.url.origin != url.origin }.map(located)
+  }
+
+  private func located(_ target: LinkTarget) -> LocatedLink {
+    LocatedLink(
+      target: target,
+      location: tags.location(of: target.element),
+      reference: reference(of: target)
+    )
   }
 }
 

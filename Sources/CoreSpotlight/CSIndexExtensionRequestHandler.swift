@@ -5,7 +5,9 @@ import Synchronization
 /// <https://developer.apple.com/documentation/corespotlight/csindexextensionrequesthandler>.
 ///
 /// A subclass implements the two reindexing methods of the delegate protocol; ``run(_:)`` calls one of them.
-open class CSIndexExtensionRequestHandler: NSObject, CSSearchableIndexDelegate {
+open class CSIndexExtensionRequestHandler: NSObject, CSSearchableIndexDelegate,
+  NSExtensionRequestHandling
+{
   /// The items to reindex.
   public enum Request: Sendable, Equatable {
     /// All items.
@@ -57,6 +59,21 @@ open class CSIndexExtensionRequestHandler: NSObject, CSSearchableIndexDelegate {
     forIdentifiers identifiers: [String],
     searchableItemsHandler: @escaping ([CSSearchableItem]) -> Void
   ) { searchableItemsHandler([]) }
+
+  /// Calls the method without a protection class; subclasses may override this method.
+  open func searchableItems(
+    forIdentifiers identifiers: [String],
+    protectionClass: FileProtectionType,
+    searchableItemsHandler: @escaping ([CSSearchableItem]) -> Void
+  ) {
+    searchableItems(
+      forIdentifiers: identifiers,
+      searchableItemsHandler: searchableItemsHandler
+    )
+  }
+
+  /// Does nothing; the system of extensions, which would call this method, does not exist on Linux.
+  open func beginRequest(with context: NSExtensionContext) {}
 
   /// Does nothing; subclasses may override this method.
   open func searchableItemsDidUpdate(_ items: [CSSearchableItem]) {}

@@ -43,6 +43,17 @@ public protocol CSSearchableIndexDelegate: NSObjectProtocol {
     searchableItemsHandler: @escaping ([CSSearchableItem]) -> Void
   )
 
+  /// Passes the items with these identifiers of an index with a protection class to the handler.
+  func searchableItems(
+    forIdentifiers identifiers: [String],
+    protectionClass: FileProtectionType,
+    searchableItemsHandler: @escaping ([CSSearchableItem]) -> Void
+  )
+
+  /// Returns the items with these identifiers; the asynchronous form of
+  /// ``searchableItems(forIdentifiers:searchableItemsHandler:)``, of which a delegate implements one.
+  func searchableItems(forIdentifiers identifiers: [String]) async -> [CSSearchableItem]
+
   /// Reports that derived attributes of items have changed; never called on Linux, which derives none.
   func searchableItemsDidUpdate(_ items: [CSSearchableItem])
 }
@@ -72,11 +83,36 @@ extension CSSearchableIndexDelegate {
     throw CSIndexError(.invalidItemError, "no file of \(itemIdentifier) as \(typeIdentifier)")
   }
 
-  /// Passes no items to the handler.
+  /// Passes the items of the asynchronous form to the handler.
   public func searchableItems(
     forIdentifiers identifiers: [String],
     searchableItemsHandler: @escaping ([CSSearchableItem]) -> Void
-  ) { searchableItemsHandler([]) }
+  ) {
+    // Apple's protocol does not require that delegates and handlers are `Sendable`.
+    nonisolated(unsafe) let delegate: any CSSearchableIndexDelegate = self
+    nonisolated(unsafe) let handler = searchableItemsHandler
+    Task {
+      let items = await unsafe delegate.searchableItems(forIdentifiers: identifiers)
+      unsafe handler(items)
+    }
+  }
+
+  /// Calls the method without a protection class.
+  public func searchableItems(
+    forIdentifiers identifiers: [String],
+    protectionClass: FileProtectionType,
+    searchableItemsHandler: @escaping ([CSSearchableItem]) -> Void
+  ) {
+    searchableItems(
+      forIdentifiers: identifiers,
+      searchableItemsHandler: searchableItemsHandler
+    )
+  }
+
+  /// Returns no items.
+  public func searchableItems(forIdentifiers identifiers: [String]) async -> [CSSearchableItem] {
+    []
+  }
 
   /// Does nothing.
   public func searchableItemsDidUpdate(_ items: [CSSearchableItem]) {}

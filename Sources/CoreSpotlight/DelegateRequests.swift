@@ -146,7 +146,11 @@ final class DelegateRequests: Sendable {
 
   /// Indexes the items that the delegate returns at once, and asks it to index the others.
   private func ask(_ index: CSSearchableIndex, for identifiers: [String]) {
-    index.indexDelegate?.searchableItems(forIdentifiers: identifiers) { items in
+    index.indexDelegate?.searchableItems(
+      forIdentifiers: identifiers,
+      protectionClass: index.protectionClass
+    ) { [weak index] items in
+      guard let index else { return }
       if !items.isEmpty { index.indexSearchableItems(items, completionHandler: nil) }
       let provided = Set(items.map(\.uniqueIdentifier))
       let missing = identifiers.filter { !provided.contains($0) }

@@ -52,6 +52,9 @@ open class NSUserActivity: NSObject {
   open var isEligibleForHandoff = true
   /// A Boolean value that indicates whether the activity may be suggested.
   open var isEligibleForPrediction = false
+  /// A Boolean value that indicates whether ClassKit created the activity: `false`, because ClassKit does not exist on
+  /// Linux.
+  open var isClassKitDeepLink: Bool { false }
   /// The identifier for deleting the activity.
   open var persistentIdentifier: NSUserActivityPersistentIdentifier?
   /// The identifier of the content.

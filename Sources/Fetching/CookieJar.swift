@@ -1,5 +1,6 @@
 import Synchronization
 public import URLStandard
+import WebDates
 
 /// A cookie ([RFC 6265](https://www.rfc-editor.org/rfc/rfc6265)) of one host.
 struct Cookie: Sendable, Equatable {
@@ -80,16 +81,21 @@ public final class CookieJar: Sendable {
       )
       let folder = url.path.prefix(upTo: url.path.lastIndex(of: "/") ?? url.path.startIndex)
       cookie.path = folder.isEmpty ? "/" : String(folder)
+      var lifetime: Double?
       for part in parts.dropFirst() {
         let words = part.split(separator: "=", maxSplits: 1).map { Self.trimmed($0) }
         switch words.first?.lowercased() {
         case "path" where words.count > 1 && words[1].hasPrefix("/"): cookie.path = words[1]
         case "secure": cookie.isSecure = true
         case "max-age" where words.count > 1:
-          cookie.expires = Double(words[1]).map { $0 <= 0 ? 0 : time() + $0 }
+          lifetime = Double(words[1]) ?? lifetime
+        case "expires" where words.count > 1:
+          cookie.expires = WebDate.seconds(words[1]) ?? cookie.expires
         default: continue
         }
       }
+      // `Max-Age` has precedence over `Expires` (RFC 6265, section 5.3).
+      if let lifetime { cookie.expires = lifetime <= 0 ? 0 : time() + lifetime }
       _ = insert(cookie)
     }
   }

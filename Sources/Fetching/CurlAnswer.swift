@@ -35,11 +35,22 @@ struct CurlAnswer {
     }
     let room = limits.bodyBytes - body.count
     if body.isEmpty { body.reserveCapacity(min(expectedLength, max(0, room))) }
+    if body.count >= Self.longestExpected, bytes.count > body.capacity - body.count {
+      body.reserveCapacity(capacity(for: bytes.count, room: max(0, room)))
+    }
     let part = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(max(0, room)))
     // As a buffer of bytes, it is copied at once rather than byte by byte.
     unsafe part.withMemoryRebound(to: UInt8.self) { unsafe body.append(contentsOf: $0) }
     isTruncated = bytes.count > room
     return !isTruncated
+  }
+
+  /// Returns the next capacity of a large body: the `Content-Length`, or a quarter more, where `append` would double it.
+  private func capacity(for count: Int, room: Int) -> Int {
+    let needed = body.count + min(count, room)
+    let declared = headers["content-length"].flatMap { Int($0) } ?? 0
+    if declared >= needed, declared <= body.count + room { return declared }
+    return max(needed, min(body.count + body.count / 4, body.count + room))
   }
 
   /// The `Content-Length`, bounded because it is untrusted before the bytes arrive.

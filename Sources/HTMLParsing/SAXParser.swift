@@ -115,7 +115,8 @@ enum SAXParser {
     builder = TreeBuilder(
       limits: limits,
       page: preprocessor.page,
-      decoded: preprocessor.elidedAttributes.decoded
+      decoded: preprocessor.elidedAttributes.decoded,
+      tagCount: preprocessor.elidedAttributes.tagCount
     )
     if preprocessor.elidedAttributes.hasCutPrefixes { builder.note(cut: "prefixes") }
   }

@@ -26,14 +26,26 @@ struct TreeBuilder {
   /// The outermost open element with `data-nosnippet`.
   private var withheldRoot: Int32?
   private var startsBlock = true
+  /// A Boolean value that indicates whether the arena is the buffer of the page itself.
+  private var sharesPage = true
   private var keepsScript = false
 
   /// Creates a builder whose arena contains the page and the decoded values.
-  init(limits: ParsingLimits, page: [UInt8], decoded: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - limits: The limits of the document.
+  ///   - page: The page, in UTF-8.
+  ///   - decoded: The decoded values of attributes.
+  ///   - tagCount: The number of start tags of the page.
+  init(limits: ParsingLimits, page: [UInt8], decoded: [UInt8], tagCount: Int = 0) {
     self.limits = limits
     arena = page
-    if !decoded.isEmpty { arena += decoded }
-    elements.reserveCapacity(512)
+    if !decoded.isEmpty {
+      arena.reserveCapacity(page.count + decoded.count + page.count / 8)
+      arena += decoded
+      sharesPage = false
+    }
+    elements.reserveCapacity(max(512, min(tagCount + 8, limits.elements)))
     attributes.reserveCapacity(512)
     textRuns.reserveCapacity(512)
   }
@@ -105,6 +117,7 @@ struct TreeBuilder {
 
   mutating func addAttribute(_ name: AttributeName, value: UnsafeBufferPointer<UInt8>) {
     let start = Int32(arena.count)
+    arena.growSlowly(by: value.count)
     unsafe arena.append(contentsOf: value)
     names.insert(name)
     attributes.append(
@@ -167,6 +180,12 @@ struct TreeBuilder {
   mutating func addText(_ text: UnsafeBufferPointer<UInt8>) {
     guard keepsText else { return }
     let start = Int32(arena.count)
+    if sharesPage {
+      // The first append copies the page, with room for an eighth more rather than for as much again.
+      arena.reserveCapacity(arena.count + text.count + arena.count / 8)
+      sharesPage = false
+    }
+    arena.growSlowly(by: text.count)
     unsafe arena.append(contentsOf: text)
     addPieces(start..<Int32(arena.count))
   }

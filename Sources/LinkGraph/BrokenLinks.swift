@@ -151,7 +151,7 @@ extension LinkGraph {
   /// Returns the links of a page in order; `nil` if the page was never read.
   ///
   /// - Throws: ``LinkGraphError``.
-  public func links(from url: WebURL) throws -> [PageLink]? {
+  public func links(from url: WebURL) throws -> LinkList? {
     let key = Int64(bitPattern: key(of: url.withoutFragment))
     return try read { database in
       let row = try Row.fetchOne(
@@ -160,9 +160,7 @@ extension LinkGraph {
         arguments: [key]
       )
       guard let size = row?.integer(0), let bytes = row?.bytes(1) else { return nil }
-      var links: [PageLink] = []
-      LinkList(size: Int(clamping: size), bytes: bytes).forEach { links.append($0) }
-      return links
+      return LinkList(size: Int(clamping: size), bytes: bytes)
     }
   }
 }

@@ -77,7 +77,7 @@ public final class LinkGraph: Sendable {
     configuration.prepareDatabase { database in
       try database.execute(
         sql: """
-          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000;
+          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000;
           PRAGMA journal_size_limit = 67108864
           """
       )
@@ -92,8 +92,14 @@ public final class LinkGraph: Sendable {
     return damages.contains(error.resultCode)
   }
 
-  /// Creates the tables of a new file.
+  /// Creates the tables of a new file, and those that a file of an earlier version lacks.
   private static func prepare(_ database: Database) throws -> HashSecret {
+    try database.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS page_markup (
+          key INTEGER PRIMARY KEY, run INTEGER NOT NULL, kinds INTEGER NOT NULL, score INTEGER)
+        """
+    )
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     if application == applicationID { return try secret(database) }
     let secret = HashSecret.random()
@@ -151,7 +157,8 @@ public final class LinkGraph: Sendable {
     }
   }
 
-  /// Adds the duration of a part of the run, and removes the lists of sitemaps that later ones have replaced.
+  /// Adds the duration of a part of the run, and removes listed URLs of hosts whose sitemaps were read in the run and
+  /// no longer list them.
   public func endRun(seconds: Double) throws {
     let run = runNumber.withLock { $0 }
     try write { database in
@@ -159,10 +166,30 @@ public final class LinkGraph: Sendable {
         sql: "UPDATE run SET seconds = seconds + ? WHERE id = ?",
         arguments: [seconds, run]
       )
-      try database.execute(
-        sql: "DELETE FROM listed WHERE run < (SELECT max(run) FROM listed)"
+      let deletion = try database.cachedStatement(
+        sql: "DELETE FROM listed WHERE run < ? AND url >= ? AND url < ?"
       )
+      // "0" follows "/".
+      for origin in try Self.listedOrigins(database, of: run) {
+        try deletion.execute(arguments: [run, origin + "/", origin + "0"])
+      }
     }
+  }
+
+  /// Returns the origins whose URLs the sitemaps of a run list.
+  private static func listedOrigins(_ database: Database, of run: Int) throws -> [String] {
+    var origins: [String] = []
+    let rows = try Row.fetchCursor(
+      database,
+      sql: "SELECT url FROM listed WHERE run = ? ORDER BY url",
+      arguments: [run]
+    )
+    while let row = try rows.next() {
+      guard let text = row.text(0) else { continue }
+      if let last = origins.last, text.hasPrefix(last + "/") { continue }
+      if let url = WebURL(text) { origins.append(url.origin) }
+    }
+    return origins
   }
 
   /// Writes results of pages and the URLs that sitemaps list, in one transaction.
@@ -178,6 +205,15 @@ public final class LinkGraph: Sendable {
           visit.reason, visit.status, visit.bytes, visit.isSoftNotFound,
           visit.redirects.isEmpty ? nil : visit.redirects.joined(separator: "\n"),
           visit.links?.size, (visit.links?.bytes).map { Data($0) },
+        ])
+      }
+      let counting = try database.cachedStatement(
+        sql: "INSERT OR REPLACE INTO page_markup (key, run, kinds, score) VALUES (?, ?, ?, ?)"
+      )
+      for visit in visits {
+        guard let kinds = visit.markupKinds, let url = WebURL(visit.url) else { continue }
+        try counting.execute(arguments: [
+          Int64(bitPattern: key(of: url)), run, Int(kinds), visit.score,
         ])
       }
       let listing = try database.cachedStatement(

@@ -4,10 +4,12 @@ import ContentCodings
 ///
 /// Each link consists of the difference of its line to that of the previous link, its kind, the length of the prefix
 /// that its URL shares with the previous URL, the rest of the URL, and its text. Numbers are LEB128. The sequence is
-/// compressed with Brotli.
+/// compressed with Brotli. A list that was cut at a limit ends with the byte 255 in place of a kind.
 public struct LinkList: Sendable, Equatable {
   /// The maximum number of links per page.
-  private static let limit = 10_000
+  public static let limit = 10_000
+  /// The byte in place of a kind that ends a list whose page has more links.
+  fileprivate static let cutMark: UInt8 = 255
   /// The maximum number of bytes of the decompressed sequence.
   private static let sizeLimit = 4_000_000
   /// The size up to which compression does not pay.
@@ -19,10 +21,15 @@ public struct LinkList: Sendable, Equatable {
   let bytes: [UInt8]
 
   /// Encodes links; links behind a limit are left out.
-  public init(_ links: [PageLink]) {
+  ///
+  /// - Parameters:
+  ///   - links: The links of a page, in order.
+  ///   - isCut: A Boolean value that indicates whether the page has more links.
+  public init(_ links: [PageLink], isCut: Bool = false) {
     var plain: [UInt8] = []
     plain.reserveCapacity(48 * min(links.count, Self.limit))
     var (line, former): (Int, [UInt8]) = (0, [])
+    var count = 0
     for link in links.prefix(Self.limit) {
       let url = Array(link.url.utf8)
       let text = Array((link.text ?? "").utf8)
@@ -38,7 +45,9 @@ public struct LinkList: Sendable, Equatable {
       plain.append(number: UInt64(text.count))
       plain += text
       (line, former) = (next, url)
+      count += 1
     }
+    if isCut || count < links.count { plain += [0, Self.cutMark] }
     let size = plain.count
     let compressed = size > Self.smallSize ? Brotli.compressed(plain, effort: .low) : nil
     bytes = compressed.flatMap { $0.count < size ? $0 : nil } ?? plain
@@ -52,12 +61,17 @@ public struct LinkList: Sendable, Equatable {
   }
 
   /// Calls `body` for each link, in order of the page; a damaged list ends early.
-  public func forEach(_ body: (PageLink) throws -> Void) rethrows {
+  ///
+  /// - Parameter body: A closure that receives a link.
+  /// - Returns: `true` if the page has links that are not in the list.
+  @discardableResult
+  public func forEach(_ body: (PageLink) throws -> Void) rethrows -> Bool {
     guard (1...Self.sizeLimit).contains(size),
       let plain = bytes.count == size ? bytes : Brotli.decompressed(bytes, size: size)
-    else { return }
+    else { return false }
     var reader = LinkReader(plain)
     while let link = reader.next() { try body(link) }
+    return reader.isCut
   }
 
   private static func zigzag(_ value: Int) -> UInt64 {
@@ -71,12 +85,15 @@ private struct LinkReader {
   private var index = 0
   private var line = 0
   private var url: [UInt8] = []
+  /// A Boolean value that indicates whether the list ended with the mark of a cut.
+  private(set) var isCut = false
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func next() -> PageLink? {
-    guard let step = number(), index < bytes.count,
-      let kind = PageLink.Kind(rawValue: bytes[index])
+    guard let step = number(), index < bytes.count else { return nil }
+    isCut = bytes[index] == LinkList.cutMark
+    guard let kind = PageLink.Kind(rawValue: bytes[index])
     else { return nil }
     index += 1
     guard let shared = number(), shared <= url.count, let rest = take() else { return nil }

@@ -11,6 +11,12 @@ public struct RunTotals: Sendable {
     public var failed = 0
     /// The number of received bytes.
     public var bytes = 0
+    /// The number of parsed pages by the bit set of their kinds of markup.
+    public var markup: [UInt16: Int] = [:]
+    /// The number of checked pages.
+    public var checked = 0
+    /// The sum of the check scores.
+    public var scores = 0
   }
 
   /// The duration of all parts in seconds.
@@ -62,7 +68,34 @@ extension LinkGraph {
           bytes: Int(truncatingIfNeeded: row.integer(4) ?? 0)
         )
       }
+      try Self.addMarkup(to: &totals, of: run, database)
       return totals
+    }
+  }
+
+  /// Adds the markup of the pages that a run has parsed.
+  private static func addMarkup(
+    to totals: inout RunTotals,
+    of run: Int64,
+    _ database: Database
+  ) throws {
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT url, redirects, kinds, score FROM page_markup JOIN page USING (key)
+        WHERE page_markup.run = ? AND page.run = ? AND is_requested
+        """,
+      arguments: [run, run]
+    )
+    while let row = try rows.next() {
+      guard let url = row.text(0), let kinds = row.integer(2) else { continue }
+      let target = row.text(1)?.split(separator: "\n").last.map(String.init) ?? url
+      let host = WebURL(target)?.hostname ?? ""
+      let bits = UInt16(truncatingIfNeeded: kinds)
+      totals.hosts[host, default: RunTotals.Host()].markup[bits, default: 0] += 1
+      guard let score = row.integer(3) else { continue }
+      totals.hosts[host]?.checked += 1
+      totals.hosts[host]?.scores += Int(min(max(score, 0), 100))
     }
   }
 

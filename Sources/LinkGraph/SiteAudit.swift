@@ -60,6 +60,9 @@ public struct SiteAudit: Sendable, Codable {
   /// Pages with status 200 that say that they do not exist.
   public var softNotFound: [String] = []
 
+  /// Pages with more than ``LinkList/limit`` links, whose other links are not known.
+  public var cutPages: [String] = []
+
   /// The maximum number of entries of each list.
   public static let limit = 10_000
 }
@@ -79,7 +82,7 @@ extension LinkGraph {
     var keys = LinkKeys(self)
     try forEachPage { page, links in
       let own = keys.key(of: page)
-      links.forEach { link in
+      let isCut = links.forEach { link in
         guard let key = keys.key(of: link.url), key != own else { return }
         if let target = broken[key] {
           audit.brokenLinks += 1
@@ -96,6 +99,7 @@ extension LinkGraph {
           line: link.line
         )
       }
+      if isCut, audit.cutPages.count < SiteAudit.limit { audit.cutPages.append(page) }
     }
     try removeLinked(from: &translations, &keys)
     try removeRedirectTargets(from: &orphans)
@@ -148,12 +152,12 @@ extension LinkGraph {
     }
   }
 
-  /// Returns the URLs that the sitemaps of the last run list and that could be read, by key.
+  /// Returns the URLs that sitemaps list and that could be read, by key.
   private func listedPages() throws -> [UInt64: String] {
     try read { database in
       let rows = try Row.fetchCursor(
         database,
-        sql: "SELECT url FROM listed WHERE run = (SELECT max(run) FROM listed)"
+        sql: "SELECT url FROM listed"
       )
       let search = try database.cachedStatement(
         sql: "SELECT outcome IN ('fetched', 'unchanged', 'noindex') FROM page WHERE key = ?"

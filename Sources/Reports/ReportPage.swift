@@ -96,6 +96,7 @@ public struct ReportPage {
     )
       + table("Redirect chains", ["URL", "Targets"], Array(chains.prefix(Self.problemLimit)))
       + list("Pages that only a sitemap names", site.orphans)
+      + list("Pages with more links than are kept", site.cutPages)
       + table(
         "Translations that only hreflang leads to",
         ["URL", "Language", "Page", "Line"],

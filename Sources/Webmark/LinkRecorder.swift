@@ -45,11 +45,13 @@ extension PageVisit {
     visit.status = page.status
     visit.bytes = page.bytes
     visit.isSoftNotFound = page.isSoftNotFound
+    visit.markupKinds = page.kinds?.rawValue
+    visit.score = page.score?.value
     var targets = page.redirectHops.dropFirst().map(\.href)
     if page.finalURL != page.requestedURL { targets.append(page.finalURL.href) }
     if let target = page.refusedTarget { targets.append(target.href) }
     visit.redirects = targets
-    let links = page.links.map { LinkList($0.map(PageLink.init)) }
+    let links = page.links.map { LinkList($0.map(PageLink.init), isCut: page.hasMoreLinks) }
     let isRead = page.outcome != .duplicate && page.outcome != .redirected
     guard isRead, page.refusedTarget == nil, page.finalURL != page.requestedURL else {
       visit.links = links

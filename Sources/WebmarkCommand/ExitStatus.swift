@@ -3,6 +3,7 @@ import Webmark
 /// The exit status of a command, for cron jobs and scripts.
 enum ExitStatus: Int32, Sendable {
   case done = 0
+  /// Nothing was found, or damaged parts of the input were skipped.
   case nothingFound = 1
   case error = 2
   case lockHeld = 75

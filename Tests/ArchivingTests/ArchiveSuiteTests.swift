@@ -160,7 +160,12 @@ struct ArchiveReading {
   var problems: [ArchiveProblem] = []
 
   init(_ bytes: [UInt8], pieceSize: Int = .max) throws {
-    let reader = ArchiveReader(MemorySource(bytes, pieceSize: pieceSize))
+    try self.init(MemorySource(bytes, pieceSize: pieceSize))
+  }
+
+  /// Reads an archive to its end.
+  init(_ source: any ByteSource) throws {
+    let reader = ArchiveReader(source)
     while let step = try reader.next() {
       switch step {
       case .problem(let problem): problems.append(problem)

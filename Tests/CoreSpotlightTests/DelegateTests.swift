@@ -292,4 +292,33 @@ extension TutorialTests {
       try TextImporter().searchableItem(forFileAt: folder.appendingPathComponent("missing.txt"))
     }
   }
+
+  /// A delegate with the asynchronous form only.
+  private final class AsyncDelegate: NSObject, CSSearchableIndexDelegate {
+    func searchableIndex(
+      _ searchableIndex: CSSearchableIndex,
+      reindexAllSearchableItemsWithAcknowledgementHandler acknowledgementHandler:
+        @escaping () -> Void
+    ) { acknowledgementHandler() }
+
+    func searchableIndex(
+      _ searchableIndex: CSSearchableIndex,
+      reindexSearchableItemsWithIdentifiers identifiers: [String],
+      acknowledgementHandler: @escaping () -> Void
+    ) { acknowledgementHandler() }
+
+    func searchableItems(forIdentifiers identifiers: [String]) async -> [CSSearchableItem] {
+      identifiers.map(TutorialTests.item)
+    }
+  }
+
+  @Test func `a delegate may return items asynchronously`() async {
+    let delegate: any CSSearchableIndexDelegate = AsyncDelegate()
+    let found = await withCheckedContinuation { continuation in
+      delegate.searchableItems(forIdentifiers: ["a", "b"], protectionClass: .complete) { items in
+        continuation.resume(returning: items.map(\.uniqueIdentifier))
+      }
+    }
+    #expect(found == ["a", "b"])
+  }
 }

@@ -4,17 +4,19 @@ import Testing
 /// The table of symbols in the documentation is the comments of the uses in `Symbols`, which compile.
 @Suite("symbols")
 struct SymbolTests {
-  /// The symbols of Apple's headers that do not exist here.
+  /// The symbols of Apple's headers that do not exist here, with the reason.
   static let missing = [
-    "`CSSearchableIndexDelegate.searchableItems(forIdentifiers:protectionClass:searchableItemsHandler:)`",
-    "`CSSearchableIndexDescription`", "`CoreSpotlightSource`, `ContactResolver`",
-    "`CoreSpotlightAPIVersion`", "`NSExtensionRequestHandling.beginRequest(with:)`",
-    "`NSUserActivity.mapItem`", "`NSUserActivity.interaction`",
-    "`NSUserActivity.shortcutAvailability`", "`NSUserActivity.detectedBarcodeDescriptor`",
-    "`NSUserActivity.ndefMessagePayload`", "`NSUserActivity.appClipActivationPayload`",
-    "`NSUserActivity.widgetConfigurationIntent(of:)`", "`NSUserActivity.isClassKitDeepLink`",
-    "SwiftUI `onContinueUserActivity`, `userActivity`",
-    "App Intents, beside `IndexedEntity` and `EntityIdentifier`",
+    ("`CSSearchableIndexDescription`", "SDK of iOS 27, for queries of App Intents"),
+    ("`CoreSpotlightSource`, `ContactResolver`", ""),
+    ("`NSUserActivity.mapItem`", "a type of MapKit"),
+    ("`NSUserActivity.interaction`", "a type of Intents"),
+    ("`NSUserActivity.shortcutAvailability`", "a type of Intents"),
+    ("`NSUserActivity.detectedBarcodeDescriptor`", "a type of Core Image"),
+    ("`NSUserActivity.ndefMessagePayload`", "a type of Core NFC"),
+    ("`NSUserActivity.appClipActivationPayload`", "a type of App Clip"),
+    ("`NSUserActivity.widgetConfigurationIntent(of:)`", "types of WidgetKit and App Intents"),
+    ("SwiftUI `onContinueUserActivity`, `userActivity`", "modifiers of SwiftUI"),
+    ("App Intents, beside `IndexedEntity` and `EntityIdentifier`", "a framework of its own"),
   ]
 
   struct Use {
@@ -69,7 +71,9 @@ struct SymbolTests {
       #expect(use.code.contains(use.baseName), "\(use.row) is not used: \(use.code)")
     }
     #expect(Set(uses.map(\.row)).count == uses.count)
-    let rows = uses.map(\.row) + Self.missing.map { "| \($0) | missing | |" }
+    let rows =
+      uses.map(\.row)
+      + Self.missing.map { "| \($0.0) | missing |\($0.1.isEmpty ? "" : " " + $0.1) |" }
     let table =
       "| symbol | status | on Linux |\n| --- | --- | --- |\n"
       + rows.joined(separator: "\n") + "\n"

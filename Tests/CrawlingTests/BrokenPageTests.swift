@@ -1,6 +1,8 @@
-import Crawling
+import Politeness
 import Testing
 import WebmarkTesting
+
+@testable import Crawling
 
 /// Pages that fail beside pages that do not.
 @Suite("Broken pages", .timeLimit(.minutes(15)))
@@ -40,6 +42,49 @@ struct BrokenPageTests {
     #expect(report.count("fetched") == 201 && report.count("failed") == 200)
     let requests = site.requests.count { $0.target.hasPrefix("/bad") }
     #expect((220...240).contains(requests))
+  }
+
+  @Test func `the pages of a host with many broken pages get few second retries`() async throws {
+    let site = try Self.site(200)
+    _ = try await Crawl(site.url("/")).run()
+    let counts = Dictionary(
+      grouping: site.requests.map(\.target).filter { $0.hasPrefix("/bad") },
+      by: { $0 }
+    ).mapValues(\.count)
+    // Only pages whose first retry fails before 10 pages have failed get a second one.
+    #expect(counts.count == 200 && counts.values.count { $0 > 2 } < 10)
+    #expect(counts.values.count { $0 > 1 } <= 20)
+  }
+
+  @Test func `a page that fails alone gets two retries`() async throws {
+    let site = try Self.site(1)
+    _ = try await Crawl(site.url("/")).run()
+    #expect(site.requests.count { $0.target == "/bad/0" } == 3)
+  }
+
+  @Test func `retries return after a successful retry or 100 good pages`() {
+    let (budget, host) = (RetryBudget(), HostKey(value: 1))
+    for _ in 0..<10 { _ = budget.reserve(for: host, attempts: 0) }
+    #expect(!budget.reserve(for: host, attempts: 1))
+    budget.recordSuccess(of: host, isRetry: true)
+    #expect(budget.reserve(for: host, attempts: 1))
+    for _ in 0..<10 { _ = budget.reserve(for: host, attempts: 0) }
+    for _ in 0..<99 { budget.recordSuccess(of: host, isRetry: false) }
+    #expect(!budget.reserve(for: host, attempts: 1))
+    for _ in 0..<100 { budget.recordSuccess(of: host, isRetry: false) }
+    #expect(budget.reserve(for: host, attempts: 1))
+  }
+
+  @Test func `groups of failures pause a host once until it recovers`() {
+    var run = FailureRun()
+    var pauses = 0
+    for _ in 0..<5 {
+      for _ in 0..<20 where run.recordFailure() { pauses += 1 }
+      for _ in 0..<10 { #expect(!run.recordSuccess() || pauses == 0) }
+    }
+    #expect(pauses == 1)
+    let recovered = (0..<100).map { _ in run.recordSuccess() }
+    #expect(recovered.firstIndex(of: true) == 89)
   }
 
   @Test func `a page that fails once is fetched by its retry`() async throws {

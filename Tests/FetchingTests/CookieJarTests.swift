@@ -48,6 +48,16 @@ struct CookieJarTests {
     try #expect(Self.header(jar, "https://shop.example/account/z") == "x=1; sid=b")
     jar.store(["sid=; Path=/; Max-Age=0"], from: login)
     try #expect(Self.header(jar, "https://shop.example/") == nil)
+    let (past, future) = ("Thu, 01 Jan 1970 00:00:01 GMT", "Thu, 01-Jan-1970 01:00:00 GMT")
+    jar.store(["a=1; Path=/; Expires=\(future)", "b=1; Path=/; Expires=\(past)"], from: login)
+    try #expect(Self.header(jar, "https://shop.example/") == "a=1")
+    jar.store(["a=; Path=/; Expires=\(past)"], from: login)
+    jar.store(
+      ["c=1; Path=/; Expires=\(past); Max-Age=60", "d=1; Path=/; Expires=never"],
+      from: login
+    )
+    try #expect(Self.header(jar, "https://shop.example/") == "c=1; d=1")
+    jar.store(["c=; Path=/; Max-Age=0", "d=; Path=/; Max-Age=-1"], from: login)
     try jar.store(["y=1; Path=/"], from: #require(WebURL("https://evil.example/")))
     try #expect(Self.header(jar, "https://shop.example/") == nil)
   }

@@ -121,11 +121,67 @@ struct LinkGraphTests {
       Self.page("/", "unchanged", status: 304), Self.page("/x", "missing", status: 404),
     ])
     #expect(
-      try graph.links(from: #require(WebURL(Self.site + "/")))?.map(\.url) == [Self.site + "/x"]
+      try Self.targets(graph, from: "/") == [Self.site + "/x"]
     )
     #expect(try Self.broken(graph) == ["https://a.example/:1  HTTP 404"])
     #expect(try graph.knownPages() == ["unchanged": 1, "missing": 2])
     #expect(try graph.totals().outcomes == ["unchanged": 1, "missing": 1])
+  }
+
+  private static func targets(_ graph: LinkGraph, from path: String) throws -> [String] {
+    var urls: [String] = []
+    try graph.links(from: #require(WebURL(site + path)))?.forEach { urls.append($0.url) }
+    return urls
+  }
+
+  @Test func `the markup of all parts of a run is counted by host`() throws {
+    let graph = try Self.graph()
+    func visit(_ path: String, _ kinds: UInt16?, score: Int? = nil) -> PageVisit {
+      var visit = Self.page(path)
+      (visit.markupKinds, visit.score) = (kinds, score)
+      return visit
+    }
+    try graph.write([visit("/1", 3, score: 90), visit("/2", nil)])
+    try graph.beginRun(isResumed: true)
+    try graph.write([visit("/3", 3), visit("/4", 16, score: 50)])
+    let host = try #require(graph.totals().hosts["a.example"])
+    #expect(host.markup == [3: 2, 16: 1])
+    #expect((host.checked, host.scores) == (2, 140))
+    try graph.beginRun(isResumed: false)
+    try graph.write([visit("/1", 3)])
+    #expect(try graph.totals().hosts["a.example"]?.markup == [3: 1])
+  }
+
+  @Test func `a page with more links than the limit is reported`() throws {
+    let graph = try Self.graph()
+    let links = (0...LinkList.limit).map { Self.link("/\($0)") }
+    var (cut, whole) = (Self.page("/cut"), Self.page("/whole"))
+    cut.links = LinkList(links)
+    whole.links = LinkList(Array(links.dropLast()))
+    var noted = Self.page("/noted")
+    noted.links = LinkList([Self.link("/1")], isCut: true)
+    try graph.write([cut, whole, noted])
+    #expect(try graph.audit().cutPages == [Self.site + "/cut", Self.site + "/noted"])
+    try #expect(Self.targets(graph, from: "/cut").count == LinkList.limit)
+    try #expect(Self.targets(graph, from: "/noted") == [Self.site + "/1"])
+  }
+
+  @Test func `sitemaps of a host that a run does not read keep their URLs`() throws {
+    let graph = try Self.graph()
+    let (here, there) = (Self.site, "https://b.example")
+    func visit(_ url: String) -> PageVisit {
+      var visit = PageVisit(url: url, outcome: "fetched")
+      visit.links = LinkList([])
+      return visit
+    }
+    let all = [here + "/old", here + "/kept", there + "/island", here + "0.test/x"]
+    try graph.write(all.map(visit), listed: all)
+    try graph.endRun(seconds: 1)
+    try graph.beginRun(isResumed: false)
+    try graph.write([], listed: [here + "/kept"])
+    try graph.endRun(seconds: 1)
+    let expected = [here + "/kept", there + "/island", here + "0.test/x"]
+    #expect(try graph.audit().orphans == expected.sorted())
   }
 
   @Test func `orphans are pages of the sitemap that nothing links to`() throws {

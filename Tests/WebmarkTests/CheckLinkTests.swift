@@ -73,6 +73,71 @@ struct CheckLinkTests {
     #expect(try await findings(files).isEmpty)
   }
 
+  // MARK: External links
+
+  private func external(
+    _ body: String,
+    _ options: [String] = [],
+    on site: LoopbackSite
+  ) async throws -> (findings: [String], end: [String: Any]) {
+    let page = Self.page + body.replacing("SITE", with: site.url(""))
+    return try await TemporaryFolder.with { folder in
+      try Data(page.utf8).write(to: folder.appendingPathComponent("page.html"))
+      let words = [
+        "check", "page.html", "--external", "--delay", "0", "--only", "LINK-*", "--json",
+      ]
+      let answer = try CommandRunner(in: folder).run(words + options)
+      let lines = try answer.lines.map {
+        try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
+      }
+      let end = lines.last ?? [:]
+      let findings = (end["findings"] as? [[String: Any]] ?? []).map {
+        "\($0["id"] ?? "") \($0["line"] ?? ""):\($0["column"] ?? "")"
+      }
+      return (findings, end)
+    }
+  }
+
+  @Test func `external links are looked up once, as robots.txt allows`() async throws {
+    let site = try LoopbackSite([
+      "/here": .page("Here"), "/gone": .status(410), "/error": .status(500),
+      "/refuses": .status(403), "/moved": .redirect(to: "/here", status: 301),
+      "/found": .redirect(to: "/here", status: 302), "/lost": .redirect(to: "/gone"),
+      "/private/x": .page("Private"),
+      "/robots.txt": LoopbackSite.Answer(body: Array("User-agent: *\nDisallow: /private/".utf8)),
+    ])
+    defer { site.stop() }
+    let names = [
+      "here", "gone", "error", "refuses", "moved", "found", "lost", "private/x", "here#a",
+    ]
+    let body = names.map { "<a href=SITE/\($0)>The page \($0)</a>\n" }.joined()
+    let (findings, end) = try await external(body, ["--allow-private"], on: site)
+    #expect(
+      Set(findings) == [
+        "LINK-BROKEN 5:1", "LINK-BROKEN 6:1", "LINK-REDIRECT 8:1", "LINK-BROKEN 10:1",
+      ]
+    )
+    #expect(end["unverifiedLinks"] as? Int == 2)
+    let targets = site.requests.map(\.target)
+    #expect(targets.count { $0 == "/robots.txt" } == 1)
+    #expect(targets.count { $0.hasPrefix("/private") } == 0)
+    // Once for the link, and as the target of two redirects.
+    #expect(targets.count { $0 == "/here" } == 3)
+  }
+
+  @Test func `a page cannot lead --external to private addresses, and a limit is reported`()
+    async throws
+  {
+    let site = try LoopbackSite(["/1": .page("1"), "/2": .page("2")])
+    defer { site.stop() }
+    let body = "<a href=SITE/1>Page one</a><a href=SITE/2>Page two</a>"
+    let (refused, end) = try await external(body, on: site)
+    #expect(refused.isEmpty && end["unverifiedLinks"] as? Int == 2 && site.requests.isEmpty)
+    let (_, cut) = try await external(body, ["--allow-private", "--max-external", "1"], on: site)
+    #expect(cut["omittedLinks"] as? Int == 1)
+    #expect(site.requests.map(\.target) == ["/robots.txt", "/1"])
+  }
+
   // MARK: Crawls
 
   private func crawl(_ options: [String]) async throws -> (findings: [String], targets: [String]) {

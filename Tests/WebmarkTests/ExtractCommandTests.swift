@@ -113,6 +113,36 @@ struct ExtractCommandTests {
     }
   }
 
+  @Test func `an archive on standard input with a wrong length is read, and the status is 1`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      let records = ["one", "two", "three"].map {
+        Self.record("https://a.example/\($0)", Self.page($0))
+      }
+      let wrong = records[1].replacing(
+        /Content-Length: \d+/,
+        with: "Content-Length: 99999",
+        maxReplacements: 1
+      )
+      try Data((records[0] + wrong + records[2]).utf8).write(
+        to: folder.appendingPathComponent("a.warc")
+      )
+      for words in [["extract", "a.warc"], ["extract", "-"]] {
+        let answer = try runner.run(
+          ["-c", #"cat a.warc | exec "$@""#, "sh", CommandRunner.binary.path] + words,
+          program: "/bin/sh"
+        )
+        #expect(answer.status == 1, "\(words)")
+        try #expect(Self.titles(answer) == ["one", "two", "three"])
+        #expect(
+          answer.errors.contains("at byte \(records[0].utf8.count): the Content-Length is 99999")
+        )
+      }
+    }
+  }
+
   @Test func `what cannot be read is told, and the rest is done`() async throws {
     try await TemporaryFolder.with { folder in
       let runner = CommandRunner(in: folder)

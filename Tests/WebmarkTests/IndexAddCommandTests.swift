@@ -138,4 +138,20 @@ struct IndexAddCommandTests {
       #expect(answer.status == 0 && answer.errors.contains("T.many told 5,001 items"))
     }
   }
+
+  @Test func `private records name who finds them`() async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      func item(_ id: Int, _ fields: String = "") -> String {
+        #"{"appID":"T.app","uniqueIdentifier":"\#(id)",\#(fields)"attributeSet":{"title":"Note"}}"#
+      }
+      let own = try runner.run(["index", "add", "-"], input: item(1))
+      #expect(own.errors.contains("1 record is private to the owner 'local'"))
+      #expect(own.errors.contains("webmark serve --owner local"))
+      let ann = try runner.run(["index", "add", "-", "--owner", "ann"], input: item(2))
+      #expect(ann.errors.contains("webmark search --owner ann"))
+      let open = try runner.run(["index", "add", "-"], input: item(3, #""isPublic":true,"#))
+      #expect(open.status == 0 && !open.errors.contains("private"))
+    }
+  }
 }

@@ -1,21 +1,31 @@
-/// Verification of the lengths of records in uncompressed archives.
+/// Verification of the declared lengths of records.
 extension ArchiveReader {
   private static let pieceSize = 65_536
   /// The end of a block and the start of the next record.
-  private static let boundary = Array("\r\n\r\nWARC/1.".utf8)
+  static let boundary = Array("\r\n\r\nWARC/1.".utf8)
+  /// The number of bytes after a block in which the next record must start.
+  static let separatorLimit = 16
 
   /// Returns the length of a block whose declared length is too large: a record starts before its end, and neither a
   /// record nor the end of the file follows it.
   ///
   /// After a length that is too small, the reader finds the next record without this.
   ///
-  /// - Returns: The number of bytes before the next record; `nil` if the declared length is plausible, or the archive is
-  ///   compressed or sequential.
-  func actualLength(ofBlockAt start: Int, declared: Int) -> Int? {
+  /// - Returns: The number of bytes before the next record; `nil` if the declared length is plausible.
+  func actualLength(declared: Int) throws(ReadingError) -> Int? {
+    let start = stream.position
+    guard stream.bytes(at: start, count: 1) != nil else {
+      return try actualLengthInWindow(declared: declared)
+    }
+    return actualLength(ofBlockAt: start, declared: declared)
+  }
+
+  /// Returns the length of a block of an uncompressed file, any byte of which can be read.
+  private func actualLength(ofBlockAt start: Int, declared: Int) -> Int? {
     let (end, overflow) = start.addingReportingOverflow(declared)
     // Beyond the end of the file, nothing can be read.
     if !overflow {
-      guard let next = stream.bytes(at: end, count: 16) else { return nil }
+      guard let next = stream.bytes(at: end, count: Self.separatorLimit) else { return nil }
       let text = next.drop { $0 == 0x0D || $0 == 0x0A }
       if text.starts(with: RecordStart.warc) || text.isEmpty && isFileEnd(end) { return nil }
     }

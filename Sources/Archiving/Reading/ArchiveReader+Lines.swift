@@ -17,7 +17,7 @@ extension ArchiveReader {
         stream.drop(end)
         return head
       }
-      guard unused.count < Self.headLimit, try stream.fill() == .bytes else {
+      guard unused.count < Self.headLimit, try fillHead() else {
         stream.drop(stream.unused.count)
         return nil
       }
@@ -53,7 +53,7 @@ extension ArchiveReader {
         return line.last == 0x0D ? line.dropLast() : line
       }
       scanned = unused.count
-      guard unused.count < Self.headLimit, try stream.fill() == .bytes else {
+      guard unused.count < Self.headLimit, try fillHead() else {
         stream.drop(stream.unused.count)
         return nil
       }
@@ -68,7 +68,7 @@ extension ArchiveReader {
         return stream.drop(end + 1 - unused.startIndex)
       }
       stream.drop(unused.count)
-      guard try stream.fill() == .bytes else { return }
+      guard try fillHead() else { return }
     }
   }
 }

@@ -47,8 +47,10 @@ public final class ArchiveReader {
   /// A Boolean value that indicates whether the position of the next record is unknown because of wrong
   /// record lengths.
   private var isLost = false
-  /// The start and the result of the last search for the end of a block; see ``actualLength(ofBlockAt:declared:)``.
+  /// The start and the result of the last search for the end of a block; see ``actualLength(declared:)``.
   var searched: (start: Int, boundary: Int?)?
+  /// The member of the last search in the window, and the position up to which it was searched.
+  var (searchedMember, searchedEnd) = (0, 0)
 
   /// Creates a reader of `source`.
   public init(_ source: any ByteSource) { stream = MemberStream(source) }
@@ -99,8 +101,7 @@ public final class ArchiveReader {
   /// Reads the head at the current position; returns `nil` if there is none and something was skipped.
   private func readHead() throws(ReadingError) -> Step? {
     let offset = stream.offset
-    try lookAhead(Self.startLength)
-    if stream.unused.isEmpty { return nil }
+    try stream.lookAhead(Self.startLength)
     if stream.unused.starts(with: RecordStart.warc) { return try readWARCHead(at: offset) }
     if RecordStart.mayBeARC(stream.unused.prefix(16)), lastFormat != .warc {
       return try readARCLine(at: offset)
@@ -110,15 +111,13 @@ public final class ArchiveReader {
     return nil
   }
 
-  /// Fills the window with at least `count` bytes, if the member has them.
-  private func lookAhead(_ count: Int) throws(ReadingError) {
-    while stream.unused.count < count {
-      let piece = try stream.fill()
-      if case .damaged(let message) = piece {
-        pending = ArchiveProblem(offset: stream.offset, message: message)
-      }
-      guard piece == .bytes else { return }
+  /// Reads more bytes of a line or a head and returns `true`; `false` if the member has none.
+  func fillHead() throws(ReadingError) -> Bool {
+    let piece = try stream.fill()
+    if case .damaged(let message) = piece {
+      pending = pending ?? ArchiveProblem(offset: stream.offset, message: message)
     }
+    return piece == .bytes
   }
 
   // MARK: Heads
@@ -134,7 +133,7 @@ public final class ArchiveReader {
       loseSynchronization(at: offset, "the record has no Content-Length")
       return nil
     }
-    let actual = actualLength(ofBlockAt: stream.offset, declared: length)
+    let actual = try actualLength(declared: length)
     if let actual {
       let message =
         "the Content-Length is \(length), but the next record begins after \(actual) bytes"
@@ -217,7 +216,7 @@ public final class ArchiveReader {
     case .memberEnd:
       // Some archives split a record into several members; only the start of the next record marks its
       // end.
-      try lookAhead(Self.startLength)
+      if try fillHead() { try stream.lookAhead(Self.startLength) }
       return beginsRecord ? "the gzip member ends inside of the record" : nil
     }
   }

@@ -22,6 +22,8 @@ final class MemberStream {
     case plain
     case member
     case betweenMembers
+    /// The rest of the member cannot be decompressed; the window still has the bytes before the damage.
+    case damaged
     case fileEnd
   }
 
@@ -71,9 +73,32 @@ final class MemberStream {
     case .start, .betweenMembers: return try beginMember()
     case .plain: return try fillPlain()
     case .member: return try fillDecompressed()
+    case .damaged: return try skipDamage()
     case .fileEnd: return .fileEnd
     }
   }
+
+  /// Reads ahead until the window has `count` bytes, or the member or the file has no more.
+  ///
+  /// Damage is not skipped, so that the bytes before it can be used.
+  func lookAhead(_ count: Int) throws(ReadingError) {
+    while range.count < count {
+      switch state {
+      case .plain:
+        guard try fillPlain() == .bytes else { return }
+      case .member:
+        let piece = try fillDecompressed(skippingDamage: false)
+        guard piece == .bytes || piece == .memberEnd else { return }
+      case .start, .betweenMembers, .damaged, .fileEnd: return
+      }
+    }
+  }
+
+  /// The position of the first unused byte in the uncompressed file or in the member.
+  var position: Int { windowOffset + range.lowerBound }
+
+  /// The number of the member, which distinguishes equal values of ``position``.
+  private(set) var memberCount = 0
 
   /// Returns bytes at a position of an uncompressed file; `nil` if the archive is compressed or sequential.
   func bytes(at position: Int, count: Int) -> [UInt8]? {
@@ -166,6 +191,7 @@ final class MemberStream {
   }
 
   private func clearWindow() {
+    memberCount += 1
     range = 0..<0
     windowOffset = 0
   }
@@ -187,7 +213,11 @@ final class MemberStream {
     return .bytes
   }
 
-  private func fillDecompressed() throws(ReadingError) -> Piece {
+  /// Decompresses more bytes of the member; a damaged rest of it is left to the next call if `isSkippingDamage` is
+  /// `false`.
+  private func fillDecompressed(
+    skippingDamage isSkippingDamage: Bool = true
+  ) throws(ReadingError) -> Piece {
     makeRoom()
     while true {
       // Without input, a decoder may still have buffered output.
@@ -195,10 +225,14 @@ final class MemberStream {
       let unread = input.range.count
       switch decoder.step(input.bytes, &input.range, into: &window, at: range.upperBound) {
       case .wrote(0) where !hasInput:
+        if !isSkippingDamage { return .fileEnd }
         state = .fileEnd
         return .damaged("the file ends inside of a \(coding.name)")
       case .wrote(0) where input.range.count < unread: continue
-      case .wrote(0): return try skipDamage()
+      case .wrote(0):
+        if isSkippingDamage { return try skipDamage() }
+        state = .damaged
+        return .memberEnd
       case .wrote(let count):
         range = range.lowerBound..<(range.upperBound + count)
         return .bytes
@@ -207,7 +241,9 @@ final class MemberStream {
         state = .betweenMembers
         return count > 0 ? .bytes : .memberEnd
       case .damaged:
-        return try skipDamage()
+        if isSkippingDamage { return try skipDamage() }
+        state = .damaged
+        return .memberEnd
       }
     }
   }

@@ -99,6 +99,9 @@ public struct CrawledPage: Sendable {
   public var links: [FoundLink]?
   /// A Boolean value that indicates whether the page has a status of success and says that it does not exist.
   public var isSoftNotFound = false
+
+  /// A Boolean value that indicates whether the page has more links than are extracted.
+  package var hasMoreLinks: Bool { markup?.cuts.contains("outlinks") ?? false }
 }
 
 /// The receiver of crawled pages.

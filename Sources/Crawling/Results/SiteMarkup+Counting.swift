@@ -36,7 +36,8 @@ public struct MarkupKinds: OptionSet, Sendable {
 }
 
 extension SiteMarkup {
-  mutating func count(_ kinds: MarkupKinds, _ score: PageScore?) {
+  /// Counts a page.
+  package mutating func count(_ kinds: MarkupKinds, _ score: PageScore?) {
     pages += 1
     title += kinds.contains(.title) ? 1 : 0
     description += kinds.contains(.description) ? 1 : 0
@@ -69,7 +70,7 @@ extension CrawlReport {
   }
 
   /// The maximum number of hosts with separate markup counts.
-  private static let siteLimit = 10_000
+  package static let siteLimit = 10_000
   /// The maximum number of worst pages.
   static let worstLimit = 50
 

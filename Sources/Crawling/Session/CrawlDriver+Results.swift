@@ -25,7 +25,7 @@ extension PageResult {
       retry = nil
       return
     }
-    guard slowsHost || budget.reserve(for: entry.record.host) else {
+    guard slowsHost || budget.reserve(for: entry.record.host, attempts: entry.attempts) else {
       retry = nil
       return
     }
@@ -42,8 +42,6 @@ extension PageResult {
 extension CrawlDriver {
   /// Targets of redirects out of the scope that are kept until the scope grows.
   private static let refusedLimit = 10_000
-  /// The number of consecutive server errors after which a host is paused.
-  private static let failuresBeforePause = 10
 
   mutating func process(_ result: PageResult, of entry: Frontier.Entry) async {
     frontier.complete(entry, at: now)
@@ -82,14 +80,15 @@ extension CrawlDriver {
   /// Counts a failed page, and pauses its host once after several consecutive failures.
   private mutating func slowHostAfterFailures(of entry: Frontier.Entry) {
     let host = entry.record.host
-    consecutiveFailures[host, default: 0] += 1
-    guard consecutiveFailures[host] == Self.failuresBeforePause else { return }
+    guard failureRuns[host, default: FailureRun()].recordFailure() else { return }
     frontier.delay(host, until: now + session.configuration.retryPause)
   }
 
   private mutating func slowHostAfterFailures(of result: PageResult, _ entry: Frontier.Entry) {
     guard result.page.status ?? 0 >= 500 else {
-      consecutiveFailures[entry.record.host] = nil
+      if failureRuns[entry.record.host]?.recordSuccess() ?? false {
+        failureRuns[entry.record.host] = nil
+      }
       return
     }
     slowHostAfterFailures(of: entry)

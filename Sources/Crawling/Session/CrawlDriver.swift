@@ -41,8 +41,8 @@ struct CrawlDriver {
   var hostBytes: [HostKey: Int] = [:]
   /// The number of consecutive failures per host.
   var hostFailures: [HostKey: Int] = [:]
-  /// The number of consecutive pages with server errors per host.
-  var consecutiveFailures: [HostKey: Int] = [:]
+  /// The consecutive pages with server errors per host.
+  var failureRuns: [HostKey: FailureRun] = [:]
   /// The crawler trap detector.
   var traps = CrawlerTrapDetector()
   /// The URL parameters that do not change the page.
@@ -276,7 +276,7 @@ struct CrawlDriver {
         result.item = try await sink.receive(result.page)
         result.addLinkFingerprint()
       }
-      (result.page.markup, result.page.links) = (nil, nil)
+      (result.page.markup, result.page.links, result.largePagePass) = (nil, nil, nil)
       return .page(entry, result)
     }
   }

@@ -53,6 +53,8 @@ struct PageResult: Sendable {
   var wantsLongPause = false
   /// The association files that have changed.
   var associationChanges: [AssociationChange] = []
+  /// The pass of a large page, which is released when the page is in the sink.
+  var largePagePass: LargePageGate.Pass?
   /// The redirect targets that this fetch has claimed.
   var claimed: [CanonicalKey] = []
 }
@@ -69,6 +71,7 @@ struct PageFetcher: Sendable {
   /// The address permission of each seed, by seed index.
   let permissions: [AddressPermission]
   let request: @Sendable (WebURL) -> FetchRequest
+  private let largePages = LargePageGate()
 
   /// Fetches `entry`; claims on redirect targets that are not fetched are released.
   ///
@@ -267,6 +270,7 @@ struct PageFetcher: Sendable {
       result.headerHash = record?.headerHash ?? 0
       await associations.refresh(for: result.page.finalURL)
     case 200..<300:
+      if response.body.count > LargePageGate.size { result.largePagePass = await largePages.pass() }
       await readBody(response, record: record, into: &result)
     case 404, 410:
       result.page.outcome = (record?.missingCount ?? 0) > 0 ? .gone : .missing

@@ -141,8 +141,12 @@ struct ElidedAttributes {
       names: names
     )
     if isRoot(element), !tag.range.isEmpty { roots.append(tag) }
+    tags.growSlowly()
     tags.append(tag)
   }
+
+  /// The number of recorded tags.
+  var tagCount: Int { tags.count }
 
   // MARK: Roots
 

@@ -36,7 +36,7 @@ public final class SQLiteStore: IndexStore {
       try database.execute(
         sql: """
           PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 67108864;
-          PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000
+          PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000
           """
       )
     }

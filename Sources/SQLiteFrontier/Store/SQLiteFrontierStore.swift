@@ -72,7 +72,7 @@ public final class SQLiteFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
       // again.
       try database.execute(
         sql: """
-          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;
+          PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -6000;
           PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864
           """
       )

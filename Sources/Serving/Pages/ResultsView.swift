@@ -33,6 +33,7 @@ struct ResultsView {
     var values: [String: Any] = [
       "isEmptyQuery": false,
       "isNothing": entries.isEmpty,
+      "isSignedIn": request.owner != nil,
       "count": Self.count(found),
       "groups": Self.groups(entries.filter { !$0.isTop }),
       "facets": facets,

@@ -56,12 +56,13 @@ enum TemplateText {
     activities. Keys: <kbd>/</kbd> for the box, arrows for the results, <kbd>Esc</kbd> to begin \
     anew.</p>{{^isSignedIn}}<p class="note">Items that apps added with <code>webmark index add</code> are private \
     to their owner, and neither counted nor found here: <a href="/session">sign in</a> with a token of \
-    <code>webmark token add</code>.</p>{{/isSignedIn}}\
+    <code>webmark token add</code>, or start <code>webmark serve --owner local</code> on this machine.</p>{{/isSignedIn}}\
     {{/isEmptyQuery}}
     {{^isEmptyQuery}}
     <p class="note" data-status="{{count}}">{{count}}</p>
     {{#didYouMean}}<p>Did you mean <a href="/?q={{link}}">{{text}}</a>?</p>{{/didYouMean}}
-    {{#isNothing}}<p>Nothing was found. Try fewer words, or the beginning of one.</p>{{/isNothing}}
+    {{#isNothing}}<p>Nothing was found. Try fewer words, or the beginning of one.{{^isSignedIn}} Private items \
+    of apps are found after <a href="/session">signing in</a>.{{/isSignedIn}}</p>{{/isNothing}}
     <div class="found{{#hasFacets}} filtered{{/hasFacets}}"><div>
     {{#top}}<section aria-labelledby="top-hit"><h2 id="top-hit" class="hidden">Top hit</h2>\
     {{> result}}</section>{{/top}}

@@ -2,20 +2,34 @@ import Checking
 import Reports
 
 /// The report as a self-contained HTML page, without scripts, images or external resources.
+///
+/// Pages are written as they are checked. The summary follows them in the file and is shown above them.
 struct CheckHTML: CheckReport {
   private var pages = 0
+  private var overview = CheckOverview()
 
   func header() -> String {
-    """
-    \(StandalonePage.header(title: "webmark check", style: Self.style))\
-    <h1>webmark check</h1>
+    let filters = Level.allCases.reversed().map { level in
+      let name = level.rawValue
+      return "<input type=\"checkbox\" id=\"show-\(name)\" checked>"
+        + "<label for=\"show-\(name)\">\(name)s</label>"
+    }
+    return """
+      \(StandalonePage.header(title: "webmark check", style: CheckStyle.text))\
+      <h1>webmark check</h1>
+      <p class="jump"><a href="#summary">Summary by rule and page</a></p>
+      <span class="label" id="filter">Show</span>
+      \(filters.joined(separator: "\n"))
+      <input type="checkbox" id="show-good" checked><label for="show-good">pages without findings</label>
+      <main>
 
-    """
+      """
   }
 
   mutating func page(_ report: PageReport) -> String {
     pages += 1
-    let worst = report.findings.first?.level.rawValue ?? "good"
+    overview.add(report, number: pages)
+    let worst = report.findings.map(\.level).max()?.rawValue ?? "good"
     let good = report.good.map { $0.rawValue.lowercased() }.joined(separator: ", ")
     return """
       <section class="\(worst)" id="page-\(pages)">
@@ -29,15 +43,22 @@ struct CheckHTML: CheckReport {
       """
   }
 
-  func footer(_ end: CheckEnd) -> String {
+  mutating func footer(_ end: CheckEnd) -> String {
     var text = ""
     for (title, findings) in [
       ("Sites", end.siteFindings), ("Pages compared", end.summaryFindings),
     ] where !findings.isEmpty {
+      overview.add(findings)
       text += "<section>\n<h2>\(title)</h2>\n\(table(findings, in: nil))\n</section>\n"
     }
+    let tally = "\(NumberFormat.grouped(end.pages)) pages checked: \(escaped(end.tally))."
     return text + """
-      <p id="summary">\(NumberFormat.grouped(end.pages)) pages checked: \(escaped(end.tally)).</p>
+      </main>
+      <section id="summary">
+      <h2>Summary</h2>
+      <p>\(tally)</p>
+      \(overview.html)
+      </section>
       </body>
       </html>
 
@@ -87,9 +108,10 @@ struct CheckHTML: CheckReport {
         """
     }
     return """
-      <table>
-      <tr><th>Level</th><th>Rule</th><th>Place</th><th>Finding</th></tr>
-      \(rows.joined(separator: "\n"))
+      <table class="findings">
+      <thead><tr><th scope="col">Level</th><th scope="col">Rule</th><th scope="col">Place</th>\
+      <th scope="col">Finding</th></tr></thead>
+      <tbody>\(rows.joined(separator: "\n"))</tbody>
       </table>
       """
   }
@@ -102,21 +124,4 @@ struct CheckHTML: CheckReport {
   }
 
   private func escaped(_ text: String) -> String { MarkupEscaping.escaped(text) }
-
-  private static let style = """
-    :root { color-scheme: light dark; }
-    body { font: 16px/1.45 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-    section { border-top: 1px solid #8888; margin-top: 2rem; }
-    h2 { font-size: 1.1rem; overflow-wrap: anywhere; }
-    h2 a { color: inherit; text-decoration: none; }
-    .result { border: 1px solid #8888; border-radius: .6rem; padding: .6rem 1rem; }
-    .result p { margin: .15rem 0; overflow-wrap: anywhere; }
-    .title { font-weight: 600; font-size: 1.1rem; }
-    .url, .facts, small { opacity: .75; }
-    table { border-collapse: collapse; width: 100%; margin-top: .8rem; }
-    th, td { text-align: left; vertical-align: top; padding: .3rem .5rem; overflow-wrap: anywhere; }
-    tr.error td:first-child { color: #c22; font-weight: 600; }
-    tr.warning td:first-child { color: #b70; font-weight: 600; }
-    tr.note td:first-child { color: #47c; }
-    """
 }

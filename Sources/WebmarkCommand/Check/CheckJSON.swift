@@ -124,6 +124,8 @@ private struct EndLine: Encodable {
   let isCut: Bool
   /// The number of links that were not looked up; `nil` for none.
   let omittedLinks: Int?
+  /// The number of external URLs that could not be verified; `nil` for none.
+  let unverifiedLinks: Int?
   let known: Int?
   let gone: Int?
   let findings: [FindingLine]
@@ -137,6 +139,7 @@ private struct EndLine: Encodable {
     notes = end.counts[.note, default: 0]
     isCut = end.isCut
     omittedLinks = end.omittedLinks > 0 ? end.omittedLinks : nil
+    unverifiedLinks = end.unverifiedLinks > 0 ? end.unverifiedLinks : nil
     known = end.knownFindings
     gone = end.goneFindings
     findings = (end.siteFindings + end.summaryFindings).map(FindingLine.init)

@@ -16,8 +16,11 @@ struct CheckEnd: Sendable {
   var summaryFindings: [Finding] = []
   /// A Boolean value that indicates whether there were more pages than can be compared.
   var isCut = false
-  /// The number of links of a crawl that were not looked up, because there were too many.
+  /// The number of links that were not looked up, because there were too many.
   var omittedLinks = 0
+
+  /// The number of external URLs whose host answers neither that they exist nor that they do not.
+  var unverifiedLinks = 0
 
   /// The number of findings that the baseline contains; `nil` without a baseline.
   var knownFindings: Int?

@@ -11,10 +11,18 @@ struct CheckRun {
   private var checker: PageChecker
   private var end = CheckEnd()
   private var baseline: BaselineFilter?
+  /// The links to other hosts; `nil` if they are not looked up.
+  private var external: ExternalLinks?
   /// All findings, for `--write-baseline`.
   private(set) var found = FindingBaseline()
 
-  init(worker: CheckWorker, channels: [ReportChannel], baseline: FindingBaseline? = nil) {
+  init(
+    worker: CheckWorker,
+    channels: [ReportChannel],
+    baseline: FindingBaseline? = nil,
+    external: ExternalLinks? = nil
+  ) {
+    self.external = external
     self.worker = worker
     self.channels = channels
     checker = worker.checker
@@ -57,6 +65,12 @@ struct CheckRun {
       end.siteFindings += new(among: checker.findings(on: site))
     }
     end.summaryFindings += new(among: checker.findingsAmongPages())
+    if let external {
+      let found = try await external.evidence()
+      end.summaryFindings += new(among: checker.findings(on: found.links))
+      end.unverifiedLinks = found.unverified
+      end.omittedLinks += external.omittedLinks
+    }
     end.knownFindings = baseline?.knownCount
     end.goneFindings = baseline?.goneCount
     end.isCut = checker.isCut
@@ -73,6 +87,7 @@ struct CheckRun {
       end.failures += 1
     case .success(let page):
       checker.remember(page.summary)
+      external?.add(page.page)
       end.pages += 1
       let report = page.report.with(findings: new(among: page.report.findings))
       end.count(report.findings)

@@ -36,6 +36,12 @@ struct CheckText: CheckReport {
     if end.omittedLinks > 0 {
       lines.append("\(NumberFormat.grouped(end.omittedLinks)) links were not looked up.")
     }
+    if end.unverifiedLinks > 0 {
+      lines.append(
+        "\(NumberFormat.grouped(end.unverifiedLinks)) external URLs could not be verified: robots.txt excludes them, "
+          + "or the host refuses programs."
+      )
+    }
     let pages = "\(NumberFormat.grouped(end.pages)) page\(end.pages == 1 ? "" : "s") checked"
     lines.append("\(pages): \(end.tally)")
     if let known = end.knownFindings, let gone = end.goneFindings {

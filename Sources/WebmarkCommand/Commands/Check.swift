@@ -24,6 +24,7 @@ struct Check: AsyncParsableCommand {
         webmark check seeds.txt --html report.html
         webmark check ./public --sarif > webmark.sarif
         webmark check https://shop.example/ --crawl --max-pages 50
+        webmark check ./public --external --max-external 200
         webmark check ./public --write-baseline known.json
         webmark check ./public --baseline known.json
         webmark check saved/*.html --json | jq -c '[.source, .score]'
@@ -89,9 +90,25 @@ struct Check: AsyncParsableCommand {
   )
   var crawl = false
 
+  @Flag(
+    name: .long,
+    help:
+      "Look up the links to other hosts, too, one request at a time for each host (--max-external)."
+  )
+  var external = false
+
   @Option(
     name: .long,
-    help: ArgumentHelp("Seconds between two requests of --crawl.", valueName: "seconds")
+    help: ArgumentHelp("URLs of other hosts that --external looks up at most.", valueName: "n")
+  )
+  var maxExternal = 1000
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Seconds between two requests of --crawl, or of --external to one host.",
+      valueName: "seconds"
+    )
   )
   var delay = 1.0
 
@@ -103,6 +120,12 @@ struct Check: AsyncParsableCommand {
   func validate() throws {
     guard (0...3600).contains(delay) else {
       throw ValidationError("'--delay' takes seconds from 0 to 3600.")
+    }
+    guard (1...1_000_000).contains(maxExternal) else {
+      throw ValidationError("'--max-external' takes a number from 1 to 1000000.")
+    }
+    if external, pageOnly {
+      throw ValidationError("'--external' and '--page-only' exclude each other.")
     }
   }
 
@@ -143,7 +166,8 @@ struct Check: AsyncParsableCommand {
     var run = CheckRun(
       worker: worker,
       channels: try output.channels(rules: set, failOn: failOn),
-      baseline: known
+      baseline: known,
+      external: external ? ExternalLinks(network, limit: maxExternal, delay: delay) : nil
     )
     let end: CheckEnd
     if crawl {

@@ -38,7 +38,8 @@ struct Crawl: AsyncParsableCommand {
         webmark crawl --contact bot@example.com --config network.yaml
 
       EXIT STATUS
-        0 done   2 an error: seed list unreadable, or no seed could be fetched
+        0 done   1 '--from-warc' skipped damaged parts of archives
+        2 an error: seed list unreadable, or no seed could be fetched
         75 another crawl holds the lock   130 interrupted after a clean checkpoint
         137 ended at once by a further signal, without a checkpoint
       """
@@ -105,7 +106,7 @@ struct Crawl: AsyncParsableCommand {
     let tally = try await run.run(archive.fromWarc)
     withExtendedLifetime(lock) {}
     StandardOutput.write(tally.text(folder))
-    if tally.problems > 0 { throw CommandFailure(.error, "") }
+    if tally.status != .done { throw CommandFailure(tally.status, "") }
   }
 
   private var configuration: CrawlConfiguration {

@@ -32,7 +32,8 @@ struct Extract: AsyncParsableCommand {
         find . -name '*.warc.gz' | webmark extract --paths-from - --items-only
 
       EXIT STATUS
-        0 everything was read   2 something was not
+        0 everything was read   1 damaged parts of archives were skipped
+        2 a file could not be read
       """
   )
 
@@ -123,8 +124,8 @@ struct Extract: AsyncParsableCommand {
     )
     let run = ExtractRun(reading: reading, format: format, jobs: jobs)
     let paths = ArchivePaths(files, pathsFrom: pathsFrom)
-    let isWhole = await run.run(paths)
+    let status = await run.run(paths)
     if let failure = paths.failure { throw failure }
-    if !isWhole { throw CommandFailure(.error, "") }
+    if status != .done { throw CommandFailure(status, "") }
   }
 }

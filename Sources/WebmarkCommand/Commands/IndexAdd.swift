@@ -13,10 +13,15 @@ struct IndexAdd: ParsableCommand {
       activities that speak of the same thing as a crawled page become one result with it.
       Lines are written in batches; each that is told as done is on the disk.
 
+      Items are private to the owner that '--owner' names, by default this user:
+      'webmark search' and 'webmark serve --owner local' show them, a server for
+      others only with a token of the owner. "isPublic": true makes an item public.
+
       EXAMPLES
         webmark index add items.ndjson
         my-exporter | webmark index add -
         webmark index add catalogue.ndjson --app TEAM.shop   for lines without "appID"
+        webmark index add notes.ndjson --owner ann           for another user of the server
 
         {"appID":"TEAM.app","uniqueIdentifier":"7","attributeSet":{"title":"Lemon Cake"}}
       """
@@ -51,6 +56,7 @@ struct IndexAdd: ParsableCommand {
       }
     }
     StandardOutput.write(json ? try JSONText.line(tally.summary) : tally.line)
+    if !json, let note = tally.privacyNote(owner: index.owner) { StandardError.write(note) }
     for warning in tally.warnings { StandardError.write("webmark: \(warning)\n") }
     guard tally.unread == 0 else {
       throw CommandFailure(.error, "\(tally.unread) of \(tally.lines) lines were not read")
@@ -66,6 +72,7 @@ struct IndexAdd: ParsableCommand {
     tally.count(outcomes)
     report(try shared.refusals(of: part.changes).joined(), &tally)
     tally.countItems(part.changes)
+    tally.countPrivate(part.changes, outcomes)
     if progress { StandardError.write("\(tally.lines)\n") }
     for case .refused(let reason) in outcomes.lazy.prefix(20) {
       StandardError.write("webmark: not stored: \(TerminalText.cleaned(reason))\n")
@@ -138,8 +145,35 @@ private struct FeedTally {
       unread: unread,
       notJoined: notJoined,
       refusals: refusals,
-      generated: identifiers
+      generated: identifiers,
+      private: privateCount
     )
+  }
+
+  /// The number of stored records that only their owner finds.
+  private(set) var privateCount = 0
+
+  mutating func countPrivate(_ changes: [IndexChange], _ outcomes: [ChangeOutcome]) {
+    let stored: [ChangeOutcome] = [.inserted, .merged, .unchanged]
+    for (change, outcome) in zip(changes, outcomes) where stored.contains(outcome) {
+      switch change {
+      case .putItem(let item) where item.isPublic != true && item.owner != Owner.everybody:
+        privateCount += 1
+      case .putActivity: privateCount += 1
+      default: continue
+      }
+    }
+  }
+
+  /// Returns a note that says who finds the private records; `nil` if there are none.
+  func privacyNote(owner: String) -> String? {
+    guard privateCount > 0 else { return nil }
+    let name = TerminalText.cleaned(owner)
+    let search = owner == Owner.local ? "webmark search" : "webmark search --owner \(name)"
+    let noun = privateCount == 1 ? "record is" : "records are"
+    return
+      "webmark: \(NumberFormat.grouped(privateCount)) \(noun) private to the owner '\(name)': shown by '\(search)' and "
+      + "'webmark serve --owner \(name)'; \"isPublic\": true makes an item public\n"
   }
 
   private var refused: Int {
@@ -194,4 +228,5 @@ private struct FeedSummary: Encodable {
   let notJoined: Int
   let refusals: [JoinRefusal]
   let generated: [Generated]
+  let `private`: Int
 }

@@ -66,8 +66,15 @@ struct Links: ParsableCommand {
       guard let links = try graph.links(from: url) else {
         throw CommandFailure(.nothingFound, "no crawl has read \(from)")
       }
-      count = links.count
-      for link in links { try write(LinkLine(url.href, link)) }
+      let isCut = try links.forEach { link in
+        count += 1
+        try write(LinkLine(url.href, link))
+      }
+      if isCut {
+        StandardError.write(
+          "webmark: the page has more links; at most \(NumberFormat.grouped(LinkList.limit)) are kept\n"
+        )
+      }
     }
     if count == 0 { throw CommandFailure(.nothingFound, "") }
   }

@@ -14,7 +14,7 @@ struct ArchiveIndexing {
   /// The numbers of imported pages.
   struct Tally: Sendable {
     var pages = 0
-    var problems = 0
+    var status = ExitStatus.done
     var index = IndexTally()
 
     /// Returns the summary for standard output.
@@ -64,6 +64,7 @@ struct ArchiveIndexing {
     switch extraction.inspection(of: page) {
     case .none: return .none
     case .problem(let problem): return .problem(problem)
+    case .skipped(let part): return .skipped(part)
     case .done(let inspection) where inspection.directives.mayIndex:
       var item = inspection.item
       if inspection.directives.mayFollow, let url = WebURL(inspection.markup.url) {
@@ -98,6 +99,7 @@ extension ArchiveIndexing {
       switch step {
       case .none: break
       case .problem(let problem): problems.reportProblem(problem)
+      case .skipped(let part): problems.reportSkipped(part)
       case .done(let change):
         state.withLock { state in
           state.tally.pages += 1
@@ -112,7 +114,7 @@ extension ArchiveIndexing {
       try state.withLock { state in
         write(&state)
         if let failure = state.failure { throw failure }
-        state.tally.problems = problems.count
+        state.tally.status = problems.status
         return state.tally
       }
     }

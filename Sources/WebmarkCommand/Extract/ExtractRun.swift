@@ -23,6 +23,9 @@ struct ExtractRun {
         case .problem(let problem):
           lines.write()
           problems.reportProblem(problem)
+        case .skipped(let part):
+          lines.write()
+          problems.reportSkipped(part)
         case .none: break
         }
       },
@@ -30,11 +33,13 @@ struct ExtractRun {
     )
   }
 
-  /// Extracts the pages of all files and returns `true` if everything was readable.
-  func run(_ paths: ArchivePaths) async -> Bool {
+  /// Extracts the pages of all files.
+  ///
+  /// - Returns: The exit status of the command.
+  func run(_ paths: ArchivePaths) async -> ExitStatus {
     await batch.run(paths)
     StandardError.write(tally.summary)
-    return problems.count == 0
+    return problems.status
   }
 }
 
@@ -68,14 +73,30 @@ private final class LineSink: Sendable {
   }
 }
 
-/// Prints problems to standard error and counts them.
+/// Prints problems to standard error and decides the exit status.
 final class ProblemList: Sendable {
-  private let told = Atomic(0)
+  private let hasProblem = Atomic(false)
+  private let hasSkippedPart = Atomic(false)
 
-  var count: Int { told.load(ordering: .relaxed) }
+  /// 2 if a file could not be read, 1 if a part of an archive was skipped, else 0.
+  var status: ExitStatus {
+    if hasProblem.load(ordering: .relaxed) { return .error }
+    return hasSkippedPart.load(ordering: .relaxed) ? .nothingFound : .done
+  }
 
+  /// Prints the problem of a file that could not be read.
   func reportProblem(_ problem: String) {
-    told.add(1, ordering: .relaxed)
+    hasProblem.store(true, ordering: .relaxed)
+    write(problem)
+  }
+
+  /// Prints the position of a skipped part of an archive.
+  func reportSkipped(_ part: String) {
+    hasSkippedPart.store(true, ordering: .relaxed)
+    write(part)
+  }
+
+  private func write(_ problem: String) {
     StandardError.write("webmark: \(TerminalText.cleaned(problem))\n")
   }
 }

@@ -6,8 +6,10 @@ enum BatchStep<Value: Sendable>: Sendable {
   case done(Value)
   /// The record contains no page.
   case none
-  /// A message that names the file and the position in it.
+  /// A message that names a file that cannot be read.
   case problem(String)
+  /// A message that names a file and the position of a part of it that was skipped.
+  case skipped(String)
 }
 
 /// Reads pages sequentially, processes them concurrently, and passes on the results in input order.
@@ -52,17 +54,14 @@ struct PageBatch<Value: Sendable> {
       let pages = try SavedPages(path: path, reading: reading)
       while let step = try pages.next() {
         switch step {
-        case .problem(let problem): reportProblem(problem, of: path, &window)
+        case .problem(let problem):
+          output.deliver(.skipped("\(path): \(problem)"), number: window.nextNumber())
         case .page(let page): await start(page, of: path, in: &group, &window)
         }
       }
     } catch {
-      reportProblem("\(error)", of: path, &window)
+      output.deliver(.problem("\(path): \(error)"), number: window.nextNumber())
     }
-  }
-
-  private func reportProblem(_ problem: String, of path: String, _ window: inout PageWindow) {
-    output.deliver(.problem("\(path): \(problem)"), number: window.nextNumber())
   }
 
   /// Starts the processing of a page as soon as there is room for it.
@@ -82,8 +81,10 @@ struct PageBatch<Value: Sendable> {
     group.addTask {
       var step = work(page)
       if case .problem(let problem) = step {
-        let location = page.location.map { "at byte \($0.offset): " } ?? ""
-        step = .problem("\(path): \(location)\(problem)")
+        step = .problem("\(path): \(problem)")
+        if let location = page.location {
+          step = .skipped("\(path): at byte \(location.offset): \(problem)")
+        }
       }
       output.deliver(step, number: number)
       return page.bytes.count

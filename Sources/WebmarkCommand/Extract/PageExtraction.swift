@@ -41,6 +41,7 @@ struct PageExtraction: Sendable {
     switch inspection(of: page) {
     case .none: return .none
     case .problem(let problem): return .problem(problem)
+    case .skipped(let part): return .skipped(part)
     case .done(let inspection):
       if format == .item { return .done(ItemJSON.line(inspection, archive: page.location)) }
       do {

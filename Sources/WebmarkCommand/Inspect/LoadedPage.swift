@@ -75,6 +75,9 @@ struct PageFetch: Sendable {
   /// Returns the permission of a URL that the user wrote.
   func permission(of url: WebURL) -> AddressPermission { addresses.permission(of: url) }
 
+  /// The permission of URLs that pages name.
+  var permissionOfLinks: AddressPermission { addresses.allowPrivate ? .any : .publicOnly }
+
   /// Returns a request within the limits.
   func request(for url: WebURL, _ permission: AddressPermission) -> FetchRequest {
     var request = FetchRequest(url: url, permission: permission)

@@ -18,6 +18,7 @@ struct ReportText {
       ("redirect chains", redirectChains), ("pages that only a sitemap names", orphans),
       ("translations that only hreflang leads to", translations),
       ("pages that say that they do not exist, with a status of success", softNotFound),
+      ("pages with more links than are kept", Self.list(report.site?.cutPages ?? [])),
       ("worst pages by check score", worst),
       ("markup of the pages that were read", markup), ("markup in the index", coverage),
     ]

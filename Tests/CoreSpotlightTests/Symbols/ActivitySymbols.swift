@@ -49,6 +49,8 @@ enum ActivitySymbols {
     activity.isEligibleForHandoff = false
     // | `NSUserActivity.isEligibleForPrediction` | no effect | stored |
     activity.isEligibleForPrediction = true
+    // | `NSUserActivity.isClassKitDeepLink` | works | always `false`: nothing on Linux creates such activities |
+    _ = activity.isClassKitDeepLink
     // | `NSUserActivity.persistentIdentifier` | works | |
     activity.persistentIdentifier = "1"
     // | `NSUserActivity.targetContentIdentifier` | works | |

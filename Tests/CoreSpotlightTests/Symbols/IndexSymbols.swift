@@ -44,6 +44,16 @@ enum IndexSymbols {
       searchableItemsHandler: @escaping ([CSSearchableItem]) -> Void
     ) { searchableItemsHandler([]) }
 
+    // | `CSSearchableIndexDelegate.searchableItems(forIdentifiers:protectionClass:searchableItemsHandler:)` | works | called with the class of the index; by default it calls the form without it |
+    func searchableItems(
+      forIdentifiers identifiers: [String],
+      protectionClass: FileProtectionType,
+      searchableItemsHandler: @escaping ([CSSearchableItem]) -> Void
+    ) { searchableItemsHandler([]) }
+
+    // | `CSSearchableIndexDelegate.searchableItems(forIdentifiers:) async` | works | called if the form with a handler is not implemented |
+    func searchableItems(forIdentifiers identifiers: [String]) async -> [CSSearchableItem] { [] }
+
     // | `CSSearchableIndexDelegate.searchableItemsDidUpdate(_:)` | no effect | never called, because no attributes are derived |
     func searchableItemsDidUpdate(_ items: [CSSearchableItem]) {}
   }
@@ -51,6 +61,14 @@ enum IndexSymbols {
   final class Handler: CSIndexExtensionRequestHandler {
     // | `CSIndexExtensionRequestHandler` | works | a provider for `webmark reindex` |
     static func made() -> CSIndexExtensionRequestHandler { Handler() }
+
+    // | `NSExtensionRequestHandling.beginRequest(with:)` | no effect | never called |
+    override func beginRequest(with context: NSExtensionContext) {
+      super.beginRequest(with: context)
+    }
+
+    // | `CoreSpotlightAPIVersion` | works | 40 |
+    let version = CoreSpotlightAPIVersion
   }
 
   final class Importer: CSImportExtension {

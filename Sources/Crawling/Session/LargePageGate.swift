@@ -1,0 +1,53 @@
+import Synchronization
+
+/// Lets one large page at a time be parsed and indexed, because the tree of a page takes up to ten times its size.
+final class LargePageGate: Sendable {
+  /// The number of bytes from which a page is large.
+  static let size = 1 << 20
+
+  private struct State {
+    var isBusy = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// The permission to process a large page, which ends when the last reference is released.
+  final class Pass: Sendable {
+    private let gate: LargePageGate
+
+    fileprivate init(_ gate: LargePageGate) { self.gate = gate }
+
+    deinit { gate.leave() }
+  }
+
+  /// Returns a pass as soon as no other large page is processed.
+  func pass() async -> Pass {
+    await enter()
+    return Pass(self)
+  }
+
+  /// Waits until no other large page is processed.
+  func enter() async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.isBusy {
+          state.waiting.append(continuation)
+          return false
+        }
+        state.isBusy = true
+        return true
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  /// Lets the next large page be processed.
+  func leave() {
+    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      state.isBusy = !state.waiting.isEmpty
+      return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+    }
+    next?.resume()
+  }
+}

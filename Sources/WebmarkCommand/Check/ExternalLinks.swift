@@ -1,0 +1,186 @@
+import Checking
+import Crawling
+import Fetching
+import RobotsExclusion
+import URLStandard
+
+/// Looks up the links of checked pages to other hosts.
+///
+/// Each URL is requested once, hosts concurrently, and one request at a time for each host, after the delay or the
+/// `Crawl-delay` of its robots.txt. A request is a `GET` that ends at the header of the response, because many hosts
+/// answer `HEAD` with another status.
+struct ExternalLinks: Sendable {
+  /// The result of looking up a URL.
+  enum Outcome: Sendable {
+    case known(LinkEvidence.Outcome)
+    /// The host answers neither that the URL exists nor that it does not.
+    case unverified
+  }
+
+  /// The number of links that are kept for each URL that may be looked up.
+  private static let linkFactor = 20
+  /// The number of hosts that are requested concurrently.
+  private static let hostWidth = 16
+  private static let redirectLimit = 10
+  /// The longest `Crawl-delay` that is obeyed, in seconds.
+  private static let longestDelay = 60.0
+  /// Failures of a host, after which its other URLs are not requested.
+  private static let hostFailures: Set<FetchError.Code> = [
+    .timedOut, .connectionFailed, .nameNotResolved, .tlsFailed,
+  ]
+
+  private let network: PageFetch
+  private let limit: Int
+  private let delay: Double
+  private var links: [LocatedLink] = []
+  private var seen: Set<String> = []
+  /// The URLs of each origin, in the order of their first link.
+  private var origins: [[WebURL]] = []
+  private var indexOfOrigin: [String: Int] = [:]
+  /// The number of links that are not looked up because there were too many.
+  private(set) var omittedLinks = 0
+
+  /// Creates a lookup of at most `limit` URLs with `delay` seconds between the requests of a host.
+  init(_ network: PageFetch, limit: Int, delay: Double) {
+    self.network = network
+    self.limit = limit
+    self.delay = delay
+  }
+
+  /// Adds the links of a page.
+  mutating func add(_ page: CheckedPage) {
+    guard page.fetch.hasContent, page.fetch.isPage else { return }
+    for link in page.externalLinks {
+      let url = link.target.url.withoutFragment
+      let isKnown = seen.contains(url.href)
+      guard isKnown || seen.count < limit, links.count < limit * Self.linkFactor else {
+        omittedLinks += 1
+        continue
+      }
+      links.append(link)
+      guard !isKnown else { continue }
+      seen.insert(url.href)
+      if let index = indexOfOrigin[url.origin] {
+        origins[index].append(url)
+      } else {
+        indexOfOrigin[url.origin] = origins.count
+        origins.append([url])
+      }
+    }
+  }
+
+  /// Looks up all URLs.
+  ///
+  /// - Returns: The links with what was found, and the number of URLs that could not be verified.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  func evidence() async throws -> (
+    links: [(link: LocatedLink, evidence: LinkEvidence)], unverified: Int
+  ) {
+    let outcomes = try await allOutcomes()
+    let found = links.compactMap { link -> (link: LocatedLink, evidence: LinkEvidence)? in
+      guard case .known(let outcome)? = outcomes[link.target.url.withoutFragment.href] else {
+        return nil
+      }
+      return (link, LinkEvidence(target: link.target, outcome: outcome))
+    }
+    let unverified = outcomes.values.count { if case .unverified = $0 { true } else { false } }
+    return (found, unverified)
+  }
+
+  private func allOutcomes() async throws -> [String: Outcome] {
+    try await withThrowingTaskGroup(of: [String: Outcome].self) { group in
+      var all: [String: Outcome] = [:]
+      var next = 0
+      while next < origins.count, next < Self.hostWidth {
+        let urls = origins[next]
+        group.addTask { try await outcomes(of: urls) }
+        next += 1
+      }
+      while let found = try await group.next() {
+        all.merge(found) { _, new in new }
+        guard next < origins.count else { continue }
+        let urls = origins[next]
+        group.addTask { try await outcomes(of: urls) }
+        next += 1
+      }
+      return all
+    }
+  }
+
+  /// Requests the URLs of one origin one after the other.
+  private func outcomes(of urls: [WebURL]) async throws -> [String: Outcome] {
+    var outcomes: [String: Outcome] = [:]
+    guard let first = urls.first else { return outcomes }
+    let permission = network.permissionOfLinks
+    let robots = await RobotsFetch.fetch(for: first, through: network.transport) {
+      network.request(for: $0, permission)
+    }
+    var rules: RobotsRuleSet?
+    switch robots {
+    case .file(let body, _, _):
+      rules = RobotsTxt(parsing: body).ruleSet(for: AgentProfile.webmark.robotsTokens)
+    case .forbidsAll(let reason, _) where reason.hasPrefix("HTTP "):
+      // A host that answers with 429 or an error forbids everything (RFC 9309, 2.3.1.4).
+      for url in urls { outcomes[url.href] = .unverified }
+      return outcomes
+    case .forbidsAll, .allowsAll: break
+    }
+    let pause = max(delay, min(rules?.crawlDelay ?? 0, Self.longestDelay))
+    var failure: Outcome?
+    for url in urls {
+      guard rules?.decision(for: url.requestTarget).isAllowed ?? true else {
+        outcomes[url.href] = .unverified
+        continue
+      }
+      if let failure {
+        outcomes[url.href] = failure
+        continue
+      }
+      if !outcomes.isEmpty { try await Task.sleep(for: .seconds(pause)) }
+      let (outcome, isOfHost) = await lookUp(url, permission)
+      outcomes[url.href] = outcome
+      if isOfHost { failure = outcome }
+    }
+    return outcomes
+  }
+
+  /// Requests a URL and follows its redirects.
+  ///
+  /// - Returns: The outcome, and `true` if it holds for all URLs of the host.
+  private func lookUp(
+    _ start: WebURL,
+    _ permission: AddressPermission
+  ) async -> (Outcome, isOfHost: Bool) {
+    var (url, permission, isPermanent) = (start, permission, true)
+    for hop in 0...Self.redirectLimit {
+      var request = network.request(for: url, permission)
+      request.needsBody = { _ in false }
+      switch await network.transport.fetch(request) {
+      case .failure(let error):
+        if error.code == .addressRefused { return (.unverified, false) }
+        let isOfHost = hop == 0 && Self.hostFailures.contains(error.code)
+        return (.known(.broken("\(error)")), isOfHost)
+      case .success(let response):
+        guard let target = response.redirectTarget, target.isHTTP else {
+          let outcome = Self.outcome(ofStatus: response.status)
+          guard case .known(.found) = outcome, hop > 0, isPermanent else { return (outcome, false) }
+          return (.known(.redirected(url.href)), false)
+        }
+        isPermanent = isPermanent && [301, 308].contains(response.status)
+        (url, permission) = (target, permission.following(target))
+      }
+    }
+    return (.known(.broken("more than \(Self.redirectLimit) redirects")), false)
+  }
+
+  /// Returns the outcome of a status: many hosts refuse programs with a status of 400 to 499 other than 404 and 410, or
+  /// with 503.
+  private static func outcome(ofStatus status: Int) -> Outcome {
+    switch status {
+    case 200..<400: .known(.found)
+    case 404, 410: .known(.broken("status \(status)"))
+    case 500..<600 where status != 503: .known(.broken("status \(status)"))
+    default: .unverified
+    }
+  }
+}
