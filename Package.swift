@@ -41,7 +41,8 @@ let package = Package(
     .library(
       name: "Crawling",
       targets: [
-        "Fetching", "AssociatedDomains", "Politeness", "Frontier", "SQLiteFrontier", "Crawling",
+        "Fetching", "AssociatedDomains", "Politeness", "Frontier", "SQLiteFrontier", "Rendering",
+        "Crawling",
       ]
     ),
     .library(name: "Archiving", targets: ["Archiving"]),
@@ -198,6 +199,13 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    // Pages that scripts build, in a headless browser without a network; no package, because it starts a program and
+    // speaks JSON over a socket.
+    .target(
+      name: "Rendering",
+      dependencies: ["Basics", "Fetching", "SystemIO", "URLStandard"],
+      swiftSettings: house
+    ),
     .target(
       name: "Archiving",
       dependencies: [
@@ -249,7 +257,7 @@ let package = Package(
       name: "Crawling",
       dependencies: [
         "AssociatedDomains", "Basics", "Fetching", "Frontier", "HTMLParsing", "MarkupExtraction",
-        "Politeness", "RobotsExclusion", "Sitemaps", "URLStandard", "WebDates",
+        "Politeness", "Rendering", "RobotsExclusion", "Sitemaps", "URLStandard", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -329,8 +337,8 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "Checking", "ContentCodings", "Crawling", "Fetching",
         "Frontier", "HTMLParsing", "Indexing", "LinkGraph", "MainContent", "MarkupExtraction",
-        "Politeness", "Querying", "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps",
-        "SiteReading",
+        "Politeness", "Querying", "Rendering", "Reports", "RobotsExclusion", "SearchableItems",
+        "Sitemaps", "SiteReading",
         "SQLiteFrontier", "SystemIO", "URLStandard", "WebDates", "Webmark",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -466,6 +474,13 @@ let package = Package(
     .testTarget(
       name: "FetchingTests",
       dependencies: ["Fetching", "URLStandard", "WebDates", "WebmarkTesting"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "RenderingTests",
+      dependencies: [
+        "Crawling", "Fetching", "Fixtures", "Rendering", "URLStandard", "WebmarkTesting",
+      ],
       swiftSettings: house
     ),
     .testTarget(
