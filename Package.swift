@@ -479,7 +479,8 @@ let package = Package(
     .testTarget(
       name: "RenderingTests",
       dependencies: [
-        "Crawling", "Fetching", "Fixtures", "Rendering", "URLStandard", "WebmarkTesting",
+        "Crawling", "Fetching", "Fixtures", "HTMLParsing", "MarkupExtraction", "Rendering",
+        "URLStandard", "WebmarkTesting",
       ],
       swiftSettings: house
     ),

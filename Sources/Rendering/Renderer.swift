@@ -93,10 +93,12 @@ public actor Renderer {
   }
 
   /// Ends the browser.
-  public func stop() {
-    browser?.stop()
+  public func stop() async {
+    let former = browser
     browser = nil
     idle = []
+    former?.stop()
+    await former?.waitForEnd()
   }
 
   // MARK: The browser

@@ -1,6 +1,7 @@
 import Foundation
 import Rendering
 import Testing
+import WebmarkTesting
 
 /// The five kinds of applications, in a real browser.
 @Suite(.serialized) struct ApplicationTests {

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Rendering
 import Testing
+import WebmarkTesting
 
 /// Hostile pages of our own, in a real browser.
 @Suite(.serialized) struct HostilePageTests {

@@ -1,4 +1,5 @@
 import Testing
+import WebmarkTesting
 
 @testable import Rendering
 
@@ -68,6 +69,28 @@ struct ProtocolTests {
   ])
   func shadowRootsAreFlattened(_ html: String, _ flat: String) {
     #expect(String(decoding: ShadowRootFlattener.flattened(Array(html.utf8)), as: UTF8.self) == flat)
+  }
+
+  /// Random bytes, and random cuts of what browsers send.
+  @Test func hostileBytesAreSurvived() {
+    var generator = SeededGenerator(state: 24)
+    let parts = [
+      #"{"id":1,"result":{"outerHTML":""#, #"\ud83d"#, #"\ude00"#, "\\", "\"", "}}", "\0", "<!--", "-->",
+      "<template shadowrootmode=\"open\">", "</template>", "<script>", "</script>", "<", ">", "\u{ff}", "{", "[",
+    ]
+    for _ in 0..<3000 {
+      var bytes: [UInt8] = []
+      for _ in 0..<Int.random(in: 0...12, using: &generator) {
+        bytes += parts.randomElement(using: &generator)?.utf8 ?? "".utf8
+        if Bool.random(using: &generator) { bytes.append(.random(in: 0...255, using: &generator)) }
+      }
+      var splitter = MessageSplitter(limit: 40)
+      for message in (try? splitter.messages(in: bytes[...])) ?? [] { _ = BrowserMessage(message) }
+      _ = BrowserMessage(bytes)
+      let flat = ShadowRootFlattener.flattened(bytes)
+      #expect(flat.count <= bytes.count)
+      #expect(SurrogateRepair.repaired(bytes).count == bytes.count)
+    }
   }
 
   @Test func processesThatExceedALimitAreFound() {

@@ -2,6 +2,7 @@ import Crawling
 import Fetching
 import Rendering
 import URLStandard
+import WebmarkTesting
 
 /// A renderer of the pages of a server, with a real browser, libcurl, and robots.txt.
 struct RendererFixture {

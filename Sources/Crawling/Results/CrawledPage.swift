@@ -90,12 +90,22 @@ public struct CrawledPage: Sendable {
   public var lastModified: String?
   /// The sitemap's priority.
   public var sitemapPriority: Double?
+  /// What rendering did to the page; `nil` if it was not to be rendered.
+  public var rendering: PageRendering?
   /// The number of received bytes.
   public var bytes = 0
   /// The links of the page, followed or not; `nil` if the page was not parsed.
   public var links: [FoundLink]?
   /// A Boolean value that indicates whether the page has a status of success and says that it does not exist.
   public var isSoftNotFound = false
+}
+
+extension CrawledPage {
+  /// Removes what only the sink needs.
+  mutating func releaseContent() {
+    (markup, links) = (nil, nil)
+    rendering?.html = nil
+  }
 }
 
 /// The receiver of crawled pages.

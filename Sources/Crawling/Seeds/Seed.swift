@@ -19,6 +19,8 @@ public struct Seed: Sendable, Equatable {
   /// The interval in seconds after which its pages are fetched again, regardless of their change
   /// history.
   public var every: Double?
+  /// The pages of the seed that are rendered; `nil` for the mode of the crawl.
+  public var render: RenderMode?
   /// The line number in the list, from 1.
   public var line: Int
 

@@ -46,7 +46,6 @@ extension CrawlDriver {
   private static let failuresBeforePause = 10
 
   mutating func process(_ result: PageResult, of entry: Frontier.Entry) {
-    frontier.complete(entry, at: now)
     if case .after(let pause)? = result.retry {
       var again = entry
       again.attempts += 1

@@ -4,6 +4,8 @@ import SystemIO
 
 /// The temporary home folder of a browser, which is deleted with this object.
 final class BrowserProfile: Sendable {
+  private static let prefix = "webmark-browser-"
+
   /// The path of the folder.
   let path: String
 
@@ -12,7 +14,8 @@ final class BrowserProfile: Sendable {
   /// - Throws: ``RenderError`` if the folder for temporary files is not writable.
   init() throws(RenderError) {
     let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    var template = Array("\(parent)/webmark-browser-XXXXXX".utf8CString)
+    Self.removeAbandoned(in: parent)
+    var template = Array("\(parent)/\(Self.prefix)\(getpid())-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else {
       throw RenderError(.browserLost, "no folder in \(parent): \(SystemFailure.text())")
     }
@@ -22,7 +25,21 @@ final class BrowserProfile: Sendable {
     }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit { remove() }
+
+  /// Deletes the folder.
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Deletes the folders that processes which were killed have left.
+  private static func removeAbandoned(in parent: String) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    where name.hasPrefix(prefix) {
+      guard let owner = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }),
+        kill(owner, 0) != 0, errno == ESRCH
+      else { continue }
+      try? FileManager.default.removeItem(atPath: "\(parent)/\(name)")
+    }
+  }
 
   /// The environment of the browser, which contains nothing of this process's but the search path.
   var environment: [String: String] {

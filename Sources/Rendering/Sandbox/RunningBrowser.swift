@@ -56,6 +56,12 @@ final class RunningBrowser: Sendable {
     connection.shutDown()
   }
 
+  /// Waits until the browser has ended, and deletes its files.
+  func waitForEnd() async {
+    for _ in 0..<100 where !connection.isLost { try? await Task.sleep(for: .milliseconds(20)) }
+    profile.remove()
+  }
+
   /// Starts a browser and waits for its first response.
   ///
   /// - Throws: ``RenderError`` with the browser's own message.

@@ -15,7 +15,7 @@ struct PageSource {
   private let limits: LimitOptions
   private let addresses: AddressOptions
   private let transport: CurlTransport
-  private let renderer: PageRendering?
+  private let renderer: CommandRenderer?
 
   init(
     base: String?,
@@ -40,7 +40,7 @@ struct PageSource {
       maxConnections: 4
     )
     renderer =
-      renders ? try PageRendering(transport: transport, limits: limits, addresses: addresses) : nil
+      renders ? try CommandRenderer(transport: transport, limits: limits, addresses: addresses) : nil
   }
 
   /// Ends the browser, if one was started.

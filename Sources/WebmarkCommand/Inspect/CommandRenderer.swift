@@ -1,11 +1,13 @@
+import Checking
 import Crawling
 import Fetching
+import HTMLParsing
 import MarkupExtraction
 import Rendering
 import URLStandard
 
 /// Renders the pages of `inspect` and `check`, whose requests robots.txt and the address options decide.
-struct PageRendering: Sendable {
+struct CommandRenderer: Sendable {
   private let renderer: Renderer
   private let robots: RobotsCache
   private let fetch: PageFetch
@@ -54,6 +56,32 @@ struct PageRendering: Sendable {
     } catch {
       throw CommandFailure(.error, "\(page.source): not rendered: \(error)")
     }
+  }
+
+  /// Runs the scripts of a page that is to be checked.
+  ///
+  /// - Returns: The rendered page, with the fields that are there only then.
+  /// - Throws: ``CommandFailure`` if the page cannot be rendered.
+  func rendered(_ input: CheckedPage.Input) async throws(CommandFailure) -> CheckedPage.Input {
+    var page = LoadedPage(
+      source: input.source,
+      bytes: input.bytes,
+      contentType: input.contentType,
+      url: input.url
+    )
+    page.hops = input.fetch.hops
+    let html = try await rendered(page).page.bytes
+    var rendered = input
+    (rendered.bytes, rendered.contentType) = (html, RenderedPage.contentType)
+    rendered.fetch.onlyAfterRendering =
+      MarkupDifference(raw: Self.markup(input), rendered: Self.markup(rendered)).text
+    return rendered
+  }
+
+  private static func markup(_ input: CheckedPage.Input) -> PageMarkup {
+    MarkupExtractor().extract(
+      from: HTMLDocument(bytes: input.bytes, contentType: input.contentType, url: input.url)
+    )
   }
 
   /// Ends the browser.
