@@ -40,7 +40,10 @@ struct ApplicationSite {
     site.set("/shared.js", Self.script(try Self.fixture("applications/shared.js")))
     site.set("/shared.css", .text(".card{border:1px solid}", type: "text/css"))
     site.set("/worker.js", .text("fetch('\(forbiddenURL)/secret-worker')", type: "text/javascript"))
-    site.set("/service.js", .text("fetch('\(forbiddenURL)/secret-service')", type: "text/javascript"))
+    site.set(
+      "/service.js",
+      .text("fetch('\(forbiddenURL)/secret-service')", type: "text/javascript")
+    )
     site.set("/plain", .html("<title>Plain</title><p>plain page</p>"))
     site.set("/hang", .silence)
     site.answerOthers { request in

@@ -56,27 +56,41 @@ struct ProtocolTests {
   }
 
   @Test(arguments: [
-    (#"<p><template shadowrootmode="open"><b>x</b></template>y</p>"#, "<p><span><b>x</b></span>y</p>"),
+    (
+      #"<p><template shadowrootmode="open"><b>x</b></template>y</p>"#,
+      "<p><span><b>x</b></span>y</p>"
+    ),
     (#"<template><i></i></template>"#, #"<template><i></i></template>"#),
     (
       #"<template shadowrootmode="closed"><template>a</template>b</template>"#,
       "<span><template>a</template>b</span>"
     ),
-    (#"<script>"<template shadowrootmode=\"open\">"</script>"#, #"<script>"<template shadowrootmode=\"open\">"</script>"#),
+    (
+      #"<script>"<template shadowrootmode=\"open\">"</script>"#,
+      #"<script>"<template shadowrootmode=\"open\">"</script>"#
+    ),
     (#"<!-- <template shadowrootmode="open"> -->"#, #"<!-- <template shadowrootmode="open"> -->"#),
-    (#"<a title="<template shadowrootmode=&quot;">"#, #"<a title="<template shadowrootmode=&quot;">"#),
-    ("</template><template", "</template><template"), ("<", "<"), ("<!--", "<!--"), ("<script>", "<script>"),
+    (
+      #"<a title="<template shadowrootmode=&quot;">"#,
+      #"<a title="<template shadowrootmode=&quot;">"#
+    ),
+    ("</template><template", "</template><template"), ("<", "<"), ("<!--", "<!--"),
+    ("<script>", "<script>"),
   ])
   func shadowRootsAreFlattened(_ html: String, _ flat: String) {
-    #expect(String(decoding: ShadowRootFlattener.flattened(Array(html.utf8)), as: UTF8.self) == flat)
+    #expect(
+      String(decoding: ShadowRootFlattener.flattened(Array(html.utf8)), as: UTF8.self) == flat
+    )
   }
 
   /// Random bytes, and random cuts of what browsers send.
   @Test func hostileBytesAreSurvived() {
     var generator = SeededGenerator(state: 24)
     let parts = [
-      #"{"id":1,"result":{"outerHTML":""#, #"\ud83d"#, #"\ude00"#, "\\", "\"", "}}", "\0", "<!--", "-->",
-      "<template shadowrootmode=\"open\">", "</template>", "<script>", "</script>", "<", ">", "\u{ff}", "{", "[",
+      #"{"id":1,"result":{"outerHTML":""#, #"\ud83d"#, #"\ude00"#, "\\", "\"", "}}", "\0", "<!--",
+      "-->",
+      "<template shadowrootmode=\"open\">", "</template>", "<script>", "</script>", "<", ">",
+      "\u{ff}", "{", "[",
     ]
     for _ in 0..<3000 {
       var bytes: [UInt8] = []

@@ -38,6 +38,7 @@ struct RendererFixture {
 
   /// Returns the text of a rendered page.
   func text(_ path: String) async throws -> String {
-    String(decoding: try await render(path).html, as: UTF8.self)
+    let page = try await render(path)
+    return String(decoding: page.html, as: UTF8.self)
   }
 }

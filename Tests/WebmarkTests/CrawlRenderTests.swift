@@ -113,25 +113,26 @@ struct CrawlRenderTests {
       var pages: [String] = []
       _ = try setting.runner.run(["crawl", "--delay", "0"]) { process in
         for _ in 0..<400 where site.count(of: "/api/p/2") == 0 { usleep(25_000) }
-        pages = Self.browsers()
+        pages = Self.browsers(of: process.processIdentifier)
         process.send(SIGKILL)
       }
       #expect(!pages.isEmpty)
-      for _ in 0..<100 where Self.browsers().contains(where: pages.contains) { usleep(50_000) }
-      #expect(!Self.browsers().contains(where: pages.contains))
+      let isRunning = { pages.contains { kill(Int32($0) ?? 0, 0) == 0 } }
+      for _ in 0..<100 where isRunning() { usleep(50_000) }
+      #expect(!isRunning())
       try #expect(setting.crawl().status == 0)
       try #expect(setting.found("quince") == 4)
     }
   }
 
-  /// Returns the process IDs of the browsers that belong to test processes.
-  private static func browsers() -> [String] {
+  /// Returns the process IDs of the browser of a crawl, by its folder.
+  private static func browsers(of crawl: Int32) -> [String] {
     let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return processes.filter { process in
       guard Int(process) != nil,
         let line = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
       else { return false }
-      return line.contains("remote-debugging-pipe")
+      return line.contains("webmark-browser-\(crawl)-")
     }
   }
 }

@@ -26,6 +26,7 @@ enum ShellTest {
   ///   - body: The page as received.
   ///   - textBytes: The number of bytes of its visible text.
   ///   - linkCount: The number of its links.
+  /// - Returns: The reason for the report.
   static func reason(_ body: [UInt8], textBytes: Int, linkCount: Int) -> String? {
     guard textBytes < templateText else { return nil }
     let page = body.prefix(scanLimit).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

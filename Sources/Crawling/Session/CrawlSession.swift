@@ -93,7 +93,8 @@ public final class CrawlSession: Sendable {
       localOrigins: localOrigins,
       request: request
     )
-    let mayRender = configuration.render != .never || seeds.contains { ($0.render ?? .never) != .never }
+    let mayRender =
+      configuration.render != .never || seeds.contains { ($0.render ?? .never) != .never }
     // Without a browser, the report counts the pages that need one.
     let program = mayRender ? try? BrowserProgram() : nil
     renderer = program.map { Renderer($0, tabs: configuration.renderTabs) }

@@ -12,9 +12,12 @@ struct PageLoad {
     case emptyImage
     /// A URL without a request: `data:`, `blob:`, `about:`.
     case local
-    case load(ResourceRequest, isShared: Bool)
-    /// No response; a reason is reported.
-    case refuse(String?)
+    /// A request of a loader; scripts and styles are shared by the pages of a site.
+    case load(ResourceRequest, isShared: Bool, isMainDocument: Bool)
+    /// No response.
+    case refuse
+    /// No response to a navigation; the current document stays.
+    case abort
   }
 
   private static let refusalLimit = 20
@@ -49,25 +52,26 @@ struct PageLoad {
   /// Decides about a request of the page.
   mutating func decide(_ parameters: BrowserMessage.Parameters, isMainFrame: Bool) -> Decision {
     let kind = parameters.resourceType ?? ""
-    guard let text = parameters.request?.url, let url = WebURL(text) else { return .refuse(nil) }
+    guard let text = parameters.request?.url, let url = WebURL(text) else { return .refuse }
+    let isMainDocument = isMainFrame && kind == "Document"
+    let method = parameters.request?.method ?? "GET"
     guard url.isHTTP else {
       return ["data", "blob", "about"].contains(url.scheme) ? .local : refuse(text, "scheme")
     }
-    if isMainFrame, kind == "Document" {
+    guard method == "GET" || method == "HEAD" else {
+      note(text, "method \(method)")
+      return isMainDocument ? .abort : .refuse
+    }
+    if isMainDocument {
       documents += 1
       guard documents <= limits.navigations else {
         cut("navigations")
-        return .refuse(nil)
+        return .abort
       }
-      lastDocument = url.withoutFragment
       if documents == 1 { return .document(document) }
     }
     if kind == "Image" { return .emptyImage }
-    if Self.ignoredKinds.contains(kind) { return .refuse(nil) }
-    let method = parameters.request?.method ?? "GET"
-    guard method == "GET" || method == "HEAD" else {
-      return refuse(text, "method \(method)")
-    }
+    if Self.ignoredKinds.contains(kind) { return .refuse }
     guard page.requestCount < limits.requests else {
       cut("requests")
       return refuse(text, "more than \(limits.requests) requests")
@@ -84,12 +88,22 @@ struct PageLoad {
       headers: headers.map { HeaderField(name: $0.key, value: $0.value) }
         .sorted { $0.name < $1.name }
     )
-    return .load(request, isShared: method == "GET" && (kind == "Script" || kind == "Stylesheet"))
+    let isShared = method == "GET" && (kind == "Script" || kind == "Stylesheet")
+    return .load(request, isShared: isShared, isMainDocument: isMainDocument)
   }
 
   private mutating func refuse(_ url: String, _ reason: String) -> Decision {
     note(url, reason)
-    return .refuse(reason)
+    return .refuse
+  }
+
+  /// Records that the page's own frame has received another document; downloads leave the current one.
+  mutating func received(_ response: FetchResponse) {
+    guard (200..<300).contains(response.status),
+      response.headers["content-type"]?.lowercased().contains("html") ?? true,
+      response.headers["content-disposition"]?.lowercased().hasPrefix("attachment") != true
+    else { return }
+    lastDocument = response.url.withoutFragment
   }
 
   /// Records a request that was not performed.

@@ -14,6 +14,7 @@ enum ShadowRootFlattener {
   /// Returns the document with the content of shadow roots in their hosts.
   ///
   /// - Parameter html: The serialization of a document, in which attribute values are quoted and escaped.
+  /// - Returns: The changed document.
   /// - Complexity: O(*n*).
   static func flattened(_ html: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []

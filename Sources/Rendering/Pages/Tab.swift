@@ -147,7 +147,10 @@ actor Tab {
     switch end {
     case .lost: throw RenderError(.browserLost, "the browser ended")
     case .crashed:
-      throw RenderError(.pageEnded, "the page's process exceeded a limit of memory or time, or crashed")
+      throw RenderError(
+        .pageEnded,
+        "the page's process exceeded a limit of memory or time, or crashed"
+      )
     case .settled: break
     case .overTime:
       load?.cut("time")
@@ -245,11 +248,22 @@ actor Tab {
   private func clear(_ url: WebURL) async {
     connection.stopDelivery(of: children)
     children = []
+    // Handlers of `unload` must not run, which would hold up the next page.
+    setScriptsDisabled(true)
+    let blank = try? await connection.call("Page.navigate", session, timeout: Self.readTime) {
+      $0.add("url", "about:blank")
+    }
+    if blank == nil { isUsedUp = true }
+    setScriptsDisabled(false)
     connection.post("Storage.clearCookies") { $0.add("browserContextId", context) }
     connection.post("Storage.clearDataForOrigin", session) {
       $0.add("origin", url.origin)
       $0.add("storageTypes", "all")
     }
+  }
+
+  private func setScriptsDisabled(_ isDisabled: Bool) {
+    connection.post("Emulation.setScriptExecutionDisabled", session) { $0.add("value", isDisabled) }
   }
 
   // MARK: Events
@@ -305,7 +319,8 @@ actor Tab {
     case .local:
       connection.post("Fetch.continueRequest", event.session) { $0.add("requestId", id) }
     case .refuse: fail(id, event.session)
-    case .load(let request, let isShared):
+    case .abort: fail(id, event.session, "Aborted")
+    case .load(let request, let isShared, let isMainDocument):
       guard let loader else { return fail(id, event.session) }
       load?.beginRequest(at: .now)
       Task {
@@ -315,7 +330,7 @@ actor Tab {
         } else {
           result = await loader.load(request)
         }
-        answer(id, event.session, request, result)
+        answer(id, event.session, request, result, isMainDocument: isMainDocument)
       }
     }
   }
@@ -324,15 +339,18 @@ actor Tab {
     _ id: String,
     _ session: String,
     _ request: ResourceRequest,
-    _ result: ResourceResult
+    _ result: ResourceResult,
+    isMainDocument: Bool
   ) {
     // The page may have ended in the meantime, and its tab may have another one.
     if load?.start == request.page { load?.endRequest(at: .now) }
     switch result {
-    case .response(let response): fulfill(id, session, response)
+    case .response(let response):
+      if isMainDocument { load?.received(response) }
+      fulfill(id, session, response)
     case .refused(let reason), .failed(let reason):
       load?.note(request.url.href, reason)
-      fail(id, session)
+      fail(id, session, isMainDocument ? "Aborted" : "AddressUnreachable")
     }
   }
 
@@ -365,10 +383,10 @@ actor Tab {
     }
   }
 
-  private func fail(_ id: String, _ session: String) {
+  private func fail(_ id: String, _ session: String, _ reason: String = "AddressUnreachable") {
     connection.post("Fetch.failRequest", session) {
       $0.add("requestId", id)
-      $0.add("errorReason", "AddressUnreachable")
+      $0.add("errorReason", reason)
     }
   }
 }

@@ -59,6 +59,7 @@ final class BrowserConnection: Sendable {
   ///   - session: The session; `nil` for the browser.
   ///   - timeout: The time after which the call fails.
   ///   - build: A closure that adds the parameters.
+  /// - Returns: The fields of the result.
   /// - Throws: ``RenderError`` if the browser refuses the command, does not respond, or ends.
   @discardableResult
   func call(

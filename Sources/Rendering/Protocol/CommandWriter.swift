@@ -93,7 +93,8 @@ enum Base64 {
     bytes.reserveCapacity(bytes.count + (value.count + 2) / 3 * 4)
     var index = 0
     while index + 2 < value.count {
-      let word = UInt32(value[index]) << 16 | UInt32(value[index + 1]) << 8 | UInt32(value[index + 2])
+      let word =
+        UInt32(value[index]) << 16 | UInt32(value[index + 1]) << 8 | UInt32(value[index + 2])
       append(word, count: 4, to: &bytes)
       index += 3
     }

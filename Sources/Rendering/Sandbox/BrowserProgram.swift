@@ -9,8 +9,10 @@ public struct BrowserProgram: Sendable, Equatable {
     "install Debian's chromium-headless-shell ('make setup-render' or "
     + "'apt-get install chromium-headless-shell'), or name an executable in \(variable)"
 
-  /// The files that are looked for. The first one is Debian's program itself, which receives the kernel's signal if this
-  /// process dies; the others may be scripts around it.
+  /// The files that are looked for.
+  ///
+  /// The first one is Debian's program itself, which receives the kernel's signal if this process dies; the others may
+  /// be scripts around it.
   private static let candidates = [
     "/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium-headless-shell",
     "/usr/bin/chrome-headless-shell", "/usr/local/bin/chrome-headless-shell",

@@ -40,7 +40,8 @@ struct PageSource {
       maxConnections: 4
     )
     renderer =
-      renders ? try CommandRenderer(transport: transport, limits: limits, addresses: addresses) : nil
+      renders
+      ? try CommandRenderer(transport: transport, limits: limits, addresses: addresses) : nil
   }
 
   /// Ends the browser, if one was started.
