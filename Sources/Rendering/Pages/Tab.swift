@@ -323,6 +323,7 @@ actor Tab {
     case .load(let request, let isShared, let isMainDocument):
       guard let loader else { return fail(id, event.session) }
       load?.beginRequest(at: .now)
+      let page = pageCount
       Task {
         let result: ResourceResult
         if isShared {
@@ -330,7 +331,7 @@ actor Tab {
         } else {
           result = await loader.load(request)
         }
-        answer(id, event.session, request, result, isMainDocument: isMainDocument)
+        answer(id, event.session, request, result, isMainDocument, of: page)
       }
     }
   }
@@ -340,10 +341,12 @@ actor Tab {
     _ session: String,
     _ request: ResourceRequest,
     _ result: ResourceResult,
-    isMainDocument: Bool
+    _ isMainDocument: Bool,
+    of page: Int
   ) {
     // The page may have ended in the meantime, and its tab may have another one.
-    if load?.start == request.page { load?.endRequest(at: .now) }
+    guard page == pageCount else { return }
+    load?.endRequest(at: .now)
     switch result {
     case .response(let response):
       if isMainDocument { load?.received(response) }

@@ -75,7 +75,7 @@ struct CrawlSummary {
 
   /// Lines about rendered pages, and about those that were not rendered.
   private var renderingLines: [String] {
-    let rendering = report.rendering
+    guard let rendering = report.rendering else { return [] }
     var lines: [String] = []
     if rendering.rendered > 0 {
       lines.append("  rendered  \(NumberFormat.grouped(rendering.rendered)) pages")
