@@ -213,8 +213,8 @@ extension RuleCases {
     RuleCase(
       "RENDER-ONLY",
       "a browser found more",
-      bad: page(head: "‸"),
-      good: page(head: "")
+      bad: "‸" + page(),
+      good: page()
     ).with { $0.badInput = { $0.fetch.onlyAfterRendering = "title, 3 links" } },
     RuleCase(
       "AUTH-WALL",

@@ -13,6 +13,11 @@ actor Tab {
   private static let tickPause: Duration = .milliseconds(50)
   private static let readTime: Duration = .seconds(2)
   private static let readAttempts = 3
+  /// The number of times that the virtual time may pass before the document has been parsed.
+  private static let settleAttempts = 50
+  private static let unloadEvents: Set<String> = [
+    "unload", "beforeunload", "pagehide", "visibilitychange",
+  ]
 
   private let connection: BrowserConnection
   private let limits: RenderLimits
@@ -28,6 +33,9 @@ actor Tab {
   private var end: End?
   private var waiting: CheckedContinuation<End, Never>?
   private var pageCount = 0
+  /// A Boolean value that indicates whether the page's document has arrived, and whether it has been parsed.
+  private var (hasDocument, isParsed) = (false, false)
+  private var settleCount = 0
   /// A Boolean value that indicates whether the tab cannot render another page.
   private(set) var isUsedUp = false
 
@@ -124,6 +132,7 @@ actor Tab {
     self.loader = loader
     end = nil
     pageCount += 1
+    (hasDocument, isParsed, settleCount) = (false, false, 0)
     do throws(RenderError) {
       let page = try await settled(document.url)
       await clear(document.url)
@@ -190,6 +199,18 @@ actor Tab {
     return await withCheckedContinuation { waiting = $0 }
   }
 
+  /// Ends the page, unless the time has passed before its document was parsed; on a busy machine, that takes longer than the
+  /// virtual time.
+  private func settle() {
+    settleCount += 1
+    guard !isParsed, settleCount < Self.settleAttempts else { return finish(.settled) }
+    connection.post("Emulation.setVirtualTimePolicy", session) {
+      $0.add("policy", "pauseIfNetworkFetchesPending")
+      $0.add("budget", limits.virtualTime)
+      $0.add("maxVirtualTimeTaskStarvationCount", 1000)
+    }
+  }
+
   private func finish(_ end: End) {
     if self.end == nil { self.end = end }
     waiting?.resume(returning: self.end ?? end)
@@ -248,13 +269,7 @@ actor Tab {
   private func clear(_ url: WebURL) async {
     connection.stopDelivery(of: children)
     children = []
-    // Handlers of `unload` must not run, which would hold up the next page.
-    setScriptsDisabled(true)
-    let blank = try? await connection.call("Page.navigate", session, timeout: Self.readTime) {
-      $0.add("url", "about:blank")
-    }
-    if blank == nil { isUsedUp = true }
-    setScriptsDisabled(false)
+    if await hasUnloadHandlers() { isUsedUp = true }
     connection.post("Storage.clearCookies") { $0.add("browserContextId", context) }
     connection.post("Storage.clearDataForOrigin", session) {
       $0.add("origin", url.origin)
@@ -262,8 +277,25 @@ actor Tab {
     }
   }
 
-  private func setScriptsDisabled(_ isDisabled: Bool) {
-    connection.post("Emulation.setScriptExecutionDisabled", session) { $0.add("value", isDisabled) }
+  /// Returns `true` if the page would run scripts when the next one is loaded, which could hold that up.
+  private func hasUnloadHandlers() async -> Bool {
+    guard
+      let window = try? await connection.call(
+        "Runtime.evaluate",
+        session,
+        timeout: Self.readTime,
+        { $0.add("expression", "this") }
+      ),
+      let id = window.result?.objectId,
+      let found = try? await connection.call(
+        "DOMDebugger.getEventListeners",
+        session,
+        timeout: Self.readTime,
+        { $0.add("objectId", id) }
+      )
+    else { return true }
+    connection.post("Runtime.releaseObject", session) { $0.add("objectId", id) }
+    return (found.listeners ?? []).contains { Self.unloadEvents.contains($0.type ?? "") }
   }
 
   // MARK: Events
@@ -273,7 +305,14 @@ actor Tab {
     switch event.method {
     case "Fetch.requestPaused": serve(event)
     case "Emulation.virtualTimeBudgetExpired":
-      if event.session == session { finish(.settled) }
+      if event.session == session { settle() }
+    case "Page.frameNavigated":
+      guard event.session == session, parameters.frame?.id == target,
+        parameters.frame?.url != "about:blank"
+      else { return }
+      (hasDocument, isParsed) = (true, false)
+    case "Page.domContentEventFired":
+      if event.session == session, hasDocument { isParsed = true }
     case "Inspector.targetCrashed":
       if event.session == session { finish(.crashed) }
     case "Page.javascriptDialogOpening":

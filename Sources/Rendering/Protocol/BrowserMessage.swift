@@ -22,6 +22,13 @@ struct BrowserMessage: Decodable, Sendable {
       var frame: Frame?
     }
 
+    struct RemoteObject: Decodable, Sendable {
+      var objectId: String?
+    }
+    struct Listener: Decodable, Sendable {
+      var type: String?
+    }
+
     var browserContextId: String?
     var targetId: String?
     var sessionId: String?
@@ -30,6 +37,8 @@ struct BrowserMessage: Decodable, Sendable {
     var root: Node?
     var outerHTML: String?
     var product: String?
+    var result: RemoteObject?
+    var listeners: [Listener]?
   }
 
   /// The parameters of all events that are handled.
@@ -38,6 +47,10 @@ struct BrowserMessage: Decodable, Sendable {
       var url: String?
       var method: String?
       var headers: [String: String]?
+    }
+    struct Frame: Decodable, Sendable {
+      var id: String?
+      var url: String?
     }
     struct TargetInfo: Decodable, Sendable {
       var targetId: String?
@@ -50,6 +63,7 @@ struct BrowserMessage: Decodable, Sendable {
     var frameId: String?
     var sessionId: String?
     var targetInfo: TargetInfo?
+    var frame: Frame?
     var type: String?
   }
 
