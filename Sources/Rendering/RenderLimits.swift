@@ -3,8 +3,13 @@ public struct RenderLimits: Sendable {
   /// The virtual time in milliseconds after which a page counts as settled; it does not advance while
   /// requests are in flight.
   public var virtualTime = 5000
-  /// The maximum time without a request in flight.
+  /// The time without a request in flight after which a page ends that has used ``activeProcessorTime``.
   public var activeTime: Duration = .seconds(4)
+  /// The processor time of the browser below which a page goes on after ``activeTime``, in seconds: the machine is busy
+  /// with other work.
+  public var activeProcessorTime = 3.0
+  /// The maximum time without a request in flight.
+  public var longestActiveTime: Duration = .seconds(20)
   /// The maximum time, including requests.
   public var totalTime: Duration = .seconds(60)
   /// The maximum number of requests besides the page itself.

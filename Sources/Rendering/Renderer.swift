@@ -132,7 +132,7 @@ public actor Renderer {
 
   private func tab(of browser: RunningBrowser) async throws(RenderError) -> Tab {
     if let tab = idle.popLast() { return tab }
-    return try await Tab.open(browser.connection, limits: limits, cache: cache)
+    return try await Tab.open(browser, limits: limits, cache: cache)
   }
 
   private func recycle(_ tab: Tab, of browser: RunningBrowser) async {

@@ -117,6 +117,9 @@ struct PageLoad {
     if !page.cuts.contains(name) { page.cuts.append(name) }
   }
 
+  /// A Boolean value that indicates whether no request is in flight.
+  var isIdle: Bool { inFlight == 0 }
+
   mutating func beginRequest(at now: ContinuousClock.Instant) {
     advance(to: now)
     inFlight += 1
@@ -128,9 +131,15 @@ struct PageLoad {
   }
 
   /// Returns `true` if the page has used up its time.
-  mutating func isOverTime(at now: ContinuousClock.Instant) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - now: The current time.
+  ///   - processorTime: The processor time of the browser since the page began, in seconds.
+  /// - Returns: `true` if the page ends.
+  mutating func isOverTime(at now: ContinuousClock.Instant, processorTime: Double) -> Bool {
     advance(to: now)
-    return activeTime > limits.activeTime || now - begin > limits.totalTime
+    if activeTime > limits.activeTime, processorTime > limits.activeProcessorTime { return true }
+    return activeTime > limits.longestActiveTime || now - begin > limits.totalTime
   }
 
   private mutating func advance(to now: ContinuousClock.Instant) {

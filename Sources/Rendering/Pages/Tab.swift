@@ -1,6 +1,7 @@
 import Basics
 import Fetching
 import Foundation
+import Synchronization
 import URLStandard
 
 /// A tab of a browser, which renders one page at a time.
@@ -13,13 +14,14 @@ actor Tab {
   private static let tickPause: Duration = .milliseconds(50)
   private static let readTime: Duration = .seconds(2)
   private static let readAttempts = 3
-  /// The number of times that the virtual time may pass before the document has been parsed.
-  private static let settleAttempts = 50
+  /// The time that a page's process has to receive what is on its way.
+  private static let settlePause: Duration = .milliseconds(5)
   private static let unloadEvents: Set<String> = [
     "unload", "beforeunload", "pagehide", "visibilitychange",
   ]
 
   private let connection: BrowserConnection
+  private let processorTime: SharedCount
   private let limits: RenderLimits
   private let cache: ResourceCache
   private let context: String
@@ -35,7 +37,8 @@ actor Tab {
   private var pageCount = 0
   /// A Boolean value that indicates whether the page's document has arrived, and whether it has been parsed.
   private var (hasDocument, isParsed) = (false, false)
-  private var settleCount = 0
+  /// The value of ``isParsed`` when the virtual time last began.
+  private var wasParsed = false
   /// A Boolean value that indicates whether the tab cannot render another page.
   private(set) var isUsedUp = false
 
@@ -43,10 +46,11 @@ actor Tab {
   ///
   /// - Throws: ``RenderError`` if the browser has ended or does not respond.
   static func open(
-    _ connection: BrowserConnection,
+    _ browser: RunningBrowser,
     limits: RenderLimits,
     cache: ResourceCache
   ) async throws(RenderError) -> Tab {
+    let connection = browser.connection
     let made = try await connection.call("Target.createBrowserContext") {
       $0.add("disposeOnDetach", true)
     }
@@ -65,7 +69,7 @@ actor Tab {
       $0.add("flatten", true)
     }
     guard let session = attached.sessionId else { throw malformed }
-    let tab = Tab(connection, limits, cache, context: context, target: target, session: session)
+    let tab = Tab(browser, limits, cache, context: context, target: target, session: session)
     try await tab.prepare()
     return tab
   }
@@ -73,14 +77,16 @@ actor Tab {
   private static let malformed = RenderError(.browserLost, "the browser's response is incomplete")
 
   private init(
-    _ connection: BrowserConnection,
+    _ browser: RunningBrowser,
     _ limits: RenderLimits,
     _ cache: ResourceCache,
     context: String,
     target: String,
     session: String
   ) {
-    (self.connection, self.limits, self.cache) = (connection, limits, cache)
+    connection = browser.connection
+    processorTime = browser.processorTime
+    (self.limits, self.cache) = (limits, cache)
     (self.context, self.target, self.session) = (context, target, session)
     let (events, stream) = AsyncStream.makeStream(
       of: BrowserEvent.self,
@@ -132,7 +138,7 @@ actor Tab {
     self.loader = loader
     end = nil
     pageCount += 1
-    (hasDocument, isParsed, settleCount) = (false, false, 0)
+    (hasDocument, isParsed, wasParsed) = (false, false, false)
     do throws(RenderError) {
       let page = try await settled(document.url)
       await clear(document.url)
@@ -199,15 +205,18 @@ actor Tab {
     return await withCheckedContinuation { waiting = $0 }
   }
 
-  /// Ends the page, unless the time has passed before its document was parsed; on a busy machine, that takes longer than the
-  /// virtual time.
+  /// Ends the page if the virtual time has passed since its document was parsed.
+  ///
+  /// On a busy machine the time can pass before the document or a response has reached the page's process.
   private func settle() {
-    settleCount += 1
-    guard !isParsed, settleCount < Self.settleAttempts else { return finish(.settled) }
-    connection.post("Emulation.setVirtualTimePolicy", session) {
-      $0.add("policy", "pauseIfNetworkFetchesPending")
-      $0.add("budget", limits.virtualTime)
-      $0.add("maxVirtualTimeTaskStarvationCount", 1000)
+    let isComplete = wasParsed && load?.isIdle != false
+    wasParsed = isParsed
+    guard !isComplete else { return finish(.settled) }
+    let page = pageCount
+    Task {
+      try? await Task.sleep(for: Self.settlePause)
+      guard page == pageCount, end == nil else { return }
+      try? await setVirtualTime("pauseIfNetworkFetchesPending", budget: limits.virtualTime)
     }
   }
 
@@ -218,8 +227,10 @@ actor Tab {
   }
 
   private func tick() async {
+    let start = processorTime.value.load(ordering: .relaxed)
     while !Task.isCancelled, end == nil {
-      if load?.isOverTime(at: .now) == true { return finish(.overTime) }
+      let used = Double(processorTime.value.load(ordering: .relaxed) - start) / 1000
+      if load?.isOverTime(at: .now, processorTime: used) == true { return finish(.overTime) }
       try? await Task.sleep(for: Self.tickPause)
     }
   }
@@ -310,7 +321,7 @@ actor Tab {
       guard event.session == session, parameters.frame?.id == target,
         parameters.frame?.url != "about:blank"
       else { return }
-      (hasDocument, isParsed) = (true, false)
+      (hasDocument, isParsed, wasParsed) = (true, false, false)
     case "Page.domContentEventFired":
       if event.session == session, hasDocument { isParsed = true }
     case "Inspector.targetCrashed":
