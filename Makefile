@@ -1,11 +1,12 @@
 # make crawl   set up, build, crawl seeds.txt, search what was crawled
 # make test    the same set-up, then all tests
 # make serve   build and run the search page, at http://127.0.0.1:8420/
+# make setup-render   install the headless browser for pages that scripts build, and test it
 # make install PREFIX=/usr/local DESTDIR=   programs, completions, manual pages
 # make uninstall PREFIX=/usr/local DESTDIR=   removes what make install put there
 # make deb     a Debian package with systemd units, in .build/deb
 # make lint    the formatter's rules, as the gate applies them
-.PHONY: crawl test build build-serve serve install install-files uninstall deb lint setup
+.PHONY: setup-render crawl test build build-serve serve install install-files uninstall deb lint setup
 
 WEBMARK := .build/release/webmark
 
@@ -15,7 +16,8 @@ crawl: build
 	$(WEBMARK) search 'lemon cake' --limit 3
 
 test:
-	@Scripts/setup cmark-gfm
+	@Scripts/setup cmark-gfm chromium-headless-shell libjs-jquery libjs-underscore libjs-backbone \
+	  libjs-angularjs libjs-vue node-react node-react-dom
 	@echo "==> testing (first build takes some minutes)"
 	swift build --build-tests --explicit-target-dependency-import-check error
 	Scripts/run-tests --skip-build
@@ -23,6 +25,10 @@ test:
 build: setup
 	@echo "==> building release (first build takes some minutes)"
 	swift build -c release --product webmark
+
+setup-render:
+	@Scripts/setup chromium-headless-shell
+	@[ ! -x $(WEBMARK) ] || $(WEBMARK) doctor
 
 build-serve: build
 	@echo "==> building the server (its libraries take some minutes the first time)"

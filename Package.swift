@@ -41,7 +41,8 @@ let package = Package(
     .library(
       name: "Crawling",
       targets: [
-        "Fetching", "AssociatedDomains", "Politeness", "Frontier", "SQLiteFrontier", "Crawling",
+        "Fetching", "AssociatedDomains", "Politeness", "Frontier", "SQLiteFrontier", "Rendering",
+        "Crawling",
       ]
     ),
     .library(name: "StoreContracts", targets: ["StoreContracts"]),
@@ -205,6 +206,13 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    // Pages that scripts build, in a headless browser without a network; no package, because it starts a program and
+    // speaks JSON over a socket.
+    .target(
+      name: "Rendering",
+      dependencies: ["Basics", "Fetching", "SystemIO", "URLStandard"],
+      swiftSettings: house
+    ),
     .target(
       name: "Archiving",
       dependencies: [
@@ -265,7 +273,8 @@ let package = Package(
       name: "Crawling",
       dependencies: [
         "AssociatedDomains", "Basics", "Fetching", "Frontier", "HTMLParsing", "MarkupExtraction",
-        "Politeness", "RobotsExclusion", "Sitemaps", "URLStandard", "UsagePreferences", "WebDates",
+        "Politeness", "Rendering", "RobotsExclusion", "Sitemaps", "URLStandard", "UsagePreferences",
+        "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -354,10 +363,9 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "ChangeFeeds", "Checking", "ContentCodings",
         "Crawling", "Fetching", "Frontier", "HTMLParsing", "Indexing", "LinkGraph", "MainContent",
-        "MarkupExtraction",
-        "Politeness", "Querying", "Reports", "RobotsExclusion", "SearchableItems", "Sitemaps",
-        "SiteReading",
-        "SQLiteFrontier", "SystemIO", "URLStandard", "UsagePreferences", "WebDates", "Webmark",
+        "MarkupExtraction", "Politeness", "Querying", "Rendering", "Reports", "RobotsExclusion",
+        "SearchableItems", "Sitemaps", "SiteReading", "SQLiteFrontier", "SystemIO", "URLStandard",
+        "UsagePreferences", "WebDates", "Webmark",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -508,6 +516,14 @@ let package = Package(
     .testTarget(
       name: "FetchingTests",
       dependencies: ["Fetching", "URLStandard", "WebDates", "WebmarkTesting"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "RenderingTests",
+      dependencies: [
+        "Crawling", "Fetching", "Fixtures", "HTMLParsing", "MarkupExtraction", "Rendering",
+        "URLStandard", "WebmarkTesting",
+      ],
       swiftSettings: house
     ),
     .testTarget(

@@ -25,6 +25,8 @@ public struct FetchEvidence: Sendable {
   public var hops: [WebURL]
   /// The values of `X-Robots-Tag`.
   public var robotsHeaders: [String]
+  /// The fields that are there only after rendering; `nil` if there are none, or the page was not rendered.
+  public var onlyAfterRendering: String?
   /// The `Content-Type` of the response; `nil` if it has none.
   public var contentType: String?
 

@@ -73,6 +73,9 @@ public struct HeaderFields: Sendable {
     fields.filter { $0.name == name }.map(\.value)
   }
 
+  /// All fields, in the order of the response, with names in lower case.
+  public var all: [HeaderField] { fields.map { HeaderField(name: $0.name, value: $0.value) } }
+
   /// Adds a field.
   public mutating func append(name: String, value: String) {
     fields.append((name.lowercased(), value))

@@ -211,6 +211,12 @@ extension RuleCases {
       good: data("{\"@type\": \"Recipe\"}")
     ),
     RuleCase(
+      "RENDER-ONLY",
+      "a browser found more",
+      bad: "‸" + page(),
+      good: page()
+    ).with { $0.badInput = { $0.fetch.onlyAfterRendering = "title, 3 links" } },
+    RuleCase(
       "AUTH-WALL",
       "the title is a log-in form's",
       bad: "<html>\n‸<title>Log in – Shop</title>",

@@ -23,6 +23,8 @@ public struct ArchiveRecord: Sendable {
     public static let metadata = Kind("metadata")
     /// A response whose body is in an earlier record.
     public static let revisit = Kind("revisit")
+    /// Another form of the content of an earlier record, such as a rendered page.
+    public static let conversion = Kind("conversion")
     /// A further segment of a segmented record.
     public static let continuation = Kind("continuation")
   }

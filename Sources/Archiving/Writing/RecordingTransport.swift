@@ -72,6 +72,26 @@ public final class RecordingTransport: Transport {
     await writer.write([record])
   }
 
+  /// Writes the document that a browser made of a page, as a conversion of its response
+  /// ([WARC/1.1, section 6.8](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/#conversion)).
+  ///
+  /// - Parameters:
+  ///   - html: The document in UTF-8.
+  ///   - url: The URL of the page, after redirects.
+  public func recordRendered(_ html: [UInt8], of url: WebURL) async {
+    let url = url.withoutFragment.href
+    guard let id = recent.withLock({ $0.ids[url] }) else { return }
+    var record = RecordDraft(
+      .conversion,
+      date: .now,
+      type: "text/html; charset=utf-8",
+      block: html
+    )
+    record.add("WARC-Target-URI", url)
+    record.add("WARC-Refers-To", id)
+    await writer.write([record])
+  }
+
   private func record(_ exchange: ExchangeRecords) async {
     let records = exchange.records
     guard let answer = records.first else { return }

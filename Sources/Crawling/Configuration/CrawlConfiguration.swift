@@ -71,6 +71,10 @@ public struct CrawlConfiguration: Sendable {
   public var unavailableLimit = 30 * 86_400.0
   /// The version of the rules that build items of pages; pages that another version read are read again.
   public var itemVersion = 1
+  /// The pages that are rendered; a seed can have another mode.
+  public var render = RenderMode.auto
+  /// The number of pages that are rendered at the same time.
+  public var renderTabs = 2
   /// The scorer of pages that are parsed.
   public var scorer: (any PageScorer)?
   /// The current time, in seconds since 1970.

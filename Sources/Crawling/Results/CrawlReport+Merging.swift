@@ -15,6 +15,10 @@ extension CrawlReport {
     markup.merge(former.markup) { $0.adding($1) }
     traps = former.traps.reduce(into: traps) { $0.add($1) }
     rules += former.rules
+    if let former = former.rendering {
+      rendering = rendering ?? RenderingReport()
+      rendering?.merge(former)
+    }
     excludedSamples = Array((excludedSamples + former.excludedSamples).prefix(Self.sampleLimit))
     duplicates.identical += former.duplicates.identical
     duplicates.near += former.duplicates.near

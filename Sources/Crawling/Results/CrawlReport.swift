@@ -180,6 +180,8 @@ public struct CrawlReport: Sendable, Codable {
   public var duplicates = Duplicates()
   /// The markup syntaxes of the parsed pages, by host.
   public var markup: [String: SiteMarkup] = [:]
+  /// The rendered pages; `nil` if no page was to be rendered, and in reports of earlier versions.
+  public var rendering: RenderingReport?
   /// The pages with the lowest scores, lowest first.
   public var worstPages: [ScoredPage] = []
   /// The number of sitemaps and feeds that were read.
@@ -206,6 +208,10 @@ public struct CrawlReport: Sendable, Codable {
     hosts[name, default: Host()].pages += 1
     hosts[name, default: Host()].bytes += page.bytes
     countMarkup(of: page)
+    if let rendered = page.rendering {
+      rendering = rendering ?? RenderingReport()
+      rendering?.count(rendered, at: page.finalURL.href)
+    }
     switch page.outcome {
     case .deletionSuppressed: withheld[name, default: 0] += 1
     case .excluded(let rule): sample(page, rule, in: \.excludedSamples)

@@ -93,6 +93,8 @@ public struct CrawledPage: Sendable {
   public var lastModified: String?
   /// The sitemap's priority.
   public var sitemapPriority: Double?
+  /// What rendering did to the page; `nil` if it was not to be rendered.
+  public var rendering: PageRendering?
   /// The number of received bytes.
   public var bytes = 0
   /// The links of the page, followed or not; `nil` if the page was not parsed.
@@ -102,6 +104,14 @@ public struct CrawledPage: Sendable {
 
   /// A Boolean value that indicates whether the page has more links than are extracted.
   package var hasMoreLinks: Bool { markup?.cuts.contains("outlinks") ?? false }
+}
+
+extension CrawledPage {
+  /// Removes what only the sink needs.
+  mutating func releaseContent() {
+    (markup, links) = (nil, nil)
+    rendering?.html = nil
+  }
 }
 
 /// The receiver of crawled pages.

@@ -3,7 +3,7 @@ import URLStandard
 
 /// The seeds of a crawl, one per line: `<URL> [from=<folder>] [app=<TEAM.bundle.id>]
 /// [scope=page|prefix|host|domain] [include=<pattern>] [exclude=<pattern>] [max-pages=N] [max-depth=N]
-/// [every=6h] [mine]`.
+/// [every=6h] [render=auto|never|always] [mine]`.
 ///
 /// Blank lines and comments, which start with `#` at the start of a word, are ignored.
 public struct SeedList: Sendable {
@@ -113,7 +113,7 @@ private struct SeedLine {
         throw problem(
           word.column,
           "'\(QuotedInput(word.text))' is no option; expected from=, app=, scope=, include=, exclude=, max-pages=, "
-            + "max-depth= or every= with a value, or mine"
+            + "max-depth=, every= or render= with a value, or mine"
         )
       }
       let isRepeatable = parts[0] == "include" || parts[0] == "exclude"
@@ -153,6 +153,11 @@ private struct SeedLine {
     case "exclude": seed.filter.excluded.append(try pattern(value, column))
     case "max-pages": seed.maxPages = try count(value, name, column)
     case "max-depth": seed.maxDepth = try count(value, name, column)
+    case "render":
+      guard let mode = RenderMode(rawValue: value) else {
+        throw problem(column, "'\(QuotedInput(value))' is no mode; expected auto, never or always")
+      }
+      seed.render = mode
     case "every":
       guard let span = TimeSpan(value) else {
         throw problem(
@@ -165,7 +170,7 @@ private struct SeedLine {
       throw problem(
         column,
         "'\(QuotedInput(name))=' is unknown; expected from=, app=, scope=, include=, exclude=, max-pages=, "
-          + "max-depth= or every="
+          + "max-depth=, every= or render="
       )
     }
   }

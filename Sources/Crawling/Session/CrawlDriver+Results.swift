@@ -44,7 +44,6 @@ extension CrawlDriver {
   private static let refusedLimit = 10_000
 
   mutating func process(_ result: PageResult, of entry: Frontier.Entry) async {
-    frontier.complete(entry, at: now)
     if case .after(let pause)? = result.retry {
       var again = entry
       again.attempts += 1

@@ -12,11 +12,18 @@ import URLStandard
 struct CrawlDriver {
   private enum Event: Sendable {
     case page(Frontier.Entry, PageResult)
+    /// A page that is to be rendered, which takes no place among the transfers.
+    case rendering(Frontier.Entry, PageResult)
+    case rendered(Frontier.Entry, PageResult)
     case sitemap(SitemapCrawl, SitemapFetcher.File?)
     case wakeUp(Double)
   }
 
   private static let longestSleep = 0.25
+  /// The maximum number of fetched pages in memory that wait for the browser.
+  private static let renderingLimit = 32
+  /// The seconds that a host waits whose pages wait for the browser.
+  private static let renderingPause = 1.0
   /// The maximum number of pages in memory, over all hosts.
   private static let leaseLimit = 4096
 
@@ -77,6 +84,8 @@ struct CrawlDriver {
   /// Sitemap crawls of hosts whose robots.txt is unavailable.
   var blockedSitemapCrawls: [HostKey: [SitemapCrawl]] = [:]
   private var activeSitemapCrawls = 0
+  /// The number of pages that wait for a tab of the browser or are rendered.
+  private var renderingCount = 0
   /// A page that must be fetched while nothing else is in flight.
   private var isolatedEntry: Frontier.Entry?
   /// A Boolean value that indicates whether such a page is in flight.
@@ -146,12 +155,17 @@ struct CrawlDriver {
         if isStarved, try await saveForStarved() { continue }
         let isBusy =
           frontier.inProcessCount > (isolatedEntry == nil ? 0 : 1) || activeSitemapCrawls > 0
+          || renderingCount > 0
         guard isBusy || (isWaiting && !session.isStopRequested) else {
           if try await save() { continue }
           if !session.isStopRequested, verifySetAsideURLs() { continue }
           break
         }
         guard let event = try await group.next() else { break }
+        if case .rendering(let entry, let result) = event {
+          render(entry, result, in: &group)
+          continue
+        }
         try await handle(event)
       }
       group.cancelAll()
@@ -233,7 +247,9 @@ struct CrawlDriver {
     _ entry: Frontier.Entry,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
-    guard frontier.inProcessCount == 1, activeSitemapCrawls == 0, unsavedCount == 0 else { return }
+    guard frontier.inProcessCount == 1, activeSitemapCrawls == 0, unsavedCount == 0,
+      renderingCount == 0
+    else { return }
     (isolatedEntry, isIsolated) = (nil, true)
     guard entry.attempts > 0 || budget.reserve(for: entry.seed) else {
       isIsolated = false
@@ -270,14 +286,50 @@ struct CrawlDriver {
     group.addTask {
       var result = await fetcher.fetch(entry, seed: seed, bases: bases, record: entry.record)
       result.decideRetry(of: entry, configuration: configuration, budget: retryBudget)
+      if result.pendingRendering != nil {
+        result.largePagePass = nil
+        return .rendering(entry, result)
+      }
       if result.retry == nil {
         result.expire(of: entry, after: configuration.unavailableLimit)
         result.suppressDeletion(of: entry, by: deletionGuard)
         result.item = try await sink.receive(result.page)
         result.addLinkFingerprint()
       }
-      (result.page.markup, result.page.links, result.largePagePass) = (nil, nil, nil)
+      result.largePagePass = nil
+      result.page.releaseContent()
       return .page(entry, result)
+    }
+  }
+
+  /// Renders a fetched page, while the plain pages of its host go on.
+  ///
+  /// The page counts as in flight in the store, so that the crawl fetches it again if the process dies. If too many pages
+  /// wait for the browser, the page is put back, and its host waits.
+  private mutating func render(
+    _ entry: Frontier.Entry,
+    _ result: PageResult,
+    in group: inout ThrowingTaskGroup<Event, any Error>
+  ) {
+    frontier.complete(entry, at: now)
+    guard renderingCount < Self.renderingLimit else {
+      session.seenURLs.release(result.claimed)
+      session.store.endFetch(of: entry.record.id)
+      var again = entry
+      // It has its place in the budget already.
+      again.attempts = max(1, again.attempts)
+      return frontier.requeue(again, until: now + Self.renderingPause)
+    }
+    renderingCount += 1
+    let (fetcher, sink, deletionGuard) = (session.fetcher, session.sink, session.deletionGuard)
+    group.addTask {
+      var result = result
+      await fetcher.render(&result, of: entry)
+      result.suppressDeletion(of: entry, by: deletionGuard)
+      result.item = try await sink.receive(result.page)
+      result.addLinkFingerprint()
+      result.page.releaseContent()
+      return .rendered(entry, result)
     }
   }
 
@@ -321,8 +373,15 @@ struct CrawlDriver {
       if file != nil { pendingSitemapCrawls.append(crawl) }
     case .page(let entry, let result):
       isIsolated = false
+      frontier.complete(entry, at: now)
       try await add(result.associationChanges)
       await process(result, of: entry)
+    case .rendered(let entry, let result):
+      isIsolated = false
+      renderingCount -= 1
+      try await add(result.associationChanges)
+      await process(result, of: entry)
+    case .rendering: break
     }
   }
 }

@@ -3,6 +3,7 @@ import FoundationEssentials
 public import Frontier
 import Logging
 import Politeness
+import Rendering
 import Synchronization
 import URLStandard
 
@@ -21,6 +22,8 @@ public final class CrawlSession: Sendable {
   let sink: any CrawlSink
   let observer: (any CrawlObserver)?
   let fetcher: PageFetcher
+  /// The browser; `nil` if no page is rendered, or there is none.
+  let renderer: Renderer?
   let robots: RobotsPolicy
   /// The rate limits, which the frontier and the transport share.
   let limiter: RateLimiter
@@ -95,6 +98,11 @@ public final class CrawlSession: Sendable {
       localOrigins: localOrigins,
       request: request
     )
+    let mayRender =
+      configuration.render != .never || seeds.contains { ($0.render ?? .never) != .never }
+    // Without a browser, the report counts the pages that need one.
+    let program = mayRender ? try? BrowserProgram() : nil
+    renderer = program.map { Renderer($0, tabs: configuration.renderTabs) }
     fetcher = PageFetcher(
       configuration: configuration,
       transport: transport,
@@ -107,6 +115,13 @@ public final class CrawlSession: Sendable {
         request: request
       ),
       seenURLs: seenURLs,
+      pageRenderer: PageRenderer(
+        renderer: renderer,
+        mode: configuration.render,
+        limits: limits,
+        transport: transport,
+        robots: robots
+      ),
       permissions: permissions,
       request: request
     )
@@ -142,7 +157,14 @@ public final class CrawlSession: Sendable {
   /// - Throws: An error if the state or the sink cannot be written.
   public func run() async throws -> CrawlReport {
     var driver = try await CrawlDriver(session: self)
-    return try await driver.run()
+    do {
+      let report = try await driver.run()
+      await renderer?.stop()
+      return report
+    } catch {
+      await renderer?.stop()
+      throw error
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import Frontier
 import HTMLParsing
 import MarkupExtraction
 import Politeness
+import Rendering
 import RobotsExclusion
 import URLStandard
 import UsagePreferences
@@ -43,6 +44,8 @@ struct PageResult: Sendable {
   /// The RSS and Atom feeds that the page links to.
   var feeds: [WebURL] = []
   var retry: Retry?
+  /// The response whose page is to be rendered before the sink receives it, and the reason.
+  var pendingRendering: (response: FetchResponse, reason: String)?
   /// A redirect to another host.
   var redirect: WebURL?
   /// A Boolean value that indicates whether the failure concerns the host, not the page.
@@ -68,6 +71,7 @@ struct PageFetcher: Sendable {
   let robots: RobotsPolicy
   let associations: AssociationFileCache
   let seenURLs: URLSeenTest
+  let pageRenderer: PageRenderer
   /// The address permission of each seed, by seed index.
   let permissions: [AddressPermission]
   let request: @Sendable (WebURL) -> FetchRequest
@@ -310,6 +314,52 @@ struct PageFetcher: Sendable {
     }
     result.isRefreshed =
       record.map { $0.visitCount > 0 && $0.itemVersion != configuration.itemVersion } ?? false
+    await extract(response, into: &result)
+    guard let markup = result.page.markup, case .fetched = result.page.outcome,
+      let reason = pageRenderer.reason(response, markup, seed: result.page.seed)
+    else { return }
+    guard pageRenderer.renderer != nil else {
+      result.page.rendering = PageRendering(reason: reason, outcome: .notInstalled)
+      return
+    }
+    result.pendingRendering = (response, reason)
+  }
+
+  /// Renders a page that waits for it, and extracts its data again; without success the data of the raw page remain.
+  func render(_ result: inout PageResult, of entry: Frontier.Entry) async {
+    guard let (response, reason) = result.pendingRendering else { return }
+    result.pendingRendering = nil
+    // What the scripts load changes without the page, so that the page is rendered again when it is due.
+    (result.validators, result.contentHash) = (nil, 0)
+    var rendering = PageRendering(reason: reason, outcome: .rendered)
+    switch await pageRenderer.render(response, permission: permissions[entry.seed]) {
+    case .rendered(let document, let page):
+      rendering.requestCount = page.requestCount
+      rendering.cuts = page.cuts
+      let raw = result
+      await extract(document, into: &result)
+      guard let before = raw.page.markup, let after = result.page.markup else {
+        result = raw
+        rendering.outcome = .failed("the HTML parser found no element")
+        break
+      }
+      let difference = MarkupDifference(raw: before, rendered: after)
+      pageRenderer.learning.record(response.url, addsSomething: difference.isSignificant)
+      rendering.difference = difference
+      rendering.html = page.html
+    case .failed(let error):
+      // The page that a script leads to is a page of its own.
+      if error.code == .navigated, let target = WebURL(error.message) {
+        result.outlinks.append(target)
+      }
+      rendering.outcome = .failed("\(error)")
+    case nil: rendering.outcome = .notInstalled
+    }
+    result.page.rendering = rendering
+  }
+
+  /// Extracts the data of an HTML page.
+  private func extract(_ response: FetchResponse, into result: inout PageResult) async {
     let document = HTMLDocument(
       bytes: response.body,
       contentType: response.headers["content-type"],

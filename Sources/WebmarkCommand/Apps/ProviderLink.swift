@@ -1,6 +1,7 @@
 import Basics
 import Fetching
 import FoundationEssentials
+import SystemIO
 import URLStandard
 
 /// Sends a request to a provider and passes on its response line by line.

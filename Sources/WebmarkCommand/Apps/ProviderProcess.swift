@@ -23,7 +23,7 @@ final class ProviderProcess {
   }
 
   /// The failure of a system call.
-  struct Failure: Error { let reason: String }
+  typealias Failure = ProgramStart.Failure
 
   private static let pieceSize = 65_536
   /// The timeout of `poll` between checks whether the program has ended, in milliseconds.
@@ -49,17 +49,11 @@ final class ProviderProcess {
     let inputPipe = try Pipe()
     let outputPipe = try Pipe()
     self.question = Array(question.utf8)[...]
-    let spawned = Self.spawn(program, arguments, inputPipe.readEnd, outputPipe.writeEnd)
+    let streams = ProgramStart.Streams(input: inputPipe.readEnd, output: outputPipe.writeEnd)
+    process = try ProgramStart.start(program, arguments, streams)
     inputPipe.closeReadEnd()
     outputPipe.closeWriteEnd()
     (input, output) = (inputPipe.releaseWriteEnd(), outputPipe.releaseReadEnd())
-    switch spawned {
-    case .success(let number): process = number
-    case .failure(let failure):
-      process = 0
-      isReaped = true
-      throw failure
-    }
     for descriptor in [input, output] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
   }
 
@@ -186,45 +180,6 @@ final class ProviderProcess {
   private func closeOutput() {
     if output >= 0 { close(output) }
     output = -1
-  }
-
-  // MARK: Starting
-
-  private static func spawn(
-    _ program: String,
-    _ arguments: [String],
-    _ input: Int32,
-    _ output: Int32
-  ) -> Result<pid_t, Failure> {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // Restores the default handlers of signals that this program ignores.
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    for signal in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&signals, signal) }
-    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setpgroup(&attributes, 0)
-    unsafe posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF)
-    )
-    var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map {
-      unsafe strdup($0)
-    }
-    unsafe words.append(nil)
-    defer { for index in 0...arguments.count { unsafe free(words[index]) } }
-    var number: pid_t = 0
-    let code = PrivateFiles.withUserMask {
-      unsafe posix_spawnp(&number, program, &actions, &attributes, words, environ)
-    }
-    guard code == 0 else { return .failure(Failure(reason: SystemFailure.text(code))) }
-    return .success(number)
   }
 }
 

@@ -18,6 +18,8 @@ struct CheckWorker: Sendable {
   let sites: SiteFiles?
   /// The lookup of links in folders; `nil` if only the pages are read.
   let links: FolderLinks?
+  /// The renderer of fetched pages; `nil` if they are checked as the server sends them.
+  let renderer: CommandRenderer?
   let isStrict: Bool
   let sizeLimit: Int
 
@@ -50,7 +52,10 @@ struct CheckWorker: Sendable {
 
   private func input(for target: CheckTarget) async throws(CommandFailure) -> CheckedPage.Input {
     switch target.origin {
-    case .network: return await fetched(target)
+    case .network:
+      let input = await fetched(target)
+      guard let renderer, input.fetch.hasContent, input.fetch.isPage else { return input }
+      return try await renderer.rendered(input)
     case .file(let path):
       do {
         let bytes = try ByteFile.read(

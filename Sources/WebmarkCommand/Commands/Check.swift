@@ -27,6 +27,7 @@ struct Check: AsyncParsableCommand {
         webmark check ./public --external --max-external 200
         webmark check ./public --write-baseline known.json
         webmark check ./public --baseline known.json
+        webmark check https://app.example/ --render
         webmark check saved/*.html --json | jq -c '[.source, .score]'
 
       CONFIGURATION
@@ -82,6 +83,12 @@ struct Check: AsyncParsableCommand {
 
   @Flag(name: .long, help: "Fetch the pages alone: no robots.txt, association file or picture.")
   var pageOnly = false
+
+  @Flag(
+    name: .long,
+    help: "Check URLs as they are after their scripts have run in a headless browser."
+  )
+  var render = false
 
   @Flag(
     name: .long,
@@ -158,6 +165,8 @@ struct Check: AsyncParsableCommand {
       network: network,
       sites: pageOnly ? nil : SiteFiles(network: network),
       links: pageOnly ? nil : FolderLinks(network: network),
+      renderer: render
+        ? try CommandRenderer(transport: curl, limits: limits, addresses: addresses) : nil,
       isStrict: strict || configuration.isStrict,
       sizeLimit: limits.maxBytes
     )
@@ -182,6 +191,7 @@ struct Check: AsyncParsableCommand {
     } else {
       end = try await run.run(sources, limit: limits.maxPages ?? .max)
     }
+    await worker.renderer?.stop()
     if let path = output.writeBaseline { try CheckBaseline.write(run.found, to: path) }
     let status = (output.writeBaseline == nil ? failOn : .never).status(of: end)
     if status != 0 { throw ExitCode(status) }

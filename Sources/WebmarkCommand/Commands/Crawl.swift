@@ -15,7 +15,7 @@ struct Crawl: AsyncParsableCommand {
 
         URL [from=<folder>] [app=<TEAM.bundle.id>] [scope=page|prefix|host|domain]
             [include=<pattern>] [exclude=<pattern>] [max-pages=N] [max-depth=N]
-            [every=6h] [mine]
+            [every=6h] [render=auto|never|always] [mine]
 
       robots.txt is obeyed, and each host is asked by one connection with a delay.
       Ctrl-C finishes the pages in flight and saves the state; the next run goes
@@ -33,6 +33,7 @@ struct Crawl: AsyncParsableCommand {
         webmark crawl seeds.txt --warc archive     keep what was seen in WARC files
         webmark crawl --from-warc archive/*.warc.gz    index what archives hold
         webmark crawl - --scope page < urls.txt     only the URLs of a list
+        webmark crawl --render always  run the scripts of every page
         webmark crawl --links sitemap  only what sitemaps list
         webmark crawl --exclude '*?sort=*' --exclude '/print/*'
         webmark crawl --contact bot@example.com --config network.yaml
@@ -117,6 +118,8 @@ struct Crawl: AsyncParsableCommand {
     recrawl.apply(to: &configuration)
     configuration.maxURLsPerHost = state.maxURLs
     configuration.filter = selection.filter
+    configuration.render = selection.render
+    configuration.renderTabs = selection.renderTabs
     configuration.parameterStripping = links.stripParameters
     return configuration
   }

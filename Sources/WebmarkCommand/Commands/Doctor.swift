@@ -6,7 +6,7 @@ import Indexing
 import Webmark
 
 /// `webmark doctor`: checks what webmark needs on this machine.
-struct Doctor: ParsableCommand {
+struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check libraries, data folder, disk, clock and index, and say what to do.",
     discussion: """
@@ -22,11 +22,12 @@ struct Doctor: ParsableCommand {
 
   @OptionGroup var data: DataOptions
 
-  func run() throws {
+  func run() async throws {
     let folder = data.folder
+    let renderer = await DoctorCheck.renderer()
     let checks = [
       DoctorCheck.libraries(), .limits(), .certificates(), .clock(), .folder(folder.path),
-      .disk(folder.path), .index(folder), .server(), .browser(),
+      .disk(folder.path), .index(folder), .server(), .browser(), renderer,
     ]
     for check in checks { StandardOutput.write(json ? try JSONText.line(check) : check.text) }
     if checks.contains(where: { $0.state == .problem }) {

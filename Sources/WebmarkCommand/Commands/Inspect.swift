@@ -15,6 +15,7 @@ struct Inspect: AsyncParsableCommand {
         webmark inspect https://example.com/
         webmark inspect page.html --base https://shop.example/item/7
         webmark inspect saved/*.html --json | jq -r '[.url, .markup.title] | @tsv'
+        webmark inspect --render https://app.example/    after its scripts have run
 
       EXIT STATUS
         0 all pages were read   2 at least one was not
@@ -39,6 +40,12 @@ struct Inspect: AsyncParsableCommand {
   @Flag(name: .long, help: "Print each page as one line of JSON.")
   var json = false
 
+  @Flag(
+    name: .long,
+    help: "Run the scripts of URLs in a headless browser, and tell what is there only then."
+  )
+  var render = false
+
   @OptionGroup var addresses: AddressOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
@@ -48,7 +55,8 @@ struct Inspect: AsyncParsableCommand {
       base: base,
       contentType: contentType,
       limits: limits,
-      addresses: addresses
+      addresses: addresses,
+      renders: render
     )
     var failures = 0
     for page in pages {
@@ -60,6 +68,7 @@ struct Inspect: AsyncParsableCommand {
         failures += 1
       }
     }
+    await source.stop()
     if failures > 0 { throw CommandFailure(.error, "") }
   }
 }

@@ -23,6 +23,7 @@ struct CrawlArchive: Sendable {
     if let failure = writer.failure { throw Self.failure(failure) }
     var json = ItemJSON()
     json.item(item)
+    if let html = page.rendering?.html { await transport.recordRendered(html, of: page.finalURL) }
     await transport.describe(json.line(), of: page.finalURL)
   }
 

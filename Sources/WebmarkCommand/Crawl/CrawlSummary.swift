@@ -1,5 +1,6 @@
 import Crawling
 import Frontier
+import Rendering
 import Webmark
 
 /// The summary of a crawl for standard output.
@@ -16,6 +17,7 @@ struct CrawlSummary {
       lines.append("  " + padded(name) + NumberFormat.grouped(count))
     }
     lines += failureLines
+    lines += renderingLines
     lines += ruleLines
     if !report.sitemapWarnings.isEmpty {
       lines.append("  sitemaps  \(report.sitemapWarnings.count) warnings, which --report shows")
@@ -69,6 +71,37 @@ struct CrawlSummary {
       let sample = failures.samples.first.map { "  " + TerminalText.cleaned($0.url) } ?? ""
       return "    \(name) \(NumberFormat.grouped(failures.count))" + sample
     }
+  }
+
+  /// Lines about rendered pages, and about those that were not rendered.
+  private var renderingLines: [String] {
+    guard let rendering = report.rendering else { return [] }
+    var lines: [String] = []
+    if rendering.rendered > 0 {
+      lines.append("  rendered  \(NumberFormat.grouped(rendering.rendered)) pages")
+    }
+    if rendering.dependent > 0 {
+      let fields = rendering.fields.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      let list = fields.prefix(6).map { "\($0.key) (\(NumberFormat.grouped($0.value)))" }
+      lines.append(
+        "    only after rendering, and not seen by readers that run no scripts: "
+          + list.joined(separator: ", ")
+      )
+    }
+    if let sample = rendering.failedSamples.first {
+      let url = TerminalText.cleaned(sample.url)
+      lines.append(
+        "  unrendered  \(NumberFormat.grouped(rendering.failed)) pages  \(url)  "
+          + TerminalText.cleaned(sample.text)
+      )
+    }
+    if rendering.needed > 0 {
+      lines.append(
+        "  unrendered  \(NumberFormat.grouped(rendering.needed)) pages look empty without scripts; "
+          + BrowserProgram.installation + ", or crawl with --render never"
+      )
+    }
+    return lines
   }
 
   /// A line per kind of learned rule that excluded URLs.

@@ -40,6 +40,27 @@ struct SelectionOptions: ParsableArguments {
   )
   var window: CrawlWindow?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Run the scripts of pages in a headless browser: auto (of pages that look empty without), never, always.",
+      valueName: "mode"
+    )
+  )
+  var render = RenderMode.auto
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Render so many pages at the same time.", valueName: "count")
+  )
+  var renderTabs = 2
+
+  func validate() throws {
+    guard (1...32).contains(renderTabs) else {
+      throw ValidationError("'--render-tabs' takes a number from 1 to 32.")
+    }
+  }
+
   var filter: URLFilter { URLFilter(included: include, excluded: exclude) }
 }
 
@@ -49,3 +70,5 @@ extension URLPattern: ExpressibleByArgument {
 }
 
 extension CrawlScope: ExpressibleByArgument {}
+
+extension RenderMode: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import MarkupExtraction
+import Rendering
 import RobotsExclusion
 import SearchableItems
 import URLStandard
@@ -21,7 +22,8 @@ struct InspectionText {
 
   var text: String {
     let sections = [
-      section("Page", page), section("Result", result), section("Robots", robots),
+      section("Page", page), section("Rendering", rendering), section("Result", result),
+      section("Robots", robots),
       section("Open Graph", markup.openGraph.map { ($0.property, $0.content) }),
       section("Twitter card", markup.twitterCard.map { ($0.property, $0.content) }),
       section("Dublin Core", markup.dublinCore.map { ($0.property, $0.content) }),
@@ -62,6 +64,17 @@ struct InspectionText {
         values.isEmpty ? inspection.item.attributeSet.values[name]?.allTexts ?? [] : values
       return (name, single.flatMap { values.isEmpty ? $0 : nil } ?? texts.joined(separator: ", "))
     }
+  }
+
+  private var rendering: [(String, String)] {
+    guard let rendering = inspection.rendering else { return [] }
+    let lines: [(String, String?)] = [
+      ("only after rendering", rendering.difference.text ?? "nothing"),
+      ("requests", "\(rendering.requestCount)"),
+      ("limits", rendering.cuts.isEmpty ? nil : rendering.cuts.joined(separator: ", ")),
+    ]
+    return lines.compactMap { name, value in value.map { (name, $0) } }
+      + rendering.refusals.map { ("not loaded", "\($0.url): \($0.reason)") }
   }
 
   private var robots: [(String, String)] {

@@ -17,12 +17,14 @@ struct PageSource {
   private let limits: LimitOptions
   private let addresses: AddressOptions
   private let transport: CurlTransport
+  private let renderer: CommandRenderer?
 
   init(
     base: String?,
     contentType: String?,
     limits: LimitOptions,
-    addresses: AddressOptions
+    addresses: AddressOptions,
+    renders: Bool = false
   ) throws {
     if let base {
       guard let url = WebURL(base), url.isHTTP else {
@@ -39,7 +41,13 @@ struct PageSource {
       userAgent: UserAgent.standard,
       maxConnections: 4
     )
+    renderer =
+      renders
+      ? try CommandRenderer(transport: transport, limits: limits, addresses: addresses) : nil
   }
+
+  /// Ends the browser, if one was started.
+  func stop() async { await renderer?.stop() }
 
   /// Reads one page, given by its URL, its path, or `-`.
   func inspection(of name: String) async throws(CommandFailure) -> Inspection {
@@ -70,7 +78,16 @@ struct PageSource {
       if let refusal = BinaryFormat.refusal(of: page.bytes, contentType: page.contentType) {
         throw CommandFailure(.error, "\(start.href): \(refusal)")
       }
-      return try inspection(of: page)
+      let raw = try inspection(of: page)
+      guard let renderer else { return raw }
+      let rendered = try await renderer.rendered(page)
+      var inspection = try inspection(of: rendered.page)
+      inspection.rendering = RenderingSummary(
+        raw: raw.markup,
+        rendered: inspection.markup,
+        rendered.result
+      )
+      return inspection
     case .failure(let error): throw CommandFailure(.error, "\(start.href): \(error)")
     }
   }
@@ -96,10 +113,12 @@ struct Inspection: Encodable {
   let directives: RobotsDirectives
   /// The item for the index.
   let item: WebItem
+  /// What rendering added; `nil` if the page was not rendered.
+  var rendering: RenderingSummary?
   /// A Boolean value that indicates whether the parser failed.
   let isUnread: Bool
 
-  private enum CodingKeys: CodingKey { case source, status, markup, directives, item }
+  private enum CodingKeys: CodingKey { case source, status, markup, directives, item, rendering }
 
   /// Extracts the data of a page.
   ///

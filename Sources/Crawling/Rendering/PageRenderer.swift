@@ -1,0 +1,100 @@
+import Fetching
+public import MarkupExtraction
+import Rendering
+import URLStandard
+
+/// The rendering of the pages of a crawl: decides, renders and compares.
+struct PageRenderer: Sendable {
+  /// The result of rendering one page.
+  enum Outcome: Sendable {
+    case rendered(FetchResponse, RenderedPage)
+    case failed(RenderError)
+  }
+
+  let renderer: Renderer?
+  let mode: RenderMode
+  let learning = RenderLearning()
+  let limits: FetchLimits
+  let transport: any Transport
+  let robots: RobotsPolicy
+
+  /// Returns the reason why a page is to be rendered; `nil` if it is not.
+  func reason(_ response: FetchResponse, _ markup: PageMarkup, seed: Seed) -> String? {
+    switch seed.render ?? mode {
+    case .never: return nil
+    case .always: return "always"
+    case .auto:
+      guard
+        let reason = ShellTest.reason(
+          response.body,
+          textBytes: markup.text.utf8.count,
+          linkCount: markup.outlinks.count
+        )
+      else { return nil }
+      return learning.shouldRender(response.url) ? reason : nil
+    }
+  }
+
+  /// Renders a page; its requests pass robots.txt, the permission of its seed and the rate limits.
+  func render(_ response: FetchResponse, permission: AddressPermission) async -> Outcome? {
+    guard let renderer else { return nil }
+    let loader = PageResourceLoader(
+      transport: transport,
+      permission: permission,
+      limits: limits,
+      robotsRefusal: { url in
+        switch await robots.verdict(for: url) {
+        case .allowed: nil
+        case .excluded(let decision): "robots.txt: \(decision)"
+        case .unavailable(let reason, _): reason
+        }
+      }
+    )
+    do throws(RenderError) {
+      let page = try await renderer.render(response, loader: loader)
+      return .rendered(response.replacingBody(page.html), page)
+    } catch {
+      return .failed(error)
+    }
+  }
+}
+
+extension FetchResponse {
+  /// Returns the response with the rendered document in place of its body.
+  fileprivate func replacingBody(_ html: [UInt8]) -> FetchResponse {
+    var response = self
+    response.body = html
+    response.headers = HeaderFields()
+    for field in headers.all where field.name != "content-type" {
+      response.headers.append(name: field.name, value: field.value)
+    }
+    response.headers.append(name: "content-type", value: RenderedPage.contentType)
+    return response
+  }
+}
+
+/// What rendering did to a page of a crawl.
+public struct PageRendering: Sendable {
+  /// The result.
+  public enum Outcome: Sendable, Equatable {
+    /// The page was rendered.
+    case rendered
+    /// There is no browser; the page is indexed as the server sent it.
+    case notInstalled
+    /// The page could not be rendered, and is indexed as the server sent it; with the reason.
+    case failed(String)
+  }
+
+  /// The reason why the page was to be rendered.
+  public var reason: String
+  /// The result.
+  public var outcome: Outcome
+  /// The fields that are there only after rendering.
+  public var difference: MarkupDifference?
+  /// The document after rendering; removed when the sink has received the page.
+  public var html: [UInt8]?
+  /// The number of requests.
+  public var requestCount = 0
+  /// The limits that the page exceeded.
+  public var cuts: [String] = []
+}

@@ -1,0 +1,106 @@
+/// Decides by the page alone whether it is the shell of an application, which only scripts fill.
+///
+/// Nearly all pages have enough text, and cost nothing here.
+enum ShellTest {
+  /// Text below which a page can be a shell, in bytes: by a client-side template, by a mount point or a prompt, by nothing
+  /// else.
+  private static let (templateText, mountText, emptyText) = (600, 250, 100)
+  /// The number of links from which a page with little text is no shell.
+  private static let linkLimit = 3
+  /// The bytes of a page that are looked at.
+  private static let scanLimit = 262_144
+
+  /// Names that frameworks suggest for the `id` of the element that they fill.
+  private static let mounts: [[UInt8]] = [
+    "root", "app", "__next", "__nuxt", "___gatsby", "main-app", "react-root", "svelte", "q-app",
+    "app-root", "ember", "mount", "wrapper",
+  ].map { Array($0.utf8) }
+  private static let templates: [[UInt8]] = ["ng-app", "data-ng-app", "v-cloak", "data-reactroot"]
+    .map { Array($0.utf8) }
+  private static let prompts: [[UInt8]] = ["enable", "activate", "require", "need", "turn on"]
+    .map { Array($0.utf8) }
+
+  /// Returns the reason why the page looks like a shell; `nil` if it does not.
+  ///
+  /// - Parameters:
+  ///   - body: The page as received.
+  ///   - textBytes: The number of bytes of its visible text.
+  ///   - linkCount: The number of its links.
+  /// - Returns: The reason for the report.
+  static func reason(_ body: [UInt8], textBytes: Int, linkCount: Int) -> String? {
+    guard textBytes < templateText else { return nil }
+    let page = body.prefix(scanLimit).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    guard contains(page, "<script") else { return nil }
+    if textBytes < mountText {
+      if hasMount(page) { return "empty mount point" }
+      if hasPrompt(page) { return "prompt to enable scripts" }
+    }
+    if textBytes < emptyText, linkCount < linkLimit { return "hardly any text" }
+    return templates.contains { hasAttribute(page, $0) } ? "client-side template" : nil
+  }
+
+  private static func hasMount(_ page: [UInt8]) -> Bool {
+    for start in positions(of: "id=", in: page) {
+      var index = start + 3
+      if index < page.count, page[index] == 0x22 || page[index] == 0x27 { index += 1 }
+      let name = page[index...].prefix { isNameByte($0) }
+      if mounts.contains(where: { name.elementsEqual($0) }) { return true }
+      // Ember numbers its elements.
+      if name.starts(with: Array("ember".utf8)), name.dropFirst(5).allSatisfy({ $0 < 0x3A }) {
+        return true
+      }
+    }
+    return false
+  }
+
+  private static func hasPrompt(_ page: [UInt8]) -> Bool {
+    positions(of: "<noscript", in: page).contains { start in
+      let text = Array(page[start...].prefix(400))
+      guard contains(text, "javascript") else { return false }
+      return prompts.contains { ByteText.contains(text, $0) }
+    }
+  }
+
+  private static func hasAttribute(_ page: [UInt8], _ name: [UInt8]) -> Bool {
+    ByteText.positions(of: [0x20] + name, in: page).contains { start in
+      let end = start + name.count + 1
+      return end < page.count && [0x20, 0x3D, 0x3E, 0x0A, 0x2F].contains(page[end])
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2D
+  }
+
+  private static func contains(_ page: [UInt8], _ text: String) -> Bool {
+    ByteText.contains(page, Array(text.utf8))
+  }
+
+  private static func positions(of text: String, in page: [UInt8]) -> [Int] {
+    ByteText.positions(of: Array(text.utf8), in: page)
+  }
+}
+
+/// Search in bytes.
+private enum ByteText {
+  static func contains(_ bytes: [UInt8], _ needle: [UInt8]) -> Bool {
+    firstPosition(of: needle, in: bytes, from: 0) != nil
+  }
+
+  static func positions(of needle: [UInt8], in bytes: [UInt8]) -> [Int] {
+    var positions: [Int] = []
+    var start = 0
+    while let position = firstPosition(of: needle, in: bytes, from: start) {
+      positions.append(position)
+      start = position + 1
+    }
+    return positions
+  }
+
+  private static func firstPosition(of needle: [UInt8], in bytes: [UInt8], from: Int) -> Int? {
+    guard bytes.count >= needle.count, from <= bytes.count - needle.count else { return nil }
+    return (from...(bytes.count - needle.count)).first { index in
+      bytes[index] == needle[0] && bytes[index..<index + needle.count].elementsEqual(needle)
+    }
+  }
+}

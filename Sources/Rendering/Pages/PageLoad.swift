@@ -1,0 +1,149 @@
+import Basics
+import Fetching
+import URLStandard
+
+/// The state of one page in a tab: its counts, its limits, and its time.
+struct PageLoad {
+  /// The decision about a request.
+  enum Decision {
+    /// The document that is to be rendered.
+    case document(FetchResponse)
+    /// An empty image.
+    case emptyImage
+    /// A URL without a request: `data:`, `blob:`, `about:`.
+    case local
+    /// A request of a loader; scripts and styles are shared by the pages of a site.
+    case load(ResourceRequest, isShared: Bool, isMainDocument: Bool)
+    /// No response.
+    case refuse
+    /// No response to a navigation; the current document stays.
+    case abort
+  }
+
+  private static let refusalLimit = 20
+  /// Kinds of resources that do not decide what a page says.
+  private static let ignoredKinds: Set<String> = [
+    "Media", "Font", "Ping", "CSPViolationReport", "Prefetch", "TextTrack",
+  ]
+  /// The fields of a browser's request that are sent on.
+  private static let sentFields: Set<String> = ["accept", "x-requested-with"]
+
+  let start: WebURL
+  private let document: FetchResponse
+  private let limits: RenderLimits
+  private(set) var page: RenderedPage
+  /// The URL of the last document of the page's own frame.
+  private(set) var lastDocument: WebURL
+  private var documents = 0
+  private var inFlight = 0
+  private var activeTime: Duration = .zero
+  private var lastTick: ContinuousClock.Instant
+  private let begin: ContinuousClock.Instant
+
+  init(_ document: FetchResponse, limits: RenderLimits, at now: ContinuousClock.Instant) {
+    start = document.url
+    lastDocument = document.url
+    self.document = document
+    self.limits = limits
+    page = RenderedPage(url: document.url, html: [])
+    (lastTick, begin) = (now, now)
+  }
+
+  /// Decides about a request of the page.
+  mutating func decide(_ parameters: BrowserMessage.Parameters, isMainFrame: Bool) -> Decision {
+    let kind = parameters.resourceType ?? ""
+    guard let text = parameters.request?.url, let url = WebURL(text) else { return .refuse }
+    let isMainDocument = isMainFrame && kind == "Document"
+    let method = parameters.request?.method ?? "GET"
+    guard url.isHTTP else {
+      return ["data", "blob", "about"].contains(url.scheme) ? .local : refuse(text, "scheme")
+    }
+    guard method == "GET" || method == "HEAD" else {
+      note(text, "method \(method)")
+      return isMainDocument ? .abort : .refuse
+    }
+    if isMainDocument {
+      documents += 1
+      guard documents <= limits.navigations else {
+        cut("navigations")
+        return .abort
+      }
+      if documents == 1 { return .document(document) }
+    }
+    if kind == "Image" { return .emptyImage }
+    if Self.ignoredKinds.contains(kind) { return .refuse }
+    guard page.requestCount < limits.requests else {
+      cut("requests")
+      return refuse(text, "more than \(limits.requests) requests")
+    }
+    page.requestCount += 1
+    let headers = (parameters.request?.headers ?? [:]).filter {
+      Self.sentFields.contains($0.key.lowercased())
+    }
+    let request = ResourceRequest(
+      url: url.withoutFragment,
+      page: start,
+      isDocument: kind == "Document",
+      omitsBody: method == "HEAD",
+      headers: headers.map { HeaderField(name: $0.key, value: $0.value) }
+        .sorted { $0.name < $1.name }
+    )
+    let isShared = method == "GET" && (kind == "Script" || kind == "Stylesheet")
+    return .load(request, isShared: isShared, isMainDocument: isMainDocument)
+  }
+
+  private mutating func refuse(_ url: String, _ reason: String) -> Decision {
+    note(url, reason)
+    return .refuse
+  }
+
+  /// Records that the page's own frame has received another document; downloads leave the current one.
+  mutating func received(_ response: FetchResponse) {
+    guard (200..<300).contains(response.status),
+      response.headers["content-type"]?.lowercased().contains("html") ?? true,
+      response.headers["content-disposition"]?.lowercased().hasPrefix("attachment") != true
+    else { return }
+    lastDocument = response.url.withoutFragment
+  }
+
+  /// Records a request that was not performed.
+  mutating func note(_ url: String, _ reason: String) {
+    guard page.refusals.count < Self.refusalLimit else { return }
+    page.refusals.append(RenderedPage.Refusal(url: url, reason: reason))
+  }
+
+  /// Records a limit that the page exceeded.
+  mutating func cut(_ name: String) {
+    if !page.cuts.contains(name) { page.cuts.append(name) }
+  }
+
+  /// A Boolean value that indicates whether no request is in flight.
+  var isIdle: Bool { inFlight == 0 }
+
+  mutating func beginRequest(at now: ContinuousClock.Instant) {
+    advance(to: now)
+    inFlight += 1
+  }
+
+  mutating func endRequest(at now: ContinuousClock.Instant) {
+    advance(to: now)
+    inFlight -= 1
+  }
+
+  /// Returns `true` if the page has used up its time.
+  ///
+  /// - Parameters:
+  ///   - now: The current time.
+  ///   - processorTime: The processor time of the browser since the page began, in seconds.
+  /// - Returns: `true` if the page ends.
+  mutating func isOverTime(at now: ContinuousClock.Instant, processorTime: Double) -> Bool {
+    advance(to: now)
+    if activeTime > limits.activeTime, processorTime > limits.activeProcessorTime { return true }
+    return activeTime > limits.longestActiveTime || now - begin > limits.totalTime
+  }
+
+  private mutating func advance(to now: ContinuousClock.Instant) {
+    if inFlight == 0 { activeTime += now - lastTick }
+    lastTick = now
+  }
+}

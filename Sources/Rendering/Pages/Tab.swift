@@ -1,0 +1,445 @@
+import Basics
+import Fetching
+import Foundation
+import Synchronization
+import URLStandard
+
+/// A tab of a browser, which renders one page at a time.
+///
+/// Each tab has a browser context of its own, with its own cookies and storage, which are cleared after each page.
+actor Tab {
+  /// The way a page's scripts ended.
+  private enum End { case settled, overTime, crashed, lost }
+
+  private static let tickPause: Duration = .milliseconds(50)
+  private static let readTime: Duration = .seconds(2)
+  private static let readAttempts = 3
+  /// The time that a page's process has to receive what is on its way.
+  private static let settlePause: Duration = .milliseconds(5)
+  private static let unloadEvents: Set<String> = [
+    "unload", "beforeunload", "pagehide", "visibilitychange",
+  ]
+
+  private let connection: BrowserConnection
+  private let processorTime: SharedCount
+  private let limits: RenderLimits
+  private let cache: ResourceCache
+  private let context: String
+  private let target: String
+  private let session: String
+  private let stream: AsyncStream<BrowserEvent>.Continuation
+  /// The sessions of frames and workers of the page.
+  private var children: Set<String> = []
+  private var load: PageLoad?
+  private var loader: (any ResourceLoader)?
+  private var end: End?
+  private var waiting: CheckedContinuation<End, Never>?
+  private var pageCount = 0
+  /// A Boolean value that indicates whether the page's document has arrived, and whether it has been parsed.
+  private var (hasDocument, isParsed) = (false, false)
+  /// The value of ``isParsed`` when the virtual time last began.
+  private var wasParsed = false
+  /// A Boolean value that indicates whether the tab cannot render another page.
+  private(set) var isUsedUp = false
+
+  /// Opens a tab.
+  ///
+  /// - Throws: ``RenderError`` if the browser has ended or does not respond.
+  static func open(
+    _ browser: RunningBrowser,
+    limits: RenderLimits,
+    cache: ResourceCache
+  ) async throws(RenderError) -> Tab {
+    let connection = browser.connection
+    let made = try await connection.call("Target.createBrowserContext") {
+      $0.add("disposeOnDetach", true)
+    }
+    guard let context = made.browserContextId else { throw malformed }
+    connection.post("Browser.setDownloadBehavior") {
+      $0.add("behavior", "deny")
+      $0.add("browserContextId", context)
+    }
+    let created = try await connection.call("Target.createTarget") {
+      $0.add("url", "about:blank")
+      $0.add("browserContextId", context)
+    }
+    guard let target = created.targetId else { throw malformed }
+    let attached = try await connection.call("Target.attachToTarget") {
+      $0.add("targetId", target)
+      $0.add("flatten", true)
+    }
+    guard let session = attached.sessionId else { throw malformed }
+    let tab = Tab(browser, limits, cache, context: context, target: target, session: session)
+    try await tab.prepare()
+    return tab
+  }
+
+  private static let malformed = RenderError(.browserLost, "the browser's response is incomplete")
+
+  private init(
+    _ browser: RunningBrowser,
+    _ limits: RenderLimits,
+    _ cache: ResourceCache,
+    context: String,
+    target: String,
+    session: String
+  ) {
+    connection = browser.connection
+    processorTime = browser.processorTime
+    (self.limits, self.cache) = (limits, cache)
+    (self.context, self.target, self.session) = (context, target, session)
+    let (events, stream) = AsyncStream.makeStream(
+      of: BrowserEvent.self,
+      bufferingPolicy: .bufferingOldest(10_000)
+    )
+    self.stream = stream
+    connection.deliver(session, to: stream)
+    Task { [weak self] in
+      for await event in events { await self?.handle(event) }
+      await self?.finish(.lost)
+    }
+  }
+
+  private func prepare() async throws(RenderError) {
+    connection.post("Page.enable", session)
+    connection.post("Inspector.enable", session)
+    connection.post("Target.setAutoAttach", session) {
+      $0.add("autoAttach", true)
+      $0.add("waitForDebuggerOnStart", true)
+      $0.add("flatten", true)
+    }
+    try await enableFetch(session)
+  }
+
+  private func enableFetch(_ session: String) async throws(RenderError) {
+    try await connection.call("Fetch.enable", session) {
+      $0.add("patterns", list: ["*"]) { $0.add("urlPattern", $1) }
+    }
+  }
+
+  /// Closes the tab.
+  func close() {
+    isUsedUp = true
+    connection.stopDelivery(of: children.union([session]))
+    stream.finish()
+    connection.post("Target.disposeBrowserContext") { $0.add("browserContextId", context) }
+  }
+
+  // MARK: Rendering
+
+  /// Runs the scripts of a document and returns the resulting document.
+  ///
+  /// - Throws: ``RenderError`` if the page's process ended, or the browser.
+  func render(
+    _ document: FetchResponse,
+    loader: any ResourceLoader
+  ) async throws(RenderError) -> RenderedPage {
+    load = PageLoad(document, limits: limits, at: .now)
+    self.loader = loader
+    end = nil
+    pageCount += 1
+    (hasDocument, isParsed, wasParsed) = (false, false, false)
+    do throws(RenderError) {
+      let page = try await settled(document.url)
+      await clear(document.url)
+      if !page.cuts.isEmpty || pageCount >= limits.pagesPerTab { isUsedUp = true }
+      load = nil
+      return page
+    } catch {
+      isUsedUp = true
+      load = nil
+      throw error
+    }
+  }
+
+  private func settled(_ url: WebURL) async throws(RenderError) -> RenderedPage {
+    try await setVirtualTime("pause", budget: nil)
+    let ticker = Task { await tick() }
+    defer { ticker.cancel() }
+    let navigation = Task { await navigate(to: url) }
+    let end = await waitForEnd()
+    navigation.cancel()
+    switch end {
+    case .lost: throw RenderError(.browserLost, "the browser ended")
+    case .crashed:
+      throw RenderError(
+        .pageEnded,
+        "the page's process exceeded a limit of memory or time, or crashed"
+      )
+    case .settled: break
+    case .overTime:
+      load?.cut("time")
+      connection.post("Runtime.terminateExecution", session)
+      connection.post("Emulation.setVirtualTimePolicy", session) { $0.add("policy", "pause") }
+    }
+    return try await read()
+  }
+
+  /// Navigates, and lets the time advance once the document has arrived: before that it would pass on an empty page.
+  private func navigate(to url: WebURL) async {
+    do throws(RenderError) {
+      let answer = try await connection.call(
+        "Page.navigate",
+        session,
+        timeout: limits.totalTime
+      ) { $0.add("url", url.href) }
+      if let problem = answer.errorText { load?.cut("navigation: \(problem)") }
+      try await setVirtualTime("pauseIfNetworkFetchesPending", budget: limits.virtualTime)
+    } catch {
+      finish(connection.isLost ? .lost : .overTime)
+    }
+  }
+
+  private func setVirtualTime(_ policy: String, budget: Int?) async throws(RenderError) {
+    try await connection.call("Emulation.setVirtualTimePolicy", session) {
+      $0.add("policy", policy)
+      if let budget {
+        $0.add("budget", budget)
+        $0.add("maxVirtualTimeTaskStarvationCount", 1000)
+      }
+    }
+  }
+
+  private func waitForEnd() async -> End {
+    if let end { return end }
+    return await withCheckedContinuation { waiting = $0 }
+  }
+
+  /// Ends the page if the virtual time has passed since its document was parsed.
+  ///
+  /// On a busy machine the time can pass before the document or a response has reached the page's process.
+  private func settle() {
+    let isComplete = wasParsed && load?.isIdle != false
+    wasParsed = isParsed
+    guard !isComplete else { return finish(.settled) }
+    let page = pageCount
+    Task {
+      try? await Task.sleep(for: Self.settlePause)
+      guard page == pageCount, end == nil else { return }
+      try? await setVirtualTime("pauseIfNetworkFetchesPending", budget: limits.virtualTime)
+    }
+  }
+
+  private func finish(_ end: End) {
+    if self.end == nil { self.end = end }
+    waiting?.resume(returning: self.end ?? end)
+    waiting = nil
+  }
+
+  private func tick() async {
+    let start = processorTime.value.load(ordering: .relaxed)
+    while !Task.isCancelled, end == nil {
+      let used = Double(processorTime.value.load(ordering: .relaxed) - start) / 1000
+      if load?.isOverTime(at: .now, processorTime: used) == true { return finish(.overTime) }
+      try? await Task.sleep(for: Self.tickPause)
+    }
+  }
+
+  /// Reads the document with its shadow roots.
+  ///
+  /// The browser serializes it, so nothing that a page redefines changes the result.
+  private func read() async throws(RenderError) -> RenderedPage {
+    var failure = Self.malformed
+    for attempt in 1...Self.readAttempts {
+      do throws(RenderError) {
+        let html = try await serialized()
+        connection.post("DOM.disable", session)
+        guard var page = load?.page, let last = load?.lastDocument else { throw Self.malformed }
+        if last != page.url.withoutFragment {
+          throw RenderError(.navigated, last.href)
+        }
+        page.html = ShadowRootFlattener.flattened(Array(html.utf8.prefix(limits.documentBytes)))
+        if html.utf8.count > limits.documentBytes { page.cuts.append("bytes") }
+        return page
+      } catch {
+        guard error.code == .browserLost, !connection.isLost, end != .crashed else { throw error }
+        failure = error
+        if attempt < Self.readAttempts {
+          load?.cut("time")
+          connection.post("Runtime.terminateExecution", session)
+        }
+      }
+    }
+    throw RenderError(.pageEnded, "the page did not stop its scripts: \(failure.message)")
+  }
+
+  private func serialized() async throws(RenderError) -> String {
+    let document = try await connection.call("DOM.getDocument", session, timeout: Self.readTime) {
+      $0.add("depth", 0)
+    }
+    guard let node = document.root?.nodeId else { throw Self.malformed }
+    let answer = try await connection.call("DOM.getOuterHTML", session, timeout: Self.readTime) {
+      $0.add("nodeId", node)
+      $0.add("includeShadowDOM", true)
+    }
+    guard let html = answer.outerHTML else { throw Self.malformed }
+    return html
+  }
+
+  /// Clears what the page has stored, so that the next page is rendered as in a new browser.
+  private func clear(_ url: WebURL) async {
+    connection.stopDelivery(of: children)
+    children = []
+    if await hasUnloadHandlers() { isUsedUp = true }
+    connection.post("Storage.clearCookies") { $0.add("browserContextId", context) }
+    connection.post("Storage.clearDataForOrigin", session) {
+      $0.add("origin", url.origin)
+      $0.add("storageTypes", "all")
+    }
+  }
+
+  /// Returns `true` if the page would run scripts when the next one is loaded, which could hold that up.
+  private func hasUnloadHandlers() async -> Bool {
+    guard
+      let window = try? await connection.call(
+        "Runtime.evaluate",
+        session,
+        timeout: Self.readTime,
+        { $0.add("expression", "this") }
+      ),
+      let id = window.result?.objectId,
+      let found = try? await connection.call(
+        "DOMDebugger.getEventListeners",
+        session,
+        timeout: Self.readTime,
+        { $0.add("objectId", id) }
+      )
+    else { return true }
+    connection.post("Runtime.releaseObject", session) { $0.add("objectId", id) }
+    return (found.listeners ?? []).contains { Self.unloadEvents.contains($0.type ?? "") }
+  }
+
+  // MARK: Events
+
+  private func handle(_ event: BrowserEvent) {
+    let parameters = event.parameters
+    switch event.method {
+    case "Fetch.requestPaused": serve(event)
+    case "Emulation.virtualTimeBudgetExpired":
+      if event.session == session { settle() }
+    case "Page.frameNavigated":
+      guard event.session == session, parameters.frame?.id == target,
+        parameters.frame?.url != "about:blank"
+      else { return }
+      (hasDocument, isParsed, wasParsed) = (true, false, false)
+    case "Page.domContentEventFired":
+      if event.session == session, hasDocument { isParsed = true }
+    case "Inspector.targetCrashed":
+      if event.session == session { finish(.crashed) }
+    case "Page.javascriptDialogOpening":
+      connection.post("Page.handleJavaScriptDialog", event.session) {
+        $0.add("accept", parameters.type == "beforeunload")
+      }
+    case "Target.attachedToTarget": attach(parameters)
+    default: break
+    }
+  }
+
+  /// Closes popups, and intercepts the requests of frames and workers.
+  private func attach(_ parameters: BrowserMessage.Parameters) {
+    guard let child = parameters.sessionId, let info = parameters.targetInfo else { return }
+    if info.type == "page", let popup = info.targetId {
+      return connection.post("Target.closeTarget") { $0.add("targetId", popup) }
+    }
+    children.insert(child)
+    connection.deliver(child, to: stream)
+    connection.post("Target.setAutoAttach", child) {
+      $0.add("autoAttach", true)
+      $0.add("waitForDebuggerOnStart", true)
+      $0.add("flatten", true)
+    }
+    connection.post("Fetch.enable", child) {
+      $0.add("patterns", list: ["*"]) { $0.add("urlPattern", $1) }
+    }
+    // A paused worker would stop the virtual time.
+    connection.post("Runtime.runIfWaitingForDebugger", child)
+  }
+
+  // MARK: Requests
+
+  private func serve(_ event: BrowserEvent) {
+    guard let id = event.parameters.requestId else { return }
+    let isMainFrame = event.session == session && event.parameters.frameId == target
+    guard let decision = load?.decide(event.parameters, isMainFrame: isMainFrame) else {
+      return fail(id, event.session)
+    }
+    switch decision {
+    case .document(let response): fulfill(id, event.session, response)
+    case .emptyImage: fulfillImage(id, event.session)
+    case .local:
+      connection.post("Fetch.continueRequest", event.session) { $0.add("requestId", id) }
+    case .refuse: fail(id, event.session)
+    case .abort: fail(id, event.session, "Aborted")
+    case .load(let request, let isShared, let isMainDocument):
+      guard let loader else { return fail(id, event.session) }
+      load?.beginRequest(at: .now)
+      let page = pageCount
+      Task {
+        let result: ResourceResult
+        if isShared {
+          result = await cache.load(request, with: loader)
+        } else {
+          result = await loader.load(request)
+        }
+        answer(id, event.session, request, result, isMainDocument, of: page)
+      }
+    }
+  }
+
+  private func answer(
+    _ id: String,
+    _ session: String,
+    _ request: ResourceRequest,
+    _ result: ResourceResult,
+    _ isMainDocument: Bool,
+    of page: Int
+  ) {
+    // The page may have ended in the meantime, and its tab may have another one.
+    guard page == pageCount else { return }
+    load?.endRequest(at: .now)
+    switch result {
+    case .response(let response):
+      if isMainDocument { load?.received(response) }
+      fulfill(id, session, response)
+    case .refused(let reason), .failed(let reason):
+      load?.note(request.url.href, reason)
+      fail(id, session, isMainDocument ? "Aborted" : "AddressUnreachable")
+    }
+  }
+
+  private func fulfill(_ id: String, _ session: String, _ response: FetchResponse) {
+    connection.post("Fetch.fulfillRequest", session) {
+      $0.add("requestId", id)
+      $0.add("responseCode", response.status)
+      $0.add("responseHeaders", list: ResponseFields.fields(of: response)) {
+        $0.add("name", $1.name)
+        $0.add("value", $1.value)
+      }
+      $0.add("body", base64: response.body)
+    } onFailure: { [connection] in
+      connection.post("Fetch.failRequest", session) {
+        $0.add("requestId", id)
+        $0.add("errorReason", "Failed")
+      }
+    }
+  }
+
+  private func fulfillImage(_ id: String, _ session: String) {
+    connection.post("Fetch.fulfillRequest", session) {
+      $0.add("requestId", id)
+      $0.add("responseCode", 200)
+      $0.add("responseHeaders", list: ["image/gif"]) {
+        $0.add("name", "Content-Type")
+        $0.add("value", $1)
+      }
+      $0.add("body", base64: ResponseFields.emptyImage)
+    }
+  }
+
+  private func fail(_ id: String, _ session: String, _ reason: String = "AddressUnreachable") {
+    connection.post("Fetch.failRequest", session) {
+      $0.add("requestId", id)
+      $0.add("errorReason", reason)
+    }
+  }
+}

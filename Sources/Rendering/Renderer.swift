@@ -1,0 +1,161 @@
+public import Fetching
+import Synchronization
+
+/// Renders pages in a headless browser that cannot reach the network.
+///
+/// Every request of a page is answered by a ``ResourceLoader``. The browser starts with the first page, and again after it
+/// was lost.
+///
+/// ```swift
+/// let renderer = Renderer(try BrowserProgram(), tabs: 2)
+/// let page = try await renderer.render(response, loader: loader)
+/// String(decoding: page.html, as: UTF8.self)
+/// await renderer.stop()
+/// ```
+public actor Renderer {
+  /// The number of browsers that one page may lose before it is given up.
+  private static let attempts = 2
+
+  private let program: BrowserProgram
+  private let limits: RenderLimits
+  private let cache = ResourceCache()
+  /// The number of pages that can be rendered at the same time.
+  private let tabLimit: Int
+  private var browser: RunningBrowser?
+  private var starting: Task<Result<RunningBrowser, RenderError>, Never>?
+  private var idle: [Tab] = []
+  private var busyCount = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// The failure that will occur with every page.
+  private var permanent: RenderError?
+
+  /// Creates a renderer.
+  ///
+  /// - Parameters:
+  ///   - program: The browser.
+  ///   - limits: The limits of each page.
+  ///   - tabs: The maximum number of pages that are rendered at the same time.
+  public init(_ program: BrowserProgram, limits: RenderLimits = RenderLimits(), tabs: Int = 2) {
+    (self.program, self.limits) = (program, limits)
+    tabLimit = max(1, tabs)
+  }
+
+  /// The private memory of all processes of the browser, in bytes; 0 if it is not running.
+  public var memory: Int { browser?.memory.value.load(ordering: .relaxed) ?? 0 }
+
+  /// The process ID of the browser; `nil` if it is not running.
+  public var process: Int32? { browser.flatMap { $0.connection.isLost ? nil : $0.process } }
+
+  /// Starts the browser, and returns its name and version.
+  ///
+  /// - Throws: ``RenderError`` if it cannot start in its sandbox.
+  public func start() async throws(RenderError) -> String { try await running().product }
+
+  /// Runs the scripts of a page.
+  ///
+  /// - Parameters:
+  ///   - document: The page as the server sent it; its URL is the base of the page's requests.
+  ///   - loader: The loader of what the page requests.
+  /// - Returns: The document after its scripts have run.
+  /// - Throws: ``RenderError``.
+  public func render(
+    _ document: FetchResponse,
+    loader: any ResourceLoader
+  ) async throws(RenderError) -> RenderedPage {
+    await acquire()
+    defer { release() }
+    var failure = RenderError(.browserLost, "")
+    for _ in 0..<Self.attempts {
+      do throws(RenderError) {
+        return try await renderOnce(document, loader)
+      } catch {
+        guard error.code == .browserLost else { throw error }
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  private func renderOnce(
+    _ document: FetchResponse,
+    _ loader: any ResourceLoader
+  ) async throws(RenderError) -> RenderedPage {
+    let browser = try await running()
+    let tab = try await tab(of: browser)
+    do throws(RenderError) {
+      let page = try await tab.render(document, loader: loader)
+      await recycle(tab, of: browser)
+      return page
+    } catch {
+      await recycle(tab, of: browser)
+      throw error
+    }
+  }
+
+  /// Ends the browser.
+  public func stop() async {
+    let former = browser
+    browser = nil
+    idle = []
+    former?.stop()
+    await former?.waitForEnd()
+  }
+
+  // MARK: The browser
+
+  private func running() async throws(RenderError) -> RunningBrowser {
+    if let permanent { throw permanent }
+    if let browser, !browser.connection.isLost { return browser }
+    if let starting { return try await starting.value.get() }
+    idle = []
+    browser = nil
+    let (program, limits) = (program, limits)
+    let task = Task { () -> Result<RunningBrowser, RenderError> in
+      do throws(RenderError) {
+        let browser = try await RunningBrowser.start(program, limits: limits)
+        return .success(browser)
+      } catch {
+        return .failure(error)
+      }
+    }
+    starting = task
+    let result = await task.value
+    starting = nil
+    switch result {
+    case .success(let started): browser = started
+    case .failure(let error): if error.isOfMachine { permanent = error }
+    }
+    return try result.get()
+  }
+
+  // MARK: Tabs
+
+  private func tab(of browser: RunningBrowser) async throws(RenderError) -> Tab {
+    if let tab = idle.popLast() { return tab }
+    return try await Tab.open(browser, limits: limits, cache: cache)
+  }
+
+  private func recycle(_ tab: Tab, of browser: RunningBrowser) async {
+    guard browser === self.browser, !browser.connection.isLost, await !tab.isUsedUp else {
+      return await tab.close()
+    }
+    idle.append(tab)
+  }
+
+  /// Waits until fewer pages than the limit are rendered.
+  private func acquire() async {
+    guard busyCount >= tabLimit else {
+      busyCount += 1
+      return
+    }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  private func release() {
+    guard !waiting.isEmpty else {
+      busyCount -= 1
+      return
+    }
+    waiting.removeFirst().resume()
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Glibc
+import Rendering
+import Testing
+import WebmarkTesting
+
+/// Hostile pages of our own, in a real browser.
+@Suite(.serialized) struct HostilePageTests {
+  /// Each page ends, the next one is right, and no request passes the address guard or robots.txt.
+  @Test func hostilePagesHarmNothing() async throws {
+    let fixture = try RendererFixture(tabs: 1)
+    for name in try ApplicationSite.hostilePages() {
+      _ = try? await fixture.render("/hostile/\(name)")
+      #expect(try await fixture.text("/vanilla/7").contains("review 19 of 7"), "after \(name)")
+    }
+    #expect(fixture.server.forbidden.requests.map(\.target) == [])
+    let targets = fixture.server.site.requests
+    #expect(targets.filter { $0.target.hasPrefix("/private/") }.map(\.target) == [])
+    #expect(targets.filter { $0.method != "GET" && $0.method != "HEAD" }.map(\.target) == [])
+    await fixture.renderer.stop()
+  }
+
+  /// Pages whose text is there although they try to prevent it.
+  @Test(arguments: [
+    "loop", "late-loop", "loops", "dialogs", "popups", "reload", "polling", "hanging", "unload",
+    "forbidden", "sockets", "workers", "overrides", "history", "writes", "surrogates",
+  ])
+  func textIsRead(_ name: String) async throws {
+    let fixture = try RendererFixture()
+    let page = try await fixture.render("/hostile/\(name)")
+    let html = String(decoding: page.html, as: UTF8.self)
+    #expect(html.contains("marker-\(name)"))
+    if ["loops", "dialogs", "popups", "overrides", "surrogates"].contains(name) {
+      #expect(html.contains("after-\(name)"))
+    }
+    #expect(!html.hasPrefix("FORGED"))
+    #expect(!html.contains("<p>obtained http") && !html.contains("<p>obtained file"))
+    await fixture.renderer.stop()
+  }
+
+  @Test(arguments: ["byte-bomb", "heap-bomb", "tree-bomb"])
+  func bombsAreKilled(_ name: String) async throws {
+    let fixture = try RendererFixture()
+    do {
+      _ = try await fixture.render("/hostile/\(name)")
+      Issue.record("\(name) was rendered")
+    } catch let error as RenderError {
+      #expect(error.code == .pageEnded)
+    }
+    #expect(await fixture.renderer.memory < 1_000_000_000)
+    await fixture.renderer.stop()
+  }
+
+  @Test func endlessReloadIsCutAtFiveDocuments() async throws {
+    let fixture = try RendererFixture()
+    #expect(try await fixture.render("/hostile/reload").cuts == ["navigations"])
+    #expect(fixture.server.site.count(of: "/hostile/reload") == 5)
+    await fixture.renderer.stop()
+  }
+
+  @Test func pollingIsCutAtSixtyFourRequests() async throws {
+    let fixture = try RendererFixture()
+    let page = try await fixture.render("/hostile/polling")
+    #expect(page.cuts == ["requests"])
+    #expect(fixture.server.site.requests.count { $0.target.hasPrefix("/api/1?") } == 64)
+    await fixture.renderer.stop()
+  }
+
+  @Test func navigationNamesItsTarget() async throws {
+    let fixture = try RendererFixture()
+    let target = fixture.server.site.url("/plain")
+    await #expect(throws: RenderError(.navigated, target)) {
+      try await fixture.render("/hostile/navigation")
+    }
+    await fixture.renderer.stop()
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+import WebmarkTesting
+
+@testable import Rendering
+
+/// The messages between webmark and the browser.
+struct ProtocolTests {
+  @Test func messagesEndWithNul() throws {
+    var splitter = MessageSplitter(limit: 8)
+    #expect(try splitter.messages(in: Array("ab\0c".utf8)[...]) == [Array("ab".utf8)])
+    #expect(
+      try splitter.messages(in: Array("d\0\0e".utf8)[...]) == [Array("cd".utf8), []]
+    )
+    #expect(throws: MessageSplitter.Overflow.self) {
+      try splitter.messages(in: Array("12345678".utf8)[...])
+    }
+  }
+
+  @Test(arguments: [
+    (#""\ud83d\ude00""#, #""\ud83d\ude00""#), (#""\ud83d""#, #""\uFFFD""#),
+    (#""\ude00x""#, #""\uFFFDx""#), (#""\ud83d\ud83d\ude00""#, #""\uFFFD\ud83d\ude00""#),
+    (#""\\ud83d""#, #""\\ud83d""#), (#""\ud8"#, #""\ud8"#), ("\\", "\\"),
+  ])
+  func loneSurrogatesAreReplaced(_ json: String, _ repaired: String) {
+    let result = SurrogateRepair.repaired(Array(json.utf8))
+    #expect(String(decoding: result, as: UTF8.self) == repaired)
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", "null", #"{"id":"x"}"#, #"{"id":1e99}"#, #"{"params":[]}"#,
+    String(repeating: "[", count: 100_000), "\u{0}", #"{"method":5}"#,
+  ])
+  func malformedMessagesAreIgnored(_ json: String) {
+    #expect(BrowserMessage(Array(json.utf8)) == nil)
+  }
+
+  /// RFC 4648, section 10.
+  @Test(arguments: [
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+    ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
+  ])
+  func base64(_ text: String, _ encoded: String) {
+    var bytes: [UInt8] = []
+    Base64.append(Array(text.utf8), to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == encoded)
+  }
+
+  @Test func commandsEscapeTheirTexts() {
+    var writer = CommandWriter()
+    writer.add("a", "\"\\\u{1}\n\u{e9}")
+    writer.add("b", list: [1, 2]) { $0.add("n", $1) }
+    #expect(
+      String(decoding: writer.finished, as: UTF8.self)
+        == "{\"a\":\"\\\"\\\\\\u0001\\u000a\u{e9}\",\"b\":[{\"n\":1},{\"n\":2}]}"
+    )
+  }
+
+  @Test(arguments: [
+    (
+      #"<p><template shadowrootmode="open"><b>x</b></template>y</p>"#,
+      "<p><span><b>x</b></span>y</p>"
+    ),
+    (#"<template><i></i></template>"#, #"<template><i></i></template>"#),
+    (
+      #"<template shadowrootmode="closed"><template>a</template>b</template>"#,
+      "<span><template>a</template>b</span>"
+    ),
+    (
+      #"<script>"<template shadowrootmode=\"open\">"</script>"#,
+      #"<script>"<template shadowrootmode=\"open\">"</script>"#
+    ),
+    (#"<!-- <template shadowrootmode="open"> -->"#, #"<!-- <template shadowrootmode="open"> -->"#),
+    (
+      #"<a title="<template shadowrootmode=&quot;">"#,
+      #"<a title="<template shadowrootmode=&quot;">"#
+    ),
+    ("</template><template", "</template><template"), ("<", "<"), ("<!--", "<!--"),
+    ("<script>", "<script>"),
+  ])
+  func shadowRootsAreFlattened(_ html: String, _ flat: String) {
+    #expect(
+      String(decoding: ShadowRootFlattener.flattened(Array(html.utf8)), as: UTF8.self) == flat
+    )
+  }
+
+  /// Random bytes, and random cuts of what browsers send.
+  @Test func hostileBytesAreSurvived() {
+    var generator = SeededGenerator(state: 24)
+    let parts = [
+      #"{"id":1,"result":{"outerHTML":""#, #"\ud83d"#, #"\ude00"#, "\\", "\"", "}}", "\0", "<!--",
+      "-->",
+      "<template shadowrootmode=\"open\">", "</template>", "<script>", "</script>", "<", ">",
+      "\u{ff}", "{", "[",
+    ]
+    for _ in 0..<3000 {
+      var bytes: [UInt8] = []
+      for _ in 0..<Int.random(in: 0...12, using: &generator) {
+        bytes += parts.randomElement(using: &generator)?.utf8 ?? "".utf8
+        if Bool.random(using: &generator) { bytes.append(.random(in: 0...255, using: &generator)) }
+      }
+      var splitter = MessageSplitter(limit: 40)
+      for message in (try? splitter.messages(in: bytes[...])) ?? [] { _ = BrowserMessage(message) }
+      _ = BrowserMessage(bytes)
+      let flat = ShadowRootFlattener.flattened(bytes)
+      #expect(flat.count <= bytes.count)
+      #expect(SurrogateRepair.repaired(bytes).count == bytes.count)
+    }
+  }
+
+  @Test func processesThatExceedALimitAreFound() {
+    var limits = RenderLimits()
+    (limits.processMemory, limits.processorTime, limits.processorWindow) = (100, 2, 5)
+    var watch = ResourceWatch(root: 1, limits: limits)
+    func usage(_ process: Int32, _ memory: Int, _ time: Double) -> ProcessTree.Usage {
+      ProcessTree.Usage(process: process, memory: memory, processorTime: time)
+    }
+    #expect(watch.check([usage(1, 500, 0), usage(2, 101, 0)], at: 0).processes == [2])
+    #expect(watch.check([usage(3, 5, 10)], at: 1).processes == [])
+    #expect(watch.check([usage(3, 5, 11.5)], at: 4).processes == [])
+    #expect(watch.check([usage(3, 5, 12.5)], at: 5).processes == [3])
+    #expect(watch.check([usage(3, 5, 13)], at: 20).processes == [])
+    #expect(watch.check([usage(1, 2_000_000_000, 0)], at: 21).isOfBrowser)
+  }
+}

@@ -1,0 +1,138 @@
+import ChildProcesses
+import Foundation
+import Testing
+import WebmarkTesting
+
+/// Crawls of applications, with the real binary and a real browser.
+@Suite("webmark crawl --render", .serialized)
+struct CrawlRenderTests {
+  /// A page that its script fills from `/api`, with links to three more.
+  private static let shell = LoopbackAnswer.html(
+    """
+    <!DOCTYPE html><html lang="en"><title>App</title><div id="app"></div><script>
+    fetch("/api" + location.pathname).then((a) => a.json()).then((p) => {
+      document.title = p.name;
+      document.getElementById("app").innerHTML = "<h1>" + p.name + "</h1><p>" + p.text + "</p>" +
+        p.links.map((l) => "<a href=" + l + ">" + l + "</a>").join(" ");
+    });
+    </script></html>
+    """
+  )
+
+  private static var answers: [String: LoopbackAnswer] {
+    var answers: [String: LoopbackAnswer] = ["/plain": .page("Plain barley bread")]
+    for path in ["/", "/p/1", "/p/2", "/p/3"] {
+      answers[path] = shell
+      answers["/api" + path] = .text(
+        #"{"name":"Quince \#(path)","text":"jelly","links":["/p/1","/p/2","/p/3","/plain"]}"#,
+        type: "application/json"
+      )
+    }
+    return answers
+  }
+
+  private static func rendering(_ setting: CrawlCommandTests.Setting) throws -> [String: Any] {
+    let data = try Data(contentsOf: setting.folder.appendingPathComponent("report.json"))
+    let report = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+    return report?["rendering"] as? [String: Any] ?? [:]
+  }
+
+  @Test func `an application is indexed with its titles and links`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { site, setting in
+      let answer = try setting.crawl()
+      #expect(answer.status == 0, "\(answer.errors)")
+      try #expect(setting.found("quince") == 4)
+      try #expect(setting.found("barley") == 1)
+      #expect(answer.output.contains("rendered  4 pages"), "\(answer.output)")
+      #expect(answer.output.contains("only after rendering"), "\(answer.output)")
+      let rendering = try Self.rendering(setting)
+      #expect(rendering["dependent"] as? Int == 4)
+      let fields = rendering["fields"] as? [String: Int]
+      #expect(fields?["title"] == 4)
+      #expect(fields?["links"] == 4)
+      // The shells have not changed, what their scripts load may have.
+      site.set("/api/p/1", .text(#"{"name":"Medlar","text":"cheese","links":[]}"#))
+      try #expect(setting.crawl("--all").status == 0)
+      try #expect(setting.found("medlar") == 1)
+    }
+  }
+
+  @Test func `never renders nothing, and a seed overrides the crawl`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { site, setting in
+      try #expect(setting.crawl("--render", "never").status == 0)
+      try #expect(setting.found("quince") == 0)
+      #expect(site.count(of: "/api/") == 0)
+    }
+    try await CrawlCommandTests.with(Self.answers, options: "render=never") { site, setting in
+      try #expect(setting.crawl("--render", "always").status == 0)
+      #expect(site.count(of: "/api/") == 0)
+    }
+  }
+
+  @Test func `without a browser, the summary says what to install`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { _, setting in
+      let answer = try setting.runner.run(
+        ["crawl", "--delay", "0"],
+        environment: ["WEBMARK_BROWSER": "/nowhere/browser"]
+      )
+      #expect(answer.status == 0)
+      #expect(answer.output.contains("1 pages look empty without scripts"), "\(answer.output)")
+      #expect(answer.output.contains("apt-get install chromium-headless-shell"))
+    }
+  }
+
+  @Test func `robots.txt decides about what pages request`() async throws {
+    var answers = Self.answers
+    answers["/robots.txt"] = .text("User-agent: *\nDisallow: /api/\n")
+    try await CrawlCommandTests.with(answers) { site, setting in
+      try #expect(setting.crawl().status == 0)
+      #expect(site.count(of: "/api/") == 0)
+      #expect(site.count(of: "/robots.txt") == 1)
+    }
+  }
+
+  @Test func `the archive has the rendered page as a conversion of the response`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { _, setting in
+      try #expect(setting.crawl("--warc", "archive").status == 0)
+      let folder = setting.folder.appendingPathComponent("archive")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      let name = try #require(names.first { $0.hasSuffix(".warc.gz") })
+      let text = try setting.runner.run(
+        ["-dc", folder.appendingPathComponent(name).path],
+        program: "/usr/bin/gzip"
+      ).output
+      #expect(text.components(separatedBy: "WARC-Type: conversion").count == 5)
+      #expect(text.contains("<h1>Quince /p/3</h1>"))
+    }
+  }
+
+  @Test func `a killed crawl goes on, and leaves no browser`() async throws {
+    var answers = Self.answers
+    answers["/api/p/2"] = answers["/api/p/2"]?.late(2)
+    try await CrawlCommandTests.with(answers) { site, setting in
+      var pages: [String] = []
+      _ = try setting.runner.run(["crawl", "--delay", "0"]) { process in
+        for _ in 0..<400 where site.count(of: "/api/p/2") == 0 { usleep(25_000) }
+        pages = Self.browsers(of: process.processIdentifier)
+        process.send(SIGKILL)
+      }
+      #expect(!pages.isEmpty)
+      let isRunning = { pages.contains { kill(Int32($0) ?? 0, 0) == 0 } }
+      for _ in 0..<100 where isRunning() { usleep(50_000) }
+      #expect(!isRunning())
+      try #expect(setting.crawl().status == 0)
+      try #expect(setting.found("quince") == 4)
+    }
+  }
+
+  /// Returns the process IDs of the browser of a crawl, by its folder.
+  private static func browsers(of crawl: Int32) -> [String] {
+    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return processes.filter { process in
+      guard Int(process) != nil,
+        let line = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+      else { return false }
+      return line.contains("webmark-browser-\(crawl)-")
+    }
+  }
+}
