@@ -52,7 +52,8 @@ enum Heading {
     return hasDigit && hasStop
   }
 
-  /// Returns the title of an entity: without the name of the site, if the page has the title itself as a heading.
+  /// Returns the title of an entity: without the name of the site, which is what stands beside one of the page's
+  /// headings, or the name of its publisher.
   static func title(_ sets: [AttributeSet]) -> String {
     guard let title = sets.lazy.compactMap(\.title).first else { return "" }
     for name in sets.lazy.flatMap(\.alternateNames) where !name.isEmpty {
@@ -60,6 +61,21 @@ enum Heading {
       let rest = title.dropFirst(name.count)
       if separators.contains(where: rest.hasPrefix) { return String(Self.name(of: name)) }
     }
-    return String(name(of: title))
+    return String(name(of: withoutPublisher(title, sets)))
+  }
+
+  /// Returns a title without the name of a publisher at its start or end.
+  private static func withoutPublisher(_ title: String, _ sets: [AttributeSet]) -> String {
+    for publisher in sets.lazy.flatMap({ $0.list("publishers") }) where !publisher.isEmpty {
+      for separator in separators where title.count > separator.count + publisher.count {
+        if title.hasSuffix(separator + publisher) {
+          return String(title.dropLast(separator.count + publisher.count))
+        }
+        if title.hasPrefix(publisher + separator) {
+          return String(title.dropFirst(separator.count + publisher.count))
+        }
+      }
+    }
+    return title
   }
 }

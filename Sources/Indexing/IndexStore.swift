@@ -19,6 +19,8 @@ public protocol IndexStore: Sendable {
   func optimize() throws
   /// Returns the integrity problems of the store; empty if there are none.
   func damages() throws -> [String]
+  /// Returns the sizes of the parts of the index; empty if the store cannot tell them.
+  func partSizes() throws -> [IndexPartSize]
   /// Throws an error if readers may be missing records.
   func checkRecords() throws
 }
@@ -28,6 +30,8 @@ extension IndexStore {
   public func packed(_ document: [UInt8]) -> [UInt8]? { nil }
   /// Does nothing.
   public func checkRecords() throws {}
+  /// Returns an empty list.
+  public func partSizes() throws -> [IndexPartSize] { [] }
 }
 
 /// A key that joins an app's records with other records.

@@ -50,6 +50,7 @@ extension BlockCollector {
       kind: .tableRow(table: Int(context.table), isHeader: row.isHeader),
       nesting: context.nesting,
       anchor: -1,
+      startsRow: true,
       range: row.textStart..<(text.count - 1),
       spans: blocks[first].spans.lowerBound..<blocks[blocks.count - 1].spans.upperBound
     )

@@ -301,6 +301,7 @@ struct BlockCollector {
         kind: kind,
         nesting: context.nesting,
         anchor: isAnchored ? anchor : -1,
+        startsRow: rows.last?.firstBlock == blocks.count,
         range: blockStart..<text.count,
         spans: firstSpan..<spans.count
       )

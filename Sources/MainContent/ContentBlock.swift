@@ -50,6 +50,8 @@ public struct ContentBlock: Sendable {
   public internal(set) var exclusion: Exclusion?
   /// The element whose `id` or `name` identifies a heading or a term; -1 if there is none.
   let anchor: Int32
+  /// A Boolean value that indicates whether the block is the first one of a table row.
+  let startsRow: Bool
   /// The range of its text in ``MainContent/text``.
   public let range: Range<Int>
   /// The range of its links and code in ``MainContent/spans``.

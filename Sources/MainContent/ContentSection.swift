@@ -1,10 +1,12 @@
 import HTMLParsing
 
-/// A section of a page: a heading or an identified term, and the blocks up to the next one.
+/// A section of a page: a heading or a term, and the blocks up to the next one.
 public struct ContentSection: Sendable {
   /// The index of the heading or term in ``MainContent/blocks``; `nil` for the blocks before the first heading.
   public let heading: Int?
-  /// The level of the heading from 1 to 6; 7 for a term of a description list, 0 without a heading.
+  /// The range of the heading or term in ``MainContent/text``; `nil` for the blocks before the first heading.
+  public let name: Range<Int>?
+  /// The level of the heading from 1 to 6; 7 for a term of a description list or a table, 0 without a heading.
   public let level: Int
   /// The fragment of URLs that lead to the section, without `#`; `nil` if the page has none.
   public let anchor: String?
@@ -26,6 +28,7 @@ extension MainContent {
       sections.append(
         ContentSection(
           heading: heading,
+          name: heading.map(sectionName),
           level: level,
           anchor: heading.flatMap(anchor),
           blocks: start..<end
@@ -47,9 +50,34 @@ extension MainContent {
     guard block.isMain || block.exclusion == .title else { return nil }
     switch block.kind {
     case .heading(let level): return level
-    case .term: return block.anchor >= 0 ? 7 : nil
+    case .term: return block.anchor >= 0 ? Self.termLevel : nil
+    default: return term(of: block) == nil ? nil : Self.termLevel
+    }
+  }
+
+  /// The level of terms.
+  private static let termLevel = 7
+  /// The maximum size of the term of a table row, in bytes; longer code is an example.
+  private static let termLimit = 64
+
+  /// Returns the range of the name of a section that starts with a block.
+  private func sectionName(of index: Int) -> Range<Int> {
+    term(of: blocks[index]) ?? blocks[index].range
+  }
+
+  /// Returns the range of the term that a table row defines: the code with which its first cell starts; `nil` if there
+  /// is none.
+  private func term(of block: ContentBlock) -> Range<Int>? {
+    switch block.kind {
+    case .tableRow(_, isHeader: false): break
+    case .paragraph where block.startsRow: break
     default: return nil
     }
+    let first = spans[block.spans].first { $0.kind == .code }
+    guard let range = first?.range, range.lowerBound == block.range.lowerBound,
+      range.count <= Self.termLimit
+    else { return nil }
+    return range
   }
 
   /// Returns the fragment that identifies a heading or a term; `nil` if there is none.

@@ -126,6 +126,22 @@ struct WholePageTests {
     try #expect(index.index.verify() == [])
   }
 
+  @Test(
+    "the name of the publisher is no part of a title",
+    arguments: [
+      ("Rye loaves | Crumb Weekly", "Rye loaves"), ("Crumb Weekly – Rye loaves", "Rye loaves"),
+      ("Rye loaves", "Rye loaves"), ("Crumb Weekly", "Crumb Weekly"),
+      ("Rye loaves of Crumb Weekly", "Rye loaves of Crumb Weekly"),
+      ("4.2. Rye loaves | Crumb Weekly", "Rye loaves"), (" | Crumb Weekly", " | Crumb Weekly"),
+    ]
+  )
+  func publisher(_ title: String, _ compared: String) {
+    var set = AttributeSet()
+    set.set("title", title)
+    set.set("publishers", ["Crumb Weekly"])
+    #expect(Heading.title([set]) == compared)
+  }
+
   @Test func `layout 5 keeps its records, and gets stems`() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.appendingPathComponent("index.db").path

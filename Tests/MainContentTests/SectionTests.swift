@@ -6,7 +6,7 @@ struct SectionTests {
   private static func sections(_ body: String) throws -> [String] {
     let content = try ContentPage.content("<body><div>\(body)</div>")
     return content.sections.map { section in
-      let heading = section.heading.map { content.text(of: $0) } ?? "-"
+      let heading = section.name.map { String(decoding: content.text[$0], as: UTF8.self) } ?? "-"
       return "\(section.level) \(heading) #\(section.anchor ?? "-") \(section.blocks)"
     }
   }
@@ -21,6 +21,26 @@ struct SectionTests {
         "0 - #- 0..<1", "2 A #a 1..<4", "3 B #- 4..<6", "7 c #c 6..<10",
       ]
     )
+  }
+
+  @Test func `code at the start of a table row is a term`() throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let data =
+      "<table><tr><th><code>Name</code><th>Text<tr><td><code>trim</code> ( text )<td>Cuts \(ContentPage.prose)"
+      + "<tr><td>Call <code>x</code><td>\(ContentPage.prose)</table>"
+    let cells =
+      "<table><tr><td><p><a id=i></a><code>now</code> () → time</p><p>\(ContentPage.prose)</p></table>"
+    try #expect(
+      Self.sections("\(prose)<h2 id=a>A</h2>\(prose)\(data)\(prose)\(cells)") == [
+        "0 - #- 0..<1", "2 A #a 1..<4", "7 trim #- 4..<7", "7 now #- 7..<9",
+      ]
+    )
+  }
+
+  @Test func `long code at the start of a table row is an example and no term`() throws {
+    let code = String(repeating: "SELECT 1; ", count: 10)
+    let table = "<table><tr><td><code>\(code)</code><td>\(ContentPage.prose)</table>"
+    #expect(try Self.sections("<p>\(ContentPage.prose)</p>\(table)").count == 1)
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import Foundation
+import Indexing
 import Testing
 import WebmarkTesting
 
@@ -67,11 +68,33 @@ struct IndexCommandsTests {
   @Test func `stats count what the owner sees`() async throws {
     try await Self.with { runner in
       let stats = try runner.run(["index", "stats", "--json"]).output
-      #expect(stats == "{\"activities\":0,\"entities\":3,\"items\":3,\"pages\":0}\n")
+      #expect(stats.hasPrefix("{\"activities\":0,\"entities\":3,\"items\":3,\"pages\":0,"))
+      #expect(stats.contains("\"sizes\":[{"))
       let other = try runner.run(["index", "stats", "--json", "--owner", "eve"]).output
-      #expect(other == "{\"activities\":0,\"entities\":0,\"items\":0,\"pages\":0}\n")
+      #expect(other.hasPrefix("{\"activities\":0,\"entities\":0,\"items\":0,\"pages\":0,"))
     }
   }
+
+  @Test func `stats size the parts of the index`() async throws {
+    try await Self.with { runner in
+      let path = runner.folder.path + "/webmark-data/index.sqlite"
+      try #expect(runner.run(["index", "optimize"]).status == 0)
+      let stats = try runner.run(["index", "stats", "--json"]).output
+      let report = try JSONDecoder().decode(Report.self, from: Data(stats.utf8))
+      let sizes = report.sizes.map { ($0.part, $0.bytes) }
+      let parts = Dictionary(sizes) { first, _ in first }
+      #expect(parts.count == IndexPartSize.Part.allCases.count)
+      for part in [IndexPartSize.Part.records, .text, .names] {
+        #expect(parts[part, default: 0] > 0)
+      }
+      // After the file is compacted it consists of these parts.
+      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+      #expect(parts.values.reduce(0, +) == size)
+      try #expect(runner.run(["index", "stats"]).lines.contains { $0.hasSuffix(" of text") })
+    }
+  }
+
+  private struct Report: Decodable { var sizes: [IndexPartSize] }
 
   @Test func `verify finds damage and mends it`() async throws {
     try await Self.with { runner in

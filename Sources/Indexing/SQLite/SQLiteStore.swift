@@ -7,7 +7,7 @@ import SystemIO
 /// The shared index in one SQLite file, with many readers and one writer that never blocks them.
 public final class SQLiteStore: IndexStore {
   let database: any DatabaseWriter
-  private let path: String
+  let path: String
   /// The codec for documents that are compressed before their transaction starts.
   private let codec = Mutex(DocumentCodec())
 
@@ -136,7 +136,7 @@ public final class SQLiteStore: IndexStore {
   }
 
   /// Runs `body`, and adds the name of the file and a remedy to errors of SQLite and damaged rows.
-  private static func named<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+  static func named<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let error as DatabaseError where Self.isDamage(error.resultCode) {

@@ -34,13 +34,13 @@ public struct MainContentExtractor: Extractor {
       let start = text.count
       guard text.count < Self.limit else { break }
       Self.append(section.blocks, of: content, to: &text)
-      guard text.count > start, let heading = section.heading,
+      guard text.count > start, let name = section.name,
         sections.count < Self.sectionLimit,
-        section.anchor != nil || !needsAnchor || sections.isEmpty
+        section.anchor != nil || !needsAnchor || section.level == 7 || sections.isEmpty
       else { continue }
       sections.append(
         PageSection(
-          heading: Self.heading(content, heading),
+          heading: Self.heading(content, name),
           level: section.level,
           anchor: section.anchor.flatMap { $0.utf8.count <= Self.headingLimit ? $0 : nil },
           offset: start
@@ -66,8 +66,8 @@ public struct MainContentExtractor: Extractor {
     }
   }
 
-  private static func heading(_ content: MainContent, _ block: Int) -> String {
-    let bytes = beginning(of: content.blocks[block].range, in: content, headingLimit)
+  private static func heading(_ content: MainContent, _ range: Range<Int>) -> String {
+    let bytes = beginning(of: range, in: content, headingLimit)
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -2,6 +2,8 @@
 public enum HeadingFit {
   /// The value of a heading that equals the query.
   private static let exact = 1.5
+  /// The value of a heading that equals an identifier of the query, such as `max_wal_size` in `max_wal_size default`.
+  private static let identifier = 1.0
   /// The weight of headings in which the last word of the query only starts a word.
   private static let prefix = 0.4
 
@@ -28,8 +30,10 @@ public enum HeadingFit {
 
   /// Returns the value of a heading.
   public static func value(_ terms: [MatchTerm], heading: String) -> Double {
-    let fit = TitleFit(terms, title: FoldedWords(heading))
+    let words = FoldedWords(heading)
+    let fit = TitleFit(terms, title: words)
     if fit.isExact { return exact }
+    if terms.contains(where: { $0.isIdentifier(words) }) { return identifier }
     let value = fit.coverage * (1 + fit.focus) / 2
     return fit.terms > 0 && !fit.isWhole && fit.terms == terms.count ? value * prefix : value
   }

@@ -75,6 +75,16 @@ public struct MatchTerm: Sendable, Equatable {
   }
 }
 
+extension MatchTerm {
+  /// Returns `true` if the term is an identifier of several parts, and a text consists of it.
+  func isIdentifier(_ text: FoldedWords) -> Bool {
+    guard let typed = choices.first, typed.words.count > 1, typed.words.count == text.count else {
+      return false
+    }
+    return typed.words.indices.allSatisfy { text[$0].elementsEqual(typed.words[$0]) }
+  }
+}
+
 extension MatchTerm.Choice {
   /// The weight of a prefix match relative to a whole word.
   private static let beginningWeight = 0.8

@@ -24,9 +24,9 @@ public struct RankingFormula: Sendable {
   /// The weight of words in keywords and other names.
   public var names = 0.8
   /// The bonus if the full text contains the query as a phrase.
-  public var textPhrase = 0.4
+  public var textPhrase = 1.5
   /// The weight of the best heading of a page.
-  public var headings = 2.0
+  public var headings = 3.0
   /// The maximum contribution of the full text.
   public var text = 0.6
   /// The full-text score that yields half of the maximum.

@@ -3,8 +3,9 @@ import _FoundationICU
 /// Text folding for comparison: removes differences of case, width, compatibility forms and diacritics.
 ///
 /// It applies [NFKC_Casefold](https://www.unicode.org/reports/tr44/#NFKC_Casefold), then removes the
-/// combining marks of Latin, Greek and Cyrillic. Marks that form a different letter, as in kana and in Indic
-/// scripts, are kept.
+/// combining marks of Latin, Greek and Cyrillic, and the vowel signs of Arabic and Hebrew, which most texts omit.
+/// Marks that form a different letter, as in kana and in Indic scripts, are kept. The forms of the Arabic alef with
+/// hamza, madda and wasla become alef; the ligatures æ and œ become two letters.
 public enum TextFolding {
   /// Returns the folded text.
   ///
@@ -29,7 +30,7 @@ public enum TextFolding {
   /// letters of Cyrillic, Hebrew and Arabic and inert scalars never do.
   static func mayBecomeASCII(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x400...0x482, 0x48A...0x52F, 0x5D0...0x5EA, 0x620...0x64A: false
+    case 0x400...0x482, 0x48A...0x52F, 0x5D0...0x5EA, 0x620...0x63F, 0x641...0x64A: false
     default: scalar.value < 0x80 || !isInert(scalar)
     }
   }
@@ -105,6 +106,13 @@ enum ASCIIText {
   private func append(_ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView) {
     switch scalar.value {
     case 0x300...0x36F: return
+    // Points and accents of Hebrew; signs, lengthening mark and superscript alef of Arabic.
+    case 0x591...0x5BD, 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5, 0x5C7, 0x610...0x61A, 0x640,
+      0x64B...0x65F, 0x670:
+      return
+    case 0xE6: result.append(contentsOf: "ae".unicodeScalars)
+    case 0x153: result.append(contentsOf: "oe".unicodeScalars)
+    case 0x622, 0x623, 0x625, 0x671: result.append("\u{627}")
     case 0xC0...0x52F, 0x1E00...0x1FFF: result.append(base(of: scalar))
     default: result.append(scalar)
     }

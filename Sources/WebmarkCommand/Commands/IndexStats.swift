@@ -1,11 +1,20 @@
 public import ArgumentParser
 public import Indexing
 
-/// `webmark index stats`: prints the number of records for one owner.
+/// `webmark index stats`: prints the number of records for one owner, and the sizes of the parts of the file.
 struct IndexStats: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Count records and things, public ones and the owner's."
+    abstract: "Count records and things of the public and the owner; size the index.",
+    discussion: """
+      The sizes are those of the whole file, in bytes: records with their compressed documents, full text,
+      names (titles and keywords), headings, links, words for corrections and suggestions, and others.
+      The file is read for them.
+
+      EXAMPLES
+        webmark index stats
+        webmark index stats --json | jq '.sizes[] | select(.part == "text").bytes'
+      """
   )
 
   @Flag(name: .long, help: "Print one line of JSON.")
@@ -14,13 +23,34 @@ struct IndexStats: ParsableCommand {
   @OptionGroup var index: IndexOptions
 
   func run() throws {
-    let statistics = try index.reading().statistics(owner: index.owner)
-    if json { return StandardOutput.write(try JSONText.line(statistics)) }
+    let reader = try index.reading()
+    let statistics = try reader.statistics(owner: index.owner)
+    let sizes = try reader.partSizes()
+    if json {
+      return StandardOutput.write(try JSONText.line(Report(statistics: statistics, sizes: sizes)))
+    }
     let rows = [
       ("pages", statistics.pages), ("items", statistics.items),
       ("activities", statistics.activities), ("things", statistics.entities),
     ]
     for (name, count) in rows { StandardOutput.write("\(NumberFormat.grouped(count)) \(name)\n") }
+    for size in sizes {
+      StandardOutput.write("\(NumberFormat.bytes(size.bytes)) of \(size.part.rawValue)\n")
+    }
+  }
+
+  /// The numbers and the sizes as members of one object.
+  private struct Report: Encodable {
+    var statistics: IndexStatistics
+    var sizes: [IndexPartSize]
+
+    private enum CodingKeys: CodingKey { case sizes }
+
+    func encode(to encoder: any Encoder) throws {
+      try statistics.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(sizes, forKey: .sizes)
+    }
   }
 }
 
