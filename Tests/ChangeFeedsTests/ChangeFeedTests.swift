@@ -9,12 +9,12 @@ import WebmarkTesting
 @Suite("feeds of changes")
 struct ChangeFeedTests {
   /// Returns a data folder whose crawl state has changes.
-  private func folder(_ changes: [PageChange], in folder: URL) throws -> String {
+  private func folder(_ changes: [PageChange], in folder: URL) async throws -> String {
     let store = try SQLiteFrontierStore(path: folder.path + "/crawl.sqlite")
-    _ = try store.openSession(seeds: [], asOf: nil, limits: KnownURLLimits(maxPages: []))
+    _ = try await store.openSession(seeds: [], asOf: nil, limits: KnownURLLimits(maxPages: []))
     var batch = FrontierBatch()
     batch.changes = changes
-    _ = try store.write(batch)
+    _ = try await store.write(batch)
     return folder.path
   }
 
@@ -41,7 +41,7 @@ struct ChangeFeedTests {
   @Test func `feeds are well formed, whatever the URLs contain`() async throws {
     try await TemporaryFolder.with { place in
       let hostile = "https://a.example/?q=<script>&\"']]>\u{1}\u{FFFF}"
-      let path = try folder(
+      let path = try await folder(
         [
           change(.added, "https://a.example/1", at: 1_795_000_000),
           change(.changed, "https://a.example/2", ["contentModificationDate"], at: 1_795_000_001),
@@ -68,7 +68,7 @@ struct ChangeFeedTests {
 
   @Test func `a failed delivery is repeated, and a delivered change is not`() async throws {
     try await TemporaryFolder.with { place in
-      let path = try folder(
+      let path = try await folder(
         [change(.added, "https://a.example/1"), change(.added, "https://a.example/2")],
         in: place
       )
@@ -97,7 +97,7 @@ struct ChangeFeedTests {
 
   @Test func `a rejected batch is not repeated in the same run`() async throws {
     try await TemporaryFolder.with { place in
-      let path = try folder([change(.added, "https://a.example/1")], in: place)
+      let path = try await folder([change(.added, "https://a.example/1")], in: place)
       var attempts = 0
       let delivery = ChangeDelivery(folder: path, receiver: "r", attempts: 5, firstDelay: 0)
       await #expect(throws: DeliveryError.self) {
@@ -131,7 +131,7 @@ struct ChangeFeedTests {
     #expect(IndexNow(host: "a.example", key: "short") == nil)
     #expect(IndexNow(host: "a.example", key: "has blank 123") == nil)
     try await TemporaryFolder.with { place in
-      let path = try folder(
+      let path = try await folder(
         [
           change(.added, "https://a.example/1"),
           change(.changed, "https://a.example/1", ["title"]),
