@@ -10,7 +10,7 @@ extension ItemFingerprint {
       // The time of a visit is not a change of the page.
       if name == "downloadedDate" || name == "metadataModificationDate" { continue }
       if name == "textContent", case .text(let text) = value {
-        set(name) { hasher in VolatileText.forEachWord(of: text) { hasher.combine(String($0)) } }
+        set(name) { $0.combine(VolatileText.removed(from: text)) }
       } else {
         set(name) { $0.combine(value) }
       }

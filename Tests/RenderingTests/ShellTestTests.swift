@@ -29,7 +29,9 @@ struct ShellTestTests {
 
   @Test(arguments: [
     "<p>" + String(repeating: "word ", count: 200) + "<script src=a.js></script><div id=app>",
-    "<div id=root></div>", "<p>short</p>", "", "id=", "<noscript",
+    "<div id=root></div>", "<p>short</p>",
+    "<p>short</p><script type='application/ld+json'>{}</script>",
+    "<div id=app></div><script type=speculationrules>{}</script>", "", "id=", "<noscript",
   ])
   func otherPagesAreNot(_ page: String) throws {
     #expect(try Self.reason(Array(page.utf8)) == nil)

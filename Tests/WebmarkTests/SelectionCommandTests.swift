@@ -119,7 +119,7 @@ struct SelectionCommandTests {
       #expect(login.method == "POST")
       #expect(
         String(decoding: login.body, as: UTF8.self)
-          == "token=a%20b%26c&user=me&password=pass%26word"
+          == "token=a+b%26c&user=me&password=pass%26word"
       )
       #expect(own.requests.last { $0.target == "/a" }?.headers["cookie"] == "sid=secret")
       #expect(other.requests.allSatisfy { $0.headers["cookie"] == nil })

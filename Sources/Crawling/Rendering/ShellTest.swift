@@ -17,6 +17,9 @@ enum ShellTest {
   ].map { Array($0.utf8) }
   private static let templates: [[UInt8]] = ["ng-app", "data-ng-app", "v-cloak", "data-reactroot"]
     .map { Array($0.utf8) }
+  /// Parts of the types of programs.
+  private static let programs: [[UInt8]] = ["javascript", "ecmascript", "jscript", "module"]
+    .map { Array($0.utf8) }
   private static let prompts: [[UInt8]] = ["enable", "activate", "require", "need", "turn on"]
     .map { Array($0.utf8) }
 
@@ -30,13 +33,25 @@ enum ShellTest {
   static func reason(_ body: [UInt8], textBytes: Int, linkCount: Int) -> String? {
     guard textBytes < templateText else { return nil }
     let page = body.prefix(scanLimit).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    guard contains(page, "<script") else { return nil }
+    guard hasProgram(page) else { return nil }
     if textBytes < mountText {
       if hasMount(page) { return "empty mount point" }
       if hasPrompt(page) { return "prompt to enable scripts" }
     }
     if textBytes < emptyText, linkCount < linkLimit { return "hardly any text" }
     return templates.contains { hasAttribute(page, $0) } ? "client-side template" : nil
+  }
+
+  /// Returns `true` if a script element holds a program, and not a data block such as JSON-LD
+  /// ([HTML, 4.12.1](https://html.spec.whatwg.org/multipage/scripting.html#data-block)).
+  private static func hasProgram(_ page: [UInt8]) -> Bool {
+    positions(of: "<script", in: page).contains { start in
+      let tag = Array(page[start...].prefix { $0 != UInt8(ascii: ">") })
+      guard let type = positions(of: "type=", in: tag).first else { return true }
+      let value = tag[(type + 5)...].drop { $0 == 0x22 || $0 == 0x27 }
+      let name = Array(value.prefix { ![0x22, 0x27, 0x20].contains($0) })
+      return name.isEmpty || programs.contains { ByteText.contains(name, $0) }
+    }
   }
 
   private static func hasMount(_ page: [UInt8]) -> Bool {

@@ -13,6 +13,11 @@ public struct FieldHasher: Sendable {
     combine(unsafe text.utf8.span.withUnsafeBufferPointer { unsafe ContentHash.of($0) })
   }
 
+  /// Combines a text of bytes.
+  public mutating func combine(_ bytes: [UInt8]) {
+    combine(unsafe bytes.span.withUnsafeBufferPointer { unsafe ContentHash.of($0) })
+  }
+
   /// Combines a number.
   public mutating func combine(_ number: UInt64) {
     value = (value ^ number) &* FNV1a.prime
