@@ -32,7 +32,8 @@ extension FrontierStoreContract {
       let urls = (0..<6).map { "https://a.example/\($0)" }
       try await add(urls.map { try page($0) }, to: store)
       let states: [PageRecord.State] = [.done, .gone, .excluded, .failed, .refused]
-      for (record, state) in zip(try await lease(store, count: 5), states) {
+      let leased = try await lease(store, count: 5)
+      for (record, state) in zip(leased, states) {
         try await settle(record, state, in: store)
       }
       var reached = try page("https://a.example/reached")

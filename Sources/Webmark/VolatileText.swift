@@ -1,100 +1,175 @@
 /// Removes dates, times and tokens from a text: they change with every response of some sites.
 struct VolatileText {
-  /// The English and German names of months and weekdays, in lower case.
-  private static let names = Set(
+  private enum Kind {
+    case word
+    /// A number of up to four digits, with a comma, a point or an ordinal ending, such as `23.` and `3rd`.
+    case dayOrYear
+    /// The name of a month or a weekday.
+    case name
+    /// A word such as `10:30`, `2026-11-23T10:00:00Z`, `23.11.2026` and `5f2a9c0d7e1b4a63`.
+    case timeOrToken
+  }
+
+  /// The minimum length of a word of letters and digits that counts as a token.
+  private static let tokenLength = 16
+
+  private let bytes: [UInt8]
+  private let names = DateNames.standard
+  private var kept: [UInt8] = []
+  /// The start of the bytes that are kept next.
+  private var start = 0
+
+  /// Returns a text without its dates, times and tokens.
+  ///
+  /// - Parameter text: A text whose words are separated by spaces, tabs or line feeds.
+  /// - Returns: The rest of the text in UTF-8, in linear time.
+  static func removed(from text: String) -> [UInt8] {
+    var reader = VolatileText(bytes: Array(text.utf8))
+    reader.read()
+    return reader.kept
+  }
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+    kept.reserveCapacity(bytes.count)
+  }
+
+  private mutating func read() {
+    // A number before the name of a month is its day; numbers after it are day and year.
+    var day: Int?
+    var isAfterName = false
+    var index = 0
+    while index < bytes.count {
+      let word = word(at: index)
+      switch kind(of: word) {
+      case .word: (day, isAfterName) = (nil, false)
+      case .dayOrYear:
+        if isAfterName { remove(from: index, to: word.next) } else { day = index }
+      case .name:
+        remove(from: day ?? index, to: word.next)
+        (day, isAfterName) = (nil, true)
+      case .timeOrToken:
+        remove(from: index, to: word.next)
+        day = nil
+      }
+      index = word.next
+    }
+    remove(from: bytes.count, to: bytes.count)
+  }
+
+  private mutating func remove(from first: Int, to next: Int) {
+    kept += bytes[start..<first]
+    start = next
+  }
+
+  // MARK: Words
+
+  private struct Word {
+    var range: Range<Int>
+    /// The start of the next word.
+    var next: Int
+    var digits = 0
+    var letters = 0
+    var separators = 0
+    /// The number of bytes of other kinds.
+    var others = 0
+  }
+
+  private func word(at first: Int) -> Word {
+    var word = Word(range: first..<first, next: first)
+    var end = first
+    while end < bytes.count {
+      switch bytes[end] {
+      case 0x30...0x39: word.digits += 1
+      case 0x41...0x5A, 0x61...0x7A: word.letters += 1
+      // - . / :
+      case 0x2D, 0x2E, 0x2F, 0x3A: word.separators += 1
+      case 0x09, 0x0A, 0x20:
+        word.range = first..<end
+        while end < bytes.count, [0x09, 0x0A, 0x20].contains(bytes[end]) { end += 1 }
+        word.next = end
+        return word
+      default: word.others += 1
+      }
+      end += 1
+    }
+    (word.range, word.next) = (first..<end, end)
+    return word
+  }
+
+  private func kind(of word: Word) -> Kind {
+    guard word.digits > 0 else {
+      let isName = (3...11).contains(word.range.count) && names.contains(bytes, word.range)
+      return isName ? .name : .word
+    }
+    if word.digits >= 3, isTimeOrToken(word) { return .timeOrToken }
+    return word.digits <= 4 && isDayOrYear(word) ? .dayOrYear : .word
+  }
+
+  private func isDayOrYear(_ word: Word) -> Bool {
+    let rest = bytes[word.range].drop { (0x30...0x39).contains($0) }
+    return rest.startIndex - word.range.lowerBound == word.digits && rest.count <= 2
+      && rest.allSatisfy { $0 == 0x2C || $0 == 0x2E || (0x61...0x7A).contains($0) }
+  }
+
+  private func isTimeOrToken(_ word: Word) -> Bool {
+    if word.others > 0 {
+      let isKnown = bytes[word.range].allSatisfy { byte in
+        byte < 0x80 && (!Self.isPunctuation(byte) || ",+_=-./:".utf8.contains(byte))
+      }
+      guard isKnown else { return false }
+    }
+    if word.digits >= 4, word.digits + word.letters >= Self.tokenLength { return true }
+    guard word.letters <= 4, word.separators >= 1 else { return false }
+    let parts = bytes[word.range].split { ":-/.T,".utf8.contains($0) }
+    let isClock = bytes[word.range].contains(UInt8(ascii: ":")) && parts.count >= 2
+    return (isClock || parts.count >= 3) && parts.allSatisfy { $0.count <= 4 }
+  }
+
+  private static func isPunctuation(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: false
+    default: true
+    }
+  }
+}
+
+/// The English and German names of months and weekdays.
+private struct DateNames {
+  static let standard = DateNames(
     """
     jan feb mar apr may jun jul aug sep sept oct nov dec january february march april june july august \
     september october november december januar februar märz mai juni juli oktober dezember \
     mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday
-    """.split(separator: " ").map { Array($0.utf8) }.map { Name($0[...]) }
+    """
   )
-  /// The minimum length of a word of letters and digits that counts as a token.
-  private static let tokenLength = 16
 
-  /// The first eight bytes of a word in lower case, and its length.
-  private struct Name: Hashable {
-    let start: UInt64
-    let count: Int
+  /// The hashes of the first three letters of the names; few other words have them.
+  private var hashes = [Bool](repeating: false, count: 1024)
+  private var names: Set<[UInt8]> = []
 
-    init(_ word: ArraySlice<UInt8>) {
-      var start: UInt64 = 0
-      for byte in word.prefix(8) {
-        start = start << 8 | UInt64((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
-      }
-      self.start = start
-      count = word.count
+  private init(_ list: String) {
+    for name in list.split(separator: " ") {
+      let name = Array(name.utf8)
+      names.insert(name)
+      hashes[Self.hash(name, 0)] = true
     }
   }
 
-  /// Returns the words that remain, each with a space after it.
-  static func removed(from text: String) -> [UInt8] {
-    var reader = VolatileText()
-    reader.words.reserveCapacity(text.utf8.count)
-    for word in Array(text.utf8).split(whereSeparator: { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }) {
-      reader.read(word)
-    }
-    if let number = reader.pending { reader.add(number) }
-    return reader.words
+  /// Returns `true` if a range of bytes is a name in letters of any case, with or without a comma or a point after it.
+  func contains(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    guard hashes[Self.hash(bytes, range.lowerBound)] else { return false }
+    let last = bytes[range.upperBound - 1]
+    let end = last == 0x2C || last == 0x2E ? range.upperBound - 1 : range.upperBound
+    return names.contains(bytes[range.lowerBound..<end].map(Self.lowercased))
   }
 
-  private var words: [UInt8] = []
-  /// A number that is the day of a date if the name of a month follows.
-  private var pending: ArraySlice<UInt8>?
-  private var isAfterName = false
-
-  private mutating func read(_ word: ArraySlice<UInt8>) {
-    let hasDigit = word.contains { Self.isDigit($0) }
-    if hasDigit, Self.isTimeOrToken(word) { return }
-    if !hasDigit, Self.isName(word) {
-      (pending, isAfterName) = (nil, true)
-      return
-    }
-    let isNumber = hasDigit && Self.isDayOrYear(word)
-    if isNumber, isAfterName { return }
-    if let number = pending { add(number) }
-    pending = isNumber ? word : nil
-    isAfterName = false
-    if !isNumber { add(word) }
+  private static func hash(_ bytes: [UInt8], _ first: Int) -> Int {
+    let (a, b, c) = (bytes[first] | 0x20, bytes[first + 1] | 0x20, bytes[first + 2] | 0x20)
+    return (Int(a) * 169 + Int(b) * 13 + Int(c)) & 1023
   }
 
-  private mutating func add(_ word: ArraySlice<UInt8>) {
-    words += word
-    words.append(0x20)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-  private static func isName(_ word: ArraySlice<UInt8>) -> Bool {
-    guard (3...11).contains(word.count) else { return false }
-    let isMark = { (byte: UInt8) in byte == UInt8(ascii: ",") || byte == UInt8(ascii: ".") }
-    return names.contains(Name(word.last.map(isMark) == true ? word.dropLast() : word))
-  }
-
-  /// Returns `true` for a number of up to four digits, with a comma, a point or an ordinal ending.
-  private static func isDayOrYear(_ word: ArraySlice<UInt8>) -> Bool {
-    let rest = word.drop { Self.isDigit($0) }
-    guard (1...4).contains(word.count - rest.count) else { return false }
-    return rest.count <= 2
-      && rest.allSatisfy { $0 == 0x2C || $0 == 0x2E || (0x61...0x7A).contains($0) }
-  }
-
-  /// Returns `true` for words such as `10:30`, `2026-11-23T10:00:00Z`, `23.11.2026` and `5f2a9c0d7e1b4a63`.
-  private static func isTimeOrToken(_ word: ArraySlice<UInt8>) -> Bool {
-    var (digits, letters, separators) = (0, 0, 0)
-    for byte in word {
-      switch byte {
-      case 0x30...0x39: digits += 1
-      case 0x41...0x5A, 0x61...0x7A: letters += 1
-      case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "."):
-        separators += 1
-      case UInt8(ascii: ","), UInt8(ascii: "+"), UInt8(ascii: "_"), UInt8(ascii: "="): break
-      default: return false
-      }
-    }
-    if digits >= 4, digits + letters >= tokenLength { return true }
-    guard digits >= 3, letters <= 4, separators >= 1 else { return false }
-    let parts = word.split { ":-/.T,".utf8.contains($0) }
-    let isClock = word.contains(UInt8(ascii: ":")) && parts.count >= 2
-    return (isClock || parts.count >= 3) && parts.allSatisfy { $0.count <= 4 }
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 }

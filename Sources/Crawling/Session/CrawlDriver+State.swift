@@ -92,7 +92,8 @@ extension CrawlDriver {
     report.duplicates = duplicates.report
     report.rules = setAside.rules
     report.sortSamples()
-    report.dropped = dropped(try await session.store.dropped())
+    let urls = try await session.store.dropped()
+    report.dropped = dropped(urls)
     if report.pages == 0 { report.whyNoPages = whyNoPages }
     if report.isComplete { try await session.store.closeSession() }
   }

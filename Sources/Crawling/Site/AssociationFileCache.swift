@@ -112,7 +112,7 @@ actor AssociationFileCache {
   }
 
   private func load(_ url: WebURL) async -> AssociationFile? {
-    let former = (try? await store.siteFile(.association, of: url.origin)) ?? nil
+    let former = try? await store.siteFile(.association, of: url.origin)
     let now = time()
     if let former, isFresh(former, at: now) { return AssociationFile(parsing: former.body) }
     switch await fetch(url) {

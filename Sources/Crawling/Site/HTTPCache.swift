@@ -22,7 +22,7 @@ struct HTTPCache: Transport {
   func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
     guard !localOrigins.contains(request.url.origin) else { return await transport.fetch(request) }
     // An unreadable copy is fetched again.
-    let known = (try? await store.file(at: request.url.href)) ?? nil
+    let known = try? await store.file(at: request.url.href)
     if let known, known.isAbsent, known.fetchedAt >= oldestNegativeEntry,
       (0..<Self.negativeLifetime).contains(time() - known.fetchedAt)
     {

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Webmark
+
+@Suite("volatile text")
+struct VolatileTextTests {
+  private static func rest(_ text: String) -> String {
+    String(decoding: VolatileText.removed(from: text), as: UTF8.self)
+  }
+
+  @Test(
+    "dates, times and tokens are removed",
+    arguments: [
+      ("Updated 23 November 2026, 10:30 by Ann", "Updated by Ann"),
+      ("Updated Nov 23rd, 2026 by Ann", "Updated by Ann"), ("am 3. März 2026 neu", "am neu"),
+      ("at 2026-11-23T10:00:00Z now", "at now"), ("at 23.11.2026", "at "),
+      ("id 5f2a9c0d7e1b4a63 end", "id end"), ("MONDAY. open", "open"), ("", ""), ("2026", "2026"),
+    ]
+  )
+  func removed(_ text: String, _ rest: String) {
+    #expect(Self.rest(text) == rest)
+  }
+
+  @Test(
+    "prices, versions, words and other numbers stay",
+    arguments: [
+      "the price is 1,299.00 EUR", "version 6.3 of 40 parts", "marching decked monkeys",
+      "chapter 12",
+      "a 100% rise", "größe", "x", "3/4 inch",
+    ]
+  )
+  func kept(_ text: String) {
+    #expect(Self.rest(text) == text)
+  }
+}
