@@ -108,7 +108,7 @@ struct VolatileText {
 
   private func isDayOrYear(_ word: Word) -> Bool {
     let rest = bytes[word.range].drop { (0x30...0x39).contains($0) }
-    return rest.startIndex - word.range.lowerBound == word.digits && rest.count <= 2
+    return rest.startIndex - word.range.lowerBound == word.digits && rest.count <= 3
       && rest.allSatisfy { $0 == 0x2C || $0 == 0x2E || (0x61...0x7A).contains($0) }
   }
 
@@ -121,9 +121,16 @@ struct VolatileText {
     }
     if word.digits >= 4, word.digits + word.letters >= Self.tokenLength { return true }
     guard word.letters <= 4, word.separators >= 1 else { return false }
-    let parts = bytes[word.range].split { ":-/.T,".utf8.contains($0) }
-    let isClock = bytes[word.range].contains(UInt8(ascii: ":")) && parts.count >= 2
-    return (isClock || parts.count >= 3) && parts.allSatisfy { $0.count <= 4 }
+    let text = bytes[word.range].last == UInt8(ascii: ",") ? word.range.dropLast() : word.range
+    let parts = bytes[text].split { ":-/.T".utf8.contains($0) }
+    guard parts.allSatisfy({ $0.count <= 4 }) else { return false }
+    // Versions and prices have points, too, but no year.
+    return bytes[text].contains(UInt8(ascii: ":")) && parts.count >= 2
+      || parts.count >= 3 && parts.contains(where: Self.isYear)
+  }
+
+  private static func isYear(_ part: ArraySlice<UInt8>) -> Bool {
+    part.count == 4 && (part.starts(with: "19".utf8) || part.starts(with: "20".utf8))
   }
 
   private static func isPunctuation(_ byte: UInt8) -> Bool {
