@@ -27,7 +27,7 @@ public struct EntityText: Sendable, Equatable {
   public let stemLanguage: String?
   /// The query-independent quality.
   public let quality: Double
-  /// The query-independent part of the score; see ``RankingFormula``.
+  /// The query-independent part of the score; see `RankingFormula`.
   public let prior: Double
   /// The labels for facets and grouping.
   public let labels: EntityLabels

@@ -3,7 +3,7 @@ import Politeness
 import Sitemaps
 import URLStandard
 
-/// The requirements that every ``FrontierStore`` meets.
+/// The requirements that every `FrontierStore` meets.
 ///
 /// A test runs each of ``cases`` on a new, empty store:
 ///

@@ -1,7 +1,7 @@
 import Fetching
 public import Frontier
 
-/// The requirements that every ``HTTPCacheStore`` meets.
+/// The requirements that every `HTTPCacheStore` meets.
 public enum HTTPCacheStoreContract {
   /// A requirement on a cache.
   public typealias Case = ContractCase<any HTTPCacheStore>

@@ -3,7 +3,7 @@ public import Indexing
 import SearchableItems
 import URLStandard
 
-/// The requirements that every ``IndexStore`` meets.
+/// The requirements that every `IndexStore` meets.
 ///
 /// A test runs each of ``cases`` on a new, empty store.
 public enum IndexStoreContract {
