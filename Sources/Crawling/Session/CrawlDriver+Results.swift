@@ -52,7 +52,7 @@ extension CrawlDriver {
         return frontier.requeue(again, until: now + (pause ?? 0))
       }
       frontier.retry(again, notBefore: now + (pause ?? 0))
-      return slowHostAfterFailures(of: again)
+      return slowHostAfterFailures(of: entry)
     }
     slowHostAfterFailures(of: result, entry)
     await updateHostFailures(of: result, entry)
@@ -77,9 +77,13 @@ extension CrawlDriver {
   }
 
   /// Counts a failed page, and pauses its host once after several consecutive failures.
+  ///
+  /// A retry that fails is not another failed page: the retries of many broken pages would pause their host again.
   private mutating func slowHostAfterFailures(of entry: Frontier.Entry) {
     let host = entry.record.host
-    guard failureRuns[host, default: FailureRun()].recordFailure() else { return }
+    guard entry.attempts == 0, failureRuns[host, default: FailureRun()].recordFailure() else {
+      return
+    }
     frontier.delay(host, until: now + session.configuration.retryPause)
   }
 

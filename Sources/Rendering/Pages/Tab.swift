@@ -20,21 +20,21 @@ actor Tab {
     "unload", "beforeunload", "pagehide", "visibilitychange",
   ]
 
-  private let connection: BrowserConnection
+  let connection: BrowserConnection
   private let processorTime: SharedCount
   private let limits: RenderLimits
-  private let cache: ResourceCache
+  let cache: ResourceCache
   private let context: String
-  private let target: String
-  private let session: String
+  let target: String
+  let session: String
   private let stream: AsyncStream<BrowserEvent>.Continuation
   /// The sessions of frames and workers of the page.
   private var children: Set<String> = []
-  private var load: PageLoad?
-  private var loader: (any ResourceLoader)?
+  var load: PageLoad?
+  var loader: (any ResourceLoader)?
   private var end: End?
   private var waiting: CheckedContinuation<End, Never>?
-  private var pageCount = 0
+  var pageCount = 0
   /// A Boolean value that indicates whether the page's document has arrived, and whether it has been parsed.
   private var (hasDocument, isParsed) = (false, false)
   /// The value of ``isParsed`` when the virtual time last began.
@@ -353,93 +353,5 @@ actor Tab {
     }
     // A paused worker would stop the virtual time.
     connection.post("Runtime.runIfWaitingForDebugger", child)
-  }
-
-  // MARK: Requests
-
-  private func serve(_ event: BrowserEvent) {
-    guard let id = event.parameters.requestId else { return }
-    let isMainFrame = event.session == session && event.parameters.frameId == target
-    guard let decision = load?.decide(event.parameters, isMainFrame: isMainFrame) else {
-      return fail(id, event.session)
-    }
-    switch decision {
-    case .document(let response): fulfill(id, event.session, response)
-    case .emptyImage: fulfillImage(id, event.session)
-    case .local:
-      connection.post("Fetch.continueRequest", event.session) { $0.add("requestId", id) }
-    case .refuse: fail(id, event.session)
-    case .abort: fail(id, event.session, "Aborted")
-    case .load(let request, let isShared, let isMainDocument):
-      guard let loader else { return fail(id, event.session) }
-      load?.beginRequest(at: .now)
-      let page = pageCount
-      Task {
-        let result: ResourceResult
-        if isShared {
-          result = await cache.load(request, with: loader)
-        } else {
-          result = await loader.load(request)
-        }
-        answer(id, event.session, request, result, isMainDocument, of: page)
-      }
-    }
-  }
-
-  private func answer(
-    _ id: String,
-    _ session: String,
-    _ request: ResourceRequest,
-    _ result: ResourceResult,
-    _ isMainDocument: Bool,
-    of page: Int
-  ) {
-    // The page may have ended in the meantime, and its tab may have another one.
-    guard page == pageCount else { return }
-    load?.endRequest(at: .now)
-    switch result {
-    case .response(let response):
-      if isMainDocument { load?.received(response) }
-      fulfill(id, session, response)
-    case .refused(let reason), .failed(let reason):
-      load?.note(request.url.href, reason)
-      fail(id, session, isMainDocument ? "Aborted" : "AddressUnreachable")
-    }
-  }
-
-  private func fulfill(_ id: String, _ session: String, _ response: FetchResponse) {
-    connection.post("Fetch.fulfillRequest", session) {
-      $0.add("requestId", id)
-      $0.add("responseCode", response.status)
-      $0.add("responseHeaders", list: ResponseFields.fields(of: response)) {
-        $0.add("name", $1.name)
-        $0.add("value", $1.value)
-      }
-      $0.add("body", base64: response.body)
-    } onFailure: { [connection] in
-      connection.post("Fetch.failRequest", session) {
-        $0.add("requestId", id)
-        $0.add("errorReason", "Failed")
-      }
-    }
-  }
-
-  private func fulfillImage(_ id: String, _ session: String) {
-    connection.post("Fetch.fulfillRequest", session) {
-      $0.add("requestId", id)
-      $0.add("responseCode", 200)
-      $0.add("responseHeaders", list: ["image/gif"]) {
-        $0.add("name", "Content-Type")
-        $0.add("value", $1)
-      }
-      $0.add("body", base64: ResponseFields.emptyImage)
-    }
-  }
-
-  private func fail(_ id: String, _ session: String, _ reason: String = "AddressUnreachable") {
-    connection.post("Fetch.failRequest", session) {
-      $0.add("requestId", id)
-      $0.add("errorReason", reason)
-    }
   }
 }
