@@ -2,11 +2,14 @@ import HTMLParsing
 
 /// A section of a page: a heading or a term, and the blocks up to the next one.
 public struct ContentSection: Sendable {
+  /// The ``level`` of a term of a description list or a table; those of headings are lower.
+  public static let termLevel = 7
+
   /// The index of the heading or term in ``MainContent/blocks``; `nil` for the blocks before the first heading.
   public let heading: Int?
   /// The range of the heading or term in ``MainContent/text``; `nil` for the blocks before the first heading.
   public let name: Range<Int>?
-  /// The level of the heading from 1 to 6; 7 for a term of a description list or a table, 0 without a heading.
+  /// The level of the heading from 1 to 6; ``termLevel`` for a term, 0 without a heading.
   public let level: Int
   /// The fragment of URLs that lead to the section, without `#`; `nil` if the page has none.
   public let anchor: String?
@@ -50,13 +53,11 @@ extension MainContent {
     guard block.isMain || block.exclusion == .title else { return nil }
     switch block.kind {
     case .heading(let level): return level
-    case .term: return block.anchor >= 0 ? Self.termLevel : nil
-    default: return term(of: block) == nil ? nil : Self.termLevel
+    case .term: return block.anchor >= 0 ? ContentSection.termLevel : nil
+    default: return term(of: block) == nil ? nil : ContentSection.termLevel
     }
   }
 
-  /// The level of terms.
-  private static let termLevel = 7
   /// The maximum size of the term of a table row, in bytes; longer code is an example.
   private static let termLimit = 64
 

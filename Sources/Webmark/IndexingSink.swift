@@ -142,7 +142,7 @@ private actor BatchWriter {
     self.longestDelay = longestDelay
   }
 
-  /// The thread that waits for the journal and the index.
+  /// The queue on which the actor waits for the journal and the index.
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
   func add(_ changes: PreparedChanges) throws {

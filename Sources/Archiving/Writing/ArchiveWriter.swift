@@ -57,7 +57,7 @@ public final class ArchiveWriter: Sendable {
   /// The paths of all files that were started.
   public var paths: [String] { state.withLock(\.paths) }
 
-  /// Writes records consecutively to the same file, on a thread of the writer.
+  /// Writes records consecutively to the same file, on a queue of the writer.
   ///
   /// Failures are in ``failure``.
   public func write(_ records: [RecordDraft]) async {

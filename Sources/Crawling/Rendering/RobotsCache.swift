@@ -12,7 +12,14 @@ public actor RobotsCache {
   private let transport: any Transport
   private let profile: AgentProfile
   private let request: @Sendable (WebURL) -> FetchRequest
-  private var tasks = RecentlyUsed<String, Task<RobotsFetch, Never>>(limit: limit)
+  private var tasks = RecentlyUsed<String, Task<Rules, Never>>(limit: limit)
+
+  /// The rules of an origin.
+  private enum Rules: Sendable {
+    case allowsAll
+    case forbidsAll(reason: String)
+    case file(RobotsRuleSet)
+  }
 
   /// Creates a cache.
   ///
@@ -30,21 +37,25 @@ public actor RobotsCache {
 
   /// Returns the reason why robots.txt forbids `url`; `nil` if it does not.
   public func refusal(of url: WebURL) async -> String? {
-    switch await file(of: url) {
+    switch await rules(of: url) {
     case .allowsAll: return nil
-    case .forbidsAll(let reason, _): return reason
-    case .file(let bytes, _, _):
-      let rules = RobotsTxt(parsing: bytes).ruleSet(for: profile.robotsTokens)
+    case .forbidsAll(let reason): return reason
+    case .file(let rules):
       let decision = rules.decision(for: url.requestTarget)
       return decision.isAllowed ? nil : "robots.txt: \(decision)"
     }
   }
 
-  private func file(of url: WebURL) async -> RobotsFetch {
+  private func rules(of url: WebURL) async -> Rules {
     let origin = url.origin
     if let task = tasks[origin] { return await task.value }
-    let task = Task { [transport, request] in
-      await RobotsFetch.fetch(for: url, through: transport, request: request)
+    let task = Task { [transport, request, profile] () -> Rules in
+      switch await RobotsFetch.fetch(for: url, through: transport, request: request) {
+      case .allowsAll: .allowsAll
+      case .forbidsAll(let reason, _, _): .forbidsAll(reason: reason)
+      case .file(let bytes, _, _):
+        .file(RobotsTxt(parsing: bytes).ruleSet(for: profile.robotsTokens))
+      }
     }
     tasks[origin] = task
     return await task.value

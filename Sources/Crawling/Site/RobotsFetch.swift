@@ -9,7 +9,7 @@ public import URLStandard
 /// switch await RobotsFetch.fetch(for: page, through: transport, request: { FetchRequest(url: $0) }) {
 /// case .file(let bytes, let url, _): RobotsTxt(parsing: bytes)
 /// case .allowsAll(let reason, _): "nothing is forbidden: \(reason)"
-/// case .forbidsAll(let reason, _): "nothing may be fetched for now: \(reason)"
+/// case .forbidsAll(let reason, _, _): "nothing may be fetched for now: \(reason)"
 /// }
 /// ```
 public enum RobotsFetch: Sendable {
@@ -17,9 +17,9 @@ public enum RobotsFetch: Sendable {
   case file([UInt8], at: WebURL, lifetime: Duration)
   /// No file: 4xx except 429, an invalid redirect, or more than five redirects; with its lifetime.
   case allowsAll(reason: String, lifetime: Duration)
-  /// No usable response: 429, 5xx or none. The reason starts with the class of the failure; `isTransient` is
-  /// `true` if a retry may succeed.
-  case forbidsAll(reason: String, isTransient: Bool)
+  /// No usable response: 429 or 5xx, with the status, or none. The reason starts with the class of the failure;
+  /// `isTransient` is `true` if a retry may succeed.
+  case forbidsAll(reason: String, isTransient: Bool, status: Int?)
 
   private static let redirectLimit = 5
   /// RFC 9309, section 2.4: a file is not used for more than 24 hours.
@@ -56,7 +56,11 @@ public enum RobotsFetch: Sendable {
       switch await transport.fetch(request) {
       case .failure(let error):
         let reason = "\(error.code): robots.txt: \(error.message)"
-        return .forbidsAll(reason: reason, isTransient: error.code.retries > 0)
+        return .forbidsAll(
+          reason: reason,
+          isTransient: error.code.retries > 0,
+          status: nil
+        )
       case .success(let response):
         guard let target = response.redirectTarget else { return interpret(response) }
         guard target.isHTTP else {
@@ -73,7 +77,12 @@ public enum RobotsFetch: Sendable {
   private static func interpret(_ response: FetchResponse) -> RobotsFetch {
     switch response.status {
     case 200..<300: .file(response.body, at: response.url, lifetime: lifetime(of: response))
-    case 429, 500...: .forbidsAll(reason: "HTTP \(response.status): robots.txt", isTransient: true)
+    case 429, 500...:
+      .forbidsAll(
+        reason: "HTTP \(response.status): robots.txt",
+        isTransient: true,
+        status: response.status
+      )
     default: .allowsAll(reason: "HTTP \(response.status)", lifetime: lifetime(of: response))
     }
   }

@@ -132,7 +132,7 @@ actor RobotsPolicy {
     switch await RobotsFetch.fetch(for: page, through: transport, request: request) {
     case .file(let body, _, let lifetime): return await store(body, of: page, for: lifetime)
     case .allowsAll(_, let lifetime): return await store([], of: page, for: lifetime)
-    case .forbidsAll(let reason, let isTransient):
+    case .forbidsAll(let reason, let isTransient, _):
       return await fallbackCopy(of: page) ?? .unavailable(reason, isTransient: isTransient)
     }
   }

@@ -29,14 +29,15 @@ public struct MainContentExtractor: Extractor {
     var sections: [PageSection] = []
     let all = content.sections
     // The headings of notes and examples divide no page whose sections have identifiers.
-    let needsAnchor = all.contains { $0.anchor != nil && $0.level < 7 }
+    let needsAnchor = all.contains { $0.anchor != nil && $0.level < ContentSection.termLevel }
     for section in all {
       let start = text.count
       guard text.count < Self.limit else { break }
       Self.append(section.blocks, of: content, to: &text)
       guard text.count > start, let name = section.name,
         sections.count < Self.sectionLimit,
-        section.anchor != nil || !needsAnchor || section.level == 7 || sections.isEmpty
+        section.anchor != nil || !needsAnchor || section.level == ContentSection.termLevel
+          || sections.isEmpty
       else { continue }
       sections.append(
         PageSection(

@@ -9,6 +9,8 @@ enum ShadowRootFlattener {
     "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "noscript",
   ].map { Array($0.utf8) }
   private static let template = Array("template".utf8)
+  private static let commentStart = Array("<!--".utf8)
+  private static let commentEnd = Array("-->".utf8)
   private static let mode = Array(" shadowrootmode=\"".utf8)
 
   /// Returns the document with the content of shadow roots in their hosts.
@@ -31,8 +33,8 @@ enum ShadowRootFlattener {
       let isEnd = index + 1 < html.count && html[index + 1] == UInt8(ascii: "/")
       let nameStart = index + (isEnd ? 2 : 1)
       var next: Int
-      if matches(html, "<!--", at: index) {
-        next = end(of: "-->", in: html, from: index + 4)
+      if matches(html, commentStart, at: index) {
+        next = end(of: commentEnd, in: html, from: index + commentStart.count)
       } else {
         next = tagEnd(html, from: nameStart)
       }
@@ -82,10 +84,10 @@ enum ShadowRootFlattener {
     return html.count
   }
 
-  private static func end(of mark: StaticString, in html: [UInt8], from start: Int) -> Int {
+  private static func end(of mark: [UInt8], in html: [UInt8], from start: Int) -> Int {
     var index = start
     while index < html.count {
-      if matches(html, mark, at: index) { return index + mark.utf8CodeUnitCount }
+      if matches(html, mark, at: index) { return index + mark.count }
       index += 1
     }
     return html.count
@@ -97,9 +99,8 @@ enum ShadowRootFlattener {
     return end == html.count || [0x20, 0x09, 0x0A, 0x0C, 0x2F, 0x3E].contains(html[end])
   }
 
-  private static func matches(_ html: [UInt8], _ mark: StaticString, at index: Int) -> Bool {
-    let mark = Array("\(mark)".utf8)
-    return index + mark.count <= html.count && html[index..<index + mark.count].elementsEqual(mark)
+  private static func matches(_ html: [UInt8], _ mark: [UInt8], at index: Int) -> Bool {
+    index + mark.count <= html.count && html[index..<index + mark.count].elementsEqual(mark)
   }
 
   private static func contains(_ mark: [UInt8], in tag: ArraySlice<UInt8>) -> Bool {

@@ -15,13 +15,6 @@ struct BrowserMessage: Decodable, Sendable {
     struct Node: Decodable, Sendable {
       var nodeId: Int?
     }
-    struct FrameTree: Decodable, Sendable {
-      struct Frame: Decodable, Sendable {
-        var id: String?
-      }
-      var frame: Frame?
-    }
-
     struct RemoteObject: Decodable, Sendable {
       var objectId: String?
     }
@@ -32,7 +25,6 @@ struct BrowserMessage: Decodable, Sendable {
     var browserContextId: String?
     var targetId: String?
     var sessionId: String?
-    var frameTree: FrameTree?
     var errorText: String?
     var root: Node?
     var outerHTML: String?

@@ -1,8 +1,9 @@
 import Basics
+import FoundationEssentials
 
 /// A JSON object under construction, as the bytes of a DevTools command.
 ///
-/// Bodies of responses are added as base64 without a copy into a string.
+/// Bodies of responses are added as base64, without a string.
 struct CommandWriter {
   private(set) var bytes: [UInt8] = [UInt8(ascii: "{")]
 
@@ -84,30 +85,8 @@ struct CommandWriter {
 
 /// Base64 with padding (RFC 4648, section 4).
 enum Base64 {
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
-  )
-
   /// Appends the base64 text of `value`.
   static func append(_ value: [UInt8], to bytes: inout [UInt8]) {
-    bytes.reserveCapacity(bytes.count + (value.count + 2) / 3 * 4)
-    var index = 0
-    while index + 2 < value.count {
-      let word =
-        UInt32(value[index]) << 16 | UInt32(value[index + 1]) << 8 | UInt32(value[index + 2])
-      append(word, count: 4, to: &bytes)
-      index += 3
-    }
-    let rest = value.count - index
-    guard rest > 0 else { return }
-    let word = UInt32(value[index]) << 16 | (rest > 1 ? UInt32(value[index + 1]) << 8 : 0)
-    append(word, count: rest + 1, to: &bytes)
-    for _ in rest..<3 { bytes.append(UInt8(ascii: "=")) }
-  }
-
-  private static func append(_ word: UInt32, count: Int, to bytes: inout [UInt8]) {
-    for position in 0..<count {
-      bytes.append(alphabet[Int(word >> UInt32(18 - 6 * position) & 63)])
-    }
+    bytes += Data(value).base64EncodedData()
   }
 }

@@ -110,14 +110,14 @@ public final class SQLiteFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
     try Self.naming(path) { try database.read(body) }
   }
 
-  /// Runs `body` in a transaction, on the store's own thread.
+  /// Runs `body` in a transaction, on the store's own queue.
   func writing<Result: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws -> Result {
     try await queue.run { try self.write(body) }
   }
 
-  /// Runs `body` on a snapshot, on the store's own thread.
+  /// Runs `body` on a snapshot, on the store's own queue.
   func reading<Result: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws -> Result {

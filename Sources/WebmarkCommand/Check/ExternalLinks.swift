@@ -119,7 +119,7 @@ struct ExternalLinks: Sendable {
     switch robots {
     case .file(let body, _, _):
       rules = RobotsTxt(parsing: body).ruleSet(for: AgentProfile.webmark.robotsTokens)
-    case .forbidsAll(let reason, _) where reason.hasPrefix("HTTP "):
+    case .forbidsAll(_, _, status: .some):
       // A host that answers with 429 or an error forbids everything (RFC 9309, 2.3.1.4).
       for url in urls { outcomes[url.href] = .unverified }
       return outcomes

@@ -100,7 +100,7 @@ struct RobotsLookup {
     case .allowsAll(let reason, _):
       let source = "\(page.origin)/robots.txt: \(reason), which allows everything"
       return .file(file([], source: source))
-    case .forbidsAll(let reason, _):
+    case .forbidsAll(let reason, _, _):
       return .failure("robots.txt cannot be had, so nothing may be fetched for now: \(reason)")
     }
   }
