@@ -36,7 +36,13 @@ let package = Package(
     .library(name: "MarkupExtraction", targets: ["HTMLParsing", "MarkupExtraction"]),
     .library(name: "MainContent", targets: ["HTMLParsing", "MainContent"]),
     .library(name: "Checking", targets: ["Checking"]),
-    .library(name: "Indexing", targets: ["SearchableItems", "Querying", "Indexing"]),
+    .library(
+      name: "Indexing",
+      targets: [
+        "SearchableItems", "Querying", "IndexModel", "EntityResolution", "Search", "SQLiteIndex",
+        "Indexing",
+      ]
+    ),
     .library(name: "AssociatedDomains", targets: ["AssociatedDomains"]),
     .library(
       name: "Crawling",
@@ -94,13 +100,13 @@ let package = Package(
     ),
     // The Public Suffix List; libcurl brings the library along already.
     .systemLibrary(name: "CLibpsl", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
-    // gzip, for sitemaps and archives that are packed; libcurl brings the library along already.
     // A setting of the SQLite that GRDB brings along, which Swift cannot call.
     .systemLibrary(
       name: "CSQLite",
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"])]
     ),
+    // gzip, for sitemaps and archives that are packed; libcurl brings the library along already.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Brotli, for archived bodies that are packed with it, and for what the index keeps of long pages;
     // libcurl brings the library along already.
@@ -176,15 +182,49 @@ let package = Package(
       // Normalization and the word breaker, from the ICU that Foundation brings along.
       linkerSettings: [.linkedLibrary("_FoundationICU")]
     ),
+    // Records, entities, and the protocol of their store.
     .target(
-      name: "Indexing",
+      name: "IndexModel",
       dependencies: [
-        "Basics", "ContentCodings", "ContentTypes", "CSQLite", "CZlib", "Digests",
-        "MarkupExtraction", "Querying", "SearchableItems", "SQLiteRecovery", "SystemIO",
-        "URLStandard", "UsagePreferences",
+        "Basics", "Digests", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
+        "UsagePreferences",
+      ],
+      swiftSettings: house
+    ),
+    // Which records are one result: joins, consent, and the writes that keep entities true.
+    .target(
+      name: "EntityResolution",
+      dependencies: [
+        "Basics", "IndexModel", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
+      ],
+      swiftSettings: house
+    ),
+    // Candidates, ranking, sections and suggestions, over any store.
+    .target(
+      name: "Search",
+      dependencies: [
+        "Basics", "IndexModel", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
+      ],
+      swiftSettings: house
+    ),
+    .target(
+      name: "SQLiteIndex",
+      dependencies: [
+        "Basics", "ContentCodings", "CSQLite", "CZlib", "EntityResolution", "IndexModel",
+        "Querying",
+        "SearchableItems", "SQLiteRecovery", "SystemIO",
         .product(name: "GRDB", package: "GRDB.swift"),
         // The C functions by which our own ranking answers within FTS5.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: house
+    ),
+    // The shared index: one value over store, resolution and search, and the journal of crawled pages.
+    .target(
+      name: "Indexing",
+      dependencies: [
+        "Basics", "ContentTypes", "CZlib", "EntityResolution", "IndexModel", "MarkupExtraction",
+        "Querying", "Search", "SearchableItems", "SQLiteIndex",
       ],
       swiftSettings: house
     ),
@@ -255,8 +295,8 @@ let package = Package(
     .target(
       name: "StoreContracts",
       dependencies: [
-        "Fetching", "Frontier", "Indexing", "Politeness", "Querying", "SearchableItems", "Sitemaps",
-        "URLStandard",
+        "Fetching", "Frontier", "Indexing", "IndexModel", "Politeness", "Querying",
+        "SearchableItems", "Sitemaps", "URLStandard",
       ],
       swiftSettings: house
     ),
@@ -321,9 +361,10 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "AccessTokens", "Basics", "ChangeFeeds", "Checking", "CZlib", "Fetching", "Frontier",
-        "Indexing", "MarkupExtraction", "Querying", "Reports", "SearchableItems", "SiteReading",
-        "SQLiteFrontier", "SystemIO", "URLStandard", "UsagePreferences",
+        "AccessTokens", "Basics", "ChangeFeeds", "Checking", "CZlib", "EntityResolution",
+        "Fetching", "Frontier", "Indexing", "IndexModel", "MarkupExtraction", "Querying", "Reports",
+        "Search", "SearchableItems", "SiteReading", "SQLiteFrontier", "SQLiteIndex", "SystemIO",
+        "URLStandard", "UsagePreferences",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
         .product(name: "Hummingbird", package: "hummingbird", condition: server),
@@ -350,9 +391,9 @@ let package = Package(
     .target(
       name: "Webmark",
       dependencies: [
-        "Crawling", "Fetching", "Frontier", "Indexing", "LinkGraph", "MarkupExtraction",
-        "RobotsExclusion", "SearchableItems", "SQLiteFrontier", "SystemIO", "URLStandard",
-        "UsagePreferences", "WebDates",
+        "Crawling", "Fetching", "Frontier", "Indexing", "IndexModel", "LinkGraph",
+        "MarkupExtraction", "RobotsExclusion", "SearchableItems", "SQLiteFrontier", "SystemIO",
+        "URLStandard", "UsagePreferences", "WebDates",
       ],
       swiftSettings: house
     ),
@@ -362,9 +403,10 @@ let package = Package(
       name: "WebmarkCommand",
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "ChangeFeeds", "Checking", "ContentCodings",
-        "Crawling", "Fetching", "Frontier", "HTMLParsing", "Indexing", "LinkGraph", "MainContent",
-        "MarkupExtraction", "Politeness", "Querying", "Rendering", "Reports", "RobotsExclusion",
-        "SearchableItems", "Sitemaps", "SiteReading", "SQLiteFrontier", "SystemIO", "URLStandard",
+        "Crawling", "EntityResolution", "Fetching", "Frontier", "HTMLParsing", "Indexing",
+        "IndexModel", "LinkGraph", "MainContent", "MarkupExtraction", "Politeness", "Querying",
+        "Rendering", "Reports", "RobotsExclusion", "Search", "SearchableItems", "Sitemaps",
+        "SiteReading", "SQLiteFrontier", "SQLiteIndex", "SystemIO", "URLStandard",
         "UsagePreferences", "WebDates", "Webmark",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -381,7 +423,7 @@ let package = Package(
     // Stores that use the public interface only; a package of their own compiles them, too.
     .target(
       name: "ExternalStores",
-      dependencies: ["Frontier", "Indexing", "Politeness", "Querying"],
+      dependencies: ["Frontier", "Indexing", "IndexModel", "Politeness", "Querying"],
       path: "Tests/ExternalStores/Sources/ExternalStores",
       swiftSettings: house
     ),
@@ -483,8 +525,9 @@ let package = Package(
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "Checking", "ExternalStores", "HTMLParsing", "Indexing", "MarkupExtraction", "Querying",
-        "RobotsExclusion", "SearchableItems", "StoreContracts", "URLStandard", "WebmarkTesting",
+        "Checking", "EntityResolution", "ExternalStores", "HTMLParsing", "Indexing", "IndexModel",
+        "MarkupExtraction", "Querying", "RobotsExclusion", "Search", "SearchableItems",
+        "SQLiteIndex", "StoreContracts", "URLStandard", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -572,8 +615,8 @@ let package = Package(
     .testTarget(
       name: "ServingTests",
       dependencies: [
-        "AccessTokens", "Basics", "ChildProcesses", "Indexing", "MarkupExtraction",
-        "SearchableItems", "Serving", "WebmarkTesting", "webmark-serve",
+        "AccessTokens", "Basics", "ChildProcesses", "Indexing", "IndexModel", "MarkupExtraction",
+        "Search", "SearchableItems", "Serving", "SQLiteIndex", "webmark-serve", "WebmarkTesting",
       ],
       swiftSettings: house
     ),
@@ -589,8 +632,8 @@ let package = Package(
       name: "WebmarkTests",
       dependencies: [
         "ChildProcesses", "Crawling", "Faults", "Fetching", "Fixtures", "Frontier", "HTMLParsing",
-        "Indexing", "MarkupExtraction", "SearchableItems", "SQLiteFrontier", "SystemIO",
-        "URLStandard", "Webmark", "WebmarkCommand", "WebmarkTesting",
+        "Indexing", "IndexModel", "MarkupExtraction", "Search", "SearchableItems", "SQLiteFrontier",
+        "SQLiteIndex", "SystemIO", "URLStandard", "Webmark", "WebmarkCommand", "WebmarkTesting",
       ],
       swiftSettings: house
     ),
@@ -619,7 +662,8 @@ let package = Package(
     .target(
       name: "CoreSpotlight",
       dependencies: [
-        "Indexing", "MobileCoreServices", "Querying", "SearchableItems", "UniformTypeIdentifiers",
+        "Indexing", "IndexModel", "MobileCoreServices", "Querying", "Search", "SearchableItems",
+        "UniformTypeIdentifiers",
       ],
       swiftSettings: house
     ),
@@ -634,8 +678,9 @@ let package = Package(
     .testTarget(
       name: "CoreSpotlightTests",
       dependencies: [
-        "ContentTypes", "CoreSpotlight", "Indexing", "MobileCoreServices", "SearchableItems",
-        "UIKit", "UniformTypeIdentifiers", "WebmarkTesting", "_Testing_UIKit",
+        "_Testing_UIKit", "ContentTypes", "CoreSpotlight", "Indexing", "IndexModel",
+        "MobileCoreServices", "Search", "SearchableItems", "UIKit", "UniformTypeIdentifiers",
+        "WebmarkTesting",
       ],
       swiftSettings: house
     ),

@@ -1,5 +1,7 @@
 public import Foundation
 import Indexing
+import IndexModel
+import Search
 import SearchableItems
 import Synchronization
 

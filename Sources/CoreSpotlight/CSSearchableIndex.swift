@@ -1,5 +1,6 @@
 public import Foundation
 import Indexing
+import IndexModel
 import SearchableItems
 import Synchronization
 

@@ -1,5 +1,5 @@
 public import Foundation
-import Indexing
+import Search
 import SearchableItems
 import Synchronization
 

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Indexing
+import IndexModel
 import Synchronization
 
 /// The location of the index, and the identity of the app and its owner on Linux; Apple's systems provide

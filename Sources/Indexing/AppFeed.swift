@@ -1,5 +1,6 @@
 import Basics
 import FoundationEssentials
+public import IndexModel
 import MarkupExtraction
 import SearchableItems
 

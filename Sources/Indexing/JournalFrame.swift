@@ -1,5 +1,6 @@
 import FoundationEssentials
 import CZlib
+import IndexModel
 
 /// The frame of a record in a ``PageJournal``: marker, length, generation, position, checksum, payload.
 ///

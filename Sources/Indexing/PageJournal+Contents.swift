@@ -1,4 +1,5 @@
 import FoundationEssentials
+public import IndexModel
 import SearchableItems
 
 extension PageJournal {

@@ -1,4 +1,5 @@
 import Glibc
+public import IndexModel
 import Synchronization
 
 /// A file with the page changes that the index has not written yet.

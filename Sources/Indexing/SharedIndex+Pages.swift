@@ -1,3 +1,4 @@
+import IndexModel
 public import SearchableItems
 
 extension SharedIndex {

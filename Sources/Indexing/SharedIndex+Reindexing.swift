@@ -1,3 +1,4 @@
+public import IndexModel
 import SearchableItems
 
 extension SharedIndex {

@@ -1,4 +1,6 @@
+public import IndexModel
 import Querying
+public import Search
 
 extension SharedIndex {
   /// Returns the results of a query; all words must occur, and the last word may be a prefix.

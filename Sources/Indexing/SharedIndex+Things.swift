@@ -1,5 +1,8 @@
+import EntityResolution
+public import IndexModel
 public import MarkupExtraction
 import Querying
+public import Search
 public import SearchableItems
 
 /// The details of an entity: the result, its records, and the links that join them.

@@ -1,4 +1,7 @@
+import EntityResolution
 import FoundationEssentials
+import IndexModel
+public import SQLiteIndex
 
 extension SharedIndex {
   /// Checks for damage: in the file, in unreadable records, and in entities that do not match their records.

@@ -1,5 +1,8 @@
+import EntityResolution
 public import FoundationEssentials
+public import IndexModel
 public import SearchableItems
+import SQLiteIndex
 
 /// The shared index of web pages and app content, with records of the same thing joined into one result.
 ///

@@ -1,6 +1,7 @@
 import Basics
 import Indexing
 import Querying
+import Search
 
 /// A search request of a page or an API client.
 struct SearchRequest: Sendable {

@@ -2,6 +2,8 @@ import AccessTokens
 import ChangeFeeds
 import Foundation
 public import Indexing
+import IndexModel
+import SQLiteIndex
 import Synchronization
 
 /// The request handler of the server, without sockets.

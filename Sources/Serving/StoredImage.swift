@@ -1,5 +1,5 @@
 import Checking
-import Indexing
+import Search
 import SystemIO
 
 /// An image of a known format, which is safe to serve.

@@ -1,4 +1,4 @@
-import Indexing
+import IndexModel
 import Querying
 import SearchableItems
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
-public import Indexing
+import Indexing
+public import IndexModel
 import SearchableItems
 import URLStandard
 

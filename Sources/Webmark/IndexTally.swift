@@ -1,4 +1,4 @@
-public import Indexing
+public import IndexModel
 
 /// The counts of index changes by outcome.
 public struct IndexTally: Sendable {

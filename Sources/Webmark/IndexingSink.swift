@@ -1,6 +1,7 @@
 package import Crawling
 package import Frontier
 package import Indexing
+import IndexModel
 import LinkGraph
 package import SearchableItems
 import Synchronization

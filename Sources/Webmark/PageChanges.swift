@@ -1,7 +1,7 @@
 package import Crawling
 import Fetching
 import FoundationEssentials
-package import Indexing
+package import IndexModel
 import MarkupExtraction
 import RobotsExclusion
 package import SearchableItems

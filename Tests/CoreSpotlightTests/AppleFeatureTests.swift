@@ -1,6 +1,7 @@
 import CoreSpotlight
 import Foundation
 import Indexing
+import Search
 import Testing
 import WebmarkTesting
 

@@ -1,6 +1,8 @@
 import CoreSpotlight
 import Foundation
 import Indexing
+import IndexModel
+import Search
 import SearchableItems
 import Testing
 import WebmarkTesting

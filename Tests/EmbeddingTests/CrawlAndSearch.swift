@@ -1,3 +1,4 @@
+import Search
 import Webmark
 
 /// Crawls a site into a folder, and returns the titles and URLs of the best results for a query.

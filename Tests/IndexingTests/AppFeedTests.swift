@@ -1,3 +1,4 @@
+import IndexModel
 import Indexing
 import SearchableItems
 import Testing

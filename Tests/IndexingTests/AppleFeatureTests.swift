@@ -3,7 +3,9 @@ import SearchableItems
 import Testing
 import WebmarkTesting
 
+@testable import IndexModel
 @testable import Indexing
+@testable import Search
 
 /// Features of Apple's search; Documentation/AppleSearch.md lists which test stands for which.
 @Suite("features of Apple's search")

@@ -1,7 +1,8 @@
+@testable import Indexing
 import SearchableItems
 import Testing
 
-@testable import Indexing
+@testable import Search
 
 /// Tests of search as you type: results and completions.
 @Suite("search as one types")

@@ -2,7 +2,10 @@ import MarkupExtraction
 import Testing
 import WebmarkTesting
 
+@testable import EntityResolution
 @testable import Indexing
+@testable import IndexModel
+@testable import Search
 @testable import SearchableItems
 
 /// The page to which a URL leads follows from what is told of each URL last, whatever the order and whatever was there

@@ -1,8 +1,11 @@
+@testable import EntityResolution
 import FoundationEssentials
+@testable import Indexing
 import MarkupExtraction
 import Testing
 
-@testable import Indexing
+@testable import IndexModel
+@testable import Search
 @testable import SearchableItems
 
 /// Attacks on pages by records of apps that the page's site did not name, and the consent that joins them.

@@ -4,7 +4,9 @@ import SearchableItems
 import Testing
 import WebmarkTesting
 
+@testable import IndexModel
 @testable import Indexing
+@testable import SQLiteIndex
 
 /// Damage is detected, reported, and repaired as far as possible.
 @Suite("damage")

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import WebmarkTesting
 
+@testable import IndexModel
 @testable import Indexing
 
 /// An index file, and data about it that do not depend on the repair code: the page of each record

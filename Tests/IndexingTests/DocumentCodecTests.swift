@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Indexing
+@testable import SQLiteIndex
 
 /// The storage format of documents, which must preserve documents of any size.
 @Suite("DocumentCodec")

@@ -4,6 +4,8 @@ import Testing
 import WebmarkTesting
 
 @testable import Indexing
+@testable import IndexModel
+@testable import Search
 
 extension EarlierLayoutTests {
   @Test func `layout 4 learns of the copies whose items it showed, and loses them with their URLs`()

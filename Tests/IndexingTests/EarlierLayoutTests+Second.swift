@@ -4,7 +4,10 @@ import SearchableItems
 import Testing
 import WebmarkTesting
 
+@testable import IndexModel
 @testable import Indexing
+@testable import SQLiteIndex
+@testable import Search
 
 extension EarlierLayoutTests {
   /// Layout 2 of commit e6820f7: one text table per owner, without names, marks and labels.

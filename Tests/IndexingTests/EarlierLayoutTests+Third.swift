@@ -4,7 +4,9 @@ import SearchableItems
 import Testing
 import WebmarkTesting
 
+@testable import IndexModel
 @testable import Indexing
+@testable import Search
 
 extension EarlierLayoutTests {
   /// Public and private items of two owners: a page for which Ann has an item, and common names.

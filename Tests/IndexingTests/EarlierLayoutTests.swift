@@ -3,7 +3,9 @@ import GRDB
 import Testing
 import WebmarkTesting
 
+@testable import IndexModel
 @testable import Indexing
+@testable import Search
 
 /// Files of earlier layouts are migrated without losses.
 @Suite("earlier layouts")

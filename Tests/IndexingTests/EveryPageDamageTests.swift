@@ -4,6 +4,7 @@ import Testing
 import WebmarkTesting
 
 @testable import Indexing
+@testable import SQLiteIndex
 
 /// Damage to any page of an index loses at most the content of that page, and every loss is reported.
 ///

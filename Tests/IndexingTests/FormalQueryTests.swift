@@ -2,7 +2,7 @@ import Foundation
 import SearchableItems
 import Testing
 
-@testable import Indexing
+@testable import Search
 
 /// The examples of Apple's table of the query language, and their implications.
 @Suite("formal queries")

@@ -3,7 +3,10 @@ import GRDB
 import Testing
 import WebmarkTesting
 
+@testable import IndexModel
 @testable import Indexing
+@testable import SQLiteIndex
+@testable import Search
 
 @Suite("the file of the index")
 struct IndexFileTests {

@@ -3,7 +3,8 @@ import StoreContracts
 import Testing
 import WebmarkTesting
 
-@testable import Indexing
+@testable import IndexModel
+@testable import SQLiteIndex
 
 /// The contract of index stores on the stores of this package and a store of another one.
 @Suite("IndexStore contract")

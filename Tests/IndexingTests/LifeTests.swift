@@ -1,7 +1,9 @@
 import SearchableItems
 import Testing
 
+@testable import IndexModel
 @testable import Indexing
+@testable import Search
 
 /// The lifetime of records, the remains of deleted ones, and the way they open.
 @Suite("life of records")

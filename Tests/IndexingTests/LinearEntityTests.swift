@@ -3,7 +3,9 @@ import GRDBSQLite
 import SearchableItems
 import Testing
 
+@testable import IndexModel
 @testable import Indexing
+@testable import SQLiteIndex
 
 /// The cost of adding a record does not grow with the number of records about the same page.
 @Suite("linear entities")

@@ -1,11 +1,13 @@
 import Foundation
 import HTMLParsing
+@testable import Indexing
 import MarkupExtraction
 import SearchableItems
 import Testing
 import URLStandard
 
-@testable import Indexing
+@testable import IndexModel
+@testable import Search
 
 /// Twenty numbered cases of merging records of pages and apps.
 @Suite("merge cases")

@@ -5,7 +5,10 @@ import SearchableItems
 import Testing
 import WebmarkTesting
 
+@testable import IndexModel
 @testable import Indexing
+@testable import SQLiteIndex
+@testable import Search
 
 /// Titles are returned in the order of their general ranking after any writes.
 @Suite("order of names")

@@ -1,7 +1,8 @@
+@testable import Indexing
 import SearchableItems
 import Testing
 
-@testable import Indexing
+@testable import Search
 
 /// Tests of the query operators in `webmark search --help` and Search.md.
 @Suite("operators of queries")

@@ -1,4 +1,5 @@
 import Indexing
+import IndexModel
 import Testing
 import WebmarkTesting
 

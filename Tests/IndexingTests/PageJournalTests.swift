@@ -3,6 +3,7 @@ import SearchableItems
 import Testing
 import WebmarkTesting
 
+@testable import IndexModel
 @testable import Indexing
 
 /// The journal of a crawl is recovered completely, record by record, or not at all.

@@ -1,8 +1,10 @@
 import FoundationEssentials
+@testable import Indexing
 import SearchableItems
 import Testing
 
-@testable import Indexing
+@testable import IndexModel
+@testable import Search
 
 /// Public activities hold nothing that fewer owners than the threshold have.
 @Suite("privacy of public activities")

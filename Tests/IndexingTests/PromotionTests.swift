@@ -1,7 +1,9 @@
+@testable import Indexing
+@testable import IndexModel
 import SearchableItems
 import Testing
 
-@testable import Indexing
+@testable import Search
 
 /// An activity becomes public after enough owners did the same.
 @Suite("crowd promotion")

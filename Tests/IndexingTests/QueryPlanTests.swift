@@ -3,7 +3,9 @@ import Querying
 import SearchableItems
 import Testing
 
+@testable import IndexModel
 @testable import Indexing
+@testable import SQLiteIndex
 
 /// The query plans of searches; sorting all matches, or losing the limit after a join, would make common
 /// terms slow.

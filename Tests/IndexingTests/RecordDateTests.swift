@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Indexing
+@testable import IndexModel
 
 /// The dates of records, compared with Foundation's ISO 8601 parser.
 @Suite("dates of records")

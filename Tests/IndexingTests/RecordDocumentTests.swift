@@ -3,7 +3,7 @@ import MarkupExtraction
 import SearchableItems
 import Testing
 
-@testable import Indexing
+@testable import IndexModel
 
 /// Documents of the custom encoder are read like those of `JSONEncoder`.
 @Suite("documents of records")

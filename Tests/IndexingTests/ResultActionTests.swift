@@ -1,10 +1,12 @@
 import HTMLParsing
+@testable import Indexing
 import MarkupExtraction
 import SearchableItems
 import Testing
 import URLStandard
 
-@testable import Indexing
+@testable import IndexModel
+@testable import Search
 
 /// The actions of results: from pages as they are crawled, and from items as apps write them.
 @Suite("actions of results")

@@ -1,4 +1,5 @@
 import Checking
+@testable import IndexModel
 import Querying
 import RobotsExclusion
 import Testing
@@ -6,6 +7,7 @@ import URLStandard
 import WebmarkTesting
 
 @testable import Indexing
+@testable import Search
 @testable import SearchableItems
 
 /// The preview of `webmark check` and the result of a search, for 289 pages as their sites served them.

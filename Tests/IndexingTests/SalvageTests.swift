@@ -3,7 +3,10 @@ import GRDB
 import Testing
 import WebmarkTesting
 
+@testable import IndexModel
 @testable import Indexing
+@testable import Search
+@testable import SQLiteIndex
 
 /// Tests of the rows that a repair accepts, and of readers without a repair.
 @Suite("salvage")

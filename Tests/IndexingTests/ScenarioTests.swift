@@ -1,5 +1,7 @@
 import FoundationEssentials
 import Indexing
+import IndexModel
+import Search
 import SearchableItems
 import Testing
 import WebmarkTesting

@@ -1,7 +1,9 @@
 import SearchableItems
 import Testing
 
+@testable import IndexModel
 @testable import Indexing
+@testable import Search
 
 /// Items of an app are private to their owner; no response reveals them to others.
 @Suite("scopes")

@@ -1,8 +1,10 @@
+@testable import Indexing
 import Querying
 import SearchableItems
 import Testing
 
-@testable import Indexing
+@testable import IndexModel
+@testable import Search
 
 /// Result pages are slices of one order: no result is repeated or omitted.
 @Suite("pages of results")

@@ -1,7 +1,9 @@
+@testable import Indexing
 import SearchableItems
 import Testing
 
-@testable import Indexing
+@testable import IndexModel
+@testable import Search
 
 /// Spelling, suggestions, totals and facets depend only on data that the viewer may see.
 @Suite("privacy of search")

@@ -1,8 +1,10 @@
+@testable import Indexing
+@testable import IndexModel
 import SearchableItems
 import Testing
 import WebmarkTesting
 
-@testable import Indexing
+@testable import Search
 
 @Suite("results")
 struct SearchResultTests {

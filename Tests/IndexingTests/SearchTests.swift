@@ -1,5 +1,7 @@
 import Foundation
 import Indexing
+import IndexModel
+import Search
 import SearchableItems
 import Testing
 import WebmarkTesting

@@ -1,10 +1,12 @@
 import Foundation
 import SearchableItems
 import ExternalStores
+@testable import Indexing
 import Testing
 import WebmarkTesting
 
-@testable import Indexing
+@testable import IndexModel
+@testable import SQLiteIndex
 
 /// After any sequence of writes and deletions, entities are derived only from the records.
 ///

@@ -2,7 +2,8 @@ import MarkupExtraction
 import SearchableItems
 import Testing
 
-@testable import Indexing
+@testable import IndexModel
+@testable import Search
 
 /// Only the displayed part of a stored document is read, with the same result as reading all of it.
 @Suite("what a result shows of a record")

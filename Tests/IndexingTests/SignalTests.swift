@@ -6,7 +6,10 @@ import ExternalStores
 import Testing
 import URLStandard
 
+@testable import EntityResolution
 @testable import Indexing
+@testable import IndexModel
+@testable import Search
 
 /// The signals that pages give about their popularity; each test has two pages with the same words.
 @Suite("signals of ranking")

@@ -1,5 +1,6 @@
 import Foundation
 import Indexing
+import IndexModel
 import MarkupExtraction
 import Testing
 

@@ -2,7 +2,10 @@ import Foundation
 import Synchronization
 import URLStandard
 
+@testable import IndexModel
 @testable import Indexing
+@testable import SQLiteIndex
+@testable import Search
 @testable import SearchableItems
 
 /// A manual clock in seconds since 1970.

@@ -2,6 +2,7 @@ import SearchableItems
 import Testing
 
 @testable import Indexing
+@testable import IndexModel
 
 /// The numbered steps of the merge scenarios; `ScenarioTests` runs them with a file.
 @Suite("scenario vectors")

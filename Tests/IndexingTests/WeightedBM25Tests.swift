@@ -4,7 +4,7 @@ import Querying
 import Testing
 import WebmarkTesting
 
-@testable import Indexing
+@testable import SQLiteIndex
 
 /// The BM25 function equals that of FTS5 except for its document frequencies.
 @Suite("weighted BM25")

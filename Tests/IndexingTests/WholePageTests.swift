@@ -6,7 +6,9 @@ import SearchableItems
 import Testing
 import WebmarkTesting
 
+@testable import IndexModel
 @testable import Indexing
+@testable import Search
 
 /// Whole pages with sections, inflected words, and queries of which not all words occur.
 @Suite("whole pages")

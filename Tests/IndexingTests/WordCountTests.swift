@@ -2,6 +2,7 @@ import Querying
 import SearchableItems
 import Testing
 
+@testable import IndexModel
 @testable import Indexing
 
 /// Terms are counted through a view, of which each connection has one for all owners.

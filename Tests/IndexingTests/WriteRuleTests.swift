@@ -1,6 +1,7 @@
 import SearchableItems
 import Testing
 
+@testable import IndexModel
 @testable import Indexing
 
 @Suite("write rules")

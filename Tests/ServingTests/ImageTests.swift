@@ -1,5 +1,7 @@
 import Foundation
-import Indexing
+@testable import Indexing
+@testable import IndexModel
+import Search
 import SearchableItems
 import Testing
 import WebmarkTesting

@@ -1,5 +1,6 @@
 import Foundation
-import Indexing
+@testable import Indexing
+import IndexModel
 import SearchableItems
 import Testing
 import WebmarkTesting

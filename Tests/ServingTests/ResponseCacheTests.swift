@@ -1,7 +1,7 @@
 import Basics
 import Dispatch
 import Foundation
-import Indexing
+import SQLiteIndex
 import Synchronization
 import Testing
 

@@ -1,12 +1,13 @@
 import Crawling
 import FoundationEssentials
 import Frontier
+@testable import Indexing
 import SearchableItems
 import Testing
 import URLStandard
 import WebmarkTesting
 
-@testable import Indexing
+@testable import Search
 
 /// Each kind of change of a site by itself: what it leaves, how soon, and what `webmark changes` tells of it.
 @Suite("Changes of a site", .timeLimit(.minutes(60)))

@@ -8,7 +8,10 @@ import Testing
 import URLStandard
 import Webmark
 
+@testable import IndexModel
 @testable import Indexing
+@testable import SQLiteIndex
+@testable import Search
 @testable import WebmarkCommand
 
 /// An index with its frontier, which a site is crawled into again and again.

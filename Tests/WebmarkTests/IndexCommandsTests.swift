@@ -1,5 +1,5 @@
 import Foundation
-import Indexing
+import IndexModel
 import Testing
 import WebmarkTesting
 

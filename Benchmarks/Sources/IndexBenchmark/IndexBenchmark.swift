@@ -1,5 +1,7 @@
 import Foundation
 import Indexing
+import IndexModel
+import Search
 import SearchableItems
 
 /// A writer that changes items at a steady rate, or a reader that searches continuously, each in a

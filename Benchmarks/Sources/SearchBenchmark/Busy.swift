@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Indexing
+import Search
 import Synchronization
 
 final class Tally: Sendable {

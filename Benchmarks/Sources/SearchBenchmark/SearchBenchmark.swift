@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Indexing
+import Search
 
 // Measures searches over an index in processor time of the searching thread.
 //

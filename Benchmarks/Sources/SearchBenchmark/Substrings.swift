@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Indexing
+import Search
 
 /// Texts with Chinese, Japanese or Korean, as bytes: the expected results are found by byte comparison,
 /// because `String.contains` takes a hundred times as long.

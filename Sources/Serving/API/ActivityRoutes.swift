@@ -1,4 +1,4 @@
-import Indexing
+import IndexModel
 
 /// The routes for user activities.
 enum ActivityRoutes {

@@ -1,5 +1,6 @@
 import Foundation
 import Indexing
+import IndexModel
 
 /// The routes for batches of changes with a client state; a batch is applied completely or not at all.
 enum BatchRoutes {

@@ -1,5 +1,7 @@
+import EntityResolution
 import FoundationEssentials
 import Indexing
+import IndexModel
 import SearchableItems
 
 /// Converts API input to items and activities; the app comes from the path, the owner from the token.

@@ -1,4 +1,5 @@
 import Indexing
+import IndexModel
 import SearchableItems
 
 /// The routes for items of apps.

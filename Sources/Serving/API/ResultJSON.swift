@@ -1,5 +1,7 @@
 import Indexing
+import IndexModel
 import Querying
+import Search
 import SearchableItems
 
 /// The JSON of results and records.

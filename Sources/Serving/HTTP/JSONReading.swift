@@ -1,4 +1,4 @@
-import Indexing
+import IndexModel
 import MarkupExtraction
 
 extension JSON {

@@ -1,4 +1,5 @@
 import Indexing
+import IndexModel
 import MarkupExtraction
 import SearchableItems
 import URLStandard

@@ -1,5 +1,6 @@
 import Indexing
 import MarkupExtraction
+import Search
 
 /// Writes the text of a page as Markdown, by section and in parts.
 struct SectionReader {

@@ -1,4 +1,6 @@
 import Indexing
+import IndexModel
+import Search
 import SearchableItems
 
 /// The page with the details of a result.

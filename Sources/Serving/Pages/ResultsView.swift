@@ -1,5 +1,7 @@
 import Basics
 import Indexing
+import IndexModel
+import Search
 
 /// The template values of search results: the top hit, followed by groups by type.
 struct ResultsView {

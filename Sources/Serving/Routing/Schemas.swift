@@ -1,4 +1,6 @@
+import EntityResolution
 import Indexing
+import Search
 
 /// The named schemas, which the OpenAPI document lists.
 enum Schemas {

@@ -1,4 +1,4 @@
-import Indexing
+import IndexModel
 import Webmark
 
 /// The apps of a data folder, in `apps.json`.

@@ -1,5 +1,6 @@
 import Basics
 import Indexing
+import IndexModel
 import MarkupExtraction
 import SearchableItems
 import Webmark

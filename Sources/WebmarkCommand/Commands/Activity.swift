@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Indexing
+import IndexModel
 import SearchableItems
 
 /// `webmark activity`: changes the state of user activities.

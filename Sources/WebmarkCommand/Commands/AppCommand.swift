@@ -1,5 +1,6 @@
 import ArgumentParser
 import Indexing
+import IndexModel
 import SearchableItems
 import URLStandard
 

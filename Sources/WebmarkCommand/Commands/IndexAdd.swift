@@ -1,5 +1,7 @@
 import ArgumentParser
+import EntityResolution
 import Indexing
+import IndexModel
 import SearchableItems
 import Webmark
 

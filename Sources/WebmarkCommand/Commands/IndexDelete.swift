@@ -1,5 +1,6 @@
 import ArgumentParser
 import Indexing
+import IndexModel
 
 /// `webmark index delete`: deletes an app's items by identifier, by domain, or all.
 struct IndexDelete: ParsableCommand {

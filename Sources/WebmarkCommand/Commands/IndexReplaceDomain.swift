@@ -1,5 +1,6 @@
 import ArgumentParser
 import Indexing
+import IndexModel
 import SearchableItems
 
 /// `webmark index replace-domain`: replaces all items of a domain in one transaction.

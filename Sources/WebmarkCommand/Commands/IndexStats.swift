@@ -1,5 +1,6 @@
 public import ArgumentParser
-public import Indexing
+import Indexing
+public import IndexModel
 
 /// `webmark index stats`: prints the number of records for one owner, and the sizes of the parts of the file.
 struct IndexStats: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Indexing
+import SQLiteIndex
 import Webmark
 
 /// `webmark index verify`: checks for damage and repairs it.

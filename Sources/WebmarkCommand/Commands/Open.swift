@@ -1,5 +1,6 @@
 import ArgumentParser
 import Indexing
+import Search
 import SearchableItems
 
 /// `webmark open`: prints the payload with which an app or browser opens a result.

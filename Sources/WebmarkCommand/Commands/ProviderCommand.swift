@@ -1,5 +1,6 @@
 import ArgumentParser
 import Indexing
+import IndexModel
 import URLStandard
 
 /// `webmark provider`: manages the providers that reindex apps' items.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import IndexModel
 import Indexing
 import LinkGraph
 import Reports

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Indexing
 import Querying
+import Search
 
 /// `webmark search`: searches the shared index.
 struct Search: ParsableCommand {

@@ -1,7 +1,7 @@
 import AccessTokens
 import ArgumentParser
 import FoundationEssentials
-import Indexing
+import IndexModel
 import Webmark
 
 /// `webmark token`: manages the access tokens of `webmark serve`.

@@ -1,9 +1,10 @@
 import Crawling
 import Indexing
+import IndexModel
 import MarkupExtraction
 import RobotsExclusion
-import SQLiteFrontier
 import SearchableItems
+import SQLiteFrontier
 import Synchronization
 import URLStandard
 import Webmark

@@ -1,7 +1,8 @@
 import FoundationEssentials
+import IndexModel
 import Indexing
-import SQLiteFrontier
 import SearchableItems
+import SQLiteFrontier
 import Webmark
 
 /// Checks the crawl state for damage and rebuilds it.

@@ -1,8 +1,9 @@
 import FoundationEssentials
 import Frontier
 import Indexing
-import SQLiteFrontier
+import IndexModel
 import SearchableItems
+import SQLiteFrontier
 import URLStandard
 import Webmark
 

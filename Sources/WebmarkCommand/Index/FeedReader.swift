@@ -1,5 +1,6 @@
 import Dispatch
 import Indexing
+import IndexModel
 import Synchronization
 
 /// Reads a feed in parts and prepares them for the index, one part ahead of the writer, so that two

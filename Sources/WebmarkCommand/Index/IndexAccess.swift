@@ -1,6 +1,8 @@
 import ArgumentParser
+import EntityResolution
 import Glibc
 import Indexing
+import IndexModel
 import Webmark
 
 /// `--data` and `--owner`, the options of commands that read or write the index.

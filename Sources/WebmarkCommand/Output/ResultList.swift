@@ -1,5 +1,6 @@
-import Indexing
+import IndexModel
 import Querying
+import Search
 
 /// Search results for a terminal: title, URL, kind, and the way each result opens.
 struct ResultList {

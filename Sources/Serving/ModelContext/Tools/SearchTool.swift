@@ -1,5 +1,6 @@
 import Indexing
 import Querying
+import Search
 
 extension ModelContextTool {
   /// Searches the index.

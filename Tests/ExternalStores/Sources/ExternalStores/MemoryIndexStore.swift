@@ -1,4 +1,4 @@
-public import Indexing
+public import IndexModel
 import Querying
 import Synchronization
 

@@ -1,0 +1,269 @@
+import IndexModel
+
+/// Keeps entities consistent while records change.
+///
+/// Before a change, the affected records are *lifted*: their entities are removed with the text of the
+/// records as they were. ``settle()`` then recomputes which records belong together.
+///
+/// Public entities consist of public records. A private entity consists of its owner's records and of whole
+/// public entities, which that owner no longer sees separately. The text, title and counts of an entity
+/// therefore contain nothing from another owner.
+struct EntityEditor {
+  /// The maximum number of records that one change examines; longer chains are cut.
+  private static let reach = 2000
+
+  let store: any IndexWriting
+  private let rules: JoinRules
+  private var lifted: Set<Int64> = []
+  /// The records that need an entity, by owner.
+  private var waiting: [String: Set<Int64>] = [:]
+
+  init(store: any IndexWriting) {
+    self.store = store
+    rules = JoinRules(store: store)
+  }
+
+  /// Adds a record that is already stored in its final form.
+  mutating func add(_ record: StoredRecord) {
+    rules.remember(record)
+    // The record is new or was lifted before the change, so its entity does not exist.
+    lifted.insert(record.entity)
+    add(record.id, owner: record.name.owner)
+  }
+
+  private mutating func add(_ id: Int64, owner: String) {
+    waiting[owner, default: []].insert(id)
+  }
+
+  private func record(_ id: Int64) throws -> StoredRecord? { try rules.record(id) }
+
+  /// Removes the entity of a record that is about to change, or whose links are.
+  mutating func lift(_ record: StoredRecord) throws {
+    add(record.id, owner: record.name.owner)
+    try lift(entity: record.entity)
+  }
+
+  /// Lifts the records of keys that are hubs no longer after a deletion, so that the keys join them again.
+  mutating func release(_ keys: [JoinKey], owner: String) throws {
+    for key in keys {
+      let limit = JoinRules.hubLimit
+      let found = try store.numbers(joinedBy: key, owner: owner, limit: limit + 1)
+      if found.count == limit { try lift(found) }
+    }
+  }
+
+  func keys(of record: StoredRecord) throws -> [JoinKey] { try rules.keys(of: record) }
+
+  private mutating func lift(_ numbers: [Int64]) throws {
+    for number in numbers { if let record = try record(number) { try lift(record) } }
+  }
+
+  /// Re-examines records around a public record for an owner: records that could not join because the app
+  /// already had an item there may join once that item is deleted.
+  private mutating func reconsider(around part: StoredRecord, for owner: String) throws {
+    for key in try rules.keys(of: part) {
+      let limit = JoinRules.hubLimit + 2
+      for number in try store.numbers(joinedBy: key, owner: owner, limit: limit) {
+        add(number, owner: owner)
+      }
+    }
+  }
+
+  private mutating func lift(entity id: Int64) throws {
+    guard id != 0, lifted.insert(id).inserted, let entity = try store.entity(id) else { return }
+    let members = try store.members(of: id)
+    var all = members
+    for base in entity.bases {
+      let parts = try store.members(of: base)
+      all += parts
+      for part in parts { try reconsider(around: part, for: entity.owner) }
+    }
+    try store.removeEntity(entity, text: EntityText(all))
+    for member in members { add(member.id, owner: entity.owner) }
+    guard entity.owner == Owner.everybody else { return }
+    for overlay in try store.overlays(on: id) { try lift(entity: overlay) }
+  }
+
+  /// Assigns an entity to every waiting record.
+  ///
+  /// - Complexity: Linear in the number of records of the affected entities.
+  mutating func settle() throws {
+    rules.beginAnew()
+    try settlePublic()
+    while let owner = waiting.keys.first(where: { !$0.isEmpty }) { try settle(owner) }
+    lifted.removeAll(keepingCapacity: true)
+    rules.forget()
+  }
+
+  private mutating func take(_ owner: String) -> Int64? {
+    guard let id = waiting[owner]?.popFirst() else {
+      waiting[owner] = nil
+      return nil
+    }
+    return id
+  }
+
+  // MARK: Public entities
+
+  private mutating func settlePublic() throws {
+    let owner = Owner.everybody
+    var records: [Int64: StoredRecord] = [:]
+    var edges: [(Int64, Int64)] = []
+    while let id = take(owner) {
+      guard records[id] == nil, let record = try record(id) else { continue }
+      let isCut = records.count >= Self.reach
+      guard !isCut || lifted.contains(record.entity) else { continue }
+      records[id] = record
+      if isCut { continue }
+      try lift(entity: record.entity)
+      for key in try privateKeys(of: record) {
+        try lift(try store.numbers(joinedBy: key, owner: nil, limit: .max))
+      }
+      try follow(record, owners: [owner], &edges)
+    }
+    // Most new records stand alone and need no components.
+    if records.count == 1 { return try write(Array(records.values), owner: owner, bases: [:]) }
+    let nodes = records.values.map(Self.node)
+    for component in Components(nodes: nodes, edges: edges).all {
+      try write(component.compactMap { records[$0] }, owner: owner, bases: [:])
+    }
+  }
+
+  /// Returns the keys that may join private records with a public one directly.
+  ///
+  /// The page key of an item is excluded: only the page itself joins an item with other records that point
+  /// there, and those records are lifted with the page's entity. A lookup per item would read all records
+  /// that point at the page.
+  private func privateKeys(of record: StoredRecord) throws -> [JoinKey] {
+    let keys = try rules.keys(of: record)
+    guard record.name.kind == .item else { return keys }
+    return keys.filter { if case .page = $0 { false } else { true } }
+  }
+
+  private mutating func follow(
+    _ record: StoredRecord,
+    owners: [String],
+    _ edges: inout [(Int64, Int64)]
+  ) throws {
+    let links = try rules.links(of: record, owners: owners)
+    try lift(links.parted)
+    for (one, other) in links.edges {
+      edges.append((one.id, other.id))
+      add(one.id, owner: one.name.owner)
+      add(other.id, owner: other.name.owner)
+    }
+  }
+
+  private static func node(_ record: StoredRecord) -> Components.Node {
+    Components.Node(
+      id: record.id,
+      name: record.name,
+      items: record.name.kind == .item ? [record.name.app: record.name.uid] : [:],
+      hasPage: record.name.kind == .web
+    )
+  }
+
+  // MARK: Private entities
+
+  private mutating func settle(_ owner: String) throws {
+    rules.beginAnew()
+    var graph = OwnerGraph(owner: owner)
+    while let id = take(owner) {
+      guard graph.records[id] == nil, let record = try record(id) else { continue }
+      let isCut = graph.records.count >= Self.reach
+      guard !isCut || lifted.contains(record.entity) else { continue }
+      graph.records[id] = record
+      if isCut { continue }
+      try lift(entity: record.entity)
+      var queue = [record]
+      while let next = queue.popLast() { queue += try follow(next, in: &graph) }
+    }
+    let nodes = graph.records.values.map(Self.node) + graph.bases.map(Self.node)
+    for component in Components(nodes: nodes, edges: graph.edges).all {
+      let own = component.compactMap { graph.records[$0] }
+      let parts = component.filter { $0 < 0 }.map { (-$0, graph.bases[-$0] ?? []) }
+      try write(own, owner: owner, bases: Dictionary(uniqueKeysWithValues: parts))
+    }
+  }
+
+  /// The links between an owner's records and the public entities that they reach.
+  private struct OwnerGraph {
+    let owner: String
+    var records: [Int64: StoredRecord] = [:]
+    var bases: [Int64: [StoredRecord]] = [:]
+    var edges: [(Int64, Int64)] = []
+
+    /// Returns the node of a record; a public record represents its whole entity.
+    func node(of record: StoredRecord) -> Int64 {
+      record.name.owner == owner ? record.id : -record.entity
+    }
+  }
+
+  /// Returns the records of public entities that were not in the graph before.
+  private mutating func follow(
+    _ record: StoredRecord,
+    in graph: inout OwnerGraph
+  ) throws -> [StoredRecord] {
+    var met: [StoredRecord] = []
+    let links = try rules.links(of: record, owners: [graph.owner, Owner.everybody])
+    try lift(links.parted.filter { try rules.record($0)?.name.owner == graph.owner })
+    for (one, other) in links.edges {
+      let ends = [one, other]
+      // Links between public records are already resolved.
+      guard ends.contains(where: { $0.name.owner == graph.owner }) else { continue }
+      graph.edges.append((graph.node(of: one), graph.node(of: other)))
+      for end in ends {
+        if end.name.owner == graph.owner {
+          add(end.id, owner: graph.owner)
+        } else if graph.bases[end.entity] == nil {
+          let members = try store.members(of: end.entity)
+          graph.bases[end.entity] = members
+          met += members
+        }
+      }
+    }
+    return met
+  }
+
+  private static func node(_ base: (key: Int64, value: [StoredRecord])) -> Components.Node {
+    let names = base.value.map(\.name).sorted()
+    return Components.Node(
+      id: -base.key,
+      name: names.first ?? RecordName(kind: .web, owner: "", app: "", uid: ""),
+      items: Dictionary(names.filter { $0.kind == .item }.map { ($0.app, $0.uid) }) { first, _ in
+        first
+      },
+      hasPage: names.contains { $0.kind == .web },
+      size: max(1, names.count)
+    )
+  }
+
+  // MARK: Rows
+
+  /// Writes an entity under the number of its oldest record.
+  private func write(
+    _ records: [StoredRecord],
+    owner: String,
+    bases: [Int64: [StoredRecord]]
+  ) throws {
+    guard let id = records.map(\.id).min() else { return }
+    for var record in records where record.entity != id {
+      try store.setEntity(id, of: record.id)
+      record.entity = id
+      rules.remember(record)
+    }
+    let all = bases.isEmpty ? records : records + bases.values.flatMap { $0 }
+    let text = all.count == 1 ? all[0].ahead?.text(of: all[0]) ?? EntityText(all) : EntityText(all)
+    let dates = Lifetime.expirations(of: all)
+    let entity = StoredEntity(
+      id: id,
+      owner: owner,
+      title: text.title,
+      quality: text.quality,
+      expires: dates.contains(nil) ? nil : dates.compactMap { $0 }.max(),
+      labels: text.labels,
+      bases: bases.keys.sorted()
+    )
+    try store.put(entity, text: text)
+  }
+}

@@ -1,0 +1,53 @@
+import FoundationEssentials
+import IndexModel
+import SearchableItems
+
+/// The registrations of apps.
+extension RecordWriter {
+  /// The number of records that are lifted at a time.
+  private static let step = 1000
+
+  /// Registers an app, or changes its registration; it may then speak for other pages than before.
+  mutating func register(_ app: InstalledApp, owner: String) throws -> ChangeOutcome {
+    guard !app.appID.isEmpty else { return .refused("an app needs an appID") }
+    var record = try StoredRecord(app)
+    let existing = try store.record(named: record.name)
+    if let existing {
+      record.id = existing.id
+      try store.update(record)
+    } else {
+      _ = try store.insert(record)
+    }
+    var item = app.item
+    item.owner = owner
+    let outcome = try putRegistered(item)
+    if existing?.document != record.document { try reconsider(app.appID) }
+    return outcome == .unchanged && existing?.document != record.document ? .merged : outcome
+  }
+
+  /// Removes the registration of an app, and its item.
+  mutating func unregister(_ appID: String, owner: String) throws -> ChangeOutcome {
+    let item = RecordName(kind: .item, owner: owner, app: appID, uid: InstalledApp.identifier)
+    let items = try store.record(named: item).map { [$0] } ?? []
+    let removed = try delete(try withRelated(items))
+    guard let record = try store.record(named: .registration(of: appID)) else {
+      return .removed(removed)
+    }
+    try store.delete(record.id)
+    try reconsider(appID)
+    return .removed(removed)
+  }
+
+  /// Derives the entities of an app's records anew, since the app may speak for other pages than before.
+  private mutating func reconsider(_ app: String) throws {
+    let records = try store.records(.app(app, owner: nil, kind: nil), limit: .max)
+      .filter { $0.page != nil && $0.name.kind.isShown }
+    for start in stride(from: 0, to: records.count, by: Self.step) {
+      for record in records[start..<min(start + Self.step, records.count)] {
+        // An earlier step may have given the record another entity.
+        if let record = try store.record(record.id) { try lift(record) }
+      }
+      try settle()
+    }
+  }
+}

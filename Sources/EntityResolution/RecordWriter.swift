@@ -1,0 +1,292 @@
+package import IndexModel
+import SearchableItems
+
+/// Applies changes according to the write rules, inside a transaction.
+package struct RecordWriter {
+  private static let identifierLimit = 1024
+  /// The retention period of tombstones and their engagement counts, in seconds.
+  package static let memory: Int64 = 30 * 86_400
+  /// The maximum number of activities that are read to make a public one.
+  private static let voteLimit = 1000
+  /// The maximum number of expired records that one write purges.
+  private static let purgeLimit = 1000
+  /// The default lifetime of an item: 30 days, in seconds.
+  private static let lifetime: Int64 = 30 * 86_400
+
+  let store: any IndexWriting
+  let now: Int64
+  let options: WriteOptions
+  private var editor: EntityEditor
+  /// A Boolean value that indicates whether any URL leads to another page; `nil` if nobody asked.
+  var mayHaveDuplicates: Bool?
+  /// The hashes of activities to be recounted, with their app.
+  private var publicHashes: [String: String] = [:]
+
+  package init(store: any IndexWriting, now: Int64, options: WriteOptions) {
+    self.store = store
+    self.now = now
+    self.options = options
+    editor = EntityEditor(store: store)
+  }
+
+  /// Applies a change; `prepared` is the record that was prepared from it.
+  package mutating func apply(
+    _ change: IndexChange,
+    as prepared: StoredRecord? = nil
+  ) throws -> ChangeOutcome {
+    switch change {
+    case .putPage(let item): return try put(item, as: prepared)
+    case .removePage(let key): return try removePage(key)
+    case .redirectPage(let key, let target): return try redirect(key, to: target)
+    case .setApps(let key, let confirmed, let named, let seedApp):
+      return try setApps(confirmed, named: named, seedApp: seedApp, ofPageAt: key)
+    case .registerApp(let app, let owner): return try register(app, owner: owner)
+    case .unregisterApp(let appID, let owner): return try unregister(appID, owner: owner)
+    case .putItem(let item): return try put(item, as: prepared)
+    case .putActivity(let activity): return try put(activity)
+    case .setClientState(let state): return try set(state)
+    case .replaceDomain(let app, let domain, let items, let owner):
+      return try replace(domain, of: app, owner, with: items)
+    default: return .removed(try delete(try doomed(by: change)))
+    }
+  }
+
+  // MARK: Items and activities
+
+  mutating func put(
+    _ item: SearchableItem,
+    as prepared: StoredRecord? = nil
+  ) throws -> ChangeOutcome {
+    guard item.uniqueIdentifier != InstalledApp.identifier else {
+      return .refused(
+        "'\(InstalledApp.identifier)' is the item of the app itself; see 'webmark app add'"
+      )
+    }
+    return try putRegistered(item, as: prepared)
+  }
+
+  /// Stores an item, which may be that of an app itself.
+  mutating func putRegistered(
+    _ item: SearchableItem,
+    as prepared: StoredRecord? = nil
+  ) throws -> ChangeOutcome {
+    guard !item.appID.isEmpty else { return .refused("an item needs an appID") }
+    guard (1...Self.identifierLimit).contains(item.uniqueIdentifier.utf8.count) else {
+      return .refused("a uniqueIdentifier has 1 to \(Self.identifierLimit) bytes")
+    }
+    if let objection = objection(toOwner: item.owner) { return .refused(objection) }
+    if let date = item.expirationDate, RecordDate.seconds(date) == nil {
+      return .refused("an expirationDate is ISO 8601, such as 2036-06-20T20:45:00Z")
+    }
+    var record = try prepared ?? StoredRecord(try updated(item))
+    if let objection = Self.objection(to: record.name) { return .refused(objection) }
+    record.expires = record.expires ?? now + Self.lifetime
+    return try save(record)
+  }
+
+  private func objection(toOwner owner: String?) -> String? {
+    guard let owner, !(1...Owner.nameLimit).contains(owner.utf8.count) else { return nil }
+    return "an owner has 1 to \(Owner.nameLimit) bytes"
+  }
+
+  /// Returns an error message for names with a NUL: SQLite truncates text at a NUL when reading, so two names
+  /// would become one.
+  private static func objection(to name: RecordName) -> String? {
+    let holdsNUL = [name.owner, name.app, name.uid].contains { $0.utf8.contains(0) }
+    return holdsNUL ? "an identifier holds a NUL character" : nil
+  }
+
+  /// Returns the item to store: an update is merged with the stored item.
+  private func updated(_ item: SearchableItem) throws -> SearchableItem {
+    var result = item.asStored
+    guard item.isUpdate == true,
+      case .item(let existing)? = try store.record(named: try StoredRecord(item).name)?.said()
+    else { return result }
+    result.domainIdentifier = item.domainIdentifier ?? existing.domainIdentifier
+    result.expirationDate = item.expirationDate ?? existing.expirationDate
+    result.attributeSet = existing.attributeSet.updated(with: item.attributeSet)
+    result.attributeSet.removedNames = []
+    return result
+  }
+
+  private mutating func put(_ activity: UserActivity) throws -> ChangeOutcome {
+    if let objection = ActivityRules.objection(to: activity) ?? objection(toOwner: activity.owner) {
+      return .refused(objection)
+    }
+    let record = try StoredRecord(activity, writer: options.writer)
+    if let objection = Self.objection(to: record.name) { return .refused(objection) }
+    if !record.isLive(at: now) { return .refused("the activity's expirationDate has passed") }
+    if let related = record.related, try !holdsItem(related, for: record.name) {
+      return .skippedRelatedMissing
+    }
+    let outcome = try save(record)
+    if outcome != .stale { try countView(of: record.name) }
+    return outcome
+  }
+
+  private func holdsItem(_ uid: String, for name: RecordName) throws -> Bool {
+    for owner in [name.owner, Owner.everybody] {
+      let item = RecordName(kind: .item, owner: owner, app: name.app, uid: uid)
+      if let found = try store.record(named: item), found.isLive(at: now) { return true }
+    }
+    return false
+  }
+
+  private func countView(of name: RecordName) throws {
+    let known = try store.engagement(of: name, by: name.owner, query: "") ?? Engagement()
+    let counted = known + Engagement(viewed: 1, last: now)
+    try store.setEngagement(counted, of: name, by: name.owner, query: "")
+  }
+
+  private func set(_ state: IndexChange.ClientState) throws -> ChangeOutcome {
+    guard state.state.count <= IndexChange.ClientState.limit else {
+      return .refused("a client state has at most \(IndexChange.ClientState.limit) bytes")
+    }
+    if let expected = state.expected {
+      let known = try store.clientState(app: state.appID, owner: state.owner, name: state.name)
+      guard known ?? [] == expected else { throw ClientStateMismatch() }
+    }
+    try store.setClientState(
+      state.state,
+      app: state.appID,
+      owner: state.owner,
+      name: state.name
+    )
+    return .merged
+  }
+
+  // MARK: Rows
+
+  /// Inserts or updates a record; `link` sets its keys.
+  mutating func save(
+    _ record: StoredRecord,
+    linking link: (inout RecordWriter, Int64) throws -> Void = { _, _ in }
+  ) throws -> ChangeOutcome {
+    if let existing = try store.record(named: record.name) {
+      return try change(existing, into: record, link)
+    }
+    return try insert(record, linking: link)
+  }
+
+  /// Inserts a record; `link` sets its keys.
+  mutating func insert(
+    _ record: StoredRecord,
+    linking link: (inout RecordWriter, Int64) throws -> Void
+  ) throws -> ChangeOutcome {
+    var record = record
+    if let tombstone = try store.tombstone(of: record.name) {
+      if let fence = options.fence, fence < tombstone.fence { return .stale }
+      if tombstone.deleted < now - Self.memory { try store.removeEngagement(of: record.name) }
+      try store.setTombstone(nil, of: record.name)
+    }
+    record.fence = options.fence ?? 0
+    record.id = try store.insert(record)
+    record.entity = record.id
+    try LinkCounting(store: store).add(record)
+    try link(&self, record.id)
+    editor.add(record)
+    try settle(record.publicHash, record.name.app)
+    return .inserted
+  }
+
+  mutating func change(
+    _ existing: StoredRecord,
+    into record: StoredRecord,
+    _ link: (inout RecordWriter, Int64) throws -> Void
+  ) throws -> ChangeOutcome {
+    var record = record
+    if let fence = options.fence, fence < existing.fence { return .stale }
+    let isSame = existing.document == record.document
+    // Extending the lifetime by less than a day is not worth a write.
+    if isSame, Self.isNear(record.expires ?? 0, existing.expires ?? 0) { return .unchanged }
+    try editor.lift(existing)
+    let formerKeys = existing.name.kind == .web ? [] : try editor.keys(of: existing)
+    record.id = existing.id
+    record.entity = existing.entity
+    record.fence = options.fence ?? existing.fence
+    try store.update(record)
+    try LinkCounting(store: store).replace(existing, by: record)
+    try link(&self, record.id)
+    editor.add(record)
+    try editor.release(formerKeys, owner: record.name.owner)
+    publicHashes[existing.publicHash ?? ""] = existing.name.app
+    try settle(record.publicHash, record.name.app)
+    return isSame ? .unchanged : .merged
+  }
+
+  /// Returns `true` if two times are less than a day apart.
+  private static func isNear(_ one: Int64, _ other: Int64) -> Bool {
+    let (distance, overflow) = one.subtractingReportingOverflow(other)
+    return !overflow && distance.magnitude < 86_400
+  }
+
+  private mutating func settle(_ publicHash: String?, _ app: String) throws {
+    if let publicHash { publicHashes[publicHash] = app }
+    try editor.settle()
+  }
+
+  /// Lifts a page before a change of its content or its keys.
+  mutating func lift(_ record: StoredRecord) throws { try editor.lift(record) }
+
+  /// Rebuilds the entities after a change of a page's keys.
+  mutating func settle() throws { try editor.settle() }
+
+  mutating func delete(_ records: [StoredRecord], leavesMark: Bool = true) throws -> Int {
+    for record in records { try editor.lift(record) }
+    var keys: [String: Set<JoinKey>] = [:]
+    for record in records {
+      if record.name.kind != .web {
+        keys[record.name.owner, default: []].formUnion(try editor.keys(of: record))
+      }
+      if let hash = record.publicHash { publicHashes[hash] = record.name.app }
+      try LinkCounting(store: store).remove(record)
+      try store.delete(record.id)
+      if options.forgets { try store.removeEngagement(of: record.name) }
+      guard leavesMark else { continue }
+      let fence = options.fence ?? record.fence &+ 1
+      try store.setTombstone(Tombstone(deleted: now, fence: fence), of: record.name)
+    }
+    for (owner, keys) in keys { try editor.release(Array(keys), owner: owner) }
+    try editor.settle()
+    return records.count
+  }
+
+  // MARK: Lifetime
+
+  /// Deletes expired records, and returns their number.
+  package mutating func purge(limit: Int = purgeLimit) throws -> Int {
+    let expired = try store.records(.expired(at: now), limit: limit)
+    guard !expired.isEmpty else { return 0 }
+    return try delete(try withRelated(expired))
+  }
+
+  /// Publishes activities that enough owners share, and withdraws those that no longer qualify.
+  package mutating func promote() throws {
+    let hashes = publicHashes.filter { !$0.key.isEmpty }
+    publicHashes = [:]
+    for (hash, app) in hashes.sorted(by: { $0.key < $1.key }) {
+      let live = PublicActivity.votes(
+        try store.records(.publicHash(hash), limit: Self.voteLimit).filter { $0.isLive(at: now) }
+      )
+      let name = RecordName(kind: .activity, owner: Owner.everybody, app: app, uid: hash)
+      if live.count >= PublicActivity.threshold,
+        let activity = PublicActivity.published(live.compactMap { $0.activity() })
+      {
+        var record = try StoredRecord(activity, publicUID: hash)
+        // Fewer than enough are left after that.
+        let ends = live.map { $0.expires ?? .max }.sorted(by: >)
+        let end = ends[PublicActivity.threshold - 1]
+        record.expires = end == .max ? nil : end
+        _ = try save(record)
+      } else if let existing = try store.record(named: name) {
+        _ = try delete([existing], leavesMark: false)
+      }
+    }
+  }
+}
+
+/// The error for a stored client state that differs from the expected one.
+package struct ClientStateMismatch: Error {}
+
+/// The error for an invalid item in a domain replacement.
+package struct RefusedReplacement: Error { package let outcome: ChangeOutcome }

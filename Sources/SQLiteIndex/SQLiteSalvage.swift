@@ -1,0 +1,109 @@
+import EntityResolution
+import FoundationEssentials
+import GRDB
+import IndexModel
+import SQLiteRecovery
+
+/// Copies all readable rows of a damaged file to a new file, page by page and without SQLite, so that damage
+/// costs only the rows on the damaged pages.
+///
+/// Entities and their text are derived from the records again.
+package struct SQLiteSalvage {
+  private let source: String
+  private let target: String
+
+  package init(from source: String, to target: String) {
+    self.source = source
+    self.target = target
+  }
+
+  package func run() throws -> SalvageReport {
+    let file = DamagedFile(try Self.open(source))
+    try refuseOthers(file)
+    let store = try SQLiteStore(path: target, readOnly: false)
+    let report = try store.fill { try copy(file, to: $0) }
+    try store.optimize()
+    return report
+  }
+
+  private static func open(_ path: String) throws -> DatabaseFile {
+    do {
+      return try DatabaseFile(path: path)
+    } catch let problem as DatabaseFile.Problem {
+      throw IndexError(message: problem.description)
+    }
+  }
+
+  /// A file of another program, or of a later webmark, is not rebuilt.
+  private func refuseOthers(_ file: DamagedFile) throws {
+    let isMarked = file.catalog.file.headerNumber(at: 68) == SQLiteSchema.applicationID
+    let isNamed = BaseTable.allCases.allSatisfy { file.roots[$0.rawValue] != nil }
+    guard isMarked || isNamed || file.holdsRecords else {
+      throw IndexError(message: "nothing of \(source) can be read as an index of webmark")
+    }
+    let layout = file.catalog.file.headerNumber(at: 60)
+    let unknown = file.names.subtracting(SQLiteSchema.names).filter { name in
+      !["sqlite_", "text_", "names_"].contains { name.hasPrefix($0) }
+    }
+    guard layout <= SQLiteSchema.version || !isMarked || unknown.isEmpty else {
+      throw IndexError(
+        message: "\(source) has layout \(layout), this webmark reads up to "
+          + "\(SQLiteSchema.version); a later webmark made it and can repair it"
+      )
+    }
+    guard file.holdsRecords || layout != 1 else {
+      throw IndexError(message: "\(source) has layout 1, whose damage cannot be repaired")
+    }
+  }
+
+  private func copy(_ file: DamagedFile, to store: SQLiteTransaction) throws -> SalvageReport {
+    try store.database.execute(sql: "DELETE FROM owner")
+    var records = RecordCopy(
+      store: store,
+      file: file,
+      names: RecoveredNames(file),
+      deleted: UseCopy.deleted(file)
+    )
+    let copied = try records.run()
+    var use = UseCopy(store: store, file: file, names: copied.names)
+    let rest = try use.run()
+    let names = try copy(rest.names, of: file, to: store)
+    try EntityRebuild(store: store).run()
+    var report = SalvageReport(tables: names + copied.report + rest.report)
+    for index in report.tables.indices {
+      let sql = "SELECT count(*) FROM \(report.tables[index].name)"
+      report.tables[index].kept = try store.value(Int.self, sql, []) ?? 0
+    }
+    return report
+  }
+
+  private func copy(
+    _ names: RecoveredNames,
+    of file: DamagedFile,
+    to store: SQLiteTransaction
+  ) throws -> [SalvageReport.Table] {
+    for (number, name) in names.owners {
+      try store.execute("INSERT INTO owner (id, name) VALUES (?, ?)", [number, name])
+    }
+    for (number, source) in names.sources {
+      try store.execute(
+        "INSERT INTO source (id, owner, app) VALUES (?, ?, ?)",
+        [number, source.owner, source.app]
+      )
+    }
+    func isExact(_ table: BaseTable) -> Bool { file.isWhole(table) || file.hasWitness(table) }
+    let owners = SalvageReport.Table(
+      name: BaseTable.owner.rawValue,
+      lost: max(names.missingOwners, names.unreadableOwners - names.restoredOwners),
+      isExact: isExact(.owner),
+      doubtful: names.doubtfulOwners
+    )
+    let sources = SalvageReport.Table(
+      name: BaseTable.source.rawValue,
+      lost: max(names.missingSources, names.unreadableSources - names.restoredSources),
+      isExact: isExact(.source),
+      doubtful: names.doubtfulSources
+    )
+    return [owners, sources]
+  }
+}

@@ -1,0 +1,262 @@
+import CSQLite
+import FoundationEssentials
+import GRDB
+public import IndexModel
+import Synchronization
+import SystemIO
+
+/// The shared index in one SQLite file, with many readers and one writer that never blocks them.
+public final class SQLiteStore: IndexStore {
+  let database: any DatabaseWriter
+  let path: String
+  /// The codec for documents that are compressed before their transaction starts.
+  private let codec = Mutex(DocumentCodec())
+
+  /// Opens the file, and migrates a file of an earlier layout.
+  ///
+  /// - Throws: ``IndexError`` if the file is not an index, is damaged or has a later layout.
+  public init(path: String, readOnly: Bool) throws {
+    self.path = path
+    Self.setUp
+    database = try Self.named(path) { try Self.opened(path, readOnly: readOnly) }
+  }
+
+  private static func opened(_ path: String, readOnly: Bool) throws -> any DatabaseWriter {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.readonly = readOnly
+    configuration.maximumReaderCount = readerLimit
+    configuration.prepareDatabase { database in
+      WeightedBM25.register(in: database)
+      guard !readOnly, !database.configuration.readonly else {
+        // A search mostly reads pages; a writer touches the whole file and reuses few pages.
+        return try database.execute(
+          sql: "PRAGMA cache_size = -16000; PRAGMA mmap_size = \(mappedBytes)"
+        )
+      }
+      try database.execute(
+        sql: """
+          PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 67108864;
+          PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000
+          """
+      )
+    }
+    if path == ":memory:" {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.write { try prepare($0, path) }
+      return queue
+    }
+    if readOnly {
+      try DatabaseQueue(path: path, configuration: configuration).read { try check($0, path) }
+      return try DatabasePool(path: path, configuration: configuration)
+    }
+    PrivateFiles.create(path)
+    // A pool would switch another program's file to WAL before it can be checked.
+    try DatabaseQueue(path: path, configuration: lookingOnly).write { try prepare($0, path) }
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    // Acknowledged writes have to survive a power cut; an opening pool sets NORMAL, which does not ensure
+    // that.
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    return pool
+  }
+
+  /// The configuration of SQLite before the process opens its first file.
+  private static let setUp: Void = {
+    _ = webmark_sqlite_count_no_memory()
+  }()
+
+  /// The size of the memory-mapped part of the file, in bytes.
+  private static let mappedBytes = 1 << 32
+  /// The maximum number of concurrent searches; further searches wait.
+  private static let readerLimit = 8
+
+  private static var lookingOnly: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    return configuration
+  }
+
+  private static func prepare(_ database: Database, _ path: String) throws {
+    let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+    guard tables > 0 else { return try SQLiteSchema.create(in: database) }
+    if try layout(database, path) != SQLiteSchema.version {
+      try SQLiteMigration(database: database, path: path).run()
+    }
+    try SQLiteSchema.updateIndexes(in: database)
+  }
+
+  private static func check(_ database: Database, _ path: String) throws {
+    let found = try layout(database, path)
+    guard found == SQLiteSchema.version else {
+      throw IndexError(
+        message: "\(path) has layout \(found), this webmark reads \(SQLiteSchema.version); "
+          + "any command that writes brings it up to date, such as 'webmark index optimize'"
+      )
+    }
+  }
+
+  private static func layout(_ database: Database, _ path: String) throws -> Int {
+    let id = try Int.fetchOne(database, sql: "PRAGMA application_id")
+    guard id == SQLiteSchema.applicationID else {
+      throw IndexError(message: "\(path) is no webmark index")
+    }
+    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard found <= SQLiteSchema.version else {
+      throw IndexError(
+        message: "\(path) has layout \(found), this webmark reads up to \(SQLiteSchema.version)"
+      )
+    }
+    return found
+  }
+
+  // MARK: IndexStore
+
+  /// Returns the document compressed by `DocumentCodec`.
+  public func packed(_ document: [UInt8]) -> [UInt8]? { codec.withLock { $0.packed(document) } }
+
+  /// Runs `body` on a snapshot.
+  public func read<Value>(_ body: (any IndexReading) throws -> Value) throws -> Value {
+    try Self.named(path) { try database.read { try body(SQLiteTransaction($0, isReading: true)) } }
+  }
+
+  /// Runs `body` in a transaction.
+  public func write<Value>(_ body: (any IndexWriting) throws -> Value) throws -> Value {
+    try fill { try body($0) }
+  }
+
+  /// Runs `body` in a transaction of a store that a repair fills.
+  func fill<Value>(_ body: (SQLiteTransaction) throws -> Value) throws -> Value {
+    try Self.named(path) {
+      try database.write { database in
+        let transaction = SQLiteTransaction(database)
+        let value = try body(transaction)
+        try transaction.writeNames()
+        return value
+      }
+    }
+  }
+
+  /// Runs `body`, and adds the name of the file and a remedy to errors of SQLite and damaged rows.
+  static func named<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as DatabaseError where Self.isDamage(error.resultCode) {
+      throw damage(path, error.message ?? "\(error)")
+    } catch let error as RowDamage {
+      throw damage(path, error.description)
+    } catch let error as RowDecodingError {
+      throw damage(path, "\(error)")
+    } catch let error as DatabaseError {
+      throw IndexError(message: "\(path) cannot be used: \(error.message ?? "\(error)")")
+    }
+  }
+
+  /// Returns `true` if the error means a damaged file, such as a schema with a missing table.
+  private static func isDamage(_ code: ResultCode) -> Bool {
+    [
+      .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT, .SQLITE_MISMATCH,
+      .SQLITE_CONSTRAINT,
+    ].contains(code)
+  }
+
+  private static func damage(_ path: String, _ reason: String) -> IndexError {
+    IndexError(
+      message: "\(path) is damaged (\(reason)); run 'webmark index verify --repair'"
+    )
+  }
+
+  /// Merges the full-text tables and frees unused space.
+  public func optimize() throws {
+    try database.write { database in
+      for table in try Self.textTables(database) + Self.nameTables(database) {
+        try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('optimize')")
+      }
+      let store = SQLiteTransaction(database)
+      for owner in try Int64.fetchAll(database, sql: "SELECT id FROM owner") {
+        try store.countWords(owner)
+      }
+    }
+    try database.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA optimize; VACUUM")
+      _ = try Row.fetchAll(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+
+  private static func textTables(_ database: Database) throws -> [String] {
+    try Int64.fetchAll(database, sql: "SELECT id FROM owner").map(SQLiteSchema.textTable)
+      .filter { try database.tableExists($0) }
+  }
+
+  private static func nameTables(_ database: Database) throws -> [String] {
+    try Int64.fetchAll(database, sql: "SELECT id FROM owner").map(SQLiteSchema.nameTable)
+      .filter { try database.tableExists($0) }
+  }
+
+  /// Returns the problems found by the integrity checks of SQLite and FTS5.
+  public func damages() throws -> [String] {
+    try Self.named(path) {
+      try database.write { database in
+        let answers = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+        try Self.checkNumbers(database)
+        return try answers.filter { $0 != "ok" } + Self.textDamages(database)
+      }
+    }
+  }
+
+  /// Runs SQLite's integrity check on the record tables: missing rows in a table or one of its indexes, and
+  /// invalid values.
+  public func checkRecords() throws {
+    try Self.named(path) {
+      try database.read { database in
+        for table in ["record", "source", "owner"] {
+          let answers = try String.fetchAll(database, sql: "PRAGMA integrity_check('\(table)')")
+          if let damage = answers.first(where: { $0 != "ok" }) { throw RowDamage(damage) }
+        }
+        try Self.checkNumbers(database)
+      }
+    }
+  }
+
+  /// Throws an error if a record number is outside the valid range, which readers iterate from 1.
+  private static func checkNumbers(_ database: Database) throws {
+    for sql in ["SELECT min(id) FROM record", "SELECT max(id) FROM record"] {
+      guard let number = try Int64.fetchOne(database, sql: sql) else { continue }
+      guard SQLiteTransaction.numbers.contains(number) else {
+        throw RowDamage("a record has number \(number)")
+      }
+    }
+  }
+
+  private static func textDamages(_ database: Database) throws -> [String] {
+    var found: [String] = []
+    for table in try nameTables(database) {
+      do {
+        try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
+      } catch let error as DatabaseError {
+        found.append("\(table): \(error.message ?? "\(error)")")
+      }
+    }
+    for table in try textTables(database) {
+      do {
+        try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
+      } catch let error as DatabaseError {
+        found.append("\(table): \(error.message ?? "\(error)")")
+      }
+      let owner = Int64(table.dropFirst("text_".count)) ?? 0
+      let lost = try Int.fetchOne(
+        database,
+        sql: """
+          SELECT (SELECT count(*) FROM entity WHERE owner = ?1
+            AND id NOT IN (SELECT id FROM \(table)_docsize))
+          + (SELECT count(*) FROM \(table)_docsize WHERE id NOT IN (
+            SELECT id FROM entity WHERE owner = ?1))
+          """,
+        arguments: [owner]
+      )
+      if let lost, lost > 0 {
+        found.append("\(table): \(lost) entities without text, or the reverse")
+      }
+    }
+    return found
+  }
+}

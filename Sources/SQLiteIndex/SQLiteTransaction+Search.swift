@@ -1,0 +1,286 @@
+import FoundationEssentials
+import GRDB
+import IndexModel
+import Querying
+
+extension SQLiteTransaction {
+  /// The maximum number of candidates with a date filter, which may leave few of many entities.
+  private static let datedLimit = 50_000
+  /// The sample size for estimating the frequency of a term.
+  private static let sampleLimit = 500
+  /// The sample size for estimating the frequency of a prefix.
+  private static let nameSampleLimit = 1000
+
+  func table(of owner: String) throws -> Int64? {
+    guard let number = try ownerNumber(owner) else { return nil }
+    if searchedTables.contains(number) { return number }
+    let name = SQLiteSchema.textTable(number)
+    guard try row("SELECT 1 FROM sqlite_schema WHERE name = ?", [name]) != nil else { return nil }
+    searchedTables.insert(number)
+    return number
+  }
+
+  // MARK: Matches
+
+  func nameMatches(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [TextMatch] {
+    if let known = knownNames?.matches(query, in: scope, limit: limit) { return known }
+    guard let owner = try table(of: scope.owner), !query.isEmpty else { return [] }
+    let matches = try textMatches(
+      Self.nameSQL(query, owner, isDated: query.dates != nil, hasOverlays: hasOverlays(scope)),
+      try arguments(query, scope, limit: 4 * limit, match: Self.nameMatch(query), best: limit)
+    )
+    knownNames?.keep(matches, of: query, in: scope, limit: limit)
+    return matches
+  }
+
+  /// Returns the SQL for titles and keywords.
+  ///
+  /// Their own table has no positions, so queries with phrases or exclusions use the full text.
+  static func nameSQL(
+    _ query: TextQuery,
+    _ owner: Int64,
+    isDated: Bool,
+    hasOverlays: Bool = true
+  ) -> String {
+    let isPlain = isPlain(query)
+    let table = isPlain ? SQLiteSchema.nameTable(owner) : SQLiteSchema.textTable(owner)
+    return """
+      SELECT found.id, title, quality, type, date, 0.0 FROM (
+        SELECT \(isPlain ? NameRow.entitySQL : "rowid") AS id
+        FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2) AS found
+      CROSS JOIN entity ON entity.id = found.id
+      WHERE \(seen(isDated, hasOverlays: hasOverlays)) LIMIT ?5
+      """
+  }
+
+  /// Returns `true` if a public entity may be part of one of the viewer's entities.
+  private func hasOverlays(_ scope: SearchScope) throws -> Bool {
+    try scope.viewer.flatMap { try ownerNumber($0) } != nil
+  }
+
+  func matches(
+    _ query: TextQuery,
+    in scope: SearchScope,
+    part: TextPart,
+    rarities: [Double],
+    limit: Int,
+    best: Range<Int>
+  ) throws -> [TextMatch] {
+    guard let owner = try table(of: scope.owner), !query.terms.isEmpty else { return [] }
+    let weights = zip(query.terms, rarities).flatMap { term, rarity in
+      term.phrases.indices.map { index in
+        PhraseWeight(rarity: rarity, weight: term.phrases[index].weight, startsTerm: index == 0)
+      }
+    }
+    return try textMatches(
+      Self.textSQL(owner, isDated: query.dates != nil),
+      try arguments(
+        query,
+        scope,
+        limit: limit,
+        match: part == .heads ? Self.headMatch(query) : Self.match(query),
+        best: best.count,
+        weights: [WeightedBM25.argument(weights), best.lowerBound]
+      )
+    )
+  }
+
+  static func textSQL(_ owner: Int64, isDated: Bool) -> String {
+    let table = SQLiteSchema.textTable(owner)
+    return """
+      WITH found AS MATERIALIZED (
+        SELECT rowid AS id, \(WeightedBM25.name)(\(table), ?6) AS score
+        FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2),
+      best AS MATERIALIZED (SELECT id, score FROM found ORDER BY score, id LIMIT ?2)
+      SELECT best.id, title, quality, type, date, -score FROM best
+      CROSS JOIN entity ON entity.id = best.id WHERE \(seen(isDated, dates: 8))
+      LIMIT ?5 OFFSET ?7
+      """
+  }
+
+  /// Returns the SQL condition that excludes expired entities, and entities that are part of one of the
+  /// viewer's entities.
+  private static func seen(_ isDated: Bool, dates: Int = 6, hasOverlays: Bool = true) -> String {
+    let overlay = "AND NOT EXISTS (SELECT 1 FROM overlay WHERE base = entity.id AND owner = ?4)"
+    return """
+      (entity.expires IS NULL OR entity.expires > ?3) \(hasOverlays ? overlay : "")
+        \(isDated ? "AND entity.date >= ?\(dates) AND entity.date < ?\(dates + 1)" : "")
+      """
+  }
+
+  private func arguments(
+    _ query: TextQuery,
+    _ scope: SearchScope,
+    limit: Int,
+    match: String,
+    best: Int,
+    weights: StatementArguments = []
+  ) throws -> StatementArguments {
+    let limit = query.dates == nil ? limit : max(limit, Self.datedLimit)
+    let viewer = try viewerNumber(scope.viewer)
+    let dates: StatementArguments = query.dates.map { [$0.lowerBound, $0.upperBound] } ?? []
+    return [match, limit, scope.now, viewer, best] + weights + dates
+  }
+
+  private func textMatches(_ sql: String, _ arguments: StatementArguments) throws -> [TextMatch] {
+    let cursor = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+    var matches: [TextMatch] = []
+    while let row = try cursor.next() {
+      matches.append(
+        TextMatch(
+          entity: try row.decode(atIndex: 0),
+          title: try row.decode(atIndex: 1),
+          quality: try row.decode(atIndex: 2),
+          type: try label(row.decode(atIndex: 3)),
+          date: try row.decode(atIndex: 4),
+          score: try row.decode(atIndex: 5)
+        )
+      )
+    }
+    return matches
+  }
+
+  // MARK: Counts
+
+  func matchCount(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> Int {
+    guard let owner = try table(of: scope.owner), !query.isEmpty else { return 0 }
+    let table = SQLiteSchema.textTable(owner)
+    return try value(
+      Int.self,
+      """
+      WITH found AS MATERIALIZED (
+        SELECT rowid AS id FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2)
+      SELECT count(*) FROM (
+        SELECT 1 FROM found CROSS JOIN entity ON entity.id = found.id
+        WHERE \(Self.seen(query.dates != nil)) LIMIT ?5)
+      """,
+      try arguments(query, scope, limit: limit, match: Self.match(query), best: limit)
+    ) ?? 0
+  }
+
+  func labelCounts(_ query: TextQuery, in scope: SearchScope, limit: Int) throws -> [LabelCount] {
+    guard let owner = try table(of: scope.owner), !query.isEmpty else { return [] }
+    let table = SQLiteSchema.textTable(owner)
+    return try rows(
+      """
+      WITH found AS MATERIALIZED (
+        SELECT rowid AS id FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2)
+      SELECT type, host, language, count(*) FROM (
+        SELECT type, host, language FROM found CROSS JOIN entity ON entity.id = found.id
+        WHERE \(Self.seen(query.dates != nil)) LIMIT ?5)
+      GROUP BY 1, 2, 3
+      """,
+      try arguments(query, scope, limit: limit, match: Self.match(query), best: limit)
+    ).map { row in
+      var labels = EntityLabels()
+      labels.type = try label(row.decode(atIndex: 0))
+      labels.host = try label(row.decode(atIndex: 1))
+      labels.language = try label(row.decode(atIndex: 2))
+      return LabelCount(labels: labels, count: try row.decode(atIndex: 3))
+    }
+  }
+
+  /// Returns the viewer's number; -1, which no owner has, for a viewer without records.
+  func viewerNumber(_ viewer: String?) throws -> Int64 {
+    try viewer.flatMap { try ownerNumber($0) } ?? -1
+  }
+
+  func documentCount(owner: String) throws -> Int {
+    guard let owner = try table(of: owner) else { return 0 }
+    return try documentCount(owner)
+  }
+
+  func documentCount(_ owner: Int64) throws -> Int {
+    let table = SQLiteSchema.textTable(owner)
+    let averages = try value(Data.self, "SELECT block FROM \(table)_data WHERE id = 1", [])
+    return Self.firstNumber(averages ?? Data())
+  }
+
+  // MARK: Sections and stems
+
+  func holdsOutlines(owner: String) throws -> Bool {
+    guard let owner = try ownerNumber(owner) else { return false }
+    return try row("SELECT 1 FROM outline WHERE owner = ? LIMIT 1", [owner]) != nil
+  }
+
+  func outline(of entity: Int64, owner: String) throws -> String? {
+    guard let owner = try ownerNumber(owner) else { return nil }
+    let sql = "SELECT headings FROM outline WHERE owner = ? AND entity = ?"
+    return try value(Data.self, sql, [owner, entity]).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func stemLanguages(owner: String) throws -> [String] {
+    guard let owner = try ownerNumber(owner) else { return [] }
+    let sql = "SELECT language FROM stemming WHERE owner = ? ORDER BY language LIMIT 32"
+    return try rows(sql, [owner]).map { try $0.decode(atIndex: 0) }
+  }
+
+  // MARK: Frequencies
+
+  func frequencies(_ query: TextQuery, owner: String) throws -> TextFrequencies {
+    guard let number = try table(of: owner) else {
+      return TextFrequencies(documents: 0, counts: query.terms.map { _ in 0 })
+    }
+    let documents = try documentCount(number)
+    return TextFrequencies(
+      documents: documents,
+      counts: try query.terms.map { term in
+        let isBeginning = term.phrases.contains(where: \.isPrefix)
+        let count =
+          try isBeginning
+          ? nameFrequency(of: term, number) : wordFrequency(of: term, number)
+        return min(documents, count)
+      }
+    )
+  }
+
+  /// Estimates the frequency of a common term from the distance between the first entities that have it; an
+  /// exact count would take longer than the search.
+  private func wordFrequency(of term: TextQuery.Term, _ owner: Int64) throws -> Int {
+    let table = SQLiteSchema.textTable(owner)
+    let row = try row(
+      """
+      SELECT count(*), max(id) FROM (
+        SELECT rowid AS id FROM \(table) WHERE \(table) MATCH ?1 LIMIT ?2)
+      """,
+      [Self.match(TextQuery(terms: [term])), Self.sampleLimit]
+    )
+    guard let row, let last = try row.decode(Int64?.self, atIndex: 1) else { return 0 }
+    let count = try row.decode(Int.self, atIndex: 0)
+    guard count >= Self.sampleLimit,
+      let first = try value(Int64.self, "SELECT min(id) FROM \(table)_docsize", []),
+      let end = try value(Int64.self, "SELECT max(id) FROM \(table)_docsize", [])
+    else { return count }
+    // Damaged numbers must not overflow.
+    let share = (Double(end) - Double(first) + 1) / max(1, Double(last) - Double(first) + 1)
+    return Int(min(Double(count) * max(1, share), 1e15))
+  }
+
+  /// Returns the frequency of a prefix, counted in the table of names, which requires no merging of texts.
+  private func nameFrequency(of term: TextQuery.Term, _ owner: Int64) throws -> Int {
+    let query = TextQuery(terms: [term])
+    guard Self.isPlain(query) else { return Self.nameSampleLimit }
+    if let first = term.phrases.first,
+      let words = try commonCompletions(of: first.words[0], owner: owner)
+    {
+      let whole = TextQuery.Term([TextQuery.Phrase(first.words)])
+      return try words.entries.map(\.count).reduce(0, +) + wordFrequency(of: whole, owner)
+    }
+    let table = SQLiteSchema.nameTable(owner)
+    return try value(
+      Int.self,
+      "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(table) MATCH ? LIMIT ?)",
+      [Self.nameMatch(query), Self.nameSampleLimit]
+    ) ?? 0
+  }
+
+  /// Returns the row count of FTS5: the first number of the block, with seven bits per byte.
+  private static func firstNumber(_ block: Data) -> Int {
+    var number = 0
+    for byte in block.prefix(8) {
+      number = number << 7 | Int(byte & 0x7F)
+      if byte & 0x80 == 0 { return number }
+    }
+    return number
+  }
+}

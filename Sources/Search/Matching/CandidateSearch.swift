@@ -1,0 +1,404 @@
+import Basics
+import IndexModel
+import Querying
+
+/// An entity that may be a result, with the data for its rank.
+struct Candidate {
+  var entity: Int64
+  var title: String
+  var type: String
+  var date: Int64?
+  /// The step that found it; candidates of later steps rank lower.
+  var step = 0
+  var signals: RankingFormula.Signals
+  var score = 0.0
+}
+
+/// Finds candidates for a query in the viewer's scopes, and ranks them.
+///
+/// Names are searched first, in descending order of query-independent score. If there are few, the full text
+/// is scored with BM25. Candidates are found in steps; each step is bounded and ranks below the previous
+/// ones. All steps depend on the query alone, so that every page is a slice of the same order.
+struct CandidateSearch {
+  /// The maximum number of names compared with the query, for the first pages and for all pages.
+  private static let (firstNames, allNames) = (512, 1000)
+  /// The maximum number of names on the first pages for a single word, which usually means a short title.
+  private static let wordNames = 96
+  /// The maximum number of additional entities whose titles start with, or equal, the words.
+  private static let titleLimit = 48
+  /// The number of names from which the full text is not searched, because its matches rank lower.
+  private static let enoughNames = 60
+  /// The minimum number of names with the last word as a whole for searching the full text for that word
+  /// only.
+  private static let fewNames = 10
+  /// The minimum number of texts with the most frequent completions of a prefix; with fewer, all completions
+  /// are searched.
+  private static let fewTexts = 10
+  /// The number of texts with the last word as a whole from which its completions are not searched.
+  private static let enoughTexts = 60
+  /// The maximum number of entities whose text is scored, and the number compared for the first pages.
+  private static let (allTexts, firstTexts) = (1000, 256)
+  /// The maximum number of entities whose text is scored in scopes with whole pages.
+  private static let deepTexts = 2000
+  /// The number of the best candidates of a step whose headings are compared.
+  private static let comparedOutlines = 200
+  /// The number of the best candidates of a step whose links are counted.
+  private static let countedLinks = 64
+
+  let store: any IndexReading
+  let owner: String?
+  let now: Int64
+  let formula: RankingFormula
+  /// A Boolean value that indicates whether public entities are excluded.
+  var isPrivate = false
+
+  /// The candidates, best first.
+  struct Found {
+    var candidates: [Candidate] = []
+    /// A Boolean value that indicates whether the candidates are complete.
+    var isWhole = true
+    /// A Boolean value that indicates whether further steps would append results.
+    var hasMore = false
+
+    fileprivate mutating func add(_ step: [Candidate]) {
+      let known = Set(candidates.map(\.entity))
+      let last = candidates.last?.step ?? -1
+      for var candidate in step where !known.contains(candidate.entity) {
+        candidate.step = last + 1
+        candidates.append(candidate)
+      }
+    }
+
+    /// Returns the same candidates, marked as having more results after them.
+    fileprivate func withMoreBehind() -> Found {
+      var found = self
+      (found.isWhole, found.hasMore) = (false, true)
+      return found
+    }
+  }
+
+  /// The name matches of one scope.
+  private struct NameMatches {
+    var byEntity: [Int64: TextMatch] = [:]
+    /// The number of matches with the last word as a whole.
+    var wholeWords = 0
+  }
+
+  private typealias Names = [NameMatches]
+  private typealias Texts = [[TextMatch]]
+
+  var scopes: [SearchScope] {
+    SearchScope.all(for: owner, isPrivate: isPrivate, now: now)
+  }
+
+  /// Returns candidates for at least the first `count` ranks.
+  ///
+  /// The order of the candidates does not depend on `count`.
+  func found(_ terms: SearchTerms, count: Int) throws -> Found {
+    var found = Found()
+    let limit = terms.query.terms.count == 1 ? Self.wordNames : Self.firstNames
+    let names = try scopes.map { try nameMatches(terms, $0, limit, &found.isWhole) }
+    // In whole pages, a heading or a passage may answer better than a title.
+    let isDeep = try scopes.contains { try store.holdsOutlines(owner: $0.owner) }
+    guard !isDeep, names.map(\.byEntity.count).reduce(0, +) >= Self.enoughNames else {
+      return try addTexts(to: found, names, terms, isDeep: isDeep, count: count)
+    }
+    found.add(try ordered(names, [], terms))
+    guard found.candidates.count < count else { return found.withMoreBehind() }
+    if !found.isWhole {
+      let more = try scopes.map { try nameMatches(terms, $0, Self.allNames, &found.isWhole) }
+      found.add(try ordered(more, [], terms))
+      guard found.candidates.count < count else { return found.withMoreBehind() }
+    }
+    return try addTexts(to: found, [], terms, isDeep: false, count: count)
+  }
+
+  /// Appends the matches of the full text, and of names that were not compared before.
+  private func addTexts(
+    to found: Found,
+    _ names: Names,
+    _ terms: SearchTerms,
+    isDeep: Bool,
+    count: Int
+  ) throws -> Found {
+    var found = found
+    let limit = isDeep ? Self.deepTexts : Self.allTexts
+    let hasWholeWords = names.map(\.wholeWords).reduce(0, +) >= Self.fewNames || names.isEmpty
+    let queries = try scopes.map {
+      try textQuery(terms, $0, triesWholeWord: hasWholeWords, &found.isWhole)?.preferringWholeWord()
+    }
+    let phrases = isDeep ? try phraseMatches(terms) : []
+    let rarities = try rarities(queries)
+    let parts = [0..<Self.firstTexts, Self.firstTexts..<limit]
+    for part in parts {
+      let texts = try zip(scopes, queries).map { scope, query in
+        guard let query else { return [TextMatch]() }
+        let texts = try store.matches(
+          query.asked,
+          in: scope,
+          part: .all,
+          rarities: rarities,
+          limit: limit,
+          best: part
+        )
+        // Of more texts than are scored, those with the words in headings must be among the first.
+        guard isDeep, part == parts[0], texts.count >= part.count else { return texts }
+        let heads = try store.matches(
+          query.asked,
+          in: scope,
+          part: .heads,
+          rarities: rarities,
+          limit: Self.allTexts,
+          best: part
+        )
+        let known = Set(texts.map(\.entity))
+        return texts + heads.filter { !known.contains($0.entity) }
+      }
+      found.add(try ordered(part == parts[0] ? names : [], texts, terms, phrases: phrases))
+      guard texts.contains(where: { $0.count >= part.count }) else { return found }
+      guard found.candidates.count < count else { return found.withMoreBehind() }
+    }
+    found.isWhole = false
+    return found
+  }
+
+  // MARK: Candidates
+
+  private func nameMatches(
+    _ terms: SearchTerms,
+    _ scope: SearchScope,
+    _ limit: Int,
+    _ isWhole: inout Bool
+  ) throws -> NameMatches {
+    var found = NameMatches()
+    var query = terms.query
+    // If whole words suffice, completions are not searched; they would rank lower.
+    query.endLastWord()
+    var matches = try store.nameMatches(query, in: scope, limit: limit)
+    if query != terms.query {
+      found.wholeWords = matches.count
+      let expansion = BeginningExpansion(store: store, scope: scope)
+      let expanded = try expansion.isNeeded(in: terms.query) ? expansion.expanded(terms.query) : nil
+      if expanded != nil { isWhole = false }
+      if matches.count < (expanded == nil ? limit : min(limit, Self.enoughNames)) {
+        query = terms.query
+        matches = try store.nameMatches(expanded ?? query, in: scope, limit: limit)
+      }
+    }
+    for match in matches { found.byEntity[match.entity] = match }
+    guard matches.count >= limit else { return found }
+    isWhole = false
+    // If there are many, titles that start with, or equal, the words must be included.
+    for query in Self.titleQueries(query) {
+      for match in try store.nameMatches(query, in: scope, limit: Self.titleLimit) {
+        found.byEntity[match.entity] = match
+      }
+    }
+    return found
+  }
+
+  /// Returns the queries for titles that equal, or start with, its words.
+  private static func titleQueries(_ query: TextQuery) -> [TextQuery] {
+    let phrases = query.terms.compactMap(\.phrases.first)
+    guard let first = phrases.first?.words.first, phrases.allSatisfy({ $0.words.count == 1 }) else {
+      return []
+    }
+    var whole = query
+    let words = phrases.flatMap(\.words)
+    let mark = words.count > 4 ? nil : SearchMark.whole(words)
+    whole.terms = mark.map { [TextQuery.Term([TextQuery.Phrase([$0])])] } ?? []
+    var beginning = query
+    beginning.terms[0] = TextQuery.Term([
+      TextQuery.Phrase([SearchMark.first(first)], isPrefix: phrases[0].isPrefix)
+    ])
+    // Too many titles start with the same one or two letters for this to be selective.
+    let isShort =
+      phrases[0].isPrefix && first.unicodeScalars.count <= BeginningExpansion.shortBeginning
+    return (mark == nil ? [] : [whole]) + (isShort ? [] : [beginning])
+  }
+
+  /// The forms of a query for the full text.
+  private struct FullTextQuery {
+    /// The query for matching.
+    var asked: TextQuery
+    /// The query for document frequencies.
+    var counted: TextQuery
+
+    /// Returns the query in which the last word weighs more as a whole than as a prefix.
+    func preferringWholeWord() -> FullTextQuery {
+      guard let last = asked.terms.last?.phrases.first, last.isPrefix,
+        last.words.last.map(TextSegments.isSpaced) == true
+      else { return self }
+      var query = self
+      let index = asked.terms.count - 1
+      query.asked.terms[index].phrases[0].weight = BeginningExpansion.completionWeight
+      query.asked.terms[index].phrases.insert(TextQuery.Phrase(last.words), at: 0)
+      return query
+    }
+  }
+
+  /// Returns the entities of all scopes whose texts contain the words of the query as a phrase, common words included.
+  private func phraseMatches(_ terms: SearchTerms) throws -> Set<Int64> {
+    guard let phrase = terms.phrase else { return [] }
+    let matches = try scopes.flatMap { scope in
+      try store.matches(
+        phrase,
+        in: scope,
+        part: .all,
+        rarities: [1],
+        limit: Self.allTexts,
+        best: 0..<Self.allTexts
+      )
+    }
+    return Set(matches.map(\.entity))
+  }
+
+  /// Returns the query for the full text: whole words if they suffice, and otherwise the most frequent
+  /// completions of prefixes, unless those find few texts.
+  ///
+  /// - Returns: The query; `nil` if nothing can match.
+  private func textQuery(
+    _ terms: SearchTerms,
+    _ scope: SearchScope,
+    triesWholeWord: Bool,
+    _ isWhole: inout Bool
+  ) throws -> FullTextQuery? {
+    var whole = terms.query
+    whole.endLastWord()
+    if triesWholeWord, whole != terms.query,
+      try store.matchCount(whole, in: scope, limit: Self.enoughTexts) >= Self.enoughTexts
+    {
+      isWhole = false
+      return FullTextQuery(asked: whole, counted: whole)
+    }
+    let expansion = BeginningExpansion(store: store, scope: scope)
+    guard let query = try expansion.expanded(terms.query) else {
+      return FullTextQuery(asked: terms.query, counted: terms.query)
+    }
+    var others = terms.query
+    others.terms.removeLast()
+    if !others.terms.isEmpty, try store.matchCount(others, in: scope, limit: 1) == 0 { return nil }
+    guard
+      try expansion.hasShortBeginning(terms.query) || terms.isCorrected
+        || store.matchCount(query, in: scope, limit: Self.fewTexts) >= Self.fewTexts
+    else {
+      return FullTextQuery(asked: terms.query, counted: terms.query)
+    }
+    isWhole = false
+    return FullTextQuery(asked: query, counted: terms.query)
+  }
+
+  // MARK: Ranking
+
+  private func ordered(
+    _ names: Names,
+    _ texts: Texts,
+    _ terms: SearchTerms,
+    phrases: Set<Int64> = []
+  ) throws -> [Candidate] {
+    try scopes.indices.flatMap { scope in
+      var candidates = merged(
+        names.isEmpty ? [:] : names[scope].byEntity,
+        texts.isEmpty ? [] : texts[scope],
+        terms
+      )
+      for index in candidates.indices where phrases.contains(candidates[index].entity) {
+        candidates[index].signals.isTextPhrase = true
+        candidates[index].score = formula.score(candidates[index].signals)
+      }
+      candidates = try comparingHeadings(
+        Self.sorted(candidates),
+        terms,
+        owner: scopes[scope].owner
+      )
+      return try countingLinks(Self.sorted(candidates))
+    }
+    .sorted { ($1.score, $0.entity) < ($0.score, $1.entity) }
+  }
+
+  private static func sorted(_ candidates: [Candidate]) -> [Candidate] {
+    candidates.sorted { ($1.score, $0.entity) < ($0.score, $1.entity) }
+  }
+
+  /// Returns the candidates with the best headings of the first ones added to their scores.
+  private func comparingHeadings(
+    _ candidates: [Candidate],
+    _ terms: SearchTerms,
+    owner: String
+  ) throws -> [Candidate] {
+    guard try store.holdsOutlines(owner: owner) else { return candidates }
+    var candidates = candidates
+    for index in candidates.indices.prefix(Self.comparedOutlines) {
+      let entity = candidates[index].entity
+      guard let outline = try store.outline(of: entity, owner: owner) else { continue }
+      candidates[index].signals.heading = HeadingFit.best(terms.terms, outline: outline)
+      candidates[index].score = formula.score(candidates[index].signals)
+    }
+    return candidates
+  }
+
+  /// Returns the candidates with the links to the first ones added to their scores.
+  private func countingLinks(_ candidates: [Candidate]) throws -> [Candidate] {
+    guard try store.holdsLinks() else { return candidates }
+    var candidates = candidates
+    for index in candidates.indices.prefix(Self.countedLinks) {
+      let links = try store.linkCounts(of: candidates[index].entity)
+      guard links != LinkCounts() else { continue }
+      candidates[index].signals.links = LinkPopularity.factor(
+        hosts: links.hosts,
+        pages: links.pages
+      )
+      candidates[index].score = formula.score(candidates[index].signals)
+    }
+    return candidates
+  }
+
+  private func merged(
+    _ names: [Int64: TextMatch],
+    _ texts: [TextMatch],
+    _ terms: SearchTerms
+  ) -> [Candidate] {
+    var known: [Int64: TextMatch] = [:]
+    for match in texts { known[match.entity] = match }
+    return names.values.map { candidate($0, true, known[$0.entity], terms) }
+      + texts.filter { names[$0.entity] == nil }.map { candidate($0, false, $0, terms) }
+  }
+
+  private func candidate(
+    _ match: TextMatch,
+    _ isNamed: Bool,
+    _ text: TextMatch?,
+    _ terms: SearchTerms
+  ) -> Candidate {
+    let fit = TitleFit(terms.terms, title: FoldedWords(match.title))
+    var signals = RankingFormula.Signals(title: fit, terms: terms.terms.count)
+    signals.isInNames = isNamed
+    signals.text = text?.score ?? 0
+    signals.quality = match.quality
+    signals.freshness = Freshness.factor(type: match.type, date: match.date, now: now)
+    return Candidate(
+      entity: match.entity,
+      title: match.title,
+      type: match.type,
+      date: match.date,
+      signals: signals,
+      score: formula.score(signals)
+    )
+  }
+
+  /// Returns the weight of each term, from document frequencies summed over all scopes, so that scores of
+  /// different scopes are comparable.
+  ///
+  /// The weight is the inverse document frequency, with the minimum of FTS5.
+  private func rarities(_ queries: [FullTextQuery?]) throws -> [Double] {
+    let all = try zip(scopes, queries).compactMap { scope, query in
+      try query.map { try store.frequencies($0.counted, owner: scope.owner) }
+    }
+    let documents = all.map(\.documents).reduce(0, +)
+    return (all.first?.counts.indices ?? 0..<0).map { term in
+      let count = all.map { $0.counts[term] }.reduce(0, +)
+      let ratio = (Double(documents - min(count, documents)) + 0.5) / (Double(count) + 0.5)
+      return max(1e-6, Logarithm.natural(ratio))
+    }
+  }
+}

@@ -1,0 +1,375 @@
+import FoundationEssentials
+package import IndexModel
+package import Querying
+
+/// A search on one snapshot of the index.
+package struct SearchRun {
+  /// The number of results below which words are treated as misspelt.
+  private static let fewResults = 10
+  /// The maximum number of queries with fewer words.
+  private static let relaxationLimit = 6
+  /// The maximum number of ranked results that formal filters examine.
+  private static let filterLimit = 2000
+  /// The maximum number of entities whose labels are counted.
+  private static let facetLimit = 20_000
+  /// The maximum number of results whose labels are looked up one by one.
+  private static let listLimit = 50
+
+  let store: any IndexReading
+  let query: SearchQuery
+  let typed: UserQuery
+  let now: Int64
+  let formula = RankingFormula.standard
+  /// A Boolean value that indicates whether only the viewer's own entities are searched.
+  private var isPrivate = false
+
+  package init(store: any IndexReading, query: SearchQuery, typed: UserQuery, now: Int64) {
+    (self.store, self.query, self.typed, self.now) = (store, query, typed, now)
+  }
+
+  private var search: CandidateSearch {
+    CandidateSearch(
+      store: store,
+      owner: query.owner,
+      now: now,
+      formula: formula,
+      isPrivate: isPrivate
+    )
+  }
+
+  /// All results found, in rank order.
+  private struct Ranking {
+    var candidates: [Candidate] = []
+    var terms: SearchTerms
+    var isWhole = true
+    /// A Boolean value that indicates whether further results exist that were not searched for.
+    var hasMore = false
+    /// A Boolean value that indicates whether there are results without some words of the query.
+    var isRelaxed = false
+    var corrections: [String: [String]] = [:]
+    var didYouMean: String?
+    /// The groups, with their sizes, by entity.
+    var groups: [Int64: SearchResult.Group] = [:]
+  }
+
+  package func page() throws -> SearchPage {
+    var run = self
+    run.isPrivate = try query.appID != nil || hasPrivateAppsOnly()
+    return try run.rankedPage()
+  }
+
+  /// Returns `true` if the query asks for apps without public records: public texts are then not searched.
+  private func hasPrivateAppsOnly() throws -> Bool {
+    let apps = typed.filters.filter { $0.name == .app }
+    guard query.owner != nil, !apps.isEmpty else { return false }
+    var records = TextQuery(terms: [])
+    records.marks = [apps.map { SearchMark.word($0.name.rawValue, $0.value) }]
+    let scope = SearchScope(owner: Owner.everybody, viewer: query.owner, now: now)
+    return try store.matchCount(records, in: scope, limit: 1) == 0
+  }
+
+  private func rankedPage() throws -> SearchPage {
+    var ranking = try exact()
+    if query.toleratesTypos, ranking.candidates.count < Self.fewResults {
+      try addCorrected(to: &ranking)
+    }
+    if query.relaxes, ranking.candidates.count < Self.fewResults {
+      try addRelaxed(to: &ranking)
+    }
+    if !query.filters.isEmpty { try filter(&ranking) }
+    let total = try total(of: ranking)
+    if let grouping = query.grouping { try group(&ranking, by: grouping) }
+    let start = try start(in: ranking)
+    let results = try results(of: ranking, from: start)
+    var page = SearchPage(results: results.items, total: total.count, isTotalExact: total.isExact)
+    page.corrections = ranking.corrections
+    page.didYouMean = ranking.didYouMean
+    if results.end < ranking.candidates.count || ranking.hasMore, let last = results.items.last {
+      page.next = SearchCursor(offset: results.end, last: last.id).text
+    }
+    if query.wantsFacets { page.facets = try facets(of: ranking) }
+    return page
+  }
+
+  // MARK: Finding
+
+  private func exact() throws -> Ranking {
+    let terms = SearchTerms(typed, synonyms: query.synonyms, stemmers: try stemmers())
+    var ranking = Ranking(terms: terms)
+    (ranking.candidates, ranking.isWhole, ranking.hasMore) = try found(terms)
+    return ranking
+  }
+
+  /// The stemmers of the languages of all texts that the viewer may find.
+  private func stemmers() throws -> [Stemmer] {
+    let languages = try search.scopes.flatMap { try store.stemLanguages(owner: $0.owner) }
+    return Set(languages).sorted().compactMap(Stemmer.init)
+  }
+
+  /// Returns the personalized candidates, whether they are complete, and whether the full text would append
+  /// more.
+  ///
+  /// Name matches and full-text matches are weighted separately, so that names keep their rank on every page.
+  private func found(_ terms: SearchTerms) throws -> ([Candidate], Bool, Bool) {
+    var found = try search.found(terms, count: placesWanted)
+    try personalize(&found.candidates)
+    // Results that are hidden from the viewer are replaced by the ones after them.
+    if found.hasMore, found.candidates.count < placesWanted {
+      found = try search.found(terms, count: .max)
+      try personalize(&found.candidates)
+    }
+    return (found.candidates, found.isWhole, found.hasMore)
+  }
+
+  /// The number of ranks that this page needs; filters and groups may need many ranks per result.
+  private var placesWanted: Int {
+    guard query.filters.isEmpty, query.grouping == nil, query.appID == nil else { return .max }
+    let offset = query.cursor.flatMap(SearchCursor.init(text:))?.offset ?? query.offset
+    return max(0, offset) + max(0, query.limit)
+  }
+
+  private func personalize(_ candidates: inout [Candidate]) throws {
+    let weights = PersonalWeights(
+      store: store,
+      owner: query.owner,
+      queryKey: EngagementQuery.key(query.text),
+      now: now
+    )
+    try weights.apply(to: &candidates) { formula.score($0.signals) }
+  }
+
+  /// Appends the results of spelling corrections after the exact results.
+  private func addCorrected(to ranking: inout Ranking) throws {
+    // Term indexes are equal in both only if no synonym joined words.
+    guard ranking.terms.terms.count == typed.terms.count else { return }
+    let spelling = try SpellingRun(store: store, scopes: search.scopes).corrections(of: typed)
+    guard !spelling.candidates.isEmpty else { return }
+    let unknown = spelling.candidates.filter { spelling.unknown.contains($0.key) }
+    for corrections in [unknown, spelling.candidates] where !corrections.isEmpty {
+      var terms = ranking.terms
+      terms.add(corrections)
+      let (candidates, isWhole, hasMore) = try found(terms)
+      let known = Set(ranking.candidates.map(\.entity))
+      let more = candidates.filter { !known.contains($0.entity) }
+      guard !more.isEmpty else { continue }
+      ranking.didYouMean = didYouMean(corrections, ranking.candidates.count, more)
+      ranking.candidates += more
+      (ranking.isWhole, ranking.hasMore) = (isWhole, hasMore)
+      ranking.terms = terms
+      for (index, candidates) in corrections {
+        ranking.corrections[typed.terms[index].tokens[0]] = candidates.map(\.word)
+      }
+      return
+    }
+  }
+
+  /// Appends results that lack words of the query, until there are enough: first those that lack the commonest word,
+  /// then the two commonest, and so on down to one word.
+  private func addRelaxed(to ranking: inout Ranking) throws {
+    for terms in try relaxations(of: ranking.terms) {
+      let (candidates, _, hasMore) = try found(terms)
+      let known = Set(ranking.candidates.map(\.entity))
+      let more = candidates.filter { !known.contains($0.entity) }
+      guard !more.isEmpty else { continue }
+      ranking.candidates += more
+      (ranking.isWhole, ranking.hasMore, ranking.isRelaxed) = (false, hasMore, true)
+      if ranking.candidates.count == more.count { ranking.terms = terms }
+      guard ranking.candidates.count < Self.fewResults else { return }
+    }
+  }
+
+  /// Returns the queries with ever fewer required terms; phrases in quotation marks remain required.
+  private func relaxations(of terms: SearchTerms) throws -> [SearchTerms] {
+    var relaxations: [SearchTerms] = []
+    var terms = terms
+    if let split = terms.splittingIdentifiers(typed) {
+      terms = split
+      relaxations.append(split)
+    }
+    let counts = try search.scopes.map {
+      try store.frequencies(terms.query, owner: $0.owner).counts
+    }
+    var found = zip(terms.required, terms.query.terms.indices).map { index, place in
+      (index: index, count: counts.map { $0[place] }.reduce(0, +))
+    }
+    .filter { terms.isWord($0.index) }
+    let unknown = found.filter { $0.count == 0 }.map(\.index)
+    if !unknown.isEmpty, unknown.count < terms.required.count {
+      terms = terms.dropping(unknown)
+      relaxations.append(terms)
+    }
+    found = found.filter { $0.count > 0 }.sorted { ($0.count, $0.index) < ($1.count, $1.index) }
+    while relaxations.count < Self.relaxationLimit, terms.required.count > 1,
+      let commonest = found.popLast()
+    {
+      terms = terms.dropping([commonest.index])
+      relaxations.append(terms)
+    }
+    return relaxations
+  }
+
+  /// Returns the query with its misspelt words replaced by the words of the best result.
+  private func didYouMean(
+    _ corrections: [Int: [Corrections.Candidate]],
+    _ exactCount: Int,
+    _ found: [Candidate]
+  ) -> String? {
+    guard exactCount < found.count, let best = found.first else { return nil }
+    let words = Set(SearchText.words(best.title))
+    var replacements: [String: String] = [:]
+    for (index, candidates) in corrections {
+      let typedWord = typed.terms[index].tokens[0]
+      guard !words.contains(typedWord) else { continue }
+      replacements[typedWord] = (candidates.first { words.contains($0.word) } ?? candidates[0]).word
+    }
+    guard !replacements.isEmpty else { return nil }
+    return typed.text.split(separator: " ").map { part in
+      replacements[TextFolding.folded(part)] ?? String(part)
+    }.joined(separator: " ")
+  }
+
+  private func filter(_ ranking: inout Ranking) throws {
+    if ranking.candidates.count > Self.filterLimit { ranking.isWhole = false }
+    let moment = FormalQuery.Moment(now: Date(timeIntervalSince1970: Double(now)))
+    let records = EntityRecords(store: store)
+    ranking.candidates = try ranking.candidates.prefix(Self.filterLimit).filter { candidate in
+      let sets = try records.live(candidate.entity, at: now)
+      return query.filters.allSatisfy { filter in
+        sets.contains { filter.matches($0.attributes, at: moment) }
+      }
+    }
+  }
+
+  // MARK: Counting
+
+  private func total(of ranking: Ranking) throws -> (count: Int, isExact: Bool) {
+    let isCounted =
+      query.filters.isEmpty && ranking.corrections.isEmpty && !ranking.isWhole
+      && !ranking.isRelaxed
+    guard isCounted, query.countsAll else { return (ranking.candidates.count, ranking.isWhole) }
+    let count = try search.scopes.map {
+      try store.matchCount(ranking.terms.query, in: $0, limit: .max)
+    }.reduce(0, +)
+    return (count, true)
+  }
+
+  private func facets(of ranking: Ranking) throws -> [SearchFacet] {
+    var counts: [[String: Int]] = [[:], [:], [:]]
+    var isExact = query.filters.isEmpty
+    let isListed =
+      !query.filters.isEmpty
+      || ranking.isWhole && ranking.candidates.count <= Self.listLimit
+    if isListed {
+      isExact = ranking.isWhole
+      for candidate in ranking.candidates {
+        guard let labels = try store.entity(candidate.entity)?.labels else { continue }
+        Self.count(labels, 1, &counts)
+      }
+    } else {
+      for scope in search.scopes {
+        let found = try store.labelCounts(ranking.terms.query, in: scope, limit: Self.facetLimit)
+        for entry in found { Self.count(entry.labels, entry.count, &counts) }
+        if found.map(\.count).reduce(0, +) >= Self.facetLimit { isExact = false }
+      }
+    }
+    return zip(["type", "site", "lang"], counts).map { name, counts in
+      let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(20)
+      return SearchFacet(
+        name: name,
+        counts: sorted.map { SearchFacet.Count(value: $0.key, count: $0.value) },
+        isExact: isExact
+      )
+    }
+  }
+
+  private static func count(_ labels: EntityLabels, _ number: Int, _ counts: inout [[String: Int]])
+  {
+    for (index, value) in [labels.type, labels.host, labels.language].enumerated()
+    where !value.isEmpty { counts[index][value, default: 0] += number }
+  }
+
+  // MARK: Groups and pages
+
+  /// Groups the results, in the order of each group's best result, with three results each.
+  private func group(_ ranking: inout Ranking, by grouping: SearchQuery.Grouping) throws {
+    var order: [String] = []
+    var members: [String: [Candidate]] = [:]
+    for candidate in ranking.candidates {
+      let labels = try store.entity(candidate.entity)?.labels ?? EntityLabels()
+      let name = grouping == .app ? labels.app : labels.host
+      if members[name] == nil { order.append(name) }
+      members[name, default: []].append(candidate)
+    }
+    ranking.candidates = []
+    for name in order {
+      let all = members[name] ?? []
+      for candidate in all.prefix(3) {
+        ranking.candidates.append(candidate)
+        ranking.groups[candidate.entity] = SearchResult.Group(name: name, count: all.count)
+      }
+    }
+  }
+
+  /// Returns the start of the page: the result after the last one of the previous page, at its current rank.
+  private func start(in ranking: Ranking) throws -> Int {
+    guard let cursor = query.cursor.flatMap(SearchCursor.init(text:)) else {
+      return max(0, query.offset)
+    }
+    guard let last = try ResultNames(store: store, owner: query.owner).entity(of: cursor.last),
+      let index = ranking.candidates.firstIndex(where: { $0.entity == last })
+    else { return cursor.offset }
+    return index + 1
+  }
+
+  private func results(
+    of ranking: Ranking,
+    from start: Int
+  ) throws -> (items: [SearchResult], end: Int) {
+    let builder = ResultBuilder(store: store, now: now, terms: ranking.terms.terms)
+    var items: [SearchResult] = []
+    var end = min(start, ranking.candidates.count)
+    while end < ranking.candidates.count, items.count < query.limit {
+      let candidate = ranking.candidates[end]
+      end += 1
+      guard var result = try builder.result(candidate.entity), isAsked(result) else { continue }
+      result.group = ranking.groups[candidate.entity]
+      if query.explains { result.explanation = try explanation(of: candidate) }
+      items.append(result)
+    }
+    return (items, end)
+  }
+
+  /// Returns `true` if a result has an item of the app that is searched; other apps may share its token in the text.
+  private func isAsked(_ result: SearchResult) -> Bool {
+    guard let appID = query.appID else { return true }
+    return result.sources.contains { $0.kind == .item && $0.appID == appID }
+  }
+
+  private func explanation(of candidate: Candidate) throws -> RankExplanation {
+    let records = try EntityRecords(store: store).all(candidate.entity)
+    let quality = EntityQuality(records, records.map(\.attributes))
+    return formula.explanation(of: candidate.signals, quality: quality.factors)
+  }
+}
+
+/// The end of a page: the offset, and the identifier of its last result.
+///
+/// It contains no record number, which would reveal how much other users write.
+struct SearchCursor {
+  let offset: Int
+  let last: String
+
+  init(offset: Int, last: String) {
+    self.offset = offset
+    self.last = last
+  }
+
+  init?(text: String) {
+    guard let tilde = text.firstIndex(of: "~"), let offset = Int(text[..<tilde]), offset >= 0 else {
+      return nil
+    }
+    self.init(offset: offset, last: String(text[text.index(after: tilde)...]))
+  }
+
+  var text: String { "\(offset)~\(last)" }
+}

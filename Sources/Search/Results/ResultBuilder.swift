@@ -1,0 +1,172 @@
+package import IndexModel
+import MarkupExtraction
+package import Querying
+import SearchableItems
+import URLStandard
+
+/// Builds the result of an entity from its records.
+///
+/// Text precedence: item, activity, page, then public records of others.
+package struct ResultBuilder {
+  let store: any IndexReading
+  /// The current time, in seconds since 1970; records that expired earlier are excluded.
+  let now: Int64
+  let terms: [MatchTerm]
+  let highlighter: Highlighter
+
+  package init(store: any IndexReading, now: Int64, terms: [MatchTerm]) {
+    (self.store, self.now, self.terms) = (store, now, terms)
+    highlighter = Highlighter(terms)
+  }
+
+  package func result(_ entity: Int64) throws -> SearchResult? {
+    let live = try EntityRecords(store: store).live(entity, at: now)
+      .map { try ShownRecord($0) }
+      .sorted(by: ShownRecord.precedes)
+    guard let leading = live.first else { return nil }
+    let sources = live.map(Self.source)
+    let sets = live.map(\.attributes)
+    var provenance: [String: SearchResult.Source] = [:]
+    func first(_ name: String) -> String? {
+      for (set, source) in zip(sets, sources) {
+        guard let text = set.text(name), !text.isEmpty else { continue }
+        provenance[name] = source
+        return text
+      }
+      return nil
+    }
+    let rated = sets.firstIndex { $0.rating != nil }
+    if let rated { provenance["rating"] = sources[rated] }
+    let priced = sets.firstIndex { $0.displayPrice != nil }
+    if let priced { provenance["price"] = sources[priced] }
+    let page = live.lazy.compactMap { $0.page?.url }.first
+    var result = SearchResult(
+      id: leading.name.identifier,
+      title: first("title") ?? first("displayName"),
+      description: first("contentDescription"),
+      url: page ?? first("contentURL"),
+      contentType: first("contentType"),
+      thumbnailURL: first("thumbnailURL"),
+      languages: sets.map { $0.list("languages") }.first { !$0.isEmpty } ?? [],
+      rating: rated.flatMap { sets[$0].rating },
+      ratingDescription: rated.flatMap { sets[$0].text("ratingDescription") },
+      price: priced.flatMap { sets[$0].displayPrice },
+      date: live.lazy.compactMap(\.date).first,
+      opensWith: try opening(live),
+      sources: sources,
+      provenance: provenance
+    )
+    if live.first(where: \.hasImage)?.bringsImage == true { result.hasOwnImage = true }
+    result.highlightedTitle = result.title.map(highlighter.highlighted)
+    let sections = sections(of: live)
+    show(sections, in: &result)
+    result.snippet = snippet(of: live, in: sections?.best)
+    result.actions = try actions(of: live, in: result)
+    return result
+  }
+
+  /// Returns the best sections of the page; `nil` if it has none.
+  private func sections(of records: [ShownRecord]) -> ResultSections? {
+    guard let record = records.first(where: { !$0.sections.isEmpty }),
+      let text = record.textContent
+    else { return nil }
+    return ResultSections(record.sections, text: text, terms: terms)
+  }
+
+  /// Sets the sections of a result, which opens at the best one.
+  private func show(_ sections: ResultSections?, in result: inout SearchResult) {
+    guard let sections, let page = result.url else { return }
+    func shown(_ section: ResultSections.Section) -> SearchResult.Section? {
+      guard let anchor = section.anchor, let url = WebURL(page + "#" + anchor) else { return nil }
+      return SearchResult.Section(
+        heading: highlighter.highlighted(section.heading),
+        url: url.href
+      )
+    }
+    let further = sections.further.compactMap(shown)
+    if !further.isEmpty { result.sections = further }
+    guard let section = sections.best.flatMap(shown) else { return }
+    (result.section, result.url) = (section, section.url)
+    if result.opensWith.kind == "web" { result.opensWith.value = section.url }
+  }
+
+  /// Returns a snippet of the best section or of the description if they match, otherwise of the content.
+  private func snippet(
+    of records: [ShownRecord],
+    in section: ResultSections.Section?
+  ) -> HighlightedText? {
+    if let section, section.anchor != nil {
+      let found = highlighter.snippet(of: String(section.text))
+      if !found.ranges.isEmpty { return found }
+    }
+    let descriptions = records.compactMap(\.attributes.contentDescription)
+    let shown = descriptions.first { !$0.isEmpty }.map { highlighter.snippet(of: $0) }
+    if let shown, !shown.ranges.isEmpty { return shown }
+    for record in records {
+      guard let text = record.textContent, !text.isEmpty else { continue }
+      let found = highlighter.snippet(of: text)
+      return found.ranges.isEmpty ? shown ?? found : found
+    }
+    return shown
+  }
+
+  private func actions(
+    of records: [ShownRecord],
+    in result: SearchResult
+  ) throws -> [ResultAction] {
+    let app = records.first { $0.name.kind == .item && !$0.name.app.isEmpty }
+    let storeID = try app.flatMap { app in
+      try app.attributes.text(InstalledApp.storeName)
+        ?? store.registration(of: app.name.app)?.appStoreID
+    }
+    return ResultActions(
+      records,
+      opening: result.opensWith,
+      page: result.url,
+      links: try records.lazy.compactMap(\.page).first.map(links) ?? [],
+      storeID: storeID
+    )
+    .all
+  }
+
+  /// Returns the links of a page into apps that agree to them.
+  private func links(of page: ShownRecord.Page) throws -> [DeepLink] {
+    page.deepLinks.isEmpty
+      ? [] : try page.deepLinks.agreed(on: page.url) { try store.registration(of: $0) }
+  }
+
+  private static func source(_ record: ShownRecord) -> SearchResult.Source {
+    SearchResult.Source(
+      kind: record.name.kind,
+      id: record.page?.url ?? record.name.uid,
+      appID: record.name.app.isEmpty ? nil : record.name.app
+    )
+  }
+
+  /// Returns the preferred way to open a result: the item in its app, the activity in its app, the page in an
+  /// app, the page.
+  private func opening(_ records: [ShownRecord]) throws -> SearchResult.Opening {
+    if let item = records.first(where: { $0.name.kind == .item }) {
+      let kind = item.name.uid == InstalledApp.identifier ? "app" : "app-item"
+      return SearchResult.Opening(kind: kind, appID: item.name.app, value: item.name.uid)
+    }
+    let page = records.lazy.compactMap(\.page).first
+    if let record = records.first(where: { $0.name.kind == .activity }),
+      page == nil || !record.name.owner.isEmpty
+    {
+      let type = record.activityType ?? ""
+      return SearchResult.Opening(kind: "activity", appID: record.name.app, value: type)
+    }
+    let url = page?.url ?? ""
+    let links = try page.map(links) ?? []
+    if let link = links.first(where: { $0.kind == .universalLink }) {
+      return SearchResult.Opening(kind: "universal-link", appID: link.appID, value: url)
+    }
+    if let link = links.first(where: { !$0.isLaunchOnly && $0.url != nil }),
+      let target = link.url
+    {
+      return SearchResult.Opening(kind: "deep-link", appID: link.appID, value: target)
+    }
+    return SearchResult.Opening(kind: "web", value: url)
+  }
+}

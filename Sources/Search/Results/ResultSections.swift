@@ -1,0 +1,94 @@
+import IndexModel
+import MarkupExtraction
+import Querying
+
+/// The sections of a page that answer a query.
+struct ResultSections {
+  /// The maximum number of further sections.
+  private static let furtherLimit = 3
+  /// The minimum score of a further section, relative to the best one.
+  private static let furtherShare = 0.5
+
+  /// A section of a page.
+  struct Section {
+    /// The heading as the page shows it.
+    var heading: String
+    /// The fragment that leads to the section; `nil` at the start of the page.
+    var anchor: String?
+    /// The text without the heading.
+    var text: Substring
+  }
+
+  /// The section that answers best.
+  private(set) var best: Section?
+  /// Further sections, best first; each has a fragment.
+  private(set) var further: [Section] = []
+
+  /// Finds the best sections of a text.
+  ///
+  /// A section without a fragment is represented by the section around it that has one.
+  init(_ sections: [PageSection], text: String, terms: [MatchTerm]) {
+    let parts = Self.parts(sections, text)
+    guard !terms.isEmpty, !parts.isEmpty else { return }
+    let scores = SectionRanking(terms).scores(
+      zip(sections, parts).map { section, part in
+        SectionRanking.Section(
+          heading: String(Heading.name(of: section.heading)),
+          level: section.level,
+          text: part
+        )
+      }
+    )
+    var order = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
+    if let first = order.first, Self.isAboutPage(terms, sections, better: first) {
+      order.removeAll { $0 == 0 }
+      order.insert(0, at: 0)
+    }
+    guard let first = order.first, scores[first] > 0 else { return }
+    best = section(first, sections, parts)
+    var anchors = Set([best?.anchor])
+    for index in order.dropFirst() where scores[index] >= Self.furtherShare * scores[first] {
+      let section = section(index, sections, parts)
+      guard section.anchor != nil, anchors.insert(section.anchor).inserted else { continue }
+      further.append(section)
+      if further.count == Self.furtherLimit { return }
+    }
+  }
+
+  /// Returns `true` if the heading of the page has all words of the query, and that of the best section has them and
+  /// others: `pathlib` means the page and not its section about `pathlib.Path`.
+  private static func isAboutPage(
+    _ terms: [MatchTerm],
+    _ sections: [PageSection],
+    better: Int
+  ) -> Bool {
+    guard better > 0, let page = sections.first, HeadingFit.hasAll(terms, heading: page.heading)
+    else { return false }
+    let heading = String(Heading.name(of: sections[better].heading))
+    return HeadingFit.value(terms, heading: heading) < 1
+  }
+
+  /// Returns the text of each section; offsets of a damaged or changed text yield empty texts.
+  private static func parts(_ sections: [PageSection], _ text: String) -> [Substring] {
+    let bytes = text.utf8
+    let ends = sections.dropFirst().map(\.offset) + [bytes.count]
+    return zip(sections, ends).map { section, end in
+      guard section.offset >= 0, section.offset <= end, end <= bytes.count else { return "" }
+      let start = bytes.index(bytes.startIndex, offsetBy: section.offset)
+      return text[start..<bytes.index(start, offsetBy: end - section.offset)]
+    }
+  }
+
+  private func section(_ index: Int, _ all: [PageSection], _ parts: [Substring]) -> Section {
+    let body = parts[index].split(separator: "\n", maxSplits: 1).dropFirst().first ?? parts[index]
+    var place = index
+    while place > 0, all[place].anchor == nil {
+      let level = all[place].level
+      guard let outer = all[..<place].lastIndex(where: { $0.level < level }) else { break }
+      place = outer
+    }
+    // The first section is the start of the page.
+    let anchor = place > 0 ? all[place].anchor : nil
+    return Section(heading: all[index].heading, anchor: anchor, text: body)
+  }
+}
