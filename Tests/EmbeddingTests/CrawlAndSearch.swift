@@ -1,4 +1,3 @@
-import Search
 import Webmark
 
 /// Crawls a site into a folder, and returns the titles and URLs of the best results for a query.
