@@ -1,3 +1,4 @@
+import Basics
 public import Fetching
 import FoundationEssentials
 public import Frontier
@@ -82,4 +83,12 @@ public struct CrawlConfiguration: Sendable {
 
   /// Creates a configuration with polite defaults.
   public init() {}
+}
+
+extension CrawlConfiguration {
+  /// Returns the version of the items of a seed: another owner makes another item of the same page.
+  func itemVersion(of seed: Seed) -> Int {
+    guard let owner = seed.owner else { return itemVersion }
+    return itemVersion | Int(FNV1a(owner.utf8).value & 0x3FFF_FFFF) << 16
+  }
 }

@@ -1,0 +1,109 @@
+import ChildProcesses
+import Foundation
+import Glibc
+import Testing
+import WebmarkTesting
+
+/// The report of a crawl that was killed and resumed.
+@Suite("webmark crawl: report of a killed crawl", .timeLimit(.minutes(15)))
+struct KilledCrawlReportTests {
+  /// The fields that describe the parts of the crawl and not what it found.
+  private static let ofParts: Set<String> = ["startedAt", "seconds", "isResumed"]
+
+  /// A site with failures, traps, duplicates, warnings, bad markup and excluded pages on both sides of `/middle`.
+  private static func answers() -> [String: LoopbackSite.Answer] {
+    var answers: [String: LoopbackSite.Answer] = [
+      "/robots.txt": .text("User-agent: *\nDisallow: /private/\nSitemap: /map.xml"),
+      "/map.xml": .text(
+        "<urlset><url><loc>/listed</loc><lastmod>yesterday</lastmod></url></urlset>",
+        type: "text/xml"
+      ),
+      "/listed": .page("Listed page"),
+      "/pdf": .init(
+        headers: [("Content-Type", "application/pdf")],
+        body: "%PDF-1.7"
+      ),
+      "/middle": page("Middle", side: "second"),
+    ]
+    answers["/"] = page("Start", side: "first", more: ["/middle", "/pdf"])
+    for side in ["first", "second"] {
+      answers["/\(side)/forbidden"] = .init(status: 403)
+      answers["/\(side)/moved"] = .redirect(to: "/\(side)/new")
+      answers["/\(side)/new"] = .page("New place of the \(side) part")
+      answers["/\(side)/hidden"] = .html("<title>Hidden</title><meta name=robots content=noindex>")
+      let text = "<p>" + String(repeating: "The \(side) lemon cake with candied peel. ", count: 30)
+      answers["/\(side)/copy"] = .html("<title>Copy</title>" + text)
+      answers["/\(side)/original"] = .html("<title>Copy</title>" + text)
+      answers["/\(side)/wrong"] = .html(
+        "<p>No title<script type='application/ld+json'>{\"@type\": [</script>"
+      )
+    }
+    return answers
+  }
+
+  /// A page with links to every kind of page of a side.
+  private static func page(_ title: String, side: String, more: [String] = [])
+    -> LoopbackSite.Answer
+  {
+    let kinds = ["forbidden", "missing", "moved", "hidden", "copy", "original", "wrong"]
+    let traps = (1...12).map { "/\(side)" + String(repeating: "/a/b", count: $0) }
+    let links = more + kinds.map { "/\(side)/\($0)" } + ["/private/\(side)"] + traps
+    return .page(title, links: links)
+  }
+
+  private static func report(_ setting: CrawlCommandTests.Setting) throws -> [String: NSObject] {
+    let data = try Data(contentsOf: setting.folder.appendingPathComponent("report.json"))
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: NSObject])
+  }
+
+  /// The number of pages in the stored report of the unfinished crawl.
+  private static func storedPages(_ folder: URL) -> Int {
+    let path = folder.path + "/webmark-data/reports/unfinished.part"
+    guard let data = FileManager.default.contents(atPath: path) else { return 0 }
+    let report = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+    return report?["pages"] as? Int ?? 0
+  }
+
+  @Test func `every field of the report equals that of a crawl that was not killed`() async throws {
+    let site = try LoopbackSite(Self.answers())
+    defer { site.stop() }
+    try await TemporaryFolder.with { folder in
+      let whole = folder.appendingPathComponent("whole")
+      let killed = folder.appendingPathComponent("killed")
+      for path in [whole, killed] {
+        try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+      }
+      let straight = try CrawlCommandTests.Setting(whole, seeds: site.url("/") + "\n")
+      try #expect(straight.crawl().status == 0)
+      let expected = try Self.report(straight)
+
+      var silent = LoopbackSite.Answer.page("Middle")
+      silent.isSilent = true
+      site.set("/middle", silent)
+      site.forgetRequests()
+      let setting = try CrawlCommandTests.Setting(killed, seeds: site.url("/") + "\n")
+      let answer = try setting.runner.run(["crawl", "--delay", "0", "--per-host", "4"]) { process in
+        // All that is reachable without the middle page: the state to wait for is in the report.
+        while Self.storedPages(killed) < Self.pagesOfFirstPart, process.isRunning { usleep(20_000) }
+        process.send(SIGKILL)
+      }
+      #expect(answer.status == -SIGKILL, "\(answer.errors)")
+      #expect(site.count(of: "/second/copy") == 0)
+      site.set("/middle", Self.page("Middle", side: "second"))
+      try #expect(setting.crawl().status == 0)
+      let found = try Self.report(setting)
+      #expect(found["isResumed"] as? Bool == true)
+      #expect((found["worstPages"] as? [Any])?.isEmpty == false)
+      #expect((found["excludedSamples"] as? [Any])?.count == 2)
+      for name in Set(found.keys).union(expected.keys).subtracting(Self.ofParts).sorted() {
+        #expect(found[name] == expected[name], "\(name)")
+      }
+      let left = killed.path + "/webmark-data/reports/unfinished.part"
+      #expect(!FileManager.default.fileExists(atPath: left))
+    }
+  }
+
+  /// The start page, the PDF file, the listed page, eight kinds of pages with the target of the redirect, and those
+  /// of the repeating folders that are no trap.
+  private static let pagesOfFirstPart = 12
+}
