@@ -14,8 +14,8 @@ extension CrawlReport {
     changes.merge(former.changes, uniquingKeysWith: +)
     withheld.merge(former.withheld, uniquingKeysWith: +)
     markup.merge(former.markup) { $0.adding($1) }
-    traps = Array(former.traps.reduce(into: traps) { $0.add($1) }.prefix(Self.sampleLimit))
-    rules = former.rules.reduce(into: rules) { $0.add($1) }
+    traps = Array(traps.reduce(into: former.traps) { $0.add($1) }.prefix(Self.sampleLimit))
+    rules = rules.reduce(into: former.rules) { $0.add($1) }
     overByteBudget = Set(overByteBudget + former.overByteBudget).sorted()
     recovery = recovery ?? former.recovery
     // A resumed crawl reads sitemaps again.
