@@ -37,7 +37,7 @@ struct KilledCrawlReportTests {
       answers["/\(side)/copy"] = .html("<title>Copy</title>" + link + text)
       answers["/\(side)/original"] = .html("<title>Copy</title>" + text)
       answers["/\(side)/wrong"] = .html(
-        "<p>No title<script type='application/ld+json'>{\"@type\": [</script>"
+        "<p>No title of \(side)<script type='application/ld+json'>{\"@type\": [</script>"
       )
     }
     return answers
@@ -86,15 +86,16 @@ struct KilledCrawlReportTests {
       try #expect(straight.crawl().status == 0)
       let expected = try Self.report(straight)
 
-      var silent = LoopbackSite.Answer.page("Middle")
-      silent.isSilent = true
-      site.set("/middle", silent)
+      var late = LoopbackSite.Answer.page("Middle")
+      late.pause = 600
+      site.set("/middle", late)
       site.forgetRequests()
       let setting = try CrawlCommandTests.Setting(killed, seeds: site.url("/") + " render=never\n")
       let pages = try #require(expected["pages"] as? Int)
       // The start page, the PDF file and the listed page; the middle page; and two sides of the same size.
       let pagesOfFirstPart = 3 + (pages - 4) / 2
-      let answer = try setting.runner.run(["crawl", "--delay", "0", "--per-host", "4"]) { process in
+      let options = ["crawl", "--delay", "0", "--per-host", "4", "--max-time", "600"]
+      let answer = try setting.runner.run(options) { process in
         // All that is reachable without the middle page: the state to wait for is in the report.
         while Self.storedPages(killed) < pagesOfFirstPart, process.isRunning { usleep(20_000) }
         process.send(SIGKILL)

@@ -42,7 +42,7 @@ struct LinkPlaceCommandTests {
     let site = try site()
     defer { site.stop() }
     return try await TemporaryFolder.with { folder in
-      let setting = try CrawlCommandTests.Setting(folder, seeds: site.url("/") + "\n")
+      let setting = try CrawlCommandTests.Setting(folder, seeds: site.url("/") + " render=never\n")
       let options = links.map { ["--links", $0] } ?? []
       let answer = try setting.runner.run(["crawl", "--delay", "0", "--per-host", "4"] + options)
       #expect(answer.status == 0, "\(answer.errors)")

@@ -87,8 +87,10 @@ public struct CrawlConfiguration: Sendable {
 
 extension CrawlConfiguration {
   /// Returns the version of the items of a seed: another owner makes another item of the same page.
+  ///
+  /// The version is in the last 8 bits, and 22 bits of a hash of the owner are before it.
   func itemVersion(of seed: Seed) -> Int {
     guard let owner = seed.owner else { return itemVersion }
-    return itemVersion | Int(FNV1a(owner.utf8).value & 0x3FFF_FFFF) << 16
+    return itemVersion & 0xFF | Int(FNV1a(owner.utf8).value & 0x3F_FFFF | 1) << 8
   }
 }
