@@ -148,6 +148,9 @@ struct SelectionCommandTests {
       try #expect(found() == 0)
       try #expect(found("--owner", "bob") == 0)
       try #expect(found("--owner", "ann") == 1)
+      let data = try Data(contentsOf: setting.folder.appendingPathComponent("report.json"))
+      let report = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      #expect((report?["worstPages"] as? [Any])?.isEmpty == true)
       let export = try setting.runner.run(["index", "export"])
       #expect(!export.output.contains("payroll"), "\(export.output)")
       let changes = try setting.runner.run(["changes", "--json"])
