@@ -311,10 +311,11 @@ let package = Package(
     ),
     .target(
       name: "Crawling",
+      // ContentCodings: the bodies of large pages that wait are compressed.
       dependencies: [
-        "AssociatedDomains", "Basics", "Fetching", "Frontier", "HTMLParsing", "MarkupExtraction",
-        "Politeness", "Rendering", "RobotsExclusion", "Sitemaps", "URLStandard", "UsagePreferences",
-        "WebDates",
+        "AssociatedDomains", "Basics", "ContentCodings", "Fetching", "Frontier", "HTMLParsing",
+        "MarkupExtraction", "Politeness", "Rendering", "RobotsExclusion", "Sitemaps", "URLStandard",
+        "UsagePreferences", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -604,7 +605,7 @@ let package = Package(
     ),
     .testTarget(
       name: "LinkGraphTests",
-      dependencies: ["LinkGraph", "URLStandard", "WebmarkTesting"],
+      dependencies: ["Frontier", "LinkGraph", "URLStandard", "WebmarkTesting"],
       swiftSettings: house
     ),
     .testTarget(

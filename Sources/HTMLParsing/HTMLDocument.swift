@@ -12,14 +12,16 @@ public struct HTMLDocument: Sendable {
   public struct Element: Sendable {
     /// The element name.
     public let name: ElementName
+    /// The number of line breaks within its start tag.
+    let tagBreaks: UInt16
     /// The index of the parent element; -1 for the root.
     public let parent: Int32
     /// The index after the last element of its subtree.
     public internal(set) var end: Int32
-    /// The number of line breaks within its start tag.
-    let tagBreaks: UInt16
     /// The line of the decoded page on which its start tag starts, from 1.
     public let line: Int32
+    /// The offset of its start tag in the decoded page; -1 for an element without a tag.
+    let offset: Int32
     var attributes: Range<Int32>
     /// The names of its stored attributes.
     public internal(set) var names: AttributeNames = []

@@ -22,15 +22,12 @@ enum SAXParser {
 
   /// Parses a page, which must be UTF-8 without NUL.
   static func tree(of page: [UInt8], limits: ParsingLimits) -> ParsedPage {
-    var preprocessor = HTMLPreprocessor(page, elidesContent: limits.usesPlaceholders)
-    var events = events(of: preprocessor, limits: limits)
-    let isSecond = limits.usesPlaceholders && !events.isComplete
-    if isSecond {
-      preprocessor = HTMLPreprocessor(page, elidesContent: false)
-      events = Self.events(of: preprocessor, limits: limits)
-    }
-    let isUnread = preprocessor.hasTag && events.builder.elements.isEmpty && limits.elements > 0
-    return ParsedPage(tree: events.builder, isSecond: isSecond, isUnread: isUnread)
+    var parse = singleParse(of: page, elidesContent: limits.usesPlaceholders, limits: limits)
+    let isSecond = limits.usesPlaceholders && !parse.isComplete
+    if isSecond { parse = singleParse(of: page, elidesContent: false, limits: limits) }
+    parse.builder.finish()
+    let isUnread = parse.hasTag && parse.builder.elements.isEmpty && limits.elements > 0
+    return ParsedPage(tree: parse.builder, isSecond: isSecond, isUnread: isUnread)
   }
 
   /// Returns the tree of a page without a usable parser.
@@ -40,34 +37,59 @@ enum SAXParser {
     return ParsedPage(tree: builder, isSecond: false, isUnread: true)
   }
 
-  private static func events(of preprocessor: HTMLPreprocessor, limits: ParsingLimits)
-    -> EventReceiver
-  {
-    let text = preprocessor.output
-    var events = EventReceiver(preprocessor: preprocessor, limits: limits)
-    guard !text.isEmpty, text.count < Int(Int32.max) else { return events }
-    initialized
-    unsafe withUnsafeMutablePointer(to: &events) { receiver in
-      unsafe parse(text, to: receiver)
-    }
-    events.finish()
-    return events
+  /// The result of one parse, without what only the parse needs.
+  private struct SingleParse {
+    /// The tree, which is not finished.
+    var builder: TreeBuilder
+    /// A Boolean value that indicates whether the parser reported all elided data as expected.
+    let isComplete: Bool
+    let hasTag: Bool
   }
 
-  private static func parse(_ text: [UInt8], to receiver: UnsafeMutablePointer<EventReceiver>) {
-    unsafe text.withUnsafeBytes { bytes in
-      let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress
-      guard let context = unsafe htmlCreateMemoryParserCtxt(start, Int32(bytes.count)) else {
-        return
+  private static func singleParse(
+    of page: [UInt8],
+    elidesContent: Bool,
+    limits: ParsingLimits
+  ) -> SingleParse {
+    var preprocessor = HTMLPreprocessor(page, elidesContent: elidesContent)
+    let context = unsafe context(for: preprocessor.takeOutput())
+    var events = EventReceiver(preprocessor: preprocessor, limits: limits)
+    if let context = unsafe context {
+      unsafe withUnsafeMutablePointer(to: &events) { receiver in
+        unsafe parse(context, to: receiver)
       }
-      defer { unsafe htmlFreeParserCtxt(context) }
-      unsafe context.pointee.sax.pointee = handler
-      unsafe context.pointee.userData = UnsafeMutableRawPointer(receiver)
-      unsafe receiver.pointee.context = context
-      unsafe htmlCtxtUseOptions(context, options)
-      unsafe xmlSwitchToEncoding(context, xmlFindCharEncodingHandler("UTF-8"))
-      unsafe htmlParseDocument(context)
+      unsafe htmlFreeParserCtxt(context)
+      events.finish()
     }
+    return SingleParse(
+      builder: events.builder,
+      isComplete: events.isComplete,
+      hasTag: preprocessor.hasTag
+    )
+  }
+
+  /// Creates a context with a copy of the text, which can be released then; `nil` if the text is empty or too long.
+  private static func context(for text: [UInt8]) -> htmlParserCtxtPtr? {
+    guard !text.isEmpty, text.count < Int(Int32.max) else { return nil }
+    initialized
+    return unsafe text.withUnsafeBytes { bytes in
+      let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress
+      return unsafe htmlCreateMemoryParserCtxt(start, Int32(bytes.count))
+    }
+  }
+
+  private static func parse(
+    _ context: htmlParserCtxtPtr,
+    to receiver: UnsafeMutablePointer<EventReceiver>
+  ) {
+    unsafe context.pointee.sax.pointee = handler
+    unsafe context.pointee.userData = UnsafeMutableRawPointer(receiver)
+    unsafe receiver.pointee.context = context
+    unsafe htmlCtxtUseOptions(context, options)
+    // A handler for UTF-8 would convert the text to itself, in another copy.
+    unsafe xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
+    unsafe htmlParseDocument(context)
+    unsafe receiver.pointee.context = nil
   }
 
   private static let initialized: Void = xmlInitParser()
@@ -124,11 +146,10 @@ enum SAXParser {
   /// A Boolean value that indicates whether the parser reported all elided data as expected.
   var isComplete: Bool { isStopped || placeholders.isDone && elidedAttributes.isDone }
 
-  /// Adds the attributes that the parser does not report, and finishes the tree.
+  /// Adds the attributes that the parser does not report.
   mutating func finish() {
     builder.setAttributes(of: .html, elidedAttributes.rootAttributes(of: .html))
     builder.setAttributes(of: .body, elidedAttributes.rootAttributes(of: .body))
-    builder.finish()
   }
 
   static func from(_ receiver: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<EventReceiver>? {

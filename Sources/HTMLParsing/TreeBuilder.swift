@@ -3,7 +3,12 @@ struct TreeBuilder {
   private(set) var elements: [HTMLDocument.Element] = []
   private(set) var attributes: [HTMLDocument.Attribute] = []
   private(set) var textRuns: [HTMLDocument.TextRun] = []
-  private(set) var arena: [UInt8] = []
+  /// The page; ``finish()`` appends the text and the values that differ from it.
+  private(set) var arena: [UInt8]
+  /// The text and the values that differ from the page, with offsets that continue those of the page.
+  ///
+  /// They are separate while the page is parsed, because appending them would copy the page.
+  private var decoded: [UInt8]
   private(set) var cuts: [String] = []
   /// The attributes that any element has; they indicate which syntaxes are present.
   private(set) var names: AttributeNames = []
@@ -26,8 +31,6 @@ struct TreeBuilder {
   /// The outermost open element with `data-nosnippet`.
   private var withheldRoot: Int32?
   private var startsBlock = true
-  /// A Boolean value that indicates whether the arena is the buffer of the page itself.
-  private var sharesPage = true
   private var keepsScript = false
 
   /// Creates a builder whose arena contains the page and the decoded values.
@@ -40,11 +43,7 @@ struct TreeBuilder {
   init(limits: ParsingLimits, page: [UInt8], decoded: [UInt8], tagCount: Int = 0) {
     self.limits = limits
     arena = page
-    if !decoded.isEmpty {
-      arena.reserveCapacity(page.count + decoded.count + page.count / 8)
-      arena += decoded
-      sharesPage = false
-    }
+    self.decoded = decoded
     elements.reserveCapacity(max(512, min(tagCount + 8, limits.elements)))
     attributes.reserveCapacity(512)
     textRuns.reserveCapacity(512)
@@ -79,10 +78,11 @@ struct TreeBuilder {
     elements.append(
       HTMLDocument.Element(
         name: name,
+        tagBreaks: UInt16(clamping: self.line - line),
         parent: open.last ?? -1,
         end: 0,
-        tagBreaks: UInt16(clamping: self.line - line),
         line: line,
+        offset: source?.lowerBound ?? -1,
         attributes: firstAttribute..<firstAttribute,
         textStart: Int32(textRuns.count),
         textEnd: 0
@@ -107,6 +107,7 @@ struct TreeBuilder {
     _ range: Range<Int32>,
     _ names: AttributeNames
   ) {
+    attributes.growSlowly(by: range.count)
     for index in range { attributes.append(list[Int(index)]) }
     self.names.formUnion(names)
   }
@@ -116,13 +117,9 @@ struct TreeBuilder {
   }
 
   mutating func addAttribute(_ name: AttributeName, value: UnsafeBufferPointer<UInt8>) {
-    let start = Int32(arena.count)
-    arena.growSlowly(by: value.count)
-    unsafe arena.append(contentsOf: value)
     names.insert(name)
-    attributes.append(
-      HTMLDocument.Attribute(name: name, value: start..<Int32(arena.count))
-    )
+    attributes.growSlowly()
+    unsafe attributes.append(HTMLDocument.Attribute(name: name, value: append(value)))
   }
 
   /// Adds an attribute `xmlns:name`, stored in the syntax of the `prefix` attribute.
@@ -179,15 +176,21 @@ struct TreeBuilder {
   /// Adds text that differs from the text of the page.
   mutating func addText(_ text: UnsafeBufferPointer<UInt8>) {
     guard keepsText else { return }
-    let start = Int32(arena.count)
-    if sharesPage {
-      // The first append copies the page, with room for an eighth more rather than for as much again.
-      arena.reserveCapacity(arena.count + text.count + arena.count / 8)
-      sharesPage = false
-    }
-    arena.growSlowly(by: text.count)
-    unsafe arena.append(contentsOf: text)
-    addPieces(start..<Int32(arena.count))
+    unsafe addPieces(append(text))
+  }
+
+  /// Appends bytes that differ from the page, and returns their range.
+  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int32> {
+    let start = Int32(arena.count + decoded.count)
+    decoded.growSlowly(by: bytes.count)
+    unsafe decoded.append(contentsOf: bytes)
+    return start..<Int32(arena.count + decoded.count)
+  }
+
+  /// Returns the byte at an offset of the page, or of the bytes after it.
+  private func byte(at offset: Int32) -> UInt8 {
+    let index = Int(offset)
+    return index < arena.count ? arena[index] : decoded[index - arena.count]
   }
 
   private var keepsText: Bool {
@@ -201,7 +204,7 @@ struct TreeBuilder {
     var start = range.lowerBound
     while range.upperBound - start > Self.runSize {
       var end = start + Self.runSize
-      while end < range.upperBound, arena[Int(end)] & 0xC0 == 0x80 { end += 1 }
+      while end < range.upperBound, byte(at: end) & 0xC0 == 0x80 { end += 1 }
       addRun(start..<end)
       start = end
     }
@@ -209,6 +212,7 @@ struct TreeBuilder {
   }
 
   private mutating func addRun(_ range: Range<Int32>) {
+    textRuns.growSlowly()
     textRuns.append(
       HTMLDocument.TextRun(
         range: range,
@@ -220,9 +224,13 @@ struct TreeBuilder {
     startsBlock = false
   }
 
-  /// Closes all open elements.
+  /// Closes all open elements, and completes the arena.
   mutating func finish() {
     while let index = open.popLast() { close(index) }
+    guard !decoded.isEmpty else { return }
+    arena.reserveCapacity(arena.count + decoded.count)
+    arena += decoded
+    decoded = []
   }
 
   mutating func note(cut: String) {
@@ -258,8 +266,7 @@ struct TreeBuilder {
 
   private func isJSONLD(_ index: Int) -> Bool {
     for attribute in elements[index].attributes where attributes[Int(attribute)].name == .type {
-      let value = attributes[Int(attribute)].value
-      return ASCIIWord("ld+json").occurs(in: arena[Int(value.lowerBound)..<Int(value.upperBound)])
+      return ASCIIWord("ld+json").occurs(in: attributes[Int(attribute)].value.map(byte(at:))[...])
     }
     return false
   }

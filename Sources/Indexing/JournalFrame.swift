@@ -18,6 +18,8 @@ struct JournalFrame {
   private static let remove = UInt8(ascii: "-")
   private static let redirect = UInt8(ascii: ">")
   private static let apps = UInt8(ascii: "=")
+  private static let putItem = UInt8(ascii: "i")
+  private static let deleteItems = UInt8(ascii: "d")
 
   let generation: UInt32
   let position: UInt32
@@ -37,7 +39,7 @@ struct JournalFrame {
 
   /// Appends a frame with a page change.
   ///
-  /// - Throws: ``IndexError`` if the change does not concern a page.
+  /// - Throws: ``IndexError`` if the change does not concern a page or an item.
   func append(_ change: IndexChange, as record: StoredRecord?, to bytes: inout [UInt8]) throws {
     let start = open(&bytes)
     switch change {
@@ -56,6 +58,13 @@ struct JournalFrame {
       bytes.append(Self.apps)
       let parts = AppsOfPage(key: key, confirmed: confirmed, named: named, seedApp: seedApp)
       bytes += try JSONEncoder().encode(parts)
+    case .putItem(let item):
+      bytes.append(Self.putItem)
+      bytes += try JSONEncoder().encode(item)
+    case .deleteItems(let appID, let identifiers, let owner):
+      bytes.append(Self.deleteItems)
+      let items = DeletedItems(appID: appID, identifiers: identifiers, owner: owner)
+      bytes += try JSONEncoder().encode(items)
     default: throw IndexError(message: "a journal of pages takes nothing that apps tell")
     }
     close(start, &bytes)
@@ -112,6 +121,13 @@ struct JournalFrame {
       return UInt32(truncatingIfNeeded: unsafe crc32(head, body, UInt32(length)))
     }
   }
+}
+
+/// Deleted items as the journal has them: those of private pages.
+struct DeletedItems: Codable {
+  let appID: String
+  let identifiers: [String]
+  let owner: String
 }
 
 /// The apps of a page as the journal has them.

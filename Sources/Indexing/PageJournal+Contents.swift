@@ -78,6 +78,14 @@ extension PageJournal {
           .map {
             .setApps(key: $0.key, confirmed: $0.confirmed, named: $0.named, seedApp: $0.seedApp)
           }
+      case UInt8(ascii: "i"):
+        (try? JSONDecoder().decode(SearchableItem.self, from: Data(payload.dropFirst())))
+          .map { .putItem($0) }
+      case UInt8(ascii: "d"):
+        (try? JSONDecoder().decode(DeletedItems.self, from: Data(payload.dropFirst())))
+          .map {
+            .deleteItems(appID: $0.appID, uniqueIdentifiers: $0.identifiers, owner: $0.owner)
+          }
       default: nil
       }
     }

@@ -1,15 +1,19 @@
 import ContentCodings
+import Frontier
 
 /// The links of a page, encoded for storage.
 ///
-/// Each link consists of the difference of its line to that of the previous link, its kind, the length of the prefix
-/// that its URL shares with the previous URL, the rest of the URL, and its text. Numbers are LEB128. The sequence is
-/// compressed with Brotli. A list that was cut at a limit ends with the byte 255 in place of a kind.
+/// Each link consists of the difference of its line to that of the previous link, its kind, its column, the length of
+/// the prefix that its URL shares with the previous URL, the rest of the URL, and its text. Numbers are LEB128. A bit of
+/// the kind indicates that there is a column; lists of earlier versions have none. The sequence is compressed with
+/// Brotli. A list that was cut at a limit ends with the byte 255 in place of a kind.
 public struct LinkList: Sendable, Equatable {
   /// The maximum number of links per page.
   public static let limit = 10_000
   /// The byte in place of a kind that ends a list whose page has more links.
   fileprivate static let cutMark: UInt8 = 255
+  /// The bit of a kind that a column follows.
+  fileprivate static let columnBit: UInt8 = 0x40
   /// The maximum number of bytes of the decompressed sequence.
   private static let sizeLimit = 4_000_000
   /// The size up to which compression does not pay.
@@ -33,10 +37,15 @@ public struct LinkList: Sendable, Equatable {
     for link in links.prefix(Self.limit) {
       let url = Array(link.url.utf8)
       let text = Array((link.text ?? "").utf8)
-      guard plain.count + url.count + text.count + 40 <= Self.sizeLimit else { break }
+      guard plain.count + url.count + text.count + 50 <= Self.sizeLimit else { break }
       let next = Int(Int32(clamping: link.line))
       plain.append(number: Self.zigzag(next - line))
-      plain.append(link.kind.rawValue)
+      if link.column > 0 {
+        plain.append(link.kind.rawValue | Self.columnBit)
+        plain.append(number: UInt64(link.column))
+      } else {
+        plain.append(link.kind.rawValue)
+      }
       var shared = 0
       while shared < min(url.count, former.count), url[shared] == former[shared] { shared += 1 }
       plain.append(number: UInt64(shared))
@@ -93,9 +102,12 @@ private struct LinkReader {
   mutating func next() -> PageLink? {
     guard let step = number(), index < bytes.count else { return nil }
     isCut = bytes[index] == LinkList.cutMark
-    guard let kind = PageLink.Kind(rawValue: bytes[index])
-    else { return nil }
+    guard !isCut, let kind = LinkPlace(rawValue: bytes[index] & ~LinkList.columnBit) else {
+      return nil
+    }
+    let hasColumn = bytes[index] & LinkList.columnBit != 0
     index += 1
+    guard let column = hasColumn ? number() : 0 else { return nil }
     guard let shared = number(), shared <= url.count, let rest = take() else { return nil }
     url.removeLast(url.count - Int(shared))
     url += rest
@@ -105,6 +117,7 @@ private struct LinkReader {
       url: String(decoding: url, as: UTF8.self),
       kind: kind,
       line: line,
+      column: Int(clamping: column),
       text: text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
     )
   }

@@ -1,38 +1,24 @@
+public import Frontier
+
 /// A link of a page.
 public struct PageLink: Sendable, Equatable {
-  /// The place of a link.
-  public enum Kind: UInt8, Sendable, CaseIterable {
-    /// `<a>`.
-    case a = 0
-    /// `<area>`.
-    case area = 1
-    /// `<link>` to the next or previous page.
-    case link = 2
-    /// `<iframe>` and `<frame>`.
-    case frame = 3
-    /// `<link rel=alternate hreflang>` and the header field with the same meaning.
-    case hreflang = 4
-    /// Any other place, such as a form, a refresh or a header field.
-    case other = 5
-
-    /// The name in reports.
-    public var name: String { "\(self)" }
-  }
-
   /// The target, an absolute URL without fragment.
   public var url: String
   /// The place of the link.
-  public var kind: Kind
+  public var kind: LinkPlace
   /// The line of the decoded page, from 1; 0 if the link is not in the page.
   public var line: Int
-  /// The visible text; for ``Kind/hreflang`` the language.
+  /// The column of the start tag in its line, from 1, in characters; 0 if it is unknown.
+  public var column: Int
+  /// The visible text; for ``Frontier/LinkPlace/hreflang`` the language.
   public var text: String?
 
   /// Creates a link.
-  public init(url: String, kind: Kind, line: Int, text: String? = nil) {
+  public init(url: String, kind: LinkPlace, line: Int, column: Int = 0, text: String? = nil) {
     self.url = url
     self.kind = kind
     self.line = line
+    self.column = column
     self.text = text
   }
 }

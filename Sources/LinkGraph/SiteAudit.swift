@@ -1,3 +1,4 @@
+import Frontier
 import GRDB
 import URLStandard
 
@@ -9,6 +10,8 @@ public struct SiteAudit: Sendable, Codable {
     public var page: String
     /// The line, from 1; 0 if the link is in the header of the response.
     public var line: Int
+    /// The column of the link, from 1, in characters; 0 if it is unknown.
+    public var column: Int
     /// The kind of link.
     public var kind: String
     /// The link text.
@@ -43,6 +46,8 @@ public struct SiteAudit: Sendable, Codable {
     public var source: String
     /// The line of the link.
     public var line: Int
+    /// The column of the link, from 1, in characters; 0 if it is unknown.
+    public var column: Int
   }
 
   /// The broken pages that links lead to, most links first.
@@ -96,7 +101,8 @@ extension LinkGraph {
           url: link.url,
           language: link.text,
           source: page,
-          line: link.line
+          line: link.line,
+          column: link.column
         )
       }
       if isCut, audit.cutPages.count < SiteAudit.limit { audit.cutPages.append(page) }
@@ -182,7 +188,13 @@ extension SiteAudit.BrokenTarget {
     count += 1
     guard sources.count < Self.limit else { return }
     sources.append(
-      SiteAudit.Source(page: page, line: link.line, kind: link.kind.name, text: link.text)
+      SiteAudit.Source(
+        page: page,
+        line: link.line,
+        column: link.column,
+        kind: link.kind.name,
+        text: link.text
+      )
     )
   }
 }

@@ -123,17 +123,20 @@ public struct Outlink: Sendable, Codable, Equatable {
   public var isNoFollow: Bool
   /// The line of the decoded page on which the start tag starts, from 1; 0 if the link was read from JSON.
   public var line = 0
+  /// The column of the start tag in its line, from 1, in characters; 0 if it is unknown.
+  public var column = 0
 
   private enum CodingKeys: CodingKey {
     case url, rel, element, text, isNoFollow
   }
 
-  init(url: WebURL, rel: [String], element: String, text: String?, line: Int) {
+  init(url: WebURL, rel: [String], element: String, text: String?, line: Int, column: Int) {
     self.url = url
     self.rel = rel
     self.element = element
     self.text = text
     self.line = line
+    self.column = column
     isNoFollow = rel.contains("nofollow")
   }
 }
@@ -152,6 +155,8 @@ public struct AlternateLink: Sendable, Codable, Equatable {
   public var title: String?
   /// The line of the decoded page on which the start tag starts, from 1; 0 if the link was read from JSON.
   public var line = 0
+  /// The column of the start tag in its line, from 1, in characters; 0 if it is unknown.
+  public var column = 0
 
   private enum CodingKeys: CodingKey {
     case url, hreflang, type, media, title

@@ -75,7 +75,7 @@ public struct ReportPage {
       target.sources.map { source in
         [
           escaped(target.page.url), escaped(target.page.reason), escaped(source.page),
-          "\(source.line)",
+          "\(source.line)", "\(source.column)",
           escaped(source.text ?? ""),
         ]
       }
@@ -84,14 +84,17 @@ public struct ReportPage {
       [escaped($0.url), $0.targets.map(escaped).joined(separator: "<br>")]
     }
     let translations = site.unlinkedTranslations.map {
-      [escaped($0.url), escaped($0.language ?? ""), escaped($0.source), "\($0.line)"]
+      [
+        escaped($0.url), escaped($0.language ?? ""), escaped($0.source), "\($0.line)",
+        "\($0.column)",
+      ]
     }
     func list(_ title: String, _ urls: [String]) -> String {
       table(title, ["URL"], urls.prefix(Self.problemLimit).map { [escaped($0)] })
     }
     return table(
       "Broken links",
-      ["Target", "Reason", "Page", "Line", "Text"],
+      ["Target", "Reason", "Page", "Line", "Column", "Text"],
       Array(links.prefix(Self.problemLimit))
     )
       + table("Redirect chains", ["URL", "Targets"], Array(chains.prefix(Self.problemLimit)))
@@ -99,7 +102,7 @@ public struct ReportPage {
       + list("Pages with more links than are kept", site.cutPages)
       + table(
         "Translations that only hreflang leads to",
-        ["URL", "Language", "Page", "Line"],
+        ["URL", "Language", "Page", "Line", "Column"],
         Array(translations.prefix(Self.problemLimit))
       )
       + list("Pages that say that they do not exist, with a status of success", site.softNotFound)

@@ -27,6 +27,8 @@ public struct Crawler: Sendable {
   public var observer: (any CrawlObserver)?
   /// A closure that receives each page with its item before the item is indexed; an error ends the crawl.
   public var itemHandler: (@Sendable (CrawledPage, WebItem) async throws -> Void)?
+  /// A closure that receives the report of the unfinished crawl about once a second; an error ends the crawl.
+  public var reportHandler: (@Sendable (CrawlReport) throws -> Void)?
 
   /// Creates a crawl.
   public init(
@@ -81,7 +83,8 @@ public struct Crawler: Sendable {
       journal: state.journal,
       siteImages: SiteImageDetector(known: siteImages.read()),
       links: LinkRecorder(state.links),
-      itemHandler: itemHandler
+      itemHandler: itemHandler,
+      reportHandler: reportHandler
     )
     let session = session(state, sink)
     start(session)

@@ -19,6 +19,7 @@ package final class IndexingSink: CrawlSink {
   private let siteImages: Mutex<SiteImageDetector>
   private let writer: BatchWriter
   private let itemHandler: (@Sendable (CrawledPage, WebItem) async throws -> Void)?
+  private let reportHandler: (@Sendable (CrawlReport) throws -> Void)?
   private let links: LinkRecorder?
   private let linkQueue = BlockingQueue("webmark.links")
 
@@ -30,6 +31,7 @@ package final class IndexingSink: CrawlSink {
   ///   - siteImages: The site-wide images of hosts.
   ///   - links: The recorder of the link graph; `nil` for none.
   ///   - itemHandler: A closure that receives each page with its item.
+  ///   - reportHandler: A closure that receives the report of the unfinished crawl.
   ///   - longestDelay: The longest time until a crawled page is searchable.
   package init(
     index: SharedIndex,
@@ -37,6 +39,7 @@ package final class IndexingSink: CrawlSink {
     siteImages: SiteImageDetector,
     links: LinkRecorder? = nil,
     itemHandler: (@Sendable (CrawledPage, WebItem) async throws -> Void)? = nil,
+    reportHandler: (@Sendable (CrawlReport) throws -> Void)? = nil,
     longestDelay: Duration = .seconds(3)
   ) {
     self.index = index
@@ -44,6 +47,7 @@ package final class IndexingSink: CrawlSink {
     self.links = links
     writer = BatchWriter(index: index, journal: journal, longestDelay: longestDelay)
     self.itemHandler = itemHandler
+    self.reportHandler = reportHandler
   }
 
   /// The counts of the batches that were written so far.
@@ -61,6 +65,11 @@ package final class IndexingSink: CrawlSink {
 
   package func receive(listed urls: [WebURL]) {
     links?.record(listed: urls)
+  }
+
+  package func receive(_ report: CrawlReport) async throws {
+    guard let reportHandler else { return }
+    try await linkQueue.run { try reportHandler(report) }
   }
 
   package func receive(_ page: CrawledPage) async throws -> ItemFingerprint? {

@@ -70,21 +70,13 @@ extension PageVisit {
 
 extension PageLink {
   fileprivate init(_ link: FoundLink) {
-    self.init(url: link.url.href, kind: Kind(link.place), line: link.line, text: link.text)
-  }
-}
-
-extension PageLink.Kind {
-  fileprivate init(_ place: FoundLink.Place) {
-    self =
-      switch place {
-      case .a: .a
-      case .area: .area
-      case .link: .link
-      case .frame: .frame
-      case .hreflang: .hreflang
-      case .other: .other
-      }
+    self.init(
+      url: link.url.href,
+      kind: link.place,
+      line: link.line,
+      column: link.column,
+      text: link.text
+    )
   }
 }
 

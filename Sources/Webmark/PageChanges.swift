@@ -16,6 +16,7 @@ package struct PageChanges {
   package init(builder: ItemBuilder) { self.builder = builder }
 
   package func changes(for page: CrawledPage) -> [IndexChange] {
+    if let owner = page.seed.owner { return PrivatePage(page, owner: owner).changes(item: item) }
     switch page.outcome {
     case .fetched:
       return redirects(of: page) + (page.markup.map { [.putPage(item(of: page, $0))] } ?? [])

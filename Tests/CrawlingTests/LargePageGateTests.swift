@@ -1,5 +1,7 @@
+import Fetching
 import Synchronization
 import Testing
+import URLStandard
 
 @testable import Crawling
 
@@ -35,5 +37,29 @@ struct LargePageGateTests {
       }
     }
     #expect(inside.count.withLock { ($0.most, $0.total, $0.now) } == (1, 200, 0))
+  }
+
+  @Test func `a page that waits has its body when it passes, and a small page does not wait`()
+    async throws
+  {
+    let gate = LargePageGate()
+    let url = try #require(WebURL("https://a.example/"))
+    let body = (0..<LargePageGate.size + 1).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 8) }
+    let large = FetchResponse(url: url, status: 200, body: body)
+    var first = large
+    var pass = await gate.pass(for: &first)
+    #expect(pass != nil && first.body == body)
+    var small = FetchResponse(url: url, status: 200, body: [1, 2, 3])
+    let none = await gate.pass(for: &small)
+    #expect(none == nil && small.body == [1, 2, 3])
+    let waiting = Task {
+      var response = large
+      let pass = await gate.pass(for: &response)
+      return (pass != nil, response.body)
+    }
+    await Task.yield()
+    pass = nil
+    let (hasPassed, found) = await waiting.value
+    #expect(hasPassed && found == body)
   }
 }

@@ -8,7 +8,7 @@ struct SeedListTests {
     let text = """
       \u{FEFF}# ours\r
       \r
-      https://a.example/x#y  from=site app=TEAM.b.c scope=prefix max-pages=5 max-depth=0  # end\r
+      https://a.example/x#y  from=site app=TEAM.b.c scope=prefix max-pages=5 max-depth=0 owner=ann # end\r
       http://b.example mine\r
       """
     let seeds = try SeedList(parsing: Array(text.utf8), fileName: "s").seeds
@@ -17,6 +17,7 @@ struct SeedListTests {
     #expect(seeds[0].folder == "site" && seeds[0].appID == "TEAM.b.c")
     #expect(seeds[0].scope == .prefix && seeds[0].maxPages == 5 && seeds[0].maxDepth == 0)
     #expect(!seeds[0].isOwn && seeds[1].isOwn)
+    #expect(seeds[0].owner == "ann" && seeds[1].owner == nil)
     #expect(seeds[1].scope == .host && seeds[1].url.href == "http://b.example/")
   }
 
@@ -25,6 +26,7 @@ struct SeedListTests {
     arguments: [
       ("nonsense", 1, "http or https"), ("https://a.example/ foo=1", 20, "unknown"),
       ("https://a.example/ scope=all", 20, "page, prefix"), ("https://a.example/ app=x", 20, "app"),
+      ("https://a.example/ owner=" + String(repeating: "a", count: 257), 20, "256 bytes"),
       ("https://a.example/ max-pages=-1", 20, "count"), ("https://a.example/ from=", 20, "value"),
       ("https://a.example/ from=a from=b", 27, "twice"), ("file:///etc/passwd", 1, "http or https"),
     ]

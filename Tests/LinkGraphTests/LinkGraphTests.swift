@@ -1,4 +1,5 @@
 import Foundation
+import Frontier
 import LinkGraph
 import Testing
 import URLStandard
@@ -11,7 +12,7 @@ struct LinkGraphTests {
 
   private static func link(
     _ path: String,
-    _ kind: PageLink.Kind = .a,
+    _ kind: LinkPlace = .a,
     line: Int = 1,
     _ text: String? = nil
   ) -> PageLink {
@@ -47,8 +48,10 @@ struct LinkGraphTests {
   }
 
   @Test func `links survive encoding in order`() throws {
+    var far = Self.link("/a/b/c", line: 7, "Far")
+    far.column = 2_000_000
     let links = [
-      Self.link("/a/b/c", line: 7, "Größe"), Self.link("/a/b/d", .area, line: 3),
+      Self.link("/a/b/c", line: 7, "Größe"), far, Self.link("/a/b/d", .area, line: 3),
       Self.link("", .hreflang, line: 0, "de-AT"), Self.link("/a?q=1", .frame, line: 2_000_000),
     ]
     var found: [PageLink] = []

@@ -125,6 +125,29 @@ struct CheckLinkTests {
     #expect(targets.count { $0 == "/here" } == 3)
   }
 
+  @Test func `a redirect is followed only if robots.txt of the other host allows it`() async throws
+  {
+    let other = try LoopbackSite(
+      [
+        "/robots.txt": .text("User-agent: *\nDisallow: /closed"), "/open": .page("Open"),
+        "/closed": .page("Closed"),
+      ],
+      address: "127.0.0.2"
+    )
+    defer { other.stop() }
+    let site = try LoopbackSite([
+      "/a": .redirect(to: other.url("/open"), status: 301),
+      "/b": .redirect(to: other.url("/closed"), status: 301),
+    ])
+    defer { site.stop() }
+    let body = "<a href=SITE/a>The open page</a>\n<a href=SITE/b>The closed page</a>"
+    let (findings, end) = try await external(body, ["--allow-private"], on: site)
+    #expect(findings == ["LINK-REDIRECT 4:1"], "\(findings)")
+    #expect(end["unverifiedLinks"] as? Int == 1)
+    #expect(other.count(of: "/closed") == 0)
+    #expect(other.count(of: "/open") == 1 && other.count(of: "/robots.txt") == 1)
+  }
+
   @Test func `a page cannot lead --external to private addresses, and a limit is reported`()
     async throws
   {

@@ -44,8 +44,8 @@ struct LinksCommandTests {
       #expect(broken.status == 0, "\(broken.errors)")
       #expect(
         broken.lines == [
-          "\(site.url("/")):6  \(site.url("/dead"))  HTTP 404  \"Old news\"",
-          "\(site.url("/a")):5  \(site.url("/dead"))  HTTP 404  \"Dead, \"quoted\"\"",
+          "\(site.url("/")):6:1  \(site.url("/dead"))  HTTP 404  \"Old news\"",
+          "\(site.url("/a")):5:1  \(site.url("/dead"))  HTTP 404  \"Dead, \"quoted\"\"",
         ]
       )
       let incoming = try setting.runner.run(["links", "--to", site.url("/a"), "--json"])
@@ -81,17 +81,26 @@ struct LinksCommandTests {
         try String(contentsOfFile: setting.folder.path + "/tables/\(name).csv", encoding: .utf8)
       }
       let broken =
-        "\(site.url("/dead")),404,HTTP 404,\(site.url("/a")),5,a,\"Dead, \"\"quoted\"\"\"\r\n"
+        "\(site.url("/dead")),404,HTTP 404,\(site.url("/a")),5,1,a,\"Dead, \"\"quoted\"\"\"\r\n"
       try #expect(table("broken-links").contains(broken))
       try #expect(table("orphans") == "url\r\n\(site.url("/island"))\r\n")
       try #expect(table("soft-404") == "url\r\n\(site.url("/soft"))\r\n")
-      try #expect(table("translations").contains("\(site.url("/de")),de,\(site.url("/")),3"))
+      try #expect(table("translations").contains("\(site.url("/de")),de,\(site.url("/")),3,1"))
       try #expect(table("redirects").contains("\(site.url("/hop")),2,\(site.url("/end")),200,"))
       try #expect(table("pages").contains("\(site.url("/dead")),missing,404,"))
       let text = try setting.runner.run(["report"]).output
       for part in ["broken links", "Old news", "redirect chains", site.url("/island")] {
         #expect(text.contains(part), "\(part)")
       }
+    }
+  }
+
+  @Test func `a table of the report says how many rows it leaves out`() async throws {
+    let answers = ["/": LoopbackSite.Answer.page("Start", links: (1...25).map { "/dead\($0)" })]
+    try await CrawlCommandTests.with(answers) { _, setting in
+      try #expect(setting.crawl().status == 0)
+      let text = try setting.runner.run(["report"]).output
+      #expect(text.contains("and 5 more in '--json'"), "\(text)")
     }
   }
 

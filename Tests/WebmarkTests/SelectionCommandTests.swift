@@ -127,6 +127,43 @@ struct SelectionCommandTests {
     }
   }
 
+  @Test func `pages of a seed with an owner are found by that owner only, until they are gone`()
+    async throws
+  {
+    let answers: [String: LoopbackSite.Answer] = [
+      "/": .page("Start", links: ["/payroll", "/old"]), "/payroll": .page("Payroll of March"),
+      "/old": .redirect(to: "/payroll"),
+    ]
+    try await CrawlCommandTests.with(answers) { site, setting in
+      func found(_ options: String...) throws -> Int {
+        let answer = try setting.runner.run(["search", "payroll", "--json"] + options)
+        return answer.output.split(separator: "\n").count { $0.contains(site.url("/payroll")) }
+      }
+      // What was public becomes private with the next crawl of all pages.
+      try #expect(setting.crawl().status == 0)
+      try #expect(found() == 1)
+      let seeds = setting.folder.appendingPathComponent("seeds.txt")
+      try Data("\(site.url("/")) owner=ann\n".utf8).write(to: seeds)
+      try #expect(setting.crawl("--all").status == 0)
+      try #expect(found() == 0)
+      try #expect(found("--owner", "bob") == 0)
+      try #expect(found("--owner", "ann") == 1)
+      let data = try Data(contentsOf: setting.folder.appendingPathComponent("report.json"))
+      let report = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      #expect((report?["worstPages"] as? [Any])?.isEmpty == true)
+      let export = try setting.runner.run(["index", "export"])
+      #expect(!export.output.contains("payroll"), "\(export.output)")
+      let changes = try setting.runner.run(["changes", "--json"])
+      #expect(changes.output.contains("\"removed\""), "\(changes.output)")
+      // An unchanged page stays; a page that is gone twice does not.
+      try #expect(setting.crawl("--all").status == 0)
+      try #expect(found("--owner", "ann") == 1)
+      site.set("/payroll", .init(status: 410))
+      for _ in 1...2 { try #expect(setting.crawl("--all").status == 0) }
+      try #expect(found("--owner", "ann") == 0)
+    }
+  }
+
   @Test func `a crawl window opens and closes, over midnight too`() throws {
     let night = try #require(CrawlWindow(argument: "22:00-06:00"))
     let hour = 3600

@@ -1,3 +1,4 @@
+import Basics
 public import Fetching
 import FoundationEssentials
 public import Frontier
@@ -82,4 +83,14 @@ public struct CrawlConfiguration: Sendable {
 
   /// Creates a configuration with polite defaults.
   public init() {}
+}
+
+extension CrawlConfiguration {
+  /// Returns the version of the items of a seed: another owner makes another item of the same page.
+  ///
+  /// The version is in the last 8 bits, and 22 bits of a hash of the owner are before it.
+  func itemVersion(of seed: Seed) -> Int {
+    guard let owner = seed.owner else { return itemVersion }
+    return itemVersion & 0xFF | Int(FNV1a(owner.utf8).value & 0x3F_FFFF | 1) << 8
+  }
 }

@@ -1,32 +1,19 @@
 import Fetching
+public import Frontier
 import MarkupExtraction
 public import URLStandard
 
 /// A link of a page, for reports about links.
 public struct FoundLink: Sendable {
-  /// The place of a link.
-  public enum Place: Sendable {
-    /// `<a>`.
-    case a
-    /// `<area>`.
-    case area
-    /// `<link>` to the next or previous page.
-    case link
-    /// `<iframe>` and `<frame>`.
-    case frame
-    /// A translation.
-    case hreflang
-    /// Any other place, such as a refresh or a header field.
-    case other
-  }
-
   /// The target, without fragment.
   public var url: WebURL
   /// The place of the link.
-  public var place: Place
+  public var place: LinkPlace
   /// The line of the decoded page, from 1; 0 if the link is not in the page.
   public var line: Int
-  /// The visible text; the language for ``Place/hreflang``.
+  /// The column of the start tag in its line, from 1, in characters; 0 if it is unknown.
+  public var column = 0
+  /// The visible text; the language for ``Frontier/LinkPlace/hreflang``.
   public var text: String?
 }
 
@@ -49,8 +36,9 @@ extension FoundLink {
       links.append(
         FoundLink(
           url: stripping.applied(to: markup.outlinks[index].url),
-          place: Place(element: markup.outlinks[index].element),
+          place: LinkPlace(element: markup.outlinks[index].element),
           line: markup.outlinks[index].line,
+          column: markup.outlinks[index].column,
           text: markup.outlinks[index].text
         )
       )
@@ -58,7 +46,13 @@ extension FoundLink {
     for alternate in markup.alternates {
       guard let language = alternate.hreflang, let url = WebURL(alternate.url) else { continue }
       links.append(
-        FoundLink(url: url.withoutFragment, place: .hreflang, line: alternate.line, text: language)
+        FoundLink(
+          url: url.withoutFragment,
+          place: .hreflang,
+          line: alternate.line,
+          column: alternate.column,
+          text: language
+        )
       )
     }
     if let target = markup.refresh?.url, let url = WebURL(target), url.isHTTP {
@@ -72,7 +66,7 @@ extension FoundLink {
   }
 
   /// Returns the place of a link in the header of the response; `nil` if it leads to no page.
-  private static func place(of link: LinkHeader) -> (Place, String?)? {
+  private static func place(of link: LinkHeader) -> (LinkPlace, String?)? {
     if link.relations.contains("next") || link.relations.contains("prev") { return (.other, nil) }
     guard link.relations.contains("alternate"), let language = link.parameters["hreflang"] else {
       return nil
@@ -81,7 +75,7 @@ extension FoundLink {
   }
 }
 
-extension FoundLink.Place {
+extension LinkPlace {
   /// Creates the place of an element that ``MarkupExtraction/LinkExtractor`` reads.
   fileprivate init(element: String) {
     switch element {

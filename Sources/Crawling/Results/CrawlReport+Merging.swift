@@ -2,19 +2,29 @@ import MarkupExtraction
 
 /// The report of a crawl that was resumed.
 extension CrawlReport {
-  /// Adds what an earlier part of the same crawl found: markup, traps, rules, duplicates, changes, sitemaps.
+  /// Adds what an earlier part of the same crawl found: markup, traps, rules, duplicates, changes, sitemaps, worst pages.
   ///
   /// The counts of pages are not added here, because a page may have been fetched in both parts.
   public mutating func merge(_ former: CrawlReport) {
     startedAt = former.startedAt
+    seconds += former.seconds
     refreshed += former.refreshed
     trapped += former.trapped
     sitemaps = max(sitemaps, former.sitemaps)
     changes.merge(former.changes, uniquingKeysWith: +)
     withheld.merge(former.withheld, uniquingKeysWith: +)
     markup.merge(former.markup) { $0.adding($1) }
-    traps = former.traps.reduce(into: traps) { $0.add($1) }
-    rules += former.rules
+    traps = Array(traps.reduce(into: former.traps) { $0.add($1) }.prefix(Self.sampleLimit))
+    rules = rules.reduce(into: former.rules) { $0.add($1) }
+    overByteBudget = Set(overByteBudget + former.overByteBudget).sorted()
+    recovery = recovery ?? former.recovery
+    // A resumed crawl reads sitemaps again.
+    for warning in former.sitemapWarnings
+    where !sitemapWarnings.contains(where: { $0.url == warning.url && $0.reason == warning.reason })
+      && sitemapWarnings.count < Self.sampleLimit
+    {
+      sitemapWarnings.append(warning)
+    }
     if let former = former.rendering {
       rendering = rendering ?? RenderingReport()
       rendering?.merge(former)
@@ -52,6 +62,21 @@ extension CrawlReport {
       self.failures[name]?.samples.append(sample)
     }
     sortSamples()
+  }
+}
+
+extension [CrawlReport.LearnedRule] {
+  fileprivate mutating func add(_ rule: CrawlReport.LearnedRule) {
+    let same = firstIndex {
+      ($0.kind, $0.place, $0.parameter, $0.value) == (
+        rule.kind, rule.place, rule.parameter, rule.value
+      )
+    }
+    guard let same else { return append(rule) }
+    self[same].count += rule.count
+    self[same].verified += rule.verified
+    self[same].refutedBy = self[same].refutedBy ?? rule.refutedBy
+    if self[same].evidence.isEmpty { self[same].evidence = rule.evidence }
   }
 }
 

@@ -126,6 +126,9 @@ public protocol CrawlSink: Sendable {
   func begin(isResumed: Bool) async throws
   /// Receives URLs that a sitemap lists and that are in the scope of a seed.
   func receive(listed urls: [WebURL]) async throws
+  /// Receives the report of the unfinished crawl, so that it survives the death of the process; called about once a
+  /// second, when all pages of the report are durable.
+  func receive(_ report: CrawlReport) async throws
   /// Returns when all received pages are durable.
   ///
   /// - Returns: The position of the sink's journal; `nil` if its content is in the index.
@@ -141,6 +144,9 @@ extension CrawlSink {
 
   /// Does nothing.
   public func receive(listed urls: [WebURL]) async throws {}
+
+  /// Does nothing.
+  public func receive(_ report: CrawlReport) async throws {}
 }
 
 /// The receiver of progress events of a crawl.

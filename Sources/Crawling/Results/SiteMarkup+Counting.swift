@@ -80,7 +80,9 @@ extension CrawlReport {
     if markup[host] != nil || markup.count < Self.siteLimit {
       markup[host, default: SiteMarkup()].count(kinds, page.score)
     }
-    guard let score = page.score, let reason = score.worstProblem, score.value < 100
+    // The server shows the worst pages to its visitors.
+    guard page.seed.owner == nil, let score = page.score, let reason = score.worstProblem,
+      score.value < 100
     else { return }
     if worstPages.count == Self.worstLimit, let last = worstPages.last,
       score.value > last.score

@@ -21,6 +21,8 @@ public struct Seed: Sendable, Equatable {
   public var every: Double?
   /// A Boolean value that indicates whether the operator of the crawl owns the site (`mine`).
   public var isOwn = false
+  /// The user to whom the items of its pages belong, who alone finds them; `nil` for everybody.
+  public var owner: String?
   /// The pages of the seed that are rendered; `nil` for the mode of the crawl.
   public var render: RenderMode?
   /// The line number in the list, from 1.

@@ -3,7 +3,7 @@ import URLStandard
 
 /// The seeds of a crawl, one per line: `<URL> [from=<folder>] [app=<TEAM.bundle.id>]
 /// [scope=page|prefix|host|domain] [include=<pattern>] [exclude=<pattern>] [max-pages=N] [max-depth=N]
-/// [every=6h] [render=auto|never|always] [mine]`.
+/// [every=6h] [render=auto|never|always] [owner=<name>] [mine]`.
 ///
 /// Blank lines and comments, which start with `#` at the start of a word, are ignored.
 public struct SeedList: Sendable {
@@ -81,6 +81,9 @@ public struct SeedListError: Error, Sendable, CustomStringConvertible {
 
 /// Parses one line, word by word.
 private struct SeedLine {
+  /// The maximum length of an owner's name, in bytes, as in the index.
+  private static let ownerLimit = 256
+
   private let number: Int
   private let text: String?
   private var words: [(column: Int, text: Substring)] = []
@@ -113,7 +116,7 @@ private struct SeedLine {
         throw problem(
           word.column,
           "'\(QuotedInput(word.text))' is no option; expected from=, app=, scope=, include=, exclude=, max-pages=, "
-            + "max-depth=, every= or render= with a value, or mine"
+            + "max-depth=, every=, render= or owner= with a value, or mine"
         )
       }
       let isRepeatable = parts[0] == "include" || parts[0] == "exclude"
@@ -158,6 +161,11 @@ private struct SeedLine {
         throw problem(column, "'\(QuotedInput(value))' is no mode; expected auto, never or always")
       }
       seed.render = mode
+    case "owner":
+      guard value.utf8.count <= Self.ownerLimit, !value.utf8.contains(0) else {
+        throw problem(column, "an owner's name has at most \(Self.ownerLimit) bytes and no NUL")
+      }
+      seed.owner = value
     case "every":
       guard let span = TimeSpan(value) else {
         throw problem(
@@ -170,7 +178,7 @@ private struct SeedLine {
       throw problem(
         column,
         "'\(QuotedInput(name))=' is unknown; expected from=, app=, scope=, include=, exclude=, max-pages=, "
-          + "max-depth=, every= or render="
+          + "max-depth=, every=, render= or owner="
       )
     }
   }

@@ -10,8 +10,8 @@ extension CrawlDriver {
     guard !setAside.isRequested(key) else { return url }
     // A URL that was found before the rule is in the queue or fetched.
     guard !session.seenURLs.wasSeenRecently(key) else { return plain }
-    let item = SetAsideURLs.Item(url: url, seed: seed, depth: depth, entry: nil)
-    _ = keep(item, key: key, reason: .parameter(rule))
+    let item = SetAsideURLs.Item(url: url, key: key, seed: seed, depth: depth, entry: nil)
+    _ = keep(item, reason: .parameter(rule))
     return plain
   }
 
@@ -39,22 +39,26 @@ extension CrawlDriver {
 
   private mutating func setAside(_ entry: Frontier.Entry, reason: SetAsideURLs.Reason) {
     frontier.withdraw(entry)
-    let item = SetAsideURLs.Item(url: entry.url, seed: entry.seed, depth: entry.depth, entry: entry)
-    guard !keep(item, key: session.seenURLs.key(of: entry.url), reason: reason) else { return }
+    let item = SetAsideURLs.Item(
+      url: entry.url,
+      key: session.seenURLs.key(of: entry.url),
+      seed: entry.seed,
+      depth: entry.depth,
+      entry: entry
+    )
+    guard !keep(item, reason: reason) else { return }
     settle(entry, excludedFor: reason)
   }
 
   private mutating func keep(
     _ item: SetAsideURLs.Item,
-    key: PageKey,
     reason: SetAsideURLs.Reason
   ) -> Bool {
     guard case .parameter(let rule) = reason else {
-      return setAside.add(item, key: key, reason: reason, evidence: nil, isMark: false)
+      return setAside.add(item, reason: reason, evidence: nil, isMark: false)
     }
     return setAside.add(
       item,
-      key: key,
       reason: reason,
       evidence: insignificantParameters.example(of: rule),
       isMark: insignificantParameters.isMark(rule)
@@ -122,8 +126,8 @@ extension CrawlDriver {
   ///
   /// - Returns: `true` if any is requested.
   mutating func verifySetAsideURLs() -> Bool {
-    let (rules, seenURLs) = (insignificantParameters, session.seenURLs)
-    let items = setAside.takeForVerification(isMark: rules.isMark, key: seenURLs.key)
+    let rules = insignificantParameters
+    let items = setAside.takeForVerification(isMark: rules.isMark)
     request(items)
     return !items.isEmpty
   }

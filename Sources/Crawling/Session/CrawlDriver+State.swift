@@ -62,8 +62,28 @@ extension CrawlDriver {
     claimed = []
     unsavedCount = 0
     savedAt = now
+    reportDueTime = reportDueTime ?? now + reportInterval
     session.observer?.crawlDidSave(progress)
     return true
+  }
+
+  /// Passes the report to the sink if all of its pages are written and it was not passed for a while.
+  mutating func saveReportIfDue() async throws {
+    guard let time = reportDueTime, now >= time, !hasUnsaved else { return }
+    updateReport()
+    let began = now
+    try await session.sink.receive(report)
+    // Reports of many hosts are large; writing them takes at most a fiftieth of the time.
+    reportInterval = max(1, 50 * (now - began))
+    reportDueTime = nil
+  }
+
+  /// Updates the parts of the report that are not counted page by page.
+  private mutating func updateReport() {
+    report.seconds = now - start
+    report.duplicates = duplicates.report
+    report.rules = setAside.rules
+    report.sortSamples()
   }
 
   /// Continues the pauses that hosts asked for in earlier runs (`Retry-After`).
@@ -84,14 +104,11 @@ extension CrawlDriver {
   }
 
   mutating func finish() async throws {
-    report.seconds = now - start
     await savePauses()
     try await session.store.releaseLeases()
     report.isComplete = !session.isStopRequested
     report.due = try await session.store.dueCount()
-    report.duplicates = duplicates.report
-    report.rules = setAside.rules
-    report.sortSamples()
+    updateReport()
     let urls = try await session.store.dropped()
     report.dropped = dropped(urls)
     if report.pages == 0 { report.whyNoPages = whyNoPages }

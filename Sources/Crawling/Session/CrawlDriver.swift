@@ -71,6 +71,10 @@ struct CrawlDriver {
   var seenLinkCache = DirectMappedCache(bits: 16)
   /// The time of the last write.
   var savedAt = -1.0
+  /// The time from which the sink may receive the report again; `nil` if it has received the current one.
+  var reportDueTime: Double?
+  /// The shortest time in seconds between two reports of an unfinished crawl.
+  var reportInterval = 1.0
   /// A Boolean value that indicates whether the frontier returns nothing before the next write.
   var isStarved = false
   /// The time of the next scheduled wake-up.
@@ -150,6 +154,7 @@ struct CrawlDriver {
       while true {
         try await publishAssociationChangesIfMany()
         try await saveIfDue()
+        try await saveReportIfDue()
         isStarved = false
         let isWaiting = try await fill(&group)
         if isStarved, try await saveForStarved() { continue }
@@ -212,7 +217,11 @@ struct CrawlDriver {
         return true
       case .idle:
         isStarved = true
-        if hasUnsaved { scheduleWakeUp(at: savedAt + Self.shortestDelay, in: &group) }
+        if hasUnsaved {
+          scheduleWakeUp(at: savedAt + Self.shortestDelay, in: &group)
+        } else if let time = reportDueTime {
+          scheduleWakeUp(at: time, in: &group)
+        }
         return false
       }
     }

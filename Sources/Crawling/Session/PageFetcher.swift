@@ -103,7 +103,7 @@ struct PageFetcher: Sendable {
       )
     )
     result.aliasCandidate = entry.aliasCandidate
-    result.itemVersion = configuration.itemVersion
+    result.itemVersion = configuration.itemVersion(of: seed)
     await fetch(entry, bases: bases, record: record, into: &result)
     if result.retry != nil { seenURLs.release(result.claimed) }
     result.associationChanges = associations.drainChanges()
@@ -128,7 +128,9 @@ struct PageFetcher: Sendable {
       var request = request(url)
       request.permission = permission
       request.needsBody = ContentSniffing.mayBeHTML
-      if url == entry.url { request.validators = validators(for: entry, record: record) }
+      if url == entry.url {
+        request.validators = validators(for: entry, record, itemVersion: result.itemVersion)
+      }
       switch await exchange(request, entry) {
       case .failure(let error):
         result.page.outcome = .failed("\(error)")
@@ -136,8 +138,9 @@ struct PageFetcher: Sendable {
         result.isHostFailure = error.code.isOfHost
         result.wantsLongPause = error.code == .postponed
         return
-      case .success(let response):
+      case .success(var response):
         guard let target = response.redirectTarget else {
+          result.largePagePass = await largePages.pass(for: &response)
           await process(response, record: record, into: &result)
           return
         }
@@ -163,11 +166,15 @@ struct PageFetcher: Sendable {
   }
 
   /// Returns the validators of the page, or of the page of which it may be a duplicate.
-  private func validators(for entry: Frontier.Entry, record: PageRecord?) -> Validators? {
+  private func validators(
+    for entry: Frontier.Entry,
+    _ record: PageRecord?,
+    itemVersion: Int
+  ) -> Validators? {
     if let tag = entry.aliasCandidate?.entityTag {
       return Validators(entityTag: tag, lastModified: nil)
     }
-    let isOfVersion = record?.itemVersion == configuration.itemVersion
+    let isOfVersion = record?.itemVersion == itemVersion
     return configuration.omitsValidators || !isOfVersion ? nil : record?.validators
   }
 
@@ -274,7 +281,6 @@ struct PageFetcher: Sendable {
       result.headerHash = record?.headerHash ?? 0
       await associations.refresh(for: result.page.finalURL)
     case 200..<300:
-      if response.body.count > LargePageGate.size { result.largePagePass = await largePages.pass() }
       await readBody(response, record: record, into: &result)
     case 404, 410:
       result.page.outcome = (record?.missingCount ?? 0) > 0 ? .gone : .missing
@@ -292,7 +298,7 @@ struct PageFetcher: Sendable {
   private func isUnchanged(_ result: PageResult, since record: PageRecord) -> Bool {
     // The same bytes at another URL are another page.
     !result.leadsToOtherPage && record.contentHash != 0 && record.contentHash == result.contentHash
-      && record.headerHash == result.headerHash && record.itemVersion == configuration.itemVersion
+      && record.headerHash == result.headerHash && record.itemVersion == result.itemVersion
       && !configuration.omitsValidators
   }
 
@@ -313,7 +319,7 @@ struct PageFetcher: Sendable {
       return
     }
     result.isRefreshed =
-      record.map { $0.visitCount > 0 && $0.itemVersion != configuration.itemVersion } ?? false
+      record.map { $0.visitCount > 0 && $0.itemVersion != result.itemVersion } ?? false
     await extract(response, into: &result)
     guard let markup = result.page.markup, case .fetched = result.page.outcome,
       let reason = pageRenderer.reason(response, markup, seed: result.page.seed)

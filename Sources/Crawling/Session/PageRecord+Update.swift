@@ -177,6 +177,7 @@ extension PageResult {
       "noindex by header"
     case .refused where page.refusedTarget != nil: "moved to \(page.refusedTarget?.href ?? "")"
     case .gone, .noindex, .refused: page.outcome.name
+    case .fetched where page.seed.owner != nil: "private, because its seed names an owner"
     default: leadsToOtherPage ? "moved to \(page.finalURL.href)" : page.outcome.name
     }
   }

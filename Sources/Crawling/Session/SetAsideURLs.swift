@@ -15,6 +15,7 @@ struct SetAsideURLs: Sendable {
   /// An excluded URL.
   struct Item: Sendable {
     let url: WebURL
+    let key: PageKey
     let seed: Int
     let depth: Int
     /// The leased entry; `nil` if the URL was never queued.
@@ -37,8 +38,9 @@ struct SetAsideURLs: Sendable {
   private var groups: [Reason: Group] = [:]
   private var order: [Reason] = []
   private var itemCount = 0
+  /// The keys of all items.
   private var keys: Set<PageKey> = []
-  /// The URLs that are requested although a rule excludes them.
+  /// The URLs that are requested although a rule excludes them; at most 20 for each rule.
   private var requested: Set<PageKey> = []
 
   /// The rules for the report, in the order in which they were learned.
@@ -53,14 +55,12 @@ struct SetAsideURLs: Sendable {
   ///
   /// - Parameters:
   ///   - item: The URL.
-  ///   - key: Its key.
   ///   - reason: The reason.
   ///   - evidence: Two URLs of the same page.
   ///   - isMark: `true` if the URL has a value that never repeats; a few of these are enough.
   /// - Returns: `true` if the URL is kept; an entry that is not kept must be settled.
   mutating func add(
     _ item: Item,
-    key: PageKey,
     reason: Reason,
     evidence: ParameterEvidence.Pair?,
     isMark: Bool
@@ -72,14 +72,14 @@ struct SetAsideURLs: Sendable {
       groups[reason] = Group(rule: rule)
       order.append(reason)
     }
-    guard let count = groups[reason]?.items.count, !keys.contains(key) else { return false }
+    guard let count = groups[reason]?.items.count, !keys.contains(item.key) else { return false }
     groups[reason]?.rule.count += 1
     guard itemCount < Self.itemLimit, count < (isMark ? Self.verificationLimit : Self.groupSize)
     else {
       return false
     }
     groups[reason]?.items.append(item)
-    keys.insert(key)
+    keys.insert(item.key)
     itemCount += 1
     return true
   }
@@ -87,13 +87,10 @@ struct SetAsideURLs: Sendable {
   /// Returns the URLs that should verify their rules now: at most 20 and at most a quarter of each rule,
   /// spread over its URLs.
   ///
-  /// - Parameters:
-  ///   - isMark: A closure that returns `true` if the values of a rule never repeat.
-  ///   - key: A closure that returns the key of a URL.
+  /// - Parameter isMark: A closure that returns `true` if the values of a rule never repeat.
   /// - Returns: The URLs; empty if all rules are verified.
   mutating func takeForVerification(
-    isMark: (InsignificantParameterDetector.Rule) -> Bool,
-    key: (WebURL) -> PageKey
+    isMark: (InsignificantParameterDetector.Rule) -> Bool
   ) -> [Item] {
     var taken: [Item] = []
     for reason in order {
@@ -106,7 +103,8 @@ struct SetAsideURLs: Sendable {
       let step = group.items.count / count
       for number in (0..<count).reversed() {
         let item = group.items.remove(at: number * step)
-        requested.insert(key(item.url))
+        requested.insert(item.key)
+        keys.remove(item.key)
         taken.append(item)
       }
       itemCount -= count
@@ -146,6 +144,7 @@ struct SetAsideURLs: Sendable {
     groups[reason]?.items = []
     groups[reason]?.rule.refutedBy = urls
     itemCount -= items.count
+    for item in items { keys.remove(item.key) }
     return items
   }
 
@@ -153,7 +152,7 @@ struct SetAsideURLs: Sendable {
   mutating func removeAll() -> [(reason: Reason, item: Item)] {
     let all = order.flatMap { reason in (groups[reason]?.items ?? []).map { (reason, $0) } }
     for reason in order { groups[reason]?.items = [] }
-    itemCount = 0
+    (itemCount, keys) = (0, [])
     return all
   }
 }

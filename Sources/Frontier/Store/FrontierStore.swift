@@ -220,6 +220,20 @@ public struct FrontierBatch: Sendable {
   public var isEmpty: Bool {
     discovered.isEmpty && settled.isEmpty && bases.isEmpty && changes.isEmpty
   }
+
+  /// Returns the batch without pages whose lease has ended, and without their changes, which belong to another holder.
+  ///
+  /// - Parameter lost: The pages of ``settled`` whose lease has ended.
+  /// - Returns: The rest of the batch.
+  public func removing(_ lost: [PageRecord]) -> FrontierBatch {
+    guard !lost.isEmpty else { return self }
+    let (ids, urls) = (Set(lost.map(\.id)), Set(lost.map(\.url)))
+    var rest = self
+    rest.settled.removeAll { ids.contains($0.id) && $0.lease != nil }
+    rest.unconfirmed.removeAll(where: ids.contains)
+    rest.changes.removeAll { urls.contains($0.url) }
+    return rest
+  }
 }
 
 /// The effect of a written batch.

@@ -75,7 +75,9 @@ public final class MemoryFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
     contents.withLock { contents in
       var result = FrontierWriteResult()
       // The targets of redirects are settled before links to them are added.
-      for record in batch.settled where !contents.settle(record) { result.lostLeases += 1 }
+      let lost = batch.settled.filter { !contents.settle($0) }
+      result.lostLeases = lost.count
+      let batch = batch.removing(lost)
       contents.changes += batch.changes.map { (contents.session, $0) }
       contents.changes.removeFirst(max(0, contents.changes.count - PageChange.keptCount))
       for page in batch.discovered where contents.add(page) {

@@ -72,6 +72,7 @@ struct ElidedAttributes {
         == nil
     else { return add(name, bytes: Self.decoded(text.extracting(value)), behind: text.count) }
     names.insert(name)
+    attributes.growSlowly()
     attributes.append(
       HTMLDocument.Attribute(name: name, value: Int32(value.lowerBound)..<Int32(value.upperBound))
     )

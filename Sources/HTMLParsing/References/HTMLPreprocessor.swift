@@ -43,8 +43,11 @@ struct HTMLPreprocessor {
     written.copy(upTo: text.count, of: text)
   }
 
-  /// The input for the parser.
-  var output: [UInt8] { written.bytes }
+  /// Returns the input for the parser, and releases it here; it can be as large as the page.
+  mutating func takeOutput() -> [UInt8] {
+    defer { written.bytes = [] }
+    return written.bytes
+  }
 
   private mutating func scan(_ text: Span<UInt8>) {
     while let open = nextMarkup(text) {

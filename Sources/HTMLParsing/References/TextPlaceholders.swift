@@ -61,6 +61,7 @@ struct TextPlaceholders {
     output.copy(upTo: range.lowerBound + shown, of: text)
     output.bytes.append(isBlank ? 0x20 : Self.mark)
     output.copied = range.upperBound
+    runs.growSlowly()
     runs.append(
       ElidedRun(
         source: Int32(range.lowerBound)..<Int32(range.upperBound),

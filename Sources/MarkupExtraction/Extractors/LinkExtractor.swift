@@ -26,12 +26,13 @@ public struct LinkExtractor: Extractor {
     within budget: inout DerivationBudget
   ) {
     var seen = SeenURLSet()
+    var columns = SourceColumns()
     if keepsOutlinks { markup.outlinks.reserveCapacity(64) }
     for element in document.elements.indices {
       switch document.elements[element].name {
-      case .a, .area: add(.href, element, document, &seen, &markup, &budget)
-      case .iframe, .frame: add(.src, element, document, &seen, &markup, &budget)
-      case .link: readLink(element, document, &seen, &markup, &budget)
+      case .a, .area: add(.href, element, document, &seen, &columns, &markup, &budget)
+      case .iframe, .frame: add(.src, element, document, &seen, &columns, &markup, &budget)
+      case .link: readLink(element, document, &seen, &columns, &markup, &budget)
       default: continue
       }
     }
@@ -42,6 +43,7 @@ public struct LinkExtractor: Extractor {
     _ element: Int,
     _ document: HTMLDocument,
     _ seen: inout SeenURLSet,
+    _ columns: inout SourceColumns,
     _ markup: inout PageMarkup,
     _ budget: inout DerivationBudget
   ) {
@@ -60,7 +62,8 @@ public struct LinkExtractor: Extractor {
         rel: rel,
         element: document.elements[element].name.rawValue,
         text: text,
-        line: Int(document.elements[element].line)
+        line: Int(document.elements[element].line),
+        column: columns.column(of: element, in: document)
       )
     )
   }
@@ -74,13 +77,14 @@ public struct LinkExtractor: Extractor {
     _ element: Int,
     _ document: HTMLDocument,
     _ seen: inout SeenURLSet,
+    _ columns: inout SourceColumns,
     _ markup: inout PageMarkup,
     _ budget: inout DerivationBudget
   ) {
     let rel = RelWords.of(element, in: document)
     guard !rel.isEmpty, let reference = document.attribute(.href, of: element) else { return }
     if rel.contains("next") || rel.contains("prev") || rel.contains("previous") {
-      add(.href, element, document, &seen, &markup, &budget)
+      add(.href, element, document, &seen, &columns, &markup, &budget)
     }
     let type = document.attribute(.type, of: element)?.inLowerCase.trimmed
     let isRelation = PageRelations.mayConcern(rel, type: type)
@@ -110,7 +114,8 @@ public struct LinkExtractor: Extractor {
           type: type,
           media: document.attribute(.media, of: element),
           title: title,
-          line: Int(document.elements[element].line)
+          line: Int(document.elements[element].line),
+          column: columns.column(of: element, in: document)
         )
       )
     }

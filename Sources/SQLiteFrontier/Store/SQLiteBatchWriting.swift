@@ -30,9 +30,10 @@ struct SQLiteBatchWriting {
   }
 
   mutating func write(_ batch: FrontierBatch) throws {
-    let settled = batch.settled.filter { $0.lease.map { $0.epoch == session.epoch } ?? true }
-    result.lostLeases = batch.settled.count - settled.count
-    try settle(settled)
+    let lost = batch.settled.filter { $0.lease.map { $0.epoch != session.epoch } ?? false }
+    result.lostLeases = lost.count
+    let batch = batch.removing(lost)
+    try settle(batch.settled)
     try UnconfirmedPages(database).record(batch.unconfirmed, at: batch.journalPosition)
     try Self.record(batch.changes, session: session.number, in: database)
     try add(batch.discovered, at: batch.journalPosition)

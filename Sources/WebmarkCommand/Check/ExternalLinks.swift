@@ -1,7 +1,5 @@
 import Checking
-import Crawling
 import Fetching
-import RobotsExclusion
 import URLStandard
 
 /// Looks up the links of checked pages to other hosts.
@@ -30,6 +28,7 @@ struct ExternalLinks: Sendable {
   ]
 
   private let network: PageFetch
+  private let robots: ExternalRobots
   private let limit: Int
   private let delay: Double
   private var links: [LocatedLink] = []
@@ -43,6 +42,7 @@ struct ExternalLinks: Sendable {
   /// Creates a lookup of at most `limit` URLs with `delay` seconds between the requests of a host.
   init(_ network: PageFetch, limit: Int, delay: Double) {
     self.network = network
+    robots = ExternalRobots(network)
     self.limit = limit
     self.delay = delay
   }
@@ -112,23 +112,11 @@ struct ExternalLinks: Sendable {
     var outcomes: [String: Outcome] = [:]
     guard let first = urls.first else { return outcomes }
     let permission = network.permissionOfLinks
-    let robots = await RobotsFetch.fetch(for: first, through: network.transport) {
-      network.request(for: $0, permission)
-    }
-    var rules: RobotsRuleSet?
-    switch robots {
-    case .file(let body, _, _):
-      rules = RobotsTxt(parsing: body).ruleSet(for: AgentProfile.webmark.robotsTokens)
-    case .forbidsAll(_, _, status: .some):
-      // A host that answers with 429 or an error forbids everything (RFC 9309, 2.3.1.4).
-      for url in urls { outcomes[url.href] = .unverified }
-      return outcomes
-    case .forbidsAll, .allowsAll: break
-    }
-    let pause = max(delay, min(rules?.crawlDelay ?? 0, Self.longestDelay))
+    let rules = await robots.rules(for: first, permission)
+    let pause = max(delay, min(rules.crawlDelay, Self.longestDelay))
     var failure: Outcome?
     for url in urls {
-      guard rules?.decision(for: url.requestTarget).isAllowed ?? true else {
+      guard rules.allow(url) else {
         outcomes[url.href] = .unverified
         continue
       }
@@ -144,7 +132,7 @@ struct ExternalLinks: Sendable {
     return outcomes
   }
 
-  /// Requests a URL and follows its redirects.
+  /// Requests a URL and follows its redirects, which robots.txt of their host has to allow as well.
   ///
   /// - Returns: The outcome, and `true` if it holds for all URLs of the host.
   private func lookUp(
@@ -153,6 +141,8 @@ struct ExternalLinks: Sendable {
   ) async -> (Outcome, isOfHost: Bool) {
     var (url, permission, isPermanent) = (start, permission, true)
     for hop in 0...Self.redirectLimit {
+      let rules = await robots.rules(for: url, permission)
+      guard rules.allow(url) else { return (.unverified, false) }
       var request = network.request(for: url, permission)
       request.needsBody = { _ in false }
       switch await network.transport.fetch(request) {

@@ -15,7 +15,7 @@ struct Crawl: AsyncParsableCommand {
 
         URL [from=<folder>] [app=<TEAM.bundle.id>] [scope=page|prefix|host|domain]
             [include=<pattern>] [exclude=<pattern>] [max-pages=N] [max-depth=N]
-            [every=6h] [render=auto|never|always] [mine]
+            [every=6h] [render=auto|never|always] [owner=<name>] [mine]
 
       robots.txt is obeyed, and each host is asked by one connection with a delay.
       Ctrl-C finishes the pages in flight and saves the state; the next run goes

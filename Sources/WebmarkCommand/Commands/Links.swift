@@ -1,4 +1,5 @@
 import ArgumentParser
+import Frontier
 import Glibc
 import LinkGraph
 import URLStandard
@@ -88,6 +89,7 @@ struct Links: ParsableCommand {
 private struct LinkLine: Encodable {
   let page: String
   let line: Int
+  let column: Int
   let kind: String
   let target: String
   let linkText: String?
@@ -97,6 +99,7 @@ private struct LinkLine: Encodable {
   init(_ page: String, _ link: PageLink, _ target: BrokenPage? = nil) {
     self.page = page
     line = link.line
+    column = link.column
     kind = link.kind.name
     self.target = link.url
     linkText = link.text
@@ -108,7 +111,8 @@ private struct LinkLine: Encodable {
   var text: String {
     let why = reason.map { "  \(TerminalText.cleaned($0))" } ?? ""
     let words = linkText.map { "  \"\(TerminalText.cleaned($0))\"" } ?? ""
-    return "\(page):\(line)  \(target)\(why)\(words)\n"
+    let place = column > 0 ? "\(page):\(line):\(column)" : "\(page):\(line)"
+    return "\(place)  \(target)\(why)\(words)\n"
   }
 }
 

@@ -5,6 +5,7 @@ import Indexing
 import LinkGraph
 import Politeness
 import SearchableItems
+import SystemIO
 import URLStandard
 import Webmark
 
@@ -48,6 +49,7 @@ struct CrawlRun {
   /// Runs the crawl; the status indicates whether a page was fetched and whether the crawl was
   /// interrupted.
   func run() async throws -> ExitStatus {
+    AllocatorOptions.returnFreedMemoryAtOnce()
     try await waitForWindow()
     var configuration = configuration
     if reporting.checkPages > 0 { configuration.scorer = CrawlCheck(limit: reporting.checkPages) }
@@ -57,6 +59,11 @@ struct CrawlRun {
       let seed = seeds.seeds.first { $0.url.origin == login.url.origin }
       let permission = AddressPermission(typed: seed?.url ?? login.url, allowsAll: isAllowed)
       try await login.perform(transport, permission: permission)
+      if let seed, seed.owner == nil {
+        StandardError.write(
+          "webmark: \(seedFile):\(seed.line): everyone finds the pages behind this login; name a user by 'owner='\n"
+        )
+      }
     }
     let archive = try CrawlArchive(
       archive,
@@ -73,6 +80,11 @@ struct CrawlRun {
     crawler.transport = archive?.transport ?? transport
     crawler.observer = observer
     if let archive { crawler.itemHandler = { try await archive.describe($0, item: $1) } }
+    let reports = ReportFolder(path: folder.reports)
+    let former = reports.unfinished
+    crawler.reportHandler = { report in
+      try reports.save(unfinished: report.adding(former))
+    }
     log?.start(seeds: seeds.seeds.count)
     var signals: StopSignals?
     var closing: Task<Void, Never>?
@@ -89,7 +101,7 @@ struct CrawlRun {
     progress.finish()
     try await archive?.close()
     Self.warn(aboutLinksOutside: transport)
-    try save(report.isResumed ? whole(report, result.links) : report)
+    try save(report.isResumed ? whole(report.adding(former), result.links) : report)
     log?.end(report)
     if log == nil { StandardError.write(CrawlWarnings(report).text) }
     if !reporting.quiet {
@@ -173,9 +185,6 @@ struct CrawlRun {
   /// Returns the report of a resumed crawl with the results of its earlier parts.
   private func whole(_ report: CrawlReport, _ links: LinkGraph) throws -> CrawlReport {
     var report = report
-    if let former = ReportFolder(path: folder.reports).last, !former.isComplete {
-      report.merge(former)
-    }
     report.setTotals(try links.totals())
     return report
   }
@@ -189,5 +198,14 @@ struct CrawlRun {
       let metrics = CrawlMetrics(report: report, end: .now)
       try OutputFile.write(metrics.text, to: path, purpose: "the figures")
     }
+  }
+}
+
+extension CrawlReport {
+  /// Returns the report with that of the former part, if the crawl was resumed.
+  fileprivate func adding(_ former: CrawlReport?) -> CrawlReport {
+    var report = self
+    if isResumed, let former { report.merge(former) }
+    return report
   }
 }

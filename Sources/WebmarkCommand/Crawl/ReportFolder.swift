@@ -10,8 +10,30 @@ struct ReportFolder {
 
   let path: String
 
+  /// The path of the report of a crawl that runs, or whose process has died.
+  private var unfinishedPath: String { path + "/unfinished.part" }
+
+  /// The report of an unfinished crawl: one that was interrupted, or whose process has died; `nil` if there is none.
+  var unfinished: CrawlReport? {
+    if let data = FileManager.default.contents(atPath: unfinishedPath) {
+      return JSONText.decoded(CrawlReport.self, from: data)
+    }
+    return last.flatMap { $0.isComplete ? nil : $0 }
+  }
+
+  /// Stores the report of a crawl that runs.
+  func save(unfinished report: CrawlReport) throws {
+    try DataFolder(path: path).prepare()
+    try OutputFile.write(
+      JSONText.pretty(report),
+      to: unfinishedPath,
+      purpose: "the report",
+      isPrivate: true
+    )
+  }
+
   /// The latest report; `nil` if there is none.
-  var last: CrawlReport? {
+  private var last: CrawlReport? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let name = names.filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(".json") }.max()
     guard let name, let data = FileManager.default.contents(atPath: path + "/" + name) else {
@@ -31,6 +53,7 @@ struct ReportFolder {
       isPrivate: true
     )
     let manager = FileManager.default
+    try? manager.removeItem(atPath: unfinishedPath)
     let names = try manager.contentsOfDirectory(atPath: path)
       .filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(".json") }.sorted()
     for name in names.dropLast(Self.limit) {

@@ -1,3 +1,4 @@
+import Frontier
 import LinkGraph
 import Webmark
 
@@ -40,13 +41,15 @@ struct ReportTables {
       "reason",
       "page",
       "line",
+      "column",
       "kind",
       "text"
     )
     try links?.forEachBrokenLink { found in
       try file.add([
         found.target.url, found.target.status.map(String.init) ?? "", found.target.reason,
-        found.source, "\(found.link.line)", found.link.kind.name, found.link.text ?? "",
+        found.source, "\(found.link.line)", "\(found.link.column)", found.link.kind.name,
+        found.link.text ?? "",
       ])
     }
     try file.close()
@@ -64,9 +67,11 @@ struct ReportTables {
   }
 
   private func writeTranslations(_ path: String) throws {
-    let file = try CSVFile(path, columns: "url", "language", "page", "line")
+    let file = try CSVFile(path, columns: "url", "language", "page", "line", "column")
     for found in site?.unlinkedTranslations ?? [] {
-      try file.add([found.url, found.language ?? "", found.source, "\(found.line)"])
+      try file.add([
+        found.url, found.language ?? "", found.source, "\(found.line)", "\(found.column)",
+      ])
     }
     try file.close()
   }

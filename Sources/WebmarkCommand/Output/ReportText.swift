@@ -13,21 +13,41 @@ struct ReportText {
 
   /// Returns the tables, at most `width` columns wide.
   func text(width: Int? = StandardOutput.columns, style: Style = .forOutput) -> String {
+    let site = report.site
+    // The number is that of all rows, of which a table shows the first.
     let tables = [
-      ("", changes), ("failures", failures), ("broken links", brokenLinks),
-      ("redirect chains", redirectChains), ("pages that only a sitemap names", orphans),
-      ("translations that only hreflang leads to", translations),
-      ("pages that say that they do not exist, with a status of success", softNotFound),
-      ("pages with more links than are kept", Self.list(report.site?.cutPages ?? [])),
-      ("worst pages by check score", worst),
-      ("markup of the pages that were read", markup), ("markup in the index", coverage),
+      ("", changes, 0), ("failures", failures, report.last.failures.count),
+      ("broken links", brokenLinks, site?.brokenTargets.count ?? 0),
+      ("redirect chains", redirectChains, site?.redirectChains.count ?? 0),
+      ("pages that only a sitemap names", orphans, site?.orphans.count ?? 0),
+      (
+        "translations that only hreflang leads to", translations,
+        site?.unlinkedTranslations.count ?? 0
+      ),
+      (
+        "pages that say that they do not exist, with a status of success", softNotFound,
+        site?.softNotFound.count ?? 0
+      ),
+      (
+        "pages with more links than are kept", Self.list(site?.cutPages ?? []),
+        site?.cutPages.count ?? 0
+      ),
+      ("worst pages by check score", worst, report.worstPages.count),
+      ("markup of the pages that were read", markup, report.markup.count),
+      ("markup in the index", coverage, report.coverage.count),
     ]
-    let shown = tables.filter { !$0.1.isEmpty }.map { title, table in
+    let shown = tables.filter { !$0.1.isEmpty }.map { title, table, count in
       let heading = title.isEmpty ? "" : style.bold(title) + "\n"
-      return heading + table.text(width: width, style: style)
+      return heading + table.text(width: width, style: style) + Self.note(of: count)
     }
     let began = style.bold("crawl of \(TerminalText.cleaned(report.last.startedAt))")
     return "\(began)\n" + shown.joined(separator: "\n")
+  }
+
+  /// Returns a line with the number of rows that a table leaves out; empty if it has all.
+  private static func note(of count: Int) -> String {
+    guard count > rowLimit else { return "" }
+    return "and \(NumberFormat.grouped(count - rowLimit)) more in '--json'\n"
   }
 
   private var changes: TextTable {
@@ -54,7 +74,7 @@ struct ReportText {
   }
 
   private var brokenLinks: TextTable {
-    var table = TextTable("#LINKS", "TARGET", "REASON", "FIRST PAGE", "#LINE", "TEXT")
+    var table = TextTable("#LINKS", "TARGET", "REASON", "FIRST PAGE", "#LINE", "#COLUMN", "TEXT")
     for target in (report.site?.brokenTargets ?? []).prefix(Self.rowLimit) {
       let first = target.sources.first
       table.add(
@@ -63,6 +83,7 @@ struct ReportText {
         target.page.reason,
         first?.page ?? "",
         first.map { "\($0.line)" } ?? "",
+        first.map { "\($0.column)" } ?? "",
         first?.text ?? ""
       )
     }
@@ -88,9 +109,9 @@ struct ReportText {
   }
 
   private var translations: TextTable {
-    var table = TextTable("URL", "LANGUAGE", "FIRST PAGE", "#LINE")
+    var table = TextTable("URL", "LANGUAGE", "FIRST PAGE", "#LINE", "#COLUMN")
     for found in (report.site?.unlinkedTranslations ?? []).prefix(Self.rowLimit) {
-      table.add(found.url, found.language ?? "", found.source, "\(found.line)")
+      table.add(found.url, found.language ?? "", found.source, "\(found.line)", "\(found.column)")
     }
     return table
   }
