@@ -253,8 +253,7 @@ public struct CheckedPage: Sendable {
     guard line > 0, let script = script(of: block) else {
       return SourceLocation(source, line: block.line)
     }
-    let first = Int(document.elements[script].contentLine)
-    return tags.location(line: first + line - 1, column: column, inScript: script)
+    return tags.location(line: line, column: column, inScript: script)
   }
 
   private func script(of block: JSONLDBlock) -> Int? {

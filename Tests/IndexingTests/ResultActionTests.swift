@@ -1,10 +1,10 @@
 import HTMLParsing
 import MarkupExtraction
-import SearchableItems
 import Testing
 import URLStandard
 
 @testable import Indexing
+@testable import SearchableItems
 
 /// The actions of results: from pages as they are crawled, and from items as apps write them.
 @Suite("actions of results")
