@@ -1,3 +1,4 @@
+import Basics
 import URLStandard
 
 /// The actions that the attributes of an item offer, as URLs: a call, directions, playback.

@@ -20,7 +20,8 @@ extension RuleCases {
       "og:titel",
       bad: page(head: "\n‸<meta property=og:titel content=Plum>"),
       good: page(
-        head: "<meta property=og:image:name content=x><meta property=og:locale content=en_GB>"
+        head:
+          "<meta property=article:published content=x><meta property=og:image:name content=x><meta property=og:locale content=en_GB>"
       ),
       says: "did you mean og:title?"
     ),

@@ -76,6 +76,6 @@ struct SourceLocationTests {
     )
     let found = PageChecker().findings(on: page).filter { $0.ruleID == "SD-PRICE" }
     #expect(found.count == 10)
-    #expect(found.last?.message.hasSuffix("There are 40 more.") == true)
+    #expect(found.last?.message.hasSuffix("And 40 more.") == true)
   }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTMLParsing
 import MarkupExtraction
 
@@ -70,9 +69,9 @@ struct PlaceholderLeft: PageRule {
       return true
     }
     return expressions.contains { open, close in
-      guard let start = text.range(of: open) else { return false }
+      guard let start = text.firstRange(of: open) else { return false }
       let rest = text[start.upperBound...].prefix(100)
-      return rest.range(of: close).map { $0.lowerBound > rest.startIndex } ?? false
+      return rest.firstRange(of: close).map { $0.lowerBound > rest.startIndex } ?? false
     }
   }
 }

@@ -1,4 +1,5 @@
 import Basics
+import HTMLParsing
 import MarkupExtraction
 import URLStandard
 

@@ -16,7 +16,8 @@ struct PropertyAlone: PageRule {
   func check(_ page: CheckedPage) -> [Finding] {
     let document = page.document
     let properties = page.elements.microdata.filter {
-      document.has(.itemprop, $0) && ![.meta, .link].contains(document.elements[$0].name)
+      document.attribute(.itemprop, of: $0)?.folded.isEmpty == false
+        && ![.meta, .link].contains(document.elements[$0].name)
     }
     guard !properties.isEmpty else { return [] }
     let isScoped = scopes(of: document)

@@ -36,6 +36,8 @@ struct MetaName: PageRule {
     + [
       "published_time", "modified_time", "expiration_time", "author", "section", "tag", "publisher",
       "content_tier", "opinion",
+      // Names that sites made up, and which are no misspellings.
+      "published", "modified", "updated", "created",
     ].map { "article:" + $0 }
   private static let pragmas: Set<String> = ["robots", "description", "keywords"]
 
