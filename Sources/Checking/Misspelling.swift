@@ -10,6 +10,7 @@ enum Misspelling {
   /// - Parameters:
   ///   - word: A name in lower case.
   ///   - known: Names in lower case.
+  /// - Returns: The correction.
   static func correction(of word: String, among known: [String]) -> String? {
     guard word.utf8.count >= 5, let nearest = NearestWord.of(word, among: known),
       nearest.utf8.first == word.utf8.first

@@ -9,6 +9,7 @@ enum WrittenAddress {
   /// - Parameters:
   ///   - address: The address without surrounding white space.
   ///   - document: The page whose base URL resolves it.
+  /// - Returns: The problem.
   static func problem(of address: String, in document: HTMLDocument) -> String? {
     let start = address.prefix(12).lowercased()
     if start.hasPrefix("www.") { return "is read as a path, as it lacks https://" }
