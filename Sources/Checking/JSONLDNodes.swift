@@ -29,6 +29,9 @@ struct JSONLDNodes {
   private mutating func noteRepeated(_ members: [JSONValue.Member]) {
     guard members.count > 1, repeatedKeys.count <= PageChecker.findingLimit else { return }
     var keys: Set<String> = []
-    repeatedKeys += members.filter { !keys.insert($0.key).inserted }
+    for member in members where !keys.insert(member.key).inserted {
+      guard repeatedKeys.count <= PageChecker.findingLimit else { return }
+      repeatedKeys.append(member)
+    }
   }
 }

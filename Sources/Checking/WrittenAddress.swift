@@ -1,16 +1,13 @@
 import Basics
-import HTMLParsing
 import URLStandard
 
 /// Mistakes in addresses as pages write them.
 enum WrittenAddress {
   /// Returns the problem of an address, as the rest of a sentence; `nil` if it has none.
   ///
-  /// - Parameters:
-  ///   - address: The address without surrounding white space.
-  ///   - document: The page whose base URL resolves it.
+  /// - Parameter address: The address without surrounding white space.
   /// - Returns: The problem.
-  static func problem(of address: String, in document: HTMLDocument) -> String? {
+  static func problem(of address: String) -> String? {
     let start = address.prefix(12).lowercased()
     if start.hasPrefix("www.") { return "is read as a path, as it lacks https://" }
     for scheme in ["http", "https"] where start.hasPrefix(scheme) {
@@ -22,9 +19,13 @@ enum WrittenAddress {
     if let scheme = misspeltScheme(of: address) {
       return "has the unknown scheme \(Quotation.of(scheme))"
     }
-    guard let url = document.resolve(address) else { return "cannot be parsed" }
-    guard url.isHTTP, ["http", "https"].contains(url.hostname) else { return nil }
-    return "has two schemes"
+    // Relative addresses are not resolved: a long base URL would be copied for each of many links.
+    let absolute = start.hasPrefix("//") ? "https:" + address : address
+    guard start.hasPrefix("//") || start.hasPrefix("http:") || start.hasPrefix("https:") else {
+      return nil
+    }
+    guard let url = WebURL(absolute) else { return "cannot be parsed" }
+    return ["http", "https"].contains(url.hostname) ? "has two schemes" : nil
   }
 
   /// Returns the scheme of an address if it is a misspelling of http or https.

@@ -23,7 +23,7 @@ struct LinkInvalid: PageRule {
     return elements.lazy.compactMap { element -> Finding? in
       let name: AttributeName = document.has(.href, element) ? .href : .src
       guard let address = document.attribute(name, of: element)?.folded, !address.isEmpty,
-        let problem = WrittenAddress.problem(of: address, in: document)
+        let problem = WrittenAddress.problem(of: address)
       else { return nil }
       return finding(
         "The address of the \(kind) \(Quotation.of(address)) \(problem).",
