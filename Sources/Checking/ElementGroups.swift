@@ -12,6 +12,11 @@ struct ElementGroups: Sendable {
   private(set) var canonicals: [Int] = []
   private(set) var alternates: [Int] = []
   private(set) var scripts: [Int] = []
+  private(set) var metas: [Int] = []
+  /// The `<link>` elements with `rel`.
+  private(set) var relations: [Int] = []
+  /// Elements with an attribute of Microdata.
+  private(set) var microdata: [Int] = []
   /// Elements that load a subresource.
   private(set) var resources: [Int] = []
   /// The first element of each `id` that occurs again, and the elements that repeat it.
@@ -22,6 +27,9 @@ struct ElementGroups: Sendable {
     var ids: Set<String> = []
     for element in document.elements.indices {
       add(element, of: document)
+      if Self.isMicrodata(element, document), microdata.count < Self.limit {
+        microdata.append(element)
+      }
       guard document.has(.id, element), ids.count < Self.limit,
         let id = document.attribute(.id, of: element), !id.isEmpty
       else { continue }
@@ -42,6 +50,8 @@ struct ElementGroups: Sendable {
     case .title:
       if !Self.isIn(.svg, element, document), titles.count < Self.limit { titles.append(element) }
     case .meta:
+      guard metas.count < Self.limit else { return }
+      metas.append(element)
       let name = document.attribute(.name, of: element)?.folded.lowercased()
       if name == "description", descriptions.count < Self.limit { descriptions.append(element) }
     case .link: addLink(element, of: document)
@@ -58,11 +68,17 @@ struct ElementGroups: Sendable {
   private mutating func addLink(_ element: Int, of document: HTMLDocument) {
     let rel = (document.attribute(.rel, of: element) ?? "").lowercased()
       .split(whereSeparator: \.isWhitespace)
+    if !rel.isEmpty, relations.count < Self.limit { relations.append(element) }
     if rel.contains("canonical"), canonicals.count < Self.limit { canonicals.append(element) }
     if rel.contains("alternate"), document.has(.hreflang, element), alternates.count < Self.limit {
       alternates.append(element)
     }
     if rel.contains("stylesheet"), resources.count < 3 * Self.limit { resources.append(element) }
+  }
+
+  private static func isMicrodata(_ element: Int, _ document: HTMLDocument) -> Bool {
+    document.has(.itemprop, element) || document.has(.itemtype, element)
+      || document.has(.itemref, element)
   }
 
   /// Returns `true` if an element is below an element of a name.

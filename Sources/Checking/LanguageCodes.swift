@@ -50,6 +50,20 @@ enum LanguageCodes {
     return nil
   }
 
+  /// Languages whose codes ISO 639-1 withdrew, and which pages still use.
+  private static let withdrawn: Set<String> = ["iw", "in", "ji", "jw", "mo", "sh"]
+
+  /// Returns the problem of a language tag (BCP 47), by its first part; `nil` if it is valid.
+  static func problem(ofTag value: String) -> String? {
+    let first = value.lowercased().prefix { $0 != "-" }
+    // Private and grandfathered tags begin with x and i.
+    guard !["x", "i"].contains(first), !isLanguage(first), !withdrawn.contains(String(first)) else {
+      return nil
+    }
+    return first.contains("_")
+      ? "has an underscore instead of a hyphen" : "is no language of ISO 639"
+  }
+
   private static func codes(_ text: String) -> Set<String> {
     Set(text.split(separator: " ").map(String.init))
   }

@@ -87,7 +87,7 @@ public struct PageChecker: Sendable {
     let distinct = findings.filter { seen.insert($0).inserted }
     guard distinct.count > limit else { return distinct }
     var kept = Array(distinct.prefix(limit))
-    kept[limit - 1].message += " So do \(distinct.count - limit) more."
+    kept[limit - 1].message += " And \(distinct.count - limit) more."
     return kept
   }
 

@@ -10,7 +10,7 @@ public struct ResultPreview: Sendable, Encodable, Equatable {
   public struct Action: Sendable, Encodable, Equatable {
     /// The type: `call`, `directions` or `play`.
     public var type: String
-    /// The number, the coordinates or the URL.
+    /// The URL that the action opens: `tel:`, `geo:`, or that of the audio or video.
     public var value: String
   }
 
@@ -83,19 +83,13 @@ public struct ResultPreview: Sendable, Encodable, Equatable {
   }
 
   private static func actions(_ page: CheckedPage) -> [Action] {
-    let attributes = page.item.attributeSet
-    var actions: [Action] = []
-    if attributes.number("supportsPhoneCall") == 1, let number = attributes.text("phoneNumbers") {
-      actions.append(Action(type: "call", value: number))
+    let sets = [page.item.attributeSet]
+    return [
+      ("call", ContentActions.call(sets)), ("directions", ContentActions.directions(sets)),
+      ("play", ContentActions.play(sets)),
+    ].compactMap { type, url in
+      guard let url = LinkSafety.openable(url), url != page.item.url else { return nil }
+      return Action(type: type, value: url)
     }
-    if attributes.number("supportsNavigation") == 1, let latitude = attributes.number("latitude"),
-      let longitude = attributes.number("longitude")
-    {
-      actions.append(Action(type: "directions", value: "\(latitude), \(longitude)"))
-    }
-    if let file = page.markup.openGraph("og:audio") ?? page.markup.openGraph("og:video") {
-      actions.append(Action(type: "play", value: file))
-    }
-    return actions
   }
 }

@@ -22,9 +22,9 @@ public enum JSONValue: Sendable, Equatable {
     /// The first byte of the key, which answers most comparisons; 0 for an empty key.
     let initial: UInt8
     /// The line of the key.
-    let line: Int32
+    package let line: Int32
     /// The column of the key in that line of the text.
-    let column: Int32
+    package let column: Int32
 
     init(key: String, value: JSONValue, line: Int32 = 0, column: Int32 = 0) {
       self.key = key

@@ -1,5 +1,5 @@
 import Fetching
-import IndexModel
+import SearchableItems
 import URLStandard
 
 /// URLs that are safe on pages; URLs from pages and apps are untrusted.

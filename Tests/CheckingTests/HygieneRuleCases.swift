@@ -2,7 +2,7 @@ import Checking
 
 /// The probes of hygiene: common mistakes, each with the line and column that is reported.
 extension RuleCases {
-  static let hygiene = languages + addresses + markup + links + vocabulary
+  static let hygiene = languages + addresses + markup + links + vocabulary + mistakes
 
   private static let languages = [
     RuleCase(

@@ -116,6 +116,24 @@ struct RichResultTests {
         """
     ),
     Case(
+      testDescription: "job posting: a place needs an address with its country",
+      json: """
+        {"@type": "JobPosting", "title": "Baker", "description": "d", "datePosted": "2025-01-01",
+        "hiringOrganization": "Shop", "jobLocation": {"@type": "Place", "address":
+        {"@type": "PostalAddress", "addressLocality": "Berlin"}}, "validThrough": "2026-01-01",
+        "employmentType": "FULL_TIME", "baseSalary": 1, "identifier": 1, "directApply": true}
+        """,
+      finds: ["RICH-JOB-REQUIRED": "JobPosting has no jobLocation.address.addressCountry."]
+    ),
+    Case(
+      testDescription: "review snippet: a review alone must say of what",
+      json: """
+        {"@type": "Review", "author": {"name": "A"}, "datePublished": "2025-01-01",
+        "reviewRating": {"@type": "Rating", "ratingValue": 4}}
+        """,
+      finds: ["RICH-REVIEWED-REQUIRED": "Review has no itemReviewed."]
+    ),
+    Case(
       testDescription: "local business: an address is required, of a Bakery too",
       json: #"{"@type": "Bakery", "name": "Lemon Street"}"#,
       finds: ["RICH-BUSINESS-REQUIRED": "Bakery has no address.", "RICH-BUSINESS-RECOMMENDED": ""]
@@ -178,7 +196,7 @@ struct RichResultTests {
 
   @Test func `every row has a rule for what it asks, and a page of Google's`() {
     let rich = RuleSet.registry.filter { $0.id.hasPrefix("RICH-") }
-    #expect(rich.count == 42)
+    #expect(rich.count == 43)
     for rule in rich {
       #expect(rule.level == (rule.id.hasSuffix("REQUIRED") ? .error : .note))
       #expect(rule.hint.contains("https://developers.google.com/search/docs/"))

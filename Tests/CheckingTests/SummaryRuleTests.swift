@@ -102,7 +102,7 @@ struct SummaryRuleTests {
     }
     let found = checker.findingsAmongPages()
     #expect(found.count == 1000)
-    #expect(found.last?.message.hasSuffix("So do 1999 more.") == true)
+    #expect(found.last?.message.hasSuffix("And 1999 more.") == true)
     #expect(!checker.isCut)
   }
 }

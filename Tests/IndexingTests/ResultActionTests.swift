@@ -1,12 +1,12 @@
 import HTMLParsing
 @testable import Indexing
 import MarkupExtraction
-import SearchableItems
 import Testing
 import URLStandard
 
 @testable import IndexModel
 @testable import Search
+@testable import SearchableItems
 
 /// The actions of results: from pages as they are crawled, and from items as apps write them.
 @Suite("actions of results")

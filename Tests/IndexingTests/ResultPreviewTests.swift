@@ -32,6 +32,8 @@ struct ResultPreviewTests {
       #expect(result.ratingDescription == preview.ratingDescription, "\(reference.id)")
       #expect(result.price == preview.price, "\(reference.id)")
       #expect(result.url == preview.url, "\(reference.id)")
+      let actions = result.actions.filter { [.call, .directions, .play].contains($0.kind) }
+      #expect(actions.map(\.url) == preview.actions.map(\.value), "\(reference.id)")
     }
   }
 

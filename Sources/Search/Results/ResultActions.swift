@@ -1,4 +1,3 @@
-import Basics
 import IndexModel
 import MarkupExtraction
 import SearchableItems
@@ -28,9 +27,9 @@ struct ResultActions {
     add(.openApp, "Open in app", Self.appURL(opening, links))
     add(.openPage, "Open page", LinkSafety.web(page))
     let sets = records.map(\.attributes)
-    add(.call, "Call", Self.call(sets))
-    add(.directions, "Directions", Self.directions(sets))
-    add(.play, "Play", Self.play(sets))
+    add(.call, "Call", ContentActions.call(sets))
+    add(.directions, "Directions", ContentActions.directions(sets))
+    add(.play, "Play", ContentActions.play(sets))
     add(.install, "Get the app", Self.storePage(links, storeID))
   }
 
@@ -48,58 +47,7 @@ struct ResultActions {
     }
   }
 
-  // MARK: Places
-
-  private static func call(_ sets: [AttributeSet]) -> String? {
-    sets.lazy.filter { $0.number("supportsPhoneCall") == 1 }
-      .compactMap { set in set.list("phoneNumbers").lazy.compactMap(PhoneNumber.url).first }.first
-  }
-
-  /// Returns the coordinates, or else the address, of the first record that supports navigation.
-  private static func directions(_ sets: [AttributeSet]) -> String? {
-    sets.lazy.filter { $0.number("supportsNavigation") == 1 }.compactMap { set in
-      coordinates(of: set) ?? address(of: set)
-    }.first
-  }
-
-  private static func coordinates(of set: AttributeSet) -> String? {
-    guard let latitude = set.number("latitude"), let longitude = set.number("longitude"),
-      latitude.magnitude <= 90, longitude.magnitude <= 180
-    else { return nil }
-    return "geo:\(degrees(latitude)),\(degrees(longitude))"
-  }
-
-  /// Returns degrees with at most six decimals, a tenth of a meter; RFC 5870 has no exponents.
-  private static func degrees(_ value: Double) -> String {
-    let millionths = Int((value.magnitude * 1_000_000).rounded())
-    var decimals = String(String(millionths % 1_000_000 + 1_000_000).dropFirst())
-    while decimals.count > 1, decimals.last == "0" { decimals.removeLast() }
-    let sign = value < 0 && millionths > 0 ? "-" : ""
-    return "\(sign)\(millionths / 1_000_000).\(decimals)"
-  }
-
-  /// Returns the search for an address that map apps understand: coordinates of 0 with the query `q`.
-  private static func address(of set: AttributeSet) -> String? {
-    let parts = [
-      set.text("thoroughfare"), set.text("postalCode"), set.text("city"),
-      set.text("stateOrProvince"), set.text("country"),
-    ].compactMap { $0 }
-    let isLocal = set.text("thoroughfare") != nil || set.text("city") != nil
-    guard
-      let address = set.text("fullyFormattedAddress")
-        ?? (isLocal ? parts.joined(separator: ", ") : nil)
-    else { return nil }
-    let place = [set.text("namedLocation"), address].compactMap { $0 }.joined(separator: ", ")
-    return "geo:0,0?q=" + PercentEncoding.encode(place.beginning(300).utf8)
-  }
-
-  // MARK: Media and apps
-
-  /// Returns the URL of the audio or video of the first record that can be streamed.
-  private static func play(_ sets: [AttributeSet]) -> String? {
-    sets.lazy.filter { $0.number("streamable") == 1 }
-      .compactMap { LinkSafety.openable($0.text("url")) ?? LinkSafety.web($0.contentURL) }.first
-  }
+  // MARK: Apps
 
   /// Returns the page of an app in its store: in the App Store, or else in Google's.
   private static func storePage(_ links: [DeepLink], _ storeID: String?) -> String? {

@@ -97,6 +97,10 @@ enum StyleSheet {
       .filtered .facets { flex-direction: column; margin: .6rem 0 1rem; }
       .filtered .facets a { white-space: normal; overflow-wrap: anywhere; }
     }
+    @media (max-width: 47.99rem) {
+      .found.filtered { display: flex; flex-direction: column; }
+      .filtered aside { order: -1; }
+    }
     @media (max-width: 30rem) {
       header nav { margin-left: 0; }
       .result img { width: 56px; height: 56px; }

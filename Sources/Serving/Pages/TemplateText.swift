@@ -124,7 +124,7 @@ enum TemplateText {
 
   private static let check = """
     <h1>Check a page</h1>
-    <p>A school report of what a crawler sees: what is good, missing and broken in the markup.</p>
+    <p>A report on the markup of a page: what is good, missing and broken.</p>
     <form action="/check" method="post">
     <label for="url">Address of a page</label>
     <input id="url" name="url" type="url" value="{{url}}" placeholder="https://" maxlength="4096">

@@ -7,11 +7,11 @@ struct DateInvalid: PageRule {
   let id = "SD-DATE"
   let group = RuleGroup.data
   let level = Level.warning
-  let title = "A date cannot be read or is in the future"
+  let title = "A date is invalid"
   let explanation =
     """
-    Dates are ISO 8601 (2027-06-25T15:00:00+02:00). A date that no calendar has is ignored, and \
-    a page cannot have been published later than now.
+    Dates are ISO 8601 (2027-06-25T15:00:00+02:00). A date that no calendar has is ignored, \
+    a page cannot have been published later than now, and nothing ends before it starts.
     """
   let hint = "Write the date as YYYY-MM-DD, with the time and the UTC offset if they matter."
 
@@ -50,7 +50,25 @@ struct DateInvalid: PageRule {
       else { return nil }
       return finding(problem, at: page.tags.meta(name) ?? page.start)
     }
-    return inNodes + inMetas
+    return inNodes + inMetas + page.nodes.compactMap(endBeforeStart)
+  }
+
+  /// Returns a finding if what a node describes ends before it starts.
+  ///
+  /// Dates are compared by day, since the one may have a time and an offset and the other not.
+  private func endBeforeStart(_ node: StructuredDataNode) -> Finding? {
+    let pairs = [
+      ("startDate", "endDate"), ("validFrom", "validThrough"), ("datePosted", "validThrough"),
+    ]
+    for (first, last) in pairs {
+      guard let start = node.item.text(first), let end = node.item.text(last),
+        let from = WrittenDate(start), let to = WrittenDate(end),
+        to.secondsSince1970 + Self.tolerance <= from.secondsSince1970
+      else { continue }
+      let message = "\(last) \(Quotation.of(end)) is before \(first) \(Quotation.of(start))."
+      return finding(message, at: node.location)
+    }
+    return nil
   }
 
   /// Returns `true` if a text starts with a date in ISO 8601 that no calendar has, such as 2026-02-30.

@@ -101,11 +101,11 @@ extension RichResultType {
       scope: .main,
       required: [
         "title", "description", "datePosted", "hiringOrganization",
-        "jobLocation|applicantLocationRequirements",
+        "jobLocation|applicantLocationRequirements", "jobLocation.address",
+        "jobLocation.address.addressCountry",
       ],
       recommended: [
         "validThrough", "employmentType", "baseSalary", "identifier", "directApply",
-        "jobLocation.address",
       ],
       page: "job-posting"
     ),
@@ -202,7 +202,7 @@ extension RichResultType {
       scope: .main,
       required: ["name", "image"],
       recommended: [
-        "author", "datePublished", "description", "prepTime", "cookTime", "totalTime",
+        "author", "datePublished", "description", "prepTime|totalTime", "cookTime|totalTime",
         "recipeYield", "recipeCategory", "recipeCuisine", "keywords", "nutrition.calories",
         "recipeIngredient", "recipeInstructions", "aggregateRating", "video",
       ],
@@ -223,6 +223,14 @@ extension RichResultType {
       types: ["Review", "CriticReview", "UserReview"],
       required: ["author", "reviewRating", "reviewRating.ratingValue"],
       recommended: ["author.name", "datePublished"],
+      page: "review-snippet"
+    ),
+    RichResultType(
+      "REVIEWED",
+      "Review outside of what it is about",
+      types: ["Review", "CriticReview", "UserReview"],
+      scope: .alone,
+      required: ["itemReviewed", "itemReviewed.name"],
       page: "review-snippet"
     ),
     RichResultType(

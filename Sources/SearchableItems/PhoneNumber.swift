@@ -1,5 +1,5 @@
 /// A telephone number as a `tel:` URL ([RFC 3966](https://www.rfc-editor.org/rfc/rfc3966)).
-enum PhoneNumber {
+package enum PhoneNumber {
   private static let separators: Set<Character> = [
     " ", "\u{A0}", "-", "‐", "–", ".", "/", "(", ")",
   ]
@@ -11,7 +11,7 @@ enum PhoneNumber {
   private static let limit = 64
 
   /// Returns the URL of a number in any notation, without its extension; `nil` if it cannot be dialed.
-  static func url(_ text: String?) -> String? {
+  package static func url(_ text: String?) -> String? {
     guard let text else { return nil }
     let shown = text.prefix(limit).drop { $0 != "+" && digit($0) == nil }
     let isInternational = shown.first == "+"

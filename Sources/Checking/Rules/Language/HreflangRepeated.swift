@@ -1,0 +1,41 @@
+import HTMLParsing
+import URLStandard
+
+/// A rule that reports several translations for one language.
+struct HreflangRepeated: PageRule {
+  let id = "HREFLANG-MULTI"
+  let group = RuleGroup.language
+  let level = Level.warning
+  let title = "Several translations have the same language"
+  let explanation =
+    """
+    Links with the same hreflang and different addresses contradict each other, and search engines may ignore \
+    them. Feeds and pages for other devices do not count.
+    """
+  let hint = "Keep one address for each language and region."
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    var addresses: [String: String] = [:]
+    return page.elements.alternates.prefix(500).compactMap { element in
+      guard let code = page.document.attribute(.hreflang, of: element)?.folded.lowercased(),
+        !isOtherFormat(element, page.document), let url = page.document.page(.href, of: element)
+      else { return nil }
+      let known = addresses[code]
+      addresses[code] = known ?? url.href
+      guard let known, known != url.href else { return nil }
+      return finding(
+        "hreflang \(Quotation.of(code)) names both \(Quotation.of(known)) and \(Quotation.of(url.href)).",
+        at: page.tags.location(of: element)
+      )
+    }
+  }
+
+  /// Returns `true` for feeds and pages of other devices, of which a language can have several.
+  private func isOtherFormat(_ element: Int, _ document: HTMLDocument) -> Bool {
+    if document.has(.media, element) { return true }
+    guard let type = document.attribute(.type, of: element)?.folded.lowercased() else {
+      return false
+    }
+    return !type.isEmpty && type != "text/html"
+  }
+}

@@ -1,0 +1,45 @@
+import HTMLParsing
+
+/// A rule that reports misspelt link relations.
+struct LinkRelation: PageRule {
+  let id = "LINK-REL"
+  let group = RuleGroup.link
+  let level = Level.warning
+  let title = "A link relation is misspelt"
+  let explanation =
+    """
+    A word in rel that is not known is ignored: rel=canoncial names no canonical page, rel=nofolow is followed. Only \
+    words that are close to a known relation are reported.
+    """
+  let hint = "Write the relation that the message suggests."
+
+  private static let known = [
+    "alternate", "amphtml", "apple-touch-icon", "apple-touch-icon-precomposed",
+    "apple-touch-startup-image", "appendix", "archive", "archives", "author", "bookmark",
+    "canonical",
+    "chapter", "contents", "copyright", "dns-prefetch", "dofollow", "edituri", "external",
+    "external-link", "first", "follow", "friend", "glossary", "image_src", "index", "license",
+    "lightbox", "manifest", "mask-icon", "modulepreload", "nofollow", "noindex", "noopener",
+    "noreferrer", "opener", "pingback", "preconnect", "prefetch", "preload", "prerender",
+    "previous",
+    "privacy-policy", "profile", "publisher", "related", "search", "section", "service", "shortcut",
+    "shortlink", "shorturl", "sidebar", "sponsored", "start", "stylesheet", "subsection",
+    "terms-of-service", "webmention", "wlwmanifest",
+  ]
+
+  func check(_ page: CheckedPage) -> [Finding] {
+    (page.elements.relations + page.elements.links).lazy.flatMap { element -> [Finding] in
+      guard page.document.has(.rel, element),
+        let rel = page.document.attribute(.rel, of: element)?.prefix(500).lowercased()
+      else { return [] }
+      return rel.split(whereSeparator: \.isWhitespace).prefix(20).compactMap { word in
+        let word = String(word)
+        guard let meant = Misspelling.correction(of: word, among: Self.known) else { return nil }
+        return finding(
+          "\(Quotation.of(word)) is no link relation (did you mean \(meant)?).",
+          at: page.tags.location(of: element)
+        )
+      }
+    }.prefix(PageChecker.findingLimit + 1).map { $0 }
+  }
+}

@@ -1,0 +1,35 @@
+/// The members of the enumerations of schema.org 30.1 that rich results read.
+enum SchemaEnumerations {
+  /// The properties with the members that they take.
+  static let properties: [(name: String, members: [String])] = [
+    (
+      "availability",
+      [
+        "BackOrder", "Discontinued", "InStock", "InStoreOnly", "LimitedAvailability", "MadeToOrder",
+        "OnlineOnly", "OutOfStock", "PreOrder", "PreSale", "Reserved", "SoldOut",
+      ]
+    ),
+    (
+      "itemCondition",
+      ["DamagedCondition", "NewCondition", "RefurbishedCondition", "UsedCondition"]
+    ),
+    (
+      "eventStatus",
+      [
+        "EventCancelled", "EventMovedOnline", "EventPostponed", "EventRescheduled",
+        "EventScheduled",
+      ]
+    ),
+    (
+      "eventAttendanceMode",
+      ["MixedEventAttendanceMode", "OfflineEventAttendanceMode", "OnlineEventAttendanceMode"]
+    ),
+    (
+      "dayOfWeek",
+      [
+        "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+        "PublicHolidays",
+      ]
+    ),
+  ]
+}
