@@ -21,6 +21,7 @@ struct WebmarkCommand: AsyncParsableCommand {
         webmark check ./public           tell what is wrong with pages
         webmark extract *.warc.gz        extract what archives say, as JSON lines
         webmark index add items.ndjson   add an app's items and user activities
+        webmark export items > items.csv  export what is known, as a table
         webmark serve                    the search page, at http://127.0.0.1:8420/
         webmark mcp                      let a language model search and read
         webmark url 'HTTP://A.example'   show a URL's parts and its page's key
@@ -39,7 +40,7 @@ struct WebmarkCommand: AsyncParsableCommand {
       Crawl.self, Changes.self, Notify.self, Schedule.self, Search.self, Open.self, Engage.self,
       Check.self, Inspect.self,
       Extract.self, IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self,
-      Reindex.self, Report.self, Links.self, Serve.self, ModelContext.self, Token.self,
+      Reindex.self, Report.self, Links.self, Export.self, Serve.self, ModelContext.self, Token.self,
       ReadURL.self, Robots.self, ReadSitemap.self, Doctor.self,
     ]
   )

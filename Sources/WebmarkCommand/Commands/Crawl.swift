@@ -36,6 +36,7 @@ struct Crawl: AsyncParsableCommand {
         webmark crawl --render always  run the scripts of every page
         webmark crawl --links sitemap  only what sitemaps list
         webmark crawl --exclude '*?sort=*' --exclude '/print/*'
+        webmark crawl --fields shop.yml     keep custom fields in items
         webmark crawl --contact bot@example.com --config network.yaml
 
       EXIT STATUS
@@ -57,6 +58,7 @@ struct Crawl: AsyncParsableCommand {
   @OptionGroup(title: "Network") var fetching: FetchingOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup var links: LinkOptions
+  @OptionGroup var fields: FieldOptions
   @OptionGroup(title: "Archive") var archive: ArchiveOptions
   @OptionGroup(title: "Reporting") var reporting: ReportingOptions
 
@@ -77,6 +79,7 @@ struct Crawl: AsyncParsableCommand {
     var configuration = configuration
     configuration.userAgent = options.userAgent
     configuration.delays = delays
+    configuration.fields = try fields.fields()
     let run = CrawlRun(
       seeds: seeds,
       seedFile: seedList,
@@ -102,7 +105,8 @@ struct Crawl: AsyncParsableCommand {
     let run = try ArchiveIndexing(
       index: state.index,
       store: state.store,
-      byteLimit: limits.maxBytes
+      byteLimit: limits.maxBytes,
+      fields: try fields.fields()
     )
     let tally = try await run.run(archive.fromWarc)
     withExtendedLifetime(lock) {}
