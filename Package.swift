@@ -206,6 +206,12 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    // Requests that sites can verify: Ed25519 signatures by OpenSSL.
+    .target(
+      name: "MessageSignatures",
+      dependencies: ["COpenSSL", "Digests", "Fetching", "URLStandard"],
+      swiftSettings: house
+    ),
     // Pages that scripts build, in a headless browser without a network; no package, because it starts a program and
     // speaks JSON over a socket.
     .target(
@@ -363,8 +369,8 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "ChangeFeeds", "Checking", "ContentCodings",
         "Crawling", "Fetching", "Frontier", "HTMLParsing", "Indexing", "LinkGraph", "MainContent",
-        "MarkupExtraction", "Politeness", "Querying", "Rendering", "Reports", "RobotsExclusion",
-        "SearchableItems", "Sitemaps", "SiteReading", "SQLiteFrontier", "SystemIO", "URLStandard",
+        "MarkupExtraction", "MessageSignatures", "Politeness", "Querying", "Rendering", "Reports",
+        "RobotsExclusion", "SearchableItems", "Sitemaps", "SiteReading", "SQLiteFrontier", "SystemIO", "URLStandard",
         "UsagePreferences", "WebDates", "Webmark",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -516,6 +522,11 @@ let package = Package(
     .testTarget(
       name: "FetchingTests",
       dependencies: ["Fetching", "URLStandard", "WebDates", "WebmarkTesting"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "MessageSignaturesTests",
+      dependencies: ["Fetching", "MessageSignatures", "URLStandard"],
       swiftSettings: house
     ),
     .testTarget(

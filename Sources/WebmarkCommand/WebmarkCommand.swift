@@ -23,6 +23,7 @@ struct WebmarkCommand: AsyncParsableCommand {
         webmark index add items.ndjson   add an app's items and user activities
         webmark export items > items.csv  export what is known, as a table
         webmark serve                    the search page, at http://127.0.0.1:8420/
+        webmark keys create bot.key      make a key that signs requests
         webmark mcp                      let a language model search and read
         webmark url 'HTTP://A.example'   show a URL's parts and its page's key
         webmark robots https://a.example/x   ask whether it may be fetched
@@ -41,6 +42,7 @@ struct WebmarkCommand: AsyncParsableCommand {
       Check.self, Inspect.self,
       Extract.self, IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self,
       Reindex.self, Report.self, Links.self, Export.self, Serve.self, ModelContext.self, Token.self,
+      Keys.self,
       ReadURL.self, Robots.self, ReadSitemap.self, Doctor.self,
     ]
   )

@@ -19,10 +19,10 @@ struct HostileSelectorTests {
     let document = try Self.document(String(repeating: "<p>a</p>", count: 40_000))
     let expression = try #require(XPathExpression(text))
     let tree = try #require(XPathTree(document))
-    var values = XPathTree.Values()
+    var values: XPathTree.Values?
     let seconds = processorTime { values = tree.values(of: expression) }
-    #expect(values.isCut)
-    #expect(seconds < 20, "\(seconds)")
+    #expect(values?.isCut == true)
+    #expect(seconds < .seconds(20), "\(seconds)")
   }
 
   @Test func `a page with too many elements has no tree`() throws {
@@ -43,7 +43,7 @@ struct HostileSelectorTests {
     let document = try Self.document("<p \(attributes)>text</p>")
     var tree: XPathTree?
     let seconds = processorTime { tree = XPathTree(document) }
-    #expect(seconds < 10, "\(seconds)")
+    #expect(seconds < .seconds(10), "\(seconds)")
     let expression = try #require(XPathExpression("count(//p/@*)"))
     #expect(try #require(tree).values(of: expression).texts == ["100"])
   }

@@ -3,6 +3,7 @@ import Crawling
 import Fetching
 import HTMLParsing
 import Indexing
+import MessageSignatures
 import URLStandard
 import Webmark
 
@@ -75,7 +76,7 @@ struct Crawl: AsyncParsableCommand {
         StandardError.write("webmark: \(line)\n")
       }
     }
-    let (options, delays, logins) = try fetching.transport(userAgent: politeness.userAgent)
+    let (options, delays, logins, signature) = try fetching.transport(userAgent: politeness.userAgent)
     var configuration = configuration
     configuration.userAgent = options.userAgent
     configuration.delays = delays
@@ -90,7 +91,8 @@ struct Crawl: AsyncParsableCommand {
       archive: archive,
       reporting: reporting,
       window: selection.window,
-      logins: logins
+      logins: logins,
+      signature: signature
     )
     let status = try await run.run()
     if status != .done { throw CommandFailure(status, "") }
