@@ -58,8 +58,10 @@ struct CSSSelectorTests {
   }
 
   @Test(arguments: [
-    "", " ", "p >", "> p", "p,", "[", "[a", "[a=]", "a b)", ":nope", "p:hover", "::first-line", "p::attr(",
-    ":nth-child(x)", ":nth-child(99999999999999999999)", ":first-of-type", "a:not(", "..a", "#", "ns|a",
+    "", " ", "p >", "> p", "p,", "[", "[a", "[a=]", "a b)", ":nope", "p:hover", "::first-line",
+    "p::attr(",
+    ":nth-child(x)", ":nth-child(99999999999999999999)", ":first-of-type", "a:not(", "..a", "#",
+    "ns|a",
     String(repeating: ":not(", count: 9) + "a" + String(repeating: ")", count: 9),
     String(repeating: "a ", count: 600),
   ])

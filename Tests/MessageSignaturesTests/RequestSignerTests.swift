@@ -19,7 +19,8 @@ struct RequestSignerTests {
 
   static func signer(at seconds: Double = 1_735_689_600) throws -> RequestSigner {
     let agent = try #require(WebURL("https://signature-agent.test"))
-    return try #require(RequestSigner(key: key(), agent: agent, clock: { seconds }))
+    let signer = RequestSigner(key: try key(), agent: agent, clock: { seconds })
+    return try #require(signer)
   }
 
   @Test func `the thumbprint and the directory are those of the draft`() throws {

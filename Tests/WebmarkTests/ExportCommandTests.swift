@@ -16,8 +16,8 @@ struct ExportCommandTests {
   private static let files = [
     "index.html": front,
     "guides/zest.html": """
-      <title>Zest [of lemons]</title><meta name=description content="How to grate."><p>Zest and more zest.</p>
-      """,
+    <title>Zest [of lemons]</title><meta name=description content="How to grate."><p>Zest and more zest.</p>
+    """,
     "private.html": "<title>Private</title><meta name=robots content=noai><p>No models.</p>",
   ]
 
@@ -63,8 +63,12 @@ struct ExportCommandTests {
       let columns = try #require(schema["columns"] as? [[String: Any]])
       #expect(columns.map { $0["name"] as? String } == lines[0].components(separatedBy: ","))
       let links = try Self.rows(runner.run(["export", "links", "--format", "jsonl"]))
-      let gone = try #require(links.first { $0["target"] as? String == "https://shop.example/gone.html" })
-      #expect(gone["page"] as? String == "https://shop.example/" && gone["text"] as? String == "Gone")
+      let gone = try #require(
+        links.first { $0["target"] as? String == "https://shop.example/gone.html" }
+      )
+      #expect(
+        gone["page"] as? String == "https://shop.example/" && gone["text"] as? String == "Gone"
+      )
       #expect(gone["broken"] as? String == "HTTP 404")
       #expect(links.count { $0["broken"] is NSNull } == 2)
     }
@@ -88,7 +92,9 @@ struct ExportCommandTests {
 
   @Test func `items have custom fields, and CSV quotes`() async throws {
     try await Self.crawled(["--fields", "shop.yml"]) { runner, _ in
-      let items = try Self.rows(runner.run(["export", "items", "--format", "jsonl", "--field", "sku"]))
+      let items = try Self.rows(
+        runner.run(["export", "items", "--format", "jsonl", "--field", "sku"])
+      )
       let front = try #require(items.first { $0["url"] as? String == "https://shop.example/" })
       #expect(front["title"] as? String == #"Lemon shop, "fresh""#)
       #expect(front["description"] as? String == "Lemons, limes and more.")
@@ -97,7 +103,10 @@ struct ExportCommandTests {
       let csv = try runner.run(["export", "items", "--field", "sku", "--kind", "web"]).output
       #expect(csv.contains(#""Lemon shop, ""fresh""""#))
       let inspected = try runner.run(["inspect", "site/index.html", "--fields", "shop.yml"])
-      #expect(inspected.output.contains("Fields\n  links  3\n  sku    L-1, =2+3\n"), "\(inspected.output)")
+      #expect(
+        inspected.output.contains("Fields\n  links  3\n  sku    L-1, =2+3\n"),
+        "\(inspected.output)"
+      )
     }
   }
 
@@ -106,7 +115,8 @@ struct ExportCommandTests {
       let before = try Self.rows(runner.run(["export", "items", "--format", "jsonl"]))
       #expect(before.allSatisfy { $0["fields"] is NSNull })
       try #expect(
-        runner.run(["crawl", "seeds.txt", "--delay", "0", "--all", "--fields", "shop.yml"]).status == 0
+        runner.run(["crawl", "seeds.txt", "--delay", "0", "--all", "--fields", "shop.yml"]).status
+          == 0
       )
       let after = try Self.rows(runner.run(["export", "items", "--format", "jsonl"]))
       #expect(after.contains { $0["fields"] is [String: Any] })
@@ -121,10 +131,15 @@ struct ExportCommandTests {
       let check = try runner.run(["check", "site/private.html", "--page-only", "--json"])
       try Data(check.output.utf8).write(to: folder.appendingPathComponent("check.ndjson"))
       let exported = try runner.run(["export", "findings", "--check", "check.ndjson"])
-      #expect(exported.output.contains("DESC-MISSING,warning,site/private.html,"), "\(exported.output)")
+      #expect(
+        exported.output.contains("DESC-MISSING,warning,site/private.html,"),
+        "\(exported.output)"
+      )
       try Data("{}\n".utf8).write(to: folder.appendingPathComponent("bad.ndjson"))
       let bad = try runner.run(["export", "findings", "--check", "bad.ndjson"])
-      #expect(bad.status == 2 && bad.errors.contains("bad.ndjson:1: no line of 'webmark check --json'"))
+      #expect(
+        bad.status == 2 && bad.errors.contains("bad.ndjson:1: no line of 'webmark check --json'")
+      )
     }
   }
 
@@ -133,7 +148,8 @@ struct ExportCommandTests {
       let yaml = "fields:\n  sum: {css: \"p.sku:nth-of-type(2)\"}\n"
       try Data(yaml.utf8).write(to: folder.appendingPathComponent("sum.yml"))
       try #expect(
-        runner.run(["crawl", "seeds.txt", "--delay", "0", "--all", "--fields", "sum.yml"]).status == 0
+        runner.run(["crawl", "seeds.txt", "--delay", "0", "--all", "--fields", "sum.yml"]).status
+          == 0
       )
       let plain = try runner.run(["export", "items", "--field", "sum"])
       #expect(plain.output.contains(",=2+3\r\n"))

@@ -287,7 +287,9 @@ struct CSSSelectorParser {
 
   private mutating func require(_ text: String) throws(CSSSelectorError) {
     guard take(text) else {
-      guard let next = peek else { throw CSSSelectorError(reason: "\"\(text)\" is missing at its end") }
+      guard let next = peek else {
+        throw CSSSelectorError(reason: "\"\(text)\" is missing at its end")
+      }
       throw CSSSelectorError(reason: "\"\(text)\" was expected instead of \"\(next)\"")
     }
   }

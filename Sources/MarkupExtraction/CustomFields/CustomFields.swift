@@ -6,11 +6,13 @@ public enum FieldName {
   /// The maximum number of characters.
   public static let limit = 50
   /// The form of names, as part of a sentence.
-  public static let rule = "names have letters, digits and _, at most \(limit), and start with a letter"
+  public static let rule =
+    "names have letters, digits and _, at most \(limit), and start with a letter"
 
   /// Returns `true` for names that can be columns and attributes: lowercase ASCII letters, digits and underscores.
   public static func isValid(_ name: String) -> Bool {
-    guard let first = name.utf8.first, (0x61...0x7A).contains(first), name.utf8.count <= limit else {
+    guard let first = name.utf8.first, (0x61...0x7A).contains(first), name.utf8.count <= limit
+    else {
       return false
     }
     return name.utf8.allSatisfy {

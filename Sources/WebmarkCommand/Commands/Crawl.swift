@@ -76,7 +76,9 @@ struct Crawl: AsyncParsableCommand {
         StandardError.write("webmark: \(line)\n")
       }
     }
-    let (options, delays, logins, signature) = try fetching.transport(userAgent: politeness.userAgent)
+    let (options, delays, logins, signature) = try fetching.transport(
+      userAgent: politeness.userAgent
+    )
     var configuration = configuration
     configuration.userAgent = options.userAgent
     configuration.delays = delays

@@ -45,7 +45,9 @@ struct ExportLanguageModelIndex: ParsableCommand {
 
   private func note(_ count: Int, _ reason: String) {
     guard count > 0 else { return }
-    StandardError.write("webmark: not listed: \(NumberFormat.grouped(count)) pages, which \(reason)\n")
+    StandardError.write(
+      "webmark: not listed: \(NumberFormat.grouped(count)) pages, which \(reason)\n"
+    )
   }
 }
 

@@ -24,7 +24,8 @@ struct Keys: ParsableCommand {
 struct KeysCreate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
-    abstract: "Create an Ed25519 key in a new file that only you can read, and print its identifier."
+    abstract:
+      "Create an Ed25519 key in a new file that only you can read, and print its identifier."
   )
 
   @Argument(help: "The new file.", completion: .file())

@@ -129,8 +129,12 @@ struct NetworkFile {
       default: throw yaml.unknown(key, of: "a signature", keys: Self.signatureKeys)
       }
     }
-    guard let signingKey, let agent, let signer = RequestSigner(key: signingKey, agent: agent) else {
-      throw yaml.problem(key.line, "a signature has a 'key' and an 'agent' such as https://bot.example.com")
+    guard let signingKey, let agent, let signer = RequestSigner(key: signingKey, agent: agent)
+    else {
+      throw yaml.problem(
+        key.line,
+        "a signature has a 'key' and an 'agent' such as https://bot.example.com"
+      )
     }
     return (signer, mode)
   }

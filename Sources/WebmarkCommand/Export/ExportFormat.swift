@@ -19,6 +19,7 @@ enum ExportFormat: String, CaseIterable {
   ///   - columns: The columns.
   ///   - isForSpreadsheet: A Boolean value that indicates whether texts in CSV that a spreadsheet would run as formulas
   ///     get an apostrophe.
+  /// - Returns: The line with its terminator, in UTF-8.
   func line(_ row: [ExportValue], of columns: [ExportColumn], isForSpreadsheet: Bool) -> [UInt8] {
     switch self {
     case .csv: CSVLine.bytes(of: row.map { Self.field($0, isForSpreadsheet: isForSpreadsheet) })

@@ -33,6 +33,7 @@ struct ExportOptions: ParsableArguments {
   ///   - table: The table.
   ///   - extra: Columns after those of the table.
   ///   - addRows: A closure that adds the rows.
+  /// - Throws: `CommandFailure` if the file cannot be written, and the errors of `addRows`.
   func write(
     _ table: ExportTable,
     extra: [ExportColumn] = [],

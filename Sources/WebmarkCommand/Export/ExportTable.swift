@@ -16,7 +16,11 @@ enum ExportTable: String, CaseIterable {
 
   private static let pageColumns = [
     ExportColumn("url", .text, "The requested URL."),
-    ExportColumn("outcome", .text, "The last result: fetched, unchanged, missing, failed and others."),
+    ExportColumn(
+      "outcome",
+      .text,
+      "The last result: fetched, unchanged, missing, failed and others."
+    ),
     ExportColumn("status", .integer, "The last status code."),
     ExportColumn("bytes", .integer, "The number of received bytes."),
     ExportColumn("reason", .text, "The reason of a failure."),

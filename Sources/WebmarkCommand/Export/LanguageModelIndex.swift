@@ -64,9 +64,13 @@ struct LanguageModelIndex {
     omittedCount += max(0, entries.count - limit)
     let title = front?.attributeSet.title ?? site.hostname
     var text = "# \(Self.line(title))\n"
-    if let summary = front?.attributeSet.contentDescription { text += "\n> \(Self.line(summary))\n" }
+    if let summary = front?.attributeSet.contentDescription {
+      text += "\n> \(Self.line(summary))\n"
+    }
     var sections: [String: [Entry]] = [:]
-    for entry in entries.prefix(limit) { sections[section(of: entry.url), default: []].append(entry) }
+    for entry in entries.prefix(limit) {
+      sections[section(of: entry.url), default: []].append(entry)
+    }
     for name in sections.keys.sorted() {
       text += "\n## \(name.isEmpty ? "Pages" : Self.line(name))\n\n"
       for entry in sections[name] ?? [] { text += Self.item(entry) }

@@ -55,7 +55,9 @@ struct SiteFindings {
       ("translations", audit.unlinkedTranslations.count), ("soft 404s", audit.softNotFound.count),
     ]
     for (name, count) in counts where count >= SiteAudit.limit {
-      StandardError.write("webmark: only the first \(NumberFormat.grouped(count)) \(name) are listed\n")
+      StandardError.write(
+        "webmark: only the first \(NumberFormat.grouped(count)) \(name) are listed\n"
+      )
     }
   }
 

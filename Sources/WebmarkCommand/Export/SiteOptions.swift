@@ -32,7 +32,8 @@ struct SiteOptions: ParsableArguments {
     let prefix = base.query == nil && !base.path.hasSuffix("/") ? base.href + "/" : base.href
     var isEmpty = true
     try data.folder.openIndex().records(owner: nil) { content in
-      guard case .page(let page) = content, page.url.hasPrefix(prefix) || page.url == base.href else {
+      guard case .page(let page) = content, page.url.hasPrefix(prefix) || page.url == base.href
+      else {
         return
       }
       isEmpty = false

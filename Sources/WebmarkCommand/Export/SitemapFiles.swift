@@ -50,7 +50,8 @@ struct SitemapFiles {
   mutating func close() throws {
     guard count > 0 else { return try write(text + Self.end, to: destination.path) }
     try closePart()
-    var index = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sitemapindex xmlns=\"\(Self.namespace)\">\n"
+    var index =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sitemapindex xmlns=\"\(Self.namespace)\">\n"
     for number in 1...count {
       let url = destination.folderURL + Self.name(of: partPath(number))
       index += "<sitemap><loc>\(MarkupEscaping.escaped(url))</loc></sitemap>\n"
