@@ -112,7 +112,7 @@ struct NetworkFile {
   private func readSignature(
     _ node: Node,
     _ key: YAMLSource.Key
-  ) throws(CommandFailure) -> (RequestSigner, SigningTransport.Mode) {
+  ) throws(CommandFailure) -> (signer: RequestSigner, mode: SigningTransport.Mode) {
     var signingKey: SigningKey?
     var agent: WebURL?
     var mode = SigningTransport.Mode.always
