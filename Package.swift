@@ -246,6 +246,12 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    // Requests that sites can verify: Ed25519 signatures by OpenSSL.
+    .target(
+      name: "MessageSignatures",
+      dependencies: ["COpenSSL", "Digests", "Fetching", "URLStandard"],
+      swiftSettings: house
+    ),
     // Pages that scripts build, in a headless browser without a network; no package, because it starts a program and
     // speaks JSON over a socket.
     .target(
@@ -405,9 +411,10 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "ChangeFeeds", "Checking", "ContentCodings",
         "Crawling", "EntityResolution", "Fetching", "Frontier", "HTMLParsing", "Indexing",
-        "IndexModel", "LinkGraph", "MainContent", "MarkupExtraction", "Politeness", "Querying",
-        "Rendering", "Reports", "RobotsExclusion", "Search", "SearchableItems", "Sitemaps",
-        "SiteReading", "SQLiteFrontier", "SQLiteIndex", "SystemIO", "URLStandard",
+        "IndexModel", "LinkGraph", "MainContent", "MarkupExtraction", "MessageSignatures",
+        "Politeness", "Querying", "Rendering", "Reports", "RobotsExclusion", "Search",
+        "SearchableItems", "Sitemaps", "SiteReading", "SQLiteFrontier", "SQLiteIndex", "SystemIO",
+        "URLStandard",
         "UsagePreferences", "WebDates", "Webmark",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -560,6 +567,11 @@ let package = Package(
     .testTarget(
       name: "FetchingTests",
       dependencies: ["Fetching", "URLStandard", "WebDates", "WebmarkTesting"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "MessageSignaturesTests",
+      dependencies: ["Fetching", "MessageSignatures", "URLStandard"],
       swiftSettings: house
     ),
     .testTarget(

@@ -11,7 +11,12 @@
 #include <libxml/xmlerror.h>
 #include <libxml/xmlreader.h>
 #include <libxml/parser.h>
+#include <libxml/xpath.h>
 
 // The version of the library that is loaded, as a number in decimal. In some versions a macro stands
 // for the variable, which Swift does not see.
 static inline const char *libxml2LoadedVersion(void) { return xmlParserVersion; }
+
+// Frees text that the library allocated. Its function is a variable, which Swift does not take from several
+// threads.
+static inline void libxml2Free(void *memory) { xmlFree(memory); }

@@ -106,7 +106,10 @@ extension LinkGraph {
     try read { database in
       let rows = try Row.fetchCursor(
         database,
-        sql: "SELECT url, outcome, reason, status, bytes FROM page WHERE is_requested ORDER BY id"
+        sql: """
+          SELECT url, outcome, reason, status, bytes, is_soft, redirects, score
+          FROM page LEFT JOIN page_markup USING (key) WHERE is_requested ORDER BY id
+          """
       )
       while let row = try rows.next() {
         guard let url = row.text(0), let outcome = row.text(1) else { continue }
@@ -114,6 +117,9 @@ extension LinkGraph {
         visit.reason = row.text(2)
         visit.status = row.integer(3).flatMap { Int(exactly: $0) }
         visit.bytes = row.integer(4).flatMap { Int(exactly: $0) } ?? 0
+        visit.isSoftNotFound = row.integer(5) == 1
+        visit.redirects = row.text(6)?.split(separator: "\n").map(String.init) ?? []
+        visit.score = row.integer(7).flatMap { Int(exactly: $0) }
         try body(visit)
       }
     }

@@ -63,10 +63,15 @@ public struct MarkupExtractor: Sendable {
   }
 
   private let extractors: [any Extractor]
+  private let fields: CustomFields
 
-  /// Creates an extractor of all syntaxes, or of the given ones.
-  public init(extractors: [any Extractor] = MarkupExtractor.registry) {
+  /// Creates an extractor of all syntaxes, or of the given ones, and of custom fields.
+  public init(
+    extractors: [any Extractor] = MarkupExtractor.registry,
+    fields: CustomFields = CustomFields()
+  ) {
     self.extractors = extractors
+    self.fields = fields
   }
 
   /// Extracts all markup of a page, within a `DerivationBudget` for its size.
@@ -91,6 +96,11 @@ public struct MarkupExtractor: Sendable {
     for extractor in extractors {
       let isCut = budget.share { extractor.extract(from: document, into: &markup, within: &$0) }
       markup.note(type(of: extractor).cut, if: isCut)
+    }
+    if !fields.isEmpty {
+      let values = fields.values(in: document)
+      markup.fields = values.texts
+      markup.note("fields", if: values.isCut)
     }
     return markup
   }

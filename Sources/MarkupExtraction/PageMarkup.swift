@@ -76,6 +76,8 @@ public struct PageMarkup: Sendable, Codable, Equatable {
   public var content = PageContent()
   /// The text that `data-nosnippet` excludes from snippets, up to a limit.
   public var withheldText: String?
+  /// The values of custom fields, by name; `nil` if none are configured.
+  public var fields: [String: [String]]?
   /// The distinct names of data that was truncated at a limit.
   public var cuts: [String] = []
 

@@ -75,6 +75,7 @@ public struct ItemBuilder: Sendable {
     PageDates(markup: markup, entity: entity, page: page).fill(&attributes)
     attributes.setUsage(page.usage, isOwnSite: page.isOwnSite)
     SearchForm(markup.items).fill(&attributes)
+    if let fields = markup.fields { attributes.setFields(fields) }
     return attributes
   }
 

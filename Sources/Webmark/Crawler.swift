@@ -2,6 +2,7 @@ public import Crawling
 public import Fetching
 import Indexing
 package import LinkGraph
+import MarkupExtraction
 public import SearchableItems
 
 /// A crawl into a data folder: fetches the seeds and the pages that they lead to, and writes them to the index of the
@@ -108,7 +109,8 @@ public struct Crawler: Sendable {
     // Without an index, pages that the frontier records as unchanged would never be indexed.
     configuration.omitsValidators = !state.hadIndex
     if configuration.omitsValidators { configuration.ignoresDueTimes = true }
-    configuration.itemVersion = ItemBuilder.version
+    // Pages are read again after a change of the rules, and of custom fields.
+    configuration.itemVersion = ItemBuilder.version + configuration.fields.version
     return CrawlSession(
       seeds: seeds,
       configuration: configuration,

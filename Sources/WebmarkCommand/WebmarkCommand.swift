@@ -21,7 +21,9 @@ struct WebmarkCommand: AsyncParsableCommand {
         webmark check ./public           tell what is wrong with pages
         webmark extract *.warc.gz        extract what archives say, as JSON lines
         webmark index add items.ndjson   add an app's items and user activities
+        webmark export items > items.csv  export what is known, as a table
         webmark serve                    the search page, at http://127.0.0.1:8420/
+        webmark keys create bot.key      make a key that signs requests
         webmark mcp                      let a language model search and read
         webmark url 'HTTP://A.example'   show a URL's parts and its page's key
         webmark robots https://a.example/x   ask whether it may be fetched
@@ -39,7 +41,8 @@ struct WebmarkCommand: AsyncParsableCommand {
       Crawl.self, Changes.self, Notify.self, Schedule.self, Search.self, Open.self, Engage.self,
       Check.self, Inspect.self,
       Extract.self, IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self,
-      Reindex.self, Report.self, Links.self, Serve.self, ModelContext.self, Token.self,
+      Reindex.self, Report.self, Links.self, Export.self, Serve.self, ModelContext.self, Token.self,
+      Keys.self,
       ReadURL.self, Robots.self, ReadSitemap.self, Doctor.self,
     ]
   )

@@ -13,6 +13,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget(name: "sitemap", run: fuzzSitemap), FuzzTarget(name: "page", run: fuzzPage),
     FuzzTarget(name: "content", run: fuzzContent),
     FuzzTarget(name: "placeholders", run: fuzzPlaceholders),
+    FuzzTarget(name: "selectors", run: fuzzSelectors),
     FuzzTarget(name: "json", run: fuzzJSON), FuzzTarget(name: "association", run: fuzzAssociation),
     FuzzTarget(name: "archive", run: fuzzArchive), FuzzTarget(name: "message", run: fuzzMessage),
     FuzzTarget(name: "lengths", run: fuzzLengths),

@@ -2,6 +2,7 @@ import Basics
 public import Fetching
 import FoundationEssentials
 public import Frontier
+public import MarkupExtraction
 public import RobotsExclusion
 public import URLStandard
 
@@ -72,6 +73,8 @@ public struct CrawlConfiguration: Sendable {
   public var unavailableLimit = 30 * 86_400.0
   /// The version of the rules that build items of pages; pages that another version read are read again.
   public var itemVersion = 1
+  /// The custom fields of pages; `itemVersion` must change with them.
+  public var fields = CustomFields()
   /// The pages that are rendered; a seed can have another mode.
   public var render = RenderMode.auto
   /// The number of pages that are rendered at the same time.

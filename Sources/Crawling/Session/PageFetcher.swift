@@ -375,7 +375,7 @@ struct PageFetcher: Sendable {
       result.page.outcome = .failed("the HTML parser found no element")
       return
     }
-    var markup = MarkupExtractor().extract(from: document)
+    var markup = MarkupExtractor(fields: configuration.fields).extract(from: document)
     let links = LinkHeader.parse(response.headers.values("link"), base: result.page.finalURL)
     if markup.canonicals.isEmpty {
       markup.canonicals = links.filter { $0.relations.contains("canonical") }.map(\.url)

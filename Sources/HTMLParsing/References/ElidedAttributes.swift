@@ -7,6 +7,8 @@ struct ElidedAttributes {
   private static let limit = 1 << 19
   /// The maximum number of prefixes that one tag may declare.
   private static let prefixLimit = 64
+  /// The maximum number of kept attributes of a tag that extraction does not use.
+  private static let otherLimit = 100
 
   /// A start tag.
   struct Tag {
@@ -34,6 +36,11 @@ struct ElidedAttributes {
   /// A Boolean value that indicates whether a tag declares more prefixes than the limit.
   private(set) var hasCutPrefixes = false
 
+  /// The attributes of the current tag that extraction does not use, if they are kept.
+  private(set) var others: [(name: [UInt8], value: [UInt8])] = []
+  /// A Boolean value that indicates whether attributes that extraction does not use are kept.
+  let keepsOthers: Bool
+
   private var tags: [Tag] = []
   /// The index of the current tag's first attribute.
   private var first = 0
@@ -42,7 +49,8 @@ struct ElidedAttributes {
   /// The index of the first tag that the parser has not reported.
   private var next = 0
 
-  init() {
+  init(keepsOthers: Bool = false) {
+    self.keepsOthers = keepsOthers
     attributes.reserveCapacity(512)
     tags.reserveCapacity(512)
   }
@@ -60,6 +68,7 @@ struct ElidedAttributes {
     first = attributes.count
     firstDecoded = decoded.count
     names = []
+    if keepsOthers { others.removeAll(keepingCapacity: true) }
   }
 
   /// Returns `true` if the current tag has the attribute; the first of two counts.
@@ -76,6 +85,14 @@ struct ElidedAttributes {
     attributes.append(
       HTMLDocument.Attribute(name: name, value: Int32(value.lowerBound)..<Int32(value.upperBound))
     )
+  }
+
+  /// Adds an attribute that extraction does not use; the first of two with the same name counts.
+  mutating func addOther(_ name: Range<Int>, value: Range<Int>, of text: Span<UInt8>) {
+    guard others.count < Self.otherLimit else { return }
+    let name = name.map { text[$0] >= 0x41 && text[$0] <= 0x5A ? text[$0] | 0x20 : text[$0] }
+    guard !others.contains(where: { $0.name == name }) else { return }
+    others.append((name, Self.decoded(text.extracting(value))))
   }
 
   /// Adds an attribute `xmlns:name`, stored in the syntax of the `prefix` attribute.

@@ -83,9 +83,13 @@ extension HTMLPreprocessor {
     to end: Int
   ) {
     written.copy(upTo: start, of: text)
-    if !elidesContent || !elidedAttributes.canRecordTag, !elidedAttributes.isRoot(element) {
+    let keepsAll = elidedAttributes.keepsOthers
+    if !elidesContent || !elidedAttributes.canRecordTag,
+      keepsAll || !elidedAttributes.isRoot(element)
+    {
       for index in elidedAttributes.range { write(elidedAttributes.attributes[Int(index)]) }
     }
+    for other in elidedAttributes.others { written.writeAttribute(other.name, other.value) }
     written.copied = end
   }
 

@@ -10,7 +10,7 @@ struct HTMLPreprocessor {
   /// The elided text.
   private(set) var placeholders = TextPlaceholders()
   /// The tags and their elided attributes.
-  var elidedAttributes = ElidedAttributes()
+  var elidedAttributes: ElidedAttributes
 
   let elidesContent: Bool
   private let behavior: ParserBehavior
@@ -31,10 +31,18 @@ struct HTMLPreprocessor {
   /// - Parameters:
   ///   - page: The page, in UTF-8 without NUL.
   ///   - elidesContent: A Boolean value that indicates whether text and attributes are elided.
+  ///   - keepsAllAttributes: A Boolean value that indicates whether tags keep the attributes that extraction does not
+  ///     use, and those of root elements.
   ///   - behavior: The behavior of the loaded libxml2.
-  init(_ page: [UInt8], elidesContent: Bool = true, behavior: ParserBehavior = .loaded) {
+  init(
+    _ page: [UInt8],
+    elidesContent: Bool = true,
+    keepsAllAttributes: Bool = false,
+    behavior: ParserBehavior = .loaded
+  ) {
     self.page = page
     self.elidesContent = elidesContent
+    elidedAttributes = ElidedAttributes(keepsOthers: keepsAllAttributes)
     self.behavior = behavior
     written.bytes.reserveCapacity(page.count / 2 + 256)
     let text = page.span

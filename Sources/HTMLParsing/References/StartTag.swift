@@ -48,6 +48,8 @@ struct StartTag {
       if !found.has(attribute) { found.add(attribute, value: value, of: text) }
     } else if name.declaresPrefix {
       found.addPrefix(start..<endOfName, iri: value, of: text)
+    } else if found.keepsOthers {
+      found.addOther(start..<endOfName, value: value, of: text)
     }
   }
 

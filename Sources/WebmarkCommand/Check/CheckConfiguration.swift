@@ -27,7 +27,7 @@ struct CheckConfiguration {
 
   private static let keys = [
     "pages", "base", "root", "strict", "fail-on", "only", "disable", "exclude", "levels", "ignore",
-    "limits", "baseline",
+    "limits", "baseline", FieldsFile.key,
   ]
   private static let limitKeys = ["title", "description", "keywords", "page-bytes"]
   private static let levelNames = Level.allCases.map(\.rawValue) + ["off"]
@@ -85,6 +85,7 @@ struct CheckConfiguration {
     case "limits":
       for (name, limit) in try yaml.pairs(of: value) { try readLimit(name, limit, of: yaml) }
     case "baseline": baseline = try yaml.text(value, key)
+    case FieldsFile.key: _ = try FieldsFile.fields(value, of: yaml)
     default: throw yaml.unknown(key, of: "webmark.yml", keys: Self.keys)
     }
   }

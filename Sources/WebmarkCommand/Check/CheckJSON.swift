@@ -37,7 +37,7 @@ enum SafeJSON {
 }
 
 /// The JSON of a finding.
-private struct FindingLine: Encodable {
+struct FindingLine: Codable {
   let id: String
   let level: String
   let source: String

@@ -12,6 +12,13 @@ enum ReportOutput {
     }
   }
 
+  func write(_ bytes: [UInt8]) throws {
+    switch self {
+    case .standardOutput: StandardOutput.write(bytes)
+    case .file(let file): try file.write(bytes)
+    }
+  }
+
   func close() throws {
     if case .file(let file) = self { try file.close() }
   }
@@ -30,9 +37,11 @@ final class ReportFile {
     }
   }
 
-  func write(_ text: String) throws {
+  func write(_ text: String) throws { try write(text.utf8) }
+
+  func write(_ bytes: some Sequence<UInt8>) throws {
     do {
-      try file.write(text.utf8)
+      try file.write(bytes)
     } catch {
       throw OutputFile.failure(error, "the report")
     }

@@ -3,6 +3,7 @@ import Crawling
 import Fetching
 import HTMLParsing
 import Indexing
+import MessageSignatures
 import URLStandard
 import Webmark
 
@@ -36,6 +37,7 @@ struct Crawl: AsyncParsableCommand {
         webmark crawl --render always  run the scripts of every page
         webmark crawl --links sitemap  only what sitemaps list
         webmark crawl --exclude '*?sort=*' --exclude '/print/*'
+        webmark crawl --fields shop.yml     keep custom fields in items
         webmark crawl --contact bot@example.com --config network.yaml
 
       EXIT STATUS
@@ -57,6 +59,7 @@ struct Crawl: AsyncParsableCommand {
   @OptionGroup(title: "Network") var fetching: FetchingOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup var links: LinkOptions
+  @OptionGroup var fields: FieldOptions
   @OptionGroup(title: "Archive") var archive: ArchiveOptions
   @OptionGroup(title: "Reporting") var reporting: ReportingOptions
 
@@ -73,10 +76,13 @@ struct Crawl: AsyncParsableCommand {
         StandardError.write("webmark: \(line)\n")
       }
     }
-    let (options, delays, logins) = try fetching.transport(userAgent: politeness.userAgent)
+    let (options, delays, logins, signature) = try fetching.transport(
+      userAgent: politeness.userAgent
+    )
     var configuration = configuration
     configuration.userAgent = options.userAgent
     configuration.delays = delays
+    configuration.fields = try fields.fields()
     let run = CrawlRun(
       seeds: seeds,
       seedFile: seedList,
@@ -87,7 +93,8 @@ struct Crawl: AsyncParsableCommand {
       archive: archive,
       reporting: reporting,
       window: selection.window,
-      logins: logins
+      logins: logins,
+      signature: signature
     )
     let status = try await run.run()
     if status != .done { throw CommandFailure(status, "") }
@@ -102,7 +109,8 @@ struct Crawl: AsyncParsableCommand {
     let run = try ArchiveIndexing(
       index: state.index,
       store: state.store,
-      byteLimit: limits.maxBytes
+      byteLimit: limits.maxBytes,
+      fields: try fields.fields()
     )
     let tally = try await run.run(archive.fromWarc)
     withExtendedLifetime(lock) {}

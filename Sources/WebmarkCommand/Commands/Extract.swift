@@ -89,6 +89,8 @@ struct Extract: AsyncParsableCommand {
   )
   var maxBytes = 10_000_000
 
+  @OptionGroup var fields: FieldOptions
+
   func validate() throws {
     guard !files.isEmpty || pathsFrom != nil else {
       throw ValidationError("Name a file, or '--paths-from'.")
@@ -120,7 +122,8 @@ struct Extract: AsyncParsableCommand {
       contentType: contentType,
       byteLimit: maxBytes,
       takesAnyStatus: anyStatus,
-      isOwnSite: mine
+      isOwnSite: mine,
+      fields: try fields.fields()
     )
     let run = ExtractRun(reading: reading, format: format, jobs: jobs)
     let paths = ArchivePaths(files, pathsFrom: pathsFrom)

@@ -15,6 +15,7 @@ struct Inspect: AsyncParsableCommand {
         webmark inspect https://example.com/
         webmark inspect page.html --base https://shop.example/item/7
         webmark inspect saved/*.html --json | jq -r '[.url, .markup.title] | @tsv'
+        webmark inspect page.html --fields shop.yml      with custom fields
         webmark inspect --render https://app.example/    after its scripts have run
 
       EXIT STATUS
@@ -46,6 +47,7 @@ struct Inspect: AsyncParsableCommand {
   )
   var render = false
 
+  @OptionGroup var fields: FieldOptions
   @OptionGroup var addresses: AddressOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
@@ -54,6 +56,7 @@ struct Inspect: AsyncParsableCommand {
     let source = try PageSource(
       base: base,
       contentType: contentType,
+      fields: try fields.fields(),
       limits: limits,
       addresses: addresses,
       renders: render

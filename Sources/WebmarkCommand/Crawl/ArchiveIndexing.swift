@@ -33,12 +33,18 @@ struct ArchiveIndexing {
   private let extraction: PageExtraction
   private let writer: Writer
 
-  init(index: SharedIndex, store: SQLiteFrontierStore, byteLimit: Int) throws {
+  init(
+    index: SharedIndex,
+    store: SQLiteFrontierStore,
+    byteLimit: Int,
+    fields: CustomFields
+  ) throws {
     let reading = try SavedPages.Reading(
       base: nil,
       contentType: nil,
       byteLimit: byteLimit,
-      takesAnyStatus: false
+      takesAnyStatus: false,
+      fields: fields
     )
     extraction = PageExtraction(reading: reading)
     writer = Writer(ImportRecord(index: index, store: store))

@@ -3,6 +3,7 @@ import Fetching
 import FoundationEssentials
 import Indexing
 import LinkGraph
+import MessageSignatures
 import Politeness
 import SearchableItems
 import SystemIO
@@ -21,6 +22,7 @@ struct CrawlRun {
   private let reporting: ReportingOptions
   private let window: CrawlWindow?
   private let logins: [FormLogin]
+  private let signature: (signer: RequestSigner, mode: SigningTransport.Mode)?
 
   init(
     seeds: SeedList,
@@ -32,7 +34,8 @@ struct CrawlRun {
     archive: ArchiveOptions,
     reporting: ReportingOptions,
     window: CrawlWindow? = nil,
-    logins: [FormLogin] = []
+    logins: [FormLogin] = [],
+    signature: (signer: RequestSigner, mode: SigningTransport.Mode)? = nil
   ) {
     self.seeds = seeds
     self.seedFile = seedFile
@@ -44,6 +47,7 @@ struct CrawlRun {
     self.reporting = reporting
     self.window = window
     self.logins = logins
+    self.signature = signature
   }
 
   /// Runs the crawl; the status indicates whether a page was fetched and whether the crawl was
@@ -153,8 +157,11 @@ struct CrawlRun {
     var options = network
     options.maxConnections = Crawler.connectionLimit(for: configuration)
     let curl = CurlTransport(options: options)
-    let network: any Transport =
+    var network: any Transport =
       options.receiveRate.map { ThrottledTransport(curl, bytesPerSecond: $0) } ?? curl
+    if let (signer, mode) = signature {
+      network = SigningTransport(network, signer: signer, mode: mode)
+    }
     var folders: [String: FolderTransport] = [:]
     for seed in seeds.seeds {
       guard let name = seed.folder else { continue }

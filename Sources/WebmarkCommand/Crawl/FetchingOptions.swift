@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import Crawling
 import Fetching
+import MessageSignatures
 
 /// The options for the user agent and network access of a crawl.
 struct FetchingOptions: ParsableArguments {
@@ -154,7 +155,8 @@ struct FetchingOptions: ParsableArguments {
   func transport(
     userAgent: String?
   ) throws(CommandFailure) -> (
-    options: TransportOptions, delays: [String: Double], logins: [FormLogin]
+    options: TransportOptions, delays: [String: Double], logins: [FormLogin],
+    signature: (signer: RequestSigner, mode: SigningTransport.Mode)?
   ) {
     var file: NetworkFile?
     if let config { file = try NetworkFile(path: config) }
@@ -178,7 +180,7 @@ struct FetchingOptions: ParsableArguments {
     options.untrustedHosts = Set(insecure.map { $0.lowercased() })
     options.addressFamily = usesIPv4Only ? .ipv4 : usesIPv6Only ? .ipv6 : .any
     options.recordsSecrets = warcCredentials
-    return (options, file?.delays ?? [:], file?.logins ?? [])
+    return (options, file?.delays ?? [:], file?.logins ?? [], file?.signature)
   }
 
   private func authorities() throws(CommandFailure) -> String? {

@@ -1,6 +1,7 @@
 import Basics
 import Fetching
 import FoundationEssentials
+import MessageSignatures
 import URLStandard
 import Yams
 
@@ -10,6 +11,7 @@ import Yams
 /// contact: bot@example.com
 /// headers:
 ///   Accept-Language: de
+/// signature: {key: webmark.key, agent: "https://bot.example.com", requests: asked}
 /// origins:
 ///   https://shop.example:
 ///     user: webmark
@@ -40,7 +42,11 @@ struct NetworkFile {
   /// The logins to perform before the crawl.
   var logins: [FormLogin] = []
 
-  private static let keys = ["user-agent", "contact", "proxy", "headers", "origins"]
+  /// The signer of requests, and the requests that are signed.
+  var signature: (signer: RequestSigner, mode: SigningTransport.Mode)?
+
+  private static let keys = ["user-agent", "contact", "proxy", "headers", "signature", "origins"]
+  private static let signatureKeys = ["key", "agent", "requests"]
   private static let originKeys = [
     "headers", "user", "password", "password-variable", "token", "token-variable", "delay",
     "cookies", "login",
@@ -61,6 +67,7 @@ struct NetworkFile {
       case "contact": contact = try yaml.text(value, key)
       case "proxy": proxy = try yaml.text(value, key)
       case "headers": headers = try fields(value)
+      case "signature": signature = try readSignature(value, key)
       case "origins":
         for (origin, rules) in try yaml.pairs(of: value) { try readOrigin(origin, rules) }
       default: throw yaml.unknown(key, of: "this file", keys: Self.keys)
@@ -101,6 +108,43 @@ struct NetworkFile {
     origins[url.origin] = options
   }
 
+  /// Reads the key and the agent of signatures; a relative path starts at the folder of this file.
+  private func readSignature(
+    _ node: Node,
+    _ key: YAMLSource.Key
+  ) throws(CommandFailure) -> (signer: RequestSigner, mode: SigningTransport.Mode) {
+    var signingKey: SigningKey?
+    var agent: WebURL?
+    var mode = SigningTransport.Mode.always
+    for (key, value) in try yaml.pairs(of: node) {
+      let text = try yaml.text(value, key)
+      switch key.name {
+      case "key": signingKey = try KeyFile.read(path(of: text))
+      case "agent": agent = WebURL(text)
+      case "requests":
+        guard let named = SigningTransport.Mode(rawValue: text) else {
+          throw yaml.problem(key.line, "'requests' takes always or asked")
+        }
+        mode = named
+      default: throw yaml.unknown(key, of: "a signature", keys: Self.signatureKeys)
+      }
+    }
+    guard let signingKey, let agent, let signer = RequestSigner(key: signingKey, agent: agent)
+    else {
+      throw yaml.problem(
+        key.line,
+        "a signature has a 'key' and an 'agent' such as https://bot.example.com"
+      )
+    }
+    return (signer, mode)
+  }
+
+  /// Returns the path of a file that this file names.
+  private func path(of name: String) -> String {
+    let folder = yaml.path.lastIndex(of: "/").map { String(yaml.path[...$0]) } ?? ""
+    return name.hasPrefix("/") ? name : folder + name
+  }
+
   private static func jar(of url: WebURL) -> CookieJar {
     CookieJar(origin: url.origin) { Date.now.timeIntervalSince1970 }
   }
@@ -112,8 +156,7 @@ struct NetworkFile {
     _ jar: CookieJar?,
     _ key: YAMLSource.Key
   ) throws(CommandFailure) -> CookieJar {
-    let folder = yaml.path.lastIndex(of: "/").map { String(yaml.path[...$0]) } ?? ""
-    let file = name.hasPrefix("/") ? name : folder + name
+    let file = path(of: name)
     let bytes: [UInt8]
     do {
       bytes = try ByteFile.read(file, limit: 1_000_000, purpose: "the cookies")

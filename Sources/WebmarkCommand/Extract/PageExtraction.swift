@@ -28,11 +28,17 @@ struct PageExtraction: Sendable {
   let reading: SavedPages.Reading
   var format = Format.markup
 
-  private static let all = MarkupExtractor()
   private static let heads = MarkupExtractor(
     extractors: [HeadMetadataExtractor(), RobotsMetaExtractor()]
   )
-  private static let items = MarkupExtractor(extractors: MarkupExtractor.itemRegistry)
+
+  /// The extractor of the syntaxes that the output has.
+  private var extractor: MarkupExtractor {
+    MarkupExtractor(
+      extractors: format == .item ? MarkupExtractor.itemRegistry : MarkupExtractor.registry,
+      fields: reading.fields
+    )
+  }
 
   /// Returns the output of a page, with a line break at its end.
   func output(of page: SavedPage) -> BatchStep<[UInt8]> {
@@ -99,7 +105,7 @@ struct PageExtraction: Sendable {
     case .failure(let failure): .problem(failure.message)
     case .success(let loaded):
       .done(
-        Inspection(loaded, extractor: format == .item ? Self.items : Self.all, at: page.seconds)
+        Inspection(loaded, extractor: extractor, at: page.seconds)
       )
     }
   }

@@ -1,5 +1,6 @@
 import Archiving
 import ContentCodings
+import MarkupExtraction
 import URLStandard
 
 /// A sequential reader of the pages of one file.
@@ -12,6 +13,8 @@ final class SavedPages {
     let takesAnyStatus: Bool
     /// A Boolean value that indicates whether the caller owns the pages.
     let isOwnSite: Bool
+    /// The custom fields.
+    let fields: CustomFields
     /// The counts of records that are not pages.
     let tally = RecordTally()
 
@@ -20,7 +23,8 @@ final class SavedPages {
       contentType: String?,
       byteLimit: Int,
       takesAnyStatus: Bool,
-      isOwnSite: Bool = false
+      isOwnSite: Bool = false,
+      fields: CustomFields = CustomFields()
     ) throws {
       guard let url = WebURL(base ?? "http://localhost/"), url.isHTTP else {
         throw CommandFailure(.error, "'\(base ?? "")' is no http or https URL")
@@ -30,6 +34,7 @@ final class SavedPages {
       self.byteLimit = byteLimit
       self.takesAnyStatus = takesAnyStatus
       self.isOwnSite = isOwnSite
+      self.fields = fields
     }
   }
 

@@ -22,7 +22,8 @@ struct InspectionText {
 
   var text: String {
     let sections = [
-      section("Page", page), section("Rendering", rendering), section("Result", result),
+      section("Page", page), section("Rendering", rendering), section("Fields", fields),
+      section("Result", result),
       section("Robots", robots),
       section("Open Graph", markup.openGraph.map { ($0.property, $0.content) }),
       section("Twitter card", markup.twitterCard.map { ($0.property, $0.content) }),
@@ -64,6 +65,10 @@ struct InspectionText {
         values.isEmpty ? inspection.item.attributeSet.values[name]?.allTexts ?? [] : values
       return (name, single.flatMap { values.isEmpty ? $0 : nil } ?? texts.joined(separator: ", "))
     }
+  }
+
+  private var fields: [(String, String)] {
+    (markup.fields ?? [:]).sorted { $0.key < $1.key }.map { ($0, $1.joined(separator: ", ")) }
   }
 
   private var rendering: [(String, String)] {

@@ -18,10 +18,12 @@ struct PageSource {
   private let addresses: AddressOptions
   private let transport: CurlTransport
   private let renderer: CommandRenderer?
+  private let extractor: MarkupExtractor
 
   init(
     base: String?,
     contentType: String?,
+    fields: CustomFields,
     limits: LimitOptions,
     addresses: AddressOptions,
     renders: Bool = false
@@ -35,6 +37,7 @@ struct PageSource {
       self.base = nil
     }
     self.contentType = contentType
+    extractor = MarkupExtractor(fields: fields)
     self.limits = limits
     self.addresses = addresses
     transport = CurlTransport(
@@ -93,7 +96,7 @@ struct PageSource {
   }
 
   private func inspection(of page: LoadedPage) throws(CommandFailure) -> Inspection {
-    let inspection = Inspection(page)
+    let inspection = Inspection(page, extractor: extractor)
     guard !inspection.isUnread else {
       throw CommandFailure(.error, "\(page.source): the HTML parser found no element")
     }
@@ -128,7 +131,7 @@ struct Inspection: Encodable {
   ///   - seconds: The time since 1970 at which `unavailable_after` is evaluated.
   init(
     _ page: LoadedPage,
-    extractor: MarkupExtractor = MarkupExtractor(),
+    extractor: MarkupExtractor,
     at seconds: Double = Date.now.timeIntervalSince1970
   ) {
     source = page.source

@@ -39,7 +39,7 @@ struct ItemJSON {
     strings(item.aliases)
     member(#","alternateKey":"#, item.alternateKey)
     literal(#","attributeSet":"#)
-    object(item.attributeSet.values) { $0.value($1) }
+    attributes(item.attributeSet.values)
     member(#","claimedKey":"#, item.claimedKey)
     literal(#","deepLinks":["#)
     for index in item.deepLinks.indices {
@@ -85,6 +85,11 @@ struct ItemJSON {
     member(#","scheme":"#, link.scheme)
     member(#","url":"#, link.url)
     literal("}")
+  }
+
+  /// Appends attributes as an object.
+  mutating func attributes(_ values: [String: AttributeValue]) {
+    object(values) { $0.value($1) }
   }
 
   private mutating func object<Value>(

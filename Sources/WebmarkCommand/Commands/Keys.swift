@@ -1,0 +1,97 @@
+import ArgumentParser
+import FoundationEssentials
+import MessageSignatures
+
+/// `webmark keys`: manages the keys of message signatures.
+struct Keys: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Create the key by which a crawl signs its requests, and its directory.",
+    discussion: """
+      Signed requests let sites recognise a crawler (Web Bot Auth). The directory is
+      published at https://<agent>/.well-known/http-message-signatures-directory,
+      and the file of --config says key and agent; see Documentation/Signatures.md.
+
+      EXAMPLES
+        webmark keys create webmark.key
+        webmark keys directory webmark.key > http-message-signatures-directory
+        webmark keys show webmark.key
+      """,
+    subcommands: [KeysCreate.self, KeysDirectory.self, KeysShow.self]
+  )
+}
+
+/// `webmark keys create`: creates a key.
+struct KeysCreate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "create",
+    abstract:
+      "Create an Ed25519 key in a new file that only you can read, and print its identifier."
+  )
+
+  @Argument(help: "The new file.", completion: .file())
+  var file: String
+
+  func run() throws {
+    guard !FileManager.default.fileExists(atPath: file) else {
+      throw CommandFailure(.error, "\(file) exists; name a new file, or delete the old key first")
+    }
+    let key = SigningKey.random()
+    let text = String(decoding: try key.jsonWebKey, as: UTF8.self)
+    try OutputFile.write(text, to: file, purpose: "the key", isPrivate: true)
+    StandardOutput.write(key.identifier + "\n")
+  }
+}
+
+/// `webmark keys directory`: prints the directory of keys.
+struct KeysDirectory: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "directory",
+    abstract: "Print the directory to publish, without private keys.",
+    discussion: """
+      While a key is replaced, name both: the old one stays until no request is signed
+      by it.
+      """
+  )
+
+  @Argument(help: "The files of 'keys create'.", completion: .file())
+  var files: [String]
+
+  func run() throws {
+    let keys = try files.map { try KeyFile.read($0) }
+    StandardOutput.write(String(decoding: try SigningKey.directory(of: keys), as: UTF8.self))
+  }
+}
+
+/// `webmark keys show`: prints the identifiers of keys.
+struct KeysShow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print the identifiers of keys, which signatures name."
+  )
+
+  @Argument(help: "The files of 'keys create'.", completion: .file())
+  var files: [String]
+
+  func run() throws {
+    for file in files { StandardOutput.write(try KeyFile.read(file).identifier + "\n") }
+  }
+}
+
+/// The file of a key: a JSON Web Key.
+enum KeyFile {
+  /// Reads a key.
+  ///
+  /// - Throws: ``CommandFailure`` if the file is unreadable or has no key.
+  static func read(_ path: String) throws(CommandFailure) -> SigningKey {
+    let bytes: [UInt8]
+    do {
+      bytes = try ByteFile.read(path, limit: 10_000, purpose: "the key")
+    } catch {
+      throw error as? CommandFailure ?? CommandFailure(.error, "\(path): \(error)")
+    }
+    guard let key = SigningKey(jsonWebKey: Data(bytes)) else {
+      throw CommandFailure(.error, "\(path) has no Ed25519 key; 'webmark keys create' makes one")
+    }
+    return key
+  }
+}
