@@ -251,6 +251,13 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    // The frontier on a PostgreSQL server, which several machines share; libpq is loaded when it is used, so that nobody
+    // else needs it.
+    .target(
+      name: "PostgreSQLFrontier",
+      dependencies: ["Fetching", "Frontier", "Politeness", "SystemIO", "URLStandard"],
+      swiftSettings: house
+    ),
     // The requirements on stores, for the tests of stores here and elsewhere.
     .target(
       name: "StoreContracts",
@@ -547,6 +554,14 @@ let package = Package(
         "Frontier", "Politeness", "SQLiteFrontier", "StoreContracts", "URLStandard",
         "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "PostgreSQLFrontierTests",
+      dependencies: [
+        "ChildProcesses", "Frontier", "Politeness", "PostgreSQLFrontier", "StoreContracts",
+        "URLStandard", "WebmarkTesting",
       ],
       swiftSettings: house
     ),
