@@ -370,7 +370,7 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "ChangeFeeds", "Checking", "ContentCodings",
         "Crawling", "Fetching", "Frontier", "HTMLParsing", "Indexing", "LinkGraph", "MainContent",
-        "MarkupExtraction", "Politeness", "Querying", "Rendering", "Reports", "RobotsExclusion",
+        "MarkupExtraction", "Politeness", "PostgreSQLFrontier", "Querying", "Rendering", "Reports", "RobotsExclusion",
         "SearchableItems", "Sitemaps", "SiteReading", "SQLiteFrontier", "SystemIO", "URLStandard",
         "UsagePreferences", "WebDates", "Webmark",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -560,8 +560,8 @@ let package = Package(
     .testTarget(
       name: "PostgreSQLFrontierTests",
       dependencies: [
-        "ChildProcesses", "Frontier", "Politeness", "PostgreSQLFrontier", "StoreContracts",
-        "URLStandard", "WebmarkTesting",
+        "ChildProcesses", "Fetching", "Frontier", "Politeness", "PostgreSQLFrontier",
+        "StoreContracts", "URLStandard", "WebmarkTesting",
       ],
       swiftSettings: house
     ),

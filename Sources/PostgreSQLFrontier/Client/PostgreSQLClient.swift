@@ -30,6 +30,13 @@ actor PostgreSQLClient {
   /// Closes the connection.
   func close() { connection = nil }
 
+  /// Runs `body` once, outside a transaction.
+  func perform<Value: Sendable>(
+    _ body: @Sendable (PostgreSQLConnection) throws -> Value
+  ) throws -> Value {
+    try body(usableConnection())
+  }
+
   /// Runs `body` in a transaction, and again if the server restarts, the connection is lost, or another transaction wins
   /// a race.
   ///
@@ -71,12 +78,17 @@ actor PostgreSQLClient {
       if !connection.isBroken { _ = try? connection.run("ROLLBACK") }
       throw error
     }
-    do {
-      try connection.run("COMMIT")
-    } catch where error.isConnectionLoss {
-      guard try isCommitted(transaction) else { throw error }
-    }
+    try commit(transaction, on: connection)
     return value
+  }
+
+  /// Commits a transaction, or learns that it was committed although the connection was lost.
+  private func commit(_ transaction: String, on connection: PostgreSQLConnection) throws {
+    let outcome = Result<Int, any Error> { try connection.run("COMMIT").count }
+    guard case .failure(let error) = outcome else { return }
+    guard let loss = error as? PostgreSQLError, loss.isConnectionLoss,
+      try isCommitted(transaction)
+    else { throw error }
   }
 
   /// Returns `true` if a transaction has committed whose connection was lost.

@@ -118,7 +118,7 @@ import Glibc
     var isSent = true
     unsafe rows.bytes.withUnsafeBufferPointer { bytes in
       var start = 0
-      while isSent, start < bytes.count, let base = unsafe bytes.baseAddress {
+      while isSent, start < bytes.count, let base = bytes.baseAddress {
         let size = min(Self.copySize, bytes.count - start)
         isSent = unsafe library.putCopyData(handle, base + start, Int32(size)) == 1
         start += size
@@ -205,7 +205,7 @@ import Glibc
       unsafe copy.map { unsafe UnsafePointer($0) }
     }
     return unsafe (list + [nil]).withUnsafeBufferPointer { list in
-      guard let base = unsafe list.baseAddress else { preconditionFailure("the list is not empty") }
+      guard let base = list.baseAddress else { preconditionFailure("the list is not empty") }
       return unsafe body(base)
     }
   }

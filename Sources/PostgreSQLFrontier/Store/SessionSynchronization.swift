@@ -41,6 +41,10 @@ struct SessionSynchronization {
     outcome.acquired = try takeover.acquire(outcome.share - kept)
     outcome.growth =
       try arrivals() + takeover.duePages(of: outcome.acquired.keys)
+    if isIdle, !outcome.growth.isEmpty {
+      // The worker has something to do again, before the others learn that it was idle.
+      try connection.run("UPDATE worker SET is_idle = false WHERE id = $1", [String(worker)])
+    }
     try readSpending(into: &outcome)
     outcome.isFinished = try isFinished(hasGrowth: !outcome.growth.isEmpty)
     return outcome
@@ -116,7 +120,8 @@ extension PostgreSQLFrontierStore {
     var growth = ownership.add(outcome.growth)
     if !restored.isEmpty {
       let due = try await client.transaction { connection in
-        try BucketTakeover(connection: connection, worker: worker).duePages(of: restored)
+        try connection.run("UPDATE worker SET is_idle = false WHERE id = $1", [String(worker)])
+        return try BucketTakeover(connection: connection, worker: worker).duePages(of: restored)
       }
       growth.merge(ownership.add(due)) { $0 + $1 }
     }

@@ -36,6 +36,8 @@ struct Crawl: AsyncParsableCommand {
         webmark crawl --render always  run the scripts of every page
         webmark crawl --links sitemap  only what sitemaps list
         webmark crawl --exclude '*?sort=*' --exclude '/print/*'
+        webmark crawl seeds.txt --frontier postgres://db/crawl --data node1
+                                       one of several crawls that share the work
         webmark crawl --contact bot@example.com --config network.yaml
 
       EXIT STATUS
@@ -77,7 +79,7 @@ struct Crawl: AsyncParsableCommand {
     var configuration = configuration
     configuration.userAgent = options.userAgent
     configuration.delays = delays
-    let run = CrawlRun(
+    var run = CrawlRun(
       seeds: seeds,
       seedFile: seedList,
       folder: folder,
@@ -89,7 +91,16 @@ struct Crawl: AsyncParsableCommand {
       window: selection.window,
       logins: logins
     )
-    let status = try await run.run()
+    let frontier = try await SharedFrontier.connect(state.frontier)
+    run.frontier = frontier
+    let status: ExitStatus
+    do {
+      status = try await run.run()
+    } catch {
+      await frontier?.store.close()
+      throw error
+    }
+    await frontier?.store.close()
     if status != .done { throw CommandFailure(status, "") }
   }
 

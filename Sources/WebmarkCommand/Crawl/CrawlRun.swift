@@ -20,6 +20,8 @@ struct CrawlRun {
   private let reporting: ReportingOptions
   private let window: CrawlWindow?
   private let logins: [FormLogin]
+  /// The queue that this crawl shares with others; `nil` for the one of the data folder.
+  var frontier: SharedFrontier?
 
   init(
     seeds: SeedList,
@@ -72,6 +74,7 @@ struct CrawlRun {
     var crawler = Crawler(seeds: seeds.seeds, folder: folder, configuration: configuration)
     crawler.transport = archive?.transport ?? transport
     crawler.observer = observer
+    crawler.frontier = frontier?.store
     if let archive { crawler.itemHandler = { try await archive.describe($0, item: $1) } }
     log?.start(seeds: seeds.seeds.count)
     var signals: StopSignals?
