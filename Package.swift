@@ -370,7 +370,8 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "ChangeFeeds", "Checking", "ContentCodings",
         "Crawling", "Fetching", "Frontier", "HTMLParsing", "Indexing", "LinkGraph", "MainContent",
-        "MarkupExtraction", "Politeness", "PostgreSQLFrontier", "Querying", "Rendering", "Reports", "RobotsExclusion",
+        "MarkupExtraction", "Politeness", "PostgreSQLFrontier", "Querying", "Rendering", "Reports",
+        "RobotsExclusion",
         "SearchableItems", "Sitemaps", "SiteReading", "SQLiteFrontier", "SystemIO", "URLStandard",
         "UsagePreferences", "WebDates", "Webmark",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

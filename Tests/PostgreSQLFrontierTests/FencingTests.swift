@@ -19,8 +19,8 @@ struct FencingTests {
     let former = try await SharedCrawl.lease(of: first, count: 2)
     let second = try await crawl.worker()
     // The first worker is alive and owns every bucket.
-    #expect(try await second.synchronize(isIdle: false).growth.isEmpty)
-    #expect(try await SharedCrawl.lease(of: second).isEmpty)
+    try await #expect(second.synchronize(isIdle: false).growth.isEmpty)
+    try await #expect(SharedCrawl.lease(of: second).isEmpty)
 
     try await crawl.suspend(first)
     let update = try await second.synchronize(isIdle: false)
@@ -30,14 +30,14 @@ struct FencingTests {
     #expect(again.map(\.url) == Self.urls)
 
     // Whichever comes first, the former holder settles nothing and leases nothing.
-    #expect(try await SharedCrawl.settle(former, in: first) == 2)
-    #expect(try await SharedCrawl.lease(of: first).isEmpty)
-    #expect(try await SharedCrawl.settle(again, in: second) == 0)
-    #expect(try await SharedCrawl.settle(former, in: first) == 2)
+    try await #expect(SharedCrawl.settle(former, in: first) == 2)
+    try await #expect(SharedCrawl.lease(of: first).isEmpty)
+    try await #expect(SharedCrawl.settle(again, in: second) == 0)
+    try await #expect(SharedCrawl.settle(former, in: first) == 2)
     let statistics = try await second.statistics()
     #expect(statistics.states == [.done: 4])
     #expect(statistics.inFlight == 0)
-    #expect(try await crawl.number("SELECT settled FROM worker WHERE id = \(first.worker)") == 0)
+    try await #expect(crawl.number("SELECT settled FROM worker WHERE id = \(first.worker)") == 0)
   }
 
   @Test("a worker that lost its buckets learns it, and its leases have ended")
@@ -64,7 +64,9 @@ struct FencingTests {
     let completion = PostgreSQLClient(crawl.address)
     // The lock that a completion takes.
     try await completion.connect()
-    _ = try await completion.perform { try $0.run("BEGIN; SELECT FROM bucket WHERE id = 7 FOR SHARE").count }
+    _ = try await completion.perform {
+      try $0.run("BEGIN; SELECT FROM bucket WHERE id = 7 FOR SHARE").count
+    }
     _ = try await second.synchronize(isIdle: false)
     #expect(second.ownership.epochs.count == PostgreSQLFrontierSchema.bucketCount - 1)
     #expect(second.ownership.epochs[7] == nil)
@@ -88,18 +90,18 @@ struct FencingTests {
     for _ in 0..<4 {
       _ = try await first.synchronize(isIdle: false)
       _ = try await second.synchronize(isIdle: false)
-      #expect(try await SharedCrawl.settle(held, in: first) == 0)
+      try await #expect(SharedCrawl.settle(held, in: first) == 0)
       settled += held.map(\.url)
       held = try await SharedCrawl.lease(hosts, of: first, count: 1)
       let others = try await SharedCrawl.lease(hosts, of: second, count: 1)
-      #expect(try await SharedCrawl.settle(others, in: second) == 0)
+      try await #expect(SharedCrawl.settle(others, in: second) == 0)
       settled += others.map(\.url)
     }
-    #expect(try await SharedCrawl.settle(held, in: first) == 0)
+    try await #expect(SharedCrawl.settle(held, in: first) == 0)
     settled += held.map(\.url)
     for store in [first, second] {
       let rest = try await SharedCrawl.lease(hosts, of: store)
-      #expect(try await SharedCrawl.settle(rest, in: store) == 0)
+      try await #expect(SharedCrawl.settle(rest, in: store) == 0)
       settled += rest.map(\.url)
     }
     #expect(settled.sorted() == urls.sorted())
@@ -114,11 +116,11 @@ struct FencingTests {
     let crawl = try await SharedCrawl()
     let first = try await crawl.worker()
     let second = try await crawl.worker()
-    #expect(try await SharedCrawl.add(Self.urls + Self.urls, to: second).isEmpty)
+    try await #expect(SharedCrawl.add(Self.urls + Self.urls, to: second).isEmpty)
     let update = try await first.synchronize(isIdle: true)
     #expect(update.growth == [SharedCrawl.host("a.example", first): 4] && !update.isFinished)
-    #expect(try await first.synchronize(isIdle: false).growth.isEmpty)
-    #expect(try await SharedCrawl.lease(of: first).map(\.url) == Self.urls)
+    try await #expect(first.synchronize(isIdle: false).growth.isEmpty)
+    try await #expect(SharedCrawl.lease(of: first).map(\.url) == Self.urls)
   }
 
   @Test("the session ends for all workers at once, when no one has anything left")
@@ -126,17 +128,17 @@ struct FencingTests {
     let crawl = try await SharedCrawl()
     let first = try await crawl.worker()
     let second = try await crawl.worker()
-    #expect(try await !first.synchronize(isIdle: true).isFinished)
+    try await #expect(!first.synchronize(isIdle: true).isFinished)
     // The second worker is busy, and finds a page of the first one's, which is then not idle any more.
     try await SharedCrawl.add([Self.urls[0]], to: second)
-    #expect(try await !second.synchronize(isIdle: true).isFinished)
-    #expect(try await !first.synchronize(isIdle: true).isFinished)
-    #expect(try await !second.synchronize(isIdle: true).isFinished)
+    try await #expect(!second.synchronize(isIdle: true).isFinished)
+    try await #expect(!first.synchronize(isIdle: true).isFinished)
+    try await #expect(!second.synchronize(isIdle: true).isFinished)
     let leased = try await SharedCrawl.lease(of: first)
-    #expect(try await SharedCrawl.settle(leased, in: first) == 0 && leased.count == 1)
-    #expect(try await first.synchronize(isIdle: true).isFinished)
-    #expect(try await second.synchronize(isIdle: true).isFinished)
-    #expect(try await crawl.number("SELECT count(*) FROM session WHERE is_open") == 0)
+    try await #expect(SharedCrawl.settle(leased, in: first) == 0 && leased.count == 1)
+    try await #expect(first.synchronize(isIdle: true).isFinished)
+    try await #expect(second.synchronize(isIdle: true).isFinished)
+    try await #expect(crawl.number("SELECT count(*) FROM session WHERE is_open") == 0)
   }
 
   @Test("pages of a worker that is gone keep the session open")
@@ -150,8 +152,8 @@ struct FencingTests {
     let update = try await second.synchronize(isIdle: true)
     #expect(!update.isFinished && update.growth.values.reduce(0, +) == 4)
     let leased = try await SharedCrawl.lease(of: second)
-    #expect(try await SharedCrawl.settle(leased, in: second) == 0)
-    #expect(try await second.synchronize(isIdle: true).isFinished)
+    try await #expect(SharedCrawl.settle(leased, in: second) == 0)
+    try await #expect(second.synchronize(isIdle: true).isFinished)
   }
 
   @Test("another seed list is refused while others crawl")
@@ -171,6 +173,6 @@ struct FencingTests {
     var batch = FrontierBatch()
     batch.spent = [1: 5]
     _ = try await first.write(batch)
-    #expect(try await second.synchronize(isIdle: false).spent == [0, 5])
+    try await #expect(second.synchronize(isIdle: false).spent == [0, 5])
   }
 }

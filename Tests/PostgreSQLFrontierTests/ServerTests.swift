@@ -18,9 +18,9 @@ struct ServerTests {
       for _ in 0..<6 { group.addTask { _ = try await PostgreSQLFrontierStore(crawl.address) } }
       try await group.waitForAll()
     }
-    #expect(try await crawl.number("SELECT count(*) FROM webmark_frontier") == 1)
-    #expect(try await crawl.number("SELECT count(*) FROM secret") == 1)
-    #expect(try await crawl.number("SELECT count(*) FROM worker") == 6)
+    try await #expect(crawl.number("SELECT count(*) FROM webmark_frontier") == 1)
+    try await #expect(crawl.number("SELECT count(*) FROM secret") == 1)
+    try await #expect(crawl.number("SELECT count(*) FROM worker") == 6)
     try await crawl.run("UPDATE webmark_frontier SET version = 99")
     let error = await #expect(throws: PostgreSQLError.self) {
       try await PostgreSQLFrontierStore(crawl.address)
@@ -42,16 +42,18 @@ struct ServerTests {
     let store = try await crawl.worker()
     let text = "\\N \\. \t\n\r\u{8}\u{b} \\x41 'quoted' \"x\" é 漢 \u{1F600}\\"
     try await SharedCrawl.add(["https://a.example/"], to: store)
-    var record = try #require(try await SharedCrawl.lease(of: store).first)
+    let leased = try await SharedCrawl.lease(of: store)
+    var record = try #require(leased.first)
     record.reason = text + "\u{0}"
     record.validators = Validators(entityTag: text, lastModified: "\\")
     record.history = ChangeHistory(watched: 0.1, changes: .infinity)
     record.item = ItemFingerprint()
     record.item?.set("title", to: UInt64.max)
     record.nextDue = 1e300
-    #expect(try await SharedCrawl.settle([record], in: store) == 0)
+    try await #expect(SharedCrawl.settle([record], in: store) == 0)
     let key = PageKey(CanonicalKey(storedText: record.url), secret: store.sharedSession.secret)
-    let stored = try #require(try await store.records(of: [key])[key])
+    let records = try await store.records(of: [key])
+    let stored = try #require(records[key])
     #expect(stored.reason == text)
     #expect(stored.validators == record.validators)
     #expect(stored.history == record.history)
@@ -63,8 +65,8 @@ struct ServerTests {
     let crawl = try await SharedCrawl()
     let store = try await crawl.worker()
     let urls = Array(repeating: "https://a.example/1", count: 1000)
-    #expect(try await SharedCrawl.add(urls, to: store).values.reduce(0, +) == 1)
-    #expect(try await store.dueCount() == 1)
+    try await #expect(SharedCrawl.add(urls, to: store).values.reduce(0, +) == 1)
+    try await #expect(store.dueCount() == 1)
   }
 
   @Test("a server that crashes in the middle of a crawl loses nothing and repeats nothing")
@@ -80,7 +82,7 @@ struct ServerTests {
     while settled.count < urls.count {
       let leased = try await SharedCrawl.lease(of: store, count: 3)
       try #require(!leased.isEmpty)
-      #expect(try await SharedCrawl.settle(leased, in: store) == 0)
+      try await #expect(SharedCrawl.settle(leased, in: store) == 0)
       settled += leased.map(\.url)
     }
     try await crashes.value

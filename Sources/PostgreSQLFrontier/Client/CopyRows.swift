@@ -22,8 +22,9 @@ struct CopyRows {
   /// Adds a floating-point number; null for `nil`.
   mutating func add(_ number: Double?) {
     guard let number else { return addNull() }
-    // The server reads Swift's shortest form, which is exact, and these two words.
-    addRaw(number.isNaN ? "NaN" : number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity") : "\(number)")
+    // The server reads Swift's shortest form, which is exact, and these words.
+    guard !number.isInfinite else { return addRaw(number < 0 ? "-Infinity" : "Infinity") }
+    addRaw(number.isNaN ? "NaN" : String(number))
   }
 
   /// Adds a text; null for `nil`.

@@ -35,7 +35,8 @@ import Glibc
   ///   (<https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>).
   /// - Throws: ``PostgreSQLError``.
   init(_ address: String) throws(PostgreSQLError) {
-    library = try Libpq.load()
+    let library = try Libpq.load()
+    self.library = library
     // Settings before `dbname` are defaults, which the address can override.
     let settings = [
       ("connect_timeout", "10"), ("tcp_user_timeout", "60000"), ("keepalives_idle", "30"),
@@ -54,7 +55,9 @@ import Glibc
     }
     let version = unsafe library.serverVersion(handle)
     guard version >= Self.oldestVersion else {
-      throw PostgreSQLError("the server is PostgreSQL \(version / 10_000); version 13 or later is needed")
+      throw PostgreSQLError(
+        "the server is PostgreSQL \(version / 10_000); version 13 or later is needed"
+      )
     }
     // Temporary tables have no statistics, so that the planner would read all of a large table for a small batch. A
     // process that is suspended within a transaction loses its locks.

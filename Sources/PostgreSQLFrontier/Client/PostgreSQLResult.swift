@@ -87,7 +87,8 @@
     _ body: (UnsafeBufferPointer<UInt8>) -> Value
   ) -> Value? {
     guard row < count, let (row, column) = Self.position(row, column) else { return nil }
-    guard unsafe column < library.nfields(handle), unsafe library.getisnull(handle, row, column) == 0,
+    guard unsafe column < library.nfields(handle),
+      unsafe library.getisnull(handle, row, column) == 0,
       let start = unsafe library.getvalue(handle, row, column)
     else { return nil }
     let length = unsafe Int(library.getlength(handle, row, column))
@@ -100,6 +101,8 @@
   }
 
   private func mismatch(_ text: String, _ column: Int) -> PostgreSQLError {
-    PostgreSQLError("unexpected value \"\(text.prefix(40))\" in column \(column + 1) of the frontier")
+    PostgreSQLError(
+      "unexpected value \"\(text.prefix(40))\" in column \(column + 1) of the frontier"
+    )
   }
 }

@@ -12,7 +12,9 @@ enum PageColumns {
   ]
 
   /// The columns of a new URL before those of a visit.
-  static let identity = ["key", "bucket", "host", "place", "url", "seed", "depth", "way", "priority"]
+  static let identity = [
+    "key", "bucket", "host", "place", "url", "seed", "depth", "way", "priority",
+  ]
 
   /// The columns of the table `u` that ``record(_:_:session:)`` reads.
   static let list =

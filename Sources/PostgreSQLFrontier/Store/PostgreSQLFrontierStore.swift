@@ -40,7 +40,12 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
 
   /// Connects to a server.
   ///
-  /// - Parameter renewsLeases: `false` for a worker that does not extend its leases, as if it were suspended.
+  /// - Parameters:
+  ///   - address: A connection URI or string of libpq.
+  ///   - name: The name of this worker.
+  ///   - leaseDuration: The seconds for which leases last that are not extended.
+  ///   - renewsLeases: `false` for a worker that does not extend its leases, as if it were suspended.
+  /// - Throws: ``PostgreSQLError``.
   init(
     _ address: String,
     name: String = "",

@@ -33,9 +33,10 @@ struct SessionSynchronization {
     )
     let takeover = BucketTakeover(connection: connection, worker: worker)
     outcome.released = try takeover.release(draining)
-    let count: Int = try connection
-      .run("SELECT count(*) FROM (\(PostgreSQLFrontierStore.liveWorkers)) live").required(0, 0)
-    let workers = max(1, count)
+    let live = try connection.run(
+      "SELECT count(*) FROM (\(PostgreSQLFrontierStore.liveWorkers)) live"
+    )
+    let workers = max(1, try live.required(0, 0, as: Int.self))
     outcome.share = (PostgreSQLFrontierSchema.bucketCount + workers - 1) / workers
     let kept = owned.count - outcome.released.count
     outcome.acquired = try takeover.acquire(outcome.share - kept)
@@ -65,7 +66,9 @@ struct SessionSynchronization {
   }
 
   private func readSpending(into outcome: inout Outcome) throws {
-    let rows = try connection.run("SELECT id, spent FROM seed WHERE spent > 0 AND position IS NOT NULL")
+    let rows = try connection.run(
+      "SELECT id, spent FROM seed WHERE spent > 0 AND position IS NOT NULL"
+    )
     for row in 0..<rows.count {
       outcome.spent[try rows.required(row, 0)] = try rows.required(row, 1)
     }

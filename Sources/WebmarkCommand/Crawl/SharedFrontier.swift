@@ -22,7 +22,8 @@ struct SharedFrontier: Sendable {
     guard let address else { return nil }
     let name = "\(ProcessInfo.processInfo.hostName):\(ProcessInfo.processInfo.processIdentifier)"
     do {
-      return SharedFrontier(store: try await PostgreSQLFrontierStore(address, name: name))
+      let store = try await PostgreSQLFrontierStore(address, name: name)
+      return SharedFrontier(store: store)
     } catch let error as PostgreSQLError {
       throw failure(error)
     }

@@ -17,7 +17,8 @@ struct StateOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Share the list of known URLs with other crawls on a PostgreSQL server: one seed list, a data folder for each.",
+      "Share the list of known URLs with other crawls on a PostgreSQL server: one seed list, a data "
+        + "folder for each.",
       valueName: "postgres://..."
     )
   )
