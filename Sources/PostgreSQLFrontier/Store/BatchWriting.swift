@@ -74,9 +74,9 @@ struct BatchWriting {
     try connection.run(
       """
       DELETE FROM staged s USING leased l
-      WHERE l.id = s.id AND NOT l.epoch = ANY ($1::bigint[])
+      WHERE l.id = s.id AND l.worker <> $1
       """,
-      [NumberList.text(epochs)]
+      [String(worker)]
     )
     try connection.run(Self.settling, [String(session.number)])
     let settled: Int = try connection.run(

@@ -5,6 +5,11 @@ enum PostgreSQLFrontierSchema {
   /// The number of buckets, which hosts are hashed into; more buckets share a crawl more evenly.
   static let bucketCount = 256
 
+  /// Returns the number of buckets of each worker.
+  static func share(of workers: Int) -> Int {
+    workers > 0 ? (bucketCount + workers - 1) / workers : bucketCount
+  }
+
   /// The number of the advisory lock under which one worker at a time changes the tables or opens a session: "wmcf".
   static let lock = 0x776D_6366
 

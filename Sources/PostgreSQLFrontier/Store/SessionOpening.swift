@@ -53,16 +53,13 @@ struct SessionOpening {
     } else {
       try start(&opened)
     }
-    opened.epochs.merge(try takeover.acquire(share(of: others + 1) - opened.epochs.count)) { $1 }
+    opened.epochs.merge(
+      try takeover.acquire(PostgreSQLFrontierSchema.share(of: others + 1) - opened.epochs.count)
+    ) { $1 }
     try readSeeds(into: &opened)
     opened.due = try takeover.duePages(of: opened.epochs.keys)
     try count(into: &opened)
     return opened
-  }
-
-  /// Returns the number of buckets of each worker.
-  private func share(of workers: Int) -> Int {
-    (PostgreSQLFrontierSchema.bucketCount + workers - 1) / workers
   }
 
   // MARK: Starting

@@ -36,8 +36,7 @@ struct SessionSynchronization {
     let live = try connection.run(
       "SELECT count(*) FROM (\(PostgreSQLFrontierStore.liveWorkers)) live"
     )
-    let workers = max(1, try live.required(0, 0, as: Int.self))
-    outcome.share = (PostgreSQLFrontierSchema.bucketCount + workers - 1) / workers
+    outcome.share = PostgreSQLFrontierSchema.share(of: try live.required(0, 0))
     let kept = owned.count - outcome.released.count
     outcome.acquired = try takeover.acquire(outcome.share - kept)
     outcome.growth =

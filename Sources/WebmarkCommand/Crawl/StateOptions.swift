@@ -17,8 +17,7 @@ struct StateOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Share the list of known URLs with other crawls on a PostgreSQL server: one seed list, a data "
-        + "folder for each.",
+      "Share the known URLs with other crawls on a PostgreSQL server.",
       valueName: "postgres://..."
     )
   )
@@ -34,7 +33,9 @@ struct StateOptions: ParsableArguments {
   func validate() throws {
     if let frontier { try SharedFrontier.validate(frontier) }
     if frontier != nil, rebuildFrontier {
-      throw ValidationError("'--rebuild-frontier' rebuilds a file; with '--frontier' there is none.")
+      throw ValidationError(
+        "'--rebuild-frontier' rebuilds a file; with '--frontier' there is none."
+      )
     }
     guard (1000...1_000_000_000).contains(maxURLs) else {
       throw ValidationError("'--max-urls' takes a number from 1000 to 1000000000.")
