@@ -1,5 +1,5 @@
 public import Frontier
-import Foundation
+import FoundationEssentials
 public import Politeness
 import Synchronization
 

@@ -97,10 +97,10 @@ struct Crawl: AsyncParsableCommand {
     do {
       status = try await run.run()
     } catch {
-      await frontier?.store.close()
+      await frontier?.close()
       throw error
     }
-    await frontier?.store.close()
+    await frontier?.close()
     if status != .done { throw CommandFailure(status, "") }
   }
 

@@ -29,6 +29,9 @@ struct SharedFrontier: Sendable {
     }
   }
 
+  /// Hands the sites over to the other crawls.
+  func close() async { await store.close() }
+
   /// Returns the failure of a command whose server cannot be used.
   static func failure(_ error: PostgreSQLError) -> CommandFailure {
     CommandFailure(.error, "the frontier of '--frontier' cannot be used: \(error)")
