@@ -23,7 +23,8 @@ struct BatchWriting {
     effect.lostLeases = try settle()
     try recordChanges()
     effect.growth = try add()
-    for (seed, count) in batch.spent where session.ids.indices.contains(seed) {
+    for (seed, count) in batch.spent.sorted(by: { $0.key < $1.key })
+    where session.ids.indices.contains(seed) {
       try connection.run(
         "UPDATE seed SET spent = spent + $1 WHERE id = $2",
         [String(count), String(session.ids[seed])]
