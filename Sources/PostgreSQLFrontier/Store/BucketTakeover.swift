@@ -16,10 +16,10 @@ struct BucketTakeover {
     guard count > 0 else { return [:] }
     let rows = try connection.run(
       """
-      UPDATE bucket SET owner = $1, epoch = nextval('epoch') WHERE id IN (
+      UPDATE bucket SET owner = $1, epoch = nextval('epoch') WHERE id = ANY (ARRAY (
         SELECT id FROM bucket
         WHERE owner IS NULL OR owner NOT IN (\(PostgreSQLFrontierStore.liveWorkers))
-        ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
+        ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED))
       RETURNING id, epoch
       """,
       [String(worker), String(count)]
@@ -33,8 +33,8 @@ struct BucketTakeover {
   func restart() throws -> [Int: Int64] {
     let rows = try connection.run(
       """
-      UPDATE bucket SET epoch = nextval('epoch') WHERE id IN (
-        SELECT id FROM bucket WHERE owner = $1 ORDER BY id FOR UPDATE)
+      UPDATE bucket SET epoch = nextval('epoch') WHERE id = ANY (ARRAY (
+        SELECT id FROM bucket WHERE owner = $1 ORDER BY id FOR UPDATE))
       RETURNING id, epoch
       """,
       [String(worker)]
