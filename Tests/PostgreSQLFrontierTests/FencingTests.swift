@@ -1,4 +1,5 @@
 import Frontier
+import Politeness
 import Testing
 
 @testable import PostgreSQLFrontier
@@ -61,16 +62,13 @@ struct FencingTests {
     let first = try await crawl.worker()
     let second = try await crawl.worker()
     try await crawl.suspend(first)
-    let completion = PostgreSQLClient(crawl.address)
+    let completion = try PostgreSQLConnection(crawl.address)
     // The lock that a completion takes.
-    try await completion.connect()
-    _ = try await completion.perform {
-      try $0.run("BEGIN; SELECT FROM bucket WHERE id = 7 FOR SHARE").count
-    }
+    try completion.run("BEGIN; SELECT FROM bucket WHERE id = 7 FOR SHARE")
     _ = try await second.synchronize(isIdle: false)
     #expect(second.ownership.epochs.count == PostgreSQLFrontierSchema.bucketCount - 1)
     #expect(second.ownership.epochs[7] == nil)
-    _ = try await completion.perform { try $0.run("COMMIT").count }
+    try completion.run("COMMIT")
     _ = try await second.synchronize(isIdle: false)
     #expect(second.ownership.epochs[7] != nil)
   }

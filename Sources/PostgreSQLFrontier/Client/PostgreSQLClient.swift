@@ -30,13 +30,6 @@ actor PostgreSQLClient {
   /// Closes the connection.
   func close() { connection = nil }
 
-  /// Runs `body` once, outside a transaction.
-  func perform<Value: Sendable>(
-    _ body: @Sendable (PostgreSQLConnection) throws -> Value
-  ) throws -> Value {
-    try body(usableConnection())
-  }
-
   /// Runs `body` in a transaction, and again if the server restarts, the connection is lost, or another transaction wins
   /// a race.
   ///
