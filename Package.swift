@@ -45,6 +45,7 @@ let package = Package(
         "Crawling",
       ]
     ),
+    .library(name: "PostgreSQLFrontier", targets: ["PostgreSQLFrontier"]),
     .library(name: "StoreContracts", targets: ["StoreContracts"]),
     .library(name: "Archiving", targets: ["Archiving"]),
   ],
