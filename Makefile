@@ -17,7 +17,7 @@ crawl: build
 
 test:
 	@Scripts/setup cmark-gfm chromium-headless-shell libjs-jquery libjs-underscore libjs-backbone \
-	  libjs-angularjs libjs-vue node-react node-react-dom
+	  libjs-angularjs libjs-vue node-react node-react-dom postgresql
 	@echo "==> testing (first build takes some minutes)"
 	swift build --build-tests --explicit-target-dependency-import-check error
 	Scripts/run-tests --skip-build

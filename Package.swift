@@ -51,6 +51,7 @@ let package = Package(
         "Crawling",
       ]
     ),
+    .library(name: "PostgreSQLFrontier", targets: ["PostgreSQLFrontier"]),
     .library(name: "StoreContracts", targets: ["StoreContracts"]),
     .library(name: "Archiving", targets: ["Archiving"]),
   ],
@@ -297,6 +298,13 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    // The frontier on a PostgreSQL server, which several machines share; libpq is loaded when it is used, so that nobody
+    // else needs it.
+    .target(
+      name: "PostgreSQLFrontier",
+      dependencies: ["Fetching", "Frontier", "Politeness", "SystemIO", "URLStandard"],
+      swiftSettings: house
+    ),
     // The requirements on stores, for the tests of stores here and elsewhere.
     .target(
       name: "StoreContracts",
@@ -412,9 +420,9 @@ let package = Package(
         "AccessTokens", "Archiving", "Basics", "ChangeFeeds", "Checking", "ContentCodings",
         "Crawling", "EntityResolution", "Fetching", "Frontier", "HTMLParsing", "Indexing",
         "IndexModel", "LinkGraph", "MainContent", "MarkupExtraction", "MessageSignatures",
-        "Politeness", "Querying", "Rendering", "Reports", "RobotsExclusion", "Search",
-        "SearchableItems", "Sitemaps", "SiteReading", "SQLiteFrontier", "SQLiteIndex", "SystemIO",
-        "URLStandard",
+        "Politeness", "PostgreSQLFrontier", "Querying", "Rendering", "Reports", "RobotsExclusion",
+        "Search", "SearchableItems", "Sitemaps", "SiteReading", "SQLiteFrontier", "SQLiteIndex",
+        "SystemIO", "URLStandard",
         "UsagePreferences", "WebDates", "Webmark",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -603,6 +611,14 @@ let package = Package(
         "Frontier", "Politeness", "SQLiteFrontier", "StoreContracts", "URLStandard",
         "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "PostgreSQLFrontierTests",
+      dependencies: [
+        "ChildProcesses", "Fetching", "Frontier", "Politeness", "PostgreSQLFrontier",
+        "StoreContracts", "URLStandard", "WebmarkTesting",
       ],
       swiftSettings: house
     ),

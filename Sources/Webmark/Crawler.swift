@@ -1,5 +1,6 @@
 public import Crawling
 public import Fetching
+public import Frontier
 import Indexing
 package import LinkGraph
 import MarkupExtraction
@@ -24,6 +25,8 @@ public struct Crawler: Sendable {
   public var configuration: CrawlConfiguration
   /// The transport that fetches URLs; `nil` for libcurl with the user agent of ``configuration``.
   public var transport: (any Transport)?
+  /// The queue that this crawl shares with others; `nil` for the one of ``folder``.
+  public var frontier: (any FrontierStore & HTTPCacheStore)?
   /// The receiver of progress events.
   public var observer: (any CrawlObserver)?
   /// A closure that receives each page with its item before the item is indexed; an error ends the crawl.
@@ -106,16 +109,17 @@ public struct Crawler: Sendable {
 
   private func session(_ state: CrawlState, _ sink: IndexingSink) -> CrawlSession {
     var configuration = configuration
-    // Without an index, pages that the frontier records as unchanged would never be indexed.
-    configuration.omitsValidators = !state.hadIndex
+    // Without an index, pages that the frontier records as unchanged would never be indexed. The pages of a shared one
+    // are in the folders of all crawls.
+    configuration.omitsValidators = !state.hadIndex && frontier == nil
     if configuration.omitsValidators { configuration.ignoresDueTimes = true }
     // Pages are read again after a change of the rules, and of custom fields.
     configuration.itemVersion = ItemBuilder.version + configuration.fields.version
     return CrawlSession(
       seeds: seeds,
       configuration: configuration,
-      store: state.store,
-      files: state.store,
+      store: frontier ?? state.store,
+      files: frontier ?? state.store,
       transport: transport ?? Self.transport(for: configuration),
       sink: sink,
       observer: observer

@@ -41,8 +41,8 @@ struct WebmarkCommand: AsyncParsableCommand {
       Crawl.self, Changes.self, Notify.self, Schedule.self, Search.self, Open.self, Engage.self,
       Check.self, Inspect.self,
       Extract.self, IndexCommand.self, Activity.self, AppCommand.self, ProviderCommand.self,
-      Reindex.self, Report.self, Links.self, Export.self, Serve.self, ModelContext.self, Token.self,
-      Keys.self,
+      Reindex.self, Report.self, Links.self, Export.self, FrontierCommand.self, Serve.self,
+      ModelContext.self, Token.self, Keys.self,
       ReadURL.self, Robots.self, ReadSitemap.self, Doctor.self,
     ]
   )

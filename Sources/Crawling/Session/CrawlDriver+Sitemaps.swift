@@ -56,6 +56,7 @@ extension CrawlDriver {
     for feed in feeds where feedsOfSeed[entry.seed, default: 0] < Self.feedLimit {
       let seed = session.seeds[entry.seed]
       guard bases[entry.seed].contains(where: { seed.scope.contains(feed, from: $0) }),
+        session.store.owns(feed),
         knownFeeds.insert(feed).inserted
       else { continue }
       feedsOfSeed[entry.seed, default: 0] += 1

@@ -55,6 +55,7 @@ extension CrawlDriver {
       session.logger.warning("leases ended", metadata: ["pages": "\(result.lostLeases)"])
     }
     for (host, count) in result.growth { frontier.add(count, of: host) }
+    shared.ownSpending.merge(batch.spent, uniquingKeysWith: +)
     session.seenURLs.removeWritten(claimed)
     for host in hostsToRelease { frontier.release(host) }
     hostsToRelease = []

@@ -85,6 +85,8 @@ struct CrawlDriver {
   var refusedTargets: [(url: WebURL, seed: Int, priority: QueuePriority)] = []
   /// The changed association files that the index has not received yet.
   var associationChanges: [HostKey: AssociationChange] = [:]
+  /// The part of the crawl that other processes take.
+  var shared = SharedProgress()
   /// Sitemap crawls of hosts whose robots.txt is unavailable.
   var blockedSitemapCrawls: [HostKey: [SitemapCrawl]] = [:]
   private var activeSitemapCrawls = 0
@@ -126,7 +128,11 @@ struct CrawlDriver {
     try await restorePauses()
     for base in opened.bases { if let url = WebURL(base.url) { bases[base.seed].append(url) } }
     for (seed, count) in opened.spent.enumerated() { budget.charge(count, for: seed) }
-    pendingSitemapCrawls = Deque(Self.sitemapCrawls(of: session))
+    shared.initialSpending = opened.spent
+    shared.foreignSitemapCrawls = Self.sitemapCrawls(of: session)
+    pendingSitemapCrawls = Deque(
+      Self.ownSitemapCrawls(of: &shared.foreignSitemapCrawls, session)
+    )
     holdKnownPages(of: opened.due)
     for (host, count) in opened.due { frontier.add(count, of: host) }
     for (index, seed) in session.seeds.enumerated() {
@@ -155,6 +161,7 @@ struct CrawlDriver {
         try await publishAssociationChangesIfMany()
         try await saveIfDue()
         try await saveReportIfDue()
+        try await synchronizeIfDue()
         isStarved = false
         let isWaiting = try await fill(&group)
         if isStarved, try await saveForStarved() { continue }
@@ -164,6 +171,7 @@ struct CrawlDriver {
         guard isBusy || (isWaiting && !session.isStopRequested) else {
           if try await save() { continue }
           if !session.isStopRequested, verifySetAsideURLs() { continue }
+          if !session.isStopRequested, try await waitForOthers() { continue }
           break
         }
         guard let event = try await group.next() else { break }
@@ -235,6 +243,7 @@ struct CrawlDriver {
     _ entry: Frontier.Entry,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) async throws {
+    if dropIfLost(entry) { return }
     if entry.record.crashCount >= CrashPolicy.isolationThreshold, !isIsolated {
       isolatedEntry = entry
       return startIsolated(entry, in: &group)

@@ -1,4 +1,5 @@
 public import Politeness
+public import URLStandard
 
 /// The persistent queue of a crawl: a record per known URL and a queue per host.
 ///
@@ -100,6 +101,24 @@ public protocol FrontierStore: Sendable {
 
   /// Returns the stored pauses: their ends, in seconds since 1970.
   func pauses() async throws -> [HostKey: Double]
+
+  // MARK: Stores that several processes share
+
+  /// A Boolean value that indicates whether other processes may crawl from the store at the same time.
+  var isShared: Bool { get }
+
+  /// Exchanges state with the other processes that crawl from the store.
+  ///
+  /// - Parameter isIdle: `true` if this process has no page that it can fetch and nothing to write.
+  /// - Returns: The changes since the last call.
+  /// - Throws: An error that names the server.
+  func synchronize(isIdle: Bool) async throws -> FrontierUpdate
+
+  /// Returns `true` if the pages of a URL's site are this process's to fetch.
+  func owns(_ url: WebURL) -> Bool
+
+  /// Returns `true` if a lease has not ended, as far as this process knows; a page without one is not fetched.
+  func holds(_ lease: PageLease) -> Bool
 }
 
 extension FrontierStore {
@@ -125,6 +144,45 @@ extension FrontierStore {
 
   /// Does nothing.
   public func endFetch(of id: Int64) {}
+
+  /// Returns `false`.
+  public var isShared: Bool { false }
+
+  /// Returns the end of the session if this process is idle, because there is no other.
+  public func synchronize(isIdle: Bool) async throws -> FrontierUpdate {
+    FrontierUpdate(isFinished: isIdle)
+  }
+
+  /// Returns `true`.
+  public func owns(_ url: WebURL) -> Bool { true }
+
+  /// Returns `true`: no other process ends a lease.
+  public func holds(_ lease: PageLease) -> Bool { true }
+}
+
+/// The changes of a shared store that concern one of its processes.
+public struct FrontierUpdate: Sendable, Equatable {
+  /// The number of pages that each queue of this process gained from others.
+  public var growth: [HostKey: Int]
+  /// The number of pages that all processes have used of each seed's budget; empty if unknown.
+  public var spent: [Int]
+  /// A Boolean value that indicates whether sites were handed over to this process.
+  public var hasNewSites: Bool
+  /// A Boolean value that indicates whether no process has anything left to fetch.
+  public var isFinished: Bool
+
+  /// Creates an update.
+  public init(
+    growth: [HostKey: Int] = [:],
+    spent: [Int] = [],
+    hasNewSites: Bool = false,
+    isFinished: Bool = false
+  ) {
+    self.growth = growth
+    self.spent = spent
+    self.hasNewSites = hasNewSites
+    self.isFinished = isFinished
+  }
 }
 
 /// The state of a session that a store has opened.

@@ -38,6 +38,8 @@ struct Crawl: AsyncParsableCommand {
         webmark crawl --links sitemap  only what sitemaps list
         webmark crawl --exclude '*?sort=*' --exclude '/print/*'
         webmark crawl --fields shop.yml     keep custom fields in items
+        webmark crawl seeds.txt --frontier postgres://db/crawl --data node1
+                                       one of several crawls that share the work
         webmark crawl --contact bot@example.com --config network.yaml
 
       EXIT STATUS
@@ -83,7 +85,7 @@ struct Crawl: AsyncParsableCommand {
     configuration.userAgent = options.userAgent
     configuration.delays = delays
     configuration.fields = try fields.fields()
-    let run = CrawlRun(
+    var run = CrawlRun(
       seeds: seeds,
       seedFile: seedList,
       folder: folder,
@@ -96,7 +98,16 @@ struct Crawl: AsyncParsableCommand {
       logins: logins,
       signature: signature
     )
-    let status = try await run.run()
+    let frontier = try await SharedFrontier.connect(state.frontier)
+    run.frontier = frontier
+    let status: ExitStatus
+    do {
+      status = try await run.run()
+    } catch {
+      await frontier?.close()
+      throw error
+    }
+    await frontier?.close()
     if status != .done { throw CommandFailure(status, "") }
   }
 

@@ -23,6 +23,8 @@ struct CrawlRun {
   private let window: CrawlWindow?
   private let logins: [FormLogin]
   private let signature: (signer: RequestSigner, mode: SigningTransport.Mode)?
+  /// The queue that this crawl shares with others; `nil` for the one of the data folder.
+  var frontier: SharedFrontier?
 
   init(
     seeds: SeedList,
@@ -83,6 +85,7 @@ struct CrawlRun {
     var crawler = Crawler(seeds: seeds.seeds, folder: folder, configuration: configuration)
     crawler.transport = archive?.transport ?? transport
     crawler.observer = observer
+    crawler.frontier = frontier?.store
     if let archive { crawler.itemHandler = { try await archive.describe($0, item: $1) } }
     let reports = ReportFolder(path: folder.reports)
     let former = reports.unfinished

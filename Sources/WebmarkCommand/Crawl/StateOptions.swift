@@ -14,6 +14,15 @@ struct StateOptions: ParsableArguments {
   )
   var maxURLs = KnownURLLimits.standardHostURLs
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Share the known URLs with other crawls on a PostgreSQL server.",
+      valueName: "postgres://..."
+    )
+  )
+  var frontier: String?
+
   @Flag(
     name: .long,
     help:
@@ -22,6 +31,12 @@ struct StateOptions: ParsableArguments {
   var rebuildFrontier = false
 
   func validate() throws {
+    if let frontier { try SharedFrontier.validate(frontier) }
+    if frontier != nil, rebuildFrontier {
+      throw ValidationError(
+        "'--rebuild-frontier' rebuilds a file; with '--frontier' there is none."
+      )
+    }
     guard (1000...1_000_000_000).contains(maxURLs) else {
       throw ValidationError("'--max-urls' takes a number from 1000 to 1000000000.")
     }

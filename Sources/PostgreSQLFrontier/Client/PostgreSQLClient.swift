@@ -1,0 +1,123 @@
+import Glibc
+import SystemIO
+
+/// A connection on a thread of its own, which connects again and repeats what a lost connection interrupted.
+actor PostgreSQLClient {
+  /// The seconds for which a server that does not respond is asked again.
+  static let patience = 300.0
+  private static let longestPause = 2.0
+  /// The longest time of a statement in a short transaction, in milliseconds.
+  private static let shortLimit = 60_000
+
+  private let queue = BlockingQueue("webmark.postgresql")
+  private let address: String
+  private let patience: Double
+  private var connection: PostgreSQLConnection?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe queue.asUnownedSerialExecutor()
+  }
+
+  /// Creates a client that connects when it is first used.
+  init(_ address: String, patience: Double = patience) {
+    self.address = address
+    self.patience = patience
+  }
+
+  /// Connects, without repeating a failure, so that a wrong address is reported at once.
+  func connect() throws { connection = try PostgreSQLConnection(address) }
+
+  /// Closes the connection.
+  func close() { connection = nil }
+
+  /// Runs `body` in a transaction, and again if the server restarts, the connection is lost, or another transaction wins
+  /// a race.
+  ///
+  /// If the connection is lost while the transaction commits, the server is asked for the outcome, so that a committed
+  /// transaction is never repeated.
+  ///
+  /// - Parameters:
+  ///   - isShort: `true` if each statement takes seconds at most. The server ends a longer one, and the locks of a
+  ///     process that was suspended.
+  ///   - body: The statements; they must not depend on an earlier attempt.
+  /// - Returns: The result of `body`.
+  /// - Throws: The errors of `body`, and the last one if the server does not respond for ``patience``.
+  func transaction<Value: Sendable>(
+    isShort: Bool = false,
+    _ body: @Sendable (PostgreSQLConnection) throws -> Value
+  ) throws -> Value {
+    var retry = Retry(patience: patience)
+    while true {
+      do {
+        return try attempt(isShort: isShort, body)
+      } catch let error as PostgreSQLError where error.isTransient {
+        try retry.pause(after: error)
+      }
+    }
+  }
+
+  private func attempt<Value: Sendable>(
+    isShort: Bool,
+    _ body: @Sendable (PostgreSQLConnection) throws -> Value
+  ) throws -> Value {
+    let connection = try usableConnection()
+    let limit = isShort ? "SET LOCAL statement_timeout = \(Self.shortLimit);" : ""
+    let begin = try connection.run("BEGIN; \(limit) SELECT pg_current_xact_id()")
+    let transaction = begin.text(0, 0) ?? ""
+    let value: Value
+    do {
+      value = try body(connection)
+    } catch {
+      if !connection.isBroken { _ = try? connection.run("ROLLBACK") }
+      throw error
+    }
+    try commit(transaction, on: connection)
+    return value
+  }
+
+  /// Commits a transaction, or learns that it was committed although the connection was lost.
+  private func commit(_ transaction: String, on connection: PostgreSQLConnection) throws {
+    let outcome = Result<Int, any Error> { try connection.run("COMMIT").count }
+    guard case .failure(let error) = outcome else { return }
+    guard let loss = error as? PostgreSQLError, loss.isConnectionLoss,
+      try isCommitted(transaction)
+    else { throw error }
+  }
+
+  /// Returns `true` if a transaction has committed whose connection was lost.
+  private func isCommitted(_ transaction: String) throws -> Bool {
+    var retry = Retry(patience: patience)
+    while true {
+      do {
+        let status = try usableConnection()
+          .run("SELECT pg_xact_status($1::xid8)", [transaction]).text(0, 0)
+        guard status == "in progress" else { return status == "committed" }
+        // The server has not noticed the loss yet.
+        try retry.pause(after: PostgreSQLError("the last transaction does not end"))
+      } catch let error as PostgreSQLError where error.isTransient {
+        try retry.pause(after: error)
+      }
+    }
+  }
+
+  private func usableConnection() throws -> PostgreSQLConnection {
+    if let connection, !connection.isBroken { return connection }
+    let new = try PostgreSQLConnection(address)
+    connection = new
+    return new
+  }
+
+  /// The pauses between attempts, which double up to a limit.
+  private struct Retry {
+    private let end: ContinuousClock.Instant
+    private var next = 0.02
+
+    init(patience: Double) { end = .now + .seconds(patience) }
+
+    mutating func pause(after error: PostgreSQLError) throws {
+      guard ContinuousClock.now < end else { throw error }
+      usleep(UInt32(next * 1_000_000))
+      next = min(next * 2, PostgreSQLClient.longestPause)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// An error of the database server, or of the connection to it.
+public struct PostgreSQLError: Error, Sendable, CustomStringConvertible {
+  /// The message, which names the server where the server is the cause.
+  public let description: String
+  /// The five characters of the `SQLSTATE`; `nil` if the error is not the server's
+  /// (<https://www.postgresql.org/docs/15/errcodes-appendix.html>).
+  public let code: String?
+  /// A Boolean value that indicates whether the connection is lost.
+  let isConnectionLoss: Bool
+
+  init(_ description: String, code: String? = nil, isConnectionLoss: Bool = false) {
+    self.description = description
+    self.code = code
+    self.isConnectionLoss = isConnectionLoss
+  }
+
+  /// A Boolean value that indicates whether the same transaction can succeed later: it lost a race with another one, or
+  /// the server starts or ends.
+  var isTransient: Bool {
+    guard let code else { return isConnectionLoss }
+    // Serialization failure, deadlock, lock not available, timeout of a statement or of an idle transaction; class 08:
+    // connection; 57P01 to 57P03: the server stops or starts.
+    let codes: Set = [
+      "40001", "40P01", "55P03", "57014", "25P03", "57P01", "57P02", "57P03",
+    ]
+    return isConnectionLoss || codes.contains(code) || code.hasPrefix("08")
+  }
+}

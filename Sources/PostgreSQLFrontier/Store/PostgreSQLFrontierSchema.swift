@@ -1,0 +1,104 @@
+import Frontier
+
+/// The tables of the frontier in the connection's current schema, and their versions.
+enum PostgreSQLFrontierSchema {
+  /// The number of buckets, which hosts are hashed into; more buckets share a crawl more evenly.
+  static let bucketCount = 256
+
+  /// Returns the number of buckets of each worker.
+  static func share(of workers: Int) -> Int {
+    workers > 0 ? (bucketCount + workers - 1) / workers : bucketCount
+  }
+
+  /// The number of the advisory lock under which one worker at a time changes the tables or opens a session: "wmcf".
+  static let lock = 0x776D_6366
+
+  /// The steps from each version of the tables to the next; a published step never changes.
+  private static let migrations = [first]
+
+  /// Creates the tables, or updates those of an earlier version; one worker does it, and the others wait.
+  static func prepare(_ connection: PostgreSQLConnection) throws {
+    try connection.run("SELECT pg_advisory_xact_lock(\(lock))")
+    try connection.run(
+      "CREATE TABLE IF NOT EXISTS webmark_frontier (version integer NOT NULL)"
+    )
+    let row = try connection.run("SELECT version FROM webmark_frontier")
+    let version: Int = row.count > 0 ? try row.required(0, 0) : 0
+    guard version <= migrations.count else {
+      throw PostgreSQLError(
+        "the frontier on the server has layout \(version), this webmark reads up to \(migrations.count); "
+          + "update webmark"
+      )
+    }
+    for step in migrations[version...] { try connection.run(step) }
+    guard version < migrations.count else { return }
+    try connection.run(
+      version == 0
+        ? "INSERT INTO webmark_frontier VALUES (\(migrations.count))"
+        : "UPDATE webmark_frontier SET version = \(migrations.count)"
+    )
+    guard version == 0 else { return }
+    let secret = HashSecret.random()
+    try connection.run(
+      "INSERT INTO secret VALUES ($1, $2)",
+      [String(Int64(bitPattern: secret.first)), String(Int64(bitPattern: secret.last))]
+    )
+  }
+
+  /// The tables of layout 1.
+  ///
+  /// A completed visit changes no indexed column of `url`, so that PostgreSQL writes no index entry for it
+  /// (<https://www.postgresql.org/docs/15/storage-hot.html>); free space in each page makes room for the new version of
+  /// the row. What is null takes no space, so a URL that was never fetched is small.
+  private static let first = """
+    CREATE TABLE url (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, key bigint NOT NULL,
+      content_hash bigint, header_hash bigint, fetched_at double precision,
+      changed_at double precision, next_due double precision, watched double precision,
+      changes double precision, priority double precision, host integer NOT NULL,
+      place integer NOT NULL, seed integer NOT NULL, session integer NOT NULL,
+      depth integer NOT NULL, way integer NOT NULL, visit_count integer, change_count integer,
+      missing_count integer, failure_count integer, false_claims integer, item_version integer,
+      bucket smallint NOT NULL, state smallint NOT NULL, url text NOT NULL, reason text,
+      entity_tag text, last_modified text, item bytea, UNIQUE (key)
+    ) WITH (fillfactor = 85);
+    CREATE TABLE due (
+      bucket smallint NOT NULL, host integer NOT NULL, place integer NOT NULL, id bigint NOT NULL,
+      PRIMARY KEY (bucket, host, place, id)) WITH (autovacuum_vacuum_scale_factor = 0.05);
+    CREATE TABLE leased (
+      id bigint PRIMARY KEY, epoch bigint NOT NULL, worker integer NOT NULL,
+      bucket smallint NOT NULL) WITH (autovacuum_vacuum_scale_factor = 0.05);
+    CREATE INDEX leased_bucket ON leased (bucket);
+    CREATE SEQUENCE epoch;
+    CREATE TABLE bucket (
+      id smallint PRIMARY KEY, owner integer, epoch bigint NOT NULL DEFAULT 0);
+    INSERT INTO bucket (id) SELECT generate_series(0, \(bucketCount - 1));
+    CREATE TABLE worker (
+      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL,
+      started timestamptz NOT NULL DEFAULT clock_timestamp(), until timestamptz NOT NULL,
+      is_idle boolean NOT NULL DEFAULT false, settled bigint NOT NULL DEFAULT 0);
+    CREATE TABLE arrival (bucket smallint NOT NULL, host integer NOT NULL, count integer NOT NULL);
+    CREATE INDEX arrival_bucket ON arrival (bucket);
+    CREATE TABLE seed (
+      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, url text NOT NULL UNIQUE,
+      position integer, spent bigint NOT NULL DEFAULT 0, app text);
+    CREATE TABLE base (
+      seed integer NOT NULL, url text NOT NULL, PRIMARY KEY (seed, url));
+    CREATE TABLE secret (first bigint NOT NULL, last bigint NOT NULL);
+    CREATE TABLE session (
+      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, is_open boolean NOT NULL,
+      time double precision);
+    CREATE TABLE change (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, session integer NOT NULL,
+      time double precision NOT NULL, kind text NOT NULL, url text NOT NULL, fields text NOT NULL,
+      cause text);
+    CREATE TABLE pause (host integer PRIMARY KEY, until double precision NOT NULL);
+    CREATE TABLE site_file (
+      kind text NOT NULL, origin text NOT NULL, body bytea NOT NULL,
+      fetched_at double precision NOT NULL, fresh_until double precision NOT NULL,
+      PRIMARY KEY (kind, origin));
+    CREATE TABLE file (
+      url text PRIMARY KEY, status integer NOT NULL, entity_tag text, last_modified text,
+      body bytea NOT NULL, fetched_at double precision NOT NULL)
+    """
+}

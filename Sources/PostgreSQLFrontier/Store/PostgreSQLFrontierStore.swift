@@ -1,0 +1,183 @@
+public import Frontier
+import Politeness
+import Synchronization
+public import URLStandard
+
+/// A frontier store on a PostgreSQL server, which the workers of several machines share.
+///
+/// Each site belongs to a bucket, and each bucket to one worker at a time, in an epoch whose number grows with every
+/// take-over. A page is settled in a transaction that locks the row of its bucket, and only in the epoch in which it was
+/// leased; so a worker that was suspended while another one took its buckets over cannot settle their pages. A worker
+/// extends its leases several times before they end, on a connection of its own.
+///
+/// The store connects again when the server restarts, and repeats the interrupted transaction if it was not committed.
+public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog {
+  /// The seconds for which leases last that a worker does not extend.
+  public static let standardLeaseDuration = 30.0
+
+  let client: PostgreSQLClient
+  let worker: Int
+  let leaseDuration: Double
+  let ownership = BucketOwnership()
+  let session = Mutex(SharedSession())
+  let counts = Mutex(KnownURLCounts())
+  private let renewal: LeaseRenewal
+
+  /// Connects to a server, and creates or updates the tables in the current schema of the connection.
+  ///
+  /// - Parameters:
+  ///   - address: A connection URI or string of libpq, such as `postgres://user@host/webmark`.
+  ///   - name: The name of this worker, for people.
+  ///   - leaseDuration: The seconds after which others take over the pages of a worker that is not heard of.
+  /// - Throws: ``PostgreSQLError`` if the server cannot be reached, or its tables have a newer layout.
+  public convenience init(
+    _ address: String,
+    name: String = "",
+    leaseDuration: Double = standardLeaseDuration
+  ) async throws {
+    try await self.init(address, name: name, leaseDuration: leaseDuration, renewsLeases: true)
+  }
+
+  /// Connects to a server.
+  ///
+  /// - Parameters:
+  ///   - address: A connection URI or string of libpq.
+  ///   - name: The name of this worker.
+  ///   - leaseDuration: The seconds for which leases last that are not extended.
+  ///   - renewsLeases: `false` for a worker that does not extend its leases, as if it were suspended.
+  /// - Throws: ``PostgreSQLError``.
+  init(
+    _ address: String,
+    name: String = "",
+    leaseDuration: Double,
+    renewsLeases: Bool
+  ) async throws {
+    client = PostgreSQLClient(address)
+    self.leaseDuration = leaseDuration
+    try await client.connect()
+    worker = try await client.transaction { connection in
+      try PostgreSQLFrontierSchema.prepare(connection)
+      let row = try connection.run(
+        "INSERT INTO worker (name, until) VALUES ($1, \(Self.leaseEnd)) RETURNING id",
+        [name, String(leaseDuration)]
+      )
+      return try row.required(0, 0)
+    }
+    renewal = LeaseRenewal(address, worker: worker, duration: leaseDuration, ownership: ownership)
+    if renewsLeases { renewal.start() }
+  }
+
+  deinit { renewal.stop() }
+
+  /// The SQL of the end of a lease whose duration in seconds is `$2`; the clock is the server's.
+  static let leaseEnd = "clock_timestamp() + $2::float8 * interval '1 second'"
+
+  /// The SQL of the workers whose leases last.
+  static let liveWorkers = "SELECT id FROM worker WHERE until > clock_timestamp()"
+
+  /// Ends the leases, so that others can take the pages over at once, and closes the connections.
+  public func close() async {
+    renewal.stop()
+    let worker = worker
+    _ = try? await client.transaction { connection in
+      try connection.run(
+        "UPDATE worker SET until = '-infinity' WHERE id = $1",
+        [String(worker)]
+      ).count
+    }
+    await client.close()
+  }
+
+  var sharedSession: SharedSession { session.withLock { $0 } }
+
+  // MARK: Sharing
+
+  /// Returns `true`.
+  public var isShared: Bool { true }
+
+  /// Returns `true` if the site of a URL is in a bucket of this worker.
+  public func owns(_ url: WebURL) -> Bool { ownership.owns(sharedSession.bucket(of: url)) }
+
+  /// Returns `true` if a lease lasts, as far as this worker knows.
+  public func holds(_ lease: PageLease) -> Bool { ownership.holds(lease) }
+
+  // MARK: Reading
+
+  /// Returns the URLs that this worker dropped in this session.
+  public func dropped() async -> DroppedURLs.BySeedAndHost { counts.withLock(\.dropped) }
+
+  /// Returns the records of the URLs that belong to this session.
+  public func records(of keys: [PageKey]) async throws -> [PageKey: PageRecord] {
+    let session = sharedSession
+    let list = NumberList.text(keys.map { Int64(bitPattern: $0.value) })
+    return try await client.transaction { connection in
+      let rows = try connection.run(
+        "SELECT \(PageColumns.list), u.key FROM url u WHERE u.key = ANY ($1::bigint[])",
+        [list]
+      )
+      var found: [PageKey: PageRecord] = [:]
+      for row in 0..<rows.count where session.positions[try rows.required(row, 3)] != nil {
+        let key: Int64 = try rows.required(row, PageColumns.count)
+        found[PageKey(value: UInt64(bitPattern: key))] =
+          try PageColumns.record(rows, row, seeds: session.positions)
+      }
+      return found
+    }
+  }
+
+  /// Returns the number of queued URLs of all workers.
+  public func dueCount() async throws -> Int {
+    try await client.transaction { try $0.run("SELECT count(*) FROM due").required(0, 0) }
+  }
+
+  /// Returns the number of URLs by state; scans every URL.
+  public func statistics() async throws -> FrontierStatistics {
+    try await client.transaction { connection in
+      var statistics = FrontierStatistics()
+      statistics.due = try connection.run("SELECT count(*) FROM due").required(0, 0)
+      statistics.inFlight = try connection.run("SELECT count(*) FROM leased").required(0, 0)
+      let rows = try connection.run("SELECT state, count(*) FROM url GROUP BY state")
+      for row in 0..<rows.count {
+        guard let state = PageRecord.State(rawValue: try rows.required(row, 0)) else { continue }
+        statistics.states[state] = try rows.required(row, 1)
+      }
+      return statistics
+    }
+  }
+
+  /// Returns the pages whose items are in the index, in the order of their identifiers; scans the rows.
+  public func indexedPages(
+    of selection: PageSelection,
+    after id: Int64?,
+    limit: Int
+  ) async throws -> [PageRecord] {
+    let session = sharedSession
+    let (column, values): (String, String) =
+      switch selection {
+      case .hosts(let hosts): ("host", NumberList.text(hosts.map { Int32(bitPattern: $0.value) }))
+      case .seed(let seed):
+        ("seed", NumberList.text(session.ids.indices.contains(seed) ? [session.ids[seed]] : []))
+      }
+    return try await client.transaction { connection in
+      let rows = try connection.run(
+        """
+        SELECT \(PageColumns.list) FROM url u
+        WHERE u.id > $1 AND u.\(column) = ANY ($2::integer[]) AND u.item IS NOT NULL
+        ORDER BY u.id LIMIT $3
+        """,
+        [String(id ?? 0), values, String(limit)]
+      )
+      return try (0..<rows.count).map {
+        try PageColumns.record(rows, $0, seeds: session.positions)
+      }
+    }
+  }
+
+  /// Marks the session as finished, for all workers.
+  public func closeSession() async throws {
+    let number = sharedSession.number
+    _ = try await client.transaction { connection in
+      try connection.run("UPDATE session SET is_open = false WHERE id = $1", [String(number)]).count
+    }
+  }
+}

@@ -1,0 +1,137 @@
+public import Frontier
+import Politeness
+import Synchronization
+
+/// Exchanges the state of one worker with that of the others, in one transaction.
+struct SessionSynchronization {
+  /// The changes that concern the worker.
+  struct Outcome: Sendable {
+    var acquired: [Int: Int64] = [:]
+    var released: [Int] = []
+    /// The number of buckets that every worker should have at most.
+    var share = 0
+    var growth: [QueueGrowth] = []
+    /// The used budgets by the identifiers of seeds.
+    var spent: [Int: Int] = [:]
+    var isFinished = false
+  }
+
+  let connection: PostgreSQLConnection
+  let worker: Int
+  let leaseDuration: Double
+  let session: SharedSession
+  /// The buckets that the worker knows to own, and those of them that it hands over.
+  let owned: Set<Int>
+  let draining: Set<Int>
+  let isIdle: Bool
+
+  func run() throws -> Outcome {
+    var outcome = Outcome()
+    try connection.run(
+      "UPDATE worker SET until = \(PostgreSQLFrontierStore.leaseEnd), is_idle = $3 WHERE id = $1",
+      [String(worker), String(leaseDuration), isIdle ? "t" : "f"]
+    )
+    let takeover = BucketTakeover(connection: connection, worker: worker)
+    outcome.released = try takeover.release(draining)
+    let live = try connection.run(
+      "SELECT count(*) FROM (\(PostgreSQLFrontierStore.liveWorkers)) live"
+    )
+    outcome.share = PostgreSQLFrontierSchema.share(of: try live.required(0, 0))
+    let kept = owned.count - outcome.released.count
+    outcome.acquired = try takeover.acquire(outcome.share - kept)
+    outcome.growth =
+      try arrivals() + takeover.duePages(of: outcome.acquired.keys)
+    if isIdle, !outcome.growth.isEmpty {
+      // The worker has something to do again, before the others learn that it was idle.
+      try connection.run("UPDATE worker SET is_idle = false WHERE id = $1", [String(worker)])
+    }
+    try readSpending(into: &outcome)
+    outcome.isFinished = try isFinished(hasGrowth: !outcome.growth.isEmpty)
+    return outcome
+  }
+
+  /// Removes and returns the pages that other workers have queued for this one.
+  private func arrivals() throws -> [QueueGrowth] {
+    try QueueGrowth.all(
+      connection.run(
+        """
+        WITH gone AS (
+          DELETE FROM arrival WHERE bucket IN (SELECT id FROM bucket WHERE owner = $1) RETURNING *)
+        SELECT bucket, host, sum(count) FROM gone GROUP BY bucket, host
+        """,
+        [String(worker)]
+      )
+    )
+  }
+
+  private func readSpending(into outcome: inout Outcome) throws {
+    let rows = try connection.run(
+      "SELECT id, spent FROM seed WHERE spent > 0 AND position IS NOT NULL"
+    )
+    for row in 0..<rows.count {
+      outcome.spent[try rows.required(row, 0)] = try rows.required(row, 1)
+    }
+  }
+
+  /// Returns `true` if the session has ended; ends it if no worker has anything left, for all workers at once.
+  ///
+  /// The condition holds in one snapshot: every worker is idle, no page is on its way to another worker, and no page is
+  /// due or in flight in a bucket that nobody owns.
+  private func isFinished(hasGrowth: Bool) throws -> Bool {
+    let number = [String(session.number)]
+    let state = try connection.run("SELECT is_open FROM session WHERE id = $1", number)
+    guard state.count > 0, state.flag(0, 0) else { return true }
+    guard isIdle, !hasGrowth else { return false }
+    let ended = try connection.run(
+      """
+      UPDATE session SET is_open = false WHERE id = $1
+        AND NOT EXISTS (SELECT FROM worker WHERE until > clock_timestamp() AND NOT is_idle)
+        AND NOT EXISTS (SELECT FROM arrival)
+        AND NOT EXISTS (
+          SELECT FROM bucket b
+          WHERE (b.owner IS NULL OR b.owner NOT IN (\(PostgreSQLFrontierStore.liveWorkers)))
+            AND (EXISTS (SELECT FROM due d WHERE d.bucket = b.id)
+              OR EXISTS (SELECT FROM leased l WHERE l.bucket = b.id)))
+      RETURNING id
+      """,
+      number
+    )
+    return ended.count > 0
+  }
+}
+
+extension PostgreSQLFrontierStore {
+  /// Exchanges state with the other workers: takes buckets over, hands surplus ones to others, and learns of pages that
+  /// others have found.
+  public func synchronize(isIdle: Bool) async throws -> FrontierUpdate {
+    let (worker, leaseDuration, session) = (worker, leaseDuration, sharedSession)
+    let (owned, draining) = ownership.contents.withLock { (Set($0.epochs.keys), $0.draining) }
+    let outcome = try await client.transaction(isShort: true) { connection in
+      try SessionSynchronization(
+        connection: connection,
+        worker: worker,
+        leaseDuration: leaseDuration,
+        session: session,
+        owned: owned,
+        draining: draining,
+        isIdle: isIdle
+      ).run()
+    }
+    ownership.update(acquired: outcome.acquired, released: outcome.released)
+    let restored = ownership.limit(to: outcome.share)
+    var growth = ownership.add(outcome.growth)
+    if !restored.isEmpty {
+      let due = try await client.transaction { connection in
+        try connection.run("UPDATE worker SET is_idle = false WHERE id = $1", [String(worker)])
+        return try BucketTakeover(connection: connection, worker: worker).duePages(of: restored)
+      }
+      growth.merge(ownership.add(due)) { $0 + $1 }
+    }
+    return FrontierUpdate(
+      growth: growth,
+      spent: session.ids.map { outcome.spent[$0] ?? 0 },
+      hasNewSites: !outcome.acquired.isEmpty || !restored.isEmpty,
+      isFinished: outcome.isFinished
+    )
+  }
+}

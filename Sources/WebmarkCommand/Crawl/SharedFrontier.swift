@@ -1,0 +1,39 @@
+import ArgumentParser
+import FoundationEssentials
+import PostgreSQLFrontier
+
+/// The PostgreSQL server of `--frontier`.
+struct SharedFrontier: Sendable {
+  let store: PostgreSQLFrontierStore
+
+  /// Throws if an address does not name a PostgreSQL server.
+  static func validate(_ address: String) throws {
+    guard address.hasPrefix("postgres://") || address.hasPrefix("postgresql://") else {
+      throw ValidationError(
+        "'--frontier' takes the address of a PostgreSQL server, such as 'postgres://user@host/database'."
+      )
+    }
+  }
+
+  /// Connects to the server; `nil` without an address.
+  ///
+  /// - Throws: ``CommandFailure`` that names what to check.
+  static func connect(_ address: String?) async throws -> SharedFrontier? {
+    guard let address else { return nil }
+    let name = "\(ProcessInfo.processInfo.hostName):\(ProcessInfo.processInfo.processIdentifier)"
+    do {
+      let store = try await PostgreSQLFrontierStore(address, name: name)
+      return SharedFrontier(store: store)
+    } catch let error as PostgreSQLError {
+      throw failure(error)
+    }
+  }
+
+  /// Hands the sites over to the other crawls.
+  func close() async { await store.close() }
+
+  /// Returns the failure of a command whose server cannot be used.
+  static func failure(_ error: PostgreSQLError) -> CommandFailure {
+    CommandFailure(.error, "the frontier of '--frontier' cannot be used: \(error)")
+  }
+}
