@@ -11,12 +11,33 @@ import WebmarkTesting
     let fixture = try RendererFixture(tabs: 1)
     for name in try ApplicationSite.hostilePages() {
       _ = try? await fixture.render("/hostile/\(name)")
-      #expect(try await fixture.text("/vanilla/7").contains("review 19 of 7"), "after \(name)")
+      let page = try await fixture.render("/vanilla/7")
+      let html = String(decoding: page.html, as: UTF8.self)
+      #expect(
+        html.contains("review 19 of 7"),
+        "after \(name): cuts \(page.cuts), refusals \(page.refusals)"
+      )
     }
     #expect(fixture.server.forbidden.requests.map(\.target) == [])
     let targets = fixture.server.site.requests
     #expect(targets.filter { $0.target.hasPrefix("/private/") }.map(\.target) == [])
     #expect(targets.filter { $0.method != "GET" && $0.method != "HEAD" }.map(\.target) == [])
+    await fixture.renderer.stop()
+  }
+
+  /// The processor time of other pages does not end a page, however long it takes; its own does.
+  @Test func pagesPayForTheirOwnProcessorTime() async throws {
+    var limits = RenderLimits()
+    // As on a machine so busy that each page exceeds the time after which its processor time decides.
+    limits.activeTime = .zero
+    let fixture = try RendererFixture(tabs: 2, limits: limits)
+    async let hostile = fixture.render("/hostile/late-loop")
+    for _ in 0..<8 {
+      let page = try await fixture.render("/vanilla/7")
+      #expect(String(decoding: page.html, as: UTF8.self).contains("review 19 of 7"))
+      #expect(page.cuts == [])
+    }
+    #expect(try await hostile.cuts == ["time"])
     await fixture.renderer.stop()
   }
 
