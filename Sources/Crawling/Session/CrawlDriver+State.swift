@@ -50,6 +50,7 @@ extension CrawlDriver {
     }
     batch.journalPosition = try await session.sink.flush()
     let result = try await session.store.write(batch)
+    try await saveRendering()
     if result.lostLeases > 0 {
       // Another holder fetches these pages.
       session.logger.warning("leases ended", metadata: ["pages": "\(result.lostLeases)"])
@@ -86,9 +87,14 @@ extension CrawlDriver {
   mutating func finish() async throws {
     report.seconds = now - start
     await savePauses()
+    try await saveRendering()
     try await session.store.releaseLeases()
     report.isComplete = !session.isStopRequested
     report.due = try await session.store.dueCount()
+    if let queue = session.renderQueue {
+      let waiting = try await queue.renderQueueCount()
+      report.due += waiting
+    }
     report.duplicates = duplicates.report
     report.rules = setAside.rules
     report.sortSamples()
