@@ -15,7 +15,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget(name: "placeholders", run: fuzzPlaceholders),
     FuzzTarget(name: "json", run: fuzzJSON), FuzzTarget(name: "association", run: fuzzAssociation),
     FuzzTarget(name: "archive", run: fuzzArchive), FuzzTarget(name: "message", run: fuzzMessage),
-    FuzzTarget(name: "lengths", run: fuzzLengths),
+    FuzzTarget(name: "lengths", run: fuzzLengths), FuzzTarget(name: "browser", run: fuzzBrowser),
   ]
 
   /// The target in `FUZZ_TARGET`.
