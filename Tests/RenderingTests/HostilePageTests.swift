@@ -6,9 +6,17 @@ import WebmarkTesting
 
 /// Hostile pages of our own, in a real browser.
 @Suite(.serialized) struct HostilePageTests {
+  /// Limits that end a loop early; a plain page needs a fifth of this processor time.
+  private static let limits: RenderLimits = {
+    var limits = RenderLimits()
+    limits.activeTime = .seconds(2)
+    limits.activeProcessorTime = 1.5
+    return limits
+  }()
+
   /// Each page ends, the next one is right, and no request passes the address guard or robots.txt.
   @Test func hostilePagesHarmNothing() async throws {
-    let fixture = try RendererFixture(tabs: 1)
+    let fixture = try RendererFixture(tabs: 1, limits: Self.limits)
     for name in try ApplicationSite.hostilePages() {
       _ = try? await fixture.render("/hostile/\(name)")
       let page = try await fixture.render("/vanilla/7")
@@ -27,7 +35,7 @@ import WebmarkTesting
 
   /// The processor time of other pages does not end a page, however long it takes; its own does.
   @Test func pagesPayForTheirOwnProcessorTime() async throws {
-    var limits = RenderLimits()
+    var limits = Self.limits
     // As on a machine so busy that each page exceeds the time after which its processor time decides.
     limits.activeTime = .zero
     let fixture = try RendererFixture(tabs: 2, limits: limits)
@@ -47,7 +55,7 @@ import WebmarkTesting
     "forbidden", "sockets", "workers", "overrides", "history", "writes", "surrogates",
   ])
   func textIsRead(_ name: String) async throws {
-    let fixture = try RendererFixture()
+    let fixture = try RendererFixture(limits: Self.limits)
     let page = try await fixture.render("/hostile/\(name)")
     let html = String(decoding: page.html, as: UTF8.self)
     #expect(html.contains("marker-\(name)"))
