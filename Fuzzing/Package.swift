@@ -17,6 +17,7 @@ let package = Package(
         .product(name: "MarkupExtraction", package: "webmark"),
         .product(name: "AssociatedDomains", package: "webmark"),
         .product(name: "Archiving", package: "webmark"),
+        .product(name: "Crawling", package: "webmark"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     )

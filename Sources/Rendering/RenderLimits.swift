@@ -5,13 +5,13 @@ public struct RenderLimits: Sendable {
   public var virtualTime = 5000
   /// The time without a request in flight after which a page ends that has used ``activeProcessorTime``.
   public var activeTime: Duration = .seconds(4)
-  /// The processor time of the browser below which a page goes on after ``activeTime``, in seconds: the machine is busy
-  /// with other work.
+  /// The processor time of the page's main thread below which the page goes on after ``activeTime``, in seconds: the
+  /// machine is busy with other work.
   public var activeProcessorTime = 3.0
-  /// The maximum time without a request in flight.
-  public var longestActiveTime: Duration = .seconds(20)
+  /// The maximum time without a request in flight, for a page that waits without using its processor time.
+  public var longestActiveTime: Duration = .seconds(60)
   /// The maximum time, including requests.
-  public var totalTime: Duration = .seconds(60)
+  public var totalTime: Duration = .seconds(120)
   /// The maximum number of requests besides the page itself.
   public var requests = 64
   /// The maximum number of documents that the page's own frame loads.

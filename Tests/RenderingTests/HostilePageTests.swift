@@ -6,17 +6,46 @@ import WebmarkTesting
 
 /// Hostile pages of our own, in a real browser.
 @Suite(.serialized) struct HostilePageTests {
+  /// Limits that end a loop early; a plain page needs a fifth of this processor time.
+  private static let limits: RenderLimits = {
+    var limits = RenderLimits()
+    limits.activeTime = .seconds(2)
+    limits.activeProcessorTime = 1.5
+    return limits
+  }()
+
   /// Each page ends, the next one is right, and no request passes the address guard or robots.txt.
   @Test func hostilePagesHarmNothing() async throws {
-    let fixture = try RendererFixture(tabs: 1)
+    let fixture = try RendererFixture(tabs: 1, limits: Self.limits)
     for name in try ApplicationSite.hostilePages() {
       _ = try? await fixture.render("/hostile/\(name)")
-      #expect(try await fixture.text("/vanilla/7").contains("review 19 of 7"), "after \(name)")
+      let page = try await fixture.render("/vanilla/7")
+      let html = String(decoding: page.html, as: UTF8.self)
+      #expect(
+        html.contains("review 19 of 7"),
+        "after \(name): cuts \(page.cuts), refusals \(page.refusals)"
+      )
     }
     #expect(fixture.server.forbidden.requests.map(\.target) == [])
     let targets = fixture.server.site.requests
     #expect(targets.filter { $0.target.hasPrefix("/private/") }.map(\.target) == [])
     #expect(targets.filter { $0.method != "GET" && $0.method != "HEAD" }.map(\.target) == [])
+    await fixture.renderer.stop()
+  }
+
+  /// The processor time of other pages does not end a page, however long it takes; its own does.
+  @Test func pagesPayForTheirOwnProcessorTime() async throws {
+    var limits = Self.limits
+    // As on a machine so busy that each page exceeds the time after which its processor time decides.
+    limits.activeTime = .zero
+    let fixture = try RendererFixture(tabs: 2, limits: limits)
+    async let hostile = fixture.render("/hostile/late-loop")
+    for _ in 0..<8 {
+      let page = try await fixture.render("/vanilla/7")
+      #expect(String(decoding: page.html, as: UTF8.self).contains("review 19 of 7"))
+      #expect(page.cuts == [])
+    }
+    #expect(try await hostile.cuts == ["time"])
     await fixture.renderer.stop()
   }
 
@@ -26,7 +55,7 @@ import WebmarkTesting
     "forbidden", "sockets", "workers", "overrides", "history", "writes", "surrogates",
   ])
   func textIsRead(_ name: String) async throws {
-    let fixture = try RendererFixture()
+    let fixture = try RendererFixture(limits: Self.limits)
     let page = try await fixture.render("/hostile/\(name)")
     let html = String(decoding: page.html, as: UTF8.self)
     #expect(html.contains("marker-\(name)"))

@@ -1,4 +1,6 @@
+import Fetching
 import Testing
+import URLStandard
 import WebmarkTesting
 
 @testable import Rendering
@@ -120,5 +122,34 @@ struct ProtocolTests {
     #expect(watch.check([usage(3, 5, 12.5)], at: 5).processes == [3])
     #expect(watch.check([usage(3, 5, 13)], at: 20).processes == [])
     #expect(watch.check([usage(1, 2_000_000_000, 0)], at: 21).isOfBrowser)
+  }
+
+  /// The clock of a new process starts near 0.
+  @Test func processorTimeGoesOnInAnotherProcess() {
+    var meter = ProcessorTimeMeter()
+    for reading in [2.0, 2.5, 0.25, 1.25] { meter.record(reading) }
+    #expect(meter.used == 1.75)
+  }
+
+  /// A page that computes ends by its processor time, one that waits by the time, of which the pauses of this process are
+  /// no part.
+  @Test func timeOfAPageIsItsOwn() throws {
+    let start = ContinuousClock.now
+    let url = try #require(WebURL("http://a.example/"))
+    let document = FetchResponse(url: url, status: 200, headers: HeaderFields(), body: [])
+    var load = PageLoad(document, limits: RenderLimits(), at: start)
+    func look(_ time: Duration, _ processorTime: Double = 0) -> Bool {
+      load.isOverTime(at: start + .seconds(3000) + time, processorTime: processorTime)
+    }
+    let isOver = [
+      look(.zero, 5), look(.milliseconds(500), 5), look(.milliseconds(1000), 5),
+      look(.milliseconds(1500), 5), look(.milliseconds(2000), 5), look(.milliseconds(2500), 5),
+      look(.milliseconds(3000), 5), look(.milliseconds(3500), 2.9), look(.milliseconds(4000), 2.9),
+      look(.milliseconds(4100), 3.1),
+    ]
+    #expect(isOver == Array(repeating: false, count: 9) + [true])
+    // 60 s in steps of half a second, of which 4.6 s have passed.
+    let rest = (1...111).map { look(.milliseconds(4100 + 500 * $0)) }
+    #expect(rest.dropLast().allSatisfy { !$0 } && rest.last == true)
   }
 }

@@ -10,7 +10,7 @@ import WebmarkTesting
 struct FrontierStoreTests {
   /// Runs `body` on an empty store of each kind, including one whose small tables overflow with nearly every batch.
   private static func onEachStore(
-    _ body: (any FrontierStore & HTTPCacheStore) async throws -> Void
+    _ body: (any FrontierStore & HTTPCacheStore & RenderQueue) async throws -> Void
   ) async throws {
     try await body(MemoryFrontierStore())
     for limit in [1_000_000, 3] {
@@ -23,6 +23,11 @@ struct FrontierStoreTests {
 
   @Test(arguments: FrontierStoreContract.cases)
   func frontier(_ requirement: FrontierStoreContract.Case) async throws {
+    try await Self.onEachStore { try await requirement.run(on: $0) }
+  }
+
+  @Test(arguments: RenderQueueContract.cases)
+  func renderQueue(_ requirement: RenderQueueContract.Case) async throws {
     try await Self.onEachStore { try await requirement.run(on: $0) }
   }
 

@@ -73,11 +73,60 @@ struct CrawlRenderTests {
     try await CrawlCommandTests.with(Self.answers) { _, setting in
       let answer = try setting.runner.run(
         ["crawl", "--delay", "0"],
-        environment: ["WEBMARK_BROWSER": "/nowhere/browser"]
+        environment: ["WEBMARK_BROWSER": ""]
       )
       #expect(answer.status == 0)
       #expect(answer.output.contains("1 pages look empty without scripts"), "\(answer.output)")
       #expect(answer.output.contains("apt-get install chromium-headless-shell"))
+    }
+  }
+
+  @Test func `a browser that is asked for and cannot be used is an error`() async throws {
+    try await CrawlCommandTests.with(Self.answers) { site, setting in
+      for (options, browser) in [
+        ([], "/nowhere/browser"), (["--render", "auto"], ""), (["--render", "always"], ""),
+      ] {
+        let answer = try setting.runner.run(
+          ["crawl", "--delay", "0"] + options,
+          environment: ["WEBMARK_BROWSER": browser]
+        )
+        #expect(answer.status != 0)
+        #expect(answer.errors.contains("WEBMARK_BROWSER"), "\(answer.errors)")
+        #expect(answer.errors.contains("apt-get install chromium-headless-shell"))
+      }
+      #expect(site.requests.isEmpty)
+    }
+  }
+
+  /// More applications than wait in memory, whose data take long, and plain pages after them.
+  @Test func `plain pages do not wait for the browser, and a kill loses nothing`() async throws {
+    let shells = (0..<45).map { "/p/\($0)" }
+    let plain = (0..<60).map { "/plain/\($0)" }
+    var answers = ["/": LoopbackAnswer.page("Start", links: shells + plain)]
+    for path in shells {
+      answers[path] = Self.shell
+      answers["/api" + path] =
+        .text(#"{"name":"Quince \#(path)","text":"jelly","links":[]}"#, type: "application/json")
+    }
+    for path in plain { answers[path] = .page("Barley bread \(path)") }
+    let api = answers.filter { $0.key.hasPrefix("/api/") }
+    try await CrawlCommandTests.with(answers) { site, setting in
+      for (path, answer) in api { site.set(path, answer.late(8)) }
+      _ = try setting.runner.run(["crawl", "--delay", "0"]) { process in
+        for _ in 0..<2400 {
+          let requested = Set(site.requests.map(\.target))
+          if requested.isSuperset(of: shells + plain) { break }
+          usleep(25_000)
+        }
+        process.send(SIGKILL)
+      }
+      #expect(Set(site.requests.map(\.target)).isSuperset(of: shells + plain))
+      for (path, answer) in api { site.set(path, answer) }
+      try #expect(setting.crawl().status == 0)
+      for (query, count) in [("quince", shells.count), ("barley", plain.count)] {
+        let found = try setting.runner.run(["search", query, "--limit", "100", "--json"]).lines
+        #expect(found.count == count, "\(query)")
+      }
     }
   }
 

@@ -16,7 +16,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget(name: "selectors", run: fuzzSelectors),
     FuzzTarget(name: "json", run: fuzzJSON), FuzzTarget(name: "association", run: fuzzAssociation),
     FuzzTarget(name: "archive", run: fuzzArchive), FuzzTarget(name: "message", run: fuzzMessage),
-    FuzzTarget(name: "lengths", run: fuzzLengths),
+    FuzzTarget(name: "lengths", run: fuzzLengths), FuzzTarget(name: "browser", run: fuzzBrowser),
   ]
 
   /// The target in `FUZZ_TARGET`.

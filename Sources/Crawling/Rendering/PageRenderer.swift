@@ -11,6 +11,15 @@ struct PageRenderer: Sendable {
     case failed(RenderError)
   }
 
+  /// A page that is to be rendered.
+  struct Pending: Sendable {
+    /// The page as the server sent it.
+    let response: FetchResponse
+    /// The reason why it is rendered.
+    let reason: String
+    let renderer: Renderer
+  }
+
   let renderer: Renderer?
   let mode: RenderMode
   let learning = RenderLearning()
@@ -36,8 +45,7 @@ struct PageRenderer: Sendable {
   }
 
   /// Renders a page; its requests pass robots.txt, the permission of its seed and the rate limits.
-  func render(_ response: FetchResponse, permission: AddressPermission) async -> Outcome? {
-    guard let renderer else { return nil }
+  func render(_ pending: Pending, permission: AddressPermission) async -> Outcome {
     let loader = PageResourceLoader(
       transport: transport,
       permission: permission,
@@ -51,8 +59,8 @@ struct PageRenderer: Sendable {
       }
     )
     do throws(RenderError) {
-      let page = try await renderer.render(response, loader: loader)
-      return .rendered(response.replacingBody(page.html), page)
+      let page = try await pending.renderer.render(pending.response, loader: loader)
+      return .rendered(pending.response.replacingBody(page.html), page)
     } catch {
       return .failed(error)
     }

@@ -47,6 +47,7 @@ extension CrawlDriver {
     if case .after(let pause)? = result.retry {
       var again = entry
       again.attempts += 1
+      again.isReserved = true
       session.store.endFetch(of: entry.record.id)
       guard !result.slowsHost else {
         return frontier.requeue(again, until: now + (pause ?? 0))

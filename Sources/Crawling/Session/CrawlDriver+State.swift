@@ -50,6 +50,7 @@ extension CrawlDriver {
     }
     batch.journalPosition = try await session.sink.flush()
     let result = try await session.store.write(batch)
+    try await saveRendering()
     if result.lostLeases > 0 {
       // Another holder fetches these pages.
       session.logger.warning("leases ended", metadata: ["pages": "\(result.lostLeases)"])
@@ -106,10 +107,15 @@ extension CrawlDriver {
 
   mutating func finish() async throws {
     await savePauses()
+    try await saveRendering()
     try await session.store.releaseLeases()
     report.isComplete = !session.isStopRequested
     report.due = try await session.store.dueCount()
     updateReport()
+    if let queue = session.renderQueue {
+      let waiting = try await queue.renderQueueCount()
+      report.due += waiting
+    }
     let urls = try await session.store.dropped()
     report.dropped = dropped(urls)
     if report.pages == 0 { report.whyNoPages = whyNoPages }

@@ -20,10 +20,6 @@ struct CrawlDriver {
   }
 
   private static let longestSleep = 0.25
-  /// The maximum number of fetched pages in memory that wait for the browser.
-  private static let renderingLimit = 32
-  /// The seconds that a host waits whose pages wait for the browser.
-  private static let renderingPause = 1.0
   /// The maximum number of pages in memory, over all hosts.
   private static let leaseLimit = 4096
 
@@ -90,8 +86,8 @@ struct CrawlDriver {
   /// Sitemap crawls of hosts whose robots.txt is unavailable.
   var blockedSitemapCrawls: [HostKey: [SitemapCrawl]] = [:]
   private var activeSitemapCrawls = 0
-  /// The number of pages that wait for a tab of the browser or are rendered.
-  private var renderingCount = 0
+  /// The pages that wait for the browser.
+  var secondWave = SecondWave()
   /// A page that must be fetched while nothing else is in flight.
   private var isolatedEntry: Frontier.Entry?
   /// A Boolean value that indicates whether such a page is in flight.
@@ -126,6 +122,7 @@ struct CrawlDriver {
     session.seenURLs.setSecret(opened.secret)
     session.setSeedDelays()
     try await restorePauses()
+    try await restoreRendering()
     for base in opened.bases { if let url = WebURL(base.url) { bases[base.seed].append(url) } }
     for (seed, count) in opened.spent.enumerated() { budget.charge(count, for: seed) }
     shared.initialSpending = opened.spent
@@ -163,14 +160,16 @@ struct CrawlDriver {
         try await saveReportIfDue()
         try await synchronizeIfDue()
         isStarved = false
+        try await leaseWaitingPages()
         let isWaiting = try await fill(&group)
         if isStarved, try await saveForStarved() { continue }
         let isBusy =
           frontier.inProcessCount > (isolatedEntry == nil ? 0 : 1) || activeSitemapCrawls > 0
-          || renderingCount > 0
+          || secondWave.renderingCount > 0
         guard isBusy || (isWaiting && !session.isStopRequested) else {
           if try await save() { continue }
           if !session.isStopRequested, verifySetAsideURLs() { continue }
+          if try await leaseLastWaitingPages() { continue }
           if !session.isStopRequested, try await waitForOthers() { continue }
           break
         }
@@ -248,7 +247,7 @@ struct CrawlDriver {
       isolatedEntry = entry
       return startIsolated(entry, in: &group)
     }
-    if entry.attempts > 0 { return fetch(entry, in: &group) }
+    if entry.isReserved { return fetch(entry, in: &group) }
     if skipIfRedundant(entry) { return }
     guard budget.reserve(for: entry.seed) else {
       exhaustedSeeds.insert(entry.seed)
@@ -266,10 +265,10 @@ struct CrawlDriver {
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
     guard frontier.inProcessCount == 1, activeSitemapCrawls == 0, unsavedCount == 0,
-      renderingCount == 0
+      secondWave.renderingCount == 0
     else { return }
     (isolatedEntry, isIsolated) = (nil, true)
-    guard entry.attempts > 0 || budget.reserve(for: entry.seed) else {
+    guard entry.isReserved || budget.reserve(for: entry.seed) else {
       isIsolated = false
       exhaustedSeeds.insert(entry.seed)
       return frontier.park(entry)
@@ -322,27 +321,29 @@ struct CrawlDriver {
 
   /// Renders a fetched page, while the plain pages of its host go on.
   ///
-  /// The page counts as in flight in the store, so that the crawl fetches it again if the process dies. If too many pages
-  /// wait for the browser, the page is put back, and its host waits.
+  /// The page counts as in flight in the store, so that the crawl fetches it again if the process dies. Its scripts
+  /// cannot end this process, so a death counts for the page only while it is read. If too many pages wait for the browser,
+  /// or the crawl is to end, the page goes to the render queue.
   private mutating func render(
     _ entry: Frontier.Entry,
     _ result: PageResult,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
     frontier.complete(entry, at: now)
-    guard renderingCount < Self.renderingLimit else {
-      session.seenURLs.release(result.claimed)
-      session.store.endFetch(of: entry.record.id)
-      var again = entry
-      // It has its place in the budget already.
-      again.attempts = max(1, again.attempts)
-      return frontier.requeue(again, until: now + Self.renderingPause)
+    secondWave.leased.remove(entry.record.id)
+    session.store.endFetch(of: entry.record.id)
+    guard secondWave.hasRoom, !session.isStopRequested else {
+      isIsolated = false
+      return deferRendering(of: entry, result)
     }
-    renderingCount += 1
+    secondWave.renderingCount += 1
     let (fetcher, sink, deletionGuard) = (session.fetcher, session.sink, session.deletionGuard)
+    let store = session.store
     group.addTask {
       var result = result
-      await fetcher.render(&result, of: entry)
+      let outcome = await fetcher.runScripts(of: result, entry)
+      store.beginFetch(of: entry.record.id)
+      await fetcher.read(outcome, into: &result)
       result.suppressDeletion(of: entry, by: deletionGuard)
       result.item = try await sink.receive(result.page)
       result.addLinkFingerprint()
@@ -391,12 +392,13 @@ struct CrawlDriver {
       if file != nil { pendingSitemapCrawls.append(crawl) }
     case .page(let entry, let result):
       isIsolated = false
+      secondWave.leased.remove(entry.record.id)
       frontier.complete(entry, at: now)
       try await add(result.associationChanges)
       await process(result, of: entry)
     case .rendered(let entry, let result):
       isIsolated = false
-      renderingCount -= 1
+      secondWave.renderingCount -= 1
       try await add(result.associationChanges)
       await process(result, of: entry)
     case .rendering: break

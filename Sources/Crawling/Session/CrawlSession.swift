@@ -17,11 +17,17 @@ public final class CrawlSession: Sendable {
   let seeds: [Seed]
   let configuration: CrawlConfiguration
   let store: any FrontierStore
+  /// The queue of the pages that wait for the browser; `nil` if the store has none.
+  let renderQueue: (any RenderQueue)?
   /// The stored robots.txt, association files, sitemaps and feeds.
   let files: any HTTPCacheStore
   let sink: any CrawlSink
   let observer: (any CrawlObserver)?
   let fetcher: PageFetcher
+  /// The URL patterns for which rendering adds nothing.
+  var learning: RenderLearning { fetcher.pageRenderer.learning }
+  /// The reason why the browser that the environment names cannot be used; the crawl fails with it.
+  private let browserFailure: RenderError?
   /// The browser; `nil` if no page is rendered, or there is none.
   let renderer: Renderer?
   let robots: RobotsPolicy
@@ -61,6 +67,7 @@ public final class CrawlSession: Sendable {
     self.seeds = seeds
     self.configuration = configuration
     self.store = store
+    renderQueue = store as? any RenderQueue
     self.files = files
     seenURLs = URLSeenTest(store: store)
     deletionGuard = DeletionGuard(percent: configuration.maxDeletionPercent)
@@ -100,9 +107,14 @@ public final class CrawlSession: Sendable {
     )
     let mayRender =
       configuration.render != .never || seeds.contains { ($0.render ?? .never) != .never }
-    // Without a browser, the report counts the pages that need one.
-    let program = mayRender ? try? BrowserProgram() : nil
-    renderer = program.map { Renderer($0, tabs: configuration.renderTabs) }
+    do throws(RenderError) {
+      // Without a browser, the report counts the pages that need one.
+      let program = mayRender ? try BrowserProgram.installed() : nil
+      renderer = program.map { Renderer($0, tabs: configuration.renderTabs) }
+      browserFailure = nil
+    } catch {
+      (renderer, browserFailure) = (nil, error)
+    }
     fetcher = PageFetcher(
       configuration: configuration,
       transport: transport,
@@ -154,8 +166,10 @@ public final class CrawlSession: Sendable {
   /// Crawls until nothing is due, a limit is reached or a stop was requested.
   ///
   /// - Returns: The results, including failures of pages.
-  /// - Throws: An error if the state or the sink cannot be written.
+  /// - Throws: An error if the state or the sink cannot be written; ``RenderError`` if the browser that the environment
+  ///   variable `WEBMARK_BROWSER` names cannot be started.
   public func run() async throws -> CrawlReport {
+    if let browserFailure { throw browserFailure }
     var driver = try await CrawlDriver(session: self)
     do {
       let report = try await driver.run()

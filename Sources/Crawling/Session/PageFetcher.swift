@@ -44,8 +44,8 @@ struct PageResult: Sendable {
   /// The RSS and Atom feeds that the page links to.
   var feeds: [WebURL] = []
   var retry: Retry?
-  /// The response whose page is to be rendered before the sink receives it, and the reason.
-  var pendingRendering: (response: FetchResponse, reason: String)?
+  /// The page that is to be rendered before the sink receives it.
+  var pendingRendering: PageRenderer.Pending?
   /// A redirect to another host.
   var redirect: WebURL?
   /// A Boolean value that indicates whether the failure concerns the host, not the page.
@@ -324,21 +324,33 @@ struct PageFetcher: Sendable {
     guard let markup = result.page.markup, case .fetched = result.page.outcome,
       let reason = pageRenderer.reason(response, markup, seed: result.page.seed)
     else { return }
-    guard pageRenderer.renderer != nil else {
+    guard let renderer = pageRenderer.renderer else {
       result.page.rendering = PageRendering(reason: reason, outcome: .notInstalled)
       return
     }
-    result.pendingRendering = (response, reason)
+    result.pendingRendering = PageRenderer.Pending(
+      response: response,
+      reason: reason,
+      renderer: renderer
+    )
   }
 
-  /// Renders a page that waits for it, and extracts its data again; without success the data of the raw page remain.
-  func render(_ result: inout PageResult, of entry: Frontier.Entry) async {
-    guard let (response, reason) = result.pendingRendering else { return }
+  /// Runs the scripts of a page that waits for it.
+  ///
+  /// - Returns: The result; `nil` if the page is not to be rendered.
+  func runScripts(of result: PageResult, _ entry: Frontier.Entry) async -> PageRenderer.Outcome? {
+    guard let pending = result.pendingRendering else { return nil }
+    return await pageRenderer.render(pending, permission: permissions[entry.seed])
+  }
+
+  /// Extracts the data of a page again after its scripts have run; without success the data of the raw page remain.
+  func read(_ outcome: PageRenderer.Outcome?, into result: inout PageResult) async {
+    guard let outcome, let pending = result.pendingRendering else { return }
     result.pendingRendering = nil
     // What the scripts load changes without the page, so that the page is rendered again when it is due.
     (result.validators, result.contentHash) = (nil, 0)
-    var rendering = PageRendering(reason: reason, outcome: .rendered)
-    switch await pageRenderer.render(response, permission: permissions[entry.seed]) {
+    var rendering = PageRendering(reason: pending.reason, outcome: .rendered)
+    switch outcome {
     case .rendered(let document, let page):
       rendering.requestCount = page.requestCount
       rendering.cuts = page.cuts
@@ -350,7 +362,7 @@ struct PageFetcher: Sendable {
         break
       }
       let difference = MarkupDifference(raw: before, rendered: after)
-      pageRenderer.learning.record(response.url, addsSomething: difference.isSignificant)
+      pageRenderer.learning.record(document.url, addsSomething: difference.isSignificant)
       rendering.difference = difference
       rendering.html = page.html
     case .failed(let error):
@@ -359,7 +371,6 @@ struct PageFetcher: Sendable {
         result.outlinks.append(target)
       }
       rendering.outcome = .failed("\(error)")
-    case nil: rendering.outcome = .notInstalled
     }
     result.page.rendering = rendering
   }

@@ -12,6 +12,8 @@ extension Frontier {
     public var url: WebURL
     /// The number of previous attempts.
     public var attempts = 0
+    /// A Boolean value that indicates whether the page has a place in the budget of the run: it was fetched before.
+    public var isReserved = false
     /// A known page of which this one may be a duplicate.
     public var aliasCandidate: AliasCandidate?
 

@@ -25,6 +25,10 @@ public final class MemoryFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
     var idOfKey: [PageKey: Int64] = [:]
     var queues: [HostKey: [QueueEntry]] = [:]
     var leased: Set<Int64> = []
+    /// The pages that wait for the browser, in order.
+    var renderQueue: [QueueEntry] = []
+    /// The trials of URL patterns, the most recently stored ones last.
+    var renderTrials: [RenderTrials] = []
     /// The epoch of the leases, which ends when they are released.
     var epoch: Int64 = 0
     var lastID: Int64 = 0
@@ -53,6 +57,8 @@ public final class MemoryFrontierStore: FrontierStore, HTTPCacheStore, ChangeLog
   ) async throws -> FrontierSession {
     contents.withLock { contents in
       let isResumed = contents.isOpen
+      // Another seed list and a new session decide anew which pages are due.
+      if !isResumed || contents.seeds != seeds { contents.renderQueue = [] }
       contents.seeds = seeds
       contents.policy = FrontierPolicy(asOf: time)
       contents.queueDuePages(isResumed: isResumed)
@@ -177,11 +183,12 @@ extension MemoryFrontierStore.Contents {
       changes.removeAll { $0.change.time < oldest }
     }
     queues = [:]
+    let rendered = Set(renderQueue.map(\.id))
     for (id, var page) in pages {
       guard let seed = seeds.firstIndex(of: page.seed) else { continue }
       page.record.seed = seed
       pages[id] = page
-      if isDue(page) { enqueue(id) }
+      if isDue(page), !rendered.contains(id) { enqueue(id) }
     }
     for host in queues.keys { queues[host]?.sort() }
   }
@@ -230,7 +237,8 @@ extension MemoryFrontierStore.Contents {
   }
 
   private func isWaiting(_ page: MemoryFrontierStore.Page, _ id: Int64) -> Bool {
-    leased.contains(id) || queues[page.record.host]?.contains { $0.id == id } == true
+    leased.contains(id) || renderQueue.contains { $0.id == id }
+      || queues[page.record.host]?.contains { $0.id == id } == true
   }
 
   /// The number of indexed pages per queue.

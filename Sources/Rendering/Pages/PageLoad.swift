@@ -21,6 +21,9 @@ struct PageLoad {
   }
 
   private static let refusalLimit = 20
+  /// The longest time that counts between two looks at the clock: where this process waits for a processor for longer, the
+  /// page's requests and events wait, too.
+  private static let longestStep: Duration = .milliseconds(500)
   /// Kinds of resources that do not decide what a page says.
   private static let ignoredKinds: Set<String> = [
     "Media", "Font", "Ping", "CSPViolationReport", "Prefetch", "TextTrack",
@@ -37,8 +40,8 @@ struct PageLoad {
   private var documents = 0
   private var inFlight = 0
   private var activeTime: Duration = .zero
+  private var totalTime: Duration = .zero
   private var lastTick: ContinuousClock.Instant
-  private let begin: ContinuousClock.Instant
 
   init(_ document: FetchResponse, limits: RenderLimits, at now: ContinuousClock.Instant) {
     start = document.url
@@ -46,7 +49,7 @@ struct PageLoad {
     self.document = document
     self.limits = limits
     page = RenderedPage(url: document.url, html: [])
-    (lastTick, begin) = (now, now)
+    lastTick = now
   }
 
   /// Decides about a request of the page.
@@ -130,20 +133,27 @@ struct PageLoad {
     inFlight -= 1
   }
 
+  /// Returns `true` if the page takes longer than usual, so that its processor time decides.
+  mutating func isSlow(at now: ContinuousClock.Instant) -> Bool {
+    advance(to: now)
+    return activeTime > limits.activeTime
+  }
+
   /// Returns `true` if the page has used up its time.
   ///
   /// - Parameters:
   ///   - now: The current time.
-  ///   - processorTime: The processor time of the browser since the page began, in seconds.
+  ///   - processorTime: The processor time of the page's main thread since the page began, in seconds.
   /// - Returns: `true` if the page ends.
   mutating func isOverTime(at now: ContinuousClock.Instant, processorTime: Double) -> Bool {
-    advance(to: now)
-    if activeTime > limits.activeTime, processorTime > limits.activeProcessorTime { return true }
-    return activeTime > limits.longestActiveTime || now - begin > limits.totalTime
+    if isSlow(at: now), processorTime > limits.activeProcessorTime { return true }
+    return activeTime > limits.longestActiveTime || totalTime > limits.totalTime
   }
 
   private mutating func advance(to now: ContinuousClock.Instant) {
-    if inFlight == 0 { activeTime += now - lastTick }
+    let step = min(now - lastTick, Self.longestStep)
+    totalTime += step
+    if inFlight == 0 { activeTime += step }
     lastTick = now
   }
 }

@@ -11,9 +11,13 @@ actor Tab {
   /// The way a page's scripts ended.
   private enum End { case settled, overTime, crashed, lost }
 
-  private static let tickPause: Duration = .milliseconds(50)
-  private static let readTime: Duration = .seconds(2)
-  private static let readAttempts = 3
+  private static let tickPause: Duration = .milliseconds(100)
+  /// The time that a page's process has to respond to a question that the result does not depend on.
+  private static let questionTime: Duration = .seconds(2)
+  /// The processor time after which scripts that hold up the reading are ended, in seconds.
+  private static let readProcessorTime = 1.0
+  private static let interruptionLimit = 3
+  private static let interruptionPause: Duration = .milliseconds(250)
   /// The time that a page's process has to receive what is on its way.
   private static let settlePause: Duration = .milliseconds(5)
   private static let unloadEvents: Set<String> = [
@@ -21,7 +25,6 @@ actor Tab {
   ]
 
   let connection: BrowserConnection
-  private let processorTime: SharedCount
   private let limits: RenderLimits
   let cache: ResourceCache
   private let context: String
@@ -34,6 +37,8 @@ actor Tab {
   var loader: (any ResourceLoader)?
   private var end: End?
   private var waiting: CheckedContinuation<End, Never>?
+  private var meter = ProcessorTimeMeter()
+  private var isReadingTime = false
   var pageCount = 0
   /// A Boolean value that indicates whether the page's document has arrived, and whether it has been parsed.
   private var (hasDocument, isParsed) = (false, false)
@@ -85,7 +90,6 @@ actor Tab {
     session: String
   ) {
     connection = browser.connection
-    processorTime = browser.processorTime
     (self.limits, self.cache) = (limits, cache)
     (self.context, self.target, self.session) = (context, target, session)
     let (events, stream) = AsyncStream.makeStream(
@@ -103,6 +107,7 @@ actor Tab {
   private func prepare() async throws(RenderError) {
     connection.post("Page.enable", session)
     connection.post("Inspector.enable", session)
+    connection.post("Performance.enable", session)
     connection.post("Target.setAutoAttach", session) {
       $0.add("autoAttach", true)
       $0.add("waitForDebuggerOnStart", true)
@@ -139,6 +144,7 @@ actor Tab {
     end = nil
     pageCount += 1
     (hasDocument, isParsed, wasParsed) = (false, false, false)
+    meter = ProcessorTimeMeter()
     do throws(RenderError) {
       let page = try await settled(document.url)
       await clear(document.url)
@@ -227,48 +233,77 @@ actor Tab {
   }
 
   private func tick() async {
-    let start = processorTime.value.load(ordering: .relaxed)
     while !Task.isCancelled, end == nil {
-      let used = Double(processorTime.value.load(ordering: .relaxed) - start) / 1000
-      if load?.isOverTime(at: .now, processorTime: used) == true { return finish(.overTime) }
+      if load?.isSlow(at: .now) == true { Task { await readProcessorTime() } }
+      if load?.isOverTime(at: .now, processorTime: meter.used) == true { return finish(.overTime) }
       try? await Task.sleep(for: Self.tickPause)
     }
+  }
+
+  /// Reads the processor time of the page's main thread, which responds even while a script runs.
+  ///
+  /// The time of the whole process is not available in Chromium's sandbox.
+  private func readProcessorTime() async {
+    guard !isReadingTime else { return }
+    isReadingTime = true
+    defer { isReadingTime = false }
+    let page = pageCount
+    let answer = try? await connection.call(
+      "Performance.getMetrics",
+      session,
+      timeout: Self.questionTime
+    )
+    guard page == pageCount, let metrics = answer?.metrics else { return }
+    if let time = metrics.first(where: { $0.name == "ThreadTime" })?.value { meter.record(time) }
   }
 
   /// Reads the document with its shadow roots.
   ///
   /// The browser serializes it, so nothing that a page redefines changes the result.
   private func read() async throws(RenderError) -> RenderedPage {
-    var failure = Self.malformed
-    for attempt in 1...Self.readAttempts {
-      do throws(RenderError) {
-        let html = try await serialized()
-        connection.post("DOM.disable", session)
-        guard var page = load?.page, let last = load?.lastDocument else { throw Self.malformed }
-        if last != page.url.withoutFragment {
-          throw RenderError(.navigated, last.href)
-        }
-        page.html = ShadowRootFlattener.flattened(Array(html.utf8.prefix(limits.documentBytes)))
-        if html.utf8.count > limits.documentBytes { page.cuts.append("bytes") }
-        return page
-      } catch {
-        guard error.code == .browserLost, !connection.isLost, end != .crashed else { throw error }
-        failure = error
-        if attempt < Self.readAttempts {
-          load?.cut("time")
-          connection.post("Runtime.terminateExecution", session)
-        }
-      }
+    let interruption = Task { await interruptScripts() }
+    defer { interruption.cancel() }
+    do throws(RenderError) {
+      let html = try await serialized()
+      return try page(of: html)
+    } catch {
+      guard error.code == .browserLost, !connection.isLost, end != .crashed else { throw error }
+      throw RenderError(.pageEnded, "the page did not stop its scripts: \(error.message)")
     }
-    throw RenderError(.pageEnded, "the page did not stop its scripts: \(failure.message)")
+  }
+
+  /// Ends the scripts that hold up the reading of the document, and the process of a page that starts them again.
+  private func interruptScripts() async {
+    for interruption in 0...Self.interruptionLimit {
+      let start = meter.used
+      while meter.used - start < Self.readProcessorTime {
+        try? await Task.sleep(for: Self.interruptionPause)
+        guard !Task.isCancelled else { return }
+        await readProcessorTime()
+        guard !Task.isCancelled else { return }
+      }
+      load?.cut("time")
+      let isLast = interruption == Self.interruptionLimit
+      connection.post(isLast ? "Page.crash" : "Runtime.terminateExecution", session)
+    }
+  }
+
+  /// Returns the result of the page with its serialized document.
+  private func page(of html: String) throws(RenderError) -> RenderedPage {
+    connection.post("DOM.disable", session)
+    guard var page = load?.page, let last = load?.lastDocument else { throw Self.malformed }
+    if last != page.url.withoutFragment { throw RenderError(.navigated, last.href) }
+    page.html = ShadowRootFlattener.flattened(Array(html.utf8.prefix(limits.documentBytes)))
+    if html.utf8.count > limits.documentBytes { page.cuts.append("bytes") }
+    return page
   }
 
   private func serialized() async throws(RenderError) -> String {
-    let document = try await connection.call("DOM.getDocument", session, timeout: Self.readTime) {
+    let document = try await connection.call("DOM.getDocument", session) {
       $0.add("depth", 0)
     }
     guard let node = document.root?.nodeId else { throw Self.malformed }
-    let answer = try await connection.call("DOM.getOuterHTML", session, timeout: Self.readTime) {
+    let answer = try await connection.call("DOM.getOuterHTML", session) {
       $0.add("nodeId", node)
       $0.add("includeShadowDOM", true)
     }
@@ -294,14 +329,14 @@ actor Tab {
       let window = try? await connection.call(
         "Runtime.evaluate",
         session,
-        timeout: Self.readTime,
+        timeout: Self.questionTime,
         { $0.add("expression", "this") }
       ),
       let id = window.result?.objectId,
       let found = try? await connection.call(
         "DOMDebugger.getEventListeners",
         session,
-        timeout: Self.readTime,
+        timeout: Self.questionTime,
         { $0.add("objectId", id) }
       )
     else { return true }
@@ -322,10 +357,13 @@ actor Tab {
         parameters.frame?.url != "about:blank"
       else { return }
       (hasDocument, isParsed, wasParsed) = (true, false, false)
+      Task { await readProcessorTime() }
     case "Page.domContentEventFired":
       if event.session == session, hasDocument { isParsed = true }
     case "Inspector.targetCrashed":
-      if event.session == session { finish(.crashed) }
+      guard event.session == session else { return }
+      finish(.crashed)
+      connection.failCommands(of: session)
     case "Page.javascriptDialogOpening":
       connection.post("Page.handleJavaScriptDialog", event.session) {
         $0.add("accept", parameters.type == "beforeunload")

@@ -22,6 +22,7 @@ final class BrowserConnection: Sendable {
 
   private struct Pending {
     var deadline: ContinuousClock.Instant
+    var session: String?
     var resume: @Sendable (Answer) -> Void
   }
 
@@ -36,6 +37,9 @@ final class BrowserConnection: Sendable {
   /// The maximum number of bytes of a message: the text of a page, escaped.
   private static let messageLimit = 96_000_000
   private static let pieceSize = 262_144
+  /// The time after which a browser that does not respond counts as lost; a busy machine needs many seconds for a new
+  /// process.
+  static let commandTime: Duration = .seconds(60)
 
   /// The socket, which is the browser's input and output.
   private let socket: Int32
@@ -65,7 +69,7 @@ final class BrowserConnection: Sendable {
   func call(
     _ method: StaticString,
     _ session: String? = nil,
-    timeout: Duration = .seconds(10),
+    timeout: Duration = commandTime,
     _ build: (inout CommandWriter) -> Void = { _ in }
   ) async throws(RenderError) -> BrowserMessage.Result {
     var parameters = CommandWriter()
@@ -85,7 +89,7 @@ final class BrowserConnection: Sendable {
   ) {
     var parameters = CommandWriter()
     build(&parameters)
-    send(method, session, parameters, timeout: .seconds(10)) { answer in
+    send(method, session, parameters, timeout: Self.commandTime) { answer in
       if case .failure = answer { onFailure?() }
     }
   }
@@ -101,7 +105,11 @@ final class BrowserConnection: Sendable {
       if let end = state.end { return .failure(end) }
       state.lastID += 1
       let deadline = ContinuousClock.now + timeout
-      state.pending[state.lastID] = Pending(deadline: deadline, resume: resume)
+      state.pending[state.lastID] = Pending(
+        deadline: deadline,
+        session: session,
+        resume: resume
+      )
       return .success(state.lastID)
     }
     switch registered {
@@ -135,14 +143,21 @@ final class BrowserConnection: Sendable {
 
   /// Fails the commands whose time has passed; called periodically.
   func expire(at now: ContinuousClock.Instant) {
-    let expired = state.withLock { state in
-      let expired = state.pending.filter { $0.value.deadline <= now }
-      for id in expired.keys { state.pending[id] = nil }
-      return expired.values
+    fail("the browser did not respond in time") { $0.deadline <= now }
+  }
+
+  /// Fails the commands of a session whose process has ended.
+  func failCommands(of session: String) {
+    fail("the page's process ended") { $0.session == session }
+  }
+
+  private func fail(_ reason: String, _ isMeant: (Pending) -> Bool) {
+    let failed = state.withLock { state in
+      let failed = state.pending.filter { isMeant($0.value) }
+      for id in failed.keys { state.pending[id] = nil }
+      return failed.values
     }
-    for pending in expired {
-      pending.resume(.failure(RenderError(.browserLost, "the browser did not respond in time")))
-    }
+    for pending in failed { pending.resume(.failure(RenderError(.browserLost, reason))) }
   }
 
   // MARK: Events

@@ -21,6 +21,10 @@ struct BrowserMessage: Decodable, Sendable {
     struct Listener: Decodable, Sendable {
       var type: String?
     }
+    struct Metric: Decodable, Sendable {
+      var name: String?
+      var value: Double?
+    }
 
     var browserContextId: String?
     var targetId: String?
@@ -31,6 +35,7 @@ struct BrowserMessage: Decodable, Sendable {
     var product: String?
     var result: RemoteObject?
     var listeners: [Listener]?
+    var metrics: [Metric]?
   }
 
   /// The parameters of all events that are handled.

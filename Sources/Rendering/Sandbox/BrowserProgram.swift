@@ -2,7 +2,7 @@ import Glibc
 
 /// The browser's executable, and the command that starts it in a sandbox.
 public struct BrowserProgram: Sendable, Equatable {
-  /// The environment variable that names another executable.
+  /// The environment variable that names another executable; an empty value means that there is no browser.
   public static let variable = "WEBMARK_BROWSER"
   /// How to install the browser.
   public static let installation =
@@ -29,6 +29,9 @@ public struct BrowserProgram: Sendable, Equatable {
   public init() throws(RenderError) {
     if let name = unsafe getenv(Self.variable) {
       let path = unsafe String(cString: name)
+      guard !path.isEmpty else {
+        throw RenderError(.notInstalled, "\(Self.variable) is empty; \(Self.installation)")
+      }
       guard unsafe access(path, X_OK) == 0 else {
         throw RenderError(
           .notInstalled,
@@ -41,6 +44,15 @@ public struct BrowserProgram: Sendable, Equatable {
     } else {
       throw RenderError(.notInstalled, "there is no headless browser; \(Self.installation)")
     }
+  }
+
+  /// Finds the browser of this machine.
+  ///
+  /// - Returns: The browser; `nil` if none is installed and ``variable`` is not set, or is empty.
+  /// - Throws: ``RenderError`` with the code `notInstalled` if ``variable`` names a file that cannot be executed.
+  public static func installed() throws(RenderError) -> BrowserProgram? {
+    let named = unsafe getenv(variable).map { unsafe String(cString: $0) } ?? ""
+    return named.isEmpty ? try? BrowserProgram() : try BrowserProgram()
   }
 
   /// The flags that switch off what needs a network, a screen or a profile.

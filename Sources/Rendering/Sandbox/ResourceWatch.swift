@@ -20,8 +20,6 @@ struct ResourceWatch {
   private var samples: [pid_t: [(time: Double, processorTime: Double)]] = [:]
   /// The sum of the private memory at the last check, in bytes.
   private(set) var memory = 0
-  /// The sum of the processor time at the last check, in seconds.
-  private(set) var processorTime = 0.0
 
   init(root: pid_t, limits: RenderLimits) {
     tree = ProcessTree(root: root)
@@ -36,7 +34,6 @@ struct ResourceWatch {
   mutating func check(_ usages: [ProcessTree.Usage], at now: Double) -> Verdict {
     var verdict = Verdict()
     memory = usages.reduce(0) { $0 + $1.memory }
-    processorTime = usages.reduce(0) { $0 + $1.processorTime }
     verdict.isOfBrowser = memory > Self.totalMemory
     let former = samples
     samples = [:]

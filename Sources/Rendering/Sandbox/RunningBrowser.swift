@@ -20,8 +20,6 @@ final class RunningBrowser: Sendable {
 
   /// The private memory of all processes at the last check, in bytes.
   let memory: SharedCount
-  /// The processor time of all processes at the last check, in milliseconds.
-  let processorTime: SharedCount
 
   private init(
     _ connection: BrowserConnection,
@@ -32,8 +30,8 @@ final class RunningBrowser: Sendable {
   ) {
     (self.connection, self.process, self.product, self.profile) =
       (connection, process, product, profile)
-    let (memory, processorTime) = (SharedCount(), SharedCount())
-    (self.memory, self.processorTime) = (memory, processorTime)
+    let memory = SharedCount()
+    self.memory = memory
     watch = Task { [connection] in
       var watch = ResourceWatch(root: process, limits: limits)
       let start = ContinuousClock.now
@@ -42,7 +40,6 @@ final class RunningBrowser: Sendable {
         connection.expire(at: now)
         let verdict = watch.check(at: (now - start).inSeconds)
         memory.value.store(watch.memory, ordering: .relaxed)
-        processorTime.value.store(Int(watch.processorTime * 1000), ordering: .relaxed)
         for process in verdict.processes { kill(process, SIGKILL) }
         if verdict.isOfBrowser { kill(-process, SIGKILL) }
         try? await Task.sleep(for: Self.checkPause)

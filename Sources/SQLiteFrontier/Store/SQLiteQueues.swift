@@ -64,13 +64,14 @@ struct SQLiteQueues {
     }
   }
 
-  /// Returns `true` if a page is queued or leased.
+  /// Returns `true` if a page is queued, leased, or waits for the browser.
   func holds(_ entry: Entry) throws -> Bool {
     let search = try database.cachedStatement(
       sql: """
         SELECT EXISTS (SELECT 1 FROM due WHERE host = ?1 AND place = ?2 AND id = ?3)
           OR EXISTS (SELECT 1 FROM recent_due WHERE host = ?1 AND place = ?2 AND id = ?3)
           OR EXISTS (SELECT 1 FROM leased WHERE id = ?3)
+          OR EXISTS (SELECT 1 FROM render_queue WHERE place = ?2 AND id = ?3)
         """
     )
     let arguments: StatementArguments = [Int64(entry.host), entry.place, entry.id]

@@ -32,6 +32,9 @@ struct SQLiteSessionOpening {
     try insertSeeds()
     let isSameList = try former == listedSeeds()
     try Self.releaseLeases(database)
+    try RenderQueueTables.create(in: database)
+    // Another seed list and a new session decide anew which pages are due.
+    if !isResumed || !isSameList { try RenderQueueTables.makeDue(in: database) }
     var start = SQLiteQueues.Entry.first
     try SQLiteQueues.settle(.max, after: &start, database)
     var state = FrontierSessionState()

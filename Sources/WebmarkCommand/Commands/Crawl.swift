@@ -68,6 +68,7 @@ struct Crawl: AsyncParsableCommand {
   func run() async throws {
     try ParserLibrary.verify()
     guard archive.fromWarc.isEmpty else { return try await indexArchives() }
+    try selection.requireBrowser()
     let seeds = try SeedFile.read(seedList, defaultScope: selection.scope)
     let folder = data.folder
     try folder.prepare()
@@ -137,7 +138,7 @@ struct Crawl: AsyncParsableCommand {
     recrawl.apply(to: &configuration)
     configuration.maxURLsPerHost = state.maxURLs
     configuration.filter = selection.filter
-    configuration.render = selection.render
+    configuration.render = selection.render ?? .auto
     configuration.renderTabs = selection.renderTabs
     configuration.parameterStripping = links.stripParameters
     return configuration

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Crawling
+import Rendering
 
 /// The options that select the URLs of a crawl.
 struct SelectionOptions: ParsableArguments {
@@ -43,11 +44,11 @@ struct SelectionOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Run the scripts of pages in a headless browser: auto (of pages that look empty without), never, always.",
+      "Run the scripts of pages in a headless browser: auto (the default: of pages that look empty without), never, always.",
       valueName: "mode"
     )
   )
-  var render = RenderMode.auto
+  var render: RenderMode?
 
   @Option(
     name: .long,
@@ -58,6 +59,19 @@ struct SelectionOptions: ParsableArguments {
   func validate() throws {
     guard (1...32).contains(renderTabs) else {
       throw ValidationError("'--render-tabs' takes a number from 1 to 32.")
+    }
+  }
+
+  /// Checks that there is a browser if `--render` asks for one; without the option, the summary counts the pages that need
+  /// it.
+  ///
+  /// - Throws: ``CommandFailure`` with the way to install it.
+  func requireBrowser() throws(CommandFailure) {
+    guard let render, render != .never else { return }
+    do throws(RenderError) {
+      _ = try BrowserProgram()
+    } catch {
+      throw CommandFailure(.error, "--render \(render.rawValue): \(error.message)")
     }
   }
 
