@@ -21,7 +21,8 @@ enum XPathTreeParser {
   ///
   /// The content of elements below the depth limit belongs to the element above them.
   static func document(of page: [UInt8], elementLimit: Int) -> xmlDocPtr? {
-    let text = HTMLPreprocessor(page, elidesContent: false, keepsAllAttributes: true).output
+    var preprocessor = HTMLPreprocessor(page, elidesContent: false, keepsAllAttributes: true)
+    let text = preprocessor.takeOutput()
     guard !text.isEmpty, text.count < Int(Int32.max) else { return nil }
     xmlInitParser()
     var progress = Progress(limit: elementLimit)
@@ -66,7 +67,7 @@ enum XPathTreeParser {
       unsafe xmlSAX2EndElement(context, name)
     }
     unsafe htmlCtxtUseOptions(parser, options)
-    unsafe xmlSwitchToEncoding(parser, xmlFindCharEncodingHandler("UTF-8"))
+    unsafe xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8)
     unsafe htmlParseDocument(parser)
     let document = unsafe parser.pointee.myDoc
     unsafe parser.pointee.myDoc = nil

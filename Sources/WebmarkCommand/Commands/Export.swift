@@ -1,4 +1,5 @@
 import ArgumentParser
+import Frontier
 import Indexing
 import LinkGraph
 import MarkupExtraction
