@@ -48,7 +48,11 @@ def rows(query, columns):
 def compare(table, *options):
     arguments = ["export", table, "--data", "data", *options]
     columns = json.loads(webmark(*arguments, "--schema"))["columns"]
-    webmark(*arguments, "--output", "table.csv")
+    with open("table.csv", "wb") as file:
+        file.write(webmark(*arguments))
+    webmark(*arguments, "--output", "other.csv")
+    with open("table.csv", "rb") as one, open("other.csv", "rb") as two:
+        assert one.read() == two.read(), f"{table}: --output differs from standard output"
     with open("table.jsonl", "wb") as file:
         file.write(webmark(*arguments, "--format", "jsonl"))
     subprocess.run(

@@ -56,7 +56,7 @@ struct ExportCommandTests {
     try await Self.crawled { runner, _ in
       let pages = try runner.run(["export", "pages"])
       #expect(pages.status == 0, "\(pages.errors)")
-      let lines = pages.output.components(separatedBy: "\r\n")
+      let lines = pages.output.components(separatedBy: "\n")
       #expect(lines[0] == "url,outcome,status,bytes,reason,redirects,target,soft_404,score")
       #expect(lines.contains { $0.hasPrefix("https://shop.example/gone.html,missing,404,") })
       let schema = try #require(Self.rows(try runner.run(["export", "pages", "--schema"])).first)
@@ -152,9 +152,9 @@ struct ExportCommandTests {
           == 0
       )
       let plain = try runner.run(["export", "items", "--field", "sum"])
-      #expect(plain.output.contains(",=2+3\r\n"))
+      #expect(plain.output.contains(",=2+3\n"))
       let safe = try runner.run(["export", "items", "--field", "sum", "--for-spreadsheet"])
-      #expect(safe.output.contains(",'=2+3\r\n"))
+      #expect(safe.output.contains(",'=2+3\n"))
     }
   }
 

@@ -58,6 +58,15 @@ struct StandardOutputTests {
     "provider remove": Call(arguments: ["T.a"], prints: false),
     "report": Call(arguments: []),
     "links": Call(arguments: ["--from", "http://plums.example/"]),
+    "export pages": Call(arguments: []),
+    "export items": Call(arguments: []),
+    "export links": Call(arguments: []),
+    "export findings": Call(arguments: []),
+    "export llms-txt": Call(arguments: ["http://plums.example/"]),
+    "export sitemap": Call(arguments: ["http://plums.example/"]),
+    "keys create": Call(arguments: ["new.key"]),
+    "keys directory": Call(arguments: ["site/webmark.key"]),
+    "keys show": Call(arguments: ["site/webmark.key"]),
     "serve": Call(arguments: ["--port", "0"]),
     "mcp": Call(arguments: [], input: #"{"jsonrpc":"2.0","id":1,"method":"ping"}"# + "\n"),
     "token add": Call(arguments: []),
@@ -86,6 +95,11 @@ struct StandardOutputTests {
         "robots.txt": "User-agent: *\nDisallow: /x\n",
         "hook.secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\n",
         "indexnow.key": "0123456789abcdef\n",
+        // The key of RFC 9421, appendix B.1.4.
+        "webmark.key": """
+        {"kty":"OKP","crv":"Ed25519","d":"n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU",
+        "x":"JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs"}
+        """,
         "sitemap.xml": """
         <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url>
         <loc>https://localhost/a</loc></url></urlset>

@@ -1,3 +1,5 @@
+import SystemIO
+
 /// The type of the values of a column.
 enum ExportType: String, Encodable {
   case text, integer, number, boolean
@@ -63,7 +65,8 @@ enum ExportValue {
     return String(scalars)
   }
 
+  /// Returns `true` for the characters that standard output would escape.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 && scalar != "\n" || (0x7F...0x9F).contains(scalar.value)
+    scalar != "\n" && PrintableText.isControl(scalar)
   }
 }

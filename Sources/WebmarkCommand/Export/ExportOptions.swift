@@ -1,4 +1,5 @@
 import ArgumentParser
+import SystemIO
 
 /// The options of all exported tables.
 struct ExportOptions: ParsableArguments {
@@ -92,7 +93,8 @@ final class ExportWriter {
 
   private func flush() throws {
     guard !buffer.isEmpty else { return }
-    try output.write(buffer)
+    // The lines of a file are those of standard output.
+    try output.write(PrintableText.escaped(buffer))
     buffer.removeAll(keepingCapacity: true)
   }
 }

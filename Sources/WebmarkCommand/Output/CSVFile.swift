@@ -19,7 +19,10 @@ final class CSVFile {
 
   /// Appends a line, whose texts are safe in spreadsheets.
   func add(_ fields: [String]) throws {
-    buffer += CSVLine.bytes(of: fields.map(CSVLine.withoutFormula))
+    buffer += CSVLine.bytes(
+      of: fields.map(CSVLine.withoutFormula),
+      terminator: CSVLine.fileTerminator
+    )
     if buffer.count >= Self.chunkSize { try flush() }
   }
 

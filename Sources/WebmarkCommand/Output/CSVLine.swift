@@ -1,13 +1,16 @@
 /// Lines of comma-separated values ([RFC 4180](https://www.rfc-editor.org/rfc/rfc4180)) in UTF-8.
 enum CSVLine {
+  /// The terminator of files; on standard output, a carriage return would be escaped.
+  static let fileTerminator: [UInt8] = [0x0D, 0x0A]
+
   /// Returns a line with its terminator.
-  static func bytes(of fields: [String]) -> [UInt8] {
+  static func bytes(of fields: [String], terminator: [UInt8] = [0x0A]) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       append(field, to: &bytes)
     }
-    bytes += [0x0D, 0x0A]
+    bytes += terminator
     return bytes
   }
 
