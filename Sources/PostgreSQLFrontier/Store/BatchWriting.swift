@@ -20,8 +20,9 @@ struct BatchWriting {
   func run() throws -> Effect {
     try connection.run(Self.stagingTable)
     var effect = Effect()
-    effect.lostLeases = try settle()
-    try recordChanges()
+    let lost = try settle()
+    effect.lostLeases = lost.count
+    try record(batch.removing(lost).changes)
     effect.growth = try add()
     for (seed, count) in batch.spent.sorted(by: { $0.key < $1.key })
     where session.ids.indices.contains(seed) {
@@ -54,15 +55,15 @@ struct BatchWriting {
 
   // MARK: Settled pages
 
-  /// Settles pages, and returns the number of those whose lease has ended.
-  private func settle() throws -> Int {
-    guard !batch.settled.isEmpty else { return 0 }
+  /// Settles pages, and returns those whose lease has ended.
+  private func settle() throws -> [PageRecord] {
+    guard !batch.settled.isEmpty else { return [] }
     let epochs = try lockEpochs(Set(batch.settled.compactMap(\.lease?.epoch)))
     var rows = CopyRows()
-    var lostCount = 0
+    var lost: [PageRecord] = []
     for record in batch.settled {
       guard record.lease.map({ epochs.contains($0.epoch) }) ?? true else {
-        lostCount += 1
+        lost.append(record)
         continue
       }
       rows.add(record.id)
@@ -91,7 +92,7 @@ struct BatchWriting {
       [String(settled), String(worker)]
     )
     try connection.run("TRUNCATE staged")
-    return lostCount
+    return lost
   }
 
   private static let settling = """
@@ -112,9 +113,9 @@ struct BatchWriting {
     return Set(try (0..<rows.count).map { try rows.required($0, 0) })
   }
 
-  private func recordChanges() throws {
+  private func record(_ changes: [PageChange]) throws {
     var rows = CopyRows()
-    for change in batch.changes {
+    for change in changes {
       rows.add(session.number)
       rows.add(change.time)
       rows.add(change.kind.rawValue)
