@@ -112,30 +112,28 @@ struct FencingTests {
   @Test("the owner of a bucket learns of pages that another worker has found")
   func arrivals() async throws {
     let crawl = try await SharedCrawl()
-    let first = try await crawl.worker()
-    let second = try await crawl.worker()
-    try await #expect(SharedCrawl.add(Self.urls + Self.urls, to: second).isEmpty)
-    let update = try await first.synchronize(isIdle: true)
-    #expect(update.growth == [SharedCrawl.host("a.example", first): 4] && !update.isFinished)
-    try await #expect(first.synchronize(isIdle: false).growth.isEmpty)
-    try await #expect(SharedCrawl.lease(of: first).map(\.url) == Self.urls)
+    let (owner, other) = try await crawl.ownerAndOther(of: Self.urls[0])
+    try await #expect(SharedCrawl.add(Self.urls + Self.urls, to: other).isEmpty)
+    let update = try await owner.synchronize(isIdle: true)
+    #expect(update.growth == [SharedCrawl.host("a.example", owner): 4] && !update.isFinished)
+    try await #expect(owner.synchronize(isIdle: false).growth.isEmpty)
+    try await #expect(SharedCrawl.lease(of: owner).map(\.url) == Self.urls)
   }
 
   @Test("the session ends for all workers at once, when no one has anything left")
   func end() async throws {
     let crawl = try await SharedCrawl()
-    let first = try await crawl.worker()
-    let second = try await crawl.worker()
-    try await #expect(!first.synchronize(isIdle: true).isFinished)
-    // The second worker is busy, and finds a page of the first one's, which is then not idle any more.
-    try await SharedCrawl.add([Self.urls[0]], to: second)
-    try await #expect(!second.synchronize(isIdle: true).isFinished)
-    try await #expect(!first.synchronize(isIdle: true).isFinished)
-    try await #expect(!second.synchronize(isIdle: true).isFinished)
-    let leased = try await SharedCrawl.lease(of: first)
-    try await #expect(SharedCrawl.settle(leased, in: first) == 0 && leased.count == 1)
-    try await #expect(first.synchronize(isIdle: true).isFinished)
-    try await #expect(second.synchronize(isIdle: true).isFinished)
+    let (owner, other) = try await crawl.ownerAndOther(of: Self.urls[0])
+    try await #expect(!owner.synchronize(isIdle: true).isFinished)
+    // The other worker is busy, and finds a page of the owner's, which is then not idle any more.
+    try await SharedCrawl.add([Self.urls[0]], to: other)
+    try await #expect(!other.synchronize(isIdle: true).isFinished)
+    try await #expect(!owner.synchronize(isIdle: true).isFinished)
+    try await #expect(!other.synchronize(isIdle: true).isFinished)
+    let leased = try await SharedCrawl.lease(of: owner)
+    try await #expect(SharedCrawl.settle(leased, in: owner) == 0 && leased.count == 1)
+    try await #expect(owner.synchronize(isIdle: true).isFinished)
+    try await #expect(other.synchronize(isIdle: true).isFinished)
     try await #expect(crawl.number("SELECT count(*) FROM session WHERE is_open") == 0)
   }
 

@@ -22,6 +22,18 @@ struct SharedCrawl {
     return store
   }
 
+  /// Returns two workers that have half of the sites each: the one that has the site of a URL, and the other one.
+  func ownerAndOther(
+    of text: String
+  ) async throws -> (owner: PostgreSQLFrontierStore, other: PostgreSQLFrontierStore) {
+    let first = try await worker()
+    let second = try await worker()
+    // The first one selects sites, releases them, and the second one acquires them.
+    for store in [first, first, second] { _ = try await store.synchronize(isIdle: false) }
+    let url = try WebURL(parsing: text)
+    return first.owns(url) ? (first, second) : (second, first)
+  }
+
   /// Ends the leases of a worker on the server, as if it had been suspended for longer than they last.
   func suspend(_ store: PostgreSQLFrontierStore) async throws {
     try await run("UPDATE worker SET until = '-infinity' WHERE id = \(store.worker)")

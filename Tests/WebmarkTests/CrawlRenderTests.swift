@@ -113,7 +113,7 @@ struct CrawlRenderTests {
     try await CrawlCommandTests.with(answers) { site, setting in
       for (path, answer) in api { site.set(path, answer.late(8)) }
       _ = try setting.runner.run(["crawl", "--delay", "0"]) { process in
-        for _ in 0..<2400 {
+        for _ in 0..<12_000 {
           let requested = Set(site.requests.map(\.target))
           if requested.isSuperset(of: shells + plain) { break }
           usleep(25_000)

@@ -156,7 +156,8 @@ struct StandardOutputTests {
   @Test func `the calls name every command`() async throws {
     try await TemporaryFolder.with { folder in
       let names = try CommandTree(CommandRunner(in: folder)).leaves.map(\.name)
-      #expect(Set(names) == Set(Self.calls.keys))
+      // Its output is that of a PostgreSQL server.
+      #expect(Set(names) == Set(Self.calls.keys).union(["frontier status"]))
     }
   }
 

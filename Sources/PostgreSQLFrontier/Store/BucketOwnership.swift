@@ -35,7 +35,7 @@ final class BucketOwnership: Sendable {
   /// The epochs of the owned buckets.
   var epochs: [Int: Int64] { contents.withLock(\.epochs) }
 
-  /// Extends the leases, and forgets the buckets that another worker has taken over.
+  /// Extends the leases, and forgets the buckets that were released, or taken over by another worker.
   ///
   /// - Parameters:
   ///   - former: The epochs before the server was asked; buckets that were acquired meanwhile stay.
@@ -56,12 +56,10 @@ final class BucketOwnership: Sendable {
     }
   }
 
-  /// Adds buckets that were acquired, and removes those that were released.
-  func update(acquired: [Int: Int64], released: [Int]) {
+  /// Adds buckets that were acquired.
+  func add(acquired: [Int: Int64]) {
     contents.withLock { contents in
       contents.epochs.merge(acquired) { $1 }
-      for bucket in released { contents.epochs[bucket] = nil }
-      contents.draining.subtract(released)
       contents.draining.subtract(acquired.keys)
     }
   }

@@ -57,19 +57,15 @@ struct BucketTakeover {
   }
 
   /// Releases those of some buckets of which nothing is in flight.
-  ///
-  /// - Returns: The released buckets.
-  func release(_ buckets: Set<Int>) throws -> [Int] {
-    guard !buckets.isEmpty else { return [] }
-    let rows = try connection.run(
+  func release(_ buckets: Set<Int>) throws {
+    guard !buckets.isEmpty else { return }
+    try connection.run(
       """
       UPDATE bucket SET owner = NULL WHERE id = ANY ($1::smallint[]) AND owner = $2
         AND NOT EXISTS (SELECT FROM leased l WHERE l.bucket = bucket.id)
-      RETURNING id
       """,
       [NumberList.text(buckets), String(worker)]
     )
-    return try (0..<rows.count).map { try rows.required($0, 0) }
   }
 
   /// Returns the due pages of buckets by queue, in place of their arrivals.

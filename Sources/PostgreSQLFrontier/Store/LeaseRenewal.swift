@@ -19,21 +19,28 @@ final class LeaseRenewal: Sendable {
     self.ownership = ownership
   }
 
-  /// Starts to extend the leases.
+  /// Starts to extend the leases, unless this has begun.
   func start() {
     let (client, worker, duration, ownership) = (client, worker, duration, ownership)
-    let renewals = Task.detached {
-      while !Task.isCancelled {
-        try? await Task.sleep(for: .seconds(duration / Self.extensions))
-        guard !Task.isCancelled else { return }
-        try? await Self.renew(client, worker: worker, duration: duration, ownership)
+    task.withLock { task in
+      guard task == nil else { return }
+      task = Task.detached {
+        while !Task.isCancelled {
+          try? await Task.sleep(for: .seconds(duration / Self.extensions))
+          guard !Task.isCancelled else { return }
+          try? await Self.renew(client, worker: worker, duration: duration, ownership)
+        }
       }
     }
-    task.withLock { $0 = renewals }
   }
 
   /// Stops to extend the leases.
-  func stop() { task.withLock { $0?.cancel() } }
+  func stop() {
+    task.withLock { task in
+      task?.cancel()
+      task = nil
+    }
+  }
 
   private static func renew(
     _ client: PostgreSQLClient,

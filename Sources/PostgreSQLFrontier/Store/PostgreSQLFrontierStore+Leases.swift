@@ -37,7 +37,7 @@ extension PostgreSQLFrontierStore {
       try BucketTakeover(connection: connection, worker: worker).restart()
     }
     ownership.renew(ownership.epochs, as: epochs, until: .now)
-    ownership.update(acquired: epochs, released: [])
+    ownership.add(acquired: epochs)
   }
 }
 

@@ -21,7 +21,8 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   let ownership = BucketOwnership()
   let session = Mutex(SharedSession())
   let counts = Mutex(KnownURLCounts())
-  private let renewal: LeaseRenewal
+  /// The extension of leases; `nil` for a worker that does not extend them, as if it were suspended.
+  let renewal: LeaseRenewal?
 
   /// Connects to a server, and creates or updates the tables in the current schema of the connection.
   ///
@@ -63,11 +64,13 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
       )
       return try row.required(0, 0)
     }
-    renewal = LeaseRenewal(address, worker: worker, duration: leaseDuration, ownership: ownership)
-    if renewsLeases { renewal.start() }
+    renewal =
+      renewsLeases
+      ? LeaseRenewal(address, worker: worker, duration: leaseDuration, ownership: ownership) : nil
+    renewal?.start()
   }
 
-  deinit { renewal.stop() }
+  deinit { renewal?.stop() }
 
   /// The SQL of the end of a lease whose duration in seconds is `$2`; the clock is the server's.
   static let leaseEnd = "clock_timestamp() + $2::float8 * interval '1 second'"
@@ -77,7 +80,13 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
 
   /// Ends the leases, so that others can take the pages over at once, and closes the connections.
   public func close() async {
-    renewal.stop()
+    await endLeases()
+    await client.close()
+  }
+
+  /// Ends the leases; the worker counts no more until it opens a session.
+  func endLeases() async {
+    renewal?.stop()
     let worker = worker
     _ = try? await client.transaction { connection in
       try connection.run(
@@ -85,7 +94,6 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
         [String(worker)]
       ).count
     }
-    await client.close()
   }
 
   var sharedSession: SharedSession { session.withLock { $0 } }

@@ -227,7 +227,7 @@ struct SessionOpening {
 extension PostgreSQLFrontierStore {
   /// Opens a session: starts or resumes one, or joins the one of other workers.
   ///
-  /// - Throws: ``PostgreSQLError`` if other workers crawl another seed list.
+  /// - Throws: ``PostgreSQLError`` if other workers crawl another seed list; the worker is not one of them then.
   public func openSession(
     seeds: [String],
     asOf time: Double?,
@@ -236,18 +236,25 @@ extension PostgreSQLFrontierStore {
     let (worker, leaseDuration) = (worker, leaseDuration)
     let deadline = ContinuousClock.now + .seconds(leaseDuration)
     let former = ownership.epochs
-    let opened = try await client.transaction { connection in
-      try SessionOpening(
-        connection: connection,
-        worker: worker,
-        leaseDuration: leaseDuration,
-        seeds: seeds,
-        time: time,
-        limits: limits
-      ).run()
+    renewal?.start()
+    let opened: SessionOpening.Opened
+    do {
+      opened = try await client.transaction { connection in
+        try SessionOpening(
+          connection: connection,
+          worker: worker,
+          leaseDuration: leaseDuration,
+          seeds: seeds,
+          time: time,
+          limits: limits
+        ).run()
+      }
+    } catch {
+      await endLeases()
+      throw error
     }
     ownership.renew(former, as: opened.epochs, until: deadline)
-    ownership.update(acquired: opened.epochs, released: [])
+    ownership.add(acquired: opened.epochs)
     session.withLock { $0 = opened.session }
     counts.withLock { $0 = opened.counts }
     return FrontierSession(

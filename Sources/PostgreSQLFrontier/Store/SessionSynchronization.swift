@@ -6,8 +6,9 @@ import Synchronization
 struct SessionSynchronization {
   /// The changes that concern the worker.
   struct Outcome: Sendable {
+    /// The epochs of the buckets that the worker still has, without those that it acquires.
+    var kept: [Int: Int64] = [:]
     var acquired: [Int: Int64] = [:]
-    var released: [Int] = []
     /// The number of buckets that every worker should have at most.
     var share = 0
     var growth: [QueueGrowth] = []
@@ -20,8 +21,7 @@ struct SessionSynchronization {
   let worker: Int
   let leaseDuration: Double
   let session: SharedSession
-  /// The buckets that the worker knows to own, and those of them that it hands over.
-  let owned: Set<Int>
+  /// The buckets that the worker hands over.
   let draining: Set<Int>
   let isIdle: Bool
 
@@ -32,13 +32,17 @@ struct SessionSynchronization {
       [String(worker), String(leaseDuration), isIdle ? "t" : "f"]
     )
     let takeover = BucketTakeover(connection: connection, worker: worker)
-    outcome.released = try takeover.release(draining)
+    try takeover.release(draining)
+    // Others may have taken over what this worker had, while it was suspended.
+    outcome.kept = try connection.run(
+      "SELECT id, epoch FROM bucket WHERE owner = $1",
+      [String(worker)]
+    ).epochs()
     let live = try connection.run(
       "SELECT count(*) FROM (\(PostgreSQLFrontierStore.liveWorkers)) live"
     )
     outcome.share = PostgreSQLFrontierSchema.share(of: try live.required(0, 0))
-    let kept = owned.count - outcome.released.count
-    outcome.acquired = try takeover.acquire(outcome.share - kept)
+    outcome.acquired = try takeover.acquire(outcome.share - outcome.kept.count)
     outcome.growth =
       try arrivals() + takeover.duePages(of: outcome.acquired.keys)
     if isIdle, !outcome.growth.isEmpty {
@@ -105,19 +109,20 @@ extension PostgreSQLFrontierStore {
   /// others have found.
   public func synchronize(isIdle: Bool) async throws -> FrontierUpdate {
     let (worker, leaseDuration, session) = (worker, leaseDuration, sharedSession)
-    let (owned, draining) = ownership.contents.withLock { (Set($0.epochs.keys), $0.draining) }
+    let (former, draining) = ownership.contents.withLock { ($0.epochs, $0.draining) }
+    let deadline = ContinuousClock.now + .seconds(leaseDuration)
     let outcome = try await client.transaction(isShort: true) { connection in
       try SessionSynchronization(
         connection: connection,
         worker: worker,
         leaseDuration: leaseDuration,
         session: session,
-        owned: owned,
         draining: draining,
         isIdle: isIdle
       ).run()
     }
-    ownership.update(acquired: outcome.acquired, released: outcome.released)
+    ownership.renew(former, as: outcome.kept, until: deadline)
+    ownership.add(acquired: outcome.acquired)
     let restored = ownership.limit(to: outcome.share)
     var growth = ownership.add(outcome.growth)
     if !restored.isEmpty {
