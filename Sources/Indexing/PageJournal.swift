@@ -25,7 +25,7 @@ public final class PageJournal: Sendable {
 
   /// Opens or creates the file, readable by its owner only.
   ///
-  /// - Throws: ``IndexError`` if the file cannot be opened or read.
+  /// - Throws: `IndexError` if the file cannot be opened or read.
   public init(path: String) throws {
     self.path = path
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -51,7 +51,7 @@ public final class PageJournal: Sendable {
 
   /// Appends page changes atomically; they are durable when the method returns.
   ///
-  /// - Throws: ``IndexError`` if the file cannot be written, or a change does not concern a page.
+  /// - Throws: `IndexError` if the file cannot be written, or a change does not concern a page.
   public func append(_ changes: PreparedChanges) throws {
     guard !changes.changes.isEmpty else { return }
     try state.withLock { state in
@@ -75,7 +75,7 @@ public final class PageJournal: Sendable {
 
   /// Returns the intact records of the file, and the positions of the others.
   ///
-  /// - Throws: ``IndexError`` if the file cannot be read.
+  /// - Throws: `IndexError` if the file cannot be read.
   public func contents() throws -> Contents {
     Contents(parsing: try Self.bytes(of: descriptor, path))
   }
@@ -83,7 +83,7 @@ public final class PageJournal: Sendable {
   /// Empties the file after the index has written all changes, and starts the next generation.
   ///
   /// - Parameter generation: A generation that was used before; the next generation is higher.
-  /// - Throws: ``IndexError`` if the file cannot be written.
+  /// - Throws: `IndexError` if the file cannot be written.
   public func clear(after generation: UInt32 = 0) throws {
     try state.withLock { state in
       var next = state

@@ -24,7 +24,7 @@ extension SharedIndex {
   ///   - interaction: The interaction with `result`.
   ///   - owner: The viewer.
   /// - Returns: The results that do not exist for that owner.
-  /// - Throws: ``IndexError`` if the file is damaged.
+  /// - Throws: `IndexError` if the file is damaged.
   @discardableResult
   public func engage(
     _ result: String?,

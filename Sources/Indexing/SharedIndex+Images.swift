@@ -9,7 +9,7 @@ extension SharedIndex {
   ///   - result: The identifier of a result.
   ///   - owner: The viewer; `nil` sees public records only.
   /// - Returns: The image, whose format is not checked; `nil` if the result has none, or one on the web.
-  /// - Throws: ``IndexError`` if the file is damaged.
+  /// - Throws: `IndexError` if the file is damaged.
   public func image(of result: String, owner: String? = Owner.local) throws -> ResultImage? {
     let now = now
     return try store.read { store -> ResultImage? in

@@ -8,7 +8,7 @@ extension SharedIndex {
   /// - Parameter changes: Items, activities and replaced domains that were written before; other changes have no
   ///   refusals.
   /// - Returns: The refusals, in the order of `changes`; at most one for each record.
-  /// - Throws: ``IndexError`` if the file is damaged.
+  /// - Throws: `IndexError` if the file is damaged.
   public func refusals(of changes: [IndexChange]) throws -> [[JoinRefusal]] {
     let names = try changes.map { try $0.namesOfPointers }
     guard names.contains(where: { !$0.isEmpty }) else { return names.map { _ in [] } }

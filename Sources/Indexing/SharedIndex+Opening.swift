@@ -9,7 +9,7 @@ extension SharedIndex {
   ///   - result: The identifier of a result.
   ///   - owner: The viewer.
   /// - Returns: The payload; `nil` if that owner has no such result.
-  /// - Throws: ``IndexError`` if the file is damaged.
+  /// - Throws: `IndexError` if the file is damaged.
   public func opening(of result: String, owner: String? = Owner.local) throws -> Continuation? {
     let now = now
     return try store.read { store -> Continuation? in

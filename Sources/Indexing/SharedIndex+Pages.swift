@@ -6,7 +6,7 @@ extension SharedIndex {
   ///
   /// - Parameter keys: Keys of pages, or of other URLs that resolve to them.
   /// - Returns: The pages by those keys; unknown keys are left out.
-  /// - Throws: ``IndexError``.
+  /// - Throws: `IndexError`.
   public func pages(_ keys: Set<String>) throws -> [String: WebItem] {
     try store.read { store in
       var pages: [String: WebItem] = [:]

@@ -14,7 +14,7 @@ extension SharedIndex {
   ///   - owner: The owner of the items.
   ///   - seconds: The time from now, in seconds.
   /// - Returns: Their identifiers.
-  /// - Throws: ``IndexError`` if the file is damaged.
+  /// - Throws: `IndexError` if the file is damaged.
   public func expiring(
     appID: String,
     owner: String = Owner.local,

@@ -27,7 +27,7 @@ extension SharedIndex {
   ///   - query: The typed text, and the number of results.
   ///   - suggestions: The maximum number of suggestions.
   /// - Returns: The results of ``search(_:)`` and ``suggest(_:limit:appID:owner:)``.
-  /// - Throws: ``IndexError`` if the file is damaged.
+  /// - Throws: `IndexError` if the file is damaged.
   public func searchAsTyped(
     _ query: SearchQuery,
     suggestions: Int
@@ -54,7 +54,7 @@ extension SharedIndex {
   ///   - appID: The app whose items of `owner` all words must find; `nil` for all records that the owner sees.
   ///   - owner: The viewer; words of other owners are excluded.
   /// - Returns: The suggestions, most frequent first.
-  /// - Throws: ``IndexError`` if the file is damaged.
+  /// - Throws: `IndexError` if the file is damaged.
   public func suggest(
     _ text: String,
     limit: Int = 5,

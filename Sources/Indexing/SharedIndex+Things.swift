@@ -53,7 +53,7 @@ extension SharedIndex {
   ///   - identifier: The identifier of a result.
   ///   - owner: The viewer; `nil` sees public records only.
   /// - Returns: The details; `nil` if that owner has no such result.
-  /// - Throws: ``IndexError`` if the file is damaged.
+  /// - Throws: `IndexError` if the file is damaged.
   public func thing(_ identifier: String, owner: String? = Owner.local) throws -> Thing? {
     let now = now
     return try store.read { store in

@@ -46,7 +46,7 @@ extension SharedIndex {
   /// with the suffix `.damaged`.
   ///
   /// - Returns: The numbers of kept and lost rows by table.
-  /// - Throws: ``IndexError`` if nothing is readable, or the file is of another program or a later layout.
+  /// - Throws: `IndexError` if nothing is readable, or the file is of another program or a later layout.
   public static func salvage(path: String) throws -> SalvageReport {
     let fresh = path + ".rebuilt"
     for ending in ["", "-wal", "-shm"] {

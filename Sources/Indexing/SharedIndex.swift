@@ -22,7 +22,7 @@ public final class SharedIndex: Sendable {
 
   /// Opens the index in its file.
   ///
-  /// - Throws: ``IndexError`` if the file is not an index, is damaged or has a later layout.
+  /// - Throws: `IndexError` if the file is not an index, is damaged or has a later layout.
   public convenience init(
     path: String,
     mode: Mode,
@@ -117,7 +117,7 @@ public final class SharedIndex: Sendable {
   /// Public activities, which are derived from those of many owners, and the items of apps themselves are left
   /// out. Items have their expiration date, also by default.
   ///
-  /// - Throws: ``IndexError`` if a record is unreadable, and at the end if records are missing.
+  /// - Throws: `IndexError` if a record is unreadable, and at the end if records are missing.
   public func records(
     owner: String? = Owner.local,
     _ body: (RecordContent) throws -> Void

@@ -10,7 +10,7 @@ public struct PageLink: Sendable, Equatable {
   public var line: Int
   /// The column of the start tag in its line, from 1, in characters; 0 if it is unknown.
   public var column: Int
-  /// The visible text; for ``Frontier/LinkPlace/hreflang`` the language.
+  /// The visible text; for `Frontier.LinkPlace.hreflang` the language.
   public var text: String?
 
   /// Creates a link.

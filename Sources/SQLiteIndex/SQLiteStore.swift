@@ -14,7 +14,7 @@ public final class SQLiteStore: IndexStore {
 
   /// Opens the file, and migrates a file of an earlier layout.
   ///
-  /// - Throws: ``IndexError`` if the file is not an index, is damaged or has a later layout.
+  /// - Throws: `IndexError` if the file is not an index, is damaged or has a later layout.
   public init(path: String, readOnly: Bool) throws {
     self.path = path
     Self.setUp

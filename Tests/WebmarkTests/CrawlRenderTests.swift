@@ -99,6 +99,8 @@ struct CrawlRenderTests {
   }
 
   /// More applications than wait in memory, whose data take long, and plain pages after them.
+  ///
+  /// The requests of two tabs occupy two of the host's four connections.
   @Test func `plain pages do not wait for the browser, and a kill loses nothing`() async throws {
     let shells = (0..<45).map { "/p/\($0)" }
     let plain = (0..<60).map { "/plain/\($0)" }
@@ -112,8 +114,8 @@ struct CrawlRenderTests {
     let api = answers.filter { $0.key.hasPrefix("/api/") }
     try await CrawlCommandTests.with(answers) { site, setting in
       for (path, answer) in api { site.set(path, answer.late(8)) }
-      _ = try setting.runner.run(["crawl", "--delay", "0"]) { process in
-        for _ in 0..<12_000 {
+      _ = try setting.runner.run(["crawl", "--delay", "0", "--per-host", "4"]) { process in
+        for _ in 0..<2400 {
           let requested = Set(site.requests.map(\.target))
           if requested.isSuperset(of: shells + plain) { break }
           usleep(25_000)

@@ -13,7 +13,7 @@ public struct FoundLink: Sendable {
   public var line: Int
   /// The column of the start tag in its line, from 1, in characters; 0 if it is unknown.
   public var column = 0
-  /// The visible text; the language for ``Frontier/LinkPlace/hreflang``.
+  /// The visible text; the language for `Frontier.LinkPlace.hreflang`.
   public var text: String?
 }
 

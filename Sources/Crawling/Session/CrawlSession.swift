@@ -166,7 +166,7 @@ public final class CrawlSession: Sendable {
   /// Crawls until nothing is due, a limit is reached or a stop was requested.
   ///
   /// - Returns: The results, including failures of pages.
-  /// - Throws: An error if the state or the sink cannot be written; ``RenderError`` if the browser that the environment
+  /// - Throws: An error if the state or the sink cannot be written; `RenderError` if the browser that the environment
   ///   variable `WEBMARK_BROWSER` names cannot be started.
   public func run() async throws -> CrawlReport {
     if let browserFailure { throw browserFailure }

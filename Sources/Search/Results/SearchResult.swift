@@ -66,7 +66,7 @@ public struct SearchResult: Sendable, Codable {
   public var contentType: String?
   /// The URL of the image.
   public var thumbnailURL: String?
-  /// `true` if the image is part of the result's records, or a local file; see ``SharedIndex/image(of:owner:)``.
+  /// `true` if the image is part of the result's records, or a local file; see `SharedIndex.image(of:owner:)`.
   public var hasOwnImage: Bool?
   /// The languages.
   public var languages: [String]
