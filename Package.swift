@@ -187,8 +187,7 @@ let package = Package(
     .target(
       name: "IndexModel",
       dependencies: [
-        "Basics", "Digests", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
-        "UsagePreferences",
+        "Digests", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
       ],
       swiftSettings: house
     ),
@@ -196,7 +195,7 @@ let package = Package(
     .target(
       name: "EntityResolution",
       dependencies: [
-        "Basics", "IndexModel", "MarkupExtraction", "Querying", "SearchableItems", "URLStandard",
+        "Basics", "IndexModel", "MarkupExtraction", "SearchableItems", "URLStandard",
       ],
       swiftSettings: house
     ),
@@ -212,8 +211,7 @@ let package = Package(
       name: "SQLiteIndex",
       dependencies: [
         "Basics", "ContentCodings", "CSQLite", "CZlib", "EntityResolution", "IndexModel",
-        "Querying",
-        "SearchableItems", "SQLiteRecovery", "SystemIO",
+        "Querying", "SearchableItems", "SQLiteRecovery", "SystemIO",
         .product(name: "GRDB", package: "GRDB.swift"),
         // The C functions by which our own ranking answers within FTS5.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -422,8 +420,7 @@ let package = Package(
         "IndexModel", "LinkGraph", "MainContent", "MarkupExtraction", "MessageSignatures",
         "Politeness", "PostgreSQLFrontier", "Querying", "Rendering", "Reports", "RobotsExclusion",
         "Search", "SearchableItems", "Sitemaps", "SiteReading", "SQLiteFrontier", "SQLiteIndex",
-        "SystemIO", "URLStandard",
-        "UsagePreferences", "WebDates", "Webmark",
+        "SystemIO", "URLStandard", "UsagePreferences", "WebDates", "Webmark",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],

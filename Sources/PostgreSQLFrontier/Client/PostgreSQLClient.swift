@@ -13,6 +13,9 @@ actor PostgreSQLClient {
   private let address: String
   private let patience: Double
   private var connection: PostgreSQLConnection?
+  /// The worker in whose row each short transaction leaves its number.
+  private var worker: Int?
+  private var number = 0
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe queue.asUnownedSerialExecutor()
@@ -29,6 +32,9 @@ actor PostgreSQLClient {
 
   /// Closes the connection.
   func close() { connection = nil }
+
+  /// Numbers the short transactions from now on, in the row of a worker that no other client numbers.
+  func number(in worker: Int) { self.worker = worker }
 
   /// Runs `body` in a transaction, and again if the server restarts, the connection is lost, or another transaction wins
   /// a race.
@@ -71,32 +77,65 @@ actor PostgreSQLClient {
       if !connection.isBroken { _ = try? connection.run("ROLLBACK") }
       throw error
     }
-    try commit(transaction, on: connection)
+    try commit(transaction, number: isShort ? leaveNumber(on: connection) : nil, on: connection)
     return value
   }
 
+  /// Writes the next number into the row of the worker, and returns it; `nil` without a worker.
+  private func leaveNumber(on connection: PostgreSQLConnection) throws -> Int? {
+    guard let worker else { return nil }
+    number += 1
+    try connection.run(
+      "UPDATE worker SET transaction = $1 WHERE id = $2",
+      [String(number), String(worker)]
+    )
+    return number
+  }
+
   /// Commits a transaction, or learns that it was committed although the connection was lost.
-  private func commit(_ transaction: String, on connection: PostgreSQLConnection) throws {
+  private func commit(
+    _ transaction: String,
+    number: Int?,
+    on connection: PostgreSQLConnection
+  ) throws {
     let outcome = Result<Int, any Error> { try connection.run("COMMIT").count }
     guard case .failure(let error) = outcome else { return }
     guard let loss = error as? PostgreSQLError, loss.isConnectionLoss,
-      try isCommitted(transaction)
+      try isCommitted(transaction, number: number)
     else { throw error }
   }
 
   /// Returns `true` if a transaction has committed whose connection was lost.
-  private func isCommitted(_ transaction: String) throws -> Bool {
+  ///
+  /// A server that crashed assigns the identifiers of transactions again that it had not written to its log, so the
+  /// number in the row of the worker decides where there is one.
+  private func isCommitted(_ transaction: String, number: Int?) throws -> Bool {
     var retry = Retry(patience: patience)
     while true {
       do {
-        let status = try usableConnection()
-          .run("SELECT pg_xact_status($1::xid8)", [transaction]).text(0, 0)
-        guard status == "in progress" else { return status == "committed" }
+        let status = try status(of: transaction)
+        guard status == "in progress" else {
+          guard let worker, let number else { return status == "committed" }
+          let last = try usableConnection()
+            .run("SELECT transaction FROM worker WHERE id = $1", [String(worker)]).text(0, 0)
+          return last == String(number)
+        }
         // The server has not noticed the loss yet.
         try retry.pause(after: PostgreSQLError("the last transaction does not end"))
       } catch let error as PostgreSQLError where error.isTransient {
         try retry.pause(after: error)
       }
+    }
+  }
+
+  /// Returns `committed`, `aborted` or `in progress`; `nil` for an identifier that is not assigned.
+  private func status(of transaction: String) throws -> String? {
+    do {
+      return try usableConnection()
+        .run("SELECT pg_xact_status($1::xid8)", [transaction]).text(0, 0)
+    } catch let error as PostgreSQLError where error.code == PostgreSQLError.invalidValue {
+      // "transaction ID 731 is in the future"
+      return nil
     }
   }
 

@@ -1,5 +1,8 @@
 /// An error of the database server, or of the connection to it.
 public struct PostgreSQLError: Error, Sendable, CustomStringConvertible {
+  /// The code of a value that a function does not accept.
+  static let invalidValue = "22023"
+
   /// The message, which names the server where the server is the cause.
   public let description: String
   /// The five characters of the `SQLSTATE`; `nil` if the error is not the server's

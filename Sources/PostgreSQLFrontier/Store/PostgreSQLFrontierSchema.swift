@@ -76,7 +76,8 @@ enum PostgreSQLFrontierSchema {
     CREATE TABLE worker (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL,
       started timestamptz NOT NULL DEFAULT clock_timestamp(), until timestamptz NOT NULL,
-      is_idle boolean NOT NULL DEFAULT false, settled bigint NOT NULL DEFAULT 0);
+      is_idle boolean NOT NULL DEFAULT false, settled bigint NOT NULL DEFAULT 0,
+      transaction bigint NOT NULL DEFAULT 0);
     CREATE TABLE arrival (bucket smallint NOT NULL, host integer NOT NULL, count integer NOT NULL);
     CREATE INDEX arrival_bucket ON arrival (bucket);
     CREATE TABLE seed (

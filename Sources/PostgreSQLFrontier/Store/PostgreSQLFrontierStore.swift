@@ -64,6 +64,7 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
       )
       return try row.required(0, 0)
     }
+    await client.number(in: worker)
     renewal =
       renewsLeases
       ? LeaseRenewal(address, worker: worker, duration: leaseDuration, ownership: ownership) : nil
