@@ -1,6 +1,7 @@
 import ContentCodings
 import Fetching
 import Synchronization
+import SystemIO
 
 /// Lets one large page at a time be parsed and indexed, because the tree of a page takes up to ten times its size.
 ///
@@ -65,8 +66,9 @@ final class LargePageGate: Sendable {
     }
   }
 
-  /// Lets the next large page be processed.
+  /// Returns the memory of a large page to the system, and lets the next one be processed.
   func leave() {
+    FreedMemory.release()
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       state.isBusy = !state.waiting.isEmpty
       return state.waiting.isEmpty ? nil : state.waiting.removeFirst()

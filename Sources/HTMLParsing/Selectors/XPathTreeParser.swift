@@ -10,11 +10,13 @@ enum XPathTreeParser {
     | Int32(HTML_PARSE_NOWARNING.rawValue) | Int32(HTML_PARSE_NONET.rawValue)
     | Int32(HTML_PARSE_IGNORE_ENC.rawValue) | Int32(XML_PARSE_HUGE.rawValue)
 
-  /// The counts of a parse, which the event handlers maintain.
-  private struct Progress {
+  /// The counts of a parse, which the event handlers maintain, and the library's own handlers, which build the tree.
+  @safe private struct Progress {
     var elements = 0
     var depth = 0
     let limit: Int
+    var start: startElementSAXFunc?
+    var end: endElementSAXFunc?
   }
 
   /// Returns the tree of a page in UTF-8, which the caller frees; `nil` if it has too many elements.
@@ -25,7 +27,7 @@ enum XPathTreeParser {
     let text = preprocessor.takeOutput()
     guard !text.isEmpty, text.count < Int(Int32.max) else { return nil }
     xmlInitParser()
-    var progress = Progress(limit: elementLimit)
+    var progress = unsafe Progress(limit: elementLimit)
     let document = unsafe withUnsafeMutablePointer(to: &progress) { progress in
       unsafe text.withUnsafeBytes { bytes in unsafe parse(bytes, progress) }
     }
@@ -46,6 +48,8 @@ enum XPathTreeParser {
     }
     defer { unsafe htmlFreeParserCtxt(parser) }
     unsafe parser.pointee._private = UnsafeMutableRawPointer(progress)
+    unsafe progress.pointee.start = parser.pointee.sax.pointee.startElement
+    unsafe progress.pointee.end = parser.pointee.sax.pointee.endElement
     unsafe parser.pointee.sax.pointee.startElement = { context, name, attributes in
       guard let parser = unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self),
         let progress = unsafe parser.pointee._private?.assumingMemoryBound(to: Progress.self)
@@ -56,7 +60,7 @@ enum XPathTreeParser {
         unsafe progress.pointee.depth <= ParsingLimits.stoppingDepth
       else { return unsafe xmlStopParser(parser) }
       guard unsafe progress.pointee.depth <= XPathTreeParser.depthLimit else { return }
-      unsafe xmlSAX2StartElement(context, name, attributes)
+      unsafe progress.pointee.start?(context, name, attributes)
     }
     unsafe parser.pointee.sax.pointee.endElement = { context, name in
       guard let parser = unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self),
@@ -64,7 +68,7 @@ enum XPathTreeParser {
       else { return }
       unsafe progress.pointee.depth -= 1
       guard unsafe progress.pointee.depth < XPathTreeParser.depthLimit else { return }
-      unsafe xmlSAX2EndElement(context, name)
+      unsafe progress.pointee.end?(context, name)
     }
     unsafe htmlCtxtUseOptions(parser, options)
     unsafe xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8)

@@ -13,8 +13,10 @@ struct MetaName: PageRule {
     """
   let hint = "Write the name that the message suggests."
 
-  private static let plain = ["description", "keywords", "robots", "viewport", "googlebot"]
-  private static let namespaced =
+  private static let plain = KnownWords([
+    "description", "keywords", "robots", "viewport", "googlebot",
+  ])
+  private static let namespaced = KnownWords(
     [
       "title", "type", "image", "image:url", "image:secure_url", "image:type", "image:width",
       "image:height", "image:alt", "url", "audio", "audio:url", "audio:secure_url", "audio:type",
@@ -39,6 +41,7 @@ struct MetaName: PageRule {
       // Names that sites made up, and which are no misspellings.
       "published", "modified", "updated", "created",
     ].map { "article:" + $0 }
+  )
   private static let pragmas: Set<String> = ["robots", "description", "keywords"]
 
   func check(_ page: CheckedPage) -> [Finding] {

@@ -13,7 +13,7 @@ struct LinkRelation: PageRule {
     """
   let hint = "Write the relation that the message suggests."
 
-  private static let known = [
+  private static let known = KnownWords([
     "alternate", "amphtml", "apple-touch-icon", "apple-touch-icon-precomposed",
     "apple-touch-startup-image", "appendix", "archive", "archives", "author", "bookmark",
     "canonical",
@@ -25,7 +25,7 @@ struct LinkRelation: PageRule {
     "privacy-policy", "profile", "publisher", "related", "search", "section", "service", "shortcut",
     "shortlink", "shorturl", "sidebar", "sponsored", "start", "stylesheet", "subsection",
     "terms-of-service", "webmention", "wlwmanifest",
-  ]
+  ])
 
   func check(_ page: CheckedPage) -> [Finding] {
     (page.elements.relations + page.elements.links).lazy.flatMap { element -> [Finding] in
