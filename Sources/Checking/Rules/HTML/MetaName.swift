@@ -29,18 +29,19 @@ struct MetaName: PageRule {
       "price:currency", "availability", "rich_attachment", "published_time", "modified_time",
       "article:author", "article:tag", "brand", "ignore_canonical",
     ].map { "og:" + $0 }
-    + [
-      "card", "site", "site:id", "creator", "creator:id", "title", "description", "image",
-      "image:src", "image:alt", "image:width", "image:height", "player", "player:width",
-      "player:height", "player:stream", "url", "domain", "account_id", "text:title", "app:name",
-      "app:country",
-    ].map { "twitter:" + $0 }
-    + [
-      "published_time", "modified_time", "expiration_time", "author", "section", "tag", "publisher",
-      "content_tier", "opinion",
-      // Names that sites made up, and which are no misspellings.
-      "published", "modified", "updated", "created",
-    ].map { "article:" + $0 }
+      + [
+        "card", "site", "site:id", "creator", "creator:id", "title", "description", "image",
+        "image:src", "image:alt", "image:width", "image:height", "player", "player:width",
+        "player:height", "player:stream", "url", "domain", "account_id", "text:title", "app:name",
+        "app:country",
+      ].map { "twitter:" + $0 }
+      + [
+        "published_time", "modified_time", "expiration_time", "author", "section", "tag",
+        "publisher",
+        "content_tier", "opinion",
+        // Names that sites made up, and which are no misspellings.
+        "published", "modified", "updated", "created",
+      ].map { "article:" + $0 }
   )
   private static let pragmas: Set<String> = ["robots", "description", "keywords"]
 
