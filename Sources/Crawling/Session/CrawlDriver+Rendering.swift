@@ -4,7 +4,8 @@ import URLStandard
 /// The pages of a crawl that wait for the browser: the second wave.
 ///
 /// A few are in memory. Further ones wait in the render queue of the store, from which they are fetched again when the
-/// browser has room; plain pages never wait for them.
+/// browser has room; plain pages are not queued behind them. What scripts request counts for the limits of its host, so with
+/// one connection plain pages take turns with it.
 struct SecondWave {
   /// The maximum number of fetched pages in memory.
   static let limit = 32

@@ -1,6 +1,6 @@
 /// The second wave of a crawl: the fetched pages that wait for the browser, and what rendering has added so far.
 ///
-/// The pages have a queue of their own, so that plain pages never wait for them, and so that they survive the process. A
+/// The pages have a queue of their own, so that plain pages are not queued behind them, and so that they survive the process. A
 /// ``FrontierStore`` that does not conform has its waiting pages fetched again by the next run.
 public protocol RenderQueue: Sendable {
   /// Moves leased pages to the render queue.

@@ -2,8 +2,8 @@ import CLibxml2
 
 /// Parses a page into a tree of libxml2, within limits.
 enum XPathTreeParser {
-  /// The maximum nesting depth, as of ``ParsingLimits``.
-  private static let depthLimit = 512
+  /// The maximum nesting depth.
+  private static let depthLimit = ParsingLimits.standard.depth
 
   private static let options =
     Int32(HTML_PARSE_RECOVER.rawValue) | Int32(HTML_PARSE_NOERROR.rawValue)

@@ -70,9 +70,9 @@ struct ExportItems: ParsableCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("web, item or activity; repeatable (default: all).", valueName: "kind")
+    help: ArgumentHelp("Export records of this kind; repeatable (default: all).", valueName: "kind")
   )
-  var kind: [RecordKind] = []
+  var kind: [ItemRow.Kind] = []
 
   @Option(
     name: .long,
@@ -90,9 +90,6 @@ struct ExportItems: ParsableCommand {
   @OptionGroup var index: IndexOptions
 
   func validate() throws {
-    if kind.contains(where: { ![.web, .item, .activity].contains($0) }) {
-      throw ValidationError("'--kind' takes web, item or activity.")
-    }
     if let name = field.first(where: { !FieldName.isValid($0) }) {
       throw ValidationError("'\(name)' is no name of a field; \(FieldName.rule).")
     }

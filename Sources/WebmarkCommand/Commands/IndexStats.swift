@@ -96,7 +96,12 @@ struct IndexExport: ParsableCommand {
   }
 }
 
-extension RecordKind: ExpressibleByArgument {}
+extension RecordKind: ExpressibleByArgument {
+  /// The kinds of records that are exported, for help and completion.
+  public static var allValueStrings: [String] {
+    [Self.web, .item, .activity, .app].map(\.rawValue)
+  }
+}
 
 /// `webmark index optimize`: deletes expired records and compacts the file.
 struct IndexOptimize: ParsableCommand {

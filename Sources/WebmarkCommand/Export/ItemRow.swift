@@ -1,9 +1,15 @@
+import ArgumentParser
 import Indexing
 import SearchableItems
 
 /// A record of the index as a row of the table `items`.
 struct ItemRow {
-  let kind: RecordKind
+  /// The kinds of records that are results.
+  enum Kind: String, CaseIterable, ExpressibleByArgument {
+    case web, item, activity
+  }
+
+  let kind: Kind
   private let id: String
   private let app: String?
   private let url: String?
