@@ -376,7 +376,8 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Basics", "ChangeFeeds", "Checking", "CZlib", "EntityResolution",
         "Fetching", "Frontier", "Indexing", "IndexModel", "MarkupExtraction", "Querying", "Reports",
-        "Search", "SearchableItems", "SiteReading", "SQLiteFrontier", "SQLiteIndex", "SystemIO",
+        "Search", "SearchableItems", "SearchShards", "SiteReading", "SQLiteFrontier", "SQLiteIndex",
+        "SystemIO",
         "URLStandard", "UsagePreferences",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
@@ -393,10 +394,19 @@ let package = Package(
     .executableTarget(
       name: "webmark-serve",
       dependencies: [
-        "AccessTokens", "HTMLParsing", "Indexing", "Basics", "Serving", "SystemIO",
+        "AccessTokens", "Fetching", "HTMLParsing", "Indexing", "Basics", "SearchShards", "Serving",
+        "SystemIO",
+        "URLStandard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
+      swiftSettings: house
+    ),
+
+    // A search over shards that several servers have.
+    .target(
+      name: "SearchShards",
+      dependencies: ["Basics", "Fetching", "IndexModel", "Querying", "Search", "URLStandard"],
       swiftSettings: house
     ),
 
@@ -419,7 +429,8 @@ let package = Package(
         "Crawling", "EntityResolution", "Fetching", "Frontier", "HTMLParsing", "Indexing",
         "IndexModel", "LinkGraph", "MainContent", "MarkupExtraction", "MessageSignatures",
         "Politeness", "PostgreSQLFrontier", "Querying", "Rendering", "Reports", "RobotsExclusion",
-        "Search", "SearchableItems", "Sitemaps", "SiteReading", "SQLiteFrontier", "SQLiteIndex",
+        "Search", "SearchableItems", "SearchShards", "Sitemaps", "SiteReading", "SQLiteFrontier",
+        "SQLiteIndex",
         "SystemIO", "URLStandard", "UsagePreferences", "WebDates", "Webmark",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
@@ -639,10 +650,19 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "SearchShardsTests",
+      dependencies: [
+        "IndexModel", "Indexing", "Querying", "Search", "SearchableItems", "SearchShards",
+        "SQLiteIndex", "URLStandard",
+      ],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "ServingTests",
       dependencies: [
-        "AccessTokens", "Basics", "ChildProcesses", "Indexing", "IndexModel", "MarkupExtraction",
-        "Search", "SearchableItems", "Serving", "SQLiteIndex", "webmark-serve", "WebmarkTesting",
+        "AccessTokens", "Basics", "ChildProcesses", "Fetching", "Indexing", "IndexModel",
+        "MarkupExtraction", "Search", "SearchableItems", "SearchShards", "Serving", "SQLiteIndex",
+        "URLStandard", "webmark-serve", "WebmarkTesting",
       ],
       swiftSettings: house
     ),

@@ -190,6 +190,8 @@ public struct SearchScope: Sendable, Equatable {
   public var viewer: String?
   /// The current time, in seconds since 1970; expired entities are excluded.
   public var now: Int64
+  /// The mean length of texts, in words, to which scores are relative; `nil` for that of the owner's texts.
+  public var meanLength: Double?
 
   /// Creates a scope.
   public init(owner: String, viewer: String? = nil, now: Int64) {
@@ -243,7 +245,7 @@ public struct EntityEngagement: Sendable, Equatable {
 }
 
 /// The counts of the links to an entity's pages.
-public struct LinkCounts: Sendable, Equatable {
+public struct LinkCounts: Sendable, Equatable, Codable {
   /// The maximum number of distinct hosts that are counted.
   public static let hostLimit = 256
 
@@ -354,6 +356,12 @@ public protocol IndexReading {
   func holdsLinks() throws -> Bool
   /// Returns the counts of links to the pages of an entity, including its public entities.
   func linkCounts(of entity: Int64) throws -> LinkCounts
+  /// Returns the hashes by which links to the pages of an entity are counted.
+  func linkTargets(of entity: Int64) throws -> [Int64]
+  /// Returns the counts of links to some targets together.
+  func linkCounts(to targets: [Int64]) throws -> LinkCounts
+  /// Returns the number of words of all texts of an owner; 0 if the store cannot tell it.
+  func textLength(owner: String) throws -> Int
   /// Returns the languages by whose stems an owner's texts are found.
   func stemLanguages(owner: String) throws -> [String]
   /// Returns the word list of one kind from an owner's titles and keywords, as of the last refresh.
@@ -382,6 +390,12 @@ extension IndexReading {
   public func holdsPointers() throws -> Bool { true }
   /// Does nothing.
   public func checkRecordCount() throws {}
+  /// Returns none: the store cannot be a shard whose links count with those of others.
+  public func linkTargets(of entity: Int64) throws -> [Int64] { [] }
+  /// Returns no links.
+  public func linkCounts(to targets: [Int64]) throws -> LinkCounts { LinkCounts() }
+  /// Returns 0.
+  public func textLength(owner: String) throws -> Int { 0 }
 }
 
 /// The write operations of a transaction.

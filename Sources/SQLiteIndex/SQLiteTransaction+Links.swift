@@ -36,6 +36,39 @@ extension SQLiteTransaction {
     )
   }
 
+  func linkTargets(of entity: Int64) throws -> [Int64] {
+    guard try holdsLinks() else { return [] }
+    return try rows(
+      """
+      SELECT hash & \(Self.targetMask) FROM alias WHERE record IN (
+        SELECT ?1 UNION ALL SELECT id FROM record WHERE entity = ?1 AND entity <> id
+        UNION ALL SELECT base FROM overlay WHERE entity = ?1
+        UNION ALL SELECT record.id FROM overlay CROSS JOIN record ON record.entity = base
+          WHERE overlay.entity = ?1 AND record.entity <> record.id) LIMIT ?2
+      """,
+      [entity, Self.keyLimit]
+    ).map { try $0.decode(atIndex: 0) }
+  }
+
+  func linkCounts(to targets: [Int64]) throws -> LinkCounts {
+    guard try holdsLinks() else { return LinkCounts() }
+    var (hosts, pages) = (Set<Int64>(), 0.0)
+    for target in targets.prefix(Self.keyLimit) {
+      let found = try rows(
+        "SELECT host, pages FROM inlink WHERE target = ? LIMIT ?",
+        [target, Self.rowLimit]
+      )
+      for row in found {
+        hosts.insert(try row.decode(atIndex: 0))
+        pages += try row.decode(Double.self, atIndex: 1)
+      }
+    }
+    return LinkCounts(
+      hosts: min(LinkCounts.hostLimit, hosts.subtracting([0]).count),
+      pages: Int(min(max(0, pages), 1e15))
+    )
+  }
+
   /// The bits of the hashes of keys that targets have; see `LinkTargets`.
   private static let targetMask = 0xFFFF_FFFF_FFFF
 

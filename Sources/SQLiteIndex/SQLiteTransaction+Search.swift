@@ -80,7 +80,7 @@ extension SQLiteTransaction {
         limit: limit,
         match: part == .heads ? Self.headMatch(query) : Self.match(query),
         best: best.count,
-        weights: [WeightedBM25.argument(weights), best.lowerBound]
+        weights: [WeightedBM25.argument(weights, meanLength: scope.meanLength), best.lowerBound]
       )
     )
   }
@@ -191,9 +191,19 @@ extension SQLiteTransaction {
   }
 
   func documentCount(_ owner: Int64) throws -> Int {
+    try textTotals(owner).first ?? 0
+  }
+
+  func textLength(owner: String) throws -> Int {
+    guard let owner = try table(of: owner) else { return 0 }
+    return try textTotals(owner).dropFirst().reduce(0, &+)
+  }
+
+  /// Returns the number of rows of an owner's texts, and the number of words in each column.
+  private func textTotals(_ owner: Int64) throws -> [Int] {
     let table = SQLiteSchema.textTable(owner)
     let averages = try value(Data.self, "SELECT block FROM \(table)_data WHERE id = 1", [])
-    return Self.firstNumber(averages ?? Data())
+    return Self.numbers(averages ?? Data())
   }
 
   // MARK: Sections and stems
@@ -274,13 +284,17 @@ extension SQLiteTransaction {
     ) ?? 0
   }
 
-  /// Returns the row count of FTS5: the first number of the block, with seven bits per byte.
-  private static func firstNumber(_ block: Data) -> Int {
-    var number = 0
-    for byte in block.prefix(8) {
+  /// Returns the numbers of a block of FTS5, which have seven bits per byte; the first ones if it is damaged.
+  private static func numbers(_ block: Data) -> [Int] {
+    var numbers: [Int] = []
+    var (number, length) = (0, 0)
+    for byte in block.prefix(64) {
       number = number << 7 | Int(byte & 0x7F)
-      if byte & 0x80 == 0 { return number }
+      length += 1
+      guard byte & 0x80 == 0 || length == 8 else { continue }
+      numbers.append(number)
+      (number, length) = (0, 0)
     }
-    return number
+    return numbers
   }
 }

@@ -26,9 +26,13 @@ enum WeightedBM25 {
 
   /// Encodes the weights of a query's phrases as the argument of the function: two numbers each, of which the
   /// second is negative if the phrase belongs to the same term as the one before.
-  static func argument(_ phrases: [PhraseWeight]) -> Data {
-    Data(
-      phrases.flatMap { [$0.rarity, $0.startsTerm ? $0.weight : -$0.weight] }.flatMap { number in
+  ///
+  /// A mean length of texts that is not that of the table follows as a last number.
+  static func argument(_ phrases: [PhraseWeight], meanLength: Double? = nil) -> Data {
+    var numbers = phrases.flatMap { [$0.rarity, $0.startsTerm ? $0.weight : -$0.weight] }
+    if let meanLength { numbers.append(meanLength) }
+    return Data(
+      numbers.flatMap { number in
         stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: number.bitPattern >> $0) }
       }
     )
@@ -55,16 +59,18 @@ enum WeightedBM25 {
     guard count == 1, let api = unsafe api, let argument = unsafe arguments?.pointee else {
       return unsafe sqlite3_result_error(context, "a list of rarities is missing", -1)
     }
-    let size = unsafe Int(sqlite3_value_bytes(argument)) / 16
+    let bytes = unsafe Int(sqlite3_value_bytes(argument))
+    let size = bytes / 16
     let numbers = unsafe UnsafeRawBufferPointer(
       start: sqlite3_value_blob(argument),
-      count: size * 16
+      count: bytes
     )
     func number(_ index: Int) -> Double {
       let bits = unsafe numbers.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)
       return Double(bitPattern: UInt64(littleEndian: bits))
     }
-    let score = unsafe Row(api: api, row: row).score(size) { phrase in
+    let meanLength = bytes % 16 == 8 ? number(2 * size) : nil
+    let score = unsafe Row(api: api, row: row, meanLength: meanLength).score(size) { phrase in
       let weight = number(2 * phrase + 1)
       return PhraseWeight(
         rarity: number(2 * phrase),
@@ -80,6 +86,8 @@ enum WeightedBM25 {
   @unsafe private struct Row {
     let api: UnsafePointer<Fts5ExtensionApi>
     let row: OpaquePointer?
+    /// The mean length of texts; `nil` for that of the table.
+    let meanLength: Double?
 
     /// Returns the score; phrases beyond the list of weights are ignored.
     ///
@@ -122,8 +130,11 @@ enum WeightedBM25 {
     /// The length of the text relative to the mean.
     private var relativeLength: Double {
       var (length, all, rows): (Int32, sqlite3_int64, sqlite3_int64) = (0, 0, 0)
-      guard unsafe api.pointee.xColumnSize(row, -1, &length) == SQLITE_OK,
-        unsafe api.pointee.xColumnTotalSize(row, -1, &all) == SQLITE_OK,
+      guard unsafe api.pointee.xColumnSize(row, -1, &length) == SQLITE_OK else { return 1 }
+      if let meanLength = unsafe meanLength {
+        return meanLength > 0 ? Double(length) / meanLength : 1
+      }
+      guard unsafe api.pointee.xColumnTotalSize(row, -1, &all) == SQLITE_OK,
         unsafe api.pointee.xRowCount(row, &rows) == SQLITE_OK, all > 0, rows > 0
       else { return 1 }
       return Double(length) * Double(rows) / Double(all)

@@ -2,6 +2,7 @@ import Basics
 import Indexing
 import Querying
 import Search
+import SearchShards
 
 /// A search request of a page or an API client.
 struct SearchRequest: Sendable {
@@ -33,6 +34,8 @@ struct SearchResultPage: Sendable {
   var facets: [(name: String, values: [(value: String, count: Int)])] = []
   var didYouMean: String?
   var next: String?
+  /// The shards whose results are missing.
+  var missingShards: [ShardFailure] = []
 }
 
 /// The only component that queries the index.
@@ -40,6 +43,8 @@ struct SearchService: Sendable {
   let index: SharedIndex
   let threads: SearchThreads
   let cache: ResponseCache
+  /// The search over shards that takes the place of the index; `nil` for none.
+  let shards: ShardedSearch?
 
   /// Returns the cached or computed response of `make`, compressed if the client accepts it.
   ///
@@ -72,8 +77,34 @@ struct SearchService: Sendable {
       owner: request.owner
     )
     query.cursor = try PageCursor.indexCursor(request.cursor, query: request.text)
+    if let shards { return Self.search(shards, request, cursor: query.cursor) }
     query.wantsFacets = request.wantsFacets
     return Self.page(try index.search(query), of: request)
+  }
+
+  /// Searches the shards; blocks a search thread, which is none of Swift's cooperative pool.
+  private static func search(
+    _ shards: ShardedSearch,
+    _ request: SearchRequest,
+    cursor: String?
+  ) -> SearchResultPage {
+    let offset = cursor.flatMap { Int($0.prefix { $0 != "~" }) } ?? 0
+    let answer = BlockingAnswer.wait {
+      await shards.search(
+        request.text,
+        limit: request.limit,
+        offset: offset,
+        wantsFacets: request.wantsFacets
+      )
+    }
+    var page = page(answer.page, of: request)
+    page.missingShards = answer.failures
+    let end = offset + answer.page.results.count
+    if answer.page.results.count == request.limit, end < min(answer.page.total, ShardedSearch.limit)
+    {
+      page.next = PageCursor.text("\(end)~", query: request.text)
+    }
+    return page
   }
 
   /// Returns results and suggestions with one query of the index.
@@ -81,6 +112,7 @@ struct SearchService: Sendable {
     _ request: SearchRequest,
     suggestions limit: Int
   ) throws -> (page: SearchResultPage, suggestions: [String]) {
+    if let shards { return (Self.search(shards, request, cursor: nil), []) }
     let query = SearchQuery(request.text, limit: request.limit, owner: request.owner)
     let found = try index.searchAsTyped(query, suggestions: limit)
     return (Self.page(found.page, of: request), found.suggestions.map(\.text))

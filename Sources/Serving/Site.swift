@@ -56,7 +56,12 @@ public final class Site: Sendable {
     let threads = SearchThreads(limit: ProcessInfo.processInfo.activeProcessorCount)
     let seconds = configuration.answerSeconds
     let cache = ResponseCache(seconds: seconds, threads: threads) { version.current }
-    searchService = SearchService(index: index, threads: threads, cache: cache)
+    searchService = SearchService(
+      index: index,
+      threads: threads,
+      cache: cache,
+      shards: configuration.shards
+    )
     checks = CheckService(configuration)
     crawls = DataFolderCrawls(folder: folder, index: index)
     changes = ChangeHistory(folder: folder)

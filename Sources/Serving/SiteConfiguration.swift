@@ -1,3 +1,5 @@
+public import SearchShards
+
 /// The settings of a site.
 public struct SiteConfiguration: Sendable {
   /// The accepted host names in addition to `localhost` and IP addresses.
@@ -16,6 +18,10 @@ public struct SiteConfiguration: Sendable {
   public var checksPerMinute = 12.0
   /// A Boolean value that indicates whether checks can fetch from private addresses.
   public var checksPrivateAddresses = false
+  /// A Boolean value that indicates whether other servers may search this one as a shard.
+  public var isShardNode = false
+  /// The search over shards that takes the place of the index in searches; `nil` for none.
+  public var shards: ShardedSearch?
 
   /// Creates the settings for a server on the loopback address.
   public init() {}

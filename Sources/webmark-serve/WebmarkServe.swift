@@ -6,6 +6,7 @@ import Foundation
 import HTMLParsing
 import Indexing
 import Logging
+import SearchShards
 import Serving
 import SystemIO
 
@@ -24,6 +25,8 @@ struct WebmarkServe: AsyncParsableCommand {
         webmark serve                      http://127.0.0.1:8420/
         webmark serve --owner local        show this machine's own things, too
         webmark serve --bind 0.0.0.0 --host search.example --public-read
+        webmark serve --data shard2 --port 8422 --shard-node --rate 0
+        webmark serve --shards http://node1:8421,http://node2:8422
 
       EXIT STATUS
         0 stopped   64 usage
@@ -92,6 +95,27 @@ struct WebmarkServe: AsyncParsableCommand {
   )
   var checkPrivate = false
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Search the servers of these URLs, separated by commas, instead of the index.",
+      valueName: "urls"
+    )
+  )
+  var shards: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Seconds after which a shard is left out.", valueName: "seconds")
+  )
+  var shardTimeout = 2.0
+
+  @Flag(
+    name: .long,
+    help: "Let other servers search this one as a shard; for networks that only they reach."
+  )
+  var shardNode = false
+
   @Flag(name: .long, help: "Log each answer as a line of JSON on standard error.")
   var json = false
 
@@ -104,6 +128,12 @@ struct WebmarkServe: AsyncParsableCommand {
     }
     guard (0...3600).contains(keepAnswers) else {
       throw ValidationError("'--keep-answers' takes seconds from 0 to 3600.")
+    }
+    guard shards.map({ RemoteShard.list($0) != nil }) ?? true else {
+      throw ValidationError("'--shards' takes http or https URLs, separated by commas.")
+    }
+    guard (0.01...60).contains(shardTimeout) else {
+      throw ValidationError("'--shard-timeout' takes seconds from 0.01 to 60.")
     }
     guard owner == nil || HostCheck.isLoopback(bind) else {
       throw ValidationError("'--owner' is for loopback only; use tokens on '\(bind)'.")
@@ -153,6 +183,10 @@ struct WebmarkServe: AsyncParsableCommand {
     configuration.showsThumbnails = thumbnails
     configuration.countsEngagement = engagement
     configuration.checksPrivateAddresses = checkPrivate
+    configuration.isShardNode = shardNode
+    configuration.shards = shards.flatMap(RemoteShard.list).map { urls in
+      ShardedSearch(urls, timeout: .seconds(shardTimeout))
+    }
     return configuration
   }
 

@@ -8,6 +8,8 @@ struct Candidate {
   var title: String
   var type: String
   var date: Int64?
+  /// The form of the query that found it: 0 as typed, then with corrections, then with fewer words.
+  var stage = 0
   /// The step that found it; candidates of later steps rank lower.
   var step = 0
   var signals: RankingFormula.Signals
@@ -27,7 +29,7 @@ struct CandidateSearch {
   /// The maximum number of additional entities whose titles start with, or equal, the words.
   private static let titleLimit = 48
   /// The number of names from which the full text is not searched, because its matches rank lower.
-  private static let enoughNames = 60
+  static let enoughNames = 60
   /// The minimum number of names with the last word as a whole for searching the full text for that word
   /// only.
   private static let fewNames = 10
@@ -35,7 +37,7 @@ struct CandidateSearch {
   /// are searched.
   private static let fewTexts = 10
   /// The number of texts with the last word as a whole from which its completions are not searched.
-  private static let enoughTexts = 60
+  static let enoughTexts = 60
   /// The maximum number of entities whose text is scored, and the number compared for the first pages.
   private static let (allTexts, firstTexts) = (1000, 256)
   /// The maximum number of entities whose text is scored in scopes with whole pages.
@@ -43,7 +45,7 @@ struct CandidateSearch {
   /// The number of the best candidates of a step whose headings are compared.
   private static let comparedOutlines = 200
   /// The number of the best candidates of a step whose links are counted.
-  private static let countedLinks = 64
+  static let countedLinks = 64
 
   let store: any IndexReading
   let owner: String?
@@ -51,6 +53,8 @@ struct CandidateSearch {
   let formula: RankingFormula
   /// A Boolean value that indicates whether public entities are excluded.
   var isPrivate = false
+  /// The statistics of all shards if the store is one of them.
+  var shared: ShardStatistics?
 
   /// The candidates, best first.
   struct Found {
@@ -88,7 +92,19 @@ struct CandidateSearch {
   private typealias Texts = [[TextMatch]]
 
   var scopes: [SearchScope] {
-    SearchScope.all(for: owner, isPrivate: isPrivate, now: now)
+    var scopes = SearchScope.all(for: owner, isPrivate: isPrivate, now: now)
+    for index in scopes.indices { scopes[index].meanLength = shared?.meanLength }
+    return scopes
+  }
+
+  /// Returns the statistics of all shards if they belong to these terms; those with corrections, or fewer words, have none.
+  private func shared(of terms: SearchTerms) -> ShardStatistics? {
+    shared.flatMap { $0.isOf(terms.query) ? $0 : nil }
+  }
+
+  /// Returns the number of titles that are compared for a query, up to which more make a difference.
+  static func nameLimit(_ query: TextQuery) -> Int {
+    query.terms.count == 1 ? wordNames : firstNames
   }
 
   /// Returns candidates for at least the first `count` ranks.
@@ -96,11 +112,14 @@ struct CandidateSearch {
   /// The order of the candidates does not depend on `count`.
   func found(_ terms: SearchTerms, count: Int) throws -> Found {
     var found = Found()
-    let limit = terms.query.terms.count == 1 ? Self.wordNames : Self.firstNames
+    let limit = Self.nameLimit(terms.query)
     let names = try scopes.map { try nameMatches(terms, $0, limit, &found.isWhole) }
     // In whole pages, a heading or a passage may answer better than a title.
-    let isDeep = try scopes.contains { try store.holdsOutlines(owner: $0.owner) }
-    guard !isDeep, names.map(\.byEntity.count).reduce(0, +) >= Self.enoughNames else {
+    let isDeep =
+      try shared?.hasOutlines ?? scopes.contains { try store.holdsOutlines(owner: $0.owner) }
+    let nameCount =
+      shared(of: terms)?.comparedNames ?? names.map(\.byEntity.count).reduce(0, +)
+    guard !isDeep, nameCount >= Self.enoughNames else {
       return try addTexts(to: found, names, terms, isDeep: isDeep, count: count)
     }
     found.add(try ordered(names, [], terms))
@@ -176,11 +195,14 @@ struct CandidateSearch {
     query.endLastWord()
     var matches = try store.nameMatches(query, in: scope, limit: limit)
     if query != terms.query {
-      found.wholeWords = matches.count
+      let shared = shared(of: terms)
+      found.wholeWords = shared?.wholeNames ?? matches.count
       let expansion = BeginningExpansion(store: store, scope: scope)
       let expanded = try expansion.isNeeded(in: terms.query) ? expansion.expanded(terms.query) : nil
       if expanded != nil { isWhole = false }
-      if matches.count < (expanded == nil ? limit : min(limit, Self.enoughNames)) {
+      if max(matches.count, shared?.wholeNames ?? 0)
+        < (shared?.hasExpansion ?? (expanded != nil) ? min(limit, Self.enoughNames) : limit)
+      {
         query = terms.query
         matches = try store.nameMatches(expanded ?? query, in: scope, limit: limit)
       }
@@ -266,7 +288,8 @@ struct CandidateSearch {
     var whole = terms.query
     whole.endLastWord()
     if triesWholeWord, whole != terms.query,
-      try store.matchCount(whole, in: scope, limit: Self.enoughTexts) >= Self.enoughTexts
+      try shared(of: terms)?.wholeTexts
+        ?? store.matchCount(whole, in: scope, limit: Self.enoughTexts) >= Self.enoughTexts
     {
       isWhole = false
       return FullTextQuery(asked: whole, counted: whole)
@@ -339,7 +362,8 @@ struct CandidateSearch {
 
   /// Returns the candidates with the links to the first ones added to their scores.
   private func countingLinks(_ candidates: [Candidate]) throws -> [Candidate] {
-    guard try store.holdsLinks() else { return candidates }
+    // The links of all shards are counted when their candidates are merged.
+    guard try shared == nil && store.holdsLinks() else { return candidates }
     var candidates = candidates
     for index in candidates.indices.prefix(Self.countedLinks) {
       let links = try store.linkCounts(of: candidates[index].entity)
@@ -391,14 +415,21 @@ struct CandidateSearch {
   ///
   /// The weight is the inverse document frequency, with the minimum of FTS5.
   private func rarities(_ queries: [FullTextQuery?]) throws -> [Double] {
+    if let shared, let counted = queries.compactMap({ $0?.counted }).first {
+      return try shared.rarities(of: counted, store)
+    }
     let all = try zip(scopes, queries).compactMap { scope, query in
       try query.map { try store.frequencies($0.counted, owner: scope.owner) }
     }
     let documents = all.map(\.documents).reduce(0, +)
     return (all.first?.counts.indices ?? 0..<0).map { term in
-      let count = all.map { $0.counts[term] }.reduce(0, +)
-      let ratio = (Double(documents - min(count, documents)) + 0.5) / (Double(count) + 0.5)
-      return max(1e-6, Logarithm.natural(ratio))
+      Self.rarity(of: all.map { $0.counts[term] }.reduce(0, +), in: documents)
     }
+  }
+
+  /// Returns the inverse document frequency of a term.
+  static func rarity(of count: Int, in documents: Int) -> Double {
+    let ratio = (Double(documents - min(count, documents)) + 0.5) / (Double(count) + 0.5)
+    return max(1e-6, Logarithm.natural(ratio))
   }
 }

@@ -22,23 +22,26 @@ package struct SearchRun {
   let formula = RankingFormula.standard
   /// A Boolean value that indicates whether only the viewer's own entities are searched.
   private var isPrivate = false
+  /// The statistics of all shards if the store is one of them.
+  var shared: ShardStatistics?
 
   package init(store: any IndexReading, query: SearchQuery, typed: UserQuery, now: Int64) {
     (self.store, self.query, self.typed, self.now) = (store, query, typed, now)
   }
 
-  private var search: CandidateSearch {
+  var search: CandidateSearch {
     CandidateSearch(
       store: store,
       owner: query.owner,
       now: now,
       formula: formula,
-      isPrivate: isPrivate
+      isPrivate: isPrivate,
+      shared: shared
     )
   }
 
   /// All results found, in rank order.
-  private struct Ranking {
+  struct Ranking {
     var candidates: [Candidate] = []
     var terms: SearchTerms
     var isWhole = true
@@ -50,6 +53,17 @@ package struct SearchRun {
     var didYouMean: String?
     /// The groups, with their sizes, by entity.
     var groups: [Int64: SearchResult.Group] = [:]
+
+    /// The stage of results with corrected words; those with fewer words follow.
+    static let correctedStage = 1
+
+    mutating func add(_ more: [Candidate], stage: Int) {
+      candidates += more.map { candidate in
+        var candidate = candidate
+        candidate.stage = stage
+        return candidate
+      }
+    }
   }
 
   package func page() throws -> SearchPage {
@@ -69,13 +83,7 @@ package struct SearchRun {
   }
 
   private func rankedPage() throws -> SearchPage {
-    var ranking = try exact()
-    if query.toleratesTypos, ranking.candidates.count < Self.fewResults {
-      try addCorrected(to: &ranking)
-    }
-    if query.relaxes, ranking.candidates.count < Self.fewResults {
-      try addRelaxed(to: &ranking)
-    }
+    var ranking = try ranking()
     if !query.filters.isEmpty { try filter(&ranking) }
     let total = try total(of: ranking)
     if let grouping = query.grouping { try group(&ranking, by: grouping) }
@@ -93,6 +101,18 @@ package struct SearchRun {
 
   // MARK: Finding
 
+  /// Returns the results as typed, and if there are few, those with corrections and with fewer words behind them.
+  func ranking() throws -> Ranking {
+    var ranking = try exact()
+    if query.toleratesTypos, ranking.candidates.count < Self.fewResults {
+      try addCorrected(to: &ranking)
+    }
+    if query.relaxes, ranking.candidates.count < Self.fewResults {
+      try addRelaxed(to: &ranking)
+    }
+    return ranking
+  }
+
   private func exact() throws -> Ranking {
     let terms = SearchTerms(typed, synonyms: query.synonyms, stemmers: try stemmers())
     var ranking = Ranking(terms: terms)
@@ -101,8 +121,9 @@ package struct SearchRun {
   }
 
   /// The stemmers of the languages of all texts that the viewer may find.
-  private func stemmers() throws -> [Stemmer] {
-    let languages = try search.scopes.flatMap { try store.stemLanguages(owner: $0.owner) }
+  func stemmers() throws -> [Stemmer] {
+    let languages =
+      try shared?.languages ?? search.scopes.flatMap { try store.stemLanguages(owner: $0.owner) }
     return Set(languages).sorted().compactMap(Stemmer.init)
   }
 
@@ -153,7 +174,7 @@ package struct SearchRun {
       let more = candidates.filter { !known.contains($0.entity) }
       guard !more.isEmpty else { continue }
       ranking.didYouMean = didYouMean(corrections, ranking.candidates.count, more)
-      ranking.candidates += more
+      ranking.add(more, stage: Ranking.correctedStage)
       (ranking.isWhole, ranking.hasMore) = (isWhole, hasMore)
       ranking.terms = terms
       for (index, candidates) in corrections {
@@ -166,12 +187,12 @@ package struct SearchRun {
   /// Appends results that lack words of the query, until there are enough: first those that lack the commonest word,
   /// then the two commonest, and so on down to one word.
   private func addRelaxed(to ranking: inout Ranking) throws {
-    for terms in try relaxations(of: ranking.terms) {
+    for (index, terms) in try relaxations(of: ranking.terms).enumerated() {
       let (candidates, _, hasMore) = try found(terms)
       let known = Set(ranking.candidates.map(\.entity))
       let more = candidates.filter { !known.contains($0.entity) }
       guard !more.isEmpty else { continue }
-      ranking.candidates += more
+      ranking.add(more, stage: Ranking.correctedStage + 1 + index)
       (ranking.isWhole, ranking.hasMore, ranking.isRelaxed) = (false, hasMore, true)
       if ranking.candidates.count == more.count { ranking.terms = terms }
       guard ranking.candidates.count < Self.fewResults else { return }
@@ -186,8 +207,9 @@ package struct SearchRun {
       terms = split
       relaxations.append(split)
     }
-    let counts = try search.scopes.map {
-      try store.frequencies(terms.query, owner: $0.owner).counts
+    let counts = try search.scopes.map { scope in
+      try shared?.counts(of: terms.query, store)
+        ?? store.frequencies(terms.query, owner: scope.owner).counts
     }
     var found = zip(terms.required, terms.query.terms.indices).map { index, place in
       (index: index, count: counts.map { $0[place] }.reduce(0, +))
@@ -242,7 +264,7 @@ package struct SearchRun {
 
   // MARK: Counting
 
-  private func total(of ranking: Ranking) throws -> (count: Int, isExact: Bool) {
+  func total(of ranking: Ranking) throws -> (count: Int, isExact: Bool) {
     let isCounted =
       query.filters.isEmpty && ranking.corrections.isEmpty && !ranking.isWhole
       && !ranking.isRelaxed
@@ -253,7 +275,7 @@ package struct SearchRun {
     return (count, true)
   }
 
-  private func facets(of ranking: Ranking) throws -> [SearchFacet] {
+  func facets(of ranking: Ranking) throws -> [SearchFacet] {
     var counts: [[String: Int]] = [[:], [:], [:]]
     var isExact = query.filters.isEmpty
     let isListed =

@@ -3,7 +3,7 @@ extension Site {
   static let apiRoutes: [Route] =
     SearchRoutes.all + ThingRoutes.all + ImageRoutes.all + ItemRoutes.all + BatchRoutes.all
     + ActivityRoutes.all
-    + EngageRoutes.all + CheckRoutes.all + StatusRoutes.all
+    + EngageRoutes.all + CheckRoutes.all + StatusRoutes.all + ShardRoutes.all
 }
 
 /// Parameters that several routes share.

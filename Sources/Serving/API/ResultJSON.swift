@@ -3,6 +3,7 @@ import IndexModel
 import Querying
 import Search
 import SearchableItems
+import SearchShards
 
 /// The JSON of results and records.
 enum ResultJSON {
@@ -90,6 +91,11 @@ enum ResultJSON {
       ),
       "didYouMean": .text(page.didYouMean),
       "nextCursor": .text(page.next),
+      "missingShards": page.missingShards.isEmpty
+        ? nil
+        : .array(
+          page.missingShards.map { ["shard": .string($0.shard), "reason": .string($0.reason)] }
+        ),
     ])
   }
 

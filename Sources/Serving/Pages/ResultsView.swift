@@ -2,6 +2,7 @@ import Basics
 import Indexing
 import IndexModel
 import Search
+import SearchShards
 
 /// The template values of search results: the top hit, followed by groups by type.
 struct ResultsView {
@@ -41,6 +42,9 @@ struct ResultsView {
       "facets": facets,
       "hasFacets": !facets.isEmpty,
     ]
+    if !found.missingShards.isEmpty {
+      values["missing"] = found.missingShards.map(\.shard).joined(separator: ", ")
+    }
     if let top = entries.first, top.isTop { values["top"] = top.values }
     if let better = found.didYouMean {
       values["didYouMean"] = ["text": better, "link": PercentEncoding.encode(better.utf8)]

@@ -60,6 +60,7 @@ enum TemplateText {
     {{/isEmptyQuery}}
     {{^isEmptyQuery}}
     <p class="note" data-status="{{count}}">{{count}}</p>
+    {{#missing}}<p>Some results are missing, because these servers did not answer: {{missing}}.</p>{{/missing}}
     {{#didYouMean}}<p>Did you mean <a href="/?q={{link}}">{{text}}</a>?</p>{{/didYouMean}}
     {{#isNothing}}<p>Nothing was found. Try fewer words, or the beginning of one.{{^isSignedIn}} Private items \
     of apps are found after <a href="/session">signing in</a>.{{/isSignedIn}}</p>{{/isNothing}}

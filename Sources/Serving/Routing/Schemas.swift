@@ -59,8 +59,10 @@ enum Schemas {
       .required("isTotalExact", .boolean),
       .required("facets", list("Facet")),
       .optional("didYouMean", .anyText),
-      .optional("nextCursor", .text)
+      .optional("nextCursor", .text),
+      .optional("missingShards", list("MissingShard"))
     ),
+    "MissingShard": .object(.required("shard", .anyText), .required("reason", .anyText)),
     "Suggestions": .object(
       .required("query", .anyText),
       .required("suggestions", .array(.anyText, 0...20)),

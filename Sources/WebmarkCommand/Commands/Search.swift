@@ -3,9 +3,11 @@ import FoundationEssentials
 import Indexing
 import Querying
 import Search
+import SearchShards
+import URLStandard
 
 /// `webmark search`: searches the shared index.
-struct Search: ParsableCommand {
+struct Search: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Search the shared index.",
     discussion: """
@@ -24,6 +26,7 @@ struct Search: ParsableCommand {
         webmark search 'lem' --json | jq -r .url
         webmark search lem --json-page | jq '.total, .results[0].title'
         webmark search lem --cursor "$(... --json-page | jq -r .next)"
+        webmark search lem --shards http://node1:8421,http://node2:8421
 
       EXIT STATUS
         0 something was found   1 nothing was found   2 an error
@@ -57,6 +60,21 @@ struct Search: ParsableCommand {
   @Option(name: .long, help: ArgumentHelp("A file of words alike.", valueName: "file"))
   var synonyms: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Search public results on these servers of shards, separated by commas, instead of the index.",
+      valueName: "urls"
+    )
+  )
+  var shards: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Seconds after which a shard is left out.", valueName: "seconds")
+  )
+  var shardTimeout = 2.0
+
   @Flag(name: .long, help: "Count results by type, host and language.")
   var facets = false
 
@@ -88,15 +106,62 @@ struct Search: ParsableCommand {
     guard cursor?.contains("~") ?? true else {
       throw ValidationError("'--cursor' takes the 'next' of '--json-page'.")
     }
+    try validateShards()
     guard group.map({ SearchQuery.Grouping(rawValue: $0) != nil }) ?? true else {
       throw ValidationError("'--group' takes app or host.")
     }
   }
 
-  func run() throws {
-    let page = try index.reading().search(try searchQuery())
+  private func validateShards() throws {
+    guard (0.01...60).contains(shardTimeout) else {
+      throw ValidationError("'--shard-timeout' takes seconds from 0.01 to 60.")
+    }
+    guard let shards else { return }
+    guard RemoteShard.list(shards) != nil else {
+      throw ValidationError("'--shards' takes http or https URLs, separated by commas.")
+    }
+    let isPlain = cursor == nil && filter.isEmpty && app == nil && group == nil && synonyms == nil
+    guard isPlain, !explain, !count else {
+      throw ValidationError(
+        "'--shards' cannot be combined with '--cursor', '--filter', '--app', '--group', '--synonyms', '--explain' and "
+          + "'--count'."
+      )
+    }
+    guard offset + limit <= ShardedSearch.limit else {
+      throw ValidationError("'--shards' finds the first \(ShardedSearch.limit) results.")
+    }
+  }
+
+  /// Returns the results of the shards, and names those that failed.
+  private func search(_ urls: [WebURL]) async throws -> ShardedSearch.Answer {
+    let search = ShardedSearch(urls, timeout: .seconds(shardTimeout))
+    let answer = await search.search(
+      query.joined(separator: " "),
+      limit: limit,
+      offset: offset,
+      wantsFacets: facets
+    )
+    for failure in answer.failures {
+      let text = "the results of \(failure.shard) are missing: \(failure.reason)"
+      StandardError.write("webmark: \(TerminalText.cleaned(text))\n")
+    }
+    guard answer.failures.count < urls.count else {
+      throw CommandFailure(.error, "no shard answered; start them by 'webmark serve --shard-node'")
+    }
+    return answer
+  }
+
+  func run() async throws {
+    let page: SearchPage
+    var missing: [ShardFailure]?
+    if let urls = shards.flatMap(RemoteShard.list) {
+      let answer = try await search(urls)
+      (page, missing) = (answer.page, answer.failures)
+    } else {
+      page = try index.reading().search(try searchQuery())
+    }
     if jsonPage {
-      StandardOutput.write(try JSONText.line(PageText(page)))
+      StandardOutput.write(try JSONText.line(PageText(page, missingShards: missing)))
     } else if json {
       try page.results.forEach { StandardOutput.write(try JSONText.line($0)) }
     } else {
@@ -154,8 +219,10 @@ private struct PageText: Encodable {
   let didYouMean: String?
   let corrections: [String: [String]]
   let next: String?
+  let missingShards: [ShardFailure]?
 
-  init(_ page: SearchPage) {
+  init(_ page: SearchPage, missingShards: [ShardFailure]?) {
+    self.missingShards = missingShards
     results = page.results
     total = page.total
     isTotalExact = page.isTotalExact

@@ -1,0 +1,57 @@
+/// A candidate of one shard, without the links to its pages, which are counted in all shards.
+public struct ShardCandidate: Sendable, Codable, Equatable {
+  /// The number of the entity in its shard.
+  public var entity: Int64
+  /// The form of the query that found it: 0 as typed, then with corrections, then with fewer words.
+  public var stage: Int
+  /// The step of the search that found it; candidates of later steps rank lower.
+  public var step: Int
+  /// The score.
+  public var score: Double
+  /// The title, which decides between equal scores.
+  public var title: String
+  /// The hashes by which links to its pages are counted; empty for candidates that rank too low.
+  public var targets: [Int64]
+}
+
+/// The candidates of one shard.
+public struct ShardCandidates: Sendable, Codable, Equatable {
+  /// The candidates, best first.
+  public var candidates: [ShardCandidate]
+  /// The number of results in the shard.
+  public var total: Int
+  /// A Boolean value that indicates whether `total` is exact.
+  public var isTotalExact: Bool
+  /// The query with its misspelt words corrected, if that finds more.
+  public var didYouMean: String?
+  /// The numbers of results by type, host and language, if requested.
+  public var facets: [SearchFacet]
+}
+
+/// The part of a query that shards are asked, which finds public results only.
+public struct ShardQuery: Sendable, Codable, Equatable {
+  /// The maximum number of candidates.
+  public static let limit = 2000
+
+  /// The query text.
+  public var text: String
+  /// The number of results that are wanted.
+  public var count: Int
+  /// A Boolean value that indicates whether results are counted by type, host and language.
+  public var wantsFacets: Bool
+  /// The statistics of all shards; of the first round only their languages, as far as they are known.
+  public var statistics: ShardStatistics
+
+  /// Creates a query.
+  public init(
+    text: String,
+    count: Int,
+    wantsFacets: Bool = false,
+    statistics: ShardStatistics = ShardStatistics()
+  ) {
+    self.text = text
+    self.count = count
+    self.wantsFacets = wantsFacets
+    self.statistics = statistics
+  }
+}

@@ -1,0 +1,120 @@
+import Basics
+public import Fetching
+import FoundationEssentials
+public import IndexModel
+public import Search
+public import URLStandard
+
+/// A shard that another machine serves: `webmark serve --shard-node`.
+public struct RemoteShard: SearchShard {
+  /// The maximum size of a response, in bytes.
+  private static let sizeLimit = 16 << 20
+
+  private let base: WebURL
+  private let transport: any Transport
+  private let timeout: Duration
+
+  /// Creates a shard.
+  ///
+  /// - Parameters:
+  ///   - base: The URL of the server, such as `http://node1:8420/`.
+  ///   - transport: The transport, which all shards can share.
+  ///   - timeout: The time after which a response is not waited for.
+  public init(_ base: WebURL, transport: any Transport, timeout: Duration) {
+    (self.base, self.transport, self.timeout) = (base, transport, timeout)
+  }
+
+  /// Returns the URLs of servers, separated by commas; `nil` if one is no HTTP URL, or there are none.
+  public static func list(_ text: String) -> [WebURL]? {
+    let urls = text.split(separator: ",").map { WebURL(String($0)) }
+    let valid = urls.compactMap { $0 }.filter(\.isHTTP)
+    return valid.count == urls.count && !urls.isEmpty ? valid : nil
+  }
+
+  /// The URL of the server.
+  public var name: String { base.href }
+
+  /// Asks the server for the statistics of a query.
+  public func statistics(_ query: ShardQuery) async throws -> ShardStatistics {
+    try await ask("statistics", query)
+  }
+
+  /// Asks the server for candidates.
+  public func candidates(_ query: ShardQuery) async throws -> ShardCandidates {
+    try await ask("candidates", query)
+  }
+
+  /// Asks the server for counts of links.
+  public func linkCounts(to targets: [[Int64]]) async throws -> [LinkCounts] {
+    try await ask("links", targets)
+  }
+
+  /// Asks the server for results.
+  public func results(_ query: ShardQuery, entities: [Int64]) async throws -> [SearchResult?] {
+    try await ask("results", ShardResultQuery(query: query, entities: entities))
+  }
+
+  private func ask<Body: Encodable, Answer: Decodable>(
+    _ round: String,
+    _ body: Body
+  ) async throws -> Answer {
+    guard let url = WebURL("/api/v1/shard/\(round)", base: base) else {
+      throw ShardError("the URL cannot be used")
+    }
+    var limits = FetchLimits()
+    limits.bodyBytes = Self.sizeLimit
+    (limits.totalTime, limits.firstByteTime) = (timeout, timeout)
+    limits.connectTime = timeout
+    // The operator names the shards, which are mostly in private networks.
+    var request = FetchRequest(url: url, limits: limits, permission: .any)
+    request.headers = [HeaderField(name: "Content-Type", value: "application/json")]
+    request.body = String(decoding: try JSONEncoder().encode(body), as: UTF8.self)
+    let result = await transport.fetch(request)
+    let response: FetchResponse
+    do {
+      response = try result.get()
+    } catch {
+      throw ShardError("\(error)")
+    }
+    guard response.status == 200 else {
+      let hint = response.status == 404 ? "; start it with 'webmark serve --shard-node'" : ""
+      throw ShardError("HTTP \(response.status)\(hint)")
+    }
+    do {
+      return try JSONDecoder().decode(Answer.self, from: Data(response.body))
+    } catch {
+      throw ShardError("the response cannot be read; is it the same version of webmark?")
+    }
+  }
+}
+
+/// A request for the results of entities.
+public struct ShardResultQuery: Sendable, Codable {
+  /// The query.
+  public var query: ShardQuery
+  /// The numbers of the entities in the shard.
+  public var entities: [Int64]
+
+  /// Creates a request.
+  public init(query: ShardQuery, entities: [Int64]) {
+    (self.query, self.entities) = (query, entities)
+  }
+}
+
+/// The failure of a shard.
+struct ShardError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension ShardedSearch {
+  /// Creates a search over servers, with one transport for all.
+  public convenience init(_ urls: [WebURL], timeout: Duration) {
+    let transport = CurlTransport(
+      userAgent: UserAgent.standard,
+      maxConnections: max(64, urls.count * 8)
+    )
+    self.init(urls.map { RemoteShard($0, transport: transport, timeout: timeout) })
+  }
+}

@@ -1,0 +1,30 @@
+public import IndexModel
+public import Search
+
+/// A shard that takes part in a search.
+public protocol SearchShard: Sendable {
+  /// The name for people, such as a URL.
+  var name: String { get }
+  /// Returns the statistics of the shard for a query.
+  func statistics(_ query: ShardQuery) async throws -> ShardStatistics
+  /// Returns the candidates of the shard, ranked by the statistics of all shards.
+  func candidates(_ query: ShardQuery) async throws -> ShardCandidates
+  /// Returns the counts of the links that pages of the shard have to the targets of each list.
+  func linkCounts(to targets: [[Int64]]) async throws -> [LinkCounts]
+  /// Returns the results of the shard's entities; `nil` for one that is gone.
+  func results(_ query: ShardQuery, entities: [Int64]) async throws -> [SearchResult?]
+}
+
+/// The failure of a shard, whose results are missing.
+public struct ShardFailure: Sendable, Codable, Equatable {
+  /// The name of the shard.
+  public var shard: String
+  /// The reason.
+  public var reason: String
+
+  /// Creates a failure.
+  public init(shard: String, reason: String) {
+    self.shard = shard
+    self.reason = reason
+  }
+}

@@ -1,0 +1,194 @@
+import FoundationEssentials
+import IndexModel
+import Indexing
+import Querying
+import Search
+import SearchableItems
+import SearchShards
+import SQLiteIndex
+import Testing
+import URLStandard
+
+/// A search over shards against a search of one index with the same pages.
+@Suite("Search over shards")
+struct ShardedSearchTests {
+  /// An index of this process as a shard.
+  private struct LocalShard: SearchShard {
+    let name: String
+    let index: SharedIndex
+    var isSlow = false
+
+    func statistics(_ query: ShardQuery) async throws -> ShardStatistics {
+      if isSlow { throw Slowness() }
+      return try index.shardStatistics(query)
+    }
+
+    func candidates(_ query: ShardQuery) async throws -> ShardCandidates {
+      try index.shardCandidates(query)
+    }
+
+    func linkCounts(to targets: [[Int64]]) async throws -> [LinkCounts] {
+      try index.linkCounts(to: targets)
+    }
+
+    func results(_ query: ShardQuery, entities: [Int64]) async throws -> [SearchResult?] {
+      try index.shardResults(query, entities: entities)
+    }
+  }
+
+  private struct Slowness: Error, CustomStringConvertible { let description = "timeout" }
+
+  /// The numbers of a linear congruential generator, the same in each run.
+  private struct Numbers: RandomNumberGenerator {
+    var state: UInt64 = 7
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state
+    }
+  }
+
+  /// The site of a page.
+  private static func site(_ number: Int) -> Int { number * 7919 % 60 }
+
+  private static func url(_ number: Int) throws -> WebURL {
+    try #require(WebURL("https://site\(site(number)).example/\(number)"))
+  }
+
+  /// Pages of 60 sites with words of falling frequency, and links to pages of other sites.
+  private static func pages(_ count: Int) throws -> [WebItem] {
+    var numbers = Numbers()
+    func word() -> String {
+      let place = Double(numbers.next() >> 32) / 4_294_967_296
+      return "word\(Int(400 * place * place * place))"
+    }
+    return try (0..<count).map { number in
+      var set = AttributeSet()
+      let title = (0..<Int.random(in: 2...7, using: &numbers)).map { _ in word() }
+      set.set("title", title.joined(separator: " ") + " \(number)")
+      let length = Int.random(in: 5...200, using: &numbers)
+      set.set("textContent", (0..<length).map { _ in word() }.joined(separator: " "))
+      let key = CanonicalKey(try url(number)).text
+      var item = WebItem(
+        key: key,
+        url: try url(number).href,
+        isCanonical: true,
+        aliases: [key],
+        attributeSet: set,
+        deepLinks: [],
+        statedApps: [],
+        hasAppStatement: false,
+        isSearchLanding: false,
+        isPaywalled: false
+      )
+      // Pages of low numbers are popular.
+      let targets = try (0..<6).map { _ in
+        LinkTargets.hash(of: try url(Int.random(in: 0...number / 4, using: &numbers)))
+      }
+      let list = Set(targets).sorted().map(String.init).joined(separator: ",")
+      let json = Data("{\"sameHost\": [], \"otherHosts\": [\(list)]}".utf8)
+      item.links = try JSONDecoder().decode(LinkTargets.self, from: json)
+      return item
+    }
+  }
+
+  private static func index(_ items: [WebItem]) throws -> SharedIndex {
+    let store = try SQLiteStore(path: ":memory:", readOnly: false)
+    let index = SharedIndex(store: store)
+    try index.write(items.map(IndexChange.putPage))
+    try index.refreshWords()
+    return index
+  }
+
+  /// One index, and shards with the same pages.
+  private static func indexes(
+    _ count: Int,
+    shards: Int
+  ) throws -> (whole: SharedIndex, parts: [LocalShard]) {
+    let items = try pages(count)
+    let parts = try (0..<shards).map { shard in
+      let own = items.indices.filter { site($0) % shards == shard }.map { items[$0] }
+      return LocalShard(name: "shard \(shard)", index: try index(own))
+    }
+    return (try index(items), parts)
+  }
+
+  /// Queries of one to three words, some with a prefix at the end, a phrase or an unknown word.
+  private static func queries(_ count: Int) -> [String] {
+    var numbers = Numbers(state: 99)
+    return (0..<count).map { number in
+      var words = (0..<Int.random(in: 1...3, using: &numbers)).map { _ in
+        let place = Double(numbers.next() >> 32) / 4_294_967_296
+        return "word\(Int(400 * place * place))"
+      }
+      if number % 10 == 9 { words.append("absent") }
+      let text = words.joined(separator: " ")
+      return number % 10 == 8 ? "\"\(text)\"" : text
+    }
+  }
+
+  @Test("four shards have the same first ten as one index", arguments: [300, 3000])
+  func sameOrder(_ count: Int) async throws {
+    let (whole, parts) = try Self.indexes(count, shards: 4)
+    let search = ShardedSearch(parts)
+    var different: [String] = []
+    for text in Self.queries(200) {
+      var query = SearchQuery(text, limit: 50, owner: nil)
+      query.explains = true
+      let expected = try whole.search(query).results
+      let answer = await search.search(text, limit: 10)
+      #expect(answer.failures.isEmpty)
+      // Results of equal scores may come in another order.
+      let scores = Dictionary(
+        uniqueKeysWithValues: expected.map { ($0.id, $0.explanation?.score ?? 0) }
+      )
+      let found = answer.page.results.map { scores[$0.id] ?? -1 }
+      let wanted = expected.prefix(10).map { $0.explanation?.score ?? 0 }
+      let isSame =
+        found.count == wanted.count && zip(found, wanted).allSatisfy { abs($0 - $1) < 1e-6 }
+      if !isSame { different.append(text) }
+    }
+    #expect(different.isEmpty)
+  }
+
+  @Test("a shard that fails is named, and the results of the others are shown")
+  func failure() async throws {
+    var (_, parts) = try Self.indexes(300, shards: 4)
+    parts[2].isSlow = true
+    let answer = await ShardedSearch(parts).search("word1 word2", limit: 20)
+    #expect(answer.failures == [ShardFailure(shard: "shard 2", reason: "timeout")])
+    #expect(!answer.page.results.isEmpty && !answer.page.isTotalExact)
+    for index in parts.indices { parts[index].isSlow = true }
+    let nothing = await ShardedSearch(parts).search("word1", limit: 20)
+    #expect(nothing.failures.count == 4 && nothing.page.results.isEmpty)
+  }
+
+  @Test("the page after ten results goes on behind them, without repeats")
+  func pages() async throws {
+    let (_, parts) = try Self.indexes(300, shards: 3)
+    let search = ShardedSearch(parts)
+    let all = await search.search("word1", limit: 30).page.results.map(\.id)
+    let first = await search.search("word1", limit: 10).page.results.map(\.id)
+    let second = await search.search("word1", limit: 20, offset: 10).page.results.map(\.id)
+    #expect(first + second == all && Set(all).count == 30)
+  }
+
+  @Test("numbers beyond reason of a client are answered")
+  func hostileStatistics() throws {
+    let index = try Self.index(try Self.pages(50))
+    for number in [Int.max, Int.min, 0] {
+      var query = ShardQuery(text: "word1 word2 unkn", count: number)
+      query.statistics.documents = number
+      query.statistics.words = number
+      query.statistics.counts = ["word1": number, "word2": number]
+      query.statistics.languages = ["en", "no such", ""]
+      (query.statistics.wholeNames, query.statistics.wholeTexts) = (number, number)
+      _ = try index.shardStatistics(query)
+      _ = try index.shardCandidates(query)
+      _ = try index.shardResults(query, entities: [Int64.max, -1, 1])
+      _ = try index.linkCounts(to: [[Int64.min], [], [1, 2]])
+      var sum = query.statistics
+      sum.add(query.statistics)
+    }
+  }
+}
