@@ -321,13 +321,19 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    // The report of a crawl: what a crawl counts, what is stored, what is compared and shown.
+    .target(
+      name: "CrawlReports",
+      dependencies: ["Frontier", "MarkupExtraction"],
+      swiftSettings: house
+    ),
     .target(
       name: "Crawling",
       // ContentCodings: the bodies of large pages that wait are compressed.
       dependencies: [
-        "AssociatedDomains", "Basics", "ContentCodings", "Fetching", "Frontier", "HTMLParsing",
-        "MarkupExtraction", "Politeness", "Rendering", "RobotsExclusion", "Sitemaps", "URLStandard",
-        "UsagePreferences", "WebDates",
+        "AssociatedDomains", "Basics", "ContentCodings", "CrawlReports", "Fetching", "Frontier",
+        "HTMLParsing", "MarkupExtraction", "Politeness", "Rendering", "RobotsExclusion", "Sitemaps",
+        "URLStandard", "UsagePreferences", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -352,7 +358,7 @@ let package = Package(
     ),
     .target(
       name: "Reports",
-      dependencies: ["LinkGraph", "MarkupExtraction", "SearchableItems", "URLStandard"],
+      dependencies: ["CrawlReports", "LinkGraph", "SearchableItems", "URLStandard"],
       swiftSettings: house
     ),
 
@@ -374,8 +380,9 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "AccessTokens", "Basics", "ChangeFeeds", "Checking", "CZlib", "EntityResolution",
-        "Fetching", "Frontier", "Indexing", "IndexModel", "MarkupExtraction", "Querying", "Reports",
+        "AccessTokens", "Basics", "ChangeFeeds", "Checking", "CrawlReports", "CZlib",
+        "EntityResolution", "Fetching", "Frontier", "Indexing", "IndexModel", "MarkupExtraction",
+        "Querying", "Reports",
         "Search", "SearchableItems", "SiteReading", "SQLiteFrontier", "SQLiteIndex", "SystemIO",
         "URLStandard", "UsagePreferences",
         .product(name: "DequeModule", package: "swift-collections"),
@@ -404,7 +411,7 @@ let package = Package(
     .target(
       name: "Webmark",
       dependencies: [
-        "Crawling", "Fetching", "Frontier", "Indexing", "IndexModel", "LinkGraph",
+        "Crawling", "CrawlReports", "Fetching", "Frontier", "Indexing", "IndexModel", "LinkGraph",
         "MarkupExtraction", "RobotsExclusion", "SearchableItems", "SQLiteFrontier", "SystemIO",
         "URLStandard", "UsagePreferences", "WebDates",
       ],
@@ -416,7 +423,8 @@ let package = Package(
       name: "WebmarkCommand",
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "ChangeFeeds", "Checking", "ContentCodings",
-        "Crawling", "EntityResolution", "Fetching", "Frontier", "HTMLParsing", "Indexing",
+        "Crawling", "CrawlReports", "EntityResolution", "Fetching", "Frontier", "HTMLParsing",
+        "Indexing",
         "IndexModel", "LinkGraph", "MainContent", "MarkupExtraction", "MessageSignatures",
         "Politeness", "PostgreSQLFrontier", "Querying", "Rendering", "Reports", "RobotsExclusion",
         "Search", "SearchableItems", "Sitemaps", "SiteReading", "SQLiteFrontier", "SQLiteIndex",
@@ -635,7 +643,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ReportsTests",
-      dependencies: ["MarkupExtraction", "Reports"],
+      dependencies: ["CrawlReports", "Reports"],
       swiftSettings: house
     ),
     .testTarget(

@@ -65,7 +65,7 @@ struct JournalFrame {
       bytes.append(Self.deleteItems)
       let items = DeletedItems(appID: appID, identifiers: identifiers, owner: owner)
       bytes += try JSONEncoder().encode(items)
-    default: throw IndexError(message: "a journal of pages takes nothing that apps tell")
+    default: throw IndexError(.unsupportedChange, "a journal of pages takes nothing that apps tell")
     }
     close(start, &bytes)
   }

@@ -42,6 +42,7 @@ public struct SiteReader: Sendable {
     for path in Self.associationPaths {
       guard let url = page.resolve(path) else { continue }
       var request = request(url)
+      request.purpose = .associationFile
       request.limits.bodyBytes = AssociationFile.sizeLimit + 1
       let answer = await transport.fetch(request)
       let outcome = Self.outcome(answer)

@@ -54,7 +54,7 @@ struct PageRenderer: Sendable {
         switch await robots.verdict(for: url) {
         case .allowed: nil
         case .excluded(let decision): "robots.txt: \(decision)"
-        case .unavailable(let reason, _): reason
+        case .unavailable(let failure, _): "\(failure)"
         }
       }
     )

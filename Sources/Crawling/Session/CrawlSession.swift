@@ -115,17 +115,19 @@ public final class CrawlSession: Sendable {
     } catch {
       (renderer, browserFailure) = (nil, error)
     }
+    let associations = AssociationFileCache(
+      transport: cache,
+      store: files,
+      configuration: configuration,
+      localOrigins: localOrigins,
+      request: request
+    )
     fetcher = PageFetcher(
       configuration: configuration,
       transport: transport,
       robots: robots,
-      associations: AssociationFileCache(
-        transport: cache,
-        store: files,
-        configuration: configuration,
-        localOrigins: localOrigins,
-        request: request
-      ),
+      associations: associations,
+      processing: PageProcessing(configuration: configuration, associations: associations),
       seenURLs: seenURLs,
       pageRenderer: PageRenderer(
         renderer: renderer,

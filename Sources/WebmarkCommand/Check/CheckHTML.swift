@@ -97,23 +97,18 @@ struct CheckHTML: CheckReport {
 
   private func table(_ findings: [Finding], in source: String?) -> String {
     guard !findings.isEmpty else { return "" }
-    let rows = findings.map { finding in
+    var table = HTMLTable(["Level", "Rule", "Place", "Finding"], style: "findings")
+    for finding in findings {
       let position = "\(finding.location.line):\(finding.location.column)"
       let location =
         finding.location.source == source ? position : "\(finding.location.source):\(position)"
-      return """
-        <tr class="\(finding.level.rawValue)"><td>\(finding.level.rawValue)</td>\
-        <td>\(escaped(finding.ruleID))</td><td>\(escaped(location))</td>\
-        <td>\(escaped(finding.message))<br><small>\(escaped(finding.hint))</small></td></tr>
-        """
+      let text = "\(escaped(finding.message))<br><small>\(escaped(finding.hint))</small>"
+      table.add(
+        [finding.level.rawValue, escaped(finding.ruleID), escaped(location), text],
+        style: finding.level.rawValue
+      )
     }
-    return """
-      <table class="findings">
-      <thead><tr><th scope="col">Level</th><th scope="col">Rule</th><th scope="col">Place</th>\
-      <th scope="col">Finding</th></tr></thead>
-      <tbody>\(rows.joined(separator: "\n"))</tbody>
-      </table>
-      """
+    return table.html
   }
 
   /// Returns a link for HTTP URLs and plain text for others, such as `javascript:`.

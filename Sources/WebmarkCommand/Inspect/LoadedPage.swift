@@ -40,36 +40,25 @@ struct PageFetch: Sendable {
 
   /// Fetches the page at `start`, with any status.
   func page(at start: WebURL) async -> Result<LoadedPage, FetchError> {
-    var url = start
-    var hops: [WebURL] = []
-    var permission = permission(of: start)
-    while hops.count <= Self.redirectLimit {
-      switch await transport.fetch(request(for: url, permission)) {
-      case .failure(let error): return .failure(error)
-      case .success(let response):
-        guard let target = response.redirectTarget, target.isHTTP else {
-          return .success(
-            LoadedPage(
-              source: start.href,
-              status: response.status,
-              bytes: response.body,
-              isTruncated: response.isTruncated,
-              contentType: response.headers["content-type"],
-              url: url,
-              hops: hops,
-              robotsHeaders: response.headers.values("x-robots-tag"),
-              headers: response.headers
-            )
-          )
-        }
-        hops.append(url)
-        url = target
-        permission = permission.following(target)
-      }
-    }
-    return .failure(
-      FetchError(code: .other, message: "more than \(Self.redirectLimit) redirects")
+    var chain = RedirectChain(
+      from: start,
+      permission: permission(of: start),
+      limit: Self.redirectLimit
     )
+    let answer = await transport.fetch(&chain) { request(for: $0, $1) }
+    return answer.map { response in
+      LoadedPage(
+        source: start.href,
+        status: response.status,
+        bytes: response.body,
+        isTruncated: response.isTruncated,
+        contentType: response.headers["content-type"],
+        url: chain.url,
+        hops: chain.hops,
+        robotsHeaders: response.headers.values("x-robots-tag"),
+        headers: response.headers
+      )
+    }
   }
 
   /// Returns the permission of a URL that the user wrote.

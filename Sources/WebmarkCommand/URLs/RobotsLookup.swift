@@ -100,8 +100,8 @@ struct RobotsLookup {
     case .allowsAll(let reason, _):
       let source = "\(page.origin)/robots.txt: \(reason), which allows everything"
       return .file(file([], source: source))
-    case .forbidsAll(let reason, _, _):
-      return .failure("robots.txt cannot be had, so nothing may be fetched for now: \(reason)")
+    case .forbidsAll(let failure, _, _):
+      return .failure("robots.txt cannot be had, so nothing may be fetched for now: \(failure)")
     }
   }
 

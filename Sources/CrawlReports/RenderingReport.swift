@@ -1,5 +1,3 @@
-import MarkupExtraction
-
 /// The rendered pages of a crawl, and the fields that readers without scripts do not see.
 public struct RenderingReport: Sendable, Codable {
   /// A page whose scripts add fields.
@@ -8,9 +6,15 @@ public struct RenderingReport: Sendable, Codable {
     public var url: String
     /// The fields that are there only after rendering, or the reason why the page was not rendered.
     public var text: String
+
+    /// Creates a sample.
+    package init(url: String, text: String) {
+      self.url = url
+      self.text = text
+    }
   }
 
-  private static let sampleLimit = 20
+  package static let sampleLimit = 20
 
   /// The number of rendered pages.
   public var rendered = 0
@@ -29,32 +33,11 @@ public struct RenderingReport: Sendable, Codable {
   /// The number of pages that look empty without scripts, and were not rendered because there is no browser.
   public var needed = 0
 
-  init() {}
-
-  mutating func count(_ rendering: PageRendering, at url: String) {
-    requests += rendering.requestCount
-    switch rendering.outcome {
-    case .notInstalled: needed += 1
-    case .failed(let reason):
-      failed += 1
-      if failedSamples.count < Self.sampleLimit {
-        failedSamples.append(Sample(url: url, text: reason))
-      }
-    case .rendered:
-      rendered += 1
-      guard let difference = rendering.difference, difference.isSignificant else { return }
-      dependent += 1
-      for name in difference.added + difference.changed + difference.counts.keys {
-        fields[name, default: 0] += 1
-      }
-      if samples.count < Self.sampleLimit, let text = difference.text {
-        samples.append(Sample(url: url, text: text))
-      }
-    }
-  }
+  /// Creates an empty report.
+  package init() {}
 
   /// Adds the counts of an earlier part of the same crawl.
-  mutating func merge(_ former: RenderingReport) {
+  package mutating func merge(_ former: RenderingReport) {
     rendered += former.rendered
     dependent += former.dependent
     requests += former.requests
