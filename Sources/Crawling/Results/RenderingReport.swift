@@ -28,8 +28,24 @@ public struct RenderingReport: Sendable, Codable {
   public var failedSamples: [Sample] = []
   /// The number of pages that look empty without scripts, and were not rendered because there is no browser.
   public var needed = 0
+  /// The number of pages that still wait for the browser, because the crawl was stopped; the next one renders them.
+  public var waiting = 0
 
   init() {}
+
+  /// Creates a report from JSON; fields that earlier versions did not write are 0.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    rendered = try container.decode(Int.self, forKey: .rendered)
+    dependent = try container.decode(Int.self, forKey: .dependent)
+    fields = try container.decode([String: Int].self, forKey: .fields)
+    samples = try container.decode([Sample].self, forKey: .samples)
+    requests = try container.decode(Int.self, forKey: .requests)
+    failed = try container.decode(Int.self, forKey: .failed)
+    failedSamples = try container.decode([Sample].self, forKey: .failedSamples)
+    needed = try container.decode(Int.self, forKey: .needed)
+    waiting = try container.decodeIfPresent(Int.self, forKey: .waiting) ?? 0
+  }
 
   mutating func count(_ rendering: PageRendering, at url: String) {
     requests += rendering.requestCount
