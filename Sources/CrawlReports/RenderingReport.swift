@@ -32,6 +32,8 @@ public struct RenderingReport: Sendable, Codable {
   public var failedSamples: [Sample] = []
   /// The number of pages that look empty without scripts, and were not rendered because there is no browser.
   public var needed = 0
+  /// The number of pages that still wait for the browser, because the crawl was stopped; the next one renders them.
+  public var waiting = 0
 
   /// Creates an empty report.
   package init() {}
@@ -46,5 +48,22 @@ public struct RenderingReport: Sendable, Codable {
     fields.merge(former.fields, uniquingKeysWith: +)
     samples = Array((former.samples + samples).prefix(Self.sampleLimit))
     failedSamples = Array((former.failedSamples + failedSamples).prefix(Self.sampleLimit))
+  }
+}
+
+extension RenderingReport {
+  /// Decodes a report; fields that earlier versions did not write are 0.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    values.read(.rendered, into: &rendered)
+    values.read(.dependent, into: &dependent)
+    values.read(.fields, into: &fields)
+    values.read(.samples, into: &samples)
+    values.read(.requests, into: &requests)
+    values.read(.failed, into: &failed)
+    values.read(.failedSamples, into: &failedSamples)
+    values.read(.needed, into: &needed)
+    values.read(.waiting, into: &waiting)
   }
 }

@@ -40,7 +40,8 @@ public struct RunTotals: Sendable {
 extension LinkGraph {
   /// Returns the results of the last run, including those of interrupted parts.
   ///
-  /// - Parameter failureKind: Returns the name of the class of a failure with this reason.
+  /// - Parameter failureKind: A closure that returns the name of the class of a failure with this reason.
+  /// - Returns: The counts; all are 0 without a run.
   /// - Throws: ``LinkGraphError``.
   public func totals(failureKind: (_ reason: String) -> String) throws -> RunTotals {
     try read { database in

@@ -39,6 +39,8 @@ struct PageResult: Sendable {
   var retry: Retry?
   /// The page that is to be rendered before the sink receives it.
   var pendingRendering: PageRenderer.Pending?
+  /// The hosts that the scripts of the page requested.
+  var requestedHosts: Set<HostKey> = []
   /// A redirect to another host.
   var redirect: WebURL?
   /// A Boolean value that indicates whether the failure concerns the host, not the page.

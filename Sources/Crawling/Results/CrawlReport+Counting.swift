@@ -48,6 +48,12 @@ extension CrawlReport {
     )
   }
 
+  /// Records the number of pages that still wait for the browser.
+  mutating func countWaitingForBrowser(_ count: Int) {
+    if count > 0 { rendering = rendering ?? RenderingReport() }
+    rendering?.waiting = count
+  }
+
   mutating func count(_ trap: CrawlerTrap, at url: WebURL, pattern: String) {
     trapped += 1
     if let index = traps.firstIndex(where: { $0.place == pattern && $0.reason == trap }) {

@@ -133,8 +133,9 @@ public final class CrawlSession: Sendable {
         renderer: renderer,
         mode: configuration.render,
         limits: limits,
-        transport: transport,
-        robots: robots
+        transport: transport.inBackground(),
+        robots: robots,
+        hostKey: { [seenURLs] in seenURLs.hostKey(of: $0) }
       ),
       permissions: permissions,
       request: request

@@ -285,19 +285,23 @@ struct PageFetcher: Sendable {
   /// Runs the scripts of a page that waits for it.
   ///
   /// - Returns: The result; `nil` if the page is not to be rendered.
-  func runScripts(of result: PageResult, _ entry: Frontier.Entry) async -> PageRenderer.Outcome? {
+  func runScripts(
+    of result: PageResult,
+    _ entry: Frontier.Entry
+  ) async -> PageRenderer.Rendering? {
     guard let pending = result.pendingRendering else { return nil }
     return await pageRenderer.render(pending, permission: permissions[entry.seed])
   }
 
   /// Extracts the data of a page again after its scripts have run; without success the data of the raw page remain.
-  func read(_ outcome: PageRenderer.Outcome?, into result: inout PageResult) async {
-    guard let outcome, let pending = result.pendingRendering else { return }
+  func read(_ done: PageRenderer.Rendering?, into result: inout PageResult) async {
+    guard let done, let pending = result.pendingRendering else { return }
     result.pendingRendering = nil
+    result.requestedHosts = done.requestedHosts
     // What the scripts load changes without the page, so that the page is rendered again when it is due.
     (result.validators, result.contentHash) = (nil, 0)
     var rendering = PageRendering(reason: pending.reason, outcome: .rendered)
-    switch outcome {
+    switch done.outcome {
     case .rendered(let document, let page):
       rendering.requestCount = page.requestCount
       rendering.cuts = page.cuts
