@@ -155,6 +155,12 @@ let package = Package(
       dependencies: ["UsagePreferences", "WebDates"],
       swiftSettings: house
     ),
+    // RSL license files: their terms for a page, as usage preferences.
+    .target(
+      name: "Licensing",
+      dependencies: ["RobotsExclusion", "URLStandard", "UsagePreferences", "XMLReading"],
+      swiftSettings: house
+    ),
     .target(
       name: "HTMLParsing",
       dependencies: ["Basics", "CLibxml2", "URLStandard"],
@@ -227,9 +233,11 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    // libxml2's push parser: no tree, no entities, no network.
+    .target(name: "XMLReading", dependencies: ["CLibxml2"], swiftSettings: house),
     .target(
       name: "Sitemaps",
-      dependencies: ["CLibxml2", "ContentCodings", "URLStandard", "WebDates"],
+      dependencies: ["ContentCodings", "URLStandard", "WebDates", "XMLReading"],
       swiftSettings: house
     ),
     .target(
@@ -326,7 +334,8 @@ let package = Package(
       // ContentCodings: the bodies of large pages that wait are compressed.
       dependencies: [
         "AssociatedDomains", "Basics", "ContentCodings", "Fetching", "Frontier", "HTMLParsing",
-        "MarkupExtraction", "Politeness", "Rendering", "RobotsExclusion", "Sitemaps", "URLStandard",
+        "Licensing", "MarkupExtraction", "Politeness", "Rendering", "RobotsExclusion", "Sitemaps",
+        "URLStandard",
         "UsagePreferences", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
@@ -347,6 +356,7 @@ let package = Package(
       name: "SiteReading",
       dependencies: [
         "AssociatedDomains", "Checking", "Crawling", "Fetching", "RobotsExclusion", "URLStandard",
+        "UsagePreferences",
       ],
       swiftSettings: house
     ),
@@ -375,8 +385,9 @@ let package = Package(
       name: "Serving",
       dependencies: [
         "AccessTokens", "Basics", "ChangeFeeds", "Checking", "CZlib", "EntityResolution",
-        "Fetching", "Frontier", "Indexing", "IndexModel", "MarkupExtraction", "Querying", "Reports",
-        "Search", "SearchableItems", "SiteReading", "SQLiteFrontier", "SQLiteIndex", "SystemIO",
+        "Fetching", "Frontier", "Indexing", "IndexModel", "MarkupExtraction", "MessageSignatures",
+        "Querying", "Reports", "Search", "SearchableItems", "SiteReading", "SQLiteFrontier",
+        "SQLiteIndex", "SystemIO",
         "URLStandard", "UsagePreferences",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
@@ -393,7 +404,8 @@ let package = Package(
     .executableTarget(
       name: "webmark-serve",
       dependencies: [
-        "AccessTokens", "HTMLParsing", "Indexing", "Basics", "Serving", "SystemIO",
+        "AccessTokens", "HTMLParsing", "Indexing", "Basics", "MessageSignatures", "Serving",
+        "SystemIO",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -498,6 +510,11 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "LicensingTests",
+      dependencies: ["Licensing", "URLStandard", "UsagePreferences"],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "RobotsExclusionTests",
       dependencies: ["RobotsExclusion", "UsagePreferences", "WebmarkTesting"],
       swiftSettings: house
@@ -550,7 +567,7 @@ let package = Package(
       name: "CheckingTests",
       dependencies: [
         "Checking", "Fixtures", "HTMLParsing", "MarkupExtraction", "RobotsExclusion",
-        "SearchableItems", "URLStandard", "WebmarkTesting",
+        "SearchableItems", "URLStandard", "UsagePreferences", "WebmarkTesting",
       ],
       swiftSettings: house
     ),
@@ -623,7 +640,7 @@ let package = Package(
       name: "CrawlingTests",
       dependencies: [
         "Crawling", "Fetching", "Frontier", "MarkupExtraction", "Politeness", "RobotsExclusion",
-        "Sitemaps", "SQLiteFrontier", "URLStandard", "WebmarkTesting",
+        "Sitemaps", "SQLiteFrontier", "URLStandard", "UsagePreferences", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house

@@ -69,6 +69,7 @@ struct PageFetcher: Sendable {
   let configuration: CrawlConfiguration
   let transport: PoliteTransport
   let robots: RobotsPolicy
+  let licenses: LicenseReader
   let associations: AssociationFileCache
   let seenURLs: URLSeenTest
   let pageRenderer: PageRenderer
@@ -181,7 +182,7 @@ struct PageFetcher: Sendable {
   private func isAllowed(_ url: WebURL, _ result: inout PageResult) async -> Bool {
     switch await robots.verdict(for: url) {
     case .allowed(let delay, let usage):
-      result.page.usage = usage
+      result.page.usage = await licenses.preferences(usage, of: url)
       if let delay, result.page.seed.folder == nil { applyCrawlDelay(delay, at: url) }
       return true
     case .excluded(let decision):
@@ -398,7 +399,10 @@ struct PageFetcher: Sendable {
       at: result.page.fetchedAt.timeIntervalSince1970
     )
     result.page.directives = directives
-    result.page.usage.add(markup: markup, headers: response.headers, links: links)
+    var usage = UsagePreferences()
+    usage.add(markup: markup, headers: response.headers, links: links)
+    usage = await licenses.preferences(usage, of: result.page.finalURL)
+    result.page.usage.merge(usage)
     if directives.unavailableAfter != nil {
       // The directives of an unchanged page change with the date.
       (result.validators, result.contentHash) = (nil, 0)

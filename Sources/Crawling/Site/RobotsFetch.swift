@@ -1,5 +1,5 @@
 public import Fetching
-import RobotsExclusion
+public import RobotsExclusion
 public import URLStandard
 
 /// The result of fetching an origin's robots.txt, according to section 2.3.1 of
@@ -72,6 +72,17 @@ public enum RobotsFetch: Sendable {
     }
     // Section 2.3.1.2: after five redirects, the file counts as unavailable, which allows everything.
     return .allowsAll(reason: "more than five redirects", lifetime: longestLifetime)
+  }
+
+  /// Returns `true` if the file allows a URL of its origin for a crawler.
+  public func allows(_ url: WebURL, for profile: AgentProfile) -> Bool {
+    switch self {
+    case .file(let bytes, _, _):
+      let rules = RobotsTxt(parsing: bytes).ruleSet(for: profile.robotsTokens)
+      return rules.decision(for: url.requestTarget).isAllowed
+    case .allowsAll: return true
+    case .forbidsAll: return false
+    }
   }
 
   private static func interpret(_ response: FetchResponse) -> RobotsFetch {
