@@ -20,7 +20,7 @@ struct LicenseFileInvalid: PageRule {
       let problems = license.failure.map { [$0] } ?? license.problems
       return problems.map {
         finding(
-          "\(Quotation.of(license.url)): \(Quotation.of($0, limit: 200)).",
+          "\(Quotation.of(license.url)): \(Quotation.cleaned($0, limit: 200)).",
           at: page.location(of: license)
         )
       }

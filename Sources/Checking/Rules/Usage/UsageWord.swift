@@ -20,7 +20,7 @@ struct UsageWord: PageRule {
     var findings: [Finding] = []
     func add(_ name: String, _ problems: [String], at location: SourceLocation) {
       findings += problems.map {
-        finding("\(name): \(Quotation.of($0, limit: 200)).", at: location)
+        finding("\(name): \(Quotation.cleaned($0, limit: 200)).", at: location)
       }
     }
     for value in fields.contentUsage {
