@@ -155,6 +155,12 @@ let package = Package(
       dependencies: ["UsagePreferences", "WebDates"],
       swiftSettings: house
     ),
+    // RSL license files: their terms for a page, as usage preferences.
+    .target(
+      name: "Licensing",
+      dependencies: ["RobotsExclusion", "URLStandard", "UsagePreferences", "XMLReading"],
+      swiftSettings: house
+    ),
     .target(
       name: "HTMLParsing",
       dependencies: ["Basics", "CLibxml2", "URLStandard"],
@@ -227,9 +233,11 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    // libxml2's push parser: no tree, no entities, no network.
+    .target(name: "XMLReading", dependencies: ["CLibxml2"], swiftSettings: house),
     .target(
       name: "Sitemaps",
-      dependencies: ["CLibxml2", "ContentCodings", "URLStandard", "WebDates"],
+      dependencies: ["ContentCodings", "URLStandard", "WebDates", "XMLReading"],
       swiftSettings: house
     ),
     .target(
@@ -332,8 +340,8 @@ let package = Package(
       // ContentCodings: the bodies of large pages that wait are compressed.
       dependencies: [
         "AssociatedDomains", "Basics", "ContentCodings", "CrawlReports", "Fetching", "Frontier",
-        "HTMLParsing", "MarkupExtraction", "Politeness", "Rendering", "RobotsExclusion", "Sitemaps",
-        "URLStandard", "UsagePreferences", "WebDates",
+        "HTMLParsing", "Licensing", "MarkupExtraction", "Politeness", "Rendering", "RobotsExclusion",
+        "Sitemaps", "URLStandard", "UsagePreferences", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -353,6 +361,7 @@ let package = Package(
       name: "SiteReading",
       dependencies: [
         "AssociatedDomains", "Checking", "Crawling", "Fetching", "RobotsExclusion", "URLStandard",
+        "UsagePreferences",
       ],
       swiftSettings: house
     ),
@@ -382,9 +391,8 @@ let package = Package(
       dependencies: [
         "AccessTokens", "Basics", "ChangeFeeds", "Checking", "CrawlReports", "CZlib",
         "EntityResolution", "Fetching", "Frontier", "Indexing", "IndexModel", "MarkupExtraction",
-        "Querying", "Reports",
-        "Search", "SearchableItems", "SiteReading", "SQLiteFrontier", "SQLiteIndex", "SystemIO",
-        "URLStandard", "UsagePreferences",
+        "MessageSignatures", "Querying", "Reports", "Search", "SearchableItems", "SiteReading",
+        "SQLiteFrontier", "SQLiteIndex", "SystemIO", "URLStandard", "UsagePreferences",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
         .product(name: "Hummingbird", package: "hummingbird", condition: server),
@@ -400,7 +408,8 @@ let package = Package(
     .executableTarget(
       name: "webmark-serve",
       dependencies: [
-        "AccessTokens", "HTMLParsing", "Indexing", "Basics", "Serving", "SystemIO",
+        "AccessTokens", "HTMLParsing", "Indexing", "Basics", "MessageSignatures", "Serving",
+        "SystemIO",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -506,6 +515,11 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "LicensingTests",
+      dependencies: ["Licensing", "URLStandard", "UsagePreferences"],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "RobotsExclusionTests",
       dependencies: ["RobotsExclusion", "UsagePreferences", "WebmarkTesting"],
       swiftSettings: house
@@ -558,7 +572,7 @@ let package = Package(
       name: "CheckingTests",
       dependencies: [
         "Checking", "Fixtures", "HTMLParsing", "MarkupExtraction", "RobotsExclusion",
-        "SearchableItems", "URLStandard", "WebmarkTesting",
+        "SearchableItems", "URLStandard", "UsagePreferences", "WebmarkTesting",
       ],
       swiftSettings: house
     ),
@@ -631,7 +645,7 @@ let package = Package(
       name: "CrawlingTests",
       dependencies: [
         "Crawling", "Fetching", "Frontier", "MarkupExtraction", "Politeness", "RobotsExclusion",
-        "Sitemaps", "SQLiteFrontier", "URLStandard", "WebmarkTesting",
+        "Sitemaps", "SQLiteFrontier", "URLStandard", "UsagePreferences", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house

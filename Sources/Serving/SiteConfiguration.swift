@@ -1,3 +1,5 @@
+public import MessageSignatures
+
 /// The settings of a site.
 public struct SiteConfiguration: Sendable {
   /// The accepted host names in addition to `localhost` and IP addresses.
@@ -16,6 +18,9 @@ public struct SiteConfiguration: Sendable {
   public var checksPerMinute = 12.0
   /// A Boolean value that indicates whether checks can fetch from private addresses.
   public var checksPrivateAddresses = false
+
+  /// The directory of the keys by which crawls sign their requests; `nil` to publish none.
+  public var keys: KeyDirectory?
 
   /// Creates the settings for a server on the loopback address.
   public init() {}

@@ -4,6 +4,7 @@ import Frontier
 import MarkupExtraction
 import RobotsExclusion
 import URLStandard
+import UsagePreferences
 
 /// Finds the canonical URL in markup or header.
 struct CanonicalProcessor: PageProcessor {
@@ -37,14 +38,15 @@ struct DirectivesProcessor: PageProcessor {
   }
 }
 
-/// Adds the preferences about the use of the page that its header and markup state.
+/// Adds the preferences about the use of the page that its header, markup and licenses state.
 struct UsageProcessor: PageProcessor {
+  let licenses: LicenseReader
+
   func process(_ page: inout ParsedPage, into result: inout PageResult) async {
-    result.page.usage.add(
-      markup: page.markup,
-      headers: page.response.headers,
-      links: page.headerLinks
-    )
+    var usage = UsagePreferences()
+    usage.add(markup: page.markup, headers: page.response.headers, links: page.headerLinks)
+    usage = await licenses.preferences(usage, of: result.page.finalURL)
+    result.page.usage.merge(usage)
   }
 }
 

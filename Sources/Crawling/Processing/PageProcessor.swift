@@ -25,12 +25,16 @@ struct PageProcessing: Sendable {
   private let extractor: MarkupExtractor
   private let processors: [any PageProcessor]
 
-  init(configuration: CrawlConfiguration, associations: AssociationFileCache) {
+  init(
+    configuration: CrawlConfiguration,
+    licenses: LicenseReader,
+    associations: AssociationFileCache
+  ) {
     extractor = MarkupExtractor(fields: configuration.fields)
     processors = [
       CanonicalProcessor(),
       DirectivesProcessor(profile: configuration.profile),
-      UsageProcessor(),
+      UsageProcessor(licenses: licenses),
       LinkProcessor(kinds: configuration.links, stripping: configuration.parameterStripping),
       FingerprintProcessor(),
       AppProcessor(associations: associations),

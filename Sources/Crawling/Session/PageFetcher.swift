@@ -15,6 +15,7 @@ struct PageFetcher: Sendable {
   let configuration: CrawlConfiguration
   let transport: PoliteTransport
   let robots: RobotsPolicy
+  let licenses: LicenseReader
   let associations: AssociationFileCache
   let processing: PageProcessing
   let seenURLs: URLSeenTest
@@ -128,7 +129,7 @@ struct PageFetcher: Sendable {
   private func isAllowed(_ url: WebURL, _ result: inout PageResult) async -> Bool {
     switch await robots.verdict(for: url) {
     case .allowed(let delay, let usage):
-      result.page.usage = usage
+      result.page.usage = await licenses.preferences(usage, of: url)
       if let delay, result.page.seed.folder == nil { applyCrawlDelay(delay, at: url) }
       return true
     case .excluded(let decision):

@@ -1,5 +1,5 @@
 public import Fetching
-import RobotsExclusion
+public import RobotsExclusion
 public import URLStandard
 
 /// The result of fetching an origin's robots.txt, according to section 2.3.1 of
@@ -65,6 +65,17 @@ public enum RobotsFetch: Sendable {
         isTransient: error.code.retries > 0,
         status: nil
       )
+    }
+  }
+
+  /// Returns `true` if the file allows a URL of its origin for a crawler.
+  public func allows(_ url: WebURL, for profile: AgentProfile) -> Bool {
+    switch self {
+    case .file(let bytes, _, _):
+      let rules = RobotsTxt(parsing: bytes).ruleSet(for: profile.robotsTokens)
+      return rules.decision(for: url.requestTarget).isAllowed
+    case .allowsAll: return true
+    case .forbidsAll: return false
     }
   }
 

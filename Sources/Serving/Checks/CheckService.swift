@@ -120,6 +120,7 @@ struct CheckService: Sendable {
       robotsHeaders: answer.headers.values("x-robots-tag")
     )
     evidence.isTruncated = answer.isTruncated
+    evidence.addUsage(answer.headers, at: url)
     let input = CheckedPage.Input(
       source: start.href,
       url: url,
@@ -129,6 +130,9 @@ struct CheckService: Sendable {
     )
     let site = SiteReader(transport: transport) { request($0, permission, bytes: Self.pageLimit) }
     let siteEvidence = await site.evidence(of: url)
-    return PageReport(CheckedPage(input, site: siteEvidence), by: checker)
+    var page = CheckedPage(input, site: siteEvidence)
+    let licenses = await site.licenses(of: page)
+    page = page.with(licenses: licenses)
+    return PageReport(page, by: checker)
   }
 }

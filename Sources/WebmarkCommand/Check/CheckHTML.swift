@@ -1,5 +1,6 @@
 import Checking
 import Reports
+import UsagePreferences
 
 /// The report as a self-contained HTML page, without scripts, images or external resources.
 ///
@@ -74,6 +75,8 @@ struct CheckHTML: CheckReport {
     }
     if let price = result.price { facts.append(price) }
     facts += result.actions.map { "\($0.type) \($0.value)" }
+    let usage = report.usage
+    let uses = usage.statements + usage.licenses + usage.terms.map { "license \($0)" }
     return """
       <div class="result">
       <p class="title">\(escaped(result.title ?? "(no title)"))</p>
@@ -81,6 +84,7 @@ struct CheckHTML: CheckReport {
       <p>\(escaped(result.description ?? ""))</p>
       <p class="facts">\(escaped(facts.joined(separator: " · ")))</p>
       <p class="facts">Picture: \(result.image.map(imageDescription(of: result)) ?? "none")</p>
+      <p class="facts">Use: \(escaped(uses.isEmpty ? "nothing is stated" : uses.joined(separator: " · ")))</p>
       <p class="facts">Opens \(escaped(CheckOpening(result).text)).</p>
       </div>
       """

@@ -1,5 +1,9 @@
+import Crawling
 import Fetching
+import HTMLParsing
+import MarkupExtraction
 import URLStandard
+import UsagePreferences
 
 /// A fetched or read page, before its extraction.
 struct LoadedPage: Sendable {
@@ -19,6 +23,23 @@ struct LoadedPage: Sendable {
   var robotsHeaders: [String] = []
   /// The header fields; empty for a file.
   var headers = HeaderFields()
+  /// The preferences of the site about the use of the page, and of license files.
+  var siteUsage = UsagePreferences()
+
+  /// Returns the preferences of the header and of the page itself.
+  func usage(with markup: PageMarkup) -> UsagePreferences {
+    var usage = UsagePreferences()
+    let links = LinkHeader.parse(headers.values("link"), base: url)
+    usage.add(markup: markup, headers: headers, links: links)
+    return usage
+  }
+}
+
+extension HTMLDocument {
+  /// Parses a page.
+  init(_ page: LoadedPage) {
+    self.init(bytes: page.bytes, contentType: page.contentType, url: page.url)
+  }
 }
 
 /// Fetches a page and follows its redirects.
