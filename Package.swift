@@ -340,7 +340,8 @@ let package = Package(
       // ContentCodings: the bodies of large pages that wait are compressed.
       dependencies: [
         "AssociatedDomains", "Basics", "ContentCodings", "CrawlReports", "Fetching", "Frontier",
-        "HTMLParsing", "Licensing", "MarkupExtraction", "Politeness", "Rendering", "RobotsExclusion",
+        "HTMLParsing", "Licensing", "MarkupExtraction", "Politeness", "Rendering",
+        "RobotsExclusion",
         "Sitemaps", "URLStandard", "UsagePreferences", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),

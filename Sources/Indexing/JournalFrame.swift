@@ -1,4 +1,3 @@
-import FoundationEssentials
 import CZlib
 import IndexModel
 
@@ -13,13 +12,6 @@ struct JournalFrame {
   static let marker: [UInt8] = [0xFF, 0x57, 0x4A, 0xFE]
   /// The bytes before the payload.
   static let headerSize = 20
-
-  private static let put = UInt8(ascii: "+")
-  private static let remove = UInt8(ascii: "-")
-  private static let redirect = UInt8(ascii: ">")
-  private static let apps = UInt8(ascii: "=")
-  private static let putItem = UInt8(ascii: "i")
-  private static let deleteItems = UInt8(ascii: "d")
 
   let generation: UInt32
   let position: UInt32
@@ -42,31 +34,7 @@ struct JournalFrame {
   /// - Throws: ``IndexError`` if the change does not concern a page or an item.
   func append(_ change: IndexChange, as record: StoredRecord?, to bytes: inout [UInt8]) throws {
     let start = open(&bytes)
-    switch change {
-    case .putPage(let item):
-      bytes.append(Self.put)
-      bytes += record?.document ?? RecordDocument.bytes(of: item)
-    case .removePage(let key):
-      bytes.append(Self.remove)
-      bytes += key.utf8
-    case .redirectPage(let key, let target):
-      bytes.append(Self.redirect)
-      bytes += key.utf8
-      bytes.append(UInt8(ascii: "\n"))
-      bytes += target.utf8
-    case .setApps(let key, let confirmed, let named, let seedApp):
-      bytes.append(Self.apps)
-      let parts = AppsOfPage(key: key, confirmed: confirmed, named: named, seedApp: seedApp)
-      bytes += try JSONEncoder().encode(parts)
-    case .putItem(let item):
-      bytes.append(Self.putItem)
-      bytes += try JSONEncoder().encode(item)
-    case .deleteItems(let appID, let identifiers, let owner):
-      bytes.append(Self.deleteItems)
-      let items = DeletedItems(appID: appID, identifiers: identifiers, owner: owner)
-      bytes += try JSONEncoder().encode(items)
-    default: throw IndexError(.unsupportedChange, "a journal of pages takes nothing that apps tell")
-    }
+    try ChangePayload.append(change, as: record, to: &bytes)
     close(start, &bytes)
   }
 
@@ -121,19 +89,4 @@ struct JournalFrame {
       return UInt32(truncatingIfNeeded: unsafe crc32(head, body, UInt32(length)))
     }
   }
-}
-
-/// Deleted items as the journal has them: those of private pages.
-struct DeletedItems: Codable {
-  let appID: String
-  let identifiers: [String]
-  let owner: String
-}
-
-/// The apps of a page as the journal has them.
-struct AppsOfPage: Codable {
-  let key: String
-  let confirmed: [String]
-  let named: [String]?
-  let seedApp: String?
 }

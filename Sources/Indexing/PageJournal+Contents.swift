@@ -1,6 +1,4 @@
-import FoundationEssentials
 public import IndexModel
-import SearchableItems
 
 extension PageJournal {
   /// The readable records of a journal.
@@ -56,48 +54,13 @@ extension PageJournal {
       if frame.generation != generation {
         self = Contents(generation: frame.generation)
       }
-      guard frame.position > 0, let change = Self.change(payload) else { return }
+      guard frame.position > 0, let change = ChangePayload.change(payload) else { return }
       guard positions.insert(frame.position).inserted else { return }
       lastPosition = max(lastPosition, frame.position)
       changes.append(change)
     }
 
     private init(generation: UInt32) { self.generation = generation }
-
-    private static func change(_ payload: ArraySlice<UInt8>) -> IndexChange? {
-      switch payload.first {
-      case UInt8(ascii: "+"):
-        (try? JSONDecoder().decode(WebItem.self, from: Data(payload.dropFirst())))
-          .map { .putPage($0) }
-      case UInt8(ascii: "-"):
-        .removePage(key: String(decoding: payload.dropFirst(), as: UTF8.self))
-      case UInt8(ascii: ">"):
-        redirect(payload.dropFirst())
-      case UInt8(ascii: "="):
-        (try? JSONDecoder().decode(AppsOfPage.self, from: Data(payload.dropFirst())))
-          .map {
-            .setApps(key: $0.key, confirmed: $0.confirmed, named: $0.named, seedApp: $0.seedApp)
-          }
-      case UInt8(ascii: "i"):
-        (try? JSONDecoder().decode(SearchableItem.self, from: Data(payload.dropFirst())))
-          .map { .putItem($0) }
-      case UInt8(ascii: "d"):
-        (try? JSONDecoder().decode(DeletedItems.self, from: Data(payload.dropFirst())))
-          .map {
-            .deleteItems(appID: $0.appID, uniqueIdentifiers: $0.identifiers, owner: $0.owner)
-          }
-      default: nil
-      }
-    }
-
-    /// Reads the two keys of a redirect, which hold no line break.
-    private static func redirect(_ payload: ArraySlice<UInt8>) -> IndexChange? {
-      guard let end = payload.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-      return .redirectPage(
-        key: String(decoding: payload[..<end], as: UTF8.self),
-        target: String(decoding: payload[(end + 1)...], as: UTF8.self)
-      )
-    }
 
     // MARK: Earlier versions
 
@@ -109,7 +72,7 @@ extension PageJournal {
     private mutating func readLines(_ bytes: [UInt8]) {
       // A last line without a newline was truncated.
       let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { bytes[..<$0] } ?? []
-      changes = whole.split(separator: UInt8(ascii: "\n")).compactMap(Self.change)
+      changes = whole.split(separator: UInt8(ascii: "\n")).compactMap(ChangePayload.change)
     }
   }
 }

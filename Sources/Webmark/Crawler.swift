@@ -83,8 +83,8 @@ public struct Crawler: Sendable {
     let state = try CrawlState(folder)
     let siteImages = SiteImageFile(path: folder.siteImages)
     let sink = IndexingSink(
-      index: state.index,
-      journal: state.journal,
+      writer: frontier?.hasOutbox == true
+        ? OutboxWriter() : BatchWriter(index: state.index, journal: state.journal),
       siteImages: SiteImageDetector(known: siteImages.read()),
       links: LinkRecorder(state.links),
       itemHandler: itemHandler,

@@ -12,10 +12,14 @@ struct SharedCrawl {
   init() async throws { address = try await PostgreSQLServer.common.get().newSchema() }
 
   /// Returns a worker with an open session that does not extend its leases on its own.
-  func worker(_ seeds: [String] = seeds) async throws -> PostgreSQLFrontierStore {
+  func worker(
+    _ seeds: [String] = seeds,
+    hasOutbox: Bool = false
+  ) async throws -> PostgreSQLFrontierStore {
     let store = try await PostgreSQLFrontierStore(
       address,
       leaseDuration: 3600,
+      hasOutbox: hasOutbox,
       renewsLeases: false
     )
     _ = try await store.openSession(seeds: seeds)

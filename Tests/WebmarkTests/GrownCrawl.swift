@@ -63,8 +63,7 @@ struct GrownCrawl {
     configuration.ignoresDueTimes = all
     configuration.clock = { Self.start + day * 86_400 }
     let sink = IndexingSink(
-      index: index,
-      journal: journal,
+      writer: BatchWriter(index: index, journal: journal),
       siteImages: SiteImageDetector(known: [:])
     )
     var seeds = [

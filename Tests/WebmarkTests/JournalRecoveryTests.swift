@@ -47,10 +47,12 @@ struct JournalRecoveryTests {
   {
     let state = try CrawlState(folder)
     let sink = IndexingSink(
-      index: state.index,
-      journal: state.journal,
-      siteImages: SiteImageDetector(known: [:]),
-      longestDelay: .seconds(3600)
+      writer: BatchWriter(
+        index: state.index,
+        journal: state.journal,
+        longestDelay: .seconds(3600)
+      ),
+      siteImages: SiteImageDetector(known: [:])
     )
     var configuration = CrawlConfiguration()
     configuration.delay = 0

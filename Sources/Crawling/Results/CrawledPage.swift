@@ -133,6 +133,11 @@ public protocol CrawlSink: Sendable {
   ///
   /// - Returns: The position of the sink's journal; `nil` if its content is in the index.
   func flush() async throws -> JournalPosition?
+  /// Removes and returns the changes for the outbox that settled pages cause, and those that no page causes.
+  ///
+  /// - Parameter urls: The requested URLs of settled pages.
+  /// - Returns: The changes, in their order.
+  func outboxChanges(of urls: [String]) async -> [OutboxChange]
 }
 
 extension CrawlSink {
@@ -147,6 +152,9 @@ extension CrawlSink {
 
   /// Does nothing.
   public func receive(_ report: CrawlReport) async throws {}
+
+  /// Returns no change.
+  public func outboxChanges(of urls: [String]) async -> [OutboxChange] { [] }
 }
 
 /// The receiver of progress events of a crawl.

@@ -86,7 +86,10 @@ extension CrawlDriver {
         associations.append(new.0)
         if new.isChanged { changed.append(record.url) }
       }
-      if !associations.isEmpty { try await session.sink.receive(associations) }
+      if !associations.isEmpty {
+        try await session.sink.receive(associations)
+        if session.store.hasOutbox { await collectOutbox() }
+      }
       for url in changed { recordAppChange(of: url) }
       _ = try await save()
       last = records.count < Self.batchSize ? nil : records.last?.id

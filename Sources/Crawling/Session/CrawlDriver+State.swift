@@ -49,6 +49,7 @@ extension CrawlDriver {
       listedURLs = []
     }
     batch.journalPosition = try await session.sink.flush()
+    if session.store.hasOutbox { await collectOutbox() }
     let result = try await session.store.write(batch)
     try await saveRendering()
     if result.lostLeases > 0 {
@@ -67,6 +68,12 @@ extension CrawlDriver {
     reportDueTime = reportDueTime ?? now + reportInterval
     session.observer?.crawlDidSave(progress)
     return true
+  }
+
+  /// Adds the sink's changes for the outbox to the batch: those of its settled pages, and those that no page causes.
+  mutating func collectOutbox() async {
+    let changes = await session.sink.outboxChanges(of: batch.settled.map(\.url))
+    batch.outbox += changes
   }
 
   /// Passes the report to the sink if all of its pages are written and it was not passed for a while.

@@ -119,6 +119,9 @@ public protocol FrontierStore: Sendable {
 
   /// Returns `true` if a lease has not ended, as far as this process knows; a page without one is not fetched.
   func holds(_ lease: PageLease) -> Bool
+
+  /// A Boolean value that indicates whether indexes are filled from the store's outbox.
+  var hasOutbox: Bool { get }
 }
 
 extension FrontierStore {
@@ -158,6 +161,9 @@ extension FrontierStore {
 
   /// Returns `true`: no other process ends a lease.
   public func holds(_ lease: PageLease) -> Bool { true }
+
+  /// Returns `false`.
+  public var hasOutbox: Bool { false }
 }
 
 /// The changes of a shared store that concern one of its processes.
@@ -270,13 +276,15 @@ public struct FrontierBatch: Sendable {
   public var unconfirmed: [Int64] = []
   /// The position in the sink's journal; `nil` if the index contains everything.
   public var journalPosition: JournalPosition?
+  /// The changes for the outbox, in their order; a store without an outbox ignores them.
+  public var outbox: [OutboxChange] = []
 
   /// Creates an empty batch.
   public init() {}
 
   /// A Boolean value that indicates whether there is nothing to write.
   public var isEmpty: Bool {
-    discovered.isEmpty && settled.isEmpty && bases.isEmpty && changes.isEmpty
+    discovered.isEmpty && settled.isEmpty && bases.isEmpty && changes.isEmpty && outbox.isEmpty
   }
 
   /// Returns the batch without pages whose lease has ended, and without their changes, which belong to another holder.
@@ -290,6 +298,7 @@ public struct FrontierBatch: Sendable {
     rest.settled.removeAll { ids.contains($0.id) && $0.lease != nil }
     rest.unconfirmed.removeAll(where: ids.contains)
     rest.changes.removeAll { urls.contains($0.url) }
+    rest.outbox.removeAll { $0.page.map(urls.contains) ?? false }
     return rest
   }
 }

@@ -22,7 +22,9 @@ struct BatchWriting {
     var effect = Effect()
     let lost = try settle()
     effect.lostLeases = lost.count
-    try record(batch.removing(lost).changes)
+    let rest = batch.removing(lost)
+    try record(rest.changes)
+    try writeOutbox(rest.outbox)
     effect.growth = try add()
     for (seed, count) in batch.spent.sorted(by: { $0.key < $1.key })
     where session.ids.indices.contains(seed) {
@@ -125,6 +127,17 @@ struct BatchWriting {
       rows.endRow()
     }
     try connection.copy(rows, into: "change (session, time, kind, url, fields, cause)")
+  }
+
+  /// Writes changes to the outbox; the server numbers them in their order.
+  private func writeOutbox(_ changes: [OutboxChange]) throws {
+    var rows = CopyRows()
+    for change in changes {
+      rows.add(session.bucket(of: change.site))
+      rows.add(change.payload)
+      rows.endRow()
+    }
+    try connection.copy(rows, into: "outbox (bucket, change)")
   }
 
   // MARK: Discovered URLs

@@ -14,7 +14,7 @@ enum PostgreSQLFrontierSchema {
   static let lock = 0x776D_6366
 
   /// The steps from each version of the tables to the next; a published step never changes.
-  private static let migrations = [first]
+  private static let migrations = [first, second]
 
   /// Creates the tables, or updates those of an earlier version; one worker does it, and the others wait.
   static func prepare(_ connection: PostgreSQLConnection) throws {
@@ -34,7 +34,7 @@ enum PostgreSQLFrontierSchema {
     guard version < migrations.count else { return }
     try connection.run(
       version == 0
-        ? "INSERT INTO webmark_frontier VALUES (\(migrations.count))"
+        ? "INSERT INTO webmark_frontier (version) VALUES (\(migrations.count))"
         : "UPDATE webmark_frontier SET version = \(migrations.count)"
     )
     guard version == 0 else { return }
@@ -101,5 +101,24 @@ enum PostgreSQLFrontierSchema {
     CREATE TABLE file (
       url text PRIMARY KEY, status integer NOT NULL, entity_tag text, last_modified text,
       body bytea NOT NULL, fetched_at double precision NOT NULL)
+    """
+
+  /// The outbox of layout 2: changes of the index, the indexes that follow them, and what was deleted of each bucket.
+  ///
+  /// `has_outbox` is null until the first crawl or follower decides. Transactions commit in another order than they
+  /// number rows, so rows are read in the order of their transactions.
+  private static let second = """
+    ALTER TABLE webmark_frontier ADD COLUMN has_outbox boolean;
+    UPDATE webmark_frontier SET has_outbox = false WHERE EXISTS (SELECT FROM url);
+    CREATE TABLE outbox (
+      transaction xid8 NOT NULL DEFAULT pg_current_xact_id(),
+      id bigint GENERATED ALWAYS AS IDENTITY, bucket smallint NOT NULL, change bytea NOT NULL,
+      PRIMARY KEY (transaction, id)) WITH (autovacuum_vacuum_scale_factor = 0.05);
+    CREATE TABLE follower (
+      name text PRIMARY KEY, shard integer NOT NULL, shards integer NOT NULL,
+      transaction xid8 NOT NULL, id bigint NOT NULL,
+      seen timestamptz NOT NULL DEFAULT clock_timestamp());
+    CREATE TABLE pruned (
+      bucket smallint PRIMARY KEY, transaction xid8 NOT NULL, id bigint NOT NULL)
     """
 }

@@ -18,6 +18,8 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   let client: PostgreSQLClient
   let worker: Int
   let leaseDuration: Double
+  /// A Boolean value that indicates whether changes of the index are written to the outbox.
+  public let hasOutbox: Bool
   let ownership = BucketOwnership()
   let session = Mutex(SharedSession())
   let counts = Mutex(KnownURLCounts())
@@ -30,13 +32,22 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   ///   - address: A connection URI or string of libpq, such as `postgres://user@host/webmark`.
   ///   - name: The name of this worker, for people.
   ///   - leaseDuration: The seconds after which others take over the pages of a worker that is not heard of.
-  /// - Throws: ``PostgreSQLError`` if the server cannot be reached, or its tables have a newer layout.
+  ///   - hasOutbox: `true` to write changes of the index to the outbox, as all workers of a frontier do, or none.
+  /// - Throws: ``PostgreSQLError`` if the server cannot be reached, its tables have a newer layout, or the other workers
+  ///   use the outbox differently.
   public convenience init(
     _ address: String,
     name: String = "",
-    leaseDuration: Double = standardLeaseDuration
+    leaseDuration: Double = standardLeaseDuration,
+    hasOutbox: Bool = false
   ) async throws {
-    try await self.init(address, name: name, leaseDuration: leaseDuration, renewsLeases: true)
+    try await self.init(
+      address,
+      name: name,
+      leaseDuration: leaseDuration,
+      hasOutbox: hasOutbox,
+      renewsLeases: true
+    )
   }
 
   /// Connects to a server.
@@ -45,19 +56,23 @@ public final class PostgreSQLFrontierStore: FrontierStore, HTTPCacheStore, Chang
   ///   - address: A connection URI or string of libpq.
   ///   - name: The name of this worker.
   ///   - leaseDuration: The seconds for which leases last that are not extended.
+  ///   - hasOutbox: `true` to write changes of the index to the outbox.
   ///   - renewsLeases: `false` for a worker that does not extend its leases, as if it were suspended.
   /// - Throws: ``PostgreSQLError``.
   init(
     _ address: String,
     name: String = "",
     leaseDuration: Double,
+    hasOutbox: Bool = false,
     renewsLeases: Bool
   ) async throws {
     client = PostgreSQLClient(address)
     self.leaseDuration = leaseDuration
+    self.hasOutbox = hasOutbox
     try await client.connect()
     worker = try await client.transaction { connection in
       try PostgreSQLFrontierSchema.prepare(connection)
+      try PostgreSQLFrontierSchema.setOutbox(hasOutbox, connection)
       let row = try connection.run(
         "INSERT INTO worker (name, until) VALUES ($1, \(Self.leaseEnd)) RETURNING id",
         [name, String(leaseDuration)]

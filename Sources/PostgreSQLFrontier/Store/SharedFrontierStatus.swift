@@ -24,6 +24,18 @@ public struct SharedFrontierStatus: Sendable, Codable, Equatable {
     public var seconds: Double
   }
 
+  /// An index that is filled from the outbox.
+  public struct Follower: Sendable, Codable, Equatable {
+    /// The name: host and data folder.
+    public var name: String
+    /// The shard, such as `2/4`.
+    public var shard: String
+    /// The number of changes that the server keeps for it.
+    public var waiting: Int
+    /// The seconds since it was last heard of.
+    public var silence: Double
+  }
+
   /// The number of the last session; 0 if there is none.
   public var session = 0
   /// A Boolean value that indicates whether the session is unfinished.
@@ -36,6 +48,8 @@ public struct SharedFrontierStatus: Sendable, Codable, Equatable {
   public var unowned = 0
   /// The workers of the last day, in the order of their start.
   public var workers: [Worker] = []
+  /// The indexes that follow the outbox, by name; one that just runs is up to ten seconds ahead of `waiting`.
+  public var followers: [Follower] = []
 
   /// Reads the state of the frontier on a server; counts the due pages.
   ///
@@ -95,5 +109,29 @@ public struct SharedFrontierStatus: Sendable, Codable, Equatable {
     due = try connection.run("SELECT count(*) FROM due").required(0, 0)
     inFlight = try connection.run("SELECT count(*) FROM leased").required(0, 0)
     unowned = due - workers.filter(\.isAlive).reduce(0) { $0 + $1.due }
+    followers = try Self.followers(connection)
+  }
+
+  private static func followers(_ connection: PostgreSQLConnection) throws -> [Follower] {
+    // Layout 1 has no outbox.
+    guard try connection.run("SELECT to_regclass('follower') IS NOT NULL").flag(0, 0) else {
+      return []
+    }
+    let rows = try connection.run(
+      """
+      SELECT f.name, f.shard + 1, f.shards, extract(epoch FROM clock_timestamp() - f.seen),
+        (SELECT count(*) FROM outbox o WHERE o.bucket % f.shards = f.shard
+          AND (o.transaction, o.id) > (f.transaction, f.id))
+      FROM follower f ORDER BY f.name
+      """
+    )
+    return try (0..<rows.count).map { row in
+      Follower(
+        name: rows.text(row, 0) ?? "",
+        shard: "\(rows.text(row, 1) ?? "")/\(rows.text(row, 2) ?? "")",
+        waiting: try rows.required(row, 4),
+        silence: try rows.double(row, 3) ?? 0
+      )
+    }
   }
 }

@@ -40,6 +40,8 @@ struct Crawl: AsyncParsableCommand {
         webmark crawl --fields shop.yml     keep custom fields in items
         webmark crawl seeds.txt --frontier postgres://db/crawl --data node1
                                        one of several crawls that share the work
+        webmark crawl seeds.txt --frontier postgres://db/crawl --outbox
+                                       the same, for 'webmark index follow'
         webmark crawl --contact bot@example.com --config network.yaml
 
       EXIT STATUS
@@ -99,7 +101,7 @@ struct Crawl: AsyncParsableCommand {
       logins: logins,
       signature: signature
     )
-    let frontier = try await SharedFrontier.connect(state.frontier)
+    let frontier = try await SharedFrontier.connect(state.frontier, hasOutbox: state.outbox)
     run.frontier = frontier
     let status: ExitStatus
     do {

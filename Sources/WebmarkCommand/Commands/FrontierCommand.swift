@@ -16,13 +16,14 @@ struct FrontierCommand: AsyncParsableCommand {
 struct FrontierStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show what is due, what waits for the browser, and the workers of a shared frontier.",
+    abstract: "Show what is due, what waits for the browser, workers and followers.",
     discussion: """
       Without '--frontier', the crawl of the data folder is shown; it can be running.
       Pages that wait for the browser are rendered when their host has no plain
-      page left. With '--frontier', a worker is a 'webmark crawl --frontier'. 'lost' are workers that ended
-      without a word, or were not heard of for 30 seconds; others take their
-      sites over.
+      page left. With '--frontier', a worker is a 'webmark crawl --frontier'.
+      'lost' are workers that ended without a word, or were not heard of for 30
+      seconds; others take their sites over. Indexes are those of 'webmark index
+      follow'.
 
       EXAMPLES
         webmark frontier status
@@ -83,11 +84,12 @@ struct FrontierStatusCommand: AsyncParsableCommand {
 
   /// Returns the state as lines for people.
   static func text(_ status: SharedFrontierStatus) -> String {
-    guard status.session > 0 else { return "no crawl has begun\n" }
     var text =
-      "session \(status.session) is \(status.isOpen ? "open" : "finished"): "
-      + "\(NumberFormat.grouped(status.due)) pages due, "
-      + "\(NumberFormat.grouped(status.inFlight)) in flight\n"
+      status.session == 0
+      ? "no crawl has begun\n"
+      : "session \(status.session) is \(status.isOpen ? "open" : "finished"): "
+        + "\(NumberFormat.grouped(status.due)) pages due, "
+        + "\(NumberFormat.grouped(status.inFlight)) in flight\n"
     for worker in status.workers {
       let state = worker.isAlive ? (worker.isIdle ? "idle" : "busy") : "lost"
       let rate = worker.seconds > 0 ? Double(worker.settled) / worker.seconds : 0
@@ -97,6 +99,12 @@ struct FrontierStatusCommand: AsyncParsableCommand {
         + "\(NumberFormat.grouped(worker.inFlight)) in flight, "
         + "\(NumberFormat.grouped(worker.settled)) done, "
         + "\(NumberFormat.grouped(Int(rate.rounded()))) a second\n"
+    }
+    for follower in status.followers {
+      text +=
+        "index \(TerminalText.cleaned(follower.name)) follows shard \(follower.shard): "
+        + "\(NumberFormat.grouped(follower.waiting)) changes behind, "
+        + "heard of \(NumberFormat.duration(follower.silence)) ago\n"
     }
     if status.unowned > 0 {
       text += "\(NumberFormat.grouped(status.unowned)) due pages belong to no worker\n"

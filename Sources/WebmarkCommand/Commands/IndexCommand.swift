@@ -7,7 +7,7 @@ struct IndexCommand: ParsableCommand {
     abstract: "Add, replace, delete and look after what apps tell the shared index.",
     subcommands: [
       IndexAdd.self, IndexDelete.self, IndexReplaceDomain.self, IndexStats.self, IndexExport.self,
-      IndexVerify.self, IndexOptimize.self,
+      IndexVerify.self, IndexOptimize.self, IndexFollow.self,
     ]
   )
 }

@@ -7,22 +7,26 @@ struct SharedFrontier: Sendable {
   let store: PostgreSQLFrontierStore
 
   /// Throws if an address does not name a PostgreSQL server.
-  static func validate(_ address: String) throws {
+  static func validate(_ address: String, of name: String = "'--frontier'") throws {
     guard address.hasPrefix("postgres://") || address.hasPrefix("postgresql://") else {
       throw ValidationError(
-        "'--frontier' takes the address of a PostgreSQL server, such as 'postgres://user@host/database'."
+        "\(name) takes the address of a PostgreSQL server, such as 'postgres://user@host/database'."
       )
     }
   }
 
   /// Connects to the server; `nil` without an address.
   ///
+  /// - Parameters:
+  ///   - address: The address.
+  ///   - hasOutbox: `true` to write changes of the index to the outbox instead of an index.
+  /// - Returns: The connected frontier.
   /// - Throws: ``CommandFailure`` that names what to check.
-  static func connect(_ address: String?) async throws -> SharedFrontier? {
+  static func connect(_ address: String?, hasOutbox: Bool) async throws -> SharedFrontier? {
     guard let address else { return nil }
     let name = "\(ProcessInfo.processInfo.hostName):\(ProcessInfo.processInfo.processIdentifier)"
     do {
-      let store = try await PostgreSQLFrontierStore(address, name: name)
+      let store = try await PostgreSQLFrontierStore(address, name: name, hasOutbox: hasOutbox)
       return SharedFrontier(store: store)
     } catch let error as PostgreSQLError {
       throw failure(error)

@@ -26,12 +26,22 @@ struct StateOptions: ParsableArguments {
   @Flag(
     name: .long,
     help:
+      "With '--frontier', write what pages change to the database, for 'webmark index follow', instead of an index."
+  )
+  var outbox = false
+
+  @Flag(
+    name: .long,
+    help:
       "Rebuild a damaged crawl.sqlite from what can be read, the index and the seed list, then crawl."
   )
   var rebuildFrontier = false
 
   func validate() throws {
     if let frontier { try SharedFrontier.validate(frontier) }
+    if outbox, frontier == nil {
+      throw ValidationError("'--outbox' is in the database of '--frontier', which is missing.")
+    }
     if frontier != nil, rebuildFrontier {
       throw ValidationError(
         "'--rebuild-frontier' rebuilds a file; with '--frontier' there is none."

@@ -1,0 +1,174 @@
+"""A Spark job that extracts the pages of web archives with `webmark extract` into Parquet.
+
+  spark-submit extract_archives.py --output pages.parquet --paths-from paths.txt [--webmark /usr/bin/webmark]
+
+Each archive is cut into pieces at starts of records, and each task extracts one piece. The rows of a piece depend on its
+bytes alone, so a task that is repeated after its executor died gives the same rows, and Spark commits one attempt of each.
+The README beside this file has the schema.
+"""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import threading
+import zlib
+
+GZIP = b"\x1f\x8b\x08"
+RECORD = (b"WARC/", b"filedesc:", b"http://", b"https://")
+BLOCK = 1 << 20
+
+
+def is_record_start(file, offset):
+    """Returns whether a gzip member at an offset begins with the header of a record."""
+    file.seek(offset)
+    try:
+        text = zlib.decompressobj(31).decompress(file.read(4096), 16)
+    except zlib.error:
+        return False
+    return text.startswith(RECORD)
+
+
+def next_member(file, offset, size):
+    """Returns the offset of the first record at or after an offset, or the size of the file."""
+    position = offset
+    while position < size:
+        file.seek(position)
+        block = file.read(BLOCK + len(GZIP) - 1)
+        found = block.find(GZIP)
+        while found >= 0:
+            if is_record_start(file, position + found):
+                return position + found
+            found = block.find(GZIP, found + 1)
+        position += BLOCK
+    return size
+
+
+def pieces(path, piece_bytes):
+    """Returns the planned ranges of an archive: (path, start, end, size).
+
+    Only gzip with a member for each record can be cut: inside other files, bytes that look like a record may be content.
+    """
+    size = os.path.getsize(path)
+    with open(path, "rb") as file:
+        is_gzip = file.read(3) == GZIP
+    if not is_gzip or size <= piece_bytes:
+        return [(path, 0, size, size)]
+    starts = range(0, size, piece_bytes)
+    return [(path, start, min(start + piece_bytes, size), size) for start in starts]
+
+
+def aligned(file, piece):
+    """Returns the range of the records that begin in a planned range."""
+    _, start, end, size = piece
+    first = 0 if start == 0 else next_member(file, start, size)
+    return first, size if end == size else max(first, next_member(file, end, size))
+
+
+def copy(file, start, end, target):
+    """Writes a range of a file to the program, which may have ended."""
+    file.seek(start)
+    left = end - start
+    try:
+        while left > 0 and (block := file.read(min(BLOCK, left))):
+            target.write(block)
+            left -= len(block)
+        target.close()
+    except BrokenPipeError:
+        pass
+
+
+def page_row(line, path, start):
+    """Returns the row of a line of `webmark extract`, with the place in the whole archive."""
+    page = json.loads(line)
+    archive = page.setdefault("archive", {})
+    archive["file"], archive["offset"] = path, archive.get("offset", 0) + start
+    attributes = page.get("item", {}).get("attributeSet", {})
+    url = page.get("markup", {}).get("url") or attributes.get("contentURL")
+    text = json.dumps(page, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return (path, archive["offset"], archive.get("date"), url, attributes.get("title"), text, None)
+
+
+def damage_row(line, path, start):
+    """Returns the row of a message about damage, `webmark: -: at byte 12: reason`."""
+    text = line.removeprefix("webmark: ").removeprefix("-: ").removeprefix("standard input: ")
+    offset = None
+    if text.startswith("at byte "):
+        number, _, reason = text[len("at byte "):].partition(": ")
+        if number.replace(",", "").isdigit():
+            offset, text = int(number.replace(",", "")) + start, reason
+    return (path, offset, None, None, None, None, text)
+
+
+def extract(piece, webmark, options):
+    """Yields the rows of one piece: its pages, and what is damaged."""
+    path = piece[0]
+    with open(path, "rb") as file:
+        start, end = aligned(file, piece)
+        if start >= end:
+            return
+        process = subprocess.Popen([webmark, "extract", "--jobs", "1", *options, "-"], stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        messages = []
+        writer = threading.Thread(target=copy, args=(file, start, end, process.stdin), daemon=True)
+        reader = threading.Thread(target=lambda: messages.extend(process.stderr), daemon=True)
+        writer.start()
+        reader.start()
+        try:
+            for line in process.stdout:
+                yield page_row(line, path, start)
+            code = process.wait()
+            reader.join()
+            writer.join()
+        finally:
+            # The task may be cancelled.
+            process.kill()
+            process.wait()
+    messages = [line.decode(errors="replace").strip() for line in messages]
+    if code not in (0, 1, 2) or (code == 2 and not messages):
+        # The task fails, and Spark repeats it.
+        raise RuntimeError(f"{webmark} ended with {code} at {path}, bytes {start} to {end}: {messages[-1:]}")
+    for line in messages:
+        # The other lines are totals of the run, except when the file cannot be read.
+        if "at byte " in line or code == 2:
+            yield damage_row(line, path, start)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("paths", nargs="*", help="archives on a file system that all executors share")
+    parser.add_argument("--paths-from", help="a file with one path a line")
+    parser.add_argument("--output", required=True, help="the folder for Parquet files; it must not exist")
+    parser.add_argument("--webmark", default="webmark", help="the program on each executor")
+    parser.add_argument("--piece-bytes", type=int, default=128 << 20, help="compressed bytes of one task")
+    parser.add_argument("--option", action="append", default=[], help="a further option of 'webmark extract'")
+    arguments = parser.parse_args()
+    paths = list(arguments.paths)
+    if arguments.paths_from:
+        with open(arguments.paths_from) as file:
+            paths += [line.strip() for line in file if line.strip()]
+    missing = [path for path in paths if not os.path.isfile(path)]
+    if missing or not paths:
+        sys.exit(f"no archive at {missing[0]}" if missing else "name archives, or a list by --paths-from")
+
+    from pyspark.sql import SparkSession
+    from pyspark.sql.types import LongType, StringType, StructField, StructType
+    schema = StructType([
+        StructField("file", StringType(), False), StructField("offset", LongType()), StructField("date", StringType()),
+        StructField("url", StringType()), StructField("title", StringType()), StructField("json", StringType()),
+        StructField("damage", StringType())])
+    spark = SparkSession.builder.appName("webmark extract").getOrCreate()
+    plan = [piece for path in sorted(set(paths)) for piece in pieces(path, arguments.piece_bytes)]
+    webmark, options = arguments.webmark, arguments.option
+    rows = spark.sparkContext.parallelize(plan, len(plan)).flatMap(lambda piece: extract(piece, webmark, options))
+    spark.createDataFrame(rows, schema).write.parquet(arguments.output)
+    written = spark.read.parquet(arguments.output)
+    pages = written.filter("damage is null").count()
+    damaged = written.filter("damage is not null")
+    print(json.dumps({"archives": len(set(paths)), "pieces": len(plan), "pages": pages, "damages": damaged.count(),
+                      "damagedArchives": damaged.select("file").distinct().count()}))
+    spark.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,174 @@
+/// The outbox of a shared frontier, read by an index of one shard.
+///
+/// The index stores its position together with the changes. The server knows a former position of each follower, and
+/// deletes rows that all followers of their shards have applied.
+public final class PostgreSQLOutbox: Sendable {
+  /// The maximum number of rows of one batch, and of their bytes; a single row may be larger.
+  private static let (rowLimit, byteLimit) = (200, 16 << 20)
+
+  private let client: PostgreSQLClient
+  private let name: String
+  private let shard: OutboxShard
+  /// A number that identifies the frontier, whatever the address of its server.
+  public let frontier: UInt64
+
+  /// Changes in the order in which they were committed.
+  public struct Batch: Sendable {
+    /// The encoded changes.
+    public let changes: [[UInt8]]
+    /// The position of the last change; that of the reader if there is none.
+    public let end: OutboxPosition
+    /// The transaction before which everything has been decided; there are no further rows before it if the batch is
+    /// empty.
+    public let horizon: UInt64
+  }
+
+  /// Connects to a server; creates the tables if they are missing.
+  ///
+  /// - Parameters:
+  ///   - address: A connection URI or string of libpq.
+  ///   - name: The name of the follower; one for each index.
+  ///   - shard: The sites that are followed.
+  /// - Throws: ``PostgreSQLError`` if the server cannot be reached, or its crawls write to no outbox.
+  public init(_ address: String, name: String, shard: OutboxShard) async throws {
+    client = PostgreSQLClient(address)
+    (self.name, self.shard) = (name, shard)
+    try await client.connect()
+    frontier = try await client.transaction { connection in
+      try PostgreSQLFrontierSchema.prepare(connection)
+      try PostgreSQLFrontierSchema.setOutbox(true, connection)
+      let secret: Int64 = try connection.run("SELECT first FROM secret").required(0, 0)
+      // The number is shown; the secret is not.
+      return UInt64(bitPattern: secret) &* 0x9E37_79B9_7F4A_7C15 >> 32
+    }
+  }
+
+  /// Registers the follower, so that the server keeps what it has not applied.
+  ///
+  /// - Parameter position: The position of the index.
+  /// - Throws: ``PostgreSQLError`` if rows after the position are gone.
+  public func register(at position: OutboxPosition) async throws {
+    let (name, shard) = (name, shard)
+    try await client.transaction { connection in
+      try Self.lock(connection)
+      let gone: Int = try connection.run(
+        """
+        SELECT count(*) FROM pruned
+        WHERE bucket % $1::integer = $2::integer AND (transaction, id) > ($3::xid8, $4::bigint)
+        """,
+        shard.parameters + position.parameters
+      ).required(0, 0)
+      let isAhead = try connection.run(
+        "SELECT $1::xid8 > pg_current_xact_id()",
+        [String(position.transaction)]
+      ).flag(0, 0)
+      guard gone == 0, !isAhead else {
+        throw PostgreSQLError(
+          isAhead
+            ? "the index is ahead of the database, which was restored from an older state; start with an empty folder "
+              + "and crawl with '--all'"
+            : "rows that this index lacks were deleted, because all followers had applied them; "
+              + "copy the data folder of another follower of shard \(shard)"
+        )
+      }
+      try connection.run(
+        """
+        INSERT INTO follower (name, shard, shards, transaction, id) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (name) DO UPDATE SET shard = excluded.shard, shards = excluded.shards,
+          transaction = excluded.transaction, id = excluded.id, seen = clock_timestamp()
+        """,
+        [name, String(shard.number - 1), String(shard.count)] + position.parameters
+      )
+    }
+  }
+
+  /// Removes a follower that does not come back, so that the server keeps nothing for it.
+  ///
+  /// - Returns: `false` if there is no such follower.
+  public static func forget(_ name: String, at address: String) async throws -> Bool {
+    let client = PostgreSQLClient(address)
+    try await client.connect()
+    return try await client.transaction { connection in
+      try lock(connection)
+      return try connection.run("DELETE FROM follower WHERE name = $1 RETURNING name", [name]).count
+        > 0
+    }
+  }
+
+  /// Returns the transaction that follows all that have begun; when the horizon reaches it, all of them were read.
+  public func nextTransaction() async throws -> UInt64 {
+    try await client.transaction { connection in
+      try connection.run("SELECT pg_snapshot_xmax(pg_current_snapshot())").required(0, 0)
+    }
+  }
+
+  /// Returns the next changes after a position.
+  public func changes(after position: OutboxPosition) async throws -> Batch {
+    let shard = shard
+    return try await client.transaction { connection in
+      // The older snapshot decides: whatever committed before its horizon is in the rows.
+      let horizon: UInt64 = try connection.run(
+        "SELECT pg_snapshot_xmin(pg_current_snapshot())"
+      ).required(0, 0)
+      let rows = try connection.run(Self.reading, shard.parameters + position.parameters)
+      let changes = try (0..<rows.count).map { try rows.bytes($0, 2) ?? [] }
+      var end = position
+      if rows.count > 0 {
+        end.transaction = try rows.required(rows.count - 1, 0)
+        end.id = try rows.required(rows.count - 1, 1)
+      }
+      return Batch(changes: changes, end: end, horizon: horizon)
+    }
+  }
+
+  /// Rows of one snapshot whose transactions, and all earlier ones, have ended in it.
+  private static let reading = """
+    SELECT transaction, id, change FROM (
+      SELECT transaction, id, change, octet_length(change) AS size,
+        sum(octet_length(change)) OVER (ORDER BY transaction, id) AS total
+      FROM (
+        SELECT transaction, id, change FROM outbox
+        WHERE bucket % $1::integer = $2::integer AND (transaction, id) > ($3::xid8, $4::bigint)
+          AND transaction < pg_snapshot_xmin(pg_current_snapshot())
+        ORDER BY transaction, id LIMIT \(rowLimit)) next) numbered
+    WHERE total - size < \(byteLimit) ORDER BY transaction, id
+    """
+
+  /// Tells the server the position of the index, and deletes what all followers have applied.
+  ///
+  /// - Parameter position: The stored position of the index.
+  /// - Throws: ``PostgreSQLError``.
+  public func confirm(_ position: OutboxPosition) async throws {
+    let (name, shard) = (name, shard)
+    _ = try await client.transaction { connection in
+      try Self.lock(connection)
+      try connection.run(
+        """
+        UPDATE follower SET transaction = $2, id = $3, seen = clock_timestamp() WHERE name = $1
+        """,
+        [name] + position.parameters
+      )
+      return try connection.run(Self.pruning, shard.parameters + position.parameters).count
+    }
+  }
+
+  /// Locks the list of followers, so that none is added while rows are deleted.
+  private static func lock(_ connection: PostgreSQLConnection) throws {
+    try connection.run("LOCK TABLE follower IN SHARE ROW EXCLUSIVE MODE")
+  }
+
+  /// Deletes the rows of a shard up to a position that no follower needs, and notes the last one of each bucket.
+  private static let pruning = """
+    WITH gone AS (
+      DELETE FROM outbox o WHERE bucket % $1::integer = $2::integer
+        AND (transaction, id) <= ($3::xid8, $4::bigint)
+        AND NOT EXISTS (
+          SELECT FROM follower f WHERE o.bucket % f.shards = f.shard
+            AND (f.transaction, f.id) < (o.transaction, o.id))
+      RETURNING bucket, transaction, id)
+    INSERT INTO pruned
+    SELECT DISTINCT ON (bucket) bucket, transaction, id FROM gone
+    ORDER BY bucket, transaction DESC, id DESC
+    ON CONFLICT (bucket) DO UPDATE SET transaction = excluded.transaction, id = excluded.id
+    """
+}

@@ -1,0 +1,39 @@
+package import Crawling
+package import Frontier
+package import IndexModel
+import URLStandard
+
+/// The destination of the changes that a crawl makes: an index, or an outbox from which indexes are filled.
+package protocol ChangeWriting: Sendable {
+  /// The counts of the changes that were written so far.
+  var tally: IndexTally { get async }
+  /// Adds the changes of a page; called concurrently.
+  func add(_ changes: [IndexChange], of page: CrawledPage) async throws
+  /// Adds the apps of pages that were not fetched again.
+  func add(_ associations: [AppAssociation]) async throws
+  /// Makes the received changes durable.
+  ///
+  /// - Returns: The position of the journal; `nil` if everything is in the index.
+  func save() async throws -> JournalPosition?
+  /// Writes all pending changes.
+  func write() async throws
+  /// Removes and returns the changes for the outbox that settled pages cause, and those that no page causes.
+  func outboxChanges(of urls: [String]) async -> [OutboxChange]
+}
+
+extension ChangeWriting {
+  /// Returns no change.
+  package func outboxChanges(of urls: [String]) async -> [OutboxChange] { [] }
+}
+
+extension AppAssociation {
+  /// The change of the index.
+  var change: IndexChange {
+    .setApps(
+      key: CanonicalKey(url).text,
+      confirmed: confirmedAppIDs,
+      named: namedAppIDs,
+      seedApp: seedAppID
+    )
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import FoundationEssentials
+import PostgreSQLFrontier
+import Synchronization
+import Webmark
+
+/// `webmark index follow`: fills an index, or one shard of it, from the outbox of a shared crawl.
+struct IndexFollow: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "follow",
+    abstract: "Fill an index, or a shard of it, from the outbox of shared crawls.",
+    discussion: """
+      The crawls run with '--frontier' and '--outbox'. Each follower applies the
+      changes of its shard in the order in which they were committed, and stores
+      its position together with them: one that was killed goes on exactly there.
+      All pages of a site are in one shard. Several followers of the same shard
+      are copies of it.
+
+      The server keeps what a follower has not applied, until it comes back or
+      '--forget' removes it. Names of followers are in 'webmark frontier status'.
+
+      EXAMPLES
+        webmark index follow postgres://db/crawl --data index
+        webmark index follow postgres://db/crawl --data shard2 --shard 2/4
+        webmark index follow postgres://db/crawl --data index --once
+        webmark index follow postgres://db/crawl --forget node7:/srv/index
+      """
+  )
+
+  @Argument(
+    help: ArgumentHelp("The PostgreSQL server of '--frontier'.", valueName: "postgres://...")
+  )
+  var server: String
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The shard, such as 2/4: the second of four.", valueName: "i/n")
+  )
+  var shard = "1/1"
+
+  @Flag(name: .long, help: "End when the index has all changes that were made before the start.")
+  var once = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Remove a follower that does not come back.", valueName: "name")
+  )
+  var forget: String?
+
+  @Flag(name: .long, help: "Print one line of JSON at the end.")
+  var json = false
+
+  @OptionGroup var data: DataOptions
+
+  func validate() throws {
+    try SharedFrontier.validate(server, of: "'index follow'")
+    guard OutboxShard(shard) != nil else {
+      throw ValidationError("'--shard' takes a number of the shards, such as '2/4'.")
+    }
+  }
+
+  func run() async throws {
+    do {
+      if let forget { return try await remove(forget) }
+      try await follow(OutboxShard(shard) ?? .whole)
+    } catch let error as PostgreSQLError {
+      throw CommandFailure(.error, "the outbox cannot be used: \(error)")
+    }
+  }
+
+  private func remove(_ name: String) async throws {
+    guard try await PostgreSQLOutbox.forget(name, at: server) else {
+      throw CommandFailure(
+        .nothingFound,
+        "there is no follower \(name); 'webmark frontier status' lists them"
+      )
+    }
+    StandardOutput.write("removed \(name)\n")
+  }
+
+  private func follow(_ shard: OutboxShard) async throws {
+    let folder = data.folder
+    try folder.prepare()
+    let lock = try folder.lock()
+    let path = URL(filePath: folder.path).standardizedFileURL.path
+    let name = "\(ProcessInfo.processInfo.hostName):\(path)"
+    let outbox = try await PostgreSQLOutbox(server, name: name, shard: shard)
+    let index = try folder.openIndex(.readWrite)
+    let stop = StopFlag()
+    let signals = StopSignals { stop.set() }
+    let follower = IndexFollower(index: index, outbox: outbox, shard: shard)
+    let tally = try await follower.run(endsWhenCurrent: once) { stop.isSet }
+    withExtendedLifetime((lock, signals)) {}
+    StandardOutput.write(json ? try JSONText.line(tally) : text(tally, folder))
+    if stop.isSet { throw CommandFailure(.interrupted, "") }
+  }
+
+  private func text(_ tally: IndexFollower.Tally, _ folder: DataFolder) -> String {
+    "applied \(NumberFormat.grouped(tally.changes)) changes to \(folder.path)\n"
+  }
+}
+
+/// A flag that a signal sets.
+private final class StopFlag: Sendable {
+  private let flag = Atomic(false)
+
+  var isSet: Bool { flag.load(ordering: .relaxed) }
+
+  func set() { flag.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,121 @@
+import Indexing
+import IndexModel
+import PostgreSQLFrontier
+
+/// Applies the changes of an outbox to an index, and stores the position in the transaction of each batch.
+///
+/// A follower that is killed therefore continues after the last change that its index has.
+struct IndexFollower {
+  /// The app under which the position is stored as client state.
+  private static let appID = "webmark.outbox"
+  private static let stateName = "position"
+  /// The time between two reads of an empty outbox, and between two reports to the server.
+  private static let (pause, reportInterval) = (Duration.milliseconds(500), Duration.seconds(10))
+
+  let index: SharedIndex
+  let outbox: PostgreSQLOutbox
+  let shard: OutboxShard
+
+  /// The result of a run.
+  struct Tally: Codable {
+    /// The number of applied changes.
+    var changes = 0
+  }
+
+  /// Follows until `isStopped` returns `true`.
+  ///
+  /// - Parameters:
+  ///   - endsWhenCurrent: `true` to end when everything is applied that was begun before the call.
+  ///   - isStopped: Returns `true` when the run is to end.
+  /// - Returns: The numbers of changes.
+  /// - Throws: `IndexError` and `PostgreSQLError`.
+  func run(
+    endsWhenCurrent: Bool,
+    isStopped: @Sendable () -> Bool
+  ) async throws -> Tally {
+    var state = try storedState()
+    try await outbox.register(at: state.position)
+    let goal = try await outbox.nextTransaction()
+    var (tally, reported) = (Tally(), ContinuousClock.now)
+    while !isStopped() {
+      let batch = try await outbox.changes(after: state.position)
+      if !batch.changes.isEmpty { try apply(batch, &state, &tally) }
+      let isCurrent = batch.changes.isEmpty && batch.horizon >= goal
+      if endsWhenCurrent, isCurrent { break }
+      if reported.duration(to: .now) >= Self.reportInterval {
+        try await outbox.confirm(state.position)
+        reported = .now
+      }
+      if batch.changes.isEmpty { try await Task.sleep(for: Self.pause) }
+    }
+    try index.refreshWords()
+    try await outbox.confirm(state.position)
+    return tally
+  }
+
+  private func apply(
+    _ batch: PostgreSQLOutbox.Batch,
+    _ state: inout State,
+    _ tally: inout Tally
+  ) throws {
+    let changes = try batch.changes.map { payload in
+      guard let change = ChangePayload.change(payload[...]) else {
+        throw CommandFailure(
+          .error,
+          "a change after row \(state.position.id) of the outbox cannot be read; a newer version may have written it: update webmark"
+        )
+      }
+      return change
+    }
+    let former = state.bytes
+    state.position = batch.end
+    var mark = IndexChange.ClientState(
+      appID: Self.appID,
+      name: Self.stateName,
+      state: state.bytes
+    )
+    // Nobody else may have moved the position meanwhile.
+    mark.expected = state.isStored ? former : []
+    try index.write(index.prepare(changes + [.setClientState(mark)]))
+    state.isStored = true
+    tally.changes += changes.count
+  }
+
+  // MARK: Position
+
+  /// The stored position, with the frontier and the shard to which it belongs.
+  private struct State {
+    var position: OutboxPosition
+    let source: String
+    var isStored: Bool
+
+    var bytes: [UInt8] { Array("\(source) \(position.transaction) \(position.id)".utf8) }
+  }
+
+  private func storedState() throws -> State {
+    let source = "\(String(outbox.frontier, radix: 16)) \(shard)"
+    guard let bytes = try index.clientState(appID: Self.appID, name: Self.stateName) else {
+      let pages = try index.statistics().pages
+      guard pages == 0 else {
+        throw CommandFailure(
+          .error,
+          "the index has \(pages) pages of other crawls; follow an outbox with an empty data folder"
+        )
+      }
+      return State(position: .start, source: source, isStored: false)
+    }
+    let parts = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    guard parts.count == 4, let transaction = UInt64(parts[2]), let id = Int64(parts[3]) else {
+      throw CommandFailure(.error, "the position of the index in the outbox cannot be read")
+    }
+    guard parts[0] + " " + parts[1] == source else {
+      throw CommandFailure(
+        .error,
+        "the index follows shard \(parts[1]) of the outbox \(parts[0]), "
+          + "not \(shard) of \(String(outbox.frontier, radix: 16)); use another data folder"
+      )
+    }
+    let position = OutboxPosition(transaction: transaction, id: id)
+    return State(position: position, source: source, isStored: true)
+  }
+}
