@@ -155,6 +155,12 @@ let package = Package(
       dependencies: ["UsagePreferences", "WebDates"],
       swiftSettings: house
     ),
+    // RSL license files: their terms for a page, as usage preferences.
+    .target(
+      name: "Licensing",
+      dependencies: ["RobotsExclusion", "URLStandard", "UsagePreferences", "XMLReading"],
+      swiftSettings: house
+    ),
     .target(
       name: "HTMLParsing",
       dependencies: ["Basics", "CLibxml2", "URLStandard"],
@@ -227,9 +233,11 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    // libxml2's push parser: no tree, no entities, no network.
+    .target(name: "XMLReading", dependencies: ["CLibxml2"], swiftSettings: house),
     .target(
       name: "Sitemaps",
-      dependencies: ["CLibxml2", "ContentCodings", "URLStandard", "WebDates"],
+      dependencies: ["ContentCodings", "URLStandard", "WebDates", "XMLReading"],
       swiftSettings: house
     ),
     .target(
@@ -321,13 +329,20 @@ let package = Package(
       ],
       swiftSettings: house
     ),
+    // The report of a crawl: what a crawl counts, what is stored, what is compared and shown.
+    .target(
+      name: "CrawlReports",
+      dependencies: ["Frontier", "MarkupExtraction"],
+      swiftSettings: house
+    ),
     .target(
       name: "Crawling",
       // ContentCodings: the bodies of large pages that wait are compressed.
       dependencies: [
-        "AssociatedDomains", "Basics", "ContentCodings", "Fetching", "Frontier", "HTMLParsing",
-        "MarkupExtraction", "Politeness", "Rendering", "RobotsExclusion", "Sitemaps", "URLStandard",
-        "UsagePreferences", "WebDates",
+        "AssociatedDomains", "Basics", "ContentCodings", "CrawlReports", "Fetching", "Frontier",
+        "HTMLParsing", "Licensing", "MarkupExtraction", "Politeness", "Rendering",
+        "RobotsExclusion",
+        "Sitemaps", "URLStandard", "UsagePreferences", "WebDates",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -347,12 +362,13 @@ let package = Package(
       name: "SiteReading",
       dependencies: [
         "AssociatedDomains", "Checking", "Crawling", "Fetching", "RobotsExclusion", "URLStandard",
+        "UsagePreferences",
       ],
       swiftSettings: house
     ),
     .target(
       name: "Reports",
-      dependencies: ["LinkGraph", "MarkupExtraction", "SearchableItems", "URLStandard"],
+      dependencies: ["CrawlReports", "LinkGraph", "SearchableItems", "URLStandard"],
       swiftSettings: house
     ),
 
@@ -374,11 +390,11 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "AccessTokens", "Basics", "ChangeFeeds", "Checking", "CZlib", "EntityResolution",
-        "Fetching", "Frontier", "Indexing", "IndexModel", "MarkupExtraction", "Querying", "Reports",
-        "Search", "SearchableItems", "SearchShards", "SiteReading", "SQLiteFrontier", "SQLiteIndex",
-        "SystemIO",
-        "URLStandard", "UsagePreferences",
+        "AccessTokens", "Basics", "ChangeFeeds", "Checking", "CrawlReports", "CZlib",
+        "EntityResolution", "Fetching", "Frontier", "Indexing", "IndexModel", "MarkupExtraction",
+        "MessageSignatures", "Querying", "Reports", "Search", "SearchableItems", "SearchShards",
+        "SiteReading", "SQLiteFrontier", "SQLiteIndex", "SystemIO", "URLStandard",
+        "UsagePreferences",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
         .product(name: "Hummingbird", package: "hummingbird", condition: server),
@@ -394,9 +410,8 @@ let package = Package(
     .executableTarget(
       name: "webmark-serve",
       dependencies: [
-        "AccessTokens", "Fetching", "HTMLParsing", "Indexing", "Basics", "SearchShards", "Serving",
-        "SystemIO",
-        "URLStandard",
+        "AccessTokens", "Basics", "Fetching", "HTMLParsing", "Indexing", "MessageSignatures",
+        "SearchShards", "Serving", "SystemIO", "URLStandard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -414,7 +429,7 @@ let package = Package(
     .target(
       name: "Webmark",
       dependencies: [
-        "Crawling", "Fetching", "Frontier", "Indexing", "IndexModel", "LinkGraph",
+        "Crawling", "CrawlReports", "Fetching", "Frontier", "Indexing", "IndexModel", "LinkGraph",
         "MarkupExtraction", "RobotsExclusion", "SearchableItems", "SQLiteFrontier", "SystemIO",
         "URLStandard", "UsagePreferences", "WebDates",
       ],
@@ -426,7 +441,8 @@ let package = Package(
       name: "WebmarkCommand",
       dependencies: [
         "AccessTokens", "Archiving", "Basics", "ChangeFeeds", "Checking", "ContentCodings",
-        "Crawling", "EntityResolution", "Fetching", "Frontier", "HTMLParsing", "Indexing",
+        "Crawling", "CrawlReports", "EntityResolution", "Fetching", "Frontier", "HTMLParsing",
+        "Indexing",
         "IndexModel", "LinkGraph", "MainContent", "MarkupExtraction", "MessageSignatures",
         "Politeness", "PostgreSQLFrontier", "Querying", "Rendering", "Reports", "RobotsExclusion",
         "Search", "SearchableItems", "SearchShards", "Sitemaps", "SiteReading", "SQLiteFrontier",
@@ -509,6 +525,11 @@ let package = Package(
       swiftSettings: house
     ),
     .testTarget(
+      name: "LicensingTests",
+      dependencies: ["Licensing", "URLStandard", "UsagePreferences"],
+      swiftSettings: house
+    ),
+    .testTarget(
       name: "RobotsExclusionTests",
       dependencies: ["RobotsExclusion", "UsagePreferences", "WebmarkTesting"],
       swiftSettings: house
@@ -561,7 +582,7 @@ let package = Package(
       name: "CheckingTests",
       dependencies: [
         "Checking", "Fixtures", "HTMLParsing", "MarkupExtraction", "RobotsExclusion",
-        "SearchableItems", "URLStandard", "WebmarkTesting",
+        "SearchableItems", "URLStandard", "UsagePreferences", "WebmarkTesting",
       ],
       swiftSettings: house
     ),
@@ -634,7 +655,7 @@ let package = Package(
       name: "CrawlingTests",
       dependencies: [
         "Crawling", "Fetching", "Frontier", "MarkupExtraction", "Politeness", "RobotsExclusion",
-        "Sitemaps", "SQLiteFrontier", "URLStandard", "WebmarkTesting",
+        "Sitemaps", "SQLiteFrontier", "URLStandard", "UsagePreferences", "WebmarkTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house
@@ -646,7 +667,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ReportsTests",
-      dependencies: ["MarkupExtraction", "Reports"],
+      dependencies: ["CrawlReports", "Reports"],
       swiftSettings: house
     ),
     .testTarget(

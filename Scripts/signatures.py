@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import types
+import urllib.request
 
 from cryptography.hazmat.primitives.asymmetric import ed25519
 from http_message_signatures import HTTPMessageVerifier, HTTPSignatureKeyResolver, algorithms
@@ -99,3 +100,42 @@ assert sum(not signed for _, signed in Site.seen) == 1, Site.seen
 assert ("/two%20words?q=1", True) in Site.seen, Site.seen
 print(f"{len(Site.seen)} requests of a site that asks, one of them without a signature")
 server.shutdown()
+
+# The directory is a response that each of its keys signs for the host of the request.
+webmark("keys", "create", "second.key")
+keys = Directory(webmark("keys", "directory", "webmark.key", "second.key"))
+
+
+def verify(host, fields):
+    """Verifies the signatures of a directory's response."""
+    assert fields["Content-Type"] == "application/http-message-signatures-directory+json", fields
+    request = types.SimpleNamespace(
+        method="GET", url=f"https://{host}/.well-known/http-message-signatures-directory", headers={}
+    )
+    response = types.SimpleNamespace(request=request, status_code=200, headers=fields)
+    verifier = HTTPMessageVerifier(signature_algorithm=algorithms.ED25519, key_resolver=keys)
+    found = verifier.verify(response, expect_tag="http-message-signatures-directory")
+    assert len(found) == len(keys.keys), found
+    for result in found:
+        covered = list(result.covered_components)
+        assert covered == ['"@authority";req', '"@signature-params"'], covered
+
+
+lines = webmark("keys", "directory", "webmark.key", "second.key", "--headers", "--host", "bot.example.com")
+verify("bot.example.com", dict(line.split(": ", 1) for line in lines.splitlines()))
+webmark("keys", "directory", "webmark.key", "--headers", status=64)
+serving = subprocess.Popen(
+    [PROGRAM, "serve", "--data", "always", "--port", "0", "--key", "webmark.key", "--key", "second.key"],
+    stdout=subprocess.PIPE,
+    text=True,
+)
+try:
+    host = serving.stdout.readline().split("http://")[1].split("/")[0]
+    with urllib.request.urlopen(f"http://{host}/.well-known/http-message-signatures-directory") as answer:
+        assert Directory(answer.read().decode()).keys.keys() == keys.keys.keys()
+        names = ("content-type", "signature-input", "signature")
+        verify(host, {name.title(): answer.headers[name] for name in names})
+finally:
+    serving.terminate()
+    serving.wait()
+print("the directory is signed by both keys")

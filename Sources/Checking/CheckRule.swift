@@ -2,6 +2,7 @@
 public enum RuleGroup: String, Sendable, CaseIterable {
   case fetch = "Fetching"
   case robots = "Robots"
+  case usage = "Use by AI and others"
   case title = "Title"
   case description = "Description"
   case image = "Image"
@@ -70,7 +71,9 @@ extension PageRule {
   public var isAboutResult: Bool {
     switch group {
     case .title, .description, .image, .deepLink, .richResult: true
-    case .fetch, .robots, .universalLink, .data, .address, .content, .link, .language, .html: false
+    case .fetch, .robots, .usage, .universalLink, .data, .address, .content, .link, .language,
+      .html:
+      false
     }
   }
 }

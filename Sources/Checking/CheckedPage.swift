@@ -39,6 +39,8 @@ public struct CheckedPage: Sendable {
   let tags: SourceLocations
   /// The results of looking up the references of the page; empty if they were not looked up.
   public internal(set) var links: [LinkEvidence] = []
+  /// The license files that the page and its site name; empty if they were not fetched.
+  public internal(set) var licenses: [LicenseEvidence] = []
   /// The elements that hygiene rules examine.
   let elements: ElementGroups
   /// The rules that comments in the page turn off.
@@ -147,6 +149,7 @@ public struct CheckedPage: Sendable {
     suppressions = page.suppressions
     elements = page.elements
     links = page.links
+    licenses = page.licenses
     self.image = image
   }
 

@@ -1,5 +1,6 @@
 public import RobotsExclusion
 public import URLStandard
+public import UsagePreferences
 
 /// The result of fetching a page.
 public struct FetchEvidence: Sendable {
@@ -27,6 +28,8 @@ public struct FetchEvidence: Sendable {
   public var robotsHeaders: [String]
   /// The fields that are there only after rendering; `nil` if there are none, or the page was not rendered.
   public var onlyAfterRendering: String?
+  /// The header fields that state preferences about the use of the page.
+  public var usageFields = UsageFields()
   /// The `Content-Type` of the response; `nil` if it has none.
   public var contentType: String?
 
@@ -67,8 +70,13 @@ public struct SiteEvidence: Sendable {
   public var origin: String
   /// The site's `robots.txt`; `nil` if it is missing or was not fetched.
   public var robots: RobotsTxt? {
-    didSet { rules = robots?.ruleSet(for: AgentProfile.applebot.robotsTokens) }
+    didSet {
+      rules = robots?.ruleSet(for: AgentProfile.applebot.robotsTokens)
+      usage = robots?.usage(for: AgentProfile.applebot.robotsTokens)
+    }
   }
+  /// The usage preferences of `robots.txt` for Applebot.
+  private(set) var usage: RobotsUsage?
   /// The rules of `robots.txt` for Applebot; see <https://support.apple.com/119829>.
   private(set) var rules: RobotsRuleSet?
   /// The name of the `robots.txt` in reports.

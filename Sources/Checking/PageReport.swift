@@ -1,6 +1,7 @@
 import URLStandard
 public import MarkupExtraction
 public import RobotsExclusion
+public import UsagePreferences
 
 /// The report of a check about one page.
 public struct PageReport: Sendable {
@@ -14,6 +15,8 @@ public struct PageReport: Sendable {
   public let status: Int?
   /// The robots directives for Applebot.
   public let directives: RobotsDirectives
+  /// The preferences about the use of the page.
+  public let usage: UsagePreferences
   /// The preview of the search result; `nil` if there is no page.
   public let result: ResultPreview?
   /// The links to apps.
@@ -34,6 +37,7 @@ public struct PageReport: Sendable {
     canonical = page.markup.canonicals.first?.href
     status = page.fetch.status
     directives = page.directives
+    usage = page.usage.combined
     result = page.fetch.hasContent ? ResultPreview(page) : nil
     deepLinks = Array(page.markup.deepLinks.prefix(100))
     verdicts = page.verdicts

@@ -12,6 +12,7 @@ public struct RuleSet: Sendable {
       FetchFailed(), FetchTLS(), FetchStatus(), FetchSize(limit: limits.pageBytes), PageCut(),
       RobotsBlocked(), RobotsFallback(), RobotsSyntax(), RobotsResources(), RobotsWord(),
       MetaNoindex(), MetaNosnippet(), MetaConflict(),
+      UsageWord(), UsageConflict(), LicenseFileInvalid(),
       TitleMissing(), TitleElement(), TitleLong(limit: limits.title), TitleSite(), TitleSeveral(),
       TitleDuplicate(),
       DescriptionMissing(), DescriptionElement(), DescriptionLong(limit: limits.description),

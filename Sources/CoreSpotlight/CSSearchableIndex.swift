@@ -318,7 +318,7 @@ enum IndexProblem {
     switch error {
     case let error as CSIndexError: error
     case let error as RefusedChange: CSIndexError(.invalidItemError, error.reason)
-    case let error as IndexError where error.message.hasPrefix("mismatchedClientState"):
+    case let error as IndexError where error.code == .clientStateMismatch:
       CSIndexError(.mismatchedClientState, error.message)
     case let error as IndexError: CSIndexError(.indexUnavailableError, error.message)
     default: CSIndexError(.unknownError, "\(error)")

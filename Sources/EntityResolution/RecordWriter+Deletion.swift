@@ -89,7 +89,9 @@ extension RecordWriter {
       item.isPublic = owner.isEmpty ? true : nil
       item.domainIdentifier = item.domainIdentifier ?? domain
       let outcome = try put(item)
-      if case .refused = outcome { throw RefusedReplacement(outcome: outcome) }
+      if case .refused(let reason) = outcome {
+        throw IndexError(.replacementRefused, "nothing was replaced: \(reason)")
+      }
       stored += 1
     }
     return .replaced(stored: stored, removed: removed)

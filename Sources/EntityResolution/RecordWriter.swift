@@ -144,7 +144,9 @@ package struct RecordWriter {
     }
     if let expected = state.expected {
       let known = try store.clientState(app: state.appID, owner: state.owner, name: state.name)
-      guard known ?? [] == expected else { throw ClientStateMismatch() }
+      guard known ?? [] == expected else {
+        throw IndexError(.clientStateMismatch, "the client state is another")
+      }
     }
     try store.setClientState(
       state.state,
@@ -284,9 +286,3 @@ package struct RecordWriter {
     }
   }
 }
-
-/// The error for a stored client state that differs from the expected one.
-package struct ClientStateMismatch: Error {}
-
-/// The error for an invalid item in a domain replacement.
-package struct RefusedReplacement: Error { package let outcome: ChangeOutcome }

@@ -2,10 +2,6 @@ import URLStandard
 
 /// A request with the transport's options applied: its header fields and permitted addresses.
 struct CurlRequest {
-  /// The value of `Accept` (RFC 9110, section 12.5.1): pages first, then sitemaps and feeds; servers may send anything
-  /// else, because robots.txt and association files have other types.
-  static let accept =
-    "text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.8,application/json;q=0.8,*/*;q=0.1"
   /// Header fields whose values are credentials.
   private static let secretNames: Set<String> = ["authorization", "proxy-authorization", "cookie"]
 
@@ -58,7 +54,7 @@ struct CurlRequest {
       fields += more.filter { !known.contains($0.name.lowercased()) }
     }
     if !fields.contains(where: { $0.name.lowercased() == "accept" }) {
-      fields.append(HeaderField(name: "Accept", value: accept))
+      fields.append(HeaderField(name: "Accept", value: request.purpose.accept))
     }
     return fields
   }

@@ -37,6 +37,8 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
     public static let proxyFailed = Code("proxy failed")
     /// The host asked for a longer pause than is permitted.
     public static let postponed = Code("host wants a pause")
+    /// The chain of redirects is longer than permitted.
+    public static let tooManyRedirects = Code("too many redirects")
     /// The fetch was cancelled by the caller.
     public static let cancelled = Code("cancelled")
     /// Any other failure, which the message describes.
@@ -82,6 +84,11 @@ public struct FetchError: Error, Sendable, CustomStringConvertible {
 
   /// The failure of a cancelled fetch.
   static let cancelled = FetchError(code: .cancelled, message: "")
+
+  /// Returns the failure of a chain of more than `limit` redirects.
+  public static func tooManyRedirects(limit: Int) -> FetchError {
+    FetchError(code: .tooManyRedirects, message: "more than \(limit)")
+  }
 
   /// Returns the failure of a request whose host is, or resolves to, an address that is not public and
   /// not permitted.

@@ -6,6 +6,8 @@ public import URLStandard
 public struct FetchRequest: Sendable {
   /// The URL to fetch, with scheme `http` or `https`.
   public var url: WebURL
+  /// What the request is for.
+  public var purpose = FetchPurpose.page
   /// The header fields in addition to those that the transport sets.
   public var headers: [HeaderField]
   /// The body of a `POST` request, text without NUL; `nil` for `GET`.

@@ -1,4 +1,5 @@
 import MarkupExtraction
+import Querying
 import SearchableItems
 
 /// Titles and headings as ranking compares them: without numbers of sections, signatures, and the name of the site.
@@ -13,10 +14,25 @@ package enum Heading {
     sections.lazy.map(\.heading).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  /// The text behind a term, in bytes, from which it is explained and not only listed.
+  private static let explanation = 40
+
+  /// Returns `true` for the term of a table row without an identifier and with little text: a list of all keywords
+  /// explains none of them.
+  private static func isOnlyListed(_ index: Int, _ sections: [PageSection]) -> Bool {
+    let section = sections[index]
+    guard section.level >= SectionRanking.termLevel, section.anchor == nil,
+      index + 1 < sections.count
+    else { return false }
+    let size = sections[index + 1].offset - section.offset - section.heading.utf8.count
+    return size < explanation
+  }
+
   /// Returns the headings that ranking compares, one a line, in UTF-8.
   static func outline(_ sections: [PageSection]) -> [UInt8] {
     var outline: [UInt8] = []
-    for section in sections where !section.heading.isEmpty {
+    for (index, section) in sections.enumerated()
+    where !section.heading.isEmpty && !isOnlyListed(index, sections) {
       let name = name(of: section.heading).utf8
       guard outline.count + name.count < limit else { break }
       if !outline.isEmpty { outline.append(0x0A) }
@@ -26,9 +42,9 @@ package enum Heading {
   }
 
   /// Returns a heading without its number and without the parameters of a signature: `Index Types` of
-  /// `11.2. Index Types`, `asyncio.gather` of `asyncio.gather(*aws)`.
+  /// `11.2. Index Types` and of `Chapter 11. Index Types`, `asyncio.gather` of `asyncio.gather(*aws)`.
   package static func name(of heading: String) -> Substring {
-    var name = heading[...]
+    var name = withoutDivision(heading[...])
     if let space = name.firstIndex(of: " "), isNumber(name[..<space]) {
       name = name[name.index(after: space)...]
     }
@@ -36,6 +52,39 @@ package enum Heading {
       name = name[..<parenthesis]
     }
     return name.isEmpty ? heading[...] : name
+  }
+
+  /// The names of the numbered divisions of a book, in lowercase.
+  private static let divisions: Set<String> = [
+    "chapter", "appendix", "part", "section", "annex", "kapitel", "anhang", "teil", "abschnitt",
+    "chapitre", "annexe", "partie", "capítulo", "apéndice", "parte", "sección", "capitolo",
+    "appendice", "sezione", "apêndice", "hoofdstuk", "bijlage", "deel", "глава", "приложение",
+    "часть", "раздел",
+  ]
+  /// The maximum number of characters of a division's number.
+  private static let numberLimit = 12
+
+  /// Returns a heading without the name and number of its division, as in `Chapter 11. Index Types`; a number without
+  /// a mark behind it is part of a sentence.
+  private static func withoutDivision(_ heading: Substring) -> Substring {
+    guard mayHaveDivision(heading), let space = heading.firstIndex(where: \.isWhitespace),
+      divisions.contains(heading[..<space].lowercased())
+    else { return heading }
+    let rest = heading[heading.index(after: space)...]
+    guard let end = rest.prefix(numberLimit).firstIndex(where: \.isWhitespace) else {
+      return heading
+    }
+    let title = rest[rest.index(after: end)...]
+    let number = rest[..<end].dropLast()
+    let isNumber = number.allSatisfy { $0.isASCII && ($0.isNumber || $0.isUppercase || $0 == ".") }
+    let isMarked = rest[..<end].last == "." || rest[..<end].last == ":"
+    return isMarked && isNumber && !number.isEmpty && !title.isEmpty ? title : heading
+  }
+
+  /// Returns `false` for most headings without a division: a capital comes first, and a mark within the first words.
+  private static func mayHaveDivision(_ heading: Substring) -> Bool {
+    guard let first = heading.utf8.first, first &- 0x41 < 26 || first >= 0x80 else { return false }
+    return heading.utf8.prefix(40).contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
   }
 
   /// Returns `true` for the number of a section: `11.2.`, `F.32.3`, `8.`; a number without a full stop may be a year.

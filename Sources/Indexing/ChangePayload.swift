@@ -51,7 +51,7 @@ public enum ChangePayload {
       bytes.append(deleteItems)
       let items = DeletedItems(appID: appID, identifiers: identifiers, owner: owner)
       bytes += try JSONEncoder().encode(items)
-    default: throw IndexError(message: "a journal of pages takes nothing that apps tell")
+    default: throw IndexError(.unsupportedChange, "a journal of pages takes nothing that apps tell")
     }
   }
 

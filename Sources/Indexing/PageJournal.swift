@@ -134,6 +134,6 @@ public final class PageJournal: Sendable {
 
   private static func error(at path: String) -> IndexError {
     let reason = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
-    return IndexError(message: "\(path): \(reason)")
+    return IndexError(.unavailable, "\(path): \(reason)")
   }
 }

@@ -66,27 +66,20 @@ public final class SharedIndex: Sendable {
     options: WriteOptions = WriteOptions()
   ) throws -> [ChangeOutcome] {
     let changes = prepared.changes
-    do {
-      return try store.write { store in
-        var writer = RecordWriter(store: store, now: now, options: options)
-        _ = try writer.purge()
-        var outcomes = [ChangeOutcome](repeating: .unchanged, count: changes.count)
-        for index in changes.indices where !changes[index].isActivity {
-          outcomes[index] = try writer.apply(changes[index], as: prepared.record(index))
-        }
-        for index in changes.indices where changes[index].isActivity {
-          outcomes[index] = try writer.apply(changes[index])
-        }
-        if options.isAtomic, let error = RefusedChange(outcomes) { throw error }
-        try writer.promote()
-        try store.refreshWords(everything: false)
-        return outcomes
+    return try store.write { store in
+      var writer = RecordWriter(store: store, now: now, options: options)
+      _ = try writer.purge()
+      var outcomes = [ChangeOutcome](repeating: .unchanged, count: changes.count)
+      for index in changes.indices where !changes[index].isActivity {
+        outcomes[index] = try writer.apply(changes[index], as: prepared.record(index))
       }
-    } catch is ClientStateMismatch {
-      throw IndexError(message: "mismatchedClientState: the client state is another")
-    } catch let error as RefusedReplacement {
-      guard case .refused(let reason) = error.outcome else { throw error }
-      throw IndexError(message: "nothing was replaced: \(reason)")
+      for index in changes.indices where changes[index].isActivity {
+        outcomes[index] = try writer.apply(changes[index])
+      }
+      if options.isAtomic, let error = RefusedChange(outcomes) { throw error }
+      try writer.promote()
+      try store.refreshWords(everything: false)
+      return outcomes
     }
   }
 

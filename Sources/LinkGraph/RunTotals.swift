@@ -33,13 +33,17 @@ public struct RunTotals: Sendable {
   public var hosts: [String: Host] = [:]
   /// The first failures, at most 1,000, with their number by class.
   public var failures: [(url: String, reason: String)] = []
-  /// The number of failures by class: the text of the reason before the first colon.
+  /// The number of failures by class.
   public var failureCounts: [String: Int] = [:]
 }
 
 extension LinkGraph {
   /// Returns the results of the last run, including those of interrupted parts.
-  public func totals() throws -> RunTotals {
+  ///
+  /// - Parameter failureKind: A closure that returns the name of the class of a failure with this reason.
+  /// - Returns: The counts; all are 0 without a run.
+  /// - Throws: ``LinkGraphError``.
+  public func totals(failureKind: (_ reason: String) -> String) throws -> RunTotals {
     try read { database in
       var totals = RunTotals()
       let last = try Row.fetchOne(
@@ -63,10 +67,13 @@ extension LinkGraph {
           url,
           target: target,
           outcome,
-          reason: row.text(2),
           status: row.integer(3),
           bytes: Int(truncatingIfNeeded: row.integer(4) ?? 0)
         )
+        guard outcome == "failed" else { continue }
+        let reason = row.text(2) ?? ""
+        totals.failureCounts[failureKind(reason), default: 0] += 1
+        if totals.failures.count < 1000 { totals.failures.append((url, reason)) }
       }
       try Self.addMarkup(to: &totals, of: run, database)
       return totals
@@ -146,7 +153,6 @@ extension RunTotals {
     _ url: String,
     target: String,
     _ outcome: String,
-    reason: String?,
     status: Int64?,
     bytes: Int
   ) {
@@ -157,10 +163,6 @@ extension RunTotals {
     let host = WebURL(target)?.hostname ?? ""
     hosts[host, default: Host()].pages += 1
     hosts[host]?.bytes &+= bytes
-    guard outcome == "failed" else { return }
-    hosts[host]?.failed += 1
-    let reason = reason ?? ""
-    failureCounts[String(reason.prefix { $0 != ":" }), default: 0] += 1
-    if failures.count < 1000 { failures.append((url, reason)) }
+    if outcome == "failed" { hosts[host]?.failed += 1 }
   }
 }

@@ -53,12 +53,12 @@ extension MainContent {
     guard block.isMain || block.exclusion == .title else { return nil }
     switch block.kind {
     case .heading(let level): return level
-    case .term: return block.anchor >= 0 ? ContentSection.termLevel : nil
+    case .term where block.anchor >= 0: return ContentSection.termLevel
     default: return term(of: block) == nil ? nil : ContentSection.termLevel
     }
   }
 
-  /// The maximum size of the term of a table row, in bytes; longer code is an example.
+  /// The maximum size of a term without an identifier, in bytes; longer code is an example.
   private static let termLimit = 64
 
   /// Returns the range of the name of a section that starts with a block.
@@ -66,12 +66,13 @@ extension MainContent {
     term(of: blocks[index]) ?? blocks[index].range
   }
 
-  /// Returns the range of the term that a table row defines: the code with which its first cell starts; `nil` if there
-  /// is none.
+  /// Returns the range of the term that a table row or a description list defines: the code with which it starts; `nil`
+  /// if there is none.
   private func term(of block: ContentBlock) -> Range<Int>? {
     switch block.kind {
     case .tableRow(_, isHeader: false): break
     case .paragraph where block.startsRow: break
+    case .term where block.anchor < 0: break
     default: return nil
     }
     let first = spans[block.spans].first { $0.kind == .code }

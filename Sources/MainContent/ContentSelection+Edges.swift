@@ -31,17 +31,35 @@ extension ContentSelection {
   // MARK: Edges
 
   /// Excludes short lines before the first and after the last paragraph: dates, authors, labels.
+  ///
+  /// Terms with an identifier, and rows that define one, start entries of a reference; their lines are kept.
   mutating func excludeEdges() {
     let range = containers[root].blocks
     guard let first = range.first(where: isProse), let last = range.last(where: isProse) else {
       return
     }
-    for index in range.lowerBound..<first where blocks[index].isMain && isLabel(index) {
+    let firstEntry = (range.lowerBound..<first).first(where: isEntry) ?? first
+    for index in range.lowerBound..<firstEntry where blocks[index].isMain && isLabel(index) {
       blocks[index].exclusion = .edge
     }
+    guard !(last + 1..<range.upperBound).contains(where: isEntry) else { return }
     for index in (last + 1..<range.upperBound).reversed() where blocks[index].isMain {
       if case .heading = blocks[index].kind {} else if !isLabel(index) { return }
       blocks[index].exclusion = .edge
+    }
+  }
+
+  /// Returns `true` if a block is a term with an identifier, or the start of a table row with code.
+  private func isEntry(_ index: Int) -> Bool {
+    guard blocks[index].isMain else { return false }
+    switch blocks[index].kind {
+    case .term: return blocks[index].anchor >= 0
+    case .paragraph where blocks[index].startsRow:
+      guard let span = spans[blocks[index].spans].first(where: { $0.kind == .code }) else {
+        return false
+      }
+      return span.range.lowerBound == blocks[index].range.lowerBound
+    default: return false
     }
   }
 

@@ -86,10 +86,13 @@ extension ContentSelection {
     }
   }
 
-  /// Returns `true` if the blocks of a container besides those of an inner one read like content.
+  /// Returns `true` if the blocks of a container besides those of an inner one read like content; the headings and labels
+  /// directly before the inner one are its own.
   private func isContent(_ outer: BlockContainer, without inner: BlockContainer) -> Bool {
     var (bytes, linkBytes) = (0, 0)
-    for range in [outer.first..<inner.first, inner.end..<outer.end] {
+    for range in [
+      outer.first..<startOfLabels(before: inner.first, outer.first), inner.end..<outer.end,
+    ] {
       for index in range where blocks[index].exclusion == nil && !isFirstHeading(index) {
         bytes += Int(counts[index].bytes)
         linkBytes += Int(counts[index].linkBytes)
@@ -98,6 +101,27 @@ extension ContentSelection {
     if bytes == 0 { return true }
     let weight = weight(of: outer) - weight(of: inner)
     return weight * 4 > bytes * 3 && linkBytes * 5 <= bytes && weight < self.weight(of: inner)
+  }
+
+  /// The maximum number of labels, and of bytes in each, that an element has before it.
+  private static var labelLimits: (count: Int, bytes: Int32) { (3, 60) }
+
+  /// Returns the index of the first of the headings and labels directly before an element, such as the title of a
+  /// table; a link is no label.
+  private func startOfLabels(before index: Int, _ start: Int) -> Int {
+    var first = index
+    while first > start, index - first < Self.labelLimits.count {
+      let count = counts[first - 1]
+      guard count.linkBytes == 0 else { break }
+      switch blocks[first - 1].kind {
+      case .heading: break
+      case .paragraph, .caption:
+        guard count.bytes < Self.labelLimits.bytes else { return first }
+      default: return first
+      }
+      first -= 1
+    }
+    return first
   }
 
   /// Excludes the blocks outside the root.

@@ -9,6 +9,7 @@ struct ContentSelection {
   let counts: [BlockCounts]
   let containers: [BlockContainer]
   let text: [UInt8]
+  let spans: [ContentSpan]
   /// The sums of the weights of all blocks before each index.
   private var weightSums: [Int] = []
   /// The index of the container with the main content.
@@ -21,6 +22,7 @@ struct ContentSelection {
     counts = collector.counts
     containers = collector.containers
     text = collector.text
+    spans = collector.spans
     guard !containers.isEmpty, !blocks.isEmpty else { return }
     if let repetition { excludeRepeated(repetition) }
     select()

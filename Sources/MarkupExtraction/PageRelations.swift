@@ -42,6 +42,8 @@ public struct PageRelations: Sendable, Codable, Equatable {
   public var author: String?
   /// The terms of use.
   public var license: String?
+  /// The license file of [RSL](https://rslstandard.org/rsl): the license of type `application/rsl+xml`.
+  public var licenseFile: String?
   /// Searches of the site, in document order.
   public var searches: [Search] = []
   /// oEmbed endpoints, in document order.
@@ -84,6 +86,8 @@ extension PageRelations {
       case "prev", "previous": prev = prev ?? link.url
       case "next": next = next ?? link.url
       case "author": author = author ?? link.url
+      case "license" where link.type?.hasPrefix("application/rsl+xml") == true:
+        licenseFile = licenseFile ?? link.url
       case "license": license = license ?? link.url
       case "search" where searches.count < Self.listLimit:
         searches.append(Search(url: link.url, type: link.type, title: link.title))

@@ -57,6 +57,8 @@ package struct HostRateLimiter: Sendable {
     var previousDispatch = 0.0
     var delay: Double
     var waiting: Deque<Int> = []
+    /// The tickets of exchanges that wait until no other exchange does.
+    var waitingInBackground: Deque<Int> = []
     var address: String?
     /// The number of times that the pauses were doubled.
     var level = 0
@@ -66,9 +68,13 @@ package struct HostRateLimiter: Sendable {
     /// Returns `true` if the state of the host can be deleted; its IP address is learned again.
     func isIdle(at now: Double) -> Bool {
       let rest = level == 0 ? 0 : HostRateLimiter.backOffMemory
-      return !isLasting && !isExpected && inFlight == 0 && waiting.isEmpty && dispatched == 0
+      return !isLasting && !isExpected && inFlight == 0 && waiting.isEmpty
+        && waitingInBackground.isEmpty && dispatched == 0
         && max(nextTime + rest, nextDispatch) <= now
     }
+
+    /// Removes and returns the ticket that is next; those in the background come last.
+    mutating func popTicket() -> Int? { waiting.popFirst() ?? waitingInBackground.popFirst() }
   }
 
   /// The state of an IP address that hosts share.
@@ -198,12 +204,26 @@ package struct HostRateLimiter: Sendable {
 
   /// Requests a permit.
   ///
+  /// - Parameters:
+  ///   - key: The host.
+  ///   - ticket: The ticket of the caller.
+  ///   - isInBackground: `true` if all waiting exchanges of the host that are not in the background come first.
+  ///   - now: The current time.
   /// - Returns: The permit; `nil` if `ticket` must wait until ``release(_:at:after:)`` returns it.
-  mutating func acquire(_ key: HostKey, ticket: Int, at now: Double) -> Permit? {
+  mutating func acquire(
+    _ key: HostKey,
+    ticket: Int,
+    isInBackground: Bool = false,
+    at now: Double
+  ) -> Permit? {
     removeIdleHosts(at: now)
     var host = hosts[key] ?? Host(delay: limits.delay)
     guard host.inFlight < limits.perHost else {
-      host.waiting.append(ticket)
+      if isInBackground {
+        host.waitingInBackground.append(ticket)
+      } else {
+        host.waiting.append(ticket)
+      }
       hosts[key] = host
       return nil
     }
@@ -225,7 +245,7 @@ package struct HostRateLimiter: Sendable {
     if let address = permit.address, let grant = releaseAddress(address, at: now) {
       grants.append(grant)
     }
-    if let ticket = hosts[permit.host]?.waiting.popFirst() {
+    if let ticket = hosts[permit.host]?.popTicket() {
       if let next = self.permit(for: permit.host, ticket: ticket, at: now) {
         grants.append(Grant(ticket: ticket, permit: next))
       }

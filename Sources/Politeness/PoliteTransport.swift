@@ -8,21 +8,31 @@ package final class PoliteTransport: Transport {
   private let transport: any Transport
   private let limiter: RateLimiter
   private let hostKey: @Sendable (WebURL) -> HostKey
+  /// A Boolean value that indicates whether other exchanges with the same host come first.
+  private let isInBackground: Bool
 
   /// Creates a transport.
   ///
   /// - Parameters:
   ///   - transport: The transport that performs the exchanges.
   ///   - limiter: The rate limits.
+  ///   - isInBackground: `true` if all waiting exchanges of other transports with the same host come first.
   ///   - hostKey: A closure that returns the rate-limit key of a URL.
   package init(
     _ transport: any Transport,
     limiter: RateLimiter,
+    isInBackground: Bool = false,
     hostKey: @escaping @Sendable (WebURL) -> HostKey
   ) {
     self.transport = transport
     self.limiter = limiter
+    self.isInBackground = isInBackground
     self.hostKey = hostKey
+  }
+
+  /// Returns a transport with the same limits whose exchanges are in the background.
+  package func inBackground() -> PoliteTransport {
+    PoliteTransport(transport, limiter: limiter, isInBackground: true, hostKey: hostKey)
   }
 
   /// Raises the delay of a host, or removes it if `delay` is 0.
@@ -39,7 +49,8 @@ package final class PoliteTransport: Transport {
   /// Performs one exchange as soon as the rate limit permits it; fails with
   /// ``Fetching/FetchError/Code/postponed`` if the wait exceeds the longest pause.
   package func fetch(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
-    var permit = await limiter.acquire(hostKey(request.url))
+    let host = hostKey(request.url)
+    var permit = await limiter.acquire(host, isInBackground: isInBackground)
     while true {
       let pause = permit.time - limiter.now
       guard pause <= limiter.longestPause else {

@@ -36,8 +36,10 @@ package final class RateLimiter: Sendable {
   // MARK: Permits
 
   /// Waits for a permit for one exchange with a host; the caller starts the exchange at its time.
-  func acquire(_ host: HostKey) async -> HostRateLimiter.Permit {
-    await wait { hosts, ticket, now in hosts.acquire(host, ticket: ticket, at: now) }
+  func acquire(_ host: HostKey, isInBackground: Bool) async -> HostRateLimiter.Permit {
+    await wait { hosts, ticket, now in
+      hosts.acquire(host, ticket: ticket, isInBackground: isInBackground, at: now)
+    }
   }
 
   /// Waits again with a permit that could not be assigned to an IP address.

@@ -10,6 +10,11 @@ public struct RenderLimits: Sendable {
   public var activeProcessorTime = 3.0
   /// The maximum time without a request in flight, for a page that waits without using its processor time.
   public var longestActiveTime: Duration = .seconds(60)
+  /// The time without a request in flight after which a page ends whose main thread has used less than
+  /// ``stallProcessorTime`` in it.
+  public var stallTime: Duration = .seconds(5)
+  /// The processor time that tells a page that waits for a busy machine from one that waits for nothing, in seconds.
+  public var stallProcessorTime = 0.05
   /// The maximum time, including requests.
   public var totalTime: Duration = .seconds(120)
   /// The maximum number of requests besides the page itself.

@@ -1,3 +1,5 @@
+public import CrawlReports
+import FoundationEssentials
 public import LinkGraph
 
 /// A comparison of the last crawl with the previous one.
@@ -26,7 +28,7 @@ public struct CrawlComparison: Sendable, Codable {
   }
 
   /// The last crawl.
-  public var last: CrawlStatistics
+  public var last: CrawlReport
   /// The changes of the metrics.
   public var changes: [Change]
   /// The problems of links and pages; `nil` if no links are stored.
@@ -36,7 +38,7 @@ public struct CrawlComparison: Sendable, Codable {
   /// The markup of crawled pages by site, with its change.
   public var markup: [SiteMarkupChange]
   /// The pages with the lowest check scores in the last crawl that parsed any.
-  public var worstPages: [JudgedPage]
+  public var worstPages: [CrawlReport.ScoredPage]
   /// The markup of indexed pages, by site.
   public var coverage: [MarkupCoverage]
 
@@ -47,7 +49,7 @@ public struct CrawlComparison: Sendable, Codable {
   ///   - coverage: The markup of indexed pages, by site.
   ///   - site: The problems of links and pages.
   public init?(
-    _ crawls: [CrawlStatistics],
+    _ crawls: [CrawlReport],
     coverage: [MarkupCoverage],
     site: SiteAudit? = nil
   ) {
@@ -59,17 +61,21 @@ public struct CrawlComparison: Sendable, Codable {
     markup = SiteMarkupChange.all(in: sorted)
     worstPages = sorted.last { !$0.markup.isEmpty }?.worstPages ?? []
     self.crawls = sorted.map {
-      Moment(startedAt: $0.startedAt, pages: $0.pages, failed: $0.failed)
+      Moment(
+        startedAt: $0.startedAt.ISO8601Format(),
+        pages: $0.pages,
+        failed: $0.count("failed")
+      )
     }
     changes = Self.changes(last, sorted.dropLast().last)
   }
 
-  private static func changes(_ last: CrawlStatistics, _ before: CrawlStatistics?) -> [Change] {
-    let isComparable = last.isOfWholeSite && before?.isOfWholeSite ?? false
+  private static func changes(_ last: CrawlReport, _ before: CrawlReport?) -> [Change] {
+    let isComparable = last.coversSite && before?.coversSite ?? false
     func change(
       _ name: String,
       isOfSite: Bool = false,
-      _ value: (CrawlStatistics) -> Int
+      _ value: (CrawlReport) -> Int
     ) -> Change {
       let (now, then) = (value(last), before.map(value))
       let difference = isComparable || isOfSite ? then.map { now &- $0 } : nil
@@ -95,5 +101,14 @@ public struct CrawlComparison: Sendable, Codable {
     let statuses = Set(last.statuses.keys).union((before?.statuses ?? [:]).keys).sorted()
     changes += statuses.map { name in change("status \(name)") { $0.statuses[name] ?? 0 } }
     return changes
+  }
+}
+
+extension CrawlReport {
+  /// A Boolean value that indicates whether the crawl requested nearly every known page, so that its counts can be
+  /// compared with those of another such crawl.
+  fileprivate var coversSite: Bool {
+    let sum = known.values.reduce(0, &+)
+    return sum == 0 || (isComplete && pages >= sum - sum / 20)
   }
 }

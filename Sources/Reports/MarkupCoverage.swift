@@ -26,27 +26,56 @@ public struct MarkupCoverage: Sendable, Codable, Equatable {
 
   /// The counts with their display names.
   public var columns: [(name: String, count: Int)] {
-    [
-      ("title", title), ("description", description), ("image", image),
-      ("schema.org", structuredData), ("offer or rating", offerOrRating), ("language", language),
-      ("app link", appLink),
-    ]
+    Self.columns.map { (name: $0.name, count: self[keyPath: $0.count]) }
   }
 
   init(site: String) { self.site = site }
 
   mutating func count(_ item: WebItem) {
-    let set = item.attributeSet
-    func has(_ names: String...) -> Int { names.contains { set.values[$0] != nil } ? 1 : 0 }
     pages += 1
-    title += has("title")
-    description += has("contentDescription")
-    image += has("thumbnailURL")
-    structuredData += has("org_schema_types")
-    offerOrRating += has("rating", "price", "org_schema_price")
-    language += has("languages")
-    appLink += item.deepLinks.isEmpty ? 0 : 1
+    for column in Self.columns where column.isIn(item) { self[keyPath: column.count] += 1 }
   }
+}
+
+extension MarkupCoverage {
+  /// A kind of markup: the one list of which counts and tables are made.
+  private struct Column: Sendable {
+    let name: String
+    let count: any WritableKeyPath<MarkupCoverage, Int> & Sendable
+    let isIn: @Sendable (WebItem) -> Bool
+
+    /// Creates a column of items with one of these attributes.
+    init(
+      _ name: String,
+      _ count: any WritableKeyPath<MarkupCoverage, Int> & Sendable,
+      _ attributes: String...
+    ) {
+      self.init(name, count) { item in
+        attributes.contains { item.attributeSet.values[$0] != nil }
+      }
+    }
+
+    /// Creates a column of items that meet a condition.
+    init(
+      _ name: String,
+      _ count: any WritableKeyPath<MarkupCoverage, Int> & Sendable,
+      isIn: @escaping @Sendable (WebItem) -> Bool
+    ) {
+      self.name = name
+      self.count = count
+      self.isIn = isIn
+    }
+  }
+
+  private static let columns = [
+    Column("title", \.title, "title"),
+    Column("description", \.description, "contentDescription"),
+    Column("image", \.image, "thumbnailURL"),
+    Column("schema.org", \.structuredData, "org_schema_types"),
+    Column("offer or rating", \.offerOrRating, "rating", "price", "org_schema_price"),
+    Column("language", \.language, "languages"),
+    Column("app link", \.appLink) { !$0.deepLinks.isEmpty },
+  ]
 }
 
 /// Counts markup by site.

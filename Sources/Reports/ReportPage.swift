@@ -1,5 +1,6 @@
+import CrawlReports
+import FoundationEssentials
 import LinkGraph
-import MarkupExtraction
 
 /// A comparison of crawls as a self-contained HTML page, without scripts or external resources.
 public struct ReportPage {
@@ -18,7 +19,7 @@ public struct ReportPage {
     """
     \(StandalonePage.header(title: "webmark report", style: Self.style))\
     <main>
-    <h1>Crawl of \(escaped(report.last.startedAt))</h1>
+    <h1>Crawl of \(report.last.startedAt.ISO8601Format())</h1>
     <p>\(report.last.isComplete ? "Nothing is due any more." : "It stopped before its end.")</p>
     \(plot)
     \(changes)
@@ -156,18 +157,14 @@ public struct ReportPage {
     return table("Markup of pages in the index", ["Site", "Pages"] + names, rows)
   }
 
-  /// Returns a table; its cells must be escaped.
+  /// Returns a table with its heading, empty without rows; its cells must be escaped.
   private func table(_ title: String, _ columns: [String], _ rows: [[String]]) -> String {
     guard !rows.isEmpty else { return "" }
-    let head = columns.map { "<th scope=\"col\">\(escaped($0))</th>" }.joined()
-    let body = rows.map { "<tr><td>\($0.joined(separator: "</td><td>"))</td></tr>" }
+    var table = HTMLTable(columns.map(HTMLTable.Column.init))
+    for row in rows { table.add(row) }
     return """
       <h2>\(escaped(title))</h2>
-      <div class="wide" tabindex="0" role="region" aria-label="\(escaped(title))"><table>
-      <thead><tr>\(head)</tr></thead>
-      <tbody>
-      \(body.joined(separator: "\n"))
-      </tbody></table></div>
+      <div class="wide" tabindex="0" role="region" aria-label="\(escaped(title))">\(table.html)</div>
 
       """
   }

@@ -1,30 +1,5 @@
-public import MarkupExtraction
-
-extension SiteMarkup {
-  /// The average score of checked pages; `nil` if none was checked.
-  public var score: Int? {
-    checked > 0 ? Int((Double(scores) / Double(checked)).rounded()) : nil
-  }
-
-  /// The counts with their display names.
-  public var columns: [(name: String, count: Int)] {
-    [
-      ("title", title), ("description", description), ("Open Graph", openGraph),
-      ("Twitter card", twitterCard), ("JSON-LD", jsonLD), ("Microdata", microdata),
-      ("RDFa", rdfa), ("app link", appLink),
-    ]
-  }
-}
-
-/// A page with its score and its most severe problem.
-public struct JudgedPage: Sendable, Codable, Equatable {
-  /// The URL.
-  public var url: String
-  /// The score, from 0 (worst) to 100.
-  public var score: Int
-  /// The most severe problem.
-  public var reason: String
-}
+public import CrawlReports
+import FoundationEssentials
 
 /// The markup of a host in the last crawl that parsed pages of it, and in the previous one.
 public struct SiteMarkupChange: Sendable, Codable, Equatable {
@@ -44,13 +19,13 @@ public struct SiteMarkupChange: Sendable, Codable, Equatable {
   ///
   /// - Parameter crawls: The crawls, oldest first.
   /// - Returns: One change per host.
-  static func all(in crawls: [CrawlStatistics]) -> [SiteMarkupChange] {
+  static func all(in crawls: [CrawlReport]) -> [SiteMarkupChange] {
     var found: [String: SiteMarkupChange] = [:]
     for crawl in crawls {
       for (site, figures) in crawl.markup where figures.pages > 0 {
         found[site] = SiteMarkupChange(
           site: site,
-          readAt: crawl.startedAt,
+          readAt: crawl.startedAt.ISO8601Format(),
           last: figures,
           before: found[site]?.last
         )

@@ -9,6 +9,8 @@ struct RobotsDirective {
   let line: Int
   /// The line without its comment.
   let text: ArraySlice<UInt8>
+  /// A Boolean value that indicates whether an empty line stands directly before the line or before the comments above.
+  let followsEmptyLine: Bool
 
   /// The lowercase product token of a `User-agent` line, without version: section 2.2.1 allows letters, `_`
   /// and `-`; the rest is dropped, as in Google's parser.
@@ -46,6 +48,7 @@ struct RobotsLineReader {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
   private var line = 0
+  private var isAfterEmptyLine = false
   /// The findings so far.
   var findings: [RobotsFinding] = []
 
@@ -79,7 +82,11 @@ struct RobotsLineReader {
 
   private mutating func directive(in text: ArraySlice<UInt8>) -> RobotsDirective? {
     let content = trimmed(text.prefix { $0 != UInt8(ascii: "#") })
-    guard !content.isEmpty else { return nil }
+    guard !content.isEmpty else {
+      if trimmed(text).isEmpty { isAfterEmptyLine = true }
+      return nil
+    }
+    defer { isAfterEmptyLine = false }
     let colon = content.firstIndex(of: UInt8(ascii: ":"))
     // Google's parser accepts whitespace instead of the colon if there are exactly two words.
     guard let separator = colon ?? blankBetweenTwoWords(content) else {
@@ -96,7 +103,13 @@ struct RobotsLineReader {
       note("a blank stands for the colon; other crawlers may not read it", content)
     }
     let value = trimmed(content[(separator + 1)...])
-    return RobotsDirective(key: key, value: value, line: line, text: content)
+    return RobotsDirective(
+      key: key,
+      value: value,
+      line: line,
+      text: content,
+      followsEmptyLine: isAfterEmptyLine
+    )
   }
 
   private mutating func note(_ message: String, _ text: ArraySlice<UInt8>) {

@@ -25,6 +25,16 @@ public struct RobotsRuleSet: Sendable {
   /// The lengths of all literal prefixes; `true` if a pattern has a prefix of that length.
   private var hasLength: [Bool] = [false]
 
+  /// Creates a set that allows the paths of patterns, for files that select pages by the patterns of robots.txt.
+  package init(allowing patterns: [String]) {
+    self.init(
+      rules: patterns.map { Rule(kind: .allow, pattern: ArraySlice($0.utf8), line: 0) },
+      group: nil,
+      crawlDelay: nil,
+      dialect: .rfc9309
+    )
+  }
+
   init(rules: [Rule], group: RobotsGroup?, crawlDelay: Double?, dialect: RobotsDialect) {
     self.group = group
     self.crawlDelay = crawlDelay

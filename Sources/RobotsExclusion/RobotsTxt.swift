@@ -21,7 +21,7 @@ public struct RobotsTxt: Sendable {
 
   /// The rules of each group, in file order.
   private var groups: [Group] = []
-  /// The URLs of `License` lines before the first group.
+  /// The URLs of `License` lines outside of groups: before the first group, after an empty line or a `Sitemap` line.
   private var licenses: [String] = []
   /// The indexes of the groups by lowercase product token; `*` for all other crawlers.
   private var groupIndices: [String: [Int]] = [:]
@@ -39,6 +39,7 @@ public struct RobotsTxt: Sendable {
     var isNamingGroup = false
     var delayedTokens: [String] = []
     var lastKey: RobotsDirective.Key?
+    var isOutsideGroup = true
     var reader = RobotsLineReader(bytes: bytes.prefix(Self.sizeLimit))
     while let directive = reader.next() {
       switch directive.key {
@@ -60,7 +61,11 @@ public struct RobotsTxt: Sendable {
         isNamingGroup = false
         addUsage(directive, findings: &reader.findings)
       case .contentSignal: addUsage(directive, findings: &reader.findings)
-      case .license: addLicense(String(decoding: directive.value, as: UTF8.self))
+      case .license:
+        // `Sitemap` lines belong to no group, and generators append a site's license as a paragraph of its own.
+        let isApart = directive.followsEmptyLine || lastKey == .sitemap
+        isOutsideGroup = isApart || isOutsideGroup && lastKey == .license
+        addLicense(directive, isOutsideGroup: isOutsideGroup, findings: &reader.findings)
       case .sitemap:
         sitemaps.append(String(decoding: directive.value, as: UTF8.self))
       }
@@ -88,6 +93,8 @@ public struct RobotsTxt: Sendable {
     let line = RobotsUsage.Line(directive)
     if line.preferences.isEmpty {
       directive.note("it states no preference that is known, such as 'train-ai=n'", in: &findings)
+    } else if let problem = line.problems.first {
+      directive.note(problem, in: &findings)
     }
     guard let last = groups.indices.last else {
       directive.note("no User-agent line stands before it; the line is passed over", in: &findings)
@@ -96,8 +103,17 @@ public struct RobotsTxt: Sendable {
     groups[last].usage.append(line)
   }
 
-  private mutating func addLicense(_ url: String) {
-    if let last = groups.indices.last {
+  private mutating func addLicense(
+    _ directive: RobotsDirective,
+    isOutsideGroup: Bool,
+    findings: inout [RobotsFinding]
+  ) {
+    let url = String(decoding: directive.value, as: UTF8.self)
+    let start = url.prefix(8).lowercased()
+    if !start.hasPrefix("https://"), !start.hasPrefix("http://") {
+      directive.note("the URL of a license must be absolute", in: &findings)
+    }
+    if let last = groups.indices.last, !isOutsideGroup {
       groups[last].licenses.append(url)
     } else {
       licenses.append(url)
@@ -106,15 +122,16 @@ public struct RobotsTxt: Sendable {
 
   /// Returns the usage preferences for a crawler; the parameters are those of ``ruleSet(for:dialect:)``.
   ///
-  /// - Returns: The preferences of the crawler's group, and the licenses of the group and of the file.
+  /// - Returns: The preferences of the crawler's group, and its licenses or else those of the file.
   public func usage(
     for productTokens: [String],
     dialect: RobotsDialect = .rfc9309
   ) -> RobotsUsage {
     let found = group(for: productTokens)
+    let own = found.indices.flatMap { groups[$0].licenses }
     return RobotsUsage(
       lines: found.indices.flatMap { groups[$0].usage },
-      licenses: licenses + found.indices.flatMap { groups[$0].licenses },
+      licenses: own.isEmpty ? licenses : own,
       group: found.group,
       dialect: dialect
     )

@@ -7,12 +7,15 @@ public struct RobotsUsage: Sendable {
   struct Line: Sendable {
     let rule: Rule
     let preferences: UsagePreferences
+    /// The faults of the line.
+    let problems: [String]
   }
 
   private let matcher: RobotsRuleSet
   /// The combined preferences by the pattern of their lines.
   private var preferences: [String: UsagePreferences] = [:]
-  /// The URLs of the licenses of the file and of the crawler's group.
+  /// The URLs of the licenses of the crawler's group; those of the whole file if the group has none (RSL 1.0, section
+  /// 4.4).
   public let licenses: [String]
 
   init(lines: [Line], licenses: [String], group: RobotsGroup?, dialect: RobotsDialect) {
@@ -36,7 +39,7 @@ public struct RobotsUsage: Sendable {
   public func preferences(for target: String) -> UsagePreferences {
     let rule = matcher.decision(for: target).rule
     var result = rule.flatMap { preferences[$0.pattern] } ?? UsagePreferences()
-    for license in licenses { result.addLicense(license) }
+    for license in licenses { result.addLicenseFile(license, isSiteWide: true) }
     return result
   }
 
@@ -61,5 +64,9 @@ extension RobotsUsage.Line {
     }
     rule = Rule(kind: .allow, pattern: path, line: directive.line)
     self.preferences = preferences
+    problems =
+      directive.key == .contentUsage
+      ? UsagePreferences.problems(inContentUsage: expression)
+      : UsagePreferences.problems(inContentSignal: String(decoding: expression, as: UTF8.self))
   }
 }

@@ -57,8 +57,8 @@ struct SQLiteMigration {
     }
   }
 
-  /// Migrates layouts 2 to 5: keeps the records and rebuilds the entities, which need a site's consent since
-  /// layout 5 and have headings and stems since layout 6.
+  /// Migrates layouts 2 to 6: keeps the records and rebuilds the entities, which need a site's consent since
+  /// layout 5, have headings and stems since layout 6, and titles without the number of a chapter since layout 7.
   private func deriveAnew(addsRecords: Bool) throws {
     for owner in try Int64.fetchAll(database, sql: "SELECT id FROM owner") {
       for table in [SQLiteSchema.textTable(owner), SQLiteSchema.nameTable(owner)] {

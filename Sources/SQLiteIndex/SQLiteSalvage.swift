@@ -30,7 +30,7 @@ package struct SQLiteSalvage {
     do {
       return try DatabaseFile(path: path)
     } catch let problem as DatabaseFile.Problem {
-      throw IndexError(message: problem.description)
+      throw IndexError(.unavailable, problem.description)
     }
   }
 
@@ -39,7 +39,7 @@ package struct SQLiteSalvage {
     let isMarked = file.catalog.file.headerNumber(at: 68) == SQLiteSchema.applicationID
     let isNamed = BaseTable.allCases.allSatisfy { file.roots[$0.rawValue] != nil }
     guard isMarked || isNamed || file.holdsRecords else {
-      throw IndexError(message: "nothing of \(source) can be read as an index of webmark")
+      throw IndexError(.unsupportedFile, "nothing of \(source) can be read as an index of webmark")
     }
     let layout = file.catalog.file.headerNumber(at: 60)
     let unknown = file.names.subtracting(SQLiteSchema.names).filter { name in
@@ -47,12 +47,13 @@ package struct SQLiteSalvage {
     }
     guard layout <= SQLiteSchema.version || !isMarked || unknown.isEmpty else {
       throw IndexError(
-        message: "\(source) has layout \(layout), this webmark reads up to "
+        .unsupportedFile,
+        "\(source) has layout \(layout), this webmark reads up to "
           + "\(SQLiteSchema.version); a later webmark made it and can repair it"
       )
     }
     guard file.holdsRecords || layout != 1 else {
-      throw IndexError(message: "\(source) has layout 1, whose damage cannot be repaired")
+      throw IndexError(.unsupportedFile, "\(source) has layout 1, whose damage cannot be repaired")
     }
   }
 

@@ -89,7 +89,8 @@ public final class SQLiteStore: IndexStore {
     let found = try layout(database, path)
     guard found == SQLiteSchema.version else {
       throw IndexError(
-        message: "\(path) has layout \(found), this webmark reads \(SQLiteSchema.version); "
+        .unsupportedFile,
+        "\(path) has layout \(found), this webmark reads \(SQLiteSchema.version); "
           + "any command that writes brings it up to date, such as 'webmark index optimize'"
       )
     }
@@ -98,12 +99,13 @@ public final class SQLiteStore: IndexStore {
   private static func layout(_ database: Database, _ path: String) throws -> Int {
     let id = try Int.fetchOne(database, sql: "PRAGMA application_id")
     guard id == SQLiteSchema.applicationID else {
-      throw IndexError(message: "\(path) is no webmark index")
+      throw IndexError(.unsupportedFile, "\(path) is no webmark index")
     }
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     guard found <= SQLiteSchema.version else {
       throw IndexError(
-        message: "\(path) has layout \(found), this webmark reads up to \(SQLiteSchema.version)"
+        .unsupportedFile,
+        "\(path) has layout \(found), this webmark reads up to \(SQLiteSchema.version)"
       )
     }
     return found
@@ -147,7 +149,7 @@ public final class SQLiteStore: IndexStore {
     } catch let error as RowDecodingError {
       throw damage(path, "\(error)")
     } catch let error as DatabaseError {
-      throw IndexError(message: "\(path) cannot be used: \(error.message ?? "\(error)")")
+      throw IndexError(.unavailable, "\(path) cannot be used: \(error.message ?? "\(error)")")
     }
   }
 
@@ -160,9 +162,7 @@ public final class SQLiteStore: IndexStore {
   }
 
   private static func damage(_ path: String, _ reason: String) -> IndexError {
-    IndexError(
-      message: "\(path) is damaged (\(reason)); run 'webmark index verify --repair'"
-    )
+    IndexError(.damaged, "\(path) is damaged (\(reason)); run 'webmark index verify --repair'")
   }
 
   /// Merges the full-text tables and frees unused space.

@@ -266,10 +266,11 @@ extension SQLiteTransaction {
     return Int(min(Double(count) * max(1, share), 1e15))
   }
 
-  /// Returns the frequency of a prefix, counted in the table of names, which requires no merging of texts.
+  /// Returns the frequency of a prefix, counted in the table of names, which requires no merging of texts; that of a
+  /// phrase with a prefix, as of an identifier, is counted in the texts.
   private func nameFrequency(of term: TextQuery.Term, _ owner: Int64) throws -> Int {
     let query = TextQuery(terms: [term])
-    guard Self.isPlain(query) else { return Self.nameSampleLimit }
+    guard Self.isPlain(query) else { return try phraseFrequency(query, owner) }
     if let first = term.phrases.first,
       let words = try commonCompletions(of: first.words[0], owner: owner)
     {
@@ -281,6 +282,16 @@ extension SQLiteTransaction {
       Int.self,
       "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(table) MATCH ? LIMIT ?)",
       [Self.nameMatch(query), Self.nameSampleLimit]
+    ) ?? 0
+  }
+
+  /// Returns the number of texts with a phrase, up to a limit.
+  private func phraseFrequency(_ query: TextQuery, _ owner: Int64) throws -> Int {
+    let table = SQLiteSchema.textTable(owner)
+    return try value(
+      Int.self,
+      "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(table) MATCH ? LIMIT ?)",
+      [Self.match(query), Self.nameSampleLimit]
     ) ?? 0
   }
 

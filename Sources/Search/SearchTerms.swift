@@ -8,6 +8,8 @@ struct SearchTerms {
   private(set) var optional: Set<Int> = []
   /// The terms for matching texts.
   var terms: [MatchTerm]
+  /// The indexes of terms that are identifiers of several parts, such as `max_wal_size`.
+  private var identifiers: Set<Int> = []
   /// A Boolean value that indicates whether corrections of misspelt words were added.
   private(set) var isCorrected = false
 
@@ -31,6 +33,7 @@ struct SearchTerms {
     if !synonyms.isEmpty { add(synonyms, typed) }
     // Term indexes are equal in both only if no synonym joined words.
     guard terms.count == typed.terms.count else { return }
+    identifiers = Set(terms.indices.filter { typed.terms[$0].isIdentifier })
     for index in terms.indices where typed.terms[index].isWord {
       add(stemmers, of: typed.terms[index].tokens[0], at: index)
     }
@@ -46,6 +49,16 @@ struct SearchTerms {
     guard !optional.isEmpty else { return full }
     var query = full
     query.terms = full.terms.indices.filter { !optional.contains($0) }.map { full.terms[$0] }
+    return query
+  }
+
+  /// The query for the identifiers among other words; `nil` if there are none, or nothing else.
+  var identifierQuery: TextQuery? {
+    let required = required
+    let named = required.filter(identifiers.contains)
+    guard !named.isEmpty, named.count < required.count else { return nil }
+    var query = full
+    query.terms = named.map { full.terms[$0] }
     return query
   }
 
@@ -83,6 +96,7 @@ struct SearchTerms {
     }
     var split = self
     (split.full.terms, split.terms, split.optional) = ([], [], [])
+    split.identifiers = []
     for (index, term) in typed.terms.enumerated() {
       if optional.contains(index) { split.optional.insert(split.terms.count) }
       guard term.isIdentifier else {

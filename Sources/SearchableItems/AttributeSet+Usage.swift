@@ -3,12 +3,14 @@ import UsagePreferences
 extension AttributeSet {
   private static let usageKey = "org_ietf_content_usage"
   private static let licenseKey = "org_rslstandard_license"
+  private static let termsKey = "org_rslstandard_terms"
   private static let ownSiteKey = "org_webmark_own_site"
 
   /// Stores the preferences of a page's site, as texts such as `train-ai=n`.
   mutating func setUsage(_ usage: UsagePreferences, isOwnSite: Bool) {
     set(Self.usageKey, usage.statements)
     set(Self.licenseKey, usage.licenses)
+    set(Self.termsKey, usage.terms)
     set(Self.ownSiteKey, isOwnSite ? 1.0 : nil)
   }
 

@@ -70,7 +70,8 @@ public final class Site: Sendable {
     hosts = HostNames(configuration.hosts)
     limiter = RateLimiter(rate: configuration.rate, burst: max(20, configuration.rate * 4))
     table = RouteTable(
-      routes: Self.apiRoutes + ModelContextRoutes.all + FeedRoutes.all + Self.pageRoutes
+      routes: Self.apiRoutes + ModelContextRoutes.all + FeedRoutes.all + KeyDirectoryRoute.all
+        + Self.pageRoutes
     )
   }
 

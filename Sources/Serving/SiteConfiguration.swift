@@ -1,3 +1,4 @@
+public import MessageSignatures
 public import SearchShards
 
 /// The settings of a site.
@@ -22,6 +23,9 @@ public struct SiteConfiguration: Sendable {
   public var isShardNode = false
   /// The search over shards that takes the place of the index in searches; `nil` for none.
   public var shards: ShardedSearch?
+
+  /// The directory of the keys by which crawls sign their requests; `nil` to publish none.
+  public var keys: KeyDirectory?
 
   /// Creates the settings for a server on the loopback address.
   public init() {}

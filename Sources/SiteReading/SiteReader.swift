@@ -16,6 +16,7 @@ public struct SiteReader: Sendable {
   private let transport: any Transport
   private let folder: String?
   private let request: @Sendable (WebURL) -> FetchRequest
+  private let licenses: LicenseReader
 
   /// Creates a reader.
   ///
@@ -31,6 +32,23 @@ public struct SiteReader: Sendable {
     self.transport = transport
     self.folder = folder
     self.request = request
+    licenses = LicenseReader(transport: transport, request: request) { url in
+      let robots = await RobotsFetch.fetch(for: url, through: transport, request: request)
+      return robots.allows(url, for: .applebot)
+    }
+  }
+
+  /// Fetches the license files that a page and the robots.txt of its site name.
+  public func licenses(of page: CheckedPage) async -> [LicenseEvidence] {
+    await licenses.readings(of: page.usage.combined, for: page.url).map { reading in
+      LicenseEvidence(
+        url: reading.url,
+        isSiteWide: reading.isSiteWide,
+        failure: reading.invalidity,
+        problems: reading.problems,
+        preferences: reading.preferences(for: page.url)
+      )
+    }
   }
 
   /// Fetches the files of a page's site.
@@ -42,6 +60,7 @@ public struct SiteReader: Sendable {
     for path in Self.associationPaths {
       guard let url = page.resolve(path) else { continue }
       var request = request(url)
+      request.purpose = .associationFile
       request.limits.bodyBytes = AssociationFile.sizeLimit + 1
       let answer = await transport.fetch(request)
       let outcome = Self.outcome(answer)

@@ -1,3 +1,5 @@
+import XMLReading
+
 /// The meaning of an element.
 enum SitemapMeaning {
   /// The start of an entry.

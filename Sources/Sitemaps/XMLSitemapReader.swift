@@ -1,3 +1,5 @@
+import XMLReading
+
 /// A reader of XML sitemaps and feeds; the root element determines the format.
 final class XMLSitemapReader: SitemapReading, XMLEvents {
   /// The maximum number of bytes of an element's text.

@@ -20,7 +20,7 @@ public enum RenderQueueContract {
   private static let requirements: [Case] = [
     Case("a page that waits for the browser is neither due nor leased") { store in
       try await store.enqueueForRendering(lease(store, count: 2))
-      try await expectEqual(store.renderQueueCount(), 2)
+      try await expectEqual(store.renderQueueCounts(), [host("a.example"): 2])
       try await expectEqual(lease(store).map(\.url), ["https://a.example/3"])
       try await store.releaseLeases()
       try await expectEqual(lease(store).map(\.url), ["https://a.example/3"])
@@ -34,42 +34,49 @@ public enum RenderQueueContract {
       found.isForced = true
       try await expectEqual(add([found], to: store), [:])
     },
-    Case("pages are leased from the render queue in order, without those of some seeds") { store in
+    Case("pages of a host are leased from the render queue in order, without those of some seeds") {
+      store in
       try await store.enqueueForRendering(lease(store, "b.example"))
       try await store.enqueueForRendering(lease(store))
-      let first = try await store.leaseForRendering(2, excluding: [1])
+      let (one, other) = (host("a.example"), host("b.example"))
+      try await expectEqual(store.renderQueueCounts(), [one: 3, other: 1])
+      let none = try await store.leaseForRendering(other, count: 2, excluding: [1])
+      try expectEqual(none.map(\.url), [])
+      let first = try await store.leaseForRendering(one, count: 2, excluding: [1])
       try expectEqual(first.map(\.url), ["https://a.example/1", "https://a.example/2"])
       try await settle(first[0], .done, in: store)
-      let rest = try await store.leaseForRendering(5, excluding: [])
-      try expectEqual(Set(rest.map(\.url)), ["https://a.example/3", "https://b.example/1"])
-      try await expectEqual(store.renderQueueCount(), 0)
+      let rest = try await store.leaseForRendering(one, count: 5, excluding: [])
+      try expectEqual(rest.map(\.url), ["https://a.example/3"])
+      let last = try await store.leaseForRendering(other, count: 5, excluding: [])
+      try expectEqual(last.map(\.url), ["https://b.example/1"])
+      try await expectEqual(store.renderQueueCounts(), [:])
     },
     Case("a page whose lease has ended is not moved") { store in
       let former = try await lease(store, count: 1)
       try await store.releaseLeases()
       try await store.enqueueForRendering(former)
-      try await expectEqual(store.renderQueueCount(), 0)
+      try await expectEqual(store.renderQueueCounts(), [:])
       try await expectEqual(lease(store).count, 3)
     },
     Case("waiting pages survive an interruption, and leased ones are due after it") { store in
       try await store.enqueueForRendering(lease(store))
-      _ = try await store.leaseForRendering(1, excluding: [])
+      _ = try await store.leaseForRendering(host("a.example"), count: 1, excluding: [])
       let again = try await store.openSession(seeds: FrontierStoreContract.seeds)
       try expect(again.isResumed)
       try expectEqual(again.due, [host("a.example"): 1, host("b.example"): 1])
-      try await expectEqual(store.renderQueueCount(), 2)
+      try await expectEqual(store.renderQueueCounts(), [host("a.example"): 2])
       try await expectEqual(lease(store).map(\.url), ["https://a.example/1"])
     },
     Case("waiting pages are due once in a new session, and with another seed list") { store in
       try await store.enqueueForRendering(lease(store, count: 1))
       let other = try await store.openSession(seeds: ["https://a.example/"])
       try expectEqual(other.due, [host("a.example"): 3])
-      try await expectEqual(store.renderQueueCount(), 0)
+      try await expectEqual(store.renderQueueCounts(), [:])
       try await store.enqueueForRendering(lease(store, count: 1))
       try await store.closeSession()
       let new = try await store.openSession(seeds: FrontierStoreContract.seeds)
       try expectEqual(new.due, [host("a.example"): 3, host("b.example"): 1])
-      try await expectEqual(store.renderQueueCount(), 0)
+      try await expectEqual(store.renderQueueCounts(), [:])
     },
     Case("trials of patterns are replaced, and come back in the order in which they were stored") {
       store in

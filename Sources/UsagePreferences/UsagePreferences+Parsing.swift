@@ -19,17 +19,19 @@ extension UsagePreferences {
       let sides = part.split(separator: "=", maxSplits: 1).map {
         $0.filter { $0 != " " && $0 != "\t" }
       }
-      guard sides.count == 2, let isAllowed = Self.answers[sides[1]] else { continue }
-      switch sides[0] {
-      case "ai-train", "train-ai": state(.trainAI, isAllowed: isAllowed)
-      case "ai-input": state(.aiInput, isAllowed: isAllowed)
-      case "search": state(.search, isAllowed: isAllowed)
-      default: break
-      }
+      guard sides.count == 2, let isAllowed = Self.answers[sides[1]],
+        let category = Self.signals[sides[0]]
+      else { continue }
+      state(category, isAllowed: isAllowed)
     }
   }
 
-  private static let answers = ["yes": true, "y": true, "no": false, "n": false]
+  /// The signals with their categories; `train-ai` is the word of `Content-Usage`.
+  static let signals: [String: Category] = [
+    "ai-train": .trainAI, "train-ai": .trainAI, "ai-input": .aiInput, "search": .search,
+  ]
+
+  static let answers = ["yes": true, "y": true, "no": false, "n": false]
 
   /// Adds the directives `noai` and `noimageai` of a robots meta tag or of `X-Robots-Tag`.
   public mutating func addRobotsDirectives(_ text: String) {

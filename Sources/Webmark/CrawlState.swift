@@ -1,4 +1,4 @@
-package import Crawling
+package import CrawlReports
 package import Frontier
 package import Indexing
 import LinkGraph

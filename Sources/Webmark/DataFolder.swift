@@ -1,5 +1,6 @@
 import Glibc
 public import Indexing
+public import SQLiteFrontier
 import SystemIO
 
 /// A data folder, which contains the crawl state, the shared index and a lock file.
@@ -36,6 +37,14 @@ public struct DataFolder: Sendable {
       throw DataFolderError(.hasNoIndex, "there is no index in \(path)")
     }
     return try SharedIndex(path: index, mode: mode)
+  }
+
+  /// Returns the state of the crawl in the folder; `nil` if there is none.
+  ///
+  /// - Throws: `FrontierStoreError`.
+  public func frontierStatus() async throws -> FrontierFileStatus? {
+    guard unsafe access(crawlStore, R_OK) == 0 else { return nil }
+    return try await SQLiteFrontierStore(path: crawlStore).status()
   }
 
   /// Creates the folder if it is missing, readable only by its owner, because items of apps are private.

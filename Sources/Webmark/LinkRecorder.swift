@@ -84,9 +84,9 @@ extension CrawlOutcome {
   /// The reason of an outcome that has one.
   fileprivate var reason: String? {
     switch self {
-    case .excluded(let reason), .refused(let reason), .expired(let reason), .failed(let reason),
-      .notHTML(let reason):
-      reason
+    case .excluded(let reason), .refused(let reason), .notHTML(let reason): reason
+    case .expired(let expiry): "\(expiry)"
+    case .failed(let failure): "\(failure)"
     default: nil
     }
   }

@@ -6,6 +6,7 @@ import Foundation
 import HTMLParsing
 import Indexing
 import Logging
+import MessageSignatures
 import SearchShards
 import Serving
 import SystemIO
@@ -70,6 +71,15 @@ struct WebmarkServe: AsyncParsableCommand {
     )
   )
   var data: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Publish the signed directory of this key of 'webmark keys create'. Repeatable.",
+      valueName: "file"
+    )
+  )
+  var key: [String] = []
 
   @Option(name: .long, help: "Requests a second of one client; 0 lifts the limit.")
   var rate = 50.0
@@ -148,6 +158,7 @@ struct WebmarkServe: AsyncParsableCommand {
     if let refusal = access.refusal { throw Failure(message: refusal) }
     for note in access.notes { StandardStreams.write("webmark: \(note)\n", to: .errors) }
     try check(folder)
+    let configuration = try configuration()
     let site: Site
     do {
       let mode: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
@@ -174,9 +185,19 @@ struct WebmarkServe: AsyncParsableCommand {
     }
   }
 
-  private var configuration: SiteConfiguration {
+  private static func signingKey(_ path: String) throws -> SigningKey {
+    guard let data = try? Data(contentsOf: URL(filePath: path)),
+      let key = SigningKey(jsonWebKey: data)
+    else {
+      throw Failure(message: "\(path) has no Ed25519 key; 'webmark keys create' makes one")
+    }
+    return key
+  }
+
+  private func configuration() throws -> SiteConfiguration {
     var configuration = SiteConfiguration()
     configuration.hosts = host
+    if !key.isEmpty { configuration.keys = try KeyDirectory(try key.map(Self.signingKey)) }
     configuration.visitor = owner
     configuration.rate = rate
     configuration.answerSeconds = keepAnswers

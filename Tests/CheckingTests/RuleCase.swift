@@ -21,6 +21,8 @@ struct RuleCase: CustomTestStringConvertible, Sendable {
   var badSite: SiteEvidence?
   var goodSite: SiteEvidence?
   var badImage = ImageEvidence.none
+  /// The license files of the bad page.
+  var badLicenses: [LicenseEvidence] = []
   /// Returns the evidence of each reference of the bad page.
   var badLinks: @Sendable (LinkTarget) -> LinkEvidence = {
     LinkEvidence(target: $0, outcome: .found)

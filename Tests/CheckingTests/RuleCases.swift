@@ -4,6 +4,7 @@ import Checking
 enum RuleCases {
   static let all =
     fetching + robots + texts + images + deepLinks + universalLinks + data + others + hygiene
+    + usage
 
   /// Returns a page without problems except those in the arguments.
   static func page(head: String = "", body: String = "") -> String {

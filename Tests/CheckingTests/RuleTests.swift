@@ -8,7 +8,7 @@ struct RuleTests {
   func bad(_ testCase: RuleCase) throws {
     let (text, line, column) = RuleCase.marked(testCase.bad)
     let page = try RuleCase.page(text, site: testCase.badSite, change: testCase.badInput)
-      .with(image: testCase.badImage)
+      .with(image: testCase.badImage).with(licenses: testCase.badLicenses)
     let linked = page.with(links: page.linkTargets.map(testCase.badLinks))
     let findings = testCase.findings(on: linked)
     let first = try #require(findings.first)

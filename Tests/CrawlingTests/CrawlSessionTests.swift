@@ -40,10 +40,14 @@ struct CrawlSessionTests {
     let moved = crawl.sink.pages.first { $0.requestedURL.path == "/old" }
     #expect(moved?.redirectHops.map(\.path) == ["/old"])
     #expect(moved?.finalURL.path == "/new")
-    #expect(crawl.sink.outcome(of: "/loop") == .failed("redirect loop: to \(site.url("/loop"))"))
+    #expect(
+      crawl.sink.outcome(of: "/loop")
+        == .failed(PageFailure(.redirectLoop, "to \(site.url("/loop"))"))
+    )
     #expect(crawl.sink.outcome(of: "/file") == .refused("redirect to file:"))
     #expect(crawl.sink.outcome(of: "/away")?.name == "refused")
-    #expect(crawl.sink.outcome(of: "/deep0") == .failed("too many redirects: more than 10"))
+    let failure = PageFailure(.exchange(.tooManyRedirects), "more than 10")
+    #expect(crawl.sink.outcome(of: "/deep0") == .failed(failure))
   }
 
   @Test func `a redirect target that fails for a moment is not lost`() async throws {

@@ -28,6 +28,22 @@ struct SitemapCrawlTests {
     #expect(page.outcome == .fetched && page.sitemapPriority == 0.8 && page.depth == 1)
   }
 
+  @Test func `a request says by its purpose what it accepts`() async throws {
+    let site = try LoopbackSite([
+      "/": .page("Home"), "/robots.txt": .text("Sitemap: /map.xml"),
+      "/map.xml": .text(Self.urlset("/page1"), type: "text/xml"), "/page1": .page("One"),
+    ])
+    try await Crawl(site.url("/")).run()
+    func accepted(_ target: String) -> String? {
+      site.requests.first { $0.target == target }?.headers["accept"]
+    }
+    #expect(accepted("/")?.hasPrefix("text/html,") == true)
+    #expect(accepted("/robots.txt")?.hasPrefix("text/plain,") == true)
+    #expect(accepted("/map.xml")?.hasPrefix("application/xml,") == true)
+    let association = accepted("/.well-known/apple-app-site-association")
+    #expect(association?.hasPrefix("application/json,") == true)
+  }
+
   @Test func `an index leads to sitemaps, a packed one among them`() async throws {
     let compressed = Gzip.stored(Array(Self.urlset("/page2").utf8))
     let sink = try await crawl([

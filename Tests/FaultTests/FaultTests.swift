@@ -28,7 +28,7 @@ struct FaultTests {
   /// Returns the class of a failure, or the outcome of the page.
   private static func name(of outcome: CrawlOutcome) -> String {
     switch outcome {
-    case .failed(let reason): String(reason.prefix { $0 != ":" })
+    case .failed(let failure): failure.kind.description
     default: outcome.name
     }
   }

@@ -32,6 +32,28 @@ struct FrontierTests {
     if case .fetch(let entry) = frontier.next(at: now) { entry.url.href } else { nil }
   }
 
+  // MARK: Plain pages
+
+  @Test func `a host has pages until the last one is completed; later retries do not count`() throws
+  {
+    let url = "https://a.example/1"
+    let host = Self.host("a.example")
+    var frontier = try Self.frontier(perHost: 1, delay: 5, url)
+    #expect(frontier.hasPages(of: host, at: 0))
+    #expect(!frontier.hasPages(of: Self.host("b.example"), at: 0))
+    #expect(Self.next(&frontier, at: 1) == url)
+    #expect(frontier.hasPages(of: host, at: 1), "its links may lead to further pages")
+    frontier.complete(try Self.entry(url), at: 2)
+    #expect(!frontier.hasPages(of: host, at: 2))
+    frontier.retry(try Self.entry(url), notBefore: 9)
+    #expect(!frontier.hasPages(of: host, at: 8))
+    #expect(frontier.hasPages(of: host, at: 9))
+    frontier.add(1, of: host)
+    #expect(frontier.hasPages(of: host, at: 2))
+    frontier.retire(host)
+    #expect(!frontier.hasPages(of: host, at: 9))
+  }
+
   // MARK: Retries
 
   @Test func `a retry waits for its time, and the host's other pages do not wait for it`() throws {

@@ -144,6 +144,130 @@ struct WholePageTests {
     #expect(Heading.title([set]) == compared)
   }
 
+  @Test(
+    "numbers of chapters are no part of a title",
+    arguments: [
+      ("Chapter 45. Rye — A grain", "Rye — A grain"), ("Appendix F. Rye", "Rye"),
+      ("Part IV. Rye", "Rye"), ("Chapter 3: Rye", "Rye"), ("Kapitel 2. Roggen", "Roggen"),
+      ("Part 2 of the rye", "Part 2 of the rye"), ("Chapter one. Rye", "Chapter one. Rye"),
+      ("Chapter 45.", "Chapter 45."), ("Chapter", "Chapter"), ("Part. Rye", "Part. Rye"),
+      ("Chapter 11. 2.1. Rye", "Rye"),
+    ]
+  )
+  func chapters(_ title: String, _ compared: String) {
+    #expect(Heading.name(of: title) == compared)
+  }
+
+  @Test func `terms that tables only list are no headings, those with a text are`() {
+    let texts = [
+      "rye": "a grain", "salt": String(repeating: "It preserves. ", count: 5), "malt": "",
+    ]
+    var (sections, offset) = ([PageSection](), 0)
+    for (heading, text) in texts.sorted(by: { $0.key < $1.key }) {
+      sections.append(PageSection(heading: heading, level: 7, anchor: nil, offset: offset))
+      offset += heading.utf8.count + 1 + text.utf8.count + 1
+    }
+    sections.append(PageSection(heading: "End", level: 2, anchor: nil, offset: offset))
+    #expect(String(decoding: Heading.outline(sections), as: UTF8.self) == "salt\nEnd")
+    for index in sections.indices { sections[index].anchor = "a\(index)" }
+    #expect(String(decoding: Heading.outline(sections), as: UTF8.self) == "malt\nrye\nsalt\nEnd")
+  }
+
+  @Test(
+    "fragments that a generator numbers name nothing",
+    arguments: [
+      ("id-1.8.10.11.3", true), ("id3", true), ("idm140", true), ("index-7", true), ("3.2", true),
+      ("section-2", true), ("GUC-WORK-MEM", false), ("python3", false), ("rfc-2616", false),
+      ("id", false), ("identity", false), ("id-1a", false), ("日本", false), ("", false),
+    ]
+  )
+  func numbered(_ anchor: String, _ isNumbered: Bool) {
+    #expect(ResultSections.isNumbered(anchor) == isNumbered)
+  }
+
+  @Test func `a term with a numbered fragment opens at the section around it`() {
+    let text = "Page\nIntro.\nFunctions\nSome.\ntrim\nCuts blanks.\npad\nAdds blanks."
+    func ofTerm(_ anchor: String) -> ResultSections {
+      let places = [
+        ("Page", 1, "top", 0), ("Functions", 2, "functions", 12), ("trim", 7, anchor, 28),
+      ]
+      let sections = places.map {
+        PageSection(heading: $0.0, level: $0.1, anchor: $0.2, offset: $0.3)
+      }
+      let terms = UserQuery("trim").terms.map { MatchTerm($0) }
+      return ResultSections(sections, text: text, terms: terms)
+    }
+    #expect(ofTerm("id-1.8.2").best?.anchor == "functions")
+    #expect(ofTerm("fn-trim").best?.anchor == "fn-trim")
+    #expect(ofTerm("id-1.8.2").best?.heading == "trim")
+  }
+
+  @Test func `a title with the typed form of a word precedes one with another form`() throws {
+    let index = try TestIndex()
+    for title in ["Extensibility", "Extensions", "Extension"] {
+      try index.write(Self.page("https://u.example/\(title)", [(title, nil, "About it.")]))
+    }
+    try #expect(index.titles("extension").first == "Extension")
+    try #expect(index.titles("extensibility").first == "Extensibility")
+  }
+
+  @Test func `the heading of an identifier answers without the other words of the query`() throws {
+    let index = try TestIndex()
+    for number in 0..<20 {
+      let text = "The wal_size parameter belongs to the configuration."
+      try index.write(Self.page("https://u.example/\(number)", [("P", nil, text)]))
+    }
+    let sections = [("Logs", nil, "All."), ("wal_size", "wal", "In megabytes."), ("x", "x", "y")]
+    try index.write(Self.page("https://u.example/logs", sections))
+    let found = try #require(try Self.result("wal_size configuration parameter", in: index))
+    #expect(found.url == "https://u.example/logs#wal")
+    var query = SearchQuery("wal_size configuration -megabytes")
+    try #expect(!index.index.search(query).results.contains { $0.title == "Logs" })
+    query = SearchQuery("wal_size configuration")
+    query.limit = 50
+    let all = try index.index.search(query)
+    #expect(all.results.count == 21 && Set(all.results.map(\.id)).count == 21)
+  }
+
+  @Test func `identifiers in texts are weighed by the number of texts that have them`() throws {
+    let index = try TestIndex()
+    let often = String(repeating: "Call lo_read again. ", count: 9)
+    for number in 0..<30 {
+      try index.write(Self.page("https://u.example/\(number)", [("P", nil, "x")]))
+    }
+    try index.write(
+      Self.page(
+        "https://u.example/once",
+        [("One", nil, "See lo_read. " + often.replacing("lo_", with: ""))]
+      ),
+      Self.page("https://u.example/often", [("Two", nil, often)])
+    )
+    try #expect(index.titles("lo_read") == ["Two", "One"])
+  }
+
+  @Test func `layout 6 keeps its records, and compares titles without numbers of chapters`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let path = folder.appendingPathComponent("index.db").path
+      _ = try SharedIndex(path: path, mode: .readWrite).write([
+        .page("https://u.example/p", title: "Chapter 4. Baking")
+      ])
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(
+          sql: "UPDATE entity SET title = 'Chapter 4. Baking'; PRAGMA user_version = 6"
+        )
+      }
+      let index = try SharedIndex(path: path, mode: .readWrite)
+      try #expect(index.search(SearchQuery("baking")).results.map(\.title) == ["Chapter 4. Baking"])
+      try #expect(index.verify() == [])
+      let title = try await DatabaseQueue(path: path).read { database in
+        try String.fetchOne(database, sql: "SELECT title FROM entity")
+      }
+      #expect(title == "Baking")
+    }
+  }
+
   @Test func `layout 5 keeps its records, and gets stems`() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.appendingPathComponent("index.db").path

@@ -128,7 +128,7 @@ struct LinkGraphTests {
     )
     #expect(try Self.broken(graph) == ["https://a.example/:1  HTTP 404"])
     #expect(try graph.knownPages() == ["unchanged": 1, "missing": 2])
-    #expect(try graph.totals().outcomes == ["unchanged": 1, "missing": 1])
+    #expect(try graph.totals(failureKind: { $0 }).outcomes == ["unchanged": 1, "missing": 1])
   }
 
   private static func targets(_ graph: LinkGraph, from path: String) throws -> [String] {
@@ -147,12 +147,12 @@ struct LinkGraphTests {
     try graph.write([visit("/1", 3, score: 90), visit("/2", nil)])
     try graph.beginRun(isResumed: true)
     try graph.write([visit("/3", 3), visit("/4", 16, score: 50)])
-    let host = try #require(graph.totals().hosts["a.example"])
+    let host = try #require(graph.totals(failureKind: { $0 }).hosts["a.example"])
     #expect(host.markup == [3: 2, 16: 1])
     #expect((host.checked, host.scores) == (2, 140))
     try graph.beginRun(isResumed: false)
     try graph.write([visit("/1", 3)])
-    #expect(try graph.totals().hosts["a.example"]?.markup == [3: 1])
+    #expect(try graph.totals(failureKind: { $0 }).hosts["a.example"]?.markup == [3: 1])
   }
 
   @Test func `a page with more links than the limit is reported`() throws {
@@ -228,13 +228,13 @@ struct LinkGraphTests {
     try graph.beginRun(isResumed: true)
     try graph.write([Self.page("/b")])
     try graph.endRun(seconds: 3)
-    let totals = try graph.totals()
+    let totals = try graph.totals(failureKind: { $0 })
     #expect(totals.pages == 3 && totals.seconds == 5)
     #expect(totals.failures.map(\.url) == [Self.site + "/down"])
     #expect(totals.statuses == ["200": 2, "500": 1])
     #expect(totals.hosts["a.example"]?.pages == 3 && totals.hosts["a.example"]?.failed == 1)
     try graph.beginRun(isResumed: false)
-    #expect(try graph.totals().pages == 0)
+    #expect(try graph.totals(failureKind: { $0 }).pages == 0)
   }
 
   @Test func `a damaged file is replaced`() async throws {

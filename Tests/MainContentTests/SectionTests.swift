@@ -37,6 +37,17 @@ struct SectionTests {
     )
   }
 
+  @Test func `code at the start of a term without an identifier is a term`() throws {
+    let prose = "<p>\(ContentPage.prose)</p>"
+    let list =
+      "<dl><dt><code>xmax</code> (number)<dd>\(prose)<dt>plain<dd>\(prose)<dt>of <code>x</code><dd>\(prose)</dl>"
+    try #expect(
+      Self.sections("\(prose)<h2 id=a>A</h2>\(prose)\(list)") == [
+        "0 - #- 0..<1", "2 A #a 1..<3", "7 xmax #- 3..<9",
+      ]
+    )
+  }
+
   @Test func `long code at the start of a table row is an example and no term`() throws {
     let code = String(repeating: "SELECT 1; ", count: 10)
     let table = "<table><tr><td><code>\(code)</code><td>\(ContentPage.prose)</table>"

@@ -16,6 +16,32 @@ struct SelectionTests {
     try #expect(ContentPage.content(html).plainText() == expected, sourceLocation: location)
   }
 
+  @Test func `entries of a reference remain at its edges, and so does its heading`() throws {
+    let entry = "<dd><p>\(ContentPage.prose)</p>"
+    let list = "<dl><dt id=first>first (text)\(entry)<dt id=second>second\(entry)</dl>"
+    let row = "<tr><td><p><code>cosh</code> ( number )</p><p>Hyperbolic</p></table>"
+    let menu = "<div class=menu><a href=/a>Menu</a></div>"
+    let html = "<body>\(menu)<div><h3 id=s>Names</h3><div>\(list)<table>\(row)</div></div></body>"
+    let content = try ContentPage.content(html)
+    let names = content.sections.compactMap(\.name).map {
+      String(decoding: content.text[$0], as: UTF8.self)
+    }
+    #expect(names == ["Names", "first (text)", "second", "cosh"])
+    #expect(content.plainText().hasSuffix("Hyperbolic"))
+  }
+
+  @Test func `the text around a titled table is content, and so is its heading`() throws {
+    let rows = (1...9).map { "<tr><td><code>c\($0)</code><td>\(ContentPage.prose)" }.joined()
+    let table = "<div class=table><p>Table 1. Columns</p><div><table>\(rows)</table></div></div>"
+    let html =
+      "<body><div class=menu><a href=/a>Menu</a></div><div><div><h2>View</h2></div>"
+      + "<p>\(ContentPage.prose)</p>\(table)</div></body>"
+    let content = try ContentPage.content(html)
+    let heading = try #require(content.sections.lazy.compactMap(\.name).first)
+    #expect(String(decoding: content.text[heading], as: UTF8.self) == "View")
+    #expect(content.plainText().contains(ContentPage.prose + "\n\nTable 1. Columns"))
+  }
+
   private static let teaser =
     "<p>Another text, which is long enough to be read as an article. More.</p>"
 

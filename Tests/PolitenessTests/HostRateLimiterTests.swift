@@ -33,6 +33,25 @@ struct HostRateLimiterTests {
     #expect(limiter.acquire("a", ticket: 5, at: 13)?.time == 15)
   }
 
+  @Test func `exchanges in the background wait for all others, and keep to the same limits`() throws
+  {
+    var limiter = HostRateLimiter(RateLimits(perHost: 1, delay: 2))
+    let first = try given(limiter.acquire("a", ticket: 1, at: 0))
+    #expect(limiter.acquire("a", ticket: 2, isInBackground: true, at: 0) == nil)
+    for ticket in 3...4 { #expect(limiter.acquire("a", ticket: ticket, at: 0) == nil) }
+    var (permit, now) = (first, 0.1)
+    for ticket in [3, 4, 2] {
+      let grants = limiter.release(permit, at: now, after: Exchange())
+      #expect(grants.map(\.ticket) == [ticket])
+      permit = try given(grants.first?.permit)
+      #expect(permit.time == now + 2)
+      now = permit.time + 0.1
+    }
+    #expect(limiter.release(permit, at: now, after: Exchange()).isEmpty)
+    let other = try given(limiter.acquire("b", ticket: 5, isInBackground: true, at: 0))
+    #expect(other.time == 0, "a free host is used at once")
+  }
+
   @Test func `starts are spaced where several are free, and not where the delay is lifted`() {
     var limiter = HostRateLimiter(RateLimits(perHost: 3, delay: 2))
     #expect((1...3).map { limiter.acquire("a", ticket: $0, at: 0)?.time } == [0, 2, 4])

@@ -152,4 +152,22 @@ struct ProtocolTests {
     let rest = (1...111).map { look(.milliseconds(4100 + 500 * $0)) }
     #expect(rest.dropLast().allSatisfy { !$0 } && rest.last == true)
   }
+
+  /// A main thread without any processor time for 5 s waits for nothing; on a busy machine it gets some, and requests in flight do
+  /// not count.
+  @Test(arguments: [(0.0001, false, true), (0.01, false, false), (0, true, false)])
+  func aPageThatWaitsForNothingEnds(work: Double, isLoading: Bool, isOver: Bool) throws {
+    let start = ContinuousClock.now
+    let url = try #require(WebURL("http://a.example/"))
+    let document = FetchResponse(url: url, status: 200, headers: HeaderFields(), body: [])
+    var load = PageLoad(document, limits: RenderLimits(), at: start)
+    if isLoading { load.beginRequest(at: start) }
+    var ends: [Bool] = []
+    for step in 0...60 {
+      let (now, used) = (start + .milliseconds(100 * step), work * Double(step))
+      load.recordProcessorTime(used, at: now)
+      ends.append(load.isOverTime(at: now, processorTime: used))
+    }
+    #expect(ends.firstIndex(of: true) == (isOver ? 51 : nil))
+  }
 }

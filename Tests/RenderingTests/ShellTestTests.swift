@@ -14,11 +14,7 @@ struct ShellTestTests {
     let url = try #require(WebURL("https://shop.example/a"))
     let document = HTMLDocument(bytes: body, contentType: "text/html; charset=utf-8", url: url)
     let markup = MarkupExtractor().extract(from: document)
-    return ShellTest.reason(
-      body,
-      textBytes: markup.text.utf8.count,
-      linkCount: markup.outlinks.count
-    )
+    return ShellTest.reason(body, markup, url: url)
   }
 
   @Test(arguments: ApplicationSite.kinds)
@@ -32,9 +28,29 @@ struct ShellTestTests {
     "<div id=root></div>", "<p>short</p>",
     "<p>short</p><script type='application/ld+json'>{}</script>",
     "<div id=app></div><script type=speculationrules>{}</script>", "", "id=", "<noscript",
+    // Stubs of moved pages, as rustdoc writes them: the script does what the refresh does.
+    """
+    <meta http-equiv="refresh" content="0;URL=struct.A.html"><p>Redirecting to <a href=struct.A.html>A</a></p>
+    <script>location.replace("struct.A.html" + location.search + location.hash);</script>
+    """,
+    "<noscript><p>Moved</p></noscript><META HTTP-EQUIV='Refresh' CONTENT='5; url=/b'><script>1</script>",
   ])
   func otherPagesAreNot(_ page: String) throws {
     #expect(try Self.reason(Array(page.utf8)) == nil)
+  }
+
+  @Test(arguments: [
+    // For readers without scripts.
+    "<noscript><meta http-equiv=refresh content='0; url=/nojs'></noscript>",
+    // Of the page itself, without a target, and after a minute.
+    "<meta http-equiv=refresh content='5; url=/a#top'>", "<meta http-equiv=refresh content=5>",
+    "<meta http-equiv=refresh content='60; url=/b'>",
+    "<!-- <meta http-equiv=refresh content='0; url=/b'> -->",
+  ])
+  func otherRefreshesAreNoStubs(_ head: String) throws {
+    #expect(
+      try Self.reason(Array((head + "<div id=app></div><script src=a.js></script>").utf8)) != nil
+    )
   }
 
   /// At most 1 % of real pages, most of which have their text in the page.

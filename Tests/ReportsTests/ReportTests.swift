@@ -1,19 +1,19 @@
-import MarkupExtraction
+import CrawlReports
 import Testing
 
 @testable import Reports
 
 @Suite("Reports of crawls", .timeLimit(.minutes(15)))
 struct ReportTests {
-  private func statistics(_ json: String) throws -> CrawlStatistics {
-    try #require(CrawlStatistics(parsing: Array(json.utf8)))
+  private func parsed(_ json: String) throws -> CrawlReport {
+    try #require(CrawlReport(parsing: Array(json.utf8)))
   }
 
   @Test func `the last crawl is held against the one before, whatever the order of files`() throws {
-    let first = try statistics(
+    let first = try parsed(
       #"{"startedAt":"2026-01-01T00:00:00Z","pages":40,"statuses":{"200":40}}"#
     )
-    let second = try statistics(
+    let second = try parsed(
       #"{"startedAt":"2026-01-02T00:00:00Z","pages":50,"statuses":{"200":45,"404":5}}"#
     )
     let report = try #require(CrawlComparison([second, first], coverage: []))
@@ -32,16 +32,16 @@ struct ReportTests {
 
   @Test func `without a report there is nothing to compare`() {
     #expect(CrawlComparison([], coverage: []) == nil)
-    #expect(CrawlStatistics(parsing: Array("[]".utf8)) == nil)
+    #expect(CrawlReport(parsing: Array("[]".utf8)) == nil)
   }
 
   @Test func `what pages and hosts say is text in the page`() throws {
     let json = #"""
-      {"startedAt":"<script>1</script>","failures":{"<b>":{"count":1,"samples":[
+      {"startedAt":"2026-01-01T00:00:00Z","failures":{"<b>":{"count":1,"samples":[
       {"url":"https://a.example/\"><script>","reason":"<img src=x>"}]}},"hosts":{"<i>":{"pages":1,
       "failed":0,"bytes":1}}}
       """#
-    let report = try #require(CrawlComparison([try statistics(json)], coverage: []))
+    let report = try #require(CrawlComparison([try parsed(json)], coverage: []))
     let html = ReportPage(report).html
     for part in ["<script>", "<img", "<b>", "<i>"] { #expect(!html.contains(part), "\(part)") }
     #expect(html.contains("&lt;img src=x&gt;"))
@@ -55,8 +55,8 @@ struct ReportTests {
     "reason":"TI-MISSING: no title"}]}
     """#
 
-  private func speaking(day: Int, pages: Int, scores: Int) throws -> CrawlStatistics {
-    try statistics(
+  private func speaking(day: Int, pages: Int, scores: Int) throws -> CrawlReport {
+    try parsed(
       Self.speaking.replacing("DAY", with: "\(day)").replacing("PAGES", with: "\(pages)")
         .replacing("SCORES", with: "\(scores)")
     )
@@ -64,7 +64,7 @@ struct ReportTests {
 
   @Test func `markup of a site is held against the crawl before that read its pages`() throws {
     // The crawl in between found all pages unchanged and parsed none.
-    let idle = try statistics(#"{"startedAt":"2026-01-02T00:00:00Z"}"#)
+    let idle = try parsed(#"{"startedAt":"2026-01-02T00:00:00Z"}"#)
     let crawls = [
       try speaking(day: 1, pages: 5, scores: 150), idle,
       try speaking(day: 3, pages: 4, scores: 170),
@@ -81,7 +81,7 @@ struct ReportTests {
   }
 
   @Test func `an idle crawl leaves the markup that was read before`() throws {
-    let idle = try statistics(#"{"startedAt":"2026-01-02T00:00:00Z"}"#)
+    let idle = try parsed(#"{"startedAt":"2026-01-02T00:00:00Z"}"#)
     let read = try speaking(day: 1, pages: 5, scores: 150)
     let report = try #require(CrawlComparison([read, idle], coverage: []))
     #expect(report.markup.first?.readAt == "2026-01-01T00:00:00Z")

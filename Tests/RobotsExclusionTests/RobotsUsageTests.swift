@@ -67,7 +67,7 @@ struct RobotsUsageTests {
     #expect(robots.usage(for: ["a"]).preferences(for: "/").statements == ["train-ai=n"])
   }
 
-  @Test func `licenses are those of the file and of the group`() {
+  @Test func `RSL 4.4: a group's own licenses replace those of the file`() {
     let robots = RobotsTxt(
       parsing: """
         License: https://a.example/all.xml
@@ -80,8 +80,35 @@ struct RobotsUsageTests {
     )
     let all = "https://a.example/all.xml"
     let own = "https://a.example/a.xml"
-    #expect(robots.usage(for: ["a"]).preferences(for: "/").licenses == [all, own])
+    #expect(robots.usage(for: ["a"]).preferences(for: "/").licenses == [own])
     #expect(robots.usage(for: ["b"]).preferences(for: "/").licenses == [all])
+  }
+
+  @Test(
+    "a license of the whole file may stand at its end",
+    arguments: [
+      "\n\nLicense:", "\nSitemap: https://a.example/s.xml\nLicense:", "\n\n# RSL\nLicense:",
+    ]
+  )
+  func trailingLicense(_ end: String) {
+    let text = "User-agent: *\nAllow: /\n\nUser-agent: b\nDisallow: /\(end) https://a.example/l"
+    let robots = RobotsTxt(parsing: text)
+    #expect(robots.usage(for: ["a"]).preferences(for: "/").licenses == ["https://a.example/l"])
+    #expect(robots.findings.isEmpty)
+  }
+
+  @Test func `a license needs an absolute URL`() {
+    let robots = RobotsTxt(parsing: "License: /license.xml\nUser-agent: *\nDisallow:")
+    #expect(robots.findings.map(\.line) == [1])
+  }
+
+  @Test func `a line with a known and an unknown preference is a finding`() {
+    let text =
+      "User-agent: *\nContent-Usage: train-ai=n, ai-train=n\nContent-Signal: search=maybe, ai-train=no"
+    let findings = RobotsTxt(parsing: text).findings
+    #expect(findings.map(\.line) == [2, 3])
+    #expect(findings.first?.message.contains("write 'train-ai'") == true)
+    #expect(findings.last?.message.contains("maybe") == true)
   }
 
   @Test func `a line without a known preference is a finding`() {

@@ -132,6 +132,91 @@ struct CrawlRenderTests {
     }
   }
 
+  /// Applications and plain pages of a host whose data take a second, with one connection.
+  private static let (shells, plain) = ((0..<8).map { "/p/\($0)" }, (0..<30).map { "/plain/\($0)" })
+
+  private static var slowSite: [String: LoopbackAnswer] {
+    var answers = ["/": LoopbackAnswer.page("Start", links: shells + plain)]
+    for (number, path) in shells.enumerated() {
+      answers[path] = shell
+      answers["/api" + path] =
+        LoopbackAnswer
+        .text(
+          #"{"name":"Quince \#(path)","text":"jelly","links":["/late/\#(number)","/plain/1"]}"#,
+          type: "application/json"
+        )
+        .late(1)
+      answers["/late/\(number)"] = .page("Late barley bread \(number)")
+    }
+    for path in plain { answers[path] = .page("Barley bread \(path)") }
+    return answers
+  }
+
+  @Test func `a slow API holds up no plain page of its host`() async throws {
+    try await CrawlCommandTests.with(Self.slowSite) { site, setting in
+      try #expect(setting.crawl("--per-host", "1").status == 0)
+      let targets = site.requests.map(\.target)
+      let firstData = try #require(targets.firstIndex { $0.hasPrefix("/api/") })
+      #expect(Set(targets[..<firstData]).isSuperset(of: Self.shells + Self.plain))
+      #expect(site.mostInFlight == 1)
+      // Pages that were found by rendering come before the data of further applications: at most four were begun.
+      let late = targets.indices.filter { targets[$0].hasPrefix("/late/") }
+      #expect(late.count == Self.shells.count)
+      let firstLate = try #require(late.first)
+      #expect(targets[..<firstLate].count { $0.hasPrefix("/api/") } <= 4)
+      for path in Self.shells { #expect(site.count(of: path) == 1, "\(path)") }
+    }
+  }
+
+  @Test func `a stopped crawl says what waits for the browser, and the next one renders it`()
+    async throws
+  {
+    try await CrawlCommandTests.with(Self.slowSite) { site, setting in
+      let answer = try setting.runner.run(["crawl", "--delay", "0", "--report", "report.json"]) {
+        process in
+        for _ in 0..<2400 where site.count(of: "/api/p/1") == 0 { usleep(25_000) }
+        process.send(SIGINT)
+      }
+      #expect(answer.output.contains(" pages wait for the browser"), "\(answer.output)")
+      let waiting = try #require(Self.rendering(setting)["waiting"] as? Int)
+      #expect(waiting > 0)
+      let json = try setting.runner.run(["frontier", "status", "--json"]).output
+      #expect(json.contains("\"waitingForBrowser\":\(waiting)"), "\(json)")
+      #expect(json.contains("\"isOpen\":true"))
+      let text = try setting.runner.run(["frontier", "status"]).output
+      #expect(text.contains("\(waiting) wait for the browser"), "\(text)")
+      try #expect(setting.crawl().status == 0)
+      let found = try setting.runner.run(["search", "quince", "--limit", "100", "--json"]).lines
+      #expect(found.count == Self.shells.count)
+      let left = try setting.runner.run(["frontier", "status", "--json"]).output
+      #expect(left.contains("\"waitingForBrowser\":0"), "\(left)")
+    }
+  }
+
+  @Test func `the status of a folder without a crawl is an error`() async throws {
+    try await CrawlCommandTests.with([:]) { _, setting in
+      let answer = try setting.runner.run(["frontier", "status", "--data", "nowhere"])
+      #expect(answer.status == 2)
+      #expect(answer.errors.contains("there is no crawl in nowhere"), "\(answer.errors)")
+    }
+  }
+
+  /// The budget is charged for pages that are fetched, and pages that wait have their place in it.
+  @Test func `a budget of pages is used by plain pages first, the same in every run`() async throws
+  {
+    var counts: Set<[Int]> = []
+    for _ in 0..<2 {
+      try await CrawlCommandTests.with(Self.slowSite) { site, setting in
+        let pages = 1 + Self.shells.count + Self.plain.count
+        try #expect(setting.crawl("--max-pages", "\(pages)").status == 0)
+        let targets = site.requests.map(\.target)
+        let rendered = try Self.rendering(setting)["rendered"] as? Int ?? 0
+        counts.insert([rendered, targets.count { $0.hasPrefix("/late/") }])
+      }
+    }
+    #expect(counts == [[Self.shells.count, 0]])
+  }
+
   @Test func `robots.txt decides about what pages request`() async throws {
     var answers = Self.answers
     answers["/robots.txt"] = .text("User-agent: *\nDisallow: /api/\n")

@@ -1,6 +1,8 @@
 import Fetching
 public import MarkupExtraction
+import Politeness
 import Rendering
+import Synchronization
 import URLStandard
 
 /// The rendering of the pages of a crawl: decides, renders and compares.
@@ -9,6 +11,12 @@ struct PageRenderer: Sendable {
   enum Outcome: Sendable {
     case rendered(FetchResponse, RenderedPage)
     case failed(RenderError)
+  }
+
+  /// The result of rendering one page, and the hosts that it requested.
+  struct Rendering: Sendable {
+    let outcome: Outcome
+    let requestedHosts: Set<HostKey>
   }
 
   /// A page that is to be rendered.
@@ -24,8 +32,10 @@ struct PageRenderer: Sendable {
   let mode: RenderMode
   let learning = RenderLearning()
   let limits: FetchLimits
+  /// The transport of what pages request; pages that are crawled come first.
   let transport: any Transport
   let robots: RobotsPolicy
+  let hostKey: @Sendable (WebURL) -> HostKey
 
   /// Returns the reason why a page is to be rendered; `nil` if it is not.
   func reason(_ response: FetchResponse, _ markup: PageMarkup, seed: Seed) -> String? {
@@ -36,8 +46,8 @@ struct PageRenderer: Sendable {
       guard
         let reason = ShellTest.reason(
           response.body,
-          textBytes: markup.text.utf8.count,
-          linkCount: markup.outlinks.count
+          markup,
+          url: response.url
         )
       else { return nil }
       return learning.shouldRender(response.url) ? reason : nil
@@ -45,26 +55,39 @@ struct PageRenderer: Sendable {
   }
 
   /// Renders a page; its requests pass robots.txt, the permission of its seed and the rate limits.
-  func render(_ pending: Pending, permission: AddressPermission) async -> Outcome {
+  func render(_ pending: Pending, permission: AddressPermission) async -> Rendering {
+    let requested = RequestedHosts()
     let loader = PageResourceLoader(
       transport: transport,
       permission: permission,
       limits: limits,
       robotsRefusal: { url in
-        switch await robots.verdict(for: url) {
+        requested.insert(hostKey(url))
+        return switch await robots.verdict(for: url) {
         case .allowed: nil
         case .excluded(let decision): "robots.txt: \(decision)"
-        case .unavailable(let reason, _): reason
+        case .unavailable(let failure, _): "\(failure)"
         }
       }
     )
+    let outcome: Outcome
     do throws(RenderError) {
       let page = try await pending.renderer.render(pending.response, loader: loader)
-      return .rendered(pending.response.replacingBody(page.html), page)
+      outcome = .rendered(pending.response.replacingBody(page.html), page)
     } catch {
-      return .failed(error)
+      outcome = .failed(error)
     }
+    return Rendering(outcome: outcome, requestedHosts: requested.hosts)
   }
+}
+
+/// The hosts that a page requests while it is rendered.
+private final class RequestedHosts: Sendable {
+  private let state = Mutex<Set<HostKey>>([])
+
+  var hosts: Set<HostKey> { state.withLock { $0 } }
+
+  func insert(_ host: HostKey) { state.withLock { _ = $0.insert(host) } }
 }
 
 extension FetchResponse {

@@ -44,6 +44,7 @@ public struct PageResourceLoader: ResourceLoader {
     exchange.limits.totalTime = min(exchange.limits.totalTime, Self.longestTime)
     exchange.limits.firstByteTime = min(exchange.limits.firstByteTime, Self.longestTime)
     exchange.headers = request.headers
+    exchange.purpose = .subresource
     if request.omitsBody { exchange.needsBody = { _ in false } }
     switch await transport.fetch(exchange) {
     case .success(let response): return .response(response)

@@ -52,7 +52,7 @@ public actor RobotsCache {
     let task = Task { [transport, request, profile] () -> Rules in
       switch await RobotsFetch.fetch(for: url, through: transport, request: request) {
       case .allowsAll: .allowsAll
-      case .forbidsAll(let reason, _, _): .forbidsAll(reason: reason)
+      case .forbidsAll(let failure, _, _): .forbidsAll(reason: "\(failure)")
       case .file(let bytes, _, _):
         .file(RobotsTxt(parsing: bytes).ruleSet(for: profile.robotsTokens))
       }

@@ -1,3 +1,6 @@
+import MarkupExtraction
+import URLStandard
+
 /// Decides by the page alone whether it is the shell of an application, which only scripts fill.
 ///
 /// Nearly all pages have enough text, and cost nothing here.
@@ -7,6 +10,8 @@ enum ShellTest {
   private static let (templateText, mountText, emptyText) = (600, 250, 100)
   /// The number of links from which a page with little text is no shell.
   private static let linkLimit = 3
+  /// The longest delay of a `<meta http-equiv=refresh>` that makes a page a stub of its target, in seconds.
+  private static let longestRefresh = 10
   /// The bytes of a page that are looked at.
   private static let scanLimit = 262_144
 
@@ -27,13 +32,14 @@ enum ShellTest {
   ///
   /// - Parameters:
   ///   - body: The page as received.
-  ///   - textBytes: The number of bytes of its visible text.
-  ///   - linkCount: The number of its links.
+  ///   - markup: The markup of the page.
+  ///   - url: The URL of the page.
   /// - Returns: The reason for the report.
-  static func reason(_ body: [UInt8], textBytes: Int, linkCount: Int) -> String? {
+  static func reason(_ body: [UInt8], _ markup: PageMarkup, url: WebURL) -> String? {
+    let (textBytes, linkCount) = (markup.text.utf8.count, markup.outlinks.count)
     guard textBytes < templateText else { return nil }
     let page = body.prefix(scanLimit).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    guard hasProgram(page) else { return nil }
+    guard hasProgram(page), !isStub(page, markup.refresh, at: url) else { return nil }
     if textBytes < mountText {
       if hasMount(page) { return "empty mount point" }
       if hasPrompt(page) { return "prompt to enable scripts" }
@@ -51,6 +57,24 @@ enum ShellTest {
       let value = tag[(type + 5)...].drop { $0 == 0x22 || $0 == 0x27 }
       let name = Array(value.prefix { ![0x22, 0x27, 0x20].contains($0) })
       return name.isEmpty || programs.contains { ByteText.contains(name, $0) }
+    }
+  }
+
+  /// Returns `true` if the page only leads to another one; its scripts do the same as its refresh.
+  ///
+  /// A refresh within `noscript` is for readers without scripts, and says nothing about what scripts build.
+  private static func isStub(_ page: [UInt8], _ refresh: MetaRefresh?, at url: WebURL) -> Bool {
+    guard let refresh, let text = refresh.url, let target = WebURL(text),
+      refresh.seconds <= longestRefresh, target.withoutFragment != url.withoutFragment
+    else { return false }
+    let (starts, ends) = (
+      positions(of: "<noscript", in: page), positions(of: "</noscript", in: page)
+    )
+    return positions(of: "<meta", in: page).contains { meta in
+      let tag = Array(page[meta...].prefix { $0 != UInt8(ascii: ">") })
+      guard contains(tag, "http-equiv"), contains(tag, "refresh") else { return false }
+      let (start, end) = (starts.last { $0 < meta }, ends.last { $0 < meta })
+      return start.map { end ?? -1 > $0 } ?? true
     }
   }
 

@@ -26,14 +26,14 @@ public enum CrawlOutcome: Sendable, Equatable {
   /// The second consecutive 404 or 410 response.
   case gone
   /// The page has been unavailable for longer than ``CrawlConfiguration/unavailableLimit``; with the reason.
-  case expired(String)
+  case expired(PageExpiry)
   /// The removal from the index for this outcome was suppressed, because too many pages of the host were
   /// removed in this run.
-  case deletionSuppressed(String)
+  case deletionSuppressed(DeletionCause)
   /// The response is not HTML.
   case notHTML(String)
   /// The fetch failed.
-  case failed(String)
+  case failed(PageFailure)
 
   /// A short name without variable parts, for counters.
   public var name: String {

@@ -283,7 +283,7 @@ extension CrawlDriver {
 
   private mutating func currentProgress(after result: PageResult) -> CrawlProgress {
     progress.done = report.pages
-    progress.due = frontier.waitingCount + frontier.inProcessCount
+    progress.due = frontier.waitingCount + frontier.inProcessCount + secondWave.count
     if case .failed = result.page.outcome { progress.failed += 1 }
     progress.bytes = report.bytes
     progress.hosts = frontier.hostCount

@@ -119,10 +119,7 @@ extension CrawlDriver {
     report.isComplete = !session.isStopRequested
     report.due = try await session.store.dueCount()
     updateReport()
-    if let queue = session.renderQueue {
-      let waiting = try await queue.renderQueueCount()
-      report.due += waiting
-    }
+    try await countWaitingPages()
     let urls = try await session.store.dropped()
     report.dropped = dropped(urls)
     if report.pages == 0 { report.whyNoPages = whyNoPages }

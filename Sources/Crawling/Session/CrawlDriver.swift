@@ -87,7 +87,7 @@ struct CrawlDriver {
   var blockedSitemapCrawls: [HostKey: [SitemapCrawl]] = [:]
   private var activeSitemapCrawls = 0
   /// The pages that wait for the browser.
-  var secondWave = SecondWave()
+  var secondWave: SecondWave
   /// A page that must be fetched while nothing else is in flight.
   private var isolatedEntry: Frontier.Entry?
   /// A Boolean value that indicates whether such a page is in flight.
@@ -103,6 +103,7 @@ struct CrawlDriver {
     start = session.limiter.now
     let configuration = session.configuration
     frontier = Frontier(limiter: session.limiter)
+    secondWave = SecondWave(tabs: configuration.renderTabs)
     budget = CrawlBudget(limit: configuration.maxPages, limits: session.seeds.map(\.maxPages))
     bases = session.seeds.map { [$0.url] }
     let time = configuration.clock()
@@ -160,7 +161,8 @@ struct CrawlDriver {
         try await saveReportIfDue()
         try await synchronizeIfDue()
         isStarved = false
-        try await leaseWaitingPages()
+        if session.isStopRequested { deferWaitingPages() }
+        try await advanceSecondWave(&group)
         let isWaiting = try await fill(&group)
         if isStarved, try await saveForStarved() { continue }
         let isBusy =
@@ -169,13 +171,13 @@ struct CrawlDriver {
         guard isBusy || (isWaiting && !session.isStopRequested) else {
           if try await save() { continue }
           if !session.isStopRequested, verifySetAsideURLs() { continue }
-          if try await leaseLastWaitingPages() { continue }
+          if try await advanceSecondWave(&group, isLast: true) { continue }
           if !session.isStopRequested, try await waitForOthers() { continue }
           break
         }
         guard let event = try await group.next() else { break }
         if case .rendering(let entry, let result) = event {
-          render(entry, result, in: &group)
+          queueForRendering(SecondWave.Page(entry: entry, result: result), in: &group)
           continue
         }
         try await handle(event)
@@ -319,31 +321,70 @@ struct CrawlDriver {
     }
   }
 
-  /// Renders a fetched page, while the plain pages of its host go on.
+  /// Adds a fetched page to the second wave; if too many pages wait in memory, or the crawl is to end, to the render queue.
   ///
   /// The page counts as in flight in the store, so that the crawl fetches it again if the process dies. Its scripts
-  /// cannot end this process, so a death counts for the page only while it is read. If too many pages wait for the browser,
-  /// or the crawl is to end, the page goes to the render queue.
-  private mutating func render(
-    _ entry: Frontier.Entry,
-    _ result: PageResult,
+  /// cannot end this process, so a death counts for the page only while it is read.
+  private mutating func queueForRendering(
+    _ page: SecondWave.Page,
     in group: inout ThrowingTaskGroup<Event, any Error>
   ) {
-    frontier.complete(entry, at: now)
-    secondWave.leased.remove(entry.record.id)
-    session.store.endFetch(of: entry.record.id)
-    guard secondWave.hasRoom, !session.isStopRequested else {
-      isIsolated = false
-      return deferRendering(of: entry, result)
+    frontier.complete(page.entry, at: now)
+    session.store.endFetch(of: page.entry.record.id)
+    if isIsolated, !session.isStopRequested { return render(page, in: &group) }
+    isIsolated = false
+    if session.isStopRequested || !secondWave.add(page) {
+      secondWave.forget(page.entry)
+      deferRendering(of: page.entry, page.result)
     }
-    secondWave.renderingCount += 1
+  }
+
+  /// Renders the pages that no plain page waits for, and fetches further ones of the render queue.
+  ///
+  /// - Parameters:
+  ///   - group: The group of the tasks.
+  ///   - isLast: `true` if no plain page can be fetched any more.
+  /// - Returns: `true` if there were any.
+  /// - Throws: An error if the state cannot be read or written.
+  @discardableResult
+  private mutating func advanceSecondWave(
+    _ group: inout ThrowingTaskGroup<Event, any Error>,
+    isLast: Bool = false
+  ) async throws -> Bool {
+    // Pages of hosts that are skipped were leased and are never fetched.
+    if isLast {
+      secondWave.forgetLeased()
+      try await countStoredPages()
+    }
+    var isAdvanced = false
+    while isolatedEntry == nil, !isIsolated, let step = nextRenderingStep(isLast: isLast) {
+      switch step {
+      case .render(let page):
+        render(page, in: &group)
+        isAdvanced = true
+      case .lease(let host, let count):
+        if try await leaseWaitingPages(of: host, count: count) { isAdvanced = true }
+      case .fetch(let entries):
+        for entry in entries { frontier.retry(entry, notBefore: now) }
+        isAdvanced = true
+      }
+    }
+    return isAdvanced
+  }
+
+  private mutating func render(
+    _ page: SecondWave.Page,
+    in group: inout ThrowingTaskGroup<Event, any Error>
+  ) {
+    secondWave.beginRendering()
+    let entry = page.entry
     let (fetcher, sink, deletionGuard) = (session.fetcher, session.sink, session.deletionGuard)
     let store = session.store
     group.addTask {
-      var result = result
-      let outcome = await fetcher.runScripts(of: result, entry)
+      var result = page.result
+      let rendering = await fetcher.runScripts(of: result, entry)
       store.beginFetch(of: entry.record.id)
-      await fetcher.read(outcome, into: &result)
+      await fetcher.read(rendering, into: &result)
       result.suppressDeletion(of: entry, by: deletionGuard)
       result.item = try await sink.receive(result.page)
       result.addLinkFingerprint()
@@ -392,13 +433,13 @@ struct CrawlDriver {
       if file != nil { pendingSitemapCrawls.append(crawl) }
     case .page(let entry, let result):
       isIsolated = false
-      secondWave.leased.remove(entry.record.id)
+      secondWave.forget(entry)
       frontier.complete(entry, at: now)
       try await add(result.associationChanges)
       await process(result, of: entry)
     case .rendered(let entry, let result):
       isIsolated = false
-      secondWave.renderingCount -= 1
+      secondWave.endRendering(of: entry, requested: result.requestedHosts)
       try await add(result.associationChanges)
       await process(result, of: entry)
     case .rendering: break

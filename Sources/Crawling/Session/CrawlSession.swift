@@ -31,6 +31,7 @@ public final class CrawlSession: Sendable {
   /// The browser; `nil` if no page is rendered, or there is none.
   let renderer: Renderer?
   let robots: RobotsPolicy
+  let licenses: LicenseReader
   /// The rate limits, which the frontier and the transport share.
   let limiter: RateLimiter
   /// The transport of every exchange of the crawl.
@@ -105,6 +106,14 @@ public final class CrawlSession: Sendable {
       localOrigins: localOrigins,
       request: request
     )
+    licenses = LicenseReader(
+      transport: cache,
+      store: files,
+      time: configuration.clock,
+      request: request
+    ) { [robots] url in
+      if case .allowed = await robots.verdict(for: url) { true } else { false }
+    }
     let mayRender =
       configuration.render != .never || seeds.contains { ($0.render ?? .never) != .never }
     do throws(RenderError) {
@@ -115,24 +124,32 @@ public final class CrawlSession: Sendable {
     } catch {
       (renderer, browserFailure) = (nil, error)
     }
+    let associations = AssociationFileCache(
+      transport: cache,
+      store: files,
+      configuration: configuration,
+      localOrigins: localOrigins,
+      request: request
+    )
     fetcher = PageFetcher(
       configuration: configuration,
       transport: transport,
       robots: robots,
-      associations: AssociationFileCache(
-        transport: cache,
-        store: files,
+      licenses: licenses,
+      associations: associations,
+      processing: PageProcessing(
         configuration: configuration,
-        localOrigins: localOrigins,
-        request: request
+        licenses: licenses,
+        associations: associations
       ),
       seenURLs: seenURLs,
       pageRenderer: PageRenderer(
         renderer: renderer,
         mode: configuration.render,
         limits: limits,
-        transport: transport,
-        robots: robots
+        transport: transport.inBackground(),
+        robots: robots,
+        hostKey: { [seenURLs] in seenURLs.hostKey(of: $0) }
       ),
       permissions: permissions,
       request: request

@@ -67,32 +67,37 @@ extension PageResult {
     guard isKnown, record.fetchedAt > 0, age >= limit else { return }
     let days = Int(age / 86_400)
     switch page.outcome {
-    case .failed(let reason): page.outcome = .expired("\(reason) for \(days) days")
+    case .failed(let failure):
+      page.outcome = .expired(PageExpiry(cause: .failed(failure), days: days))
     case .excluded(let rule):
-      page.outcome = .expired("\(PageRecord.robotsMark)\(rule) for \(days) days")
+      page.outcome = .expired(PageExpiry(cause: .disallowed(rule: rule), days: days))
     default: break
     }
   }
 
   /// Suppresses the removal of a page from the index if the limit of its host is reached.
   mutating func suppressDeletion(of entry: Frontier.Entry, by deletionGuard: DeletionGuard) {
-    guard entry.record.item != nil, isDeletion(deletionGuard),
+    guard entry.record.item != nil, let cause = deletionCause(deletionGuard),
       !deletionGuard.allowsDeletion(of: entry.record.host)
     else {
       return
     }
-    page.outcome = .deletionSuppressed(page.outcome.name)
+    page.outcome = .deletionSuppressed(cause)
     page.markup = nil
     redirect = nil
   }
 
-  /// Returns `true` if the index loses the page; a moved page is not lost unless many pages move to one target.
-  private func isDeletion(_ deletionGuard: DeletionGuard) -> Bool {
+  /// Returns the reason why the index loses the page; a moved page is not lost unless many pages move to one target.
+  private func deletionCause(_ deletionGuard: DeletionGuard) -> DeletionCause? {
     switch page.outcome {
-    case .gone, .noindex, .notHTML, .refused, .expired: true
+    case .gone: .gone
+    case .noindex: .noindex
+    case .notHTML: .notHTML
+    case .refused: .refused
+    case .expired: .expired
     case .duplicate, .redirected:
-      leadsToOtherPage && !deletionGuard.allowsMove(to: page.finalURL.href)
-    default: false
+      leadsToOtherPage && !deletionGuard.allowsMove(to: page.finalURL.href) ? .moved : nil
+    case .fetched, .unchanged, .excluded, .missing, .deletionSuppressed, .failed: nil
     }
   }
 }

@@ -45,7 +45,9 @@ struct IndexingHeaders {
     hasher.combine(contentType)
     hasher.combine(UInt64(restrictions.count))
     for text in restrictions + canonicals + usage { hasher.combine(text) }
-    for text in preferences.statements + preferences.licenses { hasher.combine(text) }
+    for text in preferences.statements + preferences.licenses + preferences.terms {
+      hasher.combine(text)
+    }
     return hasher.value
   }
 }

@@ -1,66 +1,12 @@
 import Fetching
 import FoundationEssentials
 import Frontier
-import HTMLParsing
 import MarkupExtraction
 import Politeness
 import Rendering
 import RobotsExclusion
 import URLStandard
 import UsagePreferences
-
-/// The result of a fetch, before the frontier is updated.
-struct PageResult: Sendable {
-  enum Retry: Sendable {
-    /// Retry the fetch after at least that many seconds.
-    case after(Double?)
-  }
-
-  var page: CrawledPage
-  var validators: Validators?
-  var contentHash: UInt64 = 0
-  /// A hash of the header fields that decide the item.
-  var headerHash: UInt64 = 0
-  /// The version of the rules by which the page was read.
-  var itemVersion = 0
-  /// A Boolean value that indicates whether the page is read again because another version of the rules read it.
-  var isRefreshed = false
-  /// The fingerprint of the item that is now in the index.
-  var item: ItemFingerprint?
-  /// The freshness lifetime of the response in seconds.
-  var freshness = 0.0
-  var outlinks: [WebURL] = []
-  /// The hash of the page's text without numbers; `nil` if the page was not parsed.
-  var fingerprint: UInt64?
-  /// The fingerprint of the text, for duplicate detection.
-  var textFingerprint: TextFingerprint?
-  /// The words and the links, for the comparison with the page under other URLs.
-  var signature: PageSignature?
-  /// The page of which this one may be a duplicate, and whether it is one.
-  var aliasCandidate: Frontier.AliasCandidate?
-  var isAlias = false
-  /// The only canonical URL of the page.
-  var canonical: WebURL?
-  /// The RSS and Atom feeds that the page links to.
-  var feeds: [WebURL] = []
-  var retry: Retry?
-  /// The page that is to be rendered before the sink receives it.
-  var pendingRendering: PageRenderer.Pending?
-  /// A redirect to another host.
-  var redirect: WebURL?
-  /// A Boolean value that indicates whether the failure concerns the host, not the page.
-  var isHostFailure = false
-  /// A Boolean value that indicates whether the response asks for fewer requests: 429 or 503.
-  var isOverloaded = false
-  /// A Boolean value that indicates whether the host asked for a longer pause than the run permits.
-  var wantsLongPause = false
-  /// The association files that have changed.
-  var associationChanges: [AssociationChange] = []
-  /// The pass of a large page, which is released when the page is in the sink.
-  var largePagePass: LargePageGate.Pass?
-  /// The redirect targets that this fetch has claimed.
-  var claimed: [CanonicalKey] = []
-}
 
 /// Fetches one URL: checks robots.txt, follows redirects, parses the page and applies robots directives.
 struct PageFetcher: Sendable {
@@ -69,7 +15,9 @@ struct PageFetcher: Sendable {
   let configuration: CrawlConfiguration
   let transport: PoliteTransport
   let robots: RobotsPolicy
+  let licenses: LicenseReader
   let associations: AssociationFileCache
+  let processing: PageProcessing
   let seenURLs: URLSeenTest
   let pageRenderer: PageRenderer
   /// The address permission of each seed, by seed index.
@@ -119,7 +67,7 @@ struct PageFetcher: Sendable {
     let permission = permissions[entry.seed]
     // Checked before robots.txt is fetched, for which another seed may be waiting.
     guard permission.admits(entry.url) else {
-      result.page.outcome = .failed("\(FetchError.addressRefused(entry.url))")
+      result.page.outcome = .failed(PageFailure(.addressRefused(entry.url)))
       return
     }
     for _ in 0...Self.redirectLimit {
@@ -133,7 +81,7 @@ struct PageFetcher: Sendable {
       }
       switch await exchange(request, entry) {
       case .failure(let error):
-        result.page.outcome = .failed("\(error)")
+        result.page.outcome = .failed(PageFailure(error))
         result.retry = entry.attempts < error.code.retries ? .after(nil) : nil
         result.isHostFailure = error.code.isOfHost
         result.wantsLongPause = error.code == .postponed
@@ -148,7 +96,7 @@ struct PageFetcher: Sendable {
         guard await follow(target, from: url, bases: bases, entry, &result) else { return }
       }
     }
-    result.page.outcome = .failed("too many redirects: more than \(Self.redirectLimit)")
+    result.page.outcome = .failed(PageFailure(.tooManyRedirects(limit: Self.redirectLimit)))
   }
 
   /// Performs an exchange; repeats it without validators if a 304 response has header fields that affect the item.
@@ -181,13 +129,13 @@ struct PageFetcher: Sendable {
   private func isAllowed(_ url: WebURL, _ result: inout PageResult) async -> Bool {
     switch await robots.verdict(for: url) {
     case .allowed(let delay, let usage):
-      result.page.usage = usage
+      result.page.usage = await licenses.preferences(usage, of: url)
       if let delay, result.page.seed.folder == nil { applyCrawlDelay(delay, at: url) }
       return true
     case .excluded(let decision):
       result.page.outcome = .excluded("\(decision)")
-    case .unavailable(let reason, let isTransient):
-      result.page.outcome = .failed(reason)
+    case .unavailable(let failure, let isTransient):
+      result.page.outcome = .failed(failure)
       result.retry = isTransient ? .after(nil) : nil
       result.isHostFailure = true
     }
@@ -228,11 +176,11 @@ struct PageFetcher: Sendable {
       return false
     }
     guard permissions[entry.seed].following(url).admits(target) else {
-      result.page.outcome = .failed("\(FetchError.addressRefused(target))")
+      result.page.outcome = .failed(PageFailure(.addressRefused(target)))
       return false
     }
     guard target != url, !result.page.redirectHops.contains(target) else {
-      result.page.outcome = .failed("redirect loop: to \(target.href)")
+      result.page.outcome = .failed(PageFailure(.redirectLoop, "to \(target.href)"))
       return false
     }
     result.page.redirectHops.append(url)
@@ -285,7 +233,7 @@ struct PageFetcher: Sendable {
     case 404, 410:
       result.page.outcome = (record?.missingCount ?? 0) > 0 ? .gone : .missing
     default:
-      result.page.outcome = .failed("HTTP \(response.status)")
+      result.page.outcome = .failed(PageFailure(.status(response.status)))
       result.isOverloaded = response.status == 429 || response.status == 503
       if response.status == 429 || response.status >= 500 {
         result.retry = .after(response.headers["retry-after"].flatMap(RetryAfter.seconds))
@@ -320,7 +268,7 @@ struct PageFetcher: Sendable {
     }
     result.isRefreshed =
       record.map { $0.visitCount > 0 && $0.itemVersion != result.itemVersion } ?? false
-    await extract(response, into: &result)
+    await processing.process(response, into: &result)
     guard let markup = result.page.markup, case .fetched = result.page.outcome,
       let reason = pageRenderer.reason(response, markup, seed: result.page.seed)
     else { return }
@@ -338,27 +286,31 @@ struct PageFetcher: Sendable {
   /// Runs the scripts of a page that waits for it.
   ///
   /// - Returns: The result; `nil` if the page is not to be rendered.
-  func runScripts(of result: PageResult, _ entry: Frontier.Entry) async -> PageRenderer.Outcome? {
+  func runScripts(
+    of result: PageResult,
+    _ entry: Frontier.Entry
+  ) async -> PageRenderer.Rendering? {
     guard let pending = result.pendingRendering else { return nil }
     return await pageRenderer.render(pending, permission: permissions[entry.seed])
   }
 
   /// Extracts the data of a page again after its scripts have run; without success the data of the raw page remain.
-  func read(_ outcome: PageRenderer.Outcome?, into result: inout PageResult) async {
-    guard let outcome, let pending = result.pendingRendering else { return }
+  func read(_ done: PageRenderer.Rendering?, into result: inout PageResult) async {
+    guard let done, let pending = result.pendingRendering else { return }
     result.pendingRendering = nil
+    result.requestedHosts = done.requestedHosts
     // What the scripts load changes without the page, so that the page is rendered again when it is due.
     (result.validators, result.contentHash) = (nil, 0)
     var rendering = PageRendering(reason: pending.reason, outcome: .rendered)
-    switch outcome {
+    switch done.outcome {
     case .rendered(let document, let page):
       rendering.requestCount = page.requestCount
       rendering.cuts = page.cuts
       let raw = result
-      await extract(document, into: &result)
+      await processing.process(document, into: &result)
       guard let before = raw.page.markup, let after = result.page.markup else {
         result = raw
-        rendering.outcome = .failed("the HTML parser found no element")
+        rendering.outcome = .failed(PageFailure.Kind.unreadable.description)
         break
       }
       let difference = MarkupDifference(raw: before, rendered: after)
@@ -373,73 +325,5 @@ struct PageFetcher: Sendable {
       rendering.outcome = .failed("\(error)")
     }
     result.page.rendering = rendering
-  }
-
-  /// Extracts the data of an HTML page.
-  private func extract(_ response: FetchResponse, into result: inout PageResult) async {
-    let document = HTMLDocument(
-      bytes: response.body,
-      contentType: response.headers["content-type"],
-      url: result.page.finalURL
-    )
-    guard !document.isUnread else {
-      result.page.outcome = .failed("the HTML parser found no element")
-      return
-    }
-    var markup = MarkupExtractor(fields: configuration.fields).extract(from: document)
-    let links = LinkHeader.parse(response.headers.values("link"), base: result.page.finalURL)
-    if markup.canonicals.isEmpty {
-      markup.canonicals = links.filter { $0.relations.contains("canonical") }.map(\.url)
-    }
-    let directives = RobotsDirectives(
-      metas: markup.robots.map { RobotsStatement(agent: $0.agent, content: $0.content) },
-      headers: response.headers.values("x-robots-tag"),
-      profile: configuration.profile,
-      at: result.page.fetchedAt.timeIntervalSince1970
-    )
-    result.page.directives = directives
-    result.page.usage.add(markup: markup, headers: response.headers, links: links)
-    if directives.unavailableAfter != nil {
-      // The directives of an unchanged page change with the date.
-      (result.validators, result.contentHash) = (nil, 0)
-    }
-    result.page.links = FoundLink.all(
-      of: markup,
-      headerLinks: links,
-      stripping: configuration.parameterStripping
-    )
-    result.page.isSoftNotFound = SoftNotFoundDetector.matches(markup)
-    result.fingerprint = markup.digitFreeHash
-    result.textFingerprint = TextFingerprint(markup.text)
-    result.isAlias = result.aliasCandidate?.contentHash == result.contentHash
-    result.canonical = markup.canonicals.count == 1 ? markup.canonicals.first : nil
-    if !directives.mayIndex { result.page.outcome = .noindex }
-    if directives.mayFollow {
-      let kinds = configuration.links
-      result.outlinks =
-        PageLinks(kinds, of: document, markup: markup, response: response, headerLinks: links).links
-      if kinds.contains(.feed) {
-        result.feeds = markup.alternates.filter(\.isXMLFeed).compactMap { WebURL($0.url) }
-      }
-    }
-    result.signature = PageSignature(markup.text, links: result.outlinks)
-    let associated = await associations.apps(of: result.page.finalURL)
-    (result.page.confirmedAppIDs, result.page.namedAppIDs) = (associated.opening, associated.named)
-    result.page.markup = markup
-    result.page.kinds = MarkupKinds(markup)
-    result.page.score = configuration.scorer?.score(
-      result.page,
-      document: document,
-      response: response
-    )
-  }
-}
-
-extension AlternateLink {
-  /// A Boolean value that indicates whether the link is an RSS or Atom feed.
-  fileprivate var isXMLFeed: Bool {
-    // Most alternates are other languages and have no type; searching the text is expensive.
-    guard let type = type?.lowercased(), type.utf8.contains(UInt8(ascii: "+")) else { return false }
-    return type.contains("application/rss+xml") || type.contains("application/atom+xml")
   }
 }

@@ -16,18 +16,19 @@ extension PageRecord {
     let time = result.page.fetchedAt.timeIntervalSince1970
     reason = nil
     switch result.page.outcome {
-    case .failed(let reason):
+    case .failed(let failure):
       // A failure says nothing about the page, so its former data is kept.
       state = .failed
       failureCount += 1
-      self.reason = reason
+      reason = "\(failure)"
       nextDue = schedule.retryTime(afterFailures: failureCount, history, at: time)
       return
-    case .expired(let reason):
-      (item, self.reason) = (nil, reason)
-      if reason.hasPrefix(Self.robotsMark) {
+    case .expired(let expiry):
+      (item, reason) = (nil, "\(expiry)")
+      switch expiry.cause {
+      case .disallowed:
         (state, nextDue) = (.excluded, 0)
-      } else {
+      case .failed:
         state = .failed
         failureCount += 1
         nextDue = schedule.retryTime(afterFailures: failureCount, history, at: time)
@@ -35,7 +36,7 @@ extension PageRecord {
       forgetContent()
       visitCount = 0
       return
-    case .missing, .gone, .deletionSuppressed("gone"):
+    case .missing, .gone, .deletionSuppressed(.gone):
       state = result.page.outcome == .gone ? .gone : .done
       missingCount += 1
       if state == .gone {
@@ -43,7 +44,7 @@ extension PageRecord {
         forgetContent()
       }
       nextDue = schedule.confirmationTime(afterMissing: missingCount, at: time)
-    case .deletionSuppressed("expired"):
+    case .deletionSuppressed(.expired):
       // The page has failed since its last response.
       nextDue = schedule.confirmationTime(afterMissing: 1, at: time)
       return
@@ -66,9 +67,6 @@ extension PageRecord {
     failureCount = 0
     if state != .excluded { fetchedAt = time }
   }
-
-  /// The prefix of a reason that comes from robots.txt.
-  static let robotsMark = "robots.txt: "
 
   /// Deletes the validators and hashes, so that the next response counts as changed.
   private mutating func forgetContent() { (validators, contentHash, headerHash) = (nil, 0, 0) }
@@ -171,7 +169,7 @@ extension PageResult {
   /// The reason why the page was removed from the index.
   private var removalCause: String {
     switch page.outcome {
-    case .expired(let reason): reason
+    case .expired(let expiry): "\(expiry)"
     case .notHTML(let type): "type is \(type)"
     case .noindex where !page.directives.sources.contains { $0.hasPrefix("meta:") }:
       "noindex by header"

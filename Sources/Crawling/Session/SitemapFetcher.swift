@@ -121,12 +121,13 @@ struct SitemapFetcher: Sendable {
     }
     switch await robots.verdict(for: url) {
     case .excluded: return .file(nil)
-    case .unavailable(let reason, let isTransient):
-      return isTransient ? .failure(reason) : .file(failed(url, reason))
+    case .unavailable(let failure, let isTransient):
+      return isTransient ? .failure("\(failure)") : .file(failed(url, "\(failure)"))
     case .allowed(let delay, _):
       if let delay { pageFetcher.applyCrawlDelay(delay, at: url) }
     }
     var request = request(url)
+    request.purpose = .sitemap
     request.permission = next.permission
     request.limits.bodyBytes = Self.sizeLimit
     switch await transport.fetch(request) {

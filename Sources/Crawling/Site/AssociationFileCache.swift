@@ -178,6 +178,7 @@ actor AssociationFileCache {
     for path in Self.paths {
       guard let fileURL = url.resolve(path) else { continue }
       var request = request(fileURL)
+      request.purpose = .associationFile
       request.limits.bodyBytes = AssociationFile.sizeLimit + 1
       guard case .success(let response) = await transport.fetch(request),
         response.status != 429, response.status < 500

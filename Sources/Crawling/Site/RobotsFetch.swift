@@ -1,5 +1,5 @@
 public import Fetching
-import RobotsExclusion
+public import RobotsExclusion
 public import URLStandard
 
 /// The result of fetching an origin's robots.txt, according to section 2.3.1 of
@@ -9,7 +9,7 @@ public import URLStandard
 /// switch await RobotsFetch.fetch(for: page, through: transport, request: { FetchRequest(url: $0) }) {
 /// case .file(let bytes, let url, _): RobotsTxt(parsing: bytes)
 /// case .allowsAll(let reason, _): "nothing is forbidden: \(reason)"
-/// case .forbidsAll(let reason, _, _): "nothing may be fetched for now: \(reason)"
+/// case .forbidsAll(let failure, _, _): "nothing may be fetched for now: \(failure)"
 /// }
 /// ```
 public enum RobotsFetch: Sendable {
@@ -17,9 +17,8 @@ public enum RobotsFetch: Sendable {
   case file([UInt8], at: WebURL, lifetime: Duration)
   /// No file: 4xx except 429, an invalid redirect, or more than five redirects; with its lifetime.
   case allowsAll(reason: String, lifetime: Duration)
-  /// No usable response: 429 or 5xx, with the status, or none. The reason starts with the class of the failure;
-  /// `isTransient` is `true` if a retry may succeed.
-  case forbidsAll(reason: String, isTransient: Bool, status: Int?)
+  /// No usable response: 429 or 5xx, with the status, or none; `isTransient` is `true` if a retry may succeed.
+  case forbidsAll(PageFailure, isTransient: Bool, status: Int?)
 
   private static let redirectLimit = 5
   /// RFC 9309, section 2.4: a file is not used for more than 24 hours.
@@ -42,44 +41,54 @@ public enum RobotsFetch: Sendable {
     through transport: any Transport,
     request: (WebURL) -> FetchRequest
   ) async -> RobotsFetch {
-    guard var url = page.resolve("/robots.txt") else {
+    guard let url = page.resolve("/robots.txt") else {
       return .allowsAll(reason: "there is no place for it", lifetime: longestLifetime)
     }
-    var permission: AddressPermission?
-    for _ in 0...redirectLimit {
+    var chain = RedirectChain(from: url, permission: request(url).permission, limit: redirectLimit)
+    let answer = await transport.fetch(&chain) { url, permission in
       var request = request(url)
-      request.permission = permission?.following(url) ?? request.permission
-      permission = request.permission
+      request.purpose = .robots
+      request.permission = permission
       request.limits.bodyBytes = RobotsTxt.sizeLimit
       // A longer file is truncated at its limit and needs no second limit.
       request.limits.wireBytes = nil
-      switch await transport.fetch(request) {
-      case .failure(let error):
-        let reason = "\(error.code): robots.txt: \(error.message)"
-        return .forbidsAll(
-          reason: reason,
-          isTransient: error.code.retries > 0,
-          status: nil
-        )
-      case .success(let response):
-        guard let target = response.redirectTarget else { return interpret(response) }
-        guard target.isHTTP else {
-          let reason = "a redirect to \(target.scheme):"
-          return .allowsAll(reason: reason, lifetime: lifetime(of: response))
-        }
-        url = target
-      }
+      return request
     }
-    // Section 2.3.1.2: after five redirects, the file counts as unavailable, which allows everything.
-    return .allowsAll(reason: "more than five redirects", lifetime: longestLifetime)
+    switch answer {
+    case .success(let response): return interpret(response)
+    case .failure(let error) where error.code == .tooManyRedirects:
+      // Section 2.3.1.2: after five redirects, the file counts as unavailable, which allows everything.
+      return .allowsAll(reason: "more than five redirects", lifetime: longestLifetime)
+    case .failure(let error):
+      return .forbidsAll(
+        PageFailure(.exchange(error.code), "robots.txt: \(error.message)"),
+        isTransient: error.code.retries > 0,
+        status: nil
+      )
+    }
+  }
+
+  /// Returns `true` if the file allows a URL of its origin for a crawler.
+  public func allows(_ url: WebURL, for profile: AgentProfile) -> Bool {
+    switch self {
+    case .file(let bytes, _, _):
+      let rules = RobotsTxt(parsing: bytes).ruleSet(for: profile.robotsTokens)
+      return rules.decision(for: url.requestTarget).isAllowed
+    case .allowsAll: return true
+    case .forbidsAll: return false
+    }
   }
 
   private static func interpret(_ response: FetchResponse) -> RobotsFetch {
-    switch response.status {
+    if let target = response.redirectTarget {
+      let reason = "a redirect to \(target.scheme):"
+      return .allowsAll(reason: reason, lifetime: lifetime(of: response))
+    }
+    return switch response.status {
     case 200..<300: .file(response.body, at: response.url, lifetime: lifetime(of: response))
     case 429, 500...:
       .forbidsAll(
-        reason: "HTTP \(response.status): robots.txt",
+        PageFailure(.status(response.status), "robots.txt"),
         isTransient: true,
         status: response.status
       )

@@ -18,7 +18,7 @@ actor RobotsPolicy {
     case allowed(crawlDelay: Double?, usage: UsagePreferences)
     case excluded(Decision)
     /// robots.txt is unavailable; `isTransient` is `true` if a retry may succeed.
-    case unavailable(String, isTransient: Bool)
+    case unavailable(PageFailure, isTransient: Bool)
   }
 
   /// The relevant content of a file.
@@ -30,7 +30,7 @@ actor RobotsPolicy {
 
   private enum Availability: Sendable {
     case rules(SiteRules, lifetime: Duration)
-    case unavailable(String, isTransient: Bool)
+    case unavailable(PageFailure, isTransient: Bool)
   }
 
   private struct CachedRules: Sendable {
@@ -80,8 +80,8 @@ actor RobotsPolicy {
 
   nonisolated func verdict(for url: WebURL) async -> Verdict {
     switch await availability(for: url) {
-    case .unavailable(let reason, let isTransient):
-      return .unavailable(reason, isTransient: isTransient)
+    case .unavailable(let failure, let isTransient):
+      return .unavailable(failure, isTransient: isTransient)
     case .rules(let site, _):
       let decision = site.rules.decision(for: url.requestTarget)
       guard decision.isAllowed else { return .excluded(decision) }
@@ -132,8 +132,8 @@ actor RobotsPolicy {
     switch await RobotsFetch.fetch(for: page, through: transport, request: request) {
     case .file(let body, _, let lifetime): return await store(body, of: page, for: lifetime)
     case .allowsAll(_, let lifetime): return await store([], of: page, for: lifetime)
-    case .forbidsAll(let reason, let isTransient, _):
-      return await fallbackCopy(of: page) ?? .unavailable(reason, isTransient: isTransient)
+    case .forbidsAll(let failure, let isTransient, _):
+      return await fallbackCopy(of: page) ?? .unavailable(failure, isTransient: isTransient)
     }
   }
 

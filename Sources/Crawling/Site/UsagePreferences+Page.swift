@@ -7,12 +7,25 @@ extension UsagePreferences {
   /// Adds the preferences of a page: `Content-Usage`, `Content-Signal`, `tdm-reservation` and `X-Robots-Tag` of the
   /// response, robots and `tdm-reservation` meta tags, and links of relation `license` to RSL files.
   public mutating func add(markup: PageMarkup, headers: HeaderFields, links: [LinkHeader]) {
-    for value in headers.values("content-usage") { addContentUsage(value.utf8) }
-    for value in headers.values("content-signal") { addContentSignal(value) }
-    for value in headers.values("x-robots-tag") { addRobotsDirectives(value) }
-    addReservation(headers["tdm-reservation"], policy: headers["tdm-policy"])
+    add(UsageFields(headers, links: links))
     for robots in markup.robots { addRobotsDirectives(robots.content) }
     addReservation(markup.meta("tdm-reservation"), policy: markup.meta("tdm-policy"))
-    for link in links where link.relations.contains("license") { addLicense(link.url.href) }
+    if let file = markup.relations?.licenseFile { addLicenseFile(file, isSiteWide: false) }
+  }
+}
+
+extension UsageFields {
+  /// Collects the fields of a response, and the licenses of its `Link` fields.
+  public init(_ headers: HeaderFields, links: [LinkHeader]) {
+    self.init()
+    contentUsage = headers.values("content-usage")
+    contentSignal = headers.values("content-signal")
+    robots = headers.values("x-robots-tag")
+    reservation = headers["tdm-reservation"]
+    policy = headers["tdm-policy"]
+    for link in links where link.relations.contains("license") {
+      let isRSL = link.parameters["type"]?.lowercased().hasPrefix(Self.licenseType) ?? false
+      if isRSL { licenseFiles.append(link.url.href) } else { licenses.append(link.url.href) }
+    }
   }
 }

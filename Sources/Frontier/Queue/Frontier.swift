@@ -123,6 +123,16 @@ public struct Frontier: Sendable {
     }
   }
 
+  /// Returns `true` if a page of a host is being fetched, or can be fetched as soon as the rate limits permit it.
+  ///
+  /// Pages that are retried later do not count, nor do the pages of a host that is skipped.
+  package func hasPages(of host: HostKey, at now: Double) -> Bool {
+    guard let index = indexOfHost[host] else { return false }
+    let queue = queues[Int(index)]
+    if queue.hasPages || queue.retries.min.map({ $0.time <= now }) == true { return true }
+    return limiter.withHosts { $0.dispatchedCount(of: host) } > 0
+  }
+
   // MARK: Pages
 
   /// Records that `count` more pages of a host are queued in the store.

@@ -1,3 +1,4 @@
+public import Politeness
 import Synchronization
 
 /// The render queue in memory, and the trials of URL patterns.
@@ -14,16 +15,17 @@ extension MemoryFrontierStore: RenderQueue {
     }
   }
 
-  /// Leases the first pages of the render queue.
+  /// Leases the first pages of a host from the render queue.
   public func leaseForRendering(
-    _ count: Int,
+    _ host: HostKey,
+    count: Int,
     excluding seeds: Set<Int>
   ) async throws -> [PageRecord] {
     contents.withLock { contents in
       var records: [PageRecord] = []
       let pages = contents.pages
       contents.renderQueue.removeAll { entry in
-        guard records.count < count, let page = pages[entry.id],
+        guard records.count < count, let page = pages[entry.id], page.record.host == host,
           !seeds.contains(page.record.seed)
         else { return false }
         records.append(page.record)
@@ -35,9 +37,13 @@ extension MemoryFrontierStore: RenderQueue {
     }
   }
 
-  /// Returns the number of pages in the render queue.
-  public func renderQueueCount() async throws -> Int {
-    contents.withLock { $0.renderQueue.count }
+  /// Returns the number of pages in the render queue by host.
+  public func renderQueueCounts() async throws -> [HostKey: Int] {
+    contents.withLock { contents in
+      contents.renderQueue.reduce(into: [:]) { counts, entry in
+        if let page = contents.pages[entry.id] { counts[page.record.host, default: 0] += 1 }
+      }
+    }
   }
 
   /// Stores the trials of URL patterns.

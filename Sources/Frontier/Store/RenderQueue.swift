@@ -1,3 +1,5 @@
+public import Politeness
+
 /// The second wave of a crawl: the fetched pages that wait for the browser, and what rendering has added so far.
 ///
 /// The pages have a queue of their own, so that plain pages are not queued behind them, and so that they survive the process. A
@@ -9,17 +11,22 @@ public protocol RenderQueue: Sendable {
   /// - Throws: An error that names the file or the server.
   func enqueueForRendering(_ records: [PageRecord]) async throws
 
-  /// Leases the first pages of the render queue, in order; if the process dies, they are due.
+  /// Leases the first pages of a host from the render queue, in order; if the process dies, they are due.
   ///
   /// - Parameters:
+  ///   - host: The host.
   ///   - count: The maximum number of pages.
   ///   - seeds: The seeds whose pages are skipped.
   /// - Returns: The pages with their ``PageRecord/lease``.
   /// - Throws: An error that names the file or the server.
-  func leaseForRendering(_ count: Int, excluding seeds: Set<Int>) async throws -> [PageRecord]
+  func leaseForRendering(
+    _ host: HostKey,
+    count: Int,
+    excluding seeds: Set<Int>
+  ) async throws -> [PageRecord]
 
-  /// Returns the number of pages in the render queue.
-  func renderQueueCount() async throws -> Int
+  /// Returns the number of pages in the render queue by host.
+  func renderQueueCounts() async throws -> [HostKey: Int]
 
   /// Stores the trials of URL patterns, and deletes the oldest ones above ``RenderTrials/limit``.
   func saveRenderTrials(_ trials: [RenderTrials]) async throws

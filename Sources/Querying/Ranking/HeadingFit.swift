@@ -2,6 +2,8 @@
 public enum HeadingFit {
   /// The value of a heading that equals the query.
   private static let exact = 1.5
+  /// The value of a heading that equals the query except for inflections and synonyms.
+  private static let exactButForms = 1.2
   /// The value of a heading that equals an identifier of the query, such as `max_wal_size` in `max_wal_size default`.
   private static let identifier = 1.0
   /// The weight of headings in which the last word of the query only starts a word.
@@ -33,6 +35,7 @@ public enum HeadingFit {
     let words = FoldedWords(heading)
     let fit = TitleFit(terms, title: words)
     if fit.isExact { return exact }
+    if fit.isExactButForms { return exactButForms }
     if terms.contains(where: { $0.isIdentifier(words) }) { return identifier }
     let value = fit.coverage * (1 + fit.focus) / 2
     return fit.terms > 0 && !fit.isWhole && fit.terms == terms.count ? value * prefix : value

@@ -21,6 +21,8 @@ public struct RankingFormula: Sendable {
   public var phrase = 0.05
   /// The bonus if the title equals the query.
   public var exact = 1.0
+  /// The bonus if the title equals the query except for inflections and synonyms.
+  public var exactButForms = 0.5
   /// The weight of words in keywords and other names.
   public var names = 0.8
   /// The bonus if the full text contains the query as a phrase.
@@ -76,12 +78,17 @@ public struct RankingFormula: Sendable {
     if fit.isWhole { sum += whole }
     if fit.startsAlike { sum += start }
     if fit.isPhrase, signals.terms > 1 { sum += phrase }
-    if fit.isExact { sum += exact }
+    sum += exactness(of: fit)
     sum += names * missing / Double(max(1, signals.terms))
     sum += headings * signals.heading
     if signals.isTextPhrase { sum += textPhrase }
     sum += Self.saturated(signals.text, text, textMiddle)
     return sum * signals.quality * signals.links * signals.freshness * signals.personal
+  }
+
+  /// Returns the bonus of a title that equals the query.
+  private func exactness(of fit: TitleFit) -> Double {
+    fit.isExact ? exact : fit.isExactButForms ? exactButForms : 0
   }
 
   /// Returns the saturated contribution of a score: at most `most`, half of it at `middle`.
@@ -100,7 +107,7 @@ public struct RankingFormula: Sendable {
       ("whole words", fit.isWhole ? whole : 0),
       ("title start", fit.startsAlike ? start : 0),
       ("phrase", fit.isPhrase && signals.terms > 1 ? phrase : 0),
-      ("exact title", fit.isExact ? exact : 0),
+      ("exact title", exactness(of: fit)),
       ("keywords", names * missing / Double(max(1, signals.terms))),
       ("heading", headings * signals.heading),
       ("phrase in text", signals.isTextPhrase ? textPhrase : 0),

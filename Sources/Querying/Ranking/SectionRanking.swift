@@ -6,75 +6,102 @@ public struct SectionRanking: Sendable {
   public struct Section: Sendable {
     /// The heading that ranking compares.
     public var heading: String
+    /// The fragment that leads to the section, if its words name it; otherwise `nil`.
+    public var anchor: String?
     /// The level of the heading, from 1.
     public var level: Int
     /// The text.
     public var text: Substring
 
     /// Creates a section.
-    public init(heading: String, level: Int, text: Substring) {
+    public init(heading: String, anchor: String? = nil, level: Int, text: Substring) {
       self.heading = heading
+      self.anchor = anchor
       self.level = level
       self.text = text
     }
   }
 
-  /// The weight of the best heading relative to that of words in the text.
+  /// The weight of the best name relative to that of words in the text.
   private static let headingWeight = 2.0
-  /// The weight of the headings of enclosing sections relative to that of the own heading.
+  /// The weight of the names of enclosing sections relative to that of the own name.
   private static let outerWeight = 0.25
   /// The weight of the share of the query that a section contains, with the terms of its lists.
   private static let coverageWeight = 1.5
   /// The level of terms, which divide the list of a section and not the page.
-  private static let termLevel = 7
+  public static let termLevel = 7
   /// The number of occurrences that yields half of the maximum, in a section of the mean length.
   private static let saturation = 1.2
   /// The share of the length in the saturation.
-  private static let lengthShare = 0.5
+  private static let lengthShare = 0.3
+  /// The weight of the common words of a language relative to others.
+  private static let commonWeight = 0.1
+  /// The weight of the first section, whose overviews contain the words of all others.
+  private static let firstWeight = 0.8
 
   private let terms: [MatchTerm]
 
   /// Creates a ranking of sections for the terms of a query.
   public init(_ terms: [MatchTerm]) { self.terms = terms }
 
-  /// Returns the scores of the sections, each at least 0: BM25 among the sections of the page, and the match of the
-  /// headings.
+  /// Returns the scores of the sections, each at least 0: BM25 among the sections of the page, the match of the names,
+  /// and the share of the query.
+  ///
+  /// A term weighs the more the fewer sections of the page have it.
   ///
   /// - Complexity: Linear in the text.
   public func scores(_ sections: [Section]) -> [Double] {
     guard !terms.isEmpty, !sections.isEmpty else { return sections.map { _ in 0 } }
     let counts = sections.map { self.counts(in: FoldedWords(String($0.text))) }
-    let length = counts.reduce(0) { $0 + $1.length }
-    let mean = max(1, Double(length) / Double(sections.count))
-    let rarities = terms.indices.map { term in
-      let found = counts.count { $0.terms[term] > 0 }
-      let rest = Double(sections.count - found) + 0.5
-      return log(1 + rest / (Double(found) + 0.5))
+    let names = sections.map { SectionName(terms, heading: $0.heading, anchor: $0.anchor) }
+    let found = zip(counts, names).map { counts, name in
+      terms.indices.map { counts.terms[$0] > 0 || name.contains($0) }
     }
-    let coverage = coverage(sections, counts)
-    var outer: [(level: Int, value: Double)] = []
+    let weights = weights(found)
+    let all = weights.reduce(0, +)
+    let mean = Double(max(1, counts.reduce(0) { $0 + $1.length })) / Double(sections.count)
+    let bestNames = bestNames(sections, names.map { $0.value(weights) })
+    let coverage = withTerms(found, sections).map { found in
+      terms.indices.reduce(0) { $0 + (found[$1] ? weights[$1] : 0) } / all
+    }
     return sections.indices.map { index in
-      let level = sections[index].level
-      outer.removeAll { $0.level >= level }
-      let heading = HeadingFit.value(terms, heading: sections[index].heading)
-      let best = max(heading, Self.outerWeight * (outer.map(\.value).max() ?? 0))
-      outer.append((level, heading))
       let share = Self.lengthShare * Double(counts[index].length) / mean
       let length = 1 - Self.lengthShare + share
-      let words = terms.indices.map { term in
+      let words = terms.indices.reduce(0.0) { sum, term in
         let count = counts[index].terms[term]
-        return rarities[term] * count / (count + Self.saturation * length)
+        return sum + weights[term] * count / (count + Self.saturation * length)
       }
-      let all = max(1e-6, rarities.reduce(0, +))
-      return words.reduce(0, +) / all + Self.headingWeight * best
-        + Self.coverageWeight * coverage[index]
+      let score =
+        words / all + Self.headingWeight * bestNames[index] + Self.coverageWeight * coverage[index]
+      let isFirst = index == 0 && sections.count > 1 && sections[0].level < Self.termLevel
+      return isFirst ? score * Self.firstWeight : score
     }
   }
 
-  /// Returns the share of the query's terms that occur in each section or in the terms of its lists, so that the
-  /// smallest section with all words is the best one.
-  private func coverage(_ sections: [Section], _ counts: [Counts]) -> [Double] {
-    var found = counts.map { $0.terms.map { $0 > 0 } }
+  /// Returns the weights of the terms: the inverse frequencies among the sections, less for common words.
+  private func weights(_ found: [[Bool]]) -> [Double] {
+    terms.indices.map { term in
+      let count = Double(found.count { $0[term] })
+      let rarity = log(1 + (Double(found.count) - count + 0.5) / (count + 0.5))
+      return terms[term].isCommon ? rarity * Self.commonWeight : rarity
+    }
+  }
+
+  /// Returns the best value of each section's own name and, with less weight, those of the enclosing sections.
+  private func bestNames(_ sections: [Section], _ values: [Double]) -> [Double] {
+    var outer: [(level: Int, value: Double)] = []
+    return sections.indices.map { index in
+      outer.removeAll { $0.level >= sections[index].level }
+      let best = max(values[index], Self.outerWeight * (outer.map(\.value).max() ?? 0))
+      outer.append((sections[index].level, values[index]))
+      return best
+    }
+  }
+
+  /// Returns which terms each section has, with those in the terms of its lists, so that the smallest section with all
+  /// words is the best one.
+  private func withTerms(_ own: [[Bool]], _ sections: [Section]) -> [[Bool]] {
+    var found = own
     var owner: Int?
     for index in sections.indices {
       guard sections[index].level >= Self.termLevel else {
@@ -82,9 +109,9 @@ public struct SectionRanking: Sendable {
         continue
       }
       guard let owner else { continue }
-      for term in terms.indices where found[index][term] { found[owner][term] = true }
+      for term in terms.indices where own[index][term] { found[owner][term] = true }
     }
-    return found.map { Double($0.count { $0 }) / Double(terms.count) }
+    return found
   }
 
   /// The occurrences of each term in a text, and the number of its words.
@@ -105,6 +132,15 @@ public struct SectionRanking: Sendable {
 }
 
 extension MatchTerm {
+  /// A Boolean value that indicates whether the term is a common word of one of the languages of its stems.
+  fileprivate var isCommon: Bool {
+    guard let typed = choices.first, typed.words.count == 1, let word = typed.words.first else {
+      return false
+    }
+    let languages = choices.compactMap { $0.stemmer?.language }
+    return CommonWords.contains(String(decoding: word, as: UTF8.self), in: languages)
+  }
+
   /// Returns the weight of the first choice that matches at a word; `nil` if none does.
   fileprivate func value(in text: FoldedWords, at start: Int) -> Double? {
     for choice in choices where choice.words.first?.first == text[start].first {

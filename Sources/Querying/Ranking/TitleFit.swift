@@ -14,6 +14,8 @@ public struct TitleFit: Sendable, Equatable {
   public private(set) var isPhrase = false
   /// A Boolean value that indicates whether the title equals the query.
   public private(set) var isExact = false
+  /// A Boolean value that indicates whether the title equals the query except for inflections and synonyms.
+  public private(set) var isExactButForms = false
   /// The number of terms in the title.
   public private(set) var terms = 0
 
@@ -23,7 +25,7 @@ public struct TitleFit: Sendable, Equatable {
   public init(_ terms: [MatchTerm], title: FoldedWords) {
     guard !terms.isEmpty, title.count > 0 else { return }
     var matched = [Bool](repeating: false, count: title.count)
-    var (value, whole, isPhrase, next) = (0.0, 0, true, -1)
+    var (value, whole, typed, isPhrase, next) = (0.0, 0, 0, true, -1)
     for term in terms {
       guard let place = term.place(in: title) else {
         isPhrase = false
@@ -33,6 +35,7 @@ public struct TitleFit: Sendable, Equatable {
       self.terms += 1
       value += place.value
       if place.isWhole { whole += 1 }
+      if place.isWhole, place.value >= 1 { typed += 1 }
       if next >= 0, place.start != next { isPhrase = false }
       next = place.start + place.count
       for index in place.start..<next { matched[index] = true }
@@ -47,7 +50,9 @@ public struct TitleFit: Sendable, Equatable {
     isWhole = whole == terms.count
     self.isPhrase = isPhrase && self.terms > 0
     measure(matched, title)
-    isExact = isWhole && self.isPhrase && density == 1
+    let isSame = isWhole && self.isPhrase && density == 1
+    isExact = isSame && typed == terms.count
+    isExactButForms = isSame && !isExact
   }
 
   private mutating func measure(_ matched: [Bool], _ title: FoldedWords) {

@@ -42,6 +42,10 @@ struct PageLoad {
   private var activeTime: Duration = .zero
   private var totalTime: Duration = .zero
   private var lastTick: ContinuousClock.Instant
+  /// The processor time of the page's main thread, and the active time, when the thread was last seen to work.
+  private var lastWork: (processorTime: Double, activeTime: Duration)?
+  /// A Boolean value that indicates whether the main thread has not worked for long.
+  private var isStalled = false
 
   init(_ document: FetchResponse, limits: RenderLimits, at now: ContinuousClock.Instant) {
     start = document.url
@@ -139,6 +143,20 @@ struct PageLoad {
     return activeTime > limits.activeTime
   }
 
+  /// Records the processor time of the page's main thread, in seconds.
+  ///
+  /// A thread that has work gets some processor time on a busy machine, too. One that gets none waits for what never comes, such
+  /// as workers that compute without end.
+  mutating func recordProcessorTime(_ time: Double, at now: ContinuousClock.Instant) {
+    advance(to: now)
+    guard let last = lastWork, inFlight == 0, time - last.processorTime < limits.stallProcessorTime
+    else {
+      lastWork = (time, activeTime)
+      return
+    }
+    if activeTime - last.activeTime > limits.stallTime { isStalled = true }
+  }
+
   /// Returns `true` if the page has used up its time.
   ///
   /// - Parameters:
@@ -147,7 +165,7 @@ struct PageLoad {
   /// - Returns: `true` if the page ends.
   mutating func isOverTime(at now: ContinuousClock.Instant, processorTime: Double) -> Bool {
     if isSlow(at: now), processorTime > limits.activeProcessorTime { return true }
-    return activeTime > limits.longestActiveTime || totalTime > limits.totalTime
+    return isStalled || activeTime > limits.longestActiveTime || totalTime > limits.totalTime
   }
 
   private mutating func advance(to now: ContinuousClock.Instant) {

@@ -16,7 +16,7 @@ extension Tab {
     case .local:
       connection.post("Fetch.continueRequest", event.session) { $0.add("requestId", id) }
     case .refuse: fail(id, event.session)
-    case .abort: fail(id, event.session, "Aborted")
+    case .abort: abortNavigation(id, event.session)
     case .load(let request, let isShared, let isMainDocument):
       guard let loader else { return fail(id, event.session) }
       load?.beginRequest(at: .now)
@@ -50,8 +50,15 @@ extension Tab {
       fulfill(id, session, response)
     case .refused(let reason), .failed(let reason):
       load?.note(request.url.href, reason)
-      fail(id, session, isMainDocument ? "Aborted" : "AddressUnreachable")
+      if isMainDocument { return abortNavigation(id, session) }
+      fail(id, session)
     }
+  }
+
+  /// Leaves the current document in place; the browser has stopped parsing it when the navigation began.
+  private func abortNavigation(_ id: String, _ session: String) {
+    isParserStopped = true
+    fail(id, session, "Aborted")
   }
 
   private func fulfill(_ id: String, _ session: String, _ response: FetchResponse) {

@@ -42,7 +42,10 @@ actor Tab {
   var pageCount = 0
   /// A Boolean value that indicates whether the page's document has arrived, and whether it has been parsed.
   private var (hasDocument, isParsed) = (false, false)
-  /// The value of ``isParsed`` when the virtual time last began.
+  /// A Boolean value that indicates whether the page began a navigation that was refused, so that its document may never count
+  /// as parsed.
+  var isParserStopped = false
+  /// A Boolean value that indicates whether the document was complete when the virtual time last began.
   private var wasParsed = false
   /// A Boolean value that indicates whether the tab cannot render another page.
   private(set) var isUsedUp = false
@@ -144,6 +147,7 @@ actor Tab {
     end = nil
     pageCount += 1
     (hasDocument, isParsed, wasParsed) = (false, false, false)
+    isParserStopped = false
     meter = ProcessorTimeMeter()
     do throws(RenderError) {
       let page = try await settled(document.url)
@@ -216,7 +220,7 @@ actor Tab {
   /// On a busy machine the time can pass before the document or a response has reached the page's process.
   private func settle() {
     let isComplete = wasParsed && load?.isIdle != false
-    wasParsed = isParsed
+    wasParsed = isParsed || isParserStopped && hasDocument
     guard !isComplete else { return finish(.settled) }
     let page = pageCount
     Task {
@@ -254,7 +258,10 @@ actor Tab {
       timeout: Self.questionTime
     )
     guard page == pageCount, let metrics = answer?.metrics else { return }
-    if let time = metrics.first(where: { $0.name == "ThreadTime" })?.value { meter.record(time) }
+    if let time = metrics.first(where: { $0.name == "ThreadTime" })?.value {
+      meter.record(time)
+      load?.recordProcessorTime(meter.used, at: .now)
+    }
   }
 
   /// Reads the document with its shadow roots.

@@ -1,5 +1,6 @@
 public import Frontier
 import GRDB
+public import Politeness
 
 /// The render queue, and the trials of URL patterns.
 extension SQLiteFrontierStore: RenderQueue {
@@ -9,7 +10,7 @@ extension SQLiteFrontierStore: RenderQueue {
     try await writing { database in
       let release = try database.cachedStatement(sql: "DELETE FROM leased WHERE id = ?")
       let insertion = try database.cachedStatement(
-        sql: "INSERT OR IGNORE INTO render_queue SELECT place, id FROM url WHERE id = ?"
+        sql: "INSERT OR IGNORE INTO render_queue SELECT host, place, id FROM url WHERE id = ?"
       )
       for record in records where record.lease?.epoch == epoch {
         try release.run(record.id)
@@ -18,9 +19,10 @@ extension SQLiteFrontierStore: RenderQueue {
     }
   }
 
-  /// Leases the first pages of the render queue.
+  /// Leases the first pages of a host from the render queue.
   public func leaseForRendering(
-    _ count: Int,
+    _ host: HostKey,
+    count: Int,
     excluding seeds: Set<Int>
   ) async throws -> [PageRecord] {
     let state = sessionState
@@ -30,9 +32,10 @@ extension SQLiteFrontierStore: RenderQueue {
         database,
         sql: """
           SELECT \(URLColumn.list), q.place FROM render_queue q CROSS JOIN url u ON u.id = q.id
-          WHERE u.seed NOT IN (\(excluded.map(String.init).joined(separator: ","))) ORDER BY q.place, q.id LIMIT ?
+          WHERE q.host = ? AND u.seed NOT IN (\(excluded.map(String.init).joined(separator: ",")))
+          ORDER BY q.place, q.id LIMIT ?
           """,
-        arguments: [count]
+        arguments: [Int64(host.value), count]
       )
       return try rows.map { row in
         var record = try state.record(row)
@@ -40,19 +43,25 @@ extension SQLiteFrontierStore: RenderQueue {
         let place: Int = try row.value(at: URLColumn.allCases.count)
         try database.execute(
           sql: """
-            DELETE FROM render_queue WHERE place = ? AND id = ?;
+            DELETE FROM render_queue WHERE host = ? AND place = ? AND id = ?;
             INSERT OR IGNORE INTO leased (id) VALUES (?)
             """,
-          arguments: [place, record.id, record.id]
+          arguments: [Int64(host.value), place, record.id, record.id]
         )
         return record
       }
     }
   }
 
-  /// Returns the number of pages in the render queue.
-  public func renderQueueCount() async throws -> Int {
-    try await reading { try Int.fetchOne($0, sql: "SELECT count(*) FROM render_queue") ?? 0 }
+  /// Returns the number of pages in the render queue by host.
+  public func renderQueueCounts() async throws -> [HostKey: Int] {
+    try await reading { database in
+      let sql = "SELECT host, count(*) FROM render_queue GROUP BY host"
+      return try Row.fetchAll(database, sql: sql).reduce(into: [:]) { counts, row in
+        let host: Int64 = try row.value(at: 0)
+        counts[HostKey(value: UInt32(truncatingIfNeeded: host))] = try row.value(at: 1)
+      }
+    }
   }
 
   /// Stores the trials of URL patterns.
@@ -106,7 +115,8 @@ extension SQLiteFrontierStore: RenderQueue {
 enum RenderQueueTables {
   private static let tables = """
     CREATE TABLE IF NOT EXISTS render_queue (
-      place INTEGER NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (place, id)) WITHOUT ROWID;
+      host INTEGER NOT NULL, place INTEGER NOT NULL, id INTEGER NOT NULL,
+      PRIMARY KEY (host, place, id)) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS render_trials (
       pattern TEXT PRIMARY KEY, rendered INTEGER NOT NULL, gained INTEGER NOT NULL,
       skipped INTEGER NOT NULL, number INTEGER NOT NULL);
@@ -114,7 +124,17 @@ enum RenderQueueTables {
     """
 
   /// Creates the tables of a file that has none.
-  static func create(in database: Database) throws { try database.execute(sql: tables) }
+  ///
+  /// The queue of an earlier layout, without hosts, is replaced, and its pages are due.
+  static func create(in database: Database) throws {
+    if try database.tableExists("render_queue"),
+      try !database.columns(in: "render_queue").contains(where: { $0.name == "host" })
+    {
+      try makeDue(in: database)
+      try database.execute(sql: "DROP TABLE render_queue")
+    }
+    try database.execute(sql: tables)
+  }
 
   /// Makes the pages of the render queue due.
   static func makeDue(in database: Database) throws {

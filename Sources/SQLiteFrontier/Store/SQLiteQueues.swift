@@ -71,7 +71,7 @@ struct SQLiteQueues {
         SELECT EXISTS (SELECT 1 FROM due WHERE host = ?1 AND place = ?2 AND id = ?3)
           OR EXISTS (SELECT 1 FROM recent_due WHERE host = ?1 AND place = ?2 AND id = ?3)
           OR EXISTS (SELECT 1 FROM leased WHERE id = ?3)
-          OR EXISTS (SELECT 1 FROM render_queue WHERE place = ?2 AND id = ?3)
+          OR EXISTS (SELECT 1 FROM render_queue WHERE host = ?1 AND place = ?2 AND id = ?3)
         """
     )
     let arguments: StatementArguments = [Int64(entry.host), entry.place, entry.id]

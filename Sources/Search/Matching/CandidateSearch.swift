@@ -42,6 +42,8 @@ struct CandidateSearch {
   private static let (allTexts, firstTexts) = (1000, 256)
   /// The maximum number of entities whose text is scored in scopes with whole pages.
   private static let deepTexts = 2000
+  /// The maximum number of additional entities whose headings have the identifiers of a query without its other words.
+  private static let identifierTexts = 32
   /// The number of the best candidates of a step whose headings are compared.
   private static let comparedOutlines = 200
   /// The number of the best candidates of a step whose links are counted.
@@ -173,7 +175,8 @@ struct CandidateSearch {
         let known = Set(texts.map(\.entity))
         return texts + heads.filter { !known.contains($0.entity) }
       }
-      found.add(try ordered(part == parts[0] ? names : [], texts, terms, phrases: phrases))
+      let named = part == parts[0] && isDeep ? try identifierMatches(terms, without: texts) : texts
+      found.add(try ordered(part == parts[0] ? names : [], named, terms, phrases: phrases))
       guard texts.contains(where: { $0.count >= part.count }) else { return found }
       guard found.candidates.count < count else { return found.withMoreBehind() }
     }
@@ -256,6 +259,24 @@ struct CandidateSearch {
       query.asked.terms[index].phrases[0].weight = BeginningExpansion.completionWeight
       query.asked.terms[index].phrases.insert(TextQuery.Phrase(last.words), at: 0)
       return query
+    }
+  }
+
+  /// Returns the texts, followed by those that have the identifiers of the query in title, headings or keywords, but not
+  /// all of its other words: `max_wal_size configuration parameter` is answered by the heading `max_wal_size`.
+  private func identifierMatches(_ terms: SearchTerms, without texts: Texts) throws -> Texts {
+    guard let query = terms.identifierQuery else { return texts }
+    return try zip(scopes, texts).map { scope, texts in
+      let known = Set(texts.map(\.entity))
+      let more = try store.matches(
+        query,
+        in: scope,
+        part: .heads,
+        rarities: query.terms.map { _ in 0 },
+        limit: Self.allTexts,
+        best: 0..<Self.identifierTexts
+      )
+      return texts + more.filter { !known.contains($0.entity) }
     }
   }
 

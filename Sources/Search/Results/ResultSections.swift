@@ -26,7 +26,8 @@ struct ResultSections {
 
   /// Finds the best sections of a text.
   ///
-  /// A section without a fragment is represented by the section around it that has one.
+  /// A section without a fragment is represented by the section around it that has one; so is a term with a numbered
+  /// one.
   init(_ sections: [PageSection], text: String, terms: [MatchTerm]) {
     let parts = Self.parts(sections, text)
     guard !terms.isEmpty, !parts.isEmpty else { return }
@@ -34,6 +35,7 @@ struct ResultSections {
       zip(sections, parts).map { section, part in
         SectionRanking.Section(
           heading: String(Heading.name(of: section.heading)),
+          anchor: section.anchor.flatMap { Self.isNumbered($0) ? nil : $0 },
           level: section.level,
           text: part
         )
@@ -79,10 +81,29 @@ struct ResultSections {
     }
   }
 
+  /// Returns `true` if URLs may lead to a section: it has a fragment, and if it is a term, one that no generator
+  /// numbered.
+  ///
+  /// The numbers of terms change with each edit of the page before them.
+  private static func isDestination(_ section: PageSection) -> Bool {
+    guard let anchor = section.anchor else { return false }
+    return section.level < SectionRanking.termLevel || !isNumbered(anchor)
+  }
+
+  /// Returns `true` for fragments that generators number: `id-1.8.10.11`, `idm140`, `index-3`, `section-2.1`.
+  static func isNumbered(_ anchor: String) -> Bool {
+    let name = anchor.prefix { $0.isASCII && $0.isLetter }
+    let rest = anchor.utf8.dropFirst(name.utf8.count)
+    let isNumber = rest.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x2E }
+    return !rest.isEmpty && isNumber && numberedNames.contains(name.lowercased())
+  }
+
+  private static let numberedNames: Set = ["", "id", "idm", "idp", "index", "s", "sec", "section"]
+
   private func section(_ index: Int, _ all: [PageSection], _ parts: [Substring]) -> Section {
     let body = parts[index].split(separator: "\n", maxSplits: 1).dropFirst().first ?? parts[index]
     var place = index
-    while place > 0, all[place].anchor == nil {
+    while place > 0, !Self.isDestination(all[place]) {
       let level = all[place].level
       guard let outer = all[..<place].lastIndex(where: { $0.level < level }) else { break }
       place = outer

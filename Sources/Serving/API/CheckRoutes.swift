@@ -1,4 +1,5 @@
 import Checking
+import UsagePreferences
 
 /// The routes for page checks.
 enum CheckRoutes {
@@ -44,6 +45,9 @@ enum CheckRoutes {
       "title": .text(report.result?.title),
       "description": .text(report.result?.description),
       "image": .text(report.result?.image),
+      "usage": .list(report.usage.statements),
+      "licenses": .list(report.usage.licenses),
+      "licenseTerms": .list(report.usage.terms),
       "findings": .array(
         report.findings.map { finding in
           [

@@ -157,9 +157,9 @@ extension Site {
           )
         }
       }
-    } catch let error as IndexError where error.message.hasPrefix("mismatchedClientState") {
+    } catch let error as IndexError where error.code == .clientStateMismatch {
       throw Problem(.clientStateMismatch, "read the state that is kept, and go on from there")
-    } catch let error as IndexError where error.message.hasPrefix("nothing was replaced") {
+    } catch let error as IndexError where error.code == .replacementRefused {
       throw Problem(.refused, error.message)
     }
   }

@@ -75,27 +75,20 @@ struct CheckService: Sendable {
   // MARK: Fetching
 
   private func fetched(_ start: WebURL) async throws -> PageReport {
-    var url = start
-    var hops: [WebURL] = []
-    while hops.count <= Self.redirectLimit {
-      switch await transport.fetch(request(url, bytes: Self.pageLimit)) {
-      case .failure(let error): return failed(start, at: url, error)
-      case .success(let answer):
-        guard let target = answer.redirectTarget, target.isHTTP else {
-          return await read(answer, from: start, at: url, hops: hops)
-        }
-        hops.append(url)
-        url = target
-      }
+    var chain = RedirectChain(from: start, permission: permission, limit: Self.redirectLimit)
+    let answer = await transport.fetch(&chain) { request($0, $1, bytes: Self.pageLimit) }
+    switch answer {
+    case .failure(let error): return failed(start, at: chain.url, error)
+    case .success(let answer):
+      return await read(answer, from: start, at: chain.url, hops: chain.hops)
     }
-    return failed(
-      start,
-      at: url,
-      FetchError(code: .other, message: "more than \(Self.redirectLimit) redirects")
-    )
   }
 
-  private func request(_ url: WebURL, bytes: Int) -> FetchRequest {
+  private func request(
+    _ url: WebURL,
+    _ permission: AddressPermission,
+    bytes: Int
+  ) -> FetchRequest {
     var request = FetchRequest(url: url, permission: permission)
     request.limits.bodyBytes = bytes
     request.limits.totalTime = .seconds(10)
@@ -127,6 +120,7 @@ struct CheckService: Sendable {
       robotsHeaders: answer.headers.values("x-robots-tag")
     )
     evidence.isTruncated = answer.isTruncated
+    evidence.addUsage(answer.headers, at: url)
     let input = CheckedPage.Input(
       source: start.href,
       url: url,
@@ -134,8 +128,11 @@ struct CheckService: Sendable {
       contentType: answer.headers["content-type"],
       fetch: evidence
     )
-    let site = SiteReader(transport: transport) { request($0, bytes: Self.pageLimit) }
+    let site = SiteReader(transport: transport) { request($0, permission, bytes: Self.pageLimit) }
     let siteEvidence = await site.evidence(of: url)
-    return PageReport(CheckedPage(input, site: siteEvidence), by: checker)
+    var page = CheckedPage(input, site: siteEvidence)
+    let licenses = await site.licenses(of: page)
+    page = page.with(licenses: licenses)
+    return PageReport(page, by: checker)
   }
 }

@@ -1,6 +1,6 @@
+import CrawlReports
 import Foundation
 import Indexing
-import MarkupExtraction
 import Synchronization
 
 /// The crawl data in a data folder: the owner of its lock, the growth of its index, and the reports in
@@ -48,82 +48,16 @@ final class DataFolderCrawls: CrawlHistory {
     }
   }
 
-  private func reports() -> [PastCrawl] {
+  private func reports() -> [CrawlReport] {
     let path = folder + "/reports"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let latest = names.filter { $0.hasSuffix(".json") }.sorted(by: >).prefix(Self.reportLimit)
     return latest.compactMap { name in
       guard let data = FileManager.default.contents(atPath: path + "/" + name),
-        data.count <= Self.reportSize, let report = try? JSON(parsing: Array(data))
+        data.count <= Self.reportSize
       else { return nil }
-      return PastCrawl(name: String(name.dropLast(5)), report)
+      return CrawlReport(parsing: Array(data))
     }
-    .sorted { ($0.startedAt, $0.name) > ($1.startedAt, $1.name) }
-  }
-}
-
-extension PastCrawl {
-  /// The maximum number of hosts.
-  private static let hostLimit = 20
-
-  /// Reads a report; missing fields default to 0.
-  init(name: String, _ report: JSON) {
-    self.name = name
-    startedAt = report["startedAt"]?.text ?? ""
-    seconds = report["seconds"]?.double ?? 0
-    pages = report["pages"]?.whole ?? 0
-    due = report["due"]?.whole ?? 0
-    bytes = report["bytes"]?.whole ?? 0
-    isComplete = report["isComplete"]?.flag ?? false
-    outcomes = Self.counts(report["outcomes"]) { $0.whole ?? 0 }
-    statuses = Self.counts(report["statuses"]) { $0.whole ?? 0 }
-    failures = Self.counts(report["failures"]) { $0["count"]?.whole ?? 0 }
-    hosts = Array(
-      Self.counts(report["hosts"]) { $0["pages"]?.whole ?? 0 }.prefix(Self.hostLimit)
-    )
-    let sites = (report["markup"]?.members ?? []).map(\.value)
-    pagesRead = sites.reduce(0) { $0 &+ ($1["pages"]?.whole ?? 0) }
-    markup = pagesRead > 0 ? Self.markup(sites) : []
-    worst = Self.worst(report["worstPages"])
-  }
-
-  /// The display names of markup kinds.
-  private static let markupNames = [
-    "title": "title", "description": "description", "openGraph": "Open Graph",
-    "twitterCard": "Twitter card", "jsonLD": "JSON-LD", "microdata": "Microdata", "rdfa": "RDFa",
-    "appLink": "app link",
-  ]
-
-  private static func markup(_ sites: [JSON]) -> [Count] {
-    markupNames.map { key, name in
-      Count(name: name, count: sites.reduce(0) { $0 &+ ($1[key]?.whole ?? 0) })
-    }
-    .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
-  }
-
-  private static func worst(_ json: JSON?) -> [Count] {
-    (json?.elements ?? []).prefix(hostLimit).map { page in
-      let reason = page["reason"]?.text ?? ""
-      return Count(name: "\(page["url"]?.text ?? "") – \(reason)", count: page["score"]?.whole ?? 0)
-    }
-  }
-
-  private static func counts(_ json: JSON?, _ count: (JSON) -> Int) -> [Count] {
-    (json?.members ?? []).map { Count(name: $0.key, count: count($0.value)) }
-      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
-  }
-}
-
-extension JSON {
-  /// The integer value; `nil` for other types.
-  var whole: Int? { if case .integer(let number) = self { number } else { nil } }
-
-  /// The numeric value; `nil` for other types.
-  var double: Double? {
-    switch self {
-    case .integer(let number): Double(number)
-    case .number(let number): number
-    default: nil
-    }
+    .sorted { $0.startedAt > $1.startedAt }
   }
 }

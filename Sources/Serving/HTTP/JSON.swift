@@ -22,6 +22,7 @@ enum JSON: Sendable, Equatable {
 
   var text: String? { if case .string(let text) = self { text } else { nil } }
   var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+  var whole: Int? { if case .integer(let number) = self { number } else { nil } }
   var elements: [JSON] { if case .array(let elements) = self { elements } else { [] } }
   var members: [Member] { if case .object(let members) = self { members } else { [] } }
 

@@ -1,4 +1,5 @@
 import Checking
+import UsagePreferences
 
 /// The page on which users submit a URL or HTML for a check.
 enum CheckPage {
@@ -77,6 +78,7 @@ enum CheckPage {
       var facts = result.types
       if let rating = result.rating { facts.append("★ \(rating)") }
       if let price = result.price { facts.append(price) }
+      facts += report.usage.statements
       view["preview"] =
         [
           "title": result.title ?? "(no title)", "address": result.url,

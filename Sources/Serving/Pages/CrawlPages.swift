@@ -1,3 +1,5 @@
+import CrawlReports
+import FoundationEssentials
 import Reports
 
 /// The pages of running and past crawls.
@@ -37,28 +39,45 @@ enum CrawlPages {
     )
   }
 
-  private static func past(_ crawl: PastCrawl) -> [String: Any] {
-    let rate = crawl.seconds > 0 ? Double(crawl.pages) / crawl.seconds : 0
+  /// The maximum number of hosts and of worst pages of a crawl.
+  private static let rowLimit = 20
+
+  private static func past(_ crawl: CrawlReport) -> [String: Any] {
     let end = crawl.isComplete ? "finished" : "stopped, \(crawl.due) due"
+    let read = crawl.markup.values.reduce(0) { $0 &+ $1.pages }
+    let worst = crawl.worstPages.prefix(rowLimit).map { ("\($0.url) – \($0.reason)", $0.score) }
     return [
       "heading": "Crawl of \(moment(crawl.startedAt))",
-      "summary": "\(crawl.pages) pages in \(tenths(crawl.seconds)) s (\(tenths(rate)) a second), "
-        + "\(size(crawl.bytes)), \(end)",
+      "summary": "\(crawl.pages) pages in \(tenths(crawl.seconds)) s "
+        + "(\(tenths(crawl.pagesPerSecond)) a second), \(size(crawl.bytes)), \(end)",
       "tables": [
-        table("What became of pages", "Outcome", crawl.outcomes),
-        table("Status codes", "Status", crawl.statuses),
-        table("Failures", "Reason", crawl.failures),
-        table("Hosts", "Host", crawl.hosts),
-        table("Markup of the pages that were read", "Markup", crawl.markup, of: crawl.pagesRead),
-        table("Worst pages by check score", "Page", crawl.worst, of: 100, unit: "Score"),
+        table("What became of pages", "Outcome", sorted(crawl.outcomes)),
+        table("Status codes", "Status", sorted(crawl.statuses)),
+        table("Failures", "Reason", sorted(crawl.failures.mapValues(\.count))),
+        table("Hosts", "Host", Array(sorted(crawl.hosts.mapValues(\.pages)).prefix(rowLimit))),
+        table("Markup of the pages that were read", "Markup", markup(crawl), of: read),
+        table("Worst pages by check score", "Page", worst, of: 100, unit: "Score"),
       ].compactMap { $0 },
     ]
   }
 
-  /// Returns a readable form of an ISO 8601 time, such as `2026-11-21 14:47:01 UTC`; other texts are
-  /// returned unchanged.
-  private static func moment(_ text: String) -> String {
-    guard text.hasSuffix("Z"), text.dropFirst(10).first == "T" else { return text }
+  /// Returns the numbers of parsed pages by kind of markup, largest first.
+  private static func markup(_ crawl: CrawlReport) -> [(name: String, count: Int)] {
+    var counts: [String: Int] = [:]
+    for column in crawl.markup.values.flatMap(\.columns) {
+      counts[column.name, default: 0] &+= column.count
+    }
+    return sorted(counts)
+  }
+
+  private static func sorted(_ counts: [String: Int]) -> [(name: String, count: Int)] {
+    counts.map { (name: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
+  /// Returns a time such as `2026-11-21 14:47:01 UTC`.
+  private static func moment(_ date: Date) -> String {
+    let text = date.ISO8601Format()
     return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)) UTC"
   }
 
@@ -79,7 +98,7 @@ enum CrawlPages {
   private static func table(
     _ title: String,
     _ column: String,
-    _ counts: [PastCrawl.Count],
+    _ counts: [(name: String, count: Int)],
     of whole: Int? = nil,
     unit: String = "Count"
   ) -> [String: Any]? {

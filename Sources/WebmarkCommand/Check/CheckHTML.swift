@@ -1,5 +1,6 @@
 import Checking
 import Reports
+import UsagePreferences
 
 /// The report as a self-contained HTML page, without scripts, images or external resources.
 ///
@@ -74,6 +75,8 @@ struct CheckHTML: CheckReport {
     }
     if let price = result.price { facts.append(price) }
     facts += result.actions.map { "\($0.type) \($0.value)" }
+    let usage = report.usage
+    let uses = usage.statements + usage.licenses + usage.terms.map { "license \($0)" }
     return """
       <div class="result">
       <p class="title">\(escaped(result.title ?? "(no title)"))</p>
@@ -81,6 +84,7 @@ struct CheckHTML: CheckReport {
       <p>\(escaped(result.description ?? ""))</p>
       <p class="facts">\(escaped(facts.joined(separator: " · ")))</p>
       <p class="facts">Picture: \(result.image.map(imageDescription(of: result)) ?? "none")</p>
+      <p class="facts">Use: \(escaped(uses.isEmpty ? "nothing is stated" : uses.joined(separator: " · ")))</p>
       <p class="facts">Opens \(escaped(CheckOpening(result).text)).</p>
       </div>
       """
@@ -97,23 +101,18 @@ struct CheckHTML: CheckReport {
 
   private func table(_ findings: [Finding], in source: String?) -> String {
     guard !findings.isEmpty else { return "" }
-    let rows = findings.map { finding in
+    var table = HTMLTable(["Level", "Rule", "Place", "Finding"], style: "findings")
+    for finding in findings {
       let position = "\(finding.location.line):\(finding.location.column)"
       let location =
         finding.location.source == source ? position : "\(finding.location.source):\(position)"
-      return """
-        <tr class="\(finding.level.rawValue)"><td>\(finding.level.rawValue)</td>\
-        <td>\(escaped(finding.ruleID))</td><td>\(escaped(location))</td>\
-        <td>\(escaped(finding.message))<br><small>\(escaped(finding.hint))</small></td></tr>
-        """
+      let text = "\(escaped(finding.message))<br><small>\(escaped(finding.hint))</small>"
+      table.add(
+        [finding.level.rawValue, escaped(finding.ruleID), escaped(location), text],
+        style: finding.level.rawValue
+      )
     }
-    return """
-      <table class="findings">
-      <thead><tr><th scope="col">Level</th><th scope="col">Rule</th><th scope="col">Place</th>\
-      <th scope="col">Finding</th></tr></thead>
-      <tbody>\(rows.joined(separator: "\n"))</tbody>
-      </table>
-      """
+    return table.html
   }
 
   /// Returns a link for HTTP URLs and plain text for others, such as `javascript:`.

@@ -1,6 +1,7 @@
 import RobotsExclusion
 import Checking
 import MarkupExtraction
+import UsagePreferences
 
 /// The report as JSON lines: one per page, and a final one for findings across pages.
 struct CheckJSON: CheckReport {
@@ -73,12 +74,29 @@ private struct PageLine: Encodable {
     var decision: String
   }
 
+  /// The preferences about the use of the page.
+  struct Usage: Encodable {
+    var preferences: [String]
+    var refusesAI: Bool
+    var licenses: [String]
+    var terms: [String]
+
+    init?(_ usage: UsagePreferences) {
+      guard !usage.isEmpty else { return nil }
+      preferences = usage.statements
+      refusesAI = usage.refusesAI
+      licenses = usage.licenses
+      terms = usage.terms
+    }
+  }
+
   let kind = "page"
   let source: String
   let url: String?
   let canonical: String?
   let status: Int?
   let robots: Robots
+  let usage: Usage?
   let result: ResultPreview?
   let deepLinks: [DeepLink]
   let universalLink: UniversalLink
@@ -98,6 +116,7 @@ private struct PageLine: Encodable {
       snippet: report.directives.mayShowSnippet,
       source: report.directives.sources
     )
+    usage = Usage(report.usage)
     result = report.result
     deepLinks = report.deepLinks
     let opening = report.verdicts.filter(\.opens).map(\.appID)

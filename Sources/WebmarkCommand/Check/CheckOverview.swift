@@ -64,50 +64,31 @@ struct CheckOverview {
     let sorted = rules.sorted {
       ($1.value.level, $1.value.count, $0.key) < ($0.value.level, $0.value.count, $1.key)
     }
-    let ruleRows = sorted.map { id, rule in
-      """
-      <tr class="\(rule.level.rawValue)"><td>\(rule.level.rawValue)</td>\
-      <td><details><summary>\(escaped(id))</summary>\(places(of: rule))</details></td>\
-      <td class="number">\(rule.count)</td><td class="number">\(rule.pages)</td></tr>
-      """
+    var table = HTMLTable(["Level", "Rule", .number("Findings"), .number("Pages")])
+    for (id, rule) in sorted {
+      let name = "<details><summary>\(escaped(id))</summary>\(places(of: rule))</details>"
+      table.add(
+        [rule.level.rawValue, name, "\(rule.count)", "\(rule.pages)"],
+        style: rule.level.rawValue
+      )
     }
-    var text = """
-      <h3>By rule</h3>
-      <table>
-      <thead><tr><th scope="col">Level</th><th scope="col">Rule</th>\
-      <th scope="col" class="number">Findings</th><th scope="col" class="number">Pages</th></tr></thead>
-      <tbody>\(ruleRows.joined(separator: "\n"))</tbody>
-      </table>
-
-      """
-    if !pages.isEmpty { text += pageTable }
-    return text
+    return "<h3>By rule</h3>\n\(table.html)\n" + (pages.isEmpty ? "" : pageTable)
   }
 
   private var pageTable: String {
     let levels = Level.allCases.reversed()
-    let rows = pages.map { page in
+    var table = HTMLTable(
+      ["Page", .number("Score"), .number("Errors"), .number("Warnings"), .number("Notes")],
+      style: "pages"
+    )
+    for page in pages {
+      let link = "<a href=\"#page-\(page.number)\">\(escaped(page.source))</a>"
+      let counts = levels.map { "\(page.counts[$0, default: 0])" }
       let worst = page.counts.keys.max()?.rawValue ?? "good"
-      let counts = levels.map { level in
-        "<td class=\"number\">\(page.counts[level, default: 0])</td>"
-      }.joined()
-      return """
-        <tr class="\(worst)"><td><a href="#page-\(page.number)">\(escaped(page.source))</a></td>\
-        <td class="number">\(page.score)</td>\(counts)</tr>
-        """
+      table.add([link, "\(page.score)"] + counts, style: worst)
     }
-    let names = ["Score", "Errors", "Warnings", "Notes"].map { name in
-      "<th scope=\"col\" class=\"number\">\(name)</th>"
-    }.joined()
     let rest = omittedPages > 0 ? "<p>\(omittedPages) more pages have findings.</p>\n" : ""
-    return """
-      <h3>By page</h3>
-      <table class="pages">
-      <thead><tr><th scope="col">Page</th>\(names)</tr></thead>
-      <tbody>\(rows.joined(separator: "\n"))</tbody>
-      </table>
-      \(rest)
-      """
+    return "<h3>By page</h3>\n\(table.html)\n\(rest)"
   }
 
   private func places(of rule: Rule) -> String {

@@ -1,4 +1,5 @@
 import MarkupExtraction
+import UsagePreferences
 import Checking
 
 /// The report for a terminal.
@@ -61,8 +62,16 @@ struct CheckText: CheckReport {
     }
     let facts = facts(result)
     if !facts.isEmpty { lines.append(style.faint(facts.joined(separator: " · "))) }
+    if !report.usage.isEmpty { lines.append(style.faint("use ") + usage(report.usage)) }
     lines.append(style.faint("opens ") + shown(CheckOpening(result).text, 200))
     return lines.map { "  │ " + $0 }
+  }
+
+  /// Returns the preferences about the use of the page, with licenses and their terms.
+  private func usage(_ usage: UsagePreferences) -> String {
+    let terms = usage.terms.map { "license \($0)" }
+    let parts = usage.statements + usage.licenses + terms
+    return shown(parts.joined(separator: " · "), 300)
   }
 
   private func imageDescription(_ image: String, _ result: ResultPreview) -> String {

@@ -1,5 +1,6 @@
 import Checking
 import Fetching
+import SiteReading
 import URLStandard
 
 /// The result of checking one page.
@@ -33,6 +34,9 @@ struct CheckWorker: Sendable {
     let asksSite = input.fetch.status != nil || target.folder != nil
     let site = asksSite ? await sites?.evidence(for: target, at: input.url) : nil
     var page = CheckedPage(input, site: site)
+    if let sites, input.fetch.status != nil, page.fetch.hasContent {
+      page = await sites.withLicenses(page, of: target)
+    }
     if sites != nil, page.fetch.hasContent {
       let address = ResultPreview(page).image
       let probe = ImageProbe(network: network)
@@ -99,6 +103,7 @@ struct CheckWorker: Sendable {
       )
       evidence.isTruncated = page.isTruncated
       evidence.contentType = page.contentType
+      evidence.addUsage(page.headers, at: page.url)
       return CheckedPage.Input(
         source: target.source,
         url: page.url,

@@ -139,28 +139,30 @@ struct ExternalLinks: Sendable {
     _ start: WebURL,
     _ permission: AddressPermission
   ) async -> (Outcome, isOfHost: Bool) {
-    var (url, permission, isPermanent) = (start, permission, true)
-    for hop in 0...Self.redirectLimit {
-      let rules = await robots.rules(for: url, permission)
-      guard rules.allow(url) else { return (.unverified, false) }
-      var request = network.request(for: url, permission)
+    var chain = RedirectChain(from: start, permission: permission, limit: Self.redirectLimit)
+    while true {
+      let rules = await robots.rules(for: chain.url, chain.permission)
+      guard rules.allow(chain.url) else { return (.unverified, false) }
+      var request = network.request(for: chain.url, chain.permission)
       request.needsBody = { _ in false }
       switch await network.transport.fetch(request) {
       case .failure(let error):
         if error.code == .addressRefused { return (.unverified, false) }
-        let isOfHost = hop == 0 && Self.hostFailures.contains(error.code)
+        let isOfHost = chain.hops.isEmpty && Self.hostFailures.contains(error.code)
         return (.known(.broken("\(error)")), isOfHost)
       case .success(let response):
-        guard let target = response.redirectTarget, target.isHTTP else {
-          let outcome = Self.outcome(ofStatus: response.status)
-          guard case .known(.found) = outcome, hop > 0, isPermanent else { return (outcome, false) }
-          return (.known(.redirected(url.href)), false)
+        do {
+          if try chain.follow(response) { continue }
+        } catch {
+          return (.known(.broken("\(error)")), false)
         }
-        isPermanent = isPermanent && [301, 308].contains(response.status)
-        (url, permission) = (target, permission.following(target))
+        let outcome = Self.outcome(ofStatus: response.status)
+        guard case .known(.found) = outcome, !chain.hops.isEmpty, chain.isPermanent else {
+          return (outcome, false)
+        }
+        return (.known(.redirected(chain.url.href)), false)
       }
     }
-    return (.known(.broken("more than \(Self.redirectLimit) redirects")), false)
   }
 
   /// Returns the outcome of a status: many hosts refuse programs with a status of 400 to 499 other than 404 and 410, or

@@ -8,6 +8,7 @@ import URLStandard
 struct ImageProbe: Sendable {
   /// The number of bytes of an image that are read; the size is in the first bytes.
   private static let sizeLimit = 262_144
+  private static let redirectLimit = 5
 
   let network: PageFetch
 
@@ -39,27 +40,22 @@ struct ImageProbe: Sendable {
     _ start: WebURL,
     _ permission: AddressPermission
   ) async -> ImageEvidence {
-    var url = start
-    var permission = permission
-    for _ in 0..<5 {
-      permission = permission.following(url)
-      switch await network.transport.fetch(request(for: url, permission)) {
-      case .failure(let error): return ImageEvidence(failure: "\(error)")
-      case .success(let answer):
-        if let target = answer.redirectTarget, target.isHTTP {
-          url = target
-        } else if (200..<300).contains(answer.status) {
-          return Self.size(of: answer)
-        } else {
-          return ImageEvidence(failure: "status \(answer.status)")
-        }
-      }
+    var chain = RedirectChain(
+      from: start,
+      permission: permission.following(start),
+      limit: Self.redirectLimit
+    )
+    switch await network.transport.fetch(&chain, request: request) {
+    case .failure(let error): return ImageEvidence(failure: "\(error)")
+    case .success(let answer) where (200..<300).contains(answer.status):
+      return Self.size(of: answer)
+    case .success(let answer): return ImageEvidence(failure: "status \(answer.status)")
     }
-    return ImageEvidence(failure: "more than 5 redirects")
   }
 
   private func request(for url: WebURL, _ permission: AddressPermission) -> FetchRequest {
     var request = network.request(for: url, permission)
+    request.purpose = .image
     request.limits.bodyBytes = Self.sizeLimit
     return request
   }

@@ -126,6 +126,7 @@ struct ExportLinks: ParsableCommand {
         try writer.add([
           ExportValue(page), .integer(link.line), ExportValue(link.kind.name),
           ExportValue(link.url), ExportValue(link.text), ExportValue(target?.reason),
+          link.column > 0 ? .integer(link.column) : .null,
         ])
       }
     }

@@ -1,26 +1,33 @@
 import ArgumentParser
 import PostgreSQLFrontier
+import SQLiteFrontier
+import Webmark
 
-/// `webmark frontier`: the list of known URLs that several crawls share.
+/// `webmark frontier`: the list of known URLs of a crawl, or of several that share it.
 struct FrontierCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frontier",
-    abstract: "Show the frontier that several crawls share.",
+    abstract: "Show what a crawl, or several that share a frontier, have left.",
     subcommands: [FrontierStatusCommand.self]
   )
 }
 
-/// `webmark frontier status`: prints the workers of a shared frontier, and what is due.
+/// `webmark frontier status`: prints what is due in a data folder, or in a shared frontier with its workers.
 struct FrontierStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show the workers of a shared frontier, what is due, and who follows.",
+    abstract: "Show what is due, what waits for the browser, workers and followers.",
     discussion: """
-      A worker is a 'webmark crawl --frontier'. 'lost' are workers that ended
-      without a word, or were not heard of for 30 seconds; others take their
-      sites over. Indexes are those of 'webmark index follow'.
+      Without '--frontier', the crawl of the data folder is shown; it can be running.
+      Pages that wait for the browser are rendered when their host has no plain
+      page left. With '--frontier', a worker is a 'webmark crawl --frontier'.
+      'lost' are workers that ended without a word, or were not heard of for 30
+      seconds; others take their sites over. Indexes are those of 'webmark index
+      follow'.
 
       EXAMPLES
+        webmark frontier status
+        webmark frontier status --json | jq .waitingForBrowser
         webmark frontier status --frontier postgres://db/crawl
         webmark frontier status --frontier postgres://db/crawl --json | jq .due
       """
@@ -30,14 +37,17 @@ struct FrontierStatusCommand: AsyncParsableCommand {
     name: .long,
     help: ArgumentHelp("The PostgreSQL server.", valueName: "postgres://...")
   )
-  var frontier: String
+  var frontier: String?
 
   @Flag(name: .long, help: "Print one line of JSON.")
   var json = false
 
-  func validate() throws { try SharedFrontier.validate(frontier) }
+  @OptionGroup var data: DataOptions
+
+  func validate() throws { if let frontier { try SharedFrontier.validate(frontier) } }
 
   func run() async throws {
+    guard let frontier else { return try await printFolder() }
     let status: SharedFrontierStatus
     do {
       status = try await SharedFrontierStatus.read(frontier)
@@ -45,6 +55,31 @@ struct FrontierStatusCommand: AsyncParsableCommand {
       throw SharedFrontier.failure(error)
     }
     StandardOutput.write(json ? try JSONText.line(status) : Self.text(status))
+  }
+
+  private func printFolder() async throws {
+    let status: FrontierFileStatus
+    do {
+      guard let read = try await data.folder.frontierStatus() else {
+        throw CommandFailure(
+          .error,
+          "there is no crawl in \(data.folder.path); begin one with 'webmark crawl', or name another folder with --data"
+        )
+      }
+      status = read
+    } catch let error as FrontierStoreError {
+      throw CommandFailure(.error, "\(error)")
+    }
+    StandardOutput.write(json ? try JSONText.line(status) : Self.text(status))
+  }
+
+  /// Returns the state of a data folder as lines for people.
+  static func text(_ status: FrontierFileStatus) -> String {
+    guard status.session > 0 else { return "no crawl has begun\n" }
+    return "session \(status.session) is \(status.isOpen ? "open" : "finished"): "
+      + "\(NumberFormat.grouped(status.due)) pages due, "
+      + "\(NumberFormat.grouped(status.inFlight)) in flight, "
+      + "\(NumberFormat.grouped(status.waitingForBrowser)) wait for the browser\n"
   }
 
   /// Returns the state as lines for people.

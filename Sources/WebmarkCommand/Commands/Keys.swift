@@ -1,4 +1,5 @@
 import ArgumentParser
+import Fetching
 import FoundationEssentials
 import MessageSignatures
 
@@ -50,14 +51,53 @@ struct KeysDirectory: ParsableCommand {
     discussion: """
       While a key is replaced, name both: the old one stays until no request is signed
       by it.
+
+      The response should be signed by each key, too. 'webmark serve --key FILE' does so
+      for every request. For another server, --headers prints the fields of a response
+      for a host, which are valid for --valid seconds.
+
+      EXAMPLES
+        webmark keys directory webmark.key > http-message-signatures-directory
+        webmark keys directory webmark.key --headers --host bot.example.com
       """
   )
 
   @Argument(help: "The files of 'keys create'.", completion: .file())
   var files: [String]
 
+  @Flag(name: .long, help: "Print the header fields of a signed response for --host.")
+  var headers = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The host that publishes the directory.", valueName: "name")
+  )
+  var host: String?
+
+  @Option(name: .long, help: "The seconds for which the signatures of --headers are valid.")
+  var valid = 86_400
+
+  func validate() throws {
+    guard headers == (host != nil) else {
+      throw ValidationError("'--headers' and '--host' are given together.")
+    }
+    guard (1...31_536_000).contains(valid) else {
+      throw ValidationError("'--valid' takes seconds from 1 to 31536000.")
+    }
+    let isName = host?.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x2F } ?? true
+    guard isName, host?.isEmpty != true else {
+      throw ValidationError("'--host' takes a host without scheme and path.")
+    }
+  }
+
   func run() throws {
     let keys = try files.map { try KeyFile.read($0) }
+    if let host, headers {
+      let now = Date.now.timeIntervalSince1970
+      let fields = try KeyDirectory(keys).fields(authority: host, at: now, lifetime: valid)
+      for field in fields { StandardOutput.write("\(field.name): \(field.value)\n") }
+      return
+    }
     StandardOutput.write(String(decoding: try SigningKey.directory(of: keys), as: UTF8.self))
   }
 }

@@ -96,6 +96,7 @@ struct ReadSitemap: AsyncParsableCommand {
       }
     }
     var request = FetchRequest(url: url, permission: addresses.permission(of: url))
+    request.purpose = .sitemap
     request.limits.bodyBytes = limit
     let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 1)
     switch await transport.fetch(request) {

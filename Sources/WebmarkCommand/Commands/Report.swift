@@ -74,14 +74,14 @@ struct Report: ParsableCommand {
   private var folder: String { index.data.folder.path + "/reports" }
 
   /// Returns the latest reports; malformed files are skipped.
-  private func kept() -> [CrawlStatistics] {
+  private func kept() -> [CrawlReport] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let latest = names.filter { $0.hasSuffix(".json") }.sorted(by: >).prefix(Self.countLimit)
     return latest.compactMap { name in
       guard let data = FileManager.default.contents(atPath: folder + "/" + name),
         data.count <= Self.sizeLimit
       else { return nil }
-      return CrawlStatistics(parsing: Array(data))
+      return CrawlReport(parsing: Array(data))
     }
   }
 }

@@ -4,6 +4,7 @@ import Fetching
 import HTMLParsing
 import Synchronization
 import URLStandard
+import UsagePreferences
 
 /// Checks the first pages of each host against the rules of `webmark check` during a crawl.
 ///
@@ -30,17 +31,19 @@ final class CrawlCheck: PageScorer {
     response: FetchResponse
   ) -> PageScore? {
     guard let markup = page.markup, countsPage(of: page.finalURL.hostname) else { return nil }
+    var evidence = FetchEvidence(
+      outcome: .answered(status: response.status),
+      byteCount: response.body.count,
+      hops: page.redirectHops,
+      robotsHeaders: response.headers.values("x-robots-tag")
+    )
+    evidence.usageFields = UsageFields(response.headers, links: [])
     let input = CheckedPage.Input(
       source: page.finalURL.href,
       url: page.finalURL,
       bytes: response.body,
       contentType: response.headers["content-type"],
-      fetch: FetchEvidence(
-        outcome: .answered(status: response.status),
-        byteCount: response.body.count,
-        hops: page.redirectHops,
-        robotsHeaders: response.headers.values("x-robots-tag")
-      )
+      fetch: evidence
     )
     let findings = checker.findings(on: CheckedPage(input, document: document, markup: markup))
     return PageScore(

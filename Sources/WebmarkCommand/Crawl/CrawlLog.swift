@@ -44,9 +44,9 @@ final class CrawlLog: CrawlObserver {
   func crawlDidAdvance(_ progress: CrawlProgress) {}
 
   func crawlDidFinish(_ page: CrawledPage) {
-    guard case .failed(let reason) = page.outcome else { return }
+    guard case .failed(let failure) = page.outcome else { return }
     var line = Line(event: "failure")
-    (line.url, line.reason) = (page.requestedURL.href, reason)
+    (line.url, line.reason) = (page.requestedURL.href, "\(failure)")
     write(line)
   }
 

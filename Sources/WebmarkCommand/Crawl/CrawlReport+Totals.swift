@@ -1,6 +1,5 @@
 import Crawling
 import LinkGraph
-import MarkupExtraction
 
 extension CrawlReport {
   /// Replaces the counts of the last part of a resumed crawl by those of all parts.
@@ -16,7 +15,8 @@ extension CrawlReport {
       return counts
     }
     for (host, counts) in totals.hosts { setMarkup(of: host, counts) }
-    replaceFailures(totals.failures, counts: totals.failureCounts)
+    let failures = totals.failures.map { ($0.url, PageFailure(parsing: $0.reason)) }
+    replaceFailures(failures, counts: totals.failureCounts)
     if pages > 0 { whyNoPages = nil }
   }
 
@@ -29,7 +29,7 @@ extension CrawlReport {
     else { return }
     var site = SiteMarkup()
     for (kinds, count) in counts.markup {
-      for _ in 0..<count { site.count(MarkupKinds(rawValue: kinds), nil) }
+      for _ in 0..<count { site.count(MarkupKinds(rawValue: kinds), score: nil) }
     }
     (site.checked, site.scores) = (counts.checked, counts.scores)
     markup[host] = site

@@ -88,6 +88,11 @@ struct CrawlSummary {
           + list.joined(separator: ", ")
       )
     }
+    if rendering.waiting > 0 {
+      lines.append(
+        "  unrendered  \(NumberFormat.grouped(rendering.waiting)) pages wait for the browser; the next crawl renders them"
+      )
+    }
     if let sample = rendering.failedSamples.first {
       let url = TerminalText.cleaned(sample.url)
       lines.append(

@@ -66,7 +66,7 @@ final class ProgressReporter: CrawlObserver {
   }
 
   func crawlDidFinish(_ page: CrawledPage) {
-    guard case .failed(let reason) = page.outcome else { return }
+    guard case .failed(let failure) = page.outcome else { return }
     let count = state.withLock { state in
       state.failures += 1
       return state.failures
@@ -74,7 +74,7 @@ final class ProgressReporter: CrawlObserver {
     guard count <= Self.namedFailures else { return }
     clear()
     let url = TerminalText.cleaned(page.requestedURL.href)
-    StandardError.write("webmark: \(url): \(TerminalText.cleaned(reason))\n")
+    StandardError.write("webmark: \(url): \(TerminalText.cleaned("\(failure)"))\n")
     if count == Self.namedFailures {
       StandardError.write("webmark: further failures are counted only; see --report\n")
     }

@@ -63,6 +63,7 @@ enum ExportTable: String, CaseIterable {
     ExportColumn("target", .text, "The URL that the link names."),
     ExportColumn("text", .text, "The text of the link; of hreflang the language."),
     ExportColumn("broken", .text, "The reason why the target cannot be read."),
+    ExportColumn("column", .integer, "The column of the link in its line, from 1."),
   ]
 
   private static let findingColumns = [

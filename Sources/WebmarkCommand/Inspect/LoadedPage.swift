@@ -1,5 +1,9 @@
+import Crawling
 import Fetching
+import HTMLParsing
+import MarkupExtraction
 import URLStandard
+import UsagePreferences
 
 /// A fetched or read page, before its extraction.
 struct LoadedPage: Sendable {
@@ -19,6 +23,23 @@ struct LoadedPage: Sendable {
   var robotsHeaders: [String] = []
   /// The header fields; empty for a file.
   var headers = HeaderFields()
+  /// The preferences of the site about the use of the page, and of license files.
+  var siteUsage = UsagePreferences()
+
+  /// Returns the preferences of the header and of the page itself.
+  func usage(with markup: PageMarkup) -> UsagePreferences {
+    var usage = UsagePreferences()
+    let links = LinkHeader.parse(headers.values("link"), base: url)
+    usage.add(markup: markup, headers: headers, links: links)
+    return usage
+  }
+}
+
+extension HTMLDocument {
+  /// Parses a page.
+  init(_ page: LoadedPage) {
+    self.init(bytes: page.bytes, contentType: page.contentType, url: page.url)
+  }
 }
 
 /// Fetches a page and follows its redirects.
@@ -40,36 +61,25 @@ struct PageFetch: Sendable {
 
   /// Fetches the page at `start`, with any status.
   func page(at start: WebURL) async -> Result<LoadedPage, FetchError> {
-    var url = start
-    var hops: [WebURL] = []
-    var permission = permission(of: start)
-    while hops.count <= Self.redirectLimit {
-      switch await transport.fetch(request(for: url, permission)) {
-      case .failure(let error): return .failure(error)
-      case .success(let response):
-        guard let target = response.redirectTarget, target.isHTTP else {
-          return .success(
-            LoadedPage(
-              source: start.href,
-              status: response.status,
-              bytes: response.body,
-              isTruncated: response.isTruncated,
-              contentType: response.headers["content-type"],
-              url: url,
-              hops: hops,
-              robotsHeaders: response.headers.values("x-robots-tag"),
-              headers: response.headers
-            )
-          )
-        }
-        hops.append(url)
-        url = target
-        permission = permission.following(target)
-      }
-    }
-    return .failure(
-      FetchError(code: .other, message: "more than \(Self.redirectLimit) redirects")
+    var chain = RedirectChain(
+      from: start,
+      permission: permission(of: start),
+      limit: Self.redirectLimit
     )
+    let answer = await transport.fetch(&chain) { request(for: $0, $1) }
+    return answer.map { response in
+      LoadedPage(
+        source: start.href,
+        status: response.status,
+        bytes: response.body,
+        isTruncated: response.isTruncated,
+        contentType: response.headers["content-type"],
+        url: chain.url,
+        hops: chain.hops,
+        robotsHeaders: response.headers.values("x-robots-tag"),
+        headers: response.headers
+      )
+    }
   }
 
   /// Returns the permission of a URL that the user wrote.

@@ -81,6 +81,7 @@ struct PageSource {
       if let refusal = BinaryFormat.refusal(of: page.bytes, contentType: page.contentType) {
         throw CommandFailure(.error, "\(start.href): \(refusal)")
       }
+      let page = await withUsage(page, from: start)
       let raw = try inspection(of: page)
       guard let renderer else { return raw }
       let rendered = try await renderer.rendered(page)
@@ -93,6 +94,27 @@ struct PageSource {
       return inspection
     case .failure(let error): throw CommandFailure(.error, "\(start.href): \(error)")
     }
+  }
+
+  /// Returns a fetched page with the preferences of its robots.txt and of all license files.
+  private func withUsage(_ page: LoadedPage, from start: WebURL) async -> LoadedPage {
+    let permission = addresses.permission(of: start).following(page.url)
+    let request: @Sendable (WebURL) -> FetchRequest = {
+      FetchRequest(url: $0, permission: permission)
+    }
+    var usage = page.usage(with: extractor.extract(from: HTMLDocument(page)))
+    let robots = await RobotsFetch.fetch(for: page.url, through: transport, request: request)
+    if case .file(let bytes, _, _) = robots {
+      let file = RobotsTxt(parsing: bytes).usage(for: AgentProfile.webmark.robotsTokens)
+      usage.merge(file.preferences(for: page.url.requestTarget))
+    }
+    let reader = LicenseReader(transport: transport, request: request) { [transport] url in
+      let robots = await RobotsFetch.fetch(for: url, through: transport, request: request)
+      return robots.allows(url, for: .webmark)
+    }
+    var page = page
+    page.siteUsage = await reader.preferences(usage, of: page.url)
+    return page
   }
 
   private func inspection(of page: LoadedPage) throws(CommandFailure) -> Inspection {
@@ -136,7 +158,7 @@ struct Inspection: Encodable {
   ) {
     source = page.source
     status = page.status
-    let document = HTMLDocument(bytes: page.bytes, contentType: page.contentType, url: page.url)
+    let document = HTMLDocument(page)
     isUnread = document.isUnread
     markup = extractor.extract(from: document)
     directives = RobotsDirectives(
@@ -150,8 +172,8 @@ struct Inspection: Encodable {
     context.mayShowSnippet = directives.mayShowSnippet
     context.maxSnippet = directives.maxSnippet
     context.byteCount = page.bytes.count
-    let links = LinkHeader.parse(page.headers.values("link"), base: page.url)
-    context.usage.add(markup: markup, headers: page.headers, links: links)
+    context.usage = page.siteUsage
+    context.usage.merge(page.usage(with: markup))
     // The output for a file is independent of the time.
     if page.status != nil, seconds > 0 {
       context.fetchedAt = Date(timeIntervalSince1970: seconds.rounded(.down)).ISO8601Format()

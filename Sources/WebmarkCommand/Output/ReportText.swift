@@ -1,5 +1,6 @@
+import CrawlReports
+import FoundationEssentials
 import LinkGraph
-import MarkupExtraction
 import Reports
 
 /// A comparison of crawls in tables for a terminal.
@@ -40,7 +41,7 @@ struct ReportText {
       let heading = title.isEmpty ? "" : style.bold(title) + "\n"
       return heading + table.text(width: width, style: style) + Self.note(of: count)
     }
-    let began = style.bold("crawl of \(TerminalText.cleaned(report.last.startedAt))")
+    let began = style.bold("crawl of \(report.last.startedAt.ISO8601Format())")
     return "\(began)\n" + shown.joined(separator: "\n")
   }
 

@@ -40,6 +40,7 @@ struct RobotsLookup {
   private let transport = CurlTransport(userAgent: UserAgent.standard, maxConnections: 4)
   private var fixed: File?
   private var files: [String: FileResult] = [:]
+  private var licenseReaders: [String: LicenseReader] = [:]
   private var described: Set<String> = []
 
   /// The number of disallowed URLs.
@@ -71,7 +72,7 @@ struct RobotsLookup {
       let url = try WebURL(parsing: input, base: base)
       guard url.isHTTP else { return fail(input, "\(url.scheme): URLs have no robots.txt") }
       switch await cachedFile(url) {
-      case .file(let file): report(input, url, file)
+      case .file(let file): await report(input, url, file)
       case .failure(let message): fail(input, message)
       }
     } catch {
@@ -100,8 +101,8 @@ struct RobotsLookup {
     case .allowsAll(let reason, _):
       let source = "\(page.origin)/robots.txt: \(reason), which allows everything"
       return .file(file([], source: source))
-    case .forbidsAll(let reason, _, _):
-      return .failure("robots.txt cannot be had, so nothing may be fetched for now: \(reason)")
+    case .forbidsAll(let failure, _, _):
+      return .failure("robots.txt cannot be had, so nothing may be fetched for now: \(failure)")
     }
   }
 
@@ -114,13 +115,13 @@ struct RobotsLookup {
 
   // MARK: Printing
 
-  private mutating func report(_ input: String, _ url: WebURL, _ file: File) {
+  private mutating func report(_ input: String, _ url: WebURL, _ file: File) async {
     let decision = file.rules.decision(for: url.requestTarget)
     if !decision.isAllowed { refusals += 1 }
     let isNew = described.insert(fixed == nil ? url.origin : "").inserted
     let usage =
       decision.isAllowed ? file.usage.preferences(for: url.requestTarget) : UsagePreferences()
-    let answer = RobotsResult(
+    var answer = RobotsResult(
       url: input,
       agent: profile.name,
       allowed: decision.isAllowed,
@@ -135,7 +136,42 @@ struct RobotsLookup {
       refusesTraining: file.trainingRefusals(url.requestTarget),
       file: isNew ? RobotsResult.File(file.robots, source: file.source) : nil
     )
+    if fixed == nil { await addLicenses(of: usage, for: url, to: &answer) }
     if asJSON { print(answer) } else { StandardOutput.write(answer.text(style)) }
+  }
+
+  /// Adds the terms of the license files that robots.txt names; those of a file on disk are not fetched.
+  private mutating func addLicenses(
+    of usage: UsagePreferences,
+    for url: WebURL,
+    to answer: inout RobotsResult
+  ) async {
+    guard !usage.licenseFiles.isEmpty else { return }
+    let reader = licenseReader(of: url)
+    let readings = await reader.readings(of: usage, for: url)
+    var found = UsagePreferences()
+    for reading in readings { found.merge(reading.preferences(for: url)) }
+    answer.licenseTerms = found.terms.isEmpty ? nil : found.terms
+    answer.licenseUsage = found.values.isEmpty ? nil : found.statements
+    let failures = readings.compactMap { reading in
+      reading.invalidity.map { "\(reading.url): \($0)" }
+    }
+    answer.licenseFailures = failures.isEmpty ? nil : failures
+  }
+
+  /// Returns the reader of the license files of an origin, which fetches each once.
+  private mutating func licenseReader(of page: WebURL) -> LicenseReader {
+    if let known = licenseReaders[page.origin] { return known }
+    let permission = addresses.permission(of: page)
+    let request: @Sendable (WebURL) -> FetchRequest = {
+      FetchRequest(url: $0, permission: permission)
+    }
+    let reader = LicenseReader(transport: transport, request: request) { [transport, profile] in
+      let robots = await RobotsFetch.fetch(for: $0, through: transport, request: request)
+      return robots.allows($0, for: profile)
+    }
+    licenseReaders[page.origin] = reader
+    return reader
   }
 
   private mutating func fail(_ input: String, _ message: String) {

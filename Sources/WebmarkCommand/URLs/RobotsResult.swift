@@ -38,6 +38,11 @@ struct RobotsResult: Encodable {
   var usageLine: Int?
   /// The URLs of licenses.
   var licenses: [String]?
+  /// The terms of the license files for the page, and the preferences that follow from them.
+  var licenseTerms: [String]?
+  var licenseUsage: [String]?
+  /// The license files that cannot be read, with the reason.
+  var licenseFailures: [String]?
   /// The tokens that refuse the training of models without being crawlers, such as `Applebot-Extended`.
   var refusesTraining: [String]?
   var file: File?
@@ -53,6 +58,15 @@ struct RobotsResult: Encodable {
     }
     for license in licenses ?? [] {
       text += "            license: \(TerminalText.cleaned(license))\n"
+    }
+    for terms in licenseTerms ?? [] {
+      text += "            terms: \(TerminalText.cleaned(terms))\n"
+    }
+    if let licenseUsage {
+      text += "            usage: \(licenseUsage.joined(separator: ", ")) (by license)\n"
+    }
+    for failure in licenseFailures ?? [] {
+      text += "            not licensed: \(TerminalText.cleaned(failure))\n"
     }
     for token in refusesTraining ?? [] { text += "            no training: \(token)\n" }
     guard let file else { return text }

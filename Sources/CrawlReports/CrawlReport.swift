@@ -1,7 +1,5 @@
 public import FoundationEssentials
 public import Frontier
-public import MarkupExtraction
-import URLStandard
 
 /// The results of a crawl; `--report` writes them as JSON.
 public struct CrawlReport: Sendable, Codable {
@@ -24,6 +22,35 @@ public struct CrawlReport: Sendable, Codable {
     public var url: String
     /// The rule or the failure.
     public var reason: String
+
+    /// Creates a sample.
+    package init(url: String, reason: String) {
+      self.url = url
+      self.reason = reason
+    }
+  }
+
+  /// A page with its score and its most severe problem.
+  public struct ScoredPage: Sendable, Codable, Equatable {
+    /// The URL.
+    public var url: String
+    /// The score, from 0 (worst) to 100.
+    public var score: Int
+    /// The most severe problem.
+    public var reason: String
+
+    /// Creates a page.
+    package init(url: String, score: Int, reason: String) {
+      self.url = url
+      self.score = score
+      self.reason = reason
+    }
+
+    /// Returns `true` if the page is ordered before `other`; equal scores are ordered by URL, so that
+    /// the list does not depend on the order of arrival.
+    package func isWorse(than other: Self) -> Bool {
+      (score, url) < (other.score, other.url)
+    }
   }
 
   /// A crawler trap in a site.
@@ -36,6 +63,14 @@ public struct CrawlReport: Sendable, Codable {
     public var url: String
     /// The number of excluded URLs.
     public var count: Int
+
+    /// Creates a trap.
+    package init(reason: CrawlerTrap, place: String, url: String, count: Int) {
+      self.reason = reason
+      self.place = place
+      self.url = url
+      self.count = count
+    }
   }
 
   /// Pages whose visible text equals or nearly equals that of another page.
@@ -48,6 +83,13 @@ public struct CrawlReport: Sendable, Codable {
       public var other: String
       /// The number of differing bits of the 64-bit text fingerprints; `nil` if the texts are equal.
       public var distance: Int?
+
+      /// Creates a pair.
+      package init(url: String, other: String, distance: Int?) {
+        self.url = url
+        self.other = other
+        self.distance = distance
+      }
     }
 
     /// The number of pages with identical text.
@@ -56,6 +98,9 @@ public struct CrawlReport: Sendable, Codable {
     public var near = 0
     /// The first pairs.
     public var samples: [Pair] = []
+
+    /// Creates empty counts.
+    package init() {}
   }
 
   /// A rule that the crawl has learned about the URLs of a site, and the URLs that it excluded.
@@ -86,6 +131,14 @@ public struct CrawlReport: Sendable, Codable {
     public var verified = 0
     /// Two URLs of different pages, which ended the rule; its excluded URLs were then requested.
     public var refutedBy: [String]?
+
+    /// Creates a rule.
+    package init(kind: Kind, place: String, parameter: String? = nil, value: String? = nil) {
+      self.kind = kind
+      self.place = place
+      self.parameter = parameter
+      self.value = value
+    }
   }
 
   /// URLs that were dropped because their seed or host had too many.
@@ -98,6 +151,15 @@ public struct CrawlReport: Sendable, Codable {
     public var host: String?
     /// The dropped URLs.
     public var urls: DroppedURLs
+
+    /// Creates the URLs that one limit dropped.
+    package init(seed: String? = nil, maxPages: Int? = nil, host: String? = nil, urls: DroppedURLs)
+    {
+      self.seed = seed
+      self.maxPages = maxPages
+      self.host = host
+      self.urls = urls
+    }
   }
 
   /// The recovery from a journal that a killed crawl left damaged.
@@ -120,10 +182,20 @@ public struct CrawlReport: Sendable, Codable {
     public var count = 0
     /// The first failures.
     public var samples: [Sample] = []
+
+    /// Creates a class.
+    package init(count: Int = 0, samples: [Sample] = []) {
+      self.count = count
+      self.samples = samples
+    }
   }
 
-  static let sampleLimit = 100
-  static let classSampleLimit = 5
+  package static let sampleLimit = 100
+  package static let classSampleLimit = 5
+  /// The maximum number of hosts with separate markup counts.
+  package static let siteLimit = 10_000
+  /// The maximum number of worst pages.
+  package static let worstLimit = 50
 
   /// The start time of the crawl.
   public var startedAt: Date
@@ -145,7 +217,7 @@ public struct CrawlReport: Sendable, Codable {
   public var known: [String: Int] = [:]
   /// The number of responses by status code.
   public var statuses: [String: Int] = [:]
-  /// The failures by class: a `FetchError.Code`, `HTTP` with its status, or a redirect error.
+  /// The failures by ``PageFailure/kind``.
   public var failures: [String: FailureClass] = [:]
   /// The number of index changes by `PageChange.Kind`.
   public var changes: [String: Int] = [:]
@@ -189,7 +261,8 @@ public struct CrawlReport: Sendable, Codable {
   /// The warnings about sitemaps.
   public var sitemapWarnings: [Sample] = []
 
-  init(startedAt: Date) {
+  /// Creates an empty report.
+  package init(startedAt: Date) {
     self.startedAt = startedAt
   }
 
@@ -198,78 +271,62 @@ public struct CrawlReport: Sendable, Codable {
 
   /// Returns the number of pages with an outcome, by ``CrawlOutcome/name``.
   public func count(_ outcome: String) -> Int { outcomes[outcome] ?? 0 }
+}
 
-  mutating func count(_ page: CrawledPage) {
-    pages += 1
-    bytes += page.bytes
-    outcomes[page.outcome.name, default: 0] += 1
-    if let status = page.status { statuses[String(status), default: 0] += 1 }
-    let name = page.finalURL.hostname
-    hosts[name, default: Host()].pages += 1
-    hosts[name, default: Host()].bytes += page.bytes
-    countMarkup(of: page)
-    if let rendered = page.rendering {
-      rendering = rendering ?? RenderingReport()
-      rendering?.count(rendered, at: page.finalURL.href)
-    }
-    switch page.outcome {
-    case .deletionSuppressed: withheld[name, default: 0] += 1
-    case .excluded(let rule): sample(page, rule, in: \.excludedSamples)
-    case .failed(let reason):
-      hosts[name, default: Host()].failed += 1
-      count(reason, at: page.requestedURL)
-      sample(page, reason, in: \.failedSamples)
-    default: break
-    }
+/// A stored report, which an earlier version of webmark may have written.
+extension CrawlReport {
+  /// Parses a report; `nil` if it is not one, or does not say when the crawl started.
+  public init?(parsing bytes: [UInt8]) {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    guard let report = try? decoder.decode(CrawlReport.self, from: Data(bytes)) else { return nil }
+    self = report
   }
 
-  /// Counts a failure; its class is the text before the first colon.
-  private mutating func count(_ reason: String, at url: WebURL) {
-    let name = String(reason.prefix { $0 != ":" })
-    failures[name, default: FailureClass()].count += 1
-    guard failures[name]?.samples.count ?? 0 < Self.classSampleLimit else { return }
-    failures[name]?.samples.append(Sample(url: url.href, reason: reason))
+  /// Decodes a report; fields that are missing or have another form are empty.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(startedAt: try values.decode(Date.self, forKey: .startedAt))
+    values.read(.seconds, into: &seconds)
+    values.read(.isResumed, into: &isResumed)
+    values.read(.isComplete, into: &isComplete)
+    values.read(.pages, into: &pages)
+    values.read(.due, into: &due)
+    values.read(.bytes, into: &bytes)
+    values.read(.outcomes, into: &outcomes)
+    values.read(.known, into: &known)
+    values.read(.statuses, into: &statuses)
+    values.read(.failures, into: &failures)
+    values.read(.changes, into: &changes)
+    values.read(.refreshed, into: &refreshed)
+    values.read(.withheld, into: &withheld)
+    values.read(.setAside, into: &setAside)
+    values.read(.dropped, into: &dropped)
+    values.read(.overByteBudget, into: &overByteBudget)
+    values.read(.whyNoPages, into: &whyNoPages)
+    values.read(.recovery, into: &recovery)
+    values.read(.hosts, into: &hosts)
+    values.read(.excludedSamples, into: &excludedSamples)
+    values.read(.failedSamples, into: &failedSamples)
+    values.read(.traps, into: &traps)
+    values.read(.trapped, into: &trapped)
+    values.read(.rules, into: &rules)
+    values.read(.duplicates, into: &duplicates)
+    values.read(.markup, into: &markup)
+    values.read(.rendering, into: &rendering)
+    values.read(.worstPages, into: &worstPages)
+    values.read(.sitemaps, into: &sitemaps)
+    values.read(.sitemapWarnings, into: &sitemapWarnings)
   }
+}
 
-  /// Counts set-aside pages as a class of failures, so that every failure report names them.
-  mutating func count(_ pages: [QuarantinedPage]) {
-    setAside = pages
-    guard !pages.isEmpty else { return }
-    let samples = pages.prefix(Self.classSampleLimit).map { Sample(url: $0.url, reason: $0.reason) }
-    failures["set aside"] = FailureClass(count: pages.count, samples: samples)
-  }
-
-  mutating func count(_ trap: CrawlerTrap, at url: WebURL, pattern: String) {
-    trapped += 1
-    if let index = traps.firstIndex(where: { $0.place == pattern && $0.reason == trap }) {
-      traps[index].count += 1
-    } else if traps.count < Self.sampleLimit {
-      traps.append(TrapSite(reason: trap, place: pattern, url: url.href, count: 1))
-    }
-  }
-
-  mutating func count(_ sitemap: WebURL, warnings: [String]) {
-    sitemaps += 1
-    for warning in warnings where sitemapWarnings.count < Self.sampleLimit {
-      sitemapWarnings.append(Sample(url: sitemap.href, reason: warning))
-    }
-  }
-
-  /// Sorts the samples by URL, so that the report does not depend on the order of responses.
-  mutating func sortSamples() {
-    for list in [\CrawlReport.excludedSamples, \.failedSamples, \.sitemapWarnings] {
-      self[keyPath: list].sort { ($0.url, $0.reason) < ($1.url, $1.reason) }
-    }
-    for name in failures.keys { failures[name]?.samples.sort { $0.url < $1.url } }
-    duplicates.samples.sort { $0.url < $1.url }
-  }
-
-  private mutating func sample(
-    _ page: CrawledPage,
-    _ reason: String,
-    in list: WritableKeyPath<CrawlReport, [Sample]>
-  ) {
-    guard self[keyPath: list].count < Self.sampleLimit else { return }
-    self[keyPath: list].append(Sample(url: page.requestedURL.href, reason: reason))
+extension CrawlReport.Host {
+  /// Decodes the results of a host; missing fields are 0.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    values.read(.pages, into: &pages)
+    values.read(.failed, into: &failed)
+    values.read(.bytes, into: &bytes)
   }
 }

@@ -1,5 +1,3 @@
-import MarkupExtraction
-
 /// The rendered pages of a crawl, and the fields that readers without scripts do not see.
 public struct RenderingReport: Sendable, Codable {
   /// A page whose scripts add fields.
@@ -8,9 +6,15 @@ public struct RenderingReport: Sendable, Codable {
     public var url: String
     /// The fields that are there only after rendering, or the reason why the page was not rendered.
     public var text: String
+
+    /// Creates a sample.
+    package init(url: String, text: String) {
+      self.url = url
+      self.text = text
+    }
   }
 
-  private static let sampleLimit = 20
+  package static let sampleLimit = 20
 
   /// The number of rendered pages.
   public var rendered = 0
@@ -28,33 +32,14 @@ public struct RenderingReport: Sendable, Codable {
   public var failedSamples: [Sample] = []
   /// The number of pages that look empty without scripts, and were not rendered because there is no browser.
   public var needed = 0
+  /// The number of pages that still wait for the browser, because the crawl was stopped; the next one renders them.
+  public var waiting = 0
 
-  init() {}
-
-  mutating func count(_ rendering: PageRendering, at url: String) {
-    requests += rendering.requestCount
-    switch rendering.outcome {
-    case .notInstalled: needed += 1
-    case .failed(let reason):
-      failed += 1
-      if failedSamples.count < Self.sampleLimit {
-        failedSamples.append(Sample(url: url, text: reason))
-      }
-    case .rendered:
-      rendered += 1
-      guard let difference = rendering.difference, difference.isSignificant else { return }
-      dependent += 1
-      for name in difference.added + difference.changed + difference.counts.keys {
-        fields[name, default: 0] += 1
-      }
-      if samples.count < Self.sampleLimit, let text = difference.text {
-        samples.append(Sample(url: url, text: text))
-      }
-    }
-  }
+  /// Creates an empty report.
+  package init() {}
 
   /// Adds the counts of an earlier part of the same crawl.
-  mutating func merge(_ former: RenderingReport) {
+  package mutating func merge(_ former: RenderingReport) {
     rendered += former.rendered
     dependent += former.dependent
     requests += former.requests
@@ -63,5 +48,22 @@ public struct RenderingReport: Sendable, Codable {
     fields.merge(former.fields, uniquingKeysWith: +)
     samples = Array((former.samples + samples).prefix(Self.sampleLimit))
     failedSamples = Array((former.failedSamples + failedSamples).prefix(Self.sampleLimit))
+  }
+}
+
+extension RenderingReport {
+  /// Decodes a report; fields that earlier versions did not write are 0.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    values.read(.rendered, into: &rendered)
+    values.read(.dependent, into: &dependent)
+    values.read(.fields, into: &fields)
+    values.read(.samples, into: &samples)
+    values.read(.requests, into: &requests)
+    values.read(.failed, into: &failed)
+    values.read(.failedSamples, into: &failedSamples)
+    values.read(.needed, into: &needed)
+    values.read(.waiting, into: &waiting)
   }
 }

@@ -2,23 +2,23 @@ import CLibxml2
 import Glibc
 
 /// The name of an element or attribute.
-struct XMLName {
+package struct XMLName {
   /// The name without its prefix.
-  var local: String
+  package var local: String
   /// The prefix as written; empty if there is none.
-  var prefix: String
+  package var prefix: String
   /// The namespace; empty if there is none or the prefix is undeclared.
-  var namespace: String
+  package var namespace: String
 }
 
 /// An attribute with its value, in which references are resolved.
-struct XMLAttribute {
-  var name: XMLName
-  var value: String
+package struct XMLAttribute {
+  package var name: XMLName
+  package var value: String
 }
 
 /// The events of the parser.
-protocol XMLEvents: AnyObject {
+package protocol XMLEvents: AnyObject {
   /// Returns `true` if a tag with names and values of `byteCount` bytes should be reported; a namespace
   /// or a default attribute value is written once but reported with every tag.
   func accepts(byteCount: Int) -> Bool
@@ -30,7 +30,7 @@ protocol XMLEvents: AnyObject {
 }
 
 /// libxml2's push parser with custom event functions: no tree, no entities, no network.
-@safe final class XMLEventParser {
+@safe package final class XMLEventParser {
   private static let options =
     Int32(XML_PARSE_RECOVER.rawValue) | Int32(XML_PARSE_NONET.rawValue)
     | Int32(XML_PARSE_NOCDATA.rawValue)
@@ -41,7 +41,7 @@ protocol XMLEvents: AnyObject {
   private var context: xmlParserCtxtPtr?
 
   /// Creates a parser that reports to `events`, which must outlive it.
-  init(_ events: any XMLEvents) {
+  package init(_ events: any XMLEvents) {
     self.events = events
     Self.initialized
     unsafe context = Self.makeContext(Unmanaged.passUnretained(self).toOpaque())
@@ -52,7 +52,7 @@ protocol XMLEvents: AnyObject {
   }
 
   /// Parses the next part of the document.
-  func feed(_ bytes: ArraySlice<UInt8>) {
+  package func feed(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
     // libxml2 buffers its input and rescans it repeatedly, so the input is passed in small parts.
     while !rest.isEmpty, events != nil {
@@ -66,12 +66,12 @@ protocol XMLEvents: AnyObject {
   }
 
   /// Ends the document.
-  func finish() {
+  package func finish() {
     unsafe xmlParseChunk(context, nil, 0, 1)
   }
 
   /// Stops reporting events.
-  func stop() {
+  package func stop() {
     events = nil
     unsafe xmlStopParser(context)
   }

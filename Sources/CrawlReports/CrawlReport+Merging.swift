@@ -1,5 +1,3 @@
-import MarkupExtraction
-
 /// The report of a crawl that was resumed.
 extension CrawlReport {
   /// Adds what an earlier part of the same crawl found: markup, traps, rules, duplicates, changes, sitemaps, worst pages.
@@ -13,7 +11,7 @@ extension CrawlReport {
     sitemaps = max(sitemaps, former.sitemaps)
     changes.merge(former.changes, uniquingKeysWith: +)
     withheld.merge(former.withheld, uniquingKeysWith: +)
-    markup.merge(former.markup) { $0.adding($1) }
+    for (host, site) in former.markup { markup[host, default: SiteMarkup()].add(site) }
     traps = Array(traps.reduce(into: former.traps) { $0.add($1) }.prefix(Self.sampleLimit))
     rules = rules.reduce(into: former.rules) { $0.add($1) }
     overByteBudget = Set(overByteBudget + former.overByteBudget).sorted()
@@ -39,29 +37,13 @@ extension CrawlReport {
     sortSamples()
   }
 
-  /// Replaces the failures by those of all parts of the crawl.
-  ///
-  /// - Parameters:
-  ///   - failures: The URLs and the reasons of the first failures.
-  ///   - counts: The number of failures by class.
-  public mutating func replaceFailures(
-    _ failures: [(url: String, reason: String)],
-    counts: [String: Int]
-  ) {
-    let former = self.failures["set aside"]
-    self.failures = ["set aside": former].compactMapValues { $0 }
-    for (name, count) in counts { self.failures[name, default: FailureClass()].count += count }
-    failedSamples = []
-    for (url, reason) in failures {
-      let name = String(reason.prefix { $0 != ":" })
-      let sample = Sample(url: url, reason: reason)
-      if failedSamples.count < Self.sampleLimit { failedSamples.append(sample) }
-      guard let count = self.failures[name]?.samples.count, count < Self.classSampleLimit else {
-        continue
-      }
-      self.failures[name]?.samples.append(sample)
+  /// Sorts the samples by URL, so that the report does not depend on the order of responses.
+  package mutating func sortSamples() {
+    for list in [\CrawlReport.excludedSamples, \.failedSamples, \.sitemapWarnings] {
+      self[keyPath: list].sort { ($0.url, $0.reason) < ($1.url, $1.reason) }
     }
-    sortSamples()
+    for name in failures.keys { failures[name]?.samples.sort { $0.url < $1.url } }
+    duplicates.samples.sort { $0.url < $1.url }
   }
 }
 
@@ -87,18 +69,5 @@ extension [CrawlReport.TrapSite] {
     } else {
       append(trap)
     }
-  }
-}
-
-extension SiteMarkup {
-  /// Returns the sum of two counts.
-  fileprivate func adding(_ other: SiteMarkup) -> SiteMarkup {
-    var sum = self
-    let counts: [WritableKeyPath<SiteMarkup, Int>] = [
-      \.pages, \.title, \.description, \.openGraph, \.twitterCard, \.jsonLD, \.microdata, \.rdfa,
-      \.appLink, \.checked, \.scores,
-    ]
-    for count in counts { sum[keyPath: count] += other[keyPath: count] }
-    return sum
   }
 }

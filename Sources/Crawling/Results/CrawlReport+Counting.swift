@@ -1,0 +1,152 @@
+import CrawlReports
+import FoundationEssentials
+import Frontier
+import MarkupExtraction
+import URLStandard
+
+/// The counts of a running crawl.
+extension CrawlReport {
+  mutating func count(_ page: CrawledPage) {
+    pages += 1
+    bytes += page.bytes
+    outcomes[page.outcome.name, default: 0] += 1
+    if let status = page.status { statuses[String(status), default: 0] += 1 }
+    let name = page.finalURL.hostname
+    hosts[name, default: Host()].pages += 1
+    hosts[name, default: Host()].bytes += page.bytes
+    countMarkup(of: page)
+    if let rendered = page.rendering {
+      rendering = rendering ?? RenderingReport()
+      rendering?.count(rendered, at: page.finalURL.href)
+    }
+    switch page.outcome {
+    case .deletionSuppressed: withheld[name, default: 0] += 1
+    case .excluded(let rule): sample(page, rule, in: \.excludedSamples)
+    case .failed(let failure):
+      hosts[name, default: Host()].failed += 1
+      count(failure, at: page.requestedURL)
+      sample(page, "\(failure)", in: \.failedSamples)
+    default: break
+    }
+  }
+
+  private mutating func count(_ failure: PageFailure, at url: WebURL) {
+    let name = failure.kind.description
+    failures[name, default: FailureClass()].count += 1
+    guard failures[name]?.samples.count ?? 0 < Self.classSampleLimit else { return }
+    failures[name]?.samples.append(Sample(url: url.href, reason: "\(failure)"))
+  }
+
+  /// Counts set-aside pages as a class of failures, so that every failure report names them.
+  mutating func count(_ pages: [QuarantinedPage]) {
+    setAside = pages
+    guard !pages.isEmpty else { return }
+    let samples = pages.prefix(Self.classSampleLimit).map { Sample(url: $0.url, reason: $0.reason) }
+    failures[PageFailure.Kind.setAside.description] = FailureClass(
+      count: pages.count,
+      samples: samples
+    )
+  }
+
+  /// Records the number of pages that still wait for the browser.
+  mutating func countWaitingForBrowser(_ count: Int) {
+    if count > 0 { rendering = rendering ?? RenderingReport() }
+    rendering?.waiting = count
+  }
+
+  mutating func count(_ trap: CrawlerTrap, at url: WebURL, pattern: String) {
+    trapped += 1
+    if let index = traps.firstIndex(where: { $0.place == pattern && $0.reason == trap }) {
+      traps[index].count += 1
+    } else if traps.count < Self.sampleLimit {
+      traps.append(TrapSite(reason: trap, place: pattern, url: url.href, count: 1))
+    }
+  }
+
+  mutating func count(_ sitemap: WebURL, warnings: [String]) {
+    sitemaps += 1
+    for warning in warnings where sitemapWarnings.count < Self.sampleLimit {
+      sitemapWarnings.append(Sample(url: sitemap.href, reason: warning))
+    }
+  }
+
+  private mutating func sample(
+    _ page: CrawledPage,
+    _ reason: String,
+    in list: WritableKeyPath<CrawlReport, [Sample]>
+  ) {
+    guard self[keyPath: list].count < Self.sampleLimit else { return }
+    self[keyPath: list].append(Sample(url: page.requestedURL.href, reason: reason))
+  }
+
+  private mutating func countMarkup(of page: CrawledPage) {
+    guard let kinds = page.kinds else { return }
+    let host = page.finalURL.hostname
+    if markup[host] != nil || markup.count < Self.siteLimit {
+      markup[host, default: SiteMarkup()].count(kinds, score: page.score?.value)
+    }
+    // The server shows the worst pages to its visitors.
+    guard page.seed.owner == nil, let score = page.score, let reason = score.worstProblem,
+      score.value < 100
+    else { return }
+    if worstPages.count == Self.worstLimit, let last = worstPages.last,
+      score.value > last.score
+    {
+      return
+    }
+    let scored = ScoredPage(url: page.finalURL.href, score: score.value, reason: reason)
+    let place = worstPages.firstIndex { scored.isWorse(than: $0) } ?? worstPages.count
+    worstPages.insert(scored, at: place)
+    if worstPages.count > Self.worstLimit { worstPages.removeLast() }
+  }
+
+  /// Replaces the failures by those of all parts of the crawl.
+  ///
+  /// - Parameters:
+  ///   - failures: The URLs of the first failures.
+  ///   - counts: The number of failures by class.
+  public mutating func replaceFailures(
+    _ failures: [(url: String, failure: PageFailure)],
+    counts: [String: Int]
+  ) {
+    let setAside = PageFailure.Kind.setAside.description
+    self.failures = self.failures.filter { $0.key == setAside }
+    for (name, count) in counts { self.failures[name, default: FailureClass()].count += count }
+    failedSamples = []
+    for (url, failure) in failures {
+      let name = failure.kind.description
+      let sample = Sample(url: url, reason: "\(failure)")
+      if failedSamples.count < Self.sampleLimit { failedSamples.append(sample) }
+      guard let count = self.failures[name]?.samples.count, count < Self.classSampleLimit else {
+        continue
+      }
+      self.failures[name]?.samples.append(sample)
+    }
+    sortSamples()
+  }
+}
+
+extension RenderingReport {
+  /// Counts a page.
+  mutating func count(_ rendering: PageRendering, at url: String) {
+    requests += rendering.requestCount
+    switch rendering.outcome {
+    case .notInstalled: needed += 1
+    case .failed(let reason):
+      failed += 1
+      if failedSamples.count < Self.sampleLimit {
+        failedSamples.append(Sample(url: url, text: reason))
+      }
+    case .rendered:
+      rendered += 1
+      guard let difference = rendering.difference, difference.isSignificant else { return }
+      dependent += 1
+      for name in difference.added + difference.changed + difference.counts.keys {
+        fields[name, default: 0] += 1
+      }
+      if samples.count < Self.sampleLimit, let text = difference.text {
+        samples.append(Sample(url: url, text: text))
+      }
+    }
+  }
+}

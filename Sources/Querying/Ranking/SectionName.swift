@@ -1,0 +1,44 @@
+/// The match between a query and the name of a section: its heading and the words of its fragment.
+///
+/// A generator of documentation writes the full name of what a section defines into the fragment
+/// (`textwrap.TextWrapper.wrap`), but often only the last part of it into the heading.
+struct SectionName {
+  /// The values of the terms in the name, each from 0 to 1.
+  private let values: [Double]
+  /// The weighted share of the words of the heading, or of the fragment, that the query contains.
+  private let focus: Double
+  /// A Boolean value that indicates whether the heading or the fragment equals the query.
+  private let isExact: Bool
+  /// A Boolean value that indicates whether a word of the query only starts a word, while all others are there.
+  private let isBeginning: Bool
+
+  /// The value of a name that equals the query.
+  private static let exact = 1.5
+  /// The weight of a name in which the last word of the query only starts a word.
+  private static let prefix = 0.4
+
+  /// Compares a heading and a fragment with the terms of a query.
+  init(_ terms: [MatchTerm], heading: String, anchor: String?) {
+    let texts = [heading, anchor ?? ""].map(FoldedWords.init)
+    let fits = texts.map { TitleFit(terms, title: $0) }
+    let places = terms.map { term in texts.map { term.place(in: $0) } }
+    values = places.map { $0.lazy.compactMap { $0?.value }.max() ?? 0 }
+    focus = fits.map(\.focus).max() ?? 0
+    isExact = fits.contains(where: \.isExact)
+    let all = places.map { $0.compactMap { $0 } }
+    isBeginning =
+      !all.contains(where: \.isEmpty) && !all.allSatisfy { $0.contains(where: \.isWhole) }
+  }
+
+  /// Returns `true` if a term is in the heading or in the fragment.
+  func contains(_ term: Int) -> Bool { values[term] > 0 }
+
+  /// Returns the value of the name: 1 for one with all words of the query and no others, 1.5 for one that equals the
+  /// query; the weights of the terms have a positive sum.
+  func value(_ weights: [Double]) -> Double {
+    if isExact { return Self.exact }
+    let found = zip(values, weights).reduce(0) { $0 + $1.0 * $1.1 }
+    let value = found / weights.reduce(0, +) * (1 + focus) / 2
+    return isBeginning ? value * Self.prefix : value
+  }
+}

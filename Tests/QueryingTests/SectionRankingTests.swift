@@ -1,0 +1,103 @@
+import Testing
+
+@testable import Querying
+
+@Suite("ranking of sections")
+struct SectionRankingTests {
+  typealias Section = SectionRanking.Section
+
+  private static func terms(_ query: String) -> [MatchTerm] {
+    UserQuery(query).terms.map { MatchTerm($0) }
+  }
+
+  /// Returns the fragment of the section with the highest score.
+  private static func best(_ query: String, _ sections: [Section]) -> String? {
+    let scores = SectionRanking(terms(query)).scores(sections)
+    return scores.indices.max { scores[$0] < scores[$1] }.flatMap { sections[$0].anchor }
+  }
+
+  private static func section(
+    _ heading: String,
+    _ anchor: String,
+    _ text: String = "",
+    level: Int = 7
+  )
+    -> Section
+  {
+    Section(heading: heading, anchor: anchor, level: level, text: Substring("\(heading)\n\(text)"))
+  }
+
+  /// The reference of a module, whose methods have short headings and full names in their fragments.
+  private static let reference = [
+    section("text: wrapping", "top", "Wraps text, by a method or a function.", level: 1),
+    section("wrap", "text.wrap", "A function of the module."),
+    section("class Wrapper", "text.Wrapper", "The class has a method."),
+    section("wrap", "text.Wrapper.wrap", "Wraps a paragraph."),
+    section("fill", "text.Wrapper.fill", "Wraps and joins. A method like wrap."),
+  ]
+
+  @Test(
+    "the full name in a fragment tells equal headings apart",
+    arguments: [
+      ("wrap text.Wrapper method", "text.Wrapper.wrap"), ("text.Wrapper.wrap", "text.Wrapper.wrap"),
+      ("text.wrap", "text.wrap"), ("fill text.Wrapper", "text.Wrapper.fill"),
+      ("class text.Wrapper", "text.Wrapper"),
+    ]
+  )
+  func fragments(_ query: String, _ anchor: String) {
+    #expect(Self.best(query, Self.reference) == anchor)
+  }
+
+  @Test func `words that most sections have decide little`() {
+    let sections = ["alpha", "beta", "gamma", "delta"].map {
+      Self.section("Server \($0)", $0, "A configuration parameter of the server.", level: 2)
+    }
+    #expect(Self.best("gamma server configuration parameter", sections) == "gamma")
+  }
+
+  @Test func `an overview does not hide the section about one of its words`() {
+    let sections = [
+      Self.section("Numbers", "top", "small 2 bytes\nbig 8 bytes\nmoney 8 bytes", level: 2),
+      Self.section("Whole numbers", "whole", "The types small and big have no fraction.", level: 3),
+      Self.section("Sums", "sums", "The type money has a fraction.", level: 3),
+    ]
+    #expect(Self.best("big", sections) == "whole" && Self.best("money", sections) == "sums")
+  }
+
+  /// Headings and texts of few words, so that words repeat; the order of the sections is no part of their scores,
+  /// except for the first one, and no score is negative.
+  @Test(arguments: 0..<200)
+  func `the order of sections does not change their scores`(_ seed: UInt64) {
+    var numbers = SplitMix(seed)
+    let words = ["rye", "bread", "baking", "rye_bread", "the", "Wrapper.wrap", "", "日本"]
+    func text(_ most: UInt64) -> String {
+      (0..<numbers.next(below: most)).map { _ in words[Int(numbers.next(below: 8))] }
+        .joined(separator: " ")
+    }
+    let first = Self.section("Page", "top", text(9), level: 1)
+    let others = (0..<Int(numbers.next(below: 6))).map {
+      Self.section(text(4), "a\($0).\(text(3))", text(30), level: 2)
+    }
+    let ranking = SectionRanking(Self.terms(text(5)))
+    let scores = ranking.scores([first] + others)
+    let reversed = ranking.scores([first] + others.reversed())
+    #expect(scores.count == others.count + 1 && scores.allSatisfy { $0.isFinite && $0 >= 0 })
+    for (left, right) in zip(scores.dropFirst(), reversed.dropFirst().reversed()) {
+      #expect(abs(left - right) < 1e-9)
+    }
+  }
+}
+
+/// The generator [SplitMix64](https://prng.di.unimi.it/splitmix64.c).
+private struct SplitMix {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next(below limit: UInt64) -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return (mixed ^ (mixed >> 31)) % limit
+  }
+}
