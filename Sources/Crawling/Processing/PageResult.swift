@@ -1,5 +1,6 @@
 import Fetching
 import Frontier
+import Politeness
 import URLStandard
 
 /// The result of a fetch, before the frontier is updated.
