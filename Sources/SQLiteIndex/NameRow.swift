@@ -1,4 +1,4 @@
-import Basics
+import Querying
 
 /// The row number of an entity in its owner's table of names: its level in the high bits, the entity number
 /// in the low bits.
@@ -7,14 +7,10 @@ import Basics
 /// therefore those with the best query-independent score, and no more have to be read.
 enum NameRow {
   static let entityBits: Int64 = 40
-  private static let lastLevel = 63.0
-  /// The prior of the last level, and the number of levels per doubling.
-  private static let (lowest, steps) = (0.6, 16.0)
 
   /// Returns the level of an entity, 0 for the best; `prior` is the query-independent part of its score.
   static func level(prior: Double) -> Int64 {
-    guard prior > lowest else { return Int64(lastLevel) }
-    return Int64(lastLevel - min(Logarithm.binary(prior / lowest) * steps, lastLevel))
+    Int64(RankingFormula.level(ofPrior: prior))
   }
 
   static func number(entity: Int64, level: Int64) -> Int64 { level << entityBits | entity }

@@ -7,8 +7,8 @@ public import URLStandard
 
 /// A shard that another machine serves: `webmark serve --shard-node`.
 public struct RemoteShard: SearchShard {
-  /// The maximum size of a response, in bytes.
-  private static let sizeLimit = 16 << 20
+  /// The maximum size of a response, in bytes: of results, and of others.
+  private static let (resultsLimit, sizeLimit) = (16 << 20, 4 << 20)
 
   private let base: WebURL
   private let transport: any Transport
@@ -51,18 +51,20 @@ public struct RemoteShard: SearchShard {
 
   /// Asks the server for results.
   public func results(_ query: ShardQuery, entities: [Int64]) async throws -> [SearchResult?] {
-    try await ask("results", ShardResultQuery(query: query, entities: entities))
+    let body = ShardResultQuery(query: query, entities: entities)
+    return try await ask("results", body, sizeLimit: Self.resultsLimit)
   }
 
   private func ask<Body: Encodable, Answer: Decodable>(
     _ round: String,
-    _ body: Body
+    _ body: Body,
+    sizeLimit: Int = Self.sizeLimit
   ) async throws -> Answer {
     guard let url = WebURL("/api/v1/shard/\(round)", base: base) else {
       throw ShardError("the URL cannot be used")
     }
     var limits = FetchLimits()
-    limits.bodyBytes = Self.sizeLimit
+    limits.bodyBytes = sizeLimit
     (limits.totalTime, limits.firstByteTime) = (timeout, timeout)
     limits.connectTime = timeout
     // The operator names the shards, which are mostly in private networks.
@@ -79,6 +81,9 @@ public struct RemoteShard: SearchShard {
     guard response.status == 200 else {
       let hint = response.status == 404 ? "; start it with 'webmark serve --shard-node'" : ""
       throw ShardError("HTTP \(response.status)\(hint)")
+    }
+    guard !response.isTruncated else {
+      throw ShardError("the response is longer than \(sizeLimit >> 20) MB")
     }
     do {
       return try JSONDecoder().decode(Answer.self, from: Data(response.body))

@@ -13,6 +13,8 @@ public final class ShardedSearch: Sendable {
   public static let limit = 1000
   /// The number of results that are fetched beyond the page, in place of those that two shards have.
   private static let spare = 5
+  /// The maximum number of languages that are known of earlier searches.
+  private static let languageLimit = 64
   /// The number of candidates of a step whose links are counted, as in one index.
   private static let countedLinks = 64
 
@@ -22,6 +24,9 @@ public final class ShardedSearch: Sendable {
 
   /// Creates a search over shards.
   public init(_ shards: [any SearchShard]) { self.shards = shards }
+
+  /// The number of shards.
+  public var count: Int { shards.count }
 
   /// The results of a search, and the shards whose results are missing.
   public struct Answer: Sendable {
@@ -45,20 +50,25 @@ public final class ShardedSearch: Sendable {
     offset: Int = 0,
     wantsFacets: Bool = false
   ) async -> Answer {
-    let count = min(max(0, offset) + max(0, limit) + Self.spare, Self.limit)
+    let (limit, offset) = (min(max(0, limit), Self.limit), min(max(0, offset), Self.limit))
+    let count = min(offset + limit + Self.spare, Self.limit)
     var round = Round(shards: shards)
     var query = ShardQuery(text: text, count: count, wantsFacets: wantsFacets)
     query.statistics = await statistics(of: query, &round)
-    let candidates = await round.ask { [query] shard in try await shard.candidates(query) }
+    var candidates = await round.ask { [query] shard in
+      let answer = try await shard.candidates(query)
+      return try ShardAnswers.checked(answer, of: query)
+    }
+    let stages = Self.stageCount(candidates.map(\.value.totals))
+    for index in candidates.indices {
+      candidates[index].value.candidates.removeAll { $0.stage >= stages }
+    }
     let ranked = await ranked(candidates, query, &round)
-    let start = min(max(0, offset), ranked.count)
-    let end = min(start + max(0, limit) + Self.spare, ranked.count)
-    let results = await results(ranked[start..<end], query, &round)
-    let shown = Array(results.prefix(max(0, limit)))
-    let found = candidates.map(\.value)
+    let shown = await results(of: ranked, offset..<offset + limit, query, &round)
+    let found = candidates.filter { round.shards[$0.shard] != nil }.map(\.value)
     var page = SearchPage(
       results: shown,
-      total: found.reduce(0) { $0 &+ max(0, $1.total) },
+      total: found.flatMap { $0.totals.prefix(stages) }.reduce(0, +),
       isTotalExact: found.allSatisfy(\.isTotalExact) && round.failures.isEmpty
     )
     page.facets = Self.facets(found.map(\.facets), isComplete: round.failures.isEmpty)
@@ -122,27 +132,42 @@ public final class ShardedSearch: Sendable {
     }
   }
 
-  /// Returns the statistics of all shards; asks again if a shard did not know all languages.
+  /// Returns the statistics of all shards; asks again if shards need the languages or completions of the others.
   private func statistics(of query: ShardQuery, _ round: inout Round) async -> ShardStatistics {
     var query = query
     query.statistics.languages = languages.withLock { $0 }
     var sum = ShardStatistics()
     for _ in 0..<2 {
-      let answers = await round.ask { [query] shard in try await shard.statistics(query) }
+      let answers = await round.ask { [query] shard in
+        let answer = try await shard.statistics(query)
+        return try ShardAnswers.checked(answer)
+      }
       sum = ShardStatistics()
       for answer in answers { sum.add(answer.value) }
+      sum.chooseCompletions()
       let known = Set(query.statistics.languages)
-      let languages = known.union(sum.languages).sorted()
-      sum.languages = languages
-      guard !known.isSuperset(of: languages) else { break }
+      sum.languages = known.union(sum.languages).sorted()
       // With other languages, the terms have other forms.
-      query.statistics.languages = languages
+      guard !known.isSuperset(of: sum.languages) || sum.needsCompletionCounts else { break }
+      query.statistics = sum
+      let languages = Array(sum.languages.prefix(Self.languageLimit))
       self.languages.withLock { $0 = languages }
     }
     return sum
   }
 
   // MARK: Merging
+
+  /// Returns the number of forms of the query that one index would search: the later ones only if there are few results.
+  private static func stageCount(_ totals: [[Int]]) -> Int {
+    let last = totals.map(\.count).max() ?? 0
+    var sum = 0
+    for stage in 0..<last {
+      guard sum < SearchRun.fewResults else { return stage }
+      sum += totals.compactMap { $0.dropFirst(stage).first }.reduce(0, +)
+    }
+    return last
+  }
 
   private struct Ranked: Sendable {
     let shard: Int
@@ -168,12 +193,15 @@ public final class ShardedSearch: Sendable {
     guard query.statistics.hasLinks else { return ranked }
     let places = Self.placesToCount(ranked, count: query.count)
     let targets = places.map { ranked[$0].candidate.targets }
-    let counts = await round.ask { shard in try await shard.linkCounts(to: targets) }
+    let counts = await round.ask { shard in
+      let answer = try await shard.linkCounts(to: targets)
+      return try ShardAnswers.checked(answer, count: targets.count)
+    }
     for (index, place) in places.enumerated() {
       var sum = LinkCounts()
       for answer in counts where answer.value.indices.contains(index) {
         sum.hosts += min(max(0, answer.value[index].hosts), LinkCounts.hostLimit)
-        sum.pages += min(max(0, answer.value[index].pages), 1 << 50)
+        sum.pages += min(max(0, answer.value[index].pages), ShardAnswers.largest)
       }
       ranked[place].candidate.score *= LinkPopularity.factor(
         hosts: min(sum.hosts, LinkCounts.hostLimit),
@@ -199,6 +227,22 @@ public final class ShardedSearch: Sendable {
     return places
   }
 
+  /// Returns the results of some ranks; those of shards that fail meanwhile are replaced by the ones after them.
+  private func results(
+    of ranked: [Ranked],
+    _ ranks: Range<Int>,
+    _ query: ShardQuery,
+    _ round: inout Round
+  ) async -> [SearchResult] {
+    while true {
+      let failures = round.failures.count
+      let rest = ranked.filter { round.shards[$0.shard] != nil }
+      let slice = rest.dropFirst(ranks.lowerBound).prefix(ranks.count + Self.spare)
+      let results = await results(slice, query, &round)
+      if round.failures.count == failures { return Array(results.prefix(ranks.count)) }
+    }
+  }
+
   /// Returns the results of candidates in their order, without those that another shard has, too.
   private func results(
     _ ranked: ArraySlice<Ranked>,
@@ -206,9 +250,11 @@ public final class ShardedSearch: Sendable {
     _ round: inout Round
   ) async -> [SearchResult] {
     let entities = Dictionary(grouping: ranked, by: \.shard)
-      .mapValues { $0.map(\.candidate.entity) }
+      .mapValues { Array(Set($0.map(\.candidate.entity))) }
     let answers = await round.askNumbered(only: Set(entities.keys)) { number, shard in
-      try await shard.results(query, entities: entities[number] ?? [])
+      let asked = entities[number] ?? []
+      let answer = try await shard.results(query, entities: asked)
+      return try ShardAnswers.checked(answer, count: asked.count)
     }
     var found: [Int: [Int64: SearchResult]] = [:]
     for answer in answers {

@@ -82,6 +82,21 @@ struct SearchService: Sendable {
     return Self.page(try index.search(query), of: request)
   }
 
+  /// Searches once, and throws if that is impossible.
+  func checkReadiness() async throws {
+    guard let shards else {
+      _ = try search(SearchRequest(text: "a", limit: 1))
+      return
+    }
+    let answer = await shards.search("a", limit: 1)
+    guard answer.failures.count < shards.count else {
+      throw Problem(.notReady, "no shard responds; start them with '--shard-node'")
+    }
+  }
+
+  /// The maximum number of concurrent searches over shards.
+  static let shardSearches = 32
+
   /// Searches the shards; blocks a search thread, which is none of Swift's cooperative pool.
   private static func search(
     _ shards: ShardedSearch,

@@ -1,5 +1,6 @@
 import DequeModule
 import Dispatch
+import Foundation
 import Synchronization
 
 /// A bounded pool of threads for searches; further searches are queued.
@@ -15,14 +16,19 @@ final class SearchThreads: Sendable {
   }
 
   private let limit: Int
+  private let areBlocked: Bool
   private let queue = DispatchQueue(label: "webmark.serving.search", attributes: .concurrent)
   private let state = Mutex(State())
 
   /// Creates a pool of search threads.
   ///
-  /// - Parameter limit: The maximum number of concurrent searches.
-  init(limit: Int) {
+  /// - Parameters:
+  ///   - limit: The maximum number of concurrent searches.
+  ///   - areBlocked: `true` if searches wait for responses of other servers. They then have threads of their own, because
+  ///     Dispatch shares its few threads with Swift's tasks, which receive the responses.
+  init(limit: Int, areBlocked: Bool = false) {
     self.limit = max(1, limit)
+    self.areBlocked = areBlocked
   }
 
   /// A Boolean value that indicates whether a search would be queued.
@@ -36,7 +42,14 @@ final class SearchThreads: Sendable {
       state.running += 1
       return true
     }
-    if isFree { queue.async { self.work() } }
+    if isFree { startThread() }
+  }
+
+  private func startThread() {
+    guard areBlocked else { return queue.async { self.work() } }
+    let thread = Thread { self.work() }
+    thread.name = "webmark-search"
+    thread.start()
   }
 
   /// Runs `body` as soon as a thread is available and returns its result.

@@ -53,7 +53,10 @@ public final class Site: Sendable {
     self.index = index
     self.log = log
     let version = IndexVersion(path: folder + "/index.sqlite")
-    let threads = SearchThreads(limit: ProcessInfo.processInfo.activeProcessorCount)
+    let threads =
+      configuration.shards == nil
+      ? SearchThreads(limit: ProcessInfo.processInfo.activeProcessorCount)
+      : SearchThreads(limit: SearchService.shardSearches, areBlocked: true)
     let seconds = configuration.answerSeconds
     let cache = ResponseCache(seconds: seconds, threads: threads) { version.current }
     searchService = SearchService(

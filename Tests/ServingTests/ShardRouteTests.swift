@@ -104,7 +104,7 @@ struct ShardRouteTests {
           #expect(text.contains("missingShards") && text.contains("http://dead.example/"))
           let page = await front.ask("/?q=lemon", headers: ["accept": "text/html"])
           let html = String(decoding: page.bytes, as: UTF8.self)
-          #expect(html.contains("dead.example") && html.contains("Lemon cake"))
+          #expect(html.contains("dead.example") && html.contains("Lemon</mark> cake"))
         }
       }
     }

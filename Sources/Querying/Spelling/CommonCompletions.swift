@@ -8,7 +8,7 @@ public struct CommonCompletions {
   /// The number of entities above which a prefix has a list, however few words it has.
   private static let manyThings = 2000
   /// The maximum length of prefixes with lists, in bytes.
-  private static let longest = 16
+  public static let longest = 16
 
   fileprivate struct Beginning {
     var length: Int
@@ -23,6 +23,16 @@ public struct CommonCompletions {
   private var lastCount = 0
   /// The prefixes that the last word shares with words before it; longer prefixes are not shared.
   private var open: [Beginning] = []
+
+  /// Decides whether a prefix has a list.
+  ///
+  /// - Parameters:
+  ///   - words: The number of longer words that more than one entity has.
+  ///   - entities: The sum of the entity counts of all its words.
+  /// - Returns: `true` if it has many words or entities.
+  public static func isListed(words: Int, entities: Int) -> Bool {
+    words > most || entities > manyThings
+  }
 
   /// Creates an empty computation.
   public init() {}
@@ -113,7 +123,7 @@ public struct CommonCompletions {
     _ beginning: Beginning,
     _ body: (String, WordList) throws -> Void
   ) rethrows {
-    guard beginning.count > Self.most || beginning.things > Self.manyThings else { return }
+    guard Self.isListed(words: beginning.count, entities: beginning.things) else { return }
     try body(String(decoding: last[..<beginning.length], as: UTF8.self), beginning.list)
   }
 }

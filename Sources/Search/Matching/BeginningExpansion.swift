@@ -15,16 +15,17 @@ struct BeginningExpansion {
 
   let store: any IndexReading
   let scope: SearchScope
+  /// The statistics of all shards if the store is one of them.
+  var shared: ShardStatistics?
 
   /// Returns the query with words in place of its last prefix; `nil` if there is none, or it has too few
   /// words or entities.
   func expanded(_ query: TextQuery) throws -> TextQuery? {
     guard let last = query.terms.last?.phrases.first, last.isPrefix, last.words.count == 1,
-      let words = try store.commonCompletions(of: last.words[0], owner: scope.owner)
+      let entries = try completions(of: last.words[0])
     else { return nil }
     var query = query
     let term = query.terms.count - 1
-    let entries = words.entries
     let isWhole = entries.count < CommonCompletions.most
     query.terms[term].phrases =
       [TextQuery.Phrase(last.words)]
@@ -32,6 +33,11 @@ struct BeginningExpansion {
         TextQuery.Phrase([$0.word], weight: Self.completionWeight)
       } + query.terms[term].phrases.dropFirst()
     return query
+  }
+
+  private func completions(of beginning: String) throws -> [WordList.Entry]? {
+    if let shared, shared.beginning == beginning { return shared.commonCompletions }
+    return try store.commonCompletions(of: beginning, owner: scope.owner)?.entries
   }
 
   /// Returns `true` if names should be searched by words: the index of short prefixes is faster, but does not

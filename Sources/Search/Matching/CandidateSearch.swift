@@ -35,7 +35,7 @@ struct CandidateSearch {
   private static let fewNames = 10
   /// The minimum number of texts with the most frequent completions of a prefix; with fewer, all completions
   /// are searched.
-  private static let fewTexts = 10
+  static let fewTexts = 10
   /// The number of texts with the last word as a whole from which its completions are not searched.
   static let enoughTexts = 60
   /// The maximum number of entities whose text is scored, and the number compared for the first pages.
@@ -66,11 +66,10 @@ struct CandidateSearch {
     /// A Boolean value that indicates whether further steps would append results.
     var hasMore = false
 
-    fileprivate mutating func add(_ step: [Candidate]) {
+    fileprivate mutating func add(_ more: [Candidate], step: Int) {
       let known = Set(candidates.map(\.entity))
-      let last = candidates.last?.step ?? -1
-      for var candidate in step where !known.contains(candidate.entity) {
-        candidate.step = last + 1
+      for var candidate in more where !known.contains(candidate.entity) {
+        candidate.step = step
         candidates.append(candidate)
       }
     }
@@ -122,16 +121,16 @@ struct CandidateSearch {
     let nameCount =
       shared(of: terms)?.comparedNames ?? names.map(\.byEntity.count).reduce(0, +)
     guard !isDeep, nameCount >= Self.enoughNames else {
-      return try addTexts(to: found, names, terms, isDeep: isDeep, count: count)
+      return try addTexts(to: found, names, terms, isDeep: isDeep, count: count, step: 0)
     }
-    found.add(try ordered(names, [], terms))
+    found.add(try ordered(names, [], terms), step: 0)
     guard found.candidates.count < count else { return found.withMoreBehind() }
     if !found.isWhole {
       let more = try scopes.map { try nameMatches(terms, $0, Self.allNames, &found.isWhole) }
-      found.add(try ordered(more, [], terms))
+      found.add(try ordered(more, [], terms), step: 1)
       guard found.candidates.count < count else { return found.withMoreBehind() }
     }
-    return try addTexts(to: found, [], terms, isDeep: false, count: count)
+    return try addTexts(to: found, [], terms, isDeep: false, count: count, step: 2)
   }
 
   /// Appends the matches of the full text, and of names that were not compared before.
@@ -140,7 +139,8 @@ struct CandidateSearch {
     _ names: Names,
     _ terms: SearchTerms,
     isDeep: Bool,
-    count: Int
+    count: Int,
+    step: Int
   ) throws -> Found {
     var found = found
     let limit = isDeep ? Self.deepTexts : Self.allTexts
@@ -151,7 +151,7 @@ struct CandidateSearch {
     let phrases = isDeep ? try phraseMatches(terms) : []
     let rarities = try rarities(queries)
     let parts = [0..<Self.firstTexts, Self.firstTexts..<limit]
-    for part in parts {
+    for (index, part) in parts.enumerated() {
       let texts = try zip(scopes, queries).map { scope, query in
         guard let query else { return [TextMatch]() }
         let texts = try store.matches(
@@ -176,7 +176,8 @@ struct CandidateSearch {
         return texts + heads.filter { !known.contains($0.entity) }
       }
       let named = part == parts[0] && isDeep ? try identifierMatches(terms, without: texts) : texts
-      found.add(try ordered(part == parts[0] ? names : [], named, terms, phrases: phrases))
+      let ordered = try ordered(part == parts[0] ? names : [], named, terms, phrases: phrases)
+      found.add(ordered, step: step + index)
       guard texts.contains(where: { $0.count >= part.count }) else { return found }
       guard found.candidates.count < count else { return found.withMoreBehind() }
     }
@@ -197,21 +198,25 @@ struct CandidateSearch {
     // If whole words suffice, completions are not searched; they would rank lower.
     query.endLastWord()
     var matches = try store.nameMatches(query, in: scope, limit: limit)
+    // Shards count the titles of the first step only.
+    let shared = limit == Self.nameLimit(terms.query) ? shared(of: terms) : nil
+    var titles = shared?.wholeTitles
     if query != terms.query {
-      let shared = shared(of: terms)
-      found.wholeWords = shared?.wholeNames ?? matches.count
-      let expansion = BeginningExpansion(store: store, scope: scope)
+      found.wholeWords = titles?.count ?? matches.count
+      let expansion = BeginningExpansion(store: store, scope: scope, shared: self.shared)
       let expanded = try expansion.isNeeded(in: terms.query) ? expansion.expanded(terms.query) : nil
       if expanded != nil { isWhole = false }
-      if max(matches.count, shared?.wholeNames ?? 0)
-        < (shared?.hasExpansion ?? (expanded != nil) ? min(limit, Self.enoughNames) : limit)
-      {
+      let enough = expanded == nil ? limit : min(limit, Self.enoughNames)
+      if titles?.count ?? matches.count < enough {
         query = terms.query
         matches = try store.nameMatches(expanded ?? query, in: scope, limit: limit)
+        titles = shared?.titles
       }
     }
-    for match in matches { found.byEntity[match.entity] = match }
-    guard matches.count >= limit else { return found }
+    for match in titles?.best(limit, of: matches) ?? matches {
+      found.byEntity[match.entity] = match
+    }
+    guard titles?.count ?? matches.count >= limit else { return found }
     isWhole = false
     // If there are many, titles that start with, or equal, the words must be included.
     for query in Self.titleQueries(query) {
@@ -315,7 +320,7 @@ struct CandidateSearch {
       isWhole = false
       return FullTextQuery(asked: whole, counted: whole)
     }
-    let expansion = BeginningExpansion(store: store, scope: scope)
+    let expansion = BeginningExpansion(store: store, scope: scope, shared: shared)
     guard let query = try expansion.expanded(terms.query) else {
       return FullTextQuery(asked: terms.query, counted: terms.query)
     }
@@ -324,7 +329,8 @@ struct CandidateSearch {
     if !others.terms.isEmpty, try store.matchCount(others, in: scope, limit: 1) == 0 { return nil }
     guard
       try expansion.hasShortBeginning(terms.query) || terms.isCorrected
-        || store.matchCount(query, in: scope, limit: Self.fewTexts) >= Self.fewTexts
+        || (shared(of: terms)?.completedTexts
+          ?? store.matchCount(query, in: scope, limit: Self.fewTexts)) >= Self.fewTexts
     else {
       return FullTextQuery(asked: terms.query, counted: terms.query)
     }

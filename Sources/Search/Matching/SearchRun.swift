@@ -5,7 +5,7 @@ package import Querying
 /// A search on one snapshot of the index.
 package struct SearchRun {
   /// The number of results below which words are treated as misspelt.
-  private static let fewResults = 10
+  package static let fewResults = 10
   /// The maximum number of queries with fewer words.
   private static let relaxationLimit = 6
   /// The maximum number of ranked results that formal filters examine.
@@ -163,7 +163,8 @@ package struct SearchRun {
   private func addCorrected(to ranking: inout Ranking) throws {
     // Term indexes are equal in both only if no synonym joined words.
     guard ranking.terms.terms.count == typed.terms.count else { return }
-    let spelling = try SpellingRun(store: store, scopes: search.scopes).corrections(of: typed)
+    let run = SpellingRun(store: store, scopes: search.scopes, shared: shared)
+    let spelling = try run.corrections(of: typed)
     guard !spelling.candidates.isEmpty else { return }
     let unknown = spelling.candidates.filter { spelling.unknown.contains($0.key) }
     for corrections in [unknown, spelling.candidates] where !corrections.isEmpty {

@@ -5,6 +5,8 @@ import Querying
 struct SpellingRun {
   let store: any IndexReading
   let scopes: [SearchScope]
+  /// The statistics of all shards if the store is one of them.
+  var shared: ShardStatistics?
 
   /// The corrections of each term that may be misspelt, by its index.
   struct Found {
@@ -19,18 +21,47 @@ struct SpellingRun {
       guard let word = term.tokens.first else { continue }
       var corrections = Corrections(word)
       guard corrections.edits > 0 else { continue }
-      var count = 0
-      for scope in scopes {
-        for key in corrections.keys {
-          guard let list = try store.words(key, owner: scope.owner) else { continue }
-          corrections.compare(with: list)
-          if key == WordList.Key(word) { count += list.count(of: word) }
-        }
-      }
+      let count = try compare(&corrections)
       if count == 0 { found.unknown.insert(index) }
       let candidates = corrections.candidates
       if !candidates.isEmpty { found.candidates[index] = candidates }
     }
     return found
+  }
+
+  /// Returns the corrections of each word, and the word itself, with the number of entities that have them.
+  func words(of typed: UserQuery) throws -> [String: [String: Int]] {
+    var found: [String: [String: Int]] = [:]
+    for term in typed.terms where term.isWord {
+      guard let word = term.tokens.first else { continue }
+      var corrections = Corrections(word)
+      guard corrections.edits > 0 else { continue }
+      let count = try compare(&corrections)
+      var words: [String: Int] = [:]
+      for candidate in corrections.candidates { words[candidate.word] = candidate.count }
+      words[word] = count > 0 ? count : nil
+      found[word] = words
+    }
+    return found
+  }
+
+  /// Compares a word with those of all scopes, or shards, and returns the number of entities that have it.
+  private func compare(_ corrections: inout Corrections) throws -> Int {
+    let word = corrections.word
+    if let words = shared?.spellings[word] {
+      var list = WordList()
+      for (word, count) in words { list.append(word, count: count) }
+      corrections.compare(with: list)
+      return words[word] ?? 0
+    }
+    var count = 0
+    for scope in scopes {
+      for key in corrections.keys {
+        guard let list = try store.words(key, owner: scope.owner) else { continue }
+        corrections.compare(with: list)
+        if key == WordList.Key(word) { count += list.count(of: word) }
+      }
+    }
+    return count
   }
 }

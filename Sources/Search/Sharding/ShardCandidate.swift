@@ -8,7 +8,7 @@ public struct ShardCandidate: Sendable, Codable, Equatable {
   public var step: Int
   /// The score.
   public var score: Double
-  /// The title, which decides between equal scores.
+  /// The start of the title, which decides between equal scores.
   public var title: String
   /// The hashes by which links to its pages are counted; empty for candidates that rank too low.
   public var targets: [Int64]
@@ -18,9 +18,9 @@ public struct ShardCandidate: Sendable, Codable, Equatable {
 public struct ShardCandidates: Sendable, Codable, Equatable {
   /// The candidates, best first.
   public var candidates: [ShardCandidate]
-  /// The number of results in the shard.
-  public var total: Int
-  /// A Boolean value that indicates whether `total` is exact.
+  /// The numbers of results in the shard, by the form of the query that found them; see ``ShardCandidate/stage``.
+  public var totals: [Int]
+  /// A Boolean value that indicates whether `totals` are exact.
   public var isTotalExact: Bool
   /// The query with its misspelt words corrected, if that finds more.
   public var didYouMean: String?
@@ -41,6 +41,11 @@ public struct ShardQuery: Sendable, Codable, Equatable {
   public var wantsFacets: Bool
   /// The statistics of all shards; of the first round only their languages, as far as they are known.
   public var statistics: ShardStatistics
+
+  /// The number of candidates that may be among the wanted results when links are counted.
+  public var candidateCount: Int {
+    min(max(0, count), Self.limit) + CandidateSearch.countedLinks
+  }
 
   /// Creates a query.
   public init(

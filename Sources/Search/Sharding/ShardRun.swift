@@ -3,6 +3,9 @@ import Querying
 
 /// The part of a search that one shard performs.
 package struct ShardRun {
+  /// The number of characters of titles that decide between equal scores.
+  private static let titleLength = 100
+
   private let store: any IndexReading
   private let query: ShardQuery
   private let typed: UserQuery
@@ -14,15 +17,12 @@ package struct ShardRun {
   }
 
   private var run: SearchRun {
-    var search = SearchQuery(query.text, limit: candidateCount, owner: nil)
+    var search = SearchQuery(query.text, limit: query.candidateCount, owner: nil)
     search.wantsFacets = query.wantsFacets
     return SearchRun(store: store, query: search, typed: typed, now: now)
   }
 
-  /// The number of candidates that may be among the wanted results when links are counted.
-  private var candidateCount: Int {
-    min(max(0, query.count), ShardQuery.limit) + CandidateSearch.countedLinks
-  }
+  // MARK: Statistics
 
   /// Returns the statistics of the shard.
   package func statistics() throws -> ShardStatistics {
@@ -39,62 +39,142 @@ package struct ShardRun {
       synonyms: Synonyms(),
       stemmers: languages.sorted().compactMap(Stemmer.init)
     )
-    var whole = terms.query
+    statistics.terms = terms.query.terms.map(\.shardKey)
+    try addFrequencies(of: terms, to: &statistics)
+    try addTitles(of: terms.query, to: &statistics)
+    if statistics.titles.count < SearchRun.fewResults {
+      let scope = SearchScope(owner: Owner.everybody, now: now)
+      statistics.spellings = try SpellingRun(store: store, scopes: [scope]).words(of: typed)
+    }
+    return statistics
+  }
+
+  /// The query with the last word as a whole.
+  private static func whole(_ query: TextQuery) -> TextQuery {
+    var whole = query
     whole.endLastWord()
-    let split = terms.splittingIdentifiers(typed)?.query
-    for form in [terms.query, whole] + [split].compactMap({ $0 }) {
+    return whole
+  }
+
+  /// Returns the prefix at the end of a query; `nil` for none.
+  private static func beginning(of query: TextQuery) -> String? {
+    guard let last = query.terms.last?.phrases.first, last.isPrefix, last.words.count == 1 else {
+      return nil
+    }
+    return last.words[0]
+  }
+
+  private func addFrequencies(
+    of terms: SearchTerms,
+    to statistics: inout ShardStatistics
+  ) throws {
+    var forms = [terms.query, Self.whole(terms.query)]
+    if let split = terms.splittingIdentifiers(typed) { forms.append(split.query) }
+    if let beginning = Self.beginning(of: terms.query) {
+      forms.append(TextQuery(terms: [TextQuery.Term([TextQuery.Phrase([beginning])])]))
+    }
+    for form in forms {
       let found = try store.frequencies(form, owner: Owner.everybody)
       for (term, count) in zip(form.terms, found.counts) {
         statistics.counts[term.shardKey] = count
       }
     }
-    statistics.terms = terms.query.terms.map(\.shardKey)
+  }
+
+  private func addTitles(of asked: TextQuery, to statistics: inout ShardStatistics) throws {
     let scope = SearchScope(owner: Owner.everybody, now: now)
-    let limit = CandidateSearch.nameLimit(terms.query)
-    statistics.wholeNames = try store.nameMatches(whole, in: scope, limit: limit).count
-    statistics.names = statistics.wholeNames
-    guard whole != terms.query else { return statistics }
-    let expansion = BeginningExpansion(store: store, scope: scope)
-    let expanded =
-      try expansion.isNeeded(in: terms.query) ? expansion.expanded(terms.query) : nil
-    statistics.hasExpansion = expanded != nil
-    statistics.names =
-      try store.nameMatches(
-        expanded ?? terms.query,
-        in: scope,
-        limit: CandidateSearch.enoughNames
-      ).count
+    let limit = CandidateSearch.nameLimit(asked)
+    let whole = Self.whole(asked)
+    let matches = try store.nameMatches(whole, in: scope, limit: limit)
+    statistics.wholeTitles = TitleCounts(matches, of: whole)
+    statistics.titles = statistics.wholeTitles
+    guard whole != asked else { return }
+    try addCompletions(of: asked, to: &statistics)
+    let expansion = BeginningExpansion(store: store, scope: scope, shared: query.statistics)
+    let expanded = try expansion.expanded(asked)
+    // With as many whole words, completions are not searched.
+    if matches.count < limit {
+      let names = expansion.isNeeded(in: asked) ? expanded ?? asked : asked
+      let matches = try store.nameMatches(names, in: scope, limit: limit)
+      statistics.titles = TitleCounts(matches, of: names)
+    }
     statistics.wholeTexts =
       try store.matchCount(whole, in: scope, limit: CandidateSearch.enoughTexts)
-    return statistics
+    guard let expanded else { return }
+    statistics.completedTexts =
+      try store.matchCount(expanded, in: scope, limit: CandidateSearch.fewTexts)
   }
+
+  /// Adds the words that start with the prefix: the most frequent ones if the shard has a list of these, and otherwise all.
+  private func addCompletions(
+    of asked: TextQuery,
+    to statistics: inout ShardStatistics
+  ) throws {
+    guard let beginning = Self.beginning(of: asked), let initial = beginning.unicodeScalars.first,
+      beginning.utf8.count <= CommonCompletions.longest
+    else { return }
+    statistics.beginning = beginning
+    var entries: [WordList.Entry] = []
+    if let list = try store.commonCompletions(of: beginning, owner: Owner.everybody) {
+      entries = list.entries
+      statistics.hasCompletions = true
+    } else {
+      for list in try store.words(initial: initial.value, owner: Owner.everybody) {
+        entries += list.completions(of: beginning)
+        let own = list.count(of: beginning)
+        if own > 0 { entries.append(WordList.Entry(word: beginning, count: own)) }
+      }
+    }
+    for entry in entries.prefix(ShardStatistics.completionLimit) {
+      statistics.completions[entry.word] = entry.count
+    }
+  }
+
+  // MARK: Candidates
 
   /// Returns the candidates of the shard, ranked by the statistics of all shards.
   package func candidates() throws -> ShardCandidates {
     guard !typed.textQuery.isEmpty else {
-      return ShardCandidates(candidates: [], total: 0, isTotalExact: true, facets: [])
+      return ShardCandidates(candidates: [], totals: [], isTotalExact: true, facets: [])
     }
     var run = run
     run.shared = query.statistics
     let ranking = try run.ranking()
     let total = try run.total(of: ranking)
-    let first = ranking.candidates.prefix(candidateCount)
     return ShardCandidates(
-      candidates: try first.enumerated().map { index, candidate in
-        ShardCandidate(
-          entity: candidate.entity,
-          stage: candidate.stage,
-          step: candidate.step,
-          score: candidate.score,
-          title: candidate.title,
-          targets: try store.linkTargets(of: candidate.entity)
-        )
-      },
-      total: total.count,
+      candidates: try candidates(Array(ranking.candidates.prefix(query.candidateCount))),
+      totals: Self.totals(of: ranking, total.count),
       isTotalExact: total.isExact,
       didYouMean: ranking.didYouMean,
       facets: query.wantsFacets ? try run.facets(of: ranking) : []
     )
+  }
+
+  /// Returns the numbers of results by stage.
+  private static func totals(of ranking: SearchRun.Ranking, _ total: Int) -> [Int] {
+    let last = ranking.candidates.map(\.stage).max() ?? 0
+    guard last > 0 else { return [total] }
+    var totals = Array(repeating: 0, count: last + 1)
+    for candidate in ranking.candidates { totals[candidate.stage] += 1 }
+    return totals
+  }
+
+  /// Returns candidates with the targets of links to the first ones of each step, whose links may be counted.
+  private func candidates(_ found: [Candidate]) throws -> [ShardCandidate] {
+    var places: [[Int]: Int] = [:]
+    return try found.map { candidate in
+      places[[candidate.stage, candidate.step], default: 0] += 1
+      let place = places[[candidate.stage, candidate.step]] ?? 0
+      let isCounted = query.statistics.hasLinks && place <= CandidateSearch.countedLinks
+      return ShardCandidate(
+        entity: candidate.entity,
+        stage: candidate.stage,
+        step: candidate.step,
+        score: candidate.score,
+        title: String(candidate.title.prefix(Self.titleLength)),
+        targets: isCounted ? try store.linkTargets(of: candidate.entity) : []
+      )
+    }
   }
 
   /// Returns the results of entities; `nil` for one that is gone.

@@ -3,6 +3,9 @@ import Querying
 
 /// The statistics of a query that ranking needs of all shards, so that each ranks as one index would.
 public struct ShardStatistics: Sendable, Codable, Equatable {
+  /// The maximum number of completions.
+  public static let completionLimit = 2000
+
   /// The number of public entities.
   public var documents = 0
   /// The number of words of their texts.
@@ -15,14 +18,23 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
   public var hasLinks = false
   /// The terms of the query to which the counts of whole words belong.
   public var terms: [String] = []
-  /// The number of titles with the last word as a whole; up to a limit.
-  public var wholeNames = 0
-  /// The number of titles with the completions of the last word; up to a limit.
-  public var names = 0
-  /// A Boolean value that indicates whether completions are searched by their most frequent words.
-  public var hasExpansion = false
+  /// The titles with the last word as a whole.
+  public var wholeTitles = TitleCounts()
+  /// The titles with the completions of the last word.
+  public var titles = TitleCounts()
+  /// The prefix at the end of the query; empty for none.
+  public var beginning = ""
+  /// The number of entities with each word that starts with the prefix, the prefix as a word included.
+  public var completions: [String: Int] = [:]
+  /// A Boolean value that indicates whether the prefix is searched by its most frequent words.
+  public var hasCompletions = false
   /// The number of texts with the last word as a whole; up to a limit.
   public var wholeTexts = 0
+  /// The number of texts with the most frequent completions of the last word; up to a limit.
+  public var completedTexts = 0
+  /// The corrections of each word of the query, and the word itself, with the number of entities that have them; empty if
+  /// there are enough results.
+  public var spellings: [String: [String: Int]] = [:]
   /// The number of entities with each term.
   public var counts: [String: Int] = [:]
 
@@ -37,15 +49,19 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
     hasOutlines = hasOutlines || other.hasOutlines
     hasLinks = hasLinks || other.hasLinks
     if terms.isEmpty { terms = other.terms }
-    wholeNames = Self.sum(wholeNames, other.wholeNames)
-    names = Self.sum(names, other.names)
-    hasExpansion = hasExpansion || other.hasExpansion
+    wholeTitles.add(other.wholeTitles)
+    titles.add(other.titles)
+    if beginning.isEmpty { beginning = other.beginning }
+    completions.merge(other.completions, uniquingKeysWith: Self.sum)
+    hasCompletions = hasCompletions || other.hasCompletions
     wholeTexts = Self.sum(wholeTexts, other.wholeTexts)
+    completedTexts = Self.sum(completedTexts, other.completedTexts)
+    spellings.merge(other.spellings) { $0.merging($1, uniquingKeysWith: Self.sum) }
     counts.merge(other.counts, uniquingKeysWith: Self.sum)
   }
 
   /// Returns the sum of numbers that other machines sent.
-  private static func sum(_ left: Int, _ right: Int) -> Int {
+  static func sum(_ left: Int, _ right: Int) -> Int {
     let (sum, hasOverflow) = left.addingReportingOverflow(right)
     return hasOverflow ? .max : sum
   }
@@ -56,16 +72,56 @@ public struct ShardStatistics: Sendable, Codable, Equatable {
   }
 
   /// The number of titles that one index would compare.
-  var comparedNames: Int { wholeNames >= CandidateSearch.enoughNames ? wholeNames : names }
+  var comparedNames: Int {
+    wholeTitles.count >= CandidateSearch.enoughNames ? wholeTitles.count : titles.count
+  }
 
   /// Returns `true` if the counts of whole words belong to a query.
   func isOf(_ query: TextQuery) -> Bool { terms == query.terms.map(\.shardKey) }
+
+  /// Decides, as one index would, by which words the prefix is searched.
+  ///
+  /// Shards with few words return all, so that their sum is exact; others return the most frequent ones.
+  package mutating func chooseCompletions() {
+    let repeated = completions.count { $0.key != beginning && $0.value > 1 }
+    let entities = completions.values.reduce(0, Self.sum)
+    if CommonCompletions.isListed(words: repeated, entities: entities) { hasCompletions = true }
+    completions[beginning] = nil
+    let common = hasCompletions ? Self.sorted(completions).prefix(CommonCompletions.most) : []
+    completions = Dictionary(uniqueKeysWithValues: common.map { ($0.word, $0.count) })
+  }
+
+  /// A Boolean value that indicates whether further counts depend on the completions of all shards.
+  package var needsCompletionCounts: Bool {
+    hasCompletions
+      && (wholeTitles.count < CandidateSearch.enoughNames
+        || wholeTexts < CandidateSearch.enoughTexts)
+  }
+
+  /// The most frequent completions of the prefix; `nil` if it is searched as a prefix.
+  var commonCompletions: [WordList.Entry]? { hasCompletions ? Self.sorted(completions) : nil }
+
+  private static func sorted(_ completions: [String: Int]) -> [WordList.Entry] {
+    completions.map { WordList.Entry(word: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.word) < ($0.count, $1.word) }
+  }
+
+  /// Returns the number of entities with a prefix that has frequent completions; `nil` for other terms.
+  private func completedCount(of term: TextQuery.Term) -> Int? {
+    guard hasCompletions, let first = term.phrases.first, first.isPrefix,
+      first.words == [beginning],
+      let whole = counts[beginning]
+    else { return nil }
+    return completions.values.reduce(whole, Self.sum)
+  }
 
   /// Returns the number of entities in all shards with each term; an estimate for a term that was not asked for.
   func counts(of query: TextQuery, _ store: any IndexReading) throws -> [Int] {
     var own: TextFrequencies?
     return try query.terms.enumerated().map { index, term in
-      if let count = counts[term.shardKey] { return max(0, min(count, boundedDocuments)) }
+      if let count = completedCount(of: term) ?? counts[term.shardKey] {
+        return max(0, min(count, boundedDocuments))
+      }
       let known = try own ?? store.frequencies(query, owner: Owner.everybody)
       own = known
       let share = Double(known.counts[index]) / Double(max(1, known.documents))

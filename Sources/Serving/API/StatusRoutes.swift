@@ -30,7 +30,7 @@ enum StatusRoutes {
       access: .open,
       operation: operation("ready", "The index can be searched", "Health")
     ) { site, _ in
-      _ = try site.searchService.search(SearchRequest(text: "a", limit: 1))
+      try await site.searchService.checkReadiness()
       return .json(["status": "ok", "version": .string(Version.text)])
     },
     Route(
