@@ -8,6 +8,8 @@ public enum FetchPurpose: Sendable, CaseIterable {
   case sitemap
   /// An association file of a site: `apple-app-site-association` or `assetlinks.json`.
   case associationFile
+  /// A license file of Really Simple Licensing.
+  case license
   /// An image.
   case image
   /// What a rendered page requests; the browser's own fields say what it accepts.
@@ -24,6 +26,7 @@ public enum FetchPurpose: Sendable, CaseIterable {
     case .sitemap:
       "application/xml,text/xml,application/rss+xml,application/atom+xml,text/plain;q=0.8,*/*;q=0.1"
     case .associationFile: "application/json,*/*;q=0.1"
+    case .license: "application/rsl+xml,application/xml;q=0.9,*/*;q=0.1"
     case .image: "image/*,*/*;q=0.1"
     case .subresource: "*/*"
     }

@@ -40,8 +40,6 @@ struct SitemapCrawlTests {
     #expect(accepted("/")?.hasPrefix("text/html,") == true)
     #expect(accepted("/robots.txt")?.hasPrefix("text/plain,") == true)
     #expect(accepted("/map.xml")?.hasPrefix("application/xml,") == true)
-    let association = accepted("/.well-known/apple-app-site-association")
-    #expect(association?.hasPrefix("application/json,") == true)
   }
 
   @Test func `an index leads to sitemaps, a packed one among them`() async throws {

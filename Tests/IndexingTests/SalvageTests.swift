@@ -61,12 +61,12 @@ struct SalvageTests {
     try await TemporaryFolder.with { folder in
       let path = folder.path + "/index.sqlite"
       try SharedIndex(path: path, mode: .readWrite).write(Self.changes(10))
-      try await Self.change(path, "PRAGMA user_version = 7")
+      try await Self.change(path, "PRAGMA user_version = 99")
       #expect(throws: IndexError.self) { try SharedIndex(path: path, mode: .readWrite) }
       try #expect(SharedIndex.salvage(path: path).isComplete)
-      try await Self.change(path, "CREATE TABLE later (a); PRAGMA user_version = 7")
+      try await Self.change(path, "CREATE TABLE later (a); PRAGMA user_version = 99")
       let error = #expect(throws: IndexError.self) { try SharedIndex.salvage(path: path) }
-      #expect(error?.message.contains("layout 7") == true)
+      #expect(error?.message.contains("layout 99") == true)
     }
   }
 

@@ -157,7 +157,8 @@ struct StandardOutputTests {
   @Test func `the calls name every command`() async throws {
     try await TemporaryFolder.with { folder in
       let names = try CommandTree(CommandRunner(in: folder)).leaves.map(\.name)
-      #expect(Set(names) == Set(Self.calls.keys))
+      // It reads the outbox of a PostgreSQL server.
+      #expect(Set(names) == Set(Self.calls.keys).union(["index follow"]))
     }
   }
 

@@ -164,30 +164,31 @@ public actor LicenseReader {
   }
 
   private func fetch(_ start: WebURL) async -> Swift.Result<FetchResponse, Unavailable> {
-    var url = start
-    var permission: AddressPermission?
-    for _ in 0...Self.redirectLimit {
-      guard await isAllowed(url) else {
+    var chain = RedirectChain(
+      from: start,
+      permission: request(start).permission,
+      limit: Self.redirectLimit
+    )
+    while true {
+      guard await isAllowed(chain.url) else {
         return .failure(Unavailable(reason: "robots.txt excludes it"))
       }
-      var request = request(url)
-      request.permission = permission?.following(url) ?? request.permission
-      permission = request.permission
+      var request = request(chain.url)
+      request.purpose = .license
+      request.permission = chain.permission
       // One byte more tells a longer file.
       request.limits.bodyBytes = RSLDocument.sizeLimit + 1
       request.limits.wireBytes = nil
-      switch await transport.fetch(request) {
-      case .failure(let error): return .failure(Unavailable(reason: "\(error)"))
-      case .success(let response):
-        if let target = response.redirectTarget, target.isHTTP {
-          url = target
-        } else if (200..<300).contains(response.status) {
-          return .success(response)
-        } else {
+      do {
+        let response = try await transport.fetch(request).get()
+        if try chain.follow(response) { continue }
+        guard (200..<300).contains(response.status) else {
           return .failure(Unavailable(reason: "status \(response.status)"))
         }
+        return .success(response)
+      } catch {
+        return .failure(Unavailable(reason: "\(error)"))
       }
     }
-    return .failure(Unavailable(reason: "more than \(Self.redirectLimit) redirects"))
   }
 }
