@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "URLStandard", targets: ["URLStandard"]),
     .library(name: "RobotsExclusion", targets: ["RobotsExclusion", "UsagePreferences"]),
     .library(name: "Sitemaps", targets: ["Sitemaps", "WebDates"]),
+    .library(name: "Licensing", targets: ["Licensing"]),
     .library(name: "MarkupExtraction", targets: ["HTMLParsing", "MarkupExtraction"]),
     .library(name: "MainContent", targets: ["HTMLParsing", "MainContent"]),
     .library(name: "Checking", targets: ["Checking"]),

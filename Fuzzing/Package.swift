@@ -18,6 +18,7 @@ let package = Package(
         .product(name: "AssociatedDomains", package: "webmark"),
         .product(name: "Archiving", package: "webmark"),
         .product(name: "Crawling", package: "webmark"),
+        .product(name: "Licensing", package: "webmark"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     )

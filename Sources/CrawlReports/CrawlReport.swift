@@ -217,7 +217,7 @@ public struct CrawlReport: Sendable, Codable {
   public var known: [String: Int] = [:]
   /// The number of responses by status code.
   public var statuses: [String: Int] = [:]
-  /// The failures by ``PageFailure/kind``.
+  /// The failures by `PageFailure.kind`.
   public var failures: [String: FailureClass] = [:]
   /// The number of index changes by `PageChange.Kind`.
   public var changes: [String: Int] = [:]
@@ -269,7 +269,7 @@ public struct CrawlReport: Sendable, Codable {
   /// The number of pages per second.
   public var pagesPerSecond: Double { seconds > 0 ? Double(pages) / seconds : 0 }
 
-  /// Returns the number of pages with an outcome, by ``CrawlOutcome/name``.
+  /// Returns the number of pages with an outcome, by `CrawlOutcome.name`.
   public func count(_ outcome: String) -> Int { outcomes[outcome] ?? 0 }
 }
 

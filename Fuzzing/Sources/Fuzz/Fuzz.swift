@@ -17,6 +17,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget(name: "json", run: fuzzJSON), FuzzTarget(name: "association", run: fuzzAssociation),
     FuzzTarget(name: "archive", run: fuzzArchive), FuzzTarget(name: "message", run: fuzzMessage),
     FuzzTarget(name: "lengths", run: fuzzLengths), FuzzTarget(name: "browser", run: fuzzBrowser),
+    FuzzTarget(name: "license", run: fuzzLicense),
   ]
 
   /// The target in `FUZZ_TARGET`.

@@ -1,4 +1,5 @@
 import AssociatedDomains
+import Licensing
 import Sitemaps
 import URLStandard
 
@@ -12,6 +13,17 @@ func fuzzSitemap(_ bytes: [UInt8]) {
   }
   let pieces = parser.finish()
   require(whole.entries.map(\.url) == pieces.entries.map(\.url), "other entries in pieces")
+}
+
+/// Fuzzes a license file (after a URL path on the first line): a file that is not valid has no licenses, and says why.
+func fuzzLicense(_ bytes: [UInt8]) {
+  let (path, file) = halves(bytes)
+  guard let url = WebURL(utf8: Array("https://a.example/".utf8) + path) else { return }
+  let document = RSLDocument(parsing: file)
+  let licenses = [true, false].flatMap { document.licenses(for: url, isSiteWide: $0) }
+  require(document.isValid || licenses.isEmpty, "licenses of an invalid file")
+  require(document.isValid == (document.invalidity == nil), "invalid without a reason")
+  _ = licenses.map(\.summary)
 }
 
 /// Fuzzes an association file (after a URL path on the first line).
