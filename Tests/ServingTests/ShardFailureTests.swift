@@ -61,30 +61,12 @@ struct ShardFailureTests {
     )
   }
 
-  /// Runs `body` with two sites of shards, which have a public item each, and the first one a private item, too.
-  private static func withSites(
-    _ body: (SiteFixture, SiteFixture) async throws -> Void
-  ) async throws {
-    try await SiteFixture.with {
-      $0.isShardNode = true
-    } _: { first in
-      try await SiteFixture.with {
-        $0.isShardNode = true
-      } _: { second in
-        try first.add("1", title: "Lemon cake")
-        try first.add("2", title: "Lemon tart of Anna", owner: "anna")
-        try second.add("3", title: "Lemon pie")
-        try await body(first, second)
-      }
-    }
-  }
-
   /// Expects that a search names the second of two shards, shows the results of the first one, and ends in time.
   private static func expectFailure(
     timeout: Double = longTimeout,
     _ change: @escaping @Sendable (_ path: String, LoopbackAnswer) -> LoopbackAnswer
   ) async throws {
-    try await withSites { first, second in
+    try await SiteFixture.withShards { first, second in
       let servers = [try serve(first.site), try serve(second.site, change)]
       let search = try Self.search(servers, timeout: timeout)
       let clock = ContinuousClock()
@@ -99,7 +81,7 @@ struct ShardFailureTests {
 
   @Test("two shards over HTTP have the results of both")
   func healthy() async throws {
-    try await Self.withSites { first, second in
+    try await SiteFixture.withShards { first, second in
       let servers = [try Self.serve(first.site), try Self.serve(second.site)]
       let answer = await (try Self.search(servers)).search("lemon")
       servers.forEach { $0.stop() }
@@ -110,7 +92,7 @@ struct ShardFailureTests {
 
   @Test("a dead shard is named")
   func dead() async throws {
-    try await Self.withSites { first, second in
+    try await SiteFixture.withShards { first, second in
       let servers = [try Self.serve(first.site), try Self.serve(second.site)]
       let search = try Self.search(servers)
       servers[1].stop()
@@ -187,7 +169,7 @@ struct ShardFailureTests {
 
   @Test("no round returns private items, not even to their owner's token")
   func privacy() async throws {
-    try await Self.withSites { first, _ in
+    try await SiteFixture.withShards { first, _ in
       let asked = ShardQuery(text: "lemon", count: 50, wantsFacets: true)
       let query = String(decoding: try JSONEncoder().encode(asked), as: UTF8.self)
       let entities = (0...40).map(String.init).joined(separator: ",")

@@ -83,29 +83,20 @@ struct ShardRouteTests {
 
   @Test("a server returns the public results of its shards, and names the one that is dead")
   func frontServer() async throws {
-    try await SiteFixture.with {
-      $0.isShardNode = true
-    } _: { first in
+    try await SiteFixture.withShards { first, second in
+      let sites = ["a.example": first.site, "b.example": second.site]
+      let shards = try Self.search(sites, ["a.example", "b.example", "dead.example"])
       try await SiteFixture.with {
-        $0.isShardNode = true
-      } _: { second in
-        try first.add("1", title: "Lemon cake")
-        try first.add("2", title: "Lemon tart of Anna", owner: "anna")
-        try second.add("3", title: "Lemon")
-        let sites = ["a.example": first.site, "b.example": second.site]
-        let shards = try Self.search(sites, ["a.example", "b.example", "dead.example"])
-        try await SiteFixture.with {
-          $0.shards = shards
-        } _: { front in
-          let answer = await front.ask("/api/v1/search?q=lemon", as: "anna")
-          let text = String(decoding: answer.bytes, as: UTF8.self)
-          #expect(answer.status == 200 && !text.contains("Anna"))
-          #expect(text.contains("Lemon cake") && text.contains(#""total":2"#))
-          #expect(text.contains("missingShards") && text.contains("http://dead.example/"))
-          let page = await front.ask("/?q=lemon", headers: ["accept": "text/html"])
-          let html = String(decoding: page.bytes, as: UTF8.self)
-          #expect(html.contains("dead.example") && html.contains("Lemon</mark> cake"))
-        }
+        $0.shards = shards
+      } _: { front in
+        let answer = await front.ask("/api/v1/search?q=lemon", as: "anna")
+        let text = String(decoding: answer.bytes, as: UTF8.self)
+        #expect(answer.status == 200 && !text.contains("Anna"))
+        #expect(text.contains("Lemon cake") && text.contains(#""total":2"#))
+        #expect(text.contains("missingShards") && text.contains("http://dead.example/"))
+        let page = await front.ask("/?q=lemon", headers: ["accept": "text/html"])
+        let html = String(decoding: page.bytes, as: UTF8.self)
+        #expect(html.contains("dead.example") && html.contains("Lemon</mark> cake"))
       }
     }
   }

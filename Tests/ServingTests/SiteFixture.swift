@@ -98,3 +98,21 @@ extension WebResponse {
   /// The code of a problem.
   var code: String? { value["code"]?.text }
 }
+
+extension SiteFixture {
+  /// Runs `body` with the sites of two shards, which have a public item each, and the first one a private item, too.
+  static func withShards(_ body: (SiteFixture, SiteFixture) async throws -> Void) async throws {
+    try await with {
+      $0.isShardNode = true
+    } _: { first in
+      try await with {
+        $0.isShardNode = true
+      } _: { second in
+        try first.add("1", title: "Lemon cake")
+        try first.add("2", title: "Lemon tart of Anna", owner: "anna")
+        try second.add("3", title: "Lemon pie")
+        try await body(first, second)
+      }
+    }
+  }
+}
