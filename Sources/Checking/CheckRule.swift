@@ -23,7 +23,7 @@ public enum RuleGroup: String, Sendable, CaseIterable {
 /// ``SiteRule`` or a ``SummaryRule``.
 public protocol CheckRule: Sendable {
   /// The identifier in reports and for `--disable`, such as `TITLE-LONG`.
-  var id: String { get }
+  var id: RuleID { get }
   /// The subject of the rule.
   var group: RuleGroup { get }
   /// The level of its findings.

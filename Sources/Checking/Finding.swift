@@ -41,7 +41,7 @@ public struct SourceLocation: Sendable, Hashable, Codable {
 /// A problem that a rule found on a page or a site.
 public struct Finding: Sendable, Hashable, Codable {
   /// The identifier of the rule.
-  public var ruleID: String
+  public var ruleID: RuleID
   /// The severity.
   public var level: Level
   /// The position.
@@ -61,7 +61,7 @@ public struct Finding: Sendable, Hashable, Codable {
   }
 
   /// Creates a finding.
-  public init(ruleID: String, level: Level, location: SourceLocation, message: String, hint: String)
+  public init(ruleID: RuleID, level: Level, location: SourceLocation, message: String, hint: String)
   {
     self.ruleID = ruleID
     self.level = level
@@ -76,7 +76,7 @@ public struct Finding: Sendable, Hashable, Codable {
   /// Numbers in the message do not count, so that a title that grows from 95 to 97 characters remains the
   /// same finding. The part after the colon tells apart findings with the same message.
   public var fingerprint: String {
-    var hash = FNV1a(ruleID.utf8)
+    var hash = FNV1a(ruleID.rawValue.utf8)
     hash.combine(0)
     let source =
       location.source.hasPrefix("./") ? location.source.dropFirst(2) : location.source[...]

@@ -9,7 +9,7 @@ public struct FindingBaseline: Sendable, Codable {
     /// The identity of the finding.
     public var fingerprint: String
     /// The identifier of the rule.
-    public var rule: String
+    public var rule: RuleID
     /// The file or URL.
     public var source: String
     /// The message.

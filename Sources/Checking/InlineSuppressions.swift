@@ -42,10 +42,10 @@ struct InlineSuppressions: Sendable {
   }
 
   /// Returns `true` if a comment turns the rule off at a line.
-  func suppresses(_ id: String, line: Int) -> Bool {
+  func suppresses(_ id: RuleID, line: Int) -> Bool {
     comments.contains { comment in
       (comment.line ?? line) == line
-        && (comment.rules.isEmpty || comment.rules.contains { RuleSet.matches($0, id) })
+        && (comment.rules.isEmpty || comment.rules.contains { id.matches($0) })
     }
   }
 

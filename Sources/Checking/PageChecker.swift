@@ -49,7 +49,7 @@ public struct PageChecker: Sendable {
   }
 
   /// Returns the rules across pages that are turned off for a page.
-  func suppressedSummaryRules(on page: CheckedPage) -> Set<String> {
+  func suppressedSummaryRules(on page: CheckedPage) -> Set<RuleID> {
     guard !rules.ignores.isEmpty || !page.suppressions.comments.isEmpty else { return [] }
     let paths = page.paths
     return Set(

@@ -39,7 +39,7 @@ public struct PageSummary: Sendable {
   /// The links to translations.
   let alternates: [Alternate]
   /// The rules across pages that do not apply to the page.
-  let suppressedRules: Set<String>
+  let suppressedRules: Set<RuleID>
   private let titlePoint: (line: Int32, column: Int32)
   private let descriptionPoint: (line: Int32, column: Int32)
   private let imagePoint: (line: Int32, column: Int32)

@@ -31,8 +31,8 @@ public struct RuleSelection: Sendable {
     func applies(to paths: [String]) -> Bool { paths.contains(where: glob.matches) }
 
     /// Returns `true` if the entry names the rule.
-    func names(_ id: String) -> Bool {
-      rules.isEmpty || rules.contains { RuleSet.matches($0, id) }
+    func names(_ id: RuleID) -> Bool {
+      rules.isEmpty || rules.contains { id.matches($0) }
     }
   }
 
@@ -56,10 +56,10 @@ public struct RuleSelection: Sendable {
 
   /// Returns the level of a rule; `nil` if it does not apply.
   func level(of rule: any CheckRule) -> Level? {
-    guard only.isEmpty || only.contains(where: { RuleSet.matches($0, rule.id) }),
-      !disabled.contains(where: { RuleSet.matches($0, rule.id) })
+    guard only.isEmpty || only.contains(where: { rule.id.matches($0) }),
+      !disabled.contains(where: { rule.id.matches($0) })
     else { return nil }
-    let entry = levels.last { RuleSet.matches($0.rule, rule.id) }
+    let entry = levels.last { rule.id.matches($0.rule) }
     return entry.map(\.level) ?? rule.level
   }
 }

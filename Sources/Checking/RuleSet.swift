@@ -53,7 +53,7 @@ public struct RuleSet: Sendable {
   /// The rules that do not apply to some pages.
   let ignores: [RuleSelection.Ignore]
   /// The level of rules whose level was changed.
-  private let levels: [String: Level]
+  private let levels: [RuleID: Level]
 
   /// Creates a set of all rules except those in `disabled`; a trailing `*` matches any suffix.
   public init(disabled: [String] = []) {
@@ -65,7 +65,7 @@ public struct RuleSet: Sendable {
   /// Creates the set of the selected rules.
   public init(_ selection: RuleSelection) {
     var rules: [any CheckRule] = []
-    var levels: [String: Level] = [:]
+    var levels: [RuleID: Level] = [:]
     for rule in Self.all(limits: selection.limits) {
       guard let level = selection.level(of: rule) else { continue }
       rules.append(rule)
@@ -76,7 +76,7 @@ public struct RuleSet: Sendable {
 
   private init(
     _ rules: [any CheckRule],
-    levels: [String: Level],
+    levels: [RuleID: Level],
     ignores: [RuleSelection.Ignore]
   ) {
     self.rules = rules
@@ -91,7 +91,7 @@ public struct RuleSet: Sendable {
   public func level(of rule: any CheckRule) -> Level { levels[rule.id] ?? rule.level }
 
   /// Returns `true` if a rule does not apply to a page of one of the paths.
-  func ignores(_ id: String, on paths: @autoclosure () -> [String]) -> Bool {
+  func ignores(_ id: RuleID, on paths: @autoclosure () -> [String]) -> Bool {
     guard !ignores.isEmpty else { return false }
     let entries = ignores.filter { $0.names(id) }
     guard !entries.isEmpty else { return false }
@@ -116,17 +116,12 @@ public struct RuleSet: Sendable {
 
   /// Returns the names that match no rule.
   public static func unknown(among names: [String]) -> [String] {
-    names.filter { name in !registry.contains { matches(name, $0.id) } }
+    names.filter { name in !registry.contains { $0.id.matches(name) } }
   }
 
   /// Returns the rule with the nearest identifier to a name that matches none; `nil` if none is near.
-  public static func suggestion(for name: String) -> String? {
-    NearestWord.of(name.uppercased(), among: registry.map(\.id))
-  }
-
-  /// Returns `true` if a name from a user, which may end in `*`, matches an identifier.
-  static func matches(_ name: String, _ id: String) -> Bool {
-    let name = name.uppercased()
-    return name.hasSuffix("*") ? id.hasPrefix(name.dropLast()) : id == name
+  public static func suggestion(for name: String) -> RuleID? {
+    NearestWord.of(name.uppercased(), among: registry.map(\.id.rawValue))
+      .map(RuleID.init(rawValue:))
   }
 }

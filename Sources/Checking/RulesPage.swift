@@ -40,14 +40,14 @@ public enum RulesPage {
 
   /// Returns the URL of a rule's row on the page.
   public static func address(of rule: any CheckRule) -> String {
-    "https://github.com/webmark/webmark/blob/main/Documentation/Rules.md#\(rule.id.lowercased())"
+    "https://github.com/webmark/webmark/blob/main/Documentation/Rules.md#\(rule.id.rawValue.lowercased())"
   }
 
   private static func table(of group: RuleGroup) -> String? {
     let rules = RuleSet.registry.filter { $0.group == group }
     guard !rules.isEmpty else { return nil }
     let rows = rules.map { rule in
-      "| <a id=\"\(rule.id.lowercased())\"></a>`\(rule.id)` | \(rule.level.rawValue) | \(cell(rule.title)) | \(cell(rule.explanation)) "
+      "| <a id=\"\(rule.id.rawValue.lowercased())\"></a>`\(rule.id)` | \(rule.level.rawValue) | \(cell(rule.title)) | \(cell(rule.explanation)) "
         + "| \(cell(rule.hint)) |"
     }
     return """

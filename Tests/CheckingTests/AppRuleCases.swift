@@ -180,7 +180,7 @@ extension RuleCases {
 
   /// Returns a case about a site's file; `good` is a file without problems.
   private static func site(
-    _ id: String,
+    _ id: RuleID,
     _ why: String,
     bad: SiteEvidence,
     good: SiteEvidence? = nil,

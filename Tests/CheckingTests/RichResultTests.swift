@@ -169,10 +169,10 @@ struct RichResultTests {
     let context = #""@context": "https://schema.org", "#
     let json = "{" + context + testCase.json.dropFirst()
     let page = try RuleCase.page(RuleCases.data(json))
-    let found = PageChecker().findings(on: page).filter { $0.ruleID.hasPrefix("RICH-") }
-    #expect(Set(found.map(\.ruleID)) == Set(testCase.finds.keys), "\(found.map(\.message))")
+    let found = PageChecker().findings(on: page).filter { $0.ruleID.rawValue.hasPrefix("RICH-") }
+    #expect(Set(found.map(\.ruleID.rawValue)) == Set(testCase.finds.keys), "\(found.map(\.message))")
     for finding in found {
-      #expect(finding.message.contains(testCase.finds[finding.ruleID] ?? "?"), "\(finding)")
+      #expect(finding.message.contains(testCase.finds[finding.ruleID.rawValue] ?? "?"), "\(finding)")
     }
   }
 
@@ -187,7 +187,7 @@ struct RichResultTests {
     let messages = try [
       RuleCases.page(body: microdata), RuleCases.page(body: rdfa), RuleCases.data(json),
     ].map { text in
-      PageChecker().findings(on: try RuleCase.page(text)).filter { $0.ruleID.hasPrefix("RICH-") }
+      PageChecker().findings(on: try RuleCase.page(text)).filter { $0.ruleID.rawValue.hasPrefix("RICH-") }
         .map(\.message)
     }
     #expect(messages[0].count == 2)
@@ -195,10 +195,10 @@ struct RichResultTests {
   }
 
   @Test func `every row has a rule for what it asks, and a page of Google's`() {
-    let rich = RuleSet.registry.filter { $0.id.hasPrefix("RICH-") }
+    let rich = RuleSet.registry.filter { $0.id.rawValue.hasPrefix("RICH-") }
     #expect(rich.count == 43)
     for rule in rich {
-      #expect(rule.level == (rule.id.hasSuffix("REQUIRED") ? .error : .note))
+      #expect(rule.level == (rule.id.rawValue.hasSuffix("REQUIRED") ? .error : .note))
       #expect(rule.hint.contains("https://developers.google.com/search/docs/"))
     }
   }

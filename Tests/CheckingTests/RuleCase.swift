@@ -10,7 +10,7 @@ import URLStandard
 /// the start.
 struct RuleCase: CustomTestStringConvertible, Sendable {
   var testDescription: String { "\(id): \(why)" }
-  let id: String
+  let id: RuleID
   /// The purpose of the case.
   let why: String
   let bad: String
@@ -33,7 +33,7 @@ struct RuleCase: CustomTestStringConvertible, Sendable {
   static let url = "https://shop.example/cakes/plum"
 
   init(
-    _ id: String,
+    _ id: RuleID,
     _ why: String,
     bad: String = "",
     good: String = "",

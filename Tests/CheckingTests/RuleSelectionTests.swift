@@ -105,7 +105,7 @@ struct RuleSelectionTests {
   }
 
   @Test func `numbers in a message do not change the fingerprint`() {
-    func print(_ message: String, _ rule: String = "TITLE-LONG") -> String {
+    func print(_ message: String, _ rule: RuleID = "TITLE-LONG") -> String {
       Finding(
         ruleID: rule,
         level: .warning,

@@ -10,7 +10,7 @@ struct RuleSetTests {
     let ids = RuleSet.registry.map(\.id)
     #expect(Set(ids).count == ids.count)
     for id in ids {
-      #expect(id.allSatisfy { $0.isASCII && ($0.isUppercase || $0 == "-") }, "\(id)")
+      #expect(id.rawValue.allSatisfy { $0.isASCII && ($0.isUppercase || $0 == "-") }, "\(id)")
     }
   }
 
@@ -25,7 +25,7 @@ struct RuleSetTests {
   @Test func `a rule is turned off by its name, several by a beginning`() {
     let all = RuleSet.registry.count
     #expect(RuleSet(disabled: ["title-long"]).rules.count == all - 1)
-    let rich = RuleSet.registry.count { $0.id.hasPrefix("RICH-") }
+    let rich = RuleSet.registry.count { $0.id.rawValue.hasPrefix("RICH-") }
     #expect(RuleSet(disabled: ["RICH-*"]).rules.count == all - rich)
     #expect(RuleSet.unknown(among: ["TITLE-LONG", "TITLE-LNG", "X-*"]) == ["TITLE-LNG", "X-*"])
   }
@@ -51,7 +51,7 @@ struct RuleSetTests {
   @Test func `every rule has a file of its own`() throws {
     let folder = FixtureFolder.packageRoot + "/Sources/Checking/Rules"
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder)
-    let alone = RuleSet.registry.filter { !$0.id.hasPrefix("RICH-") }
+    let alone = RuleSet.registry.filter { !$0.id.rawValue.hasPrefix("RICH-") }
     for rule in alone {
       let name = "\(type(of: rule)).swift"
       #expect(paths.contains { $0.hasSuffix("/" + name) }, "\(name)")

@@ -36,8 +36,8 @@ struct RuleTests {
   @Test func `every rule that looks at one page or site has a case`() {
     let tested = Set(RuleCases.all.map(\.id))
     let asked = RuleSet.registry.filter {
-      !($0 is any SummaryRule) && !$0.id.hasPrefix("RICH-")
+      !($0 is any SummaryRule) && !$0.id.rawValue.hasPrefix("RICH-")
     }
-    #expect(Set(asked.map(\.id)) == tested.filter { !$0.hasPrefix("RICH-") })
+    #expect(Set(asked.map(\.id)) == tested.filter { !$0.rawValue.hasPrefix("RICH-") })
   }
 }

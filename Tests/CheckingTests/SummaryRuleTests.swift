@@ -17,7 +17,7 @@ struct SummaryRuleTests {
     )
   }
 
-  private func findings(_ pages: [CheckedPage], _ id: String) -> [Finding] {
+  private func findings(_ pages: [CheckedPage], _ id: RuleID) -> [Finding] {
     var checker = PageChecker()
     for page in pages { checker.remember(PageSummary(page)) }
     return checker.findingsAmongPages().filter { $0.ruleID == id }

@@ -51,7 +51,7 @@ enum CheckRoutes {
       "findings": .array(
         report.findings.map { finding in
           [
-            "id": .string(finding.ruleID), "level": .string(finding.level.rawValue),
+            "id": .string(finding.ruleID.rawValue), "level": .string(finding.level.rawValue),
             "source": .string(finding.location.source), "line": .integer(finding.location.line),
             "column": .integer(finding.location.column), "message": .string(finding.message),
             "hint": .string(finding.hint),

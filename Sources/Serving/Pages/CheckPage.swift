@@ -68,7 +68,7 @@ enum CheckPage {
       "isGood": report.findings.isEmpty,
       "findings": report.findings.map { finding in
         [
-          "level": finding.level.rawValue, "rule": finding.ruleID,
+          "level": finding.level.rawValue, "rule": finding.ruleID.rawValue,
           "place": "\(finding.location.line):\(finding.location.column)",
           "message": finding.message, "hint": finding.hint,
         ]

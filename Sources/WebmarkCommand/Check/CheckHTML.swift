@@ -108,7 +108,7 @@ struct CheckHTML: CheckReport {
         finding.location.source == source ? position : "\(finding.location.source):\(position)"
       let text = "\(escaped(finding.message))<br><small>\(escaped(finding.hint))</small>"
       table.add(
-        [finding.level.rawValue, escaped(finding.ruleID), escaped(location), text],
+        [finding.level.rawValue, escaped(finding.ruleID.rawValue), escaped(location), text],
         style: finding.level.rawValue
       )
     }

@@ -39,7 +39,7 @@ enum SafeJSON {
 
 /// The JSON of a finding.
 struct FindingLine: Codable {
-  let id: String
+  let id: RuleID
   let level: String
   let source: String
   let line: Int

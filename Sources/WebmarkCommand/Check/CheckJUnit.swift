@@ -37,11 +37,11 @@ struct CheckJUnit: CheckReport {
   ///
   /// Lines are not part of a name, so that build servers recognise a test case after an edit above it.
   private static func names(of findings: [Finding]) -> [String] {
-    var counts: [String: Int] = [:]
+    var counts: [RuleID: Int] = [:]
     return findings.map { finding in
       let count = counts[finding.ruleID, default: 0] + 1
       counts[finding.ruleID] = count
-      return count == 1 ? finding.ruleID : "\(finding.ruleID) \(count)"
+      return count == 1 ? "\(finding.ruleID)" : "\(finding.ruleID) \(count)"
     }
   }
 

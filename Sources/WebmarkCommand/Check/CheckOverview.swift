@@ -24,7 +24,7 @@ struct CheckOverview {
     let counts: [Level: Int]
   }
 
-  private var rules: [String: Rule] = [:]
+  private var rules: [RuleID: Rule] = [:]
   private var pages: [Page] = []
   private var omittedPages = 0
 
@@ -66,7 +66,7 @@ struct CheckOverview {
     }
     var table = HTMLTable(["Level", "Rule", .number("Findings"), .number("Pages")])
     for (id, rule) in sorted {
-      let name = "<details><summary>\(escaped(id))</summary>\(places(of: rule))</details>"
+      let name = "<details><summary>\(escaped(id.rawValue))</summary>\(places(of: rule))</details>"
       table.add(
         [rule.level.rawValue, name, "\(rule.count)", "\(rule.pages)"],
         style: rule.level.rawValue

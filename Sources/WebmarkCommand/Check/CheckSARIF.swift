@@ -10,7 +10,7 @@ struct CheckSARIF: CheckReport {
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
   let rules: RuleSet
-  private let indices: [String: Int]
+  private let indices: [RuleID: Int]
   private var isFirst = true
 
   init(rules: RuleSet) {
@@ -88,7 +88,7 @@ private struct Descriptor: Encodable {
     var tags: [String]
   }
 
-  let id: String
+  let id: RuleID
   let shortDescription: Message
   let fullDescription: Message
   let help: Message
@@ -127,7 +127,7 @@ private struct Result: Encodable {
     var startColumn: Int
   }
 
-  let ruleId: String
+  let ruleId: RuleID
   let ruleIndex: Int?
   let level: String
   let message: Message

@@ -106,7 +106,7 @@ struct CheckText: CheckReport {
       ? position : "\(shown(finding.location.source, 200)):\(position)"
     let head = "\(coloured(level, finding.level))\(padding)\(style.faint(location))  "
     return [
-      Self.margin + head + finding.ruleID + "  " + shown(finding.message, 400),
+      Self.margin + head + finding.ruleID.rawValue + "  " + shown(finding.message, 400),
       Self.margin + String(repeating: " ", count: 9) + style.faint(shown(finding.hint, 400)),
     ]
   }

@@ -3,7 +3,7 @@ import Checking
 /// The rules in the format of `--list-rules`.
 struct RuleList {
   private struct Line: Encodable {
-    var id: String
+    var id: RuleID
     var level: String
     var group: String
     var title: String
@@ -29,10 +29,10 @@ struct RuleList {
       }.joined()
       return
     }
-    let width = set.rules.map(\.id.count).max() ?? 0
+    let width = set.rules.map(\.id.rawValue.count).max() ?? 0
     text = RuleGroup.allCases.compactMap { group -> String? in
       let lines = set.rules.filter { $0.group == group }.map { rule in
-        let id = rule.id + String(repeating: " ", count: width - rule.id.count)
+        let id = rule.id.rawValue + String(repeating: " ", count: width - rule.id.rawValue.count)
         let level = set.level(of: rule).rawValue
         let padding = String(repeating: " ", count: 8 - level.count)
         return "  \(id)  \(level)\(padding) \(rule.title)\n"

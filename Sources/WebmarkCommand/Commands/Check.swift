@@ -244,7 +244,7 @@ struct RuleOptions: ParsableArguments {
   @Flag(name: .long, help: ArgumentHelp(visibility: .hidden))
   var rulesPage = false
 
-  private static let ruleNames = RuleSet.registry.map(\.id)
+  private static let ruleNames = RuleSet.registry.map(\.id.rawValue)
 
   func validate() throws {
     for names in [disable, only] {

@@ -35,7 +35,7 @@ struct CheckFindings {
 
   private static func row(_ finding: FindingLine) -> [ExportValue] {
     [
-      ExportValue(finding.id), ExportValue(finding.level), ExportValue(finding.source),
+      ExportValue(finding.id.rawValue), ExportValue(finding.level), ExportValue(finding.source),
       .integer(finding.line), .integer(finding.column), ExportValue(finding.message),
       ExportValue(finding.hint), ExportValue(finding.fingerprint),
     ]

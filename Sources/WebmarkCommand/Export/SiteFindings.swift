@@ -62,7 +62,7 @@ struct SiteFindings {
   }
 
   private static func row(
-    _ rule: String,
+    _ rule: RuleID,
     _ level: Level,
     _ source: String,
     line: Int = 1,
@@ -77,7 +77,7 @@ struct SiteFindings {
       hint: hint
     )
     return [
-      ExportValue(rule), ExportValue(level.rawValue), ExportValue(source), .integer(max(1, line)),
+      ExportValue(rule.rawValue), ExportValue(level.rawValue), ExportValue(source), .integer(max(1, line)),
       .integer(1), ExportValue(message), ExportValue(hint), ExportValue(finding.fingerprint),
     ]
   }

@@ -4,7 +4,7 @@ import URLStandard
 
 /// A rule that reports a fragment in the page's URL.
 struct AddressFragment: PageRule {
-  let id = "URL-FRAGMENT"
+  let id: RuleID = "URL-FRAGMENT"
   let group = RuleGroup.address
   let level = Level.note
   let title = "The page's address has a fragment"

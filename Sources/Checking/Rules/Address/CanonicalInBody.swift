@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports canonical links outside the head.
 struct CanonicalInBody: PageRule {
-  let id = "CANON-BODY"
+  let id: RuleID = "CANON-BODY"
   let group = RuleGroup.address
   let level = Level.warning
   let title = "The canonical link is in the body"

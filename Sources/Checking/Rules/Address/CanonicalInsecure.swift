@@ -4,7 +4,7 @@ import URLStandard
 
 /// A rule that reports a canonical link to the insecure address of a page.
 struct CanonicalInsecure: PageRule {
-  let id = "CANON-HTTP"
+  let id: RuleID = "CANON-HTTP"
   let group = RuleGroup.address
   let level = Level.note
   let title = "The canonical address of an https page is http"

@@ -3,7 +3,7 @@ import URLStandard
 
 /// A rule that reports canonical links without a usable URL.
 struct CanonicalInvalid: PageRule {
-  let id = "CANON-INVALID"
+  let id: RuleID = "CANON-INVALID"
   let group = RuleGroup.address
   let level = Level.warning
   let title = "A canonical link has no usable address"

@@ -3,7 +3,7 @@ import URLStandard
 
 /// A rule that reports a canonical link to another page.
 struct CanonicalOther: PageRule {
-  let id = "CANON-OTHER"
+  let id: RuleID = "CANON-OTHER"
   let group = RuleGroup.address
   let level = Level.note
   let title = "Another page is named as the canonical one"

@@ -3,7 +3,7 @@ import URLStandard
 
 /// A rule that reports relative canonical links.
 struct CanonicalRelative: PageRule {
-  let id = "CANON-RELATIVE"
+  let id: RuleID = "CANON-RELATIVE"
   let group = RuleGroup.address
   let level = Level.note
   let title = "The canonical address is relative"

@@ -3,7 +3,7 @@ import URLStandard
 
 /// A rule that reports several canonical links.
 struct CanonicalSeveral: PageRule {
-  let id = "CANON-MULTI"
+  let id: RuleID = "CANON-MULTI"
   let group = RuleGroup.address
   let level = Level.warning
   let title = "Several canonical pages are named"

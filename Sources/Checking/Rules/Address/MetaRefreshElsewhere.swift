@@ -3,7 +3,7 @@ import URLStandard
 
 /// A rule that reports a meta refresh to another page.
 struct MetaRefreshElsewhere: PageRule {
-  let id = "META-REFRESH"
+  let id: RuleID = "META-REFRESH"
   let group = RuleGroup.address
   let level = Level.warning
   let title = "The page sends its readers elsewhere"

@@ -3,7 +3,7 @@ import URLStandard
 
 /// A rule that reports an `og:url` that is relative or of another host.
 struct OpenGraphURL: PageRule {
-  let id = "OG-URL"
+  let id: RuleID = "OG-URL"
   let group = RuleGroup.address
   let level = Level.warning
   let title = "og:url is not an address of the page"

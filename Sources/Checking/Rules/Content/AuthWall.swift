@@ -3,7 +3,7 @@ import HTMLParsing
 
 /// A rule that reports a login page.
 struct AuthWall: PageRule {
-  let id = "AUTH-WALL"
+  let id: RuleID = "AUTH-WALL"
   let group = RuleGroup.content
   let level = Level.note
   let title = "The page asks to log in"

@@ -2,7 +2,7 @@ import Basics
 
 /// A rule that reports a comment `webmark-disable` that names an unknown rule.
 struct DisableUnknown: PageRule {
-  let id = "DISABLE-UNKNOWN"
+  let id: RuleID = "DISABLE-UNKNOWN"
   let group = RuleGroup.content
   let level = Level.warning
   let title = "A webmark-disable comment names no rule"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports keyword stuffing.
 struct KeywordsStuffed: PageRule {
-  let id = "KW-STUFF"
+  let id: RuleID = "KW-STUFF"
   let group = RuleGroup.content
   let level = Level.note
   let title = "Keywords are stuffed"

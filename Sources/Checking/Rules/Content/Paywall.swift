@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports a paywall.
 struct Paywall: PageRule {
-  let id = "PAYWALL"
+  let id: RuleID = "PAYWALL"
   let group = RuleGroup.content
   let level = Level.note
   let title = "The page is behind a paywall"

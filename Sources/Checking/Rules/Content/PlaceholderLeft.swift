@@ -3,7 +3,7 @@ import MarkupExtraction
 
 /// A rule that reports texts of templates that were not filled in.
 struct PlaceholderLeft: PageRule {
-  let id = "PLACEHOLDER"
+  let id: RuleID = "PLACEHOLDER"
   let group = RuleGroup.content
   let level = Level.warning
   let title = "A placeholder was not replaced"

@@ -3,7 +3,7 @@ import MarkupExtraction
 
 /// A rule that reports a page without text whose content depends on scripts.
 struct RenderEmpty: PageRule {
-  let id = "RENDER-EMPTY"
+  let id: RuleID = "RENDER-EMPTY"
   let group = RuleGroup.content
   let level = Level.warning
   let title = "The page is empty without its scripts"

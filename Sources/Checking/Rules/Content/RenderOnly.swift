@@ -1,6 +1,6 @@
 /// A rule that reports what only the scripts of a page put there.
 struct RenderOnly: PageRule {
-  let id = "RENDER-ONLY"
+  let id: RuleID = "RENDER-ONLY"
   let group = RuleGroup.content
   let level = Level.warning
   let title = "Parts of the page are there only after its scripts have run"

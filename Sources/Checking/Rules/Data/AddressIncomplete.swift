@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports a postal address without street or town.
 struct AddressIncomplete: PageRule {
-  let id = "SD-ADDR"
+  let id: RuleID = "SD-ADDR"
   let group = RuleGroup.data
   let level = Level.note
   let title = "A postal address lacks street or town"

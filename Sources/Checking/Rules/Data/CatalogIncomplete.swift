@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports a marketplace catalogue app without the properties that Spotlight reads.
 struct CatalogIncomplete: PageRule {
-  let id = "SD-CATALOG"
+  let id: RuleID = "SD-CATALOG"
   let group = RuleGroup.data
   let level = Level.error
   let title = "An app of a marketplace's catalogue lacks what Spotlight reads"

@@ -4,7 +4,7 @@ import MarkupExtraction
 
 /// A rule that reports JSON-LD without a context.
 struct ContextMissing: PageRule {
-  let id = "SD-CONTEXT"
+  let id: RuleID = "SD-CONTEXT"
   let group = RuleGroup.data
   let level = Level.error
   let title = "A JSON-LD block has no schema.org context"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports coordinates that are no place on Earth.
 struct CoordinatesInvalid: PageRule {
-  let id = "SD-GEO"
+  let id: RuleID = "SD-GEO"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "Coordinates are no place on Earth"

@@ -3,7 +3,7 @@ import MarkupExtraction
 
 /// A rule that reports attributes whose quotation marks are typographic.
 struct CurlyQuotes: PageRule {
-  let id = "SD-QUOTES"
+  let id: RuleID = "SD-QUOTES"
   let group = RuleGroup.data
   let level = Level.error
   let title = "An attribute is in curly quotation marks"

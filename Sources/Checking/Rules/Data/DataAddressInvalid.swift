@@ -4,7 +4,7 @@ import URLStandard
 
 /// A rule that reports addresses in structured data that lack their scheme.
 struct DataAddressInvalid: PageRule {
-  let id = "SD-URL"
+  let id: RuleID = "SD-URL"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "An address in structured data lacks https://"

@@ -3,7 +3,7 @@ import HTMLParsing
 
 /// A rule that reports JSON-LD with a misspelt media type.
 struct DataMediaType: PageRule {
-  let id = "SD-MIME"
+  let id: RuleID = "SD-MIME"
   let group = RuleGroup.data
   let level = Level.error
   let title = "The type of a JSON-LD block is misspelt"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports a repaired JSON-LD block.
 struct DataMended: PageRule {
-  let id = "SD-REPAIRED"
+  let id: RuleID = "SD-REPAIRED"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "A JSON-LD block had to be mended"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports a page without structured data.
 struct DataNone: PageRule {
-  let id = "SD-NONE"
+  let id: RuleID = "SD-NONE"
   let group = RuleGroup.data
   let level = Level.note
   let title = "There is no structured data"

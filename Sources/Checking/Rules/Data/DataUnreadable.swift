@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports an unreadable JSON-LD block.
 struct DataUnreadable: PageRule {
-  let id = "SD-PARSE"
+  let id: RuleID = "SD-PARSE"
   let group = RuleGroup.data
   let level = Level.error
   let title = "A JSON-LD block cannot be read"

@@ -4,7 +4,7 @@ import WebDates
 
 /// A rule that reports dates that are unreadable or, for publications, in the future.
 struct DateInvalid: PageRule {
-  let id = "SD-DATE"
+  let id: RuleID = "SD-DATE"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "A date is invalid"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports durations that are not in the form of ISO 8601.
 struct DurationInvalid: PageRule {
-  let id = "SD-DURATION"
+  let id: RuleID = "SD-DURATION"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "A duration cannot be read"

@@ -5,7 +5,7 @@ import URLStandard
 
 /// A rule that reports values that are no members of their enumeration.
 struct EnumerationUnknown: PageRule {
-  let id = "SD-ENUM"
+  let id: RuleID = "SD-ENUM"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "A value is no member of its enumeration"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports the obsolete form of interaction counts.
 struct InteractionOld: PageRule {
-  let id = "SD-INTERACTION"
+  let id: RuleID = "SD-INTERACTION"
   let group = RuleGroup.data
   let level = Level.note
   let title = "The old form of interaction counts is used"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports keys that occur several times in a JSON-LD node.
 struct KeyRepeated: PageRule {
-  let id = "SD-KEY"
+  let id: RuleID = "SD-KEY"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "A key occurs several times in a JSON-LD node"

@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports Microdata attributes without effect.
 struct MicrodataScope: PageRule {
-  let id = "SD-SCOPE"
+  let id: RuleID = "SD-SCOPE"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "A Microdata attribute has no effect"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports an invalid price.
 struct PriceIncomplete: PageRule {
-  let id = "SD-PRICE"
+  let id: RuleID = "SD-PRICE"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "A price cannot be read"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports invalid trade item numbers (GTIN).
 struct ProductNumberInvalid: PageRule {
-  let id = "SD-GTIN"
+  let id: RuleID = "SD-GTIN"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "A GTIN is invalid"

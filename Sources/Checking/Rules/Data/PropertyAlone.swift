@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports Microdata properties outside of any item.
 struct PropertyAlone: PageRule {
-  let id = "SD-ORPHAN"
+  let id: RuleID = "SD-ORPHAN"
   let group = RuleGroup.data
   let level = Level.note
   let title = "A Microdata property belongs to no item"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports properties that schema.org does not have.
 struct PropertyForeign: PageRule {
-  let id = "SD-PROPERTY-OTHER"
+  let id: RuleID = "SD-PROPERTY-OTHER"
   let group = RuleGroup.data
   let level = Level.note
   let title = "A property is unknown to schema.org"

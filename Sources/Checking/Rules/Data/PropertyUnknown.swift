@@ -3,7 +3,7 @@ import MarkupExtraction
 
 /// A rule that reports misspelt properties.
 struct PropertyUnknown: PageRule {
-  let id = "SD-PROPERTY"
+  let id: RuleID = "SD-PROPERTY"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "A property is misspelt"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports a rating without value or count.
 struct RatingInvalid: PageRule {
-  let id = "SD-RATING"
+  let id: RuleID = "SD-RATING"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "A rating has no value or no count"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports a telephone number that cannot be dialled.
 struct TelephoneInvalid: PageRule {
-  let id = "SD-TEL"
+  let id: RuleID = "SD-TEL"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "A telephone number cannot be dialled"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports texts as values of properties that take a node.
 struct TextForThing: PageRule {
-  let id = "SD-VALUE"
+  let id: RuleID = "SD-VALUE"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "A text stands where a thing is wanted"

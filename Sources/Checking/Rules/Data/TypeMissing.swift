@@ -3,7 +3,7 @@ import MarkupExtraction
 
 /// A rule that reports JSON-LD nodes without a type.
 struct TypeMissing: PageRule {
-  let id = "SD-UNTYPED"
+  let id: RuleID = "SD-UNTYPED"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "A JSON-LD node has no type"

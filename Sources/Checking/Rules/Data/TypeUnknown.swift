@@ -3,7 +3,7 @@ import MarkupExtraction
 
 /// A rule that reports types that schema.org does not have.
 struct TypeUnknown: PageRule {
-  let id = "SD-TYPE"
+  let id: RuleID = "SD-TYPE"
   let group = RuleGroup.data
   let level = Level.warning
   let title = "A type is unknown to schema.org"

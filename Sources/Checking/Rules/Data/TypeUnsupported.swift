@@ -1,6 +1,6 @@
 /// A rule that reports types that Apple does not list.
 struct TypeUnsupported: PageRule {
-  let id = "SD-UNSUPPORTED"
+  let id: RuleID = "SD-UNSUPPORTED"
   let group = RuleGroup.data
   let level = Level.note
   let title = "Apple does not list the type"

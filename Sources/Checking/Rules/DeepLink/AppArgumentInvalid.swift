@@ -3,7 +3,7 @@ import URLStandard
 
 /// A rule that reports an `app-argument` that is not a URL.
 struct AppArgumentInvalid: PageRule {
-  let id = "DL-ARGURL"
+  let id: RuleID = "DL-ARGURL"
   let group = RuleGroup.deepLink
   let level = Level.error
   let title = "app-argument is no URL"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports an App Store identifier that is not a number.
 struct AppIDInvalid: PageRule {
-  let id = "DL-APPID"
+  let id: RuleID = "DL-APPID"
   let group = RuleGroup.deepLink
   let level = Level.error
   let title = "The App Store identifier is no number"

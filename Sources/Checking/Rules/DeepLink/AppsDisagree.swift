@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports contradictory app references.
 struct AppsDisagree: PageRule {
-  let id = "DL-DISAGREE"
+  let id: RuleID = "DL-DISAGREE"
   let group = RuleGroup.deepLink
   let level = Level.warning
   let title = "The page names different apps"

@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports a Smart App Banner with a wrong meta name.
 struct BannerName: PageRule {
-  let id = "DL-NAME"
+  let id: RuleID = "DL-NAME"
   let group = RuleGroup.deepLink
   let level = Level.warning
   let title = "A banner has the wrong name"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports a page without links to an app.
 struct DeepLinkMissing: PageRule {
-  let id = "DL-MISSING"
+  let id: RuleID = "DL-MISSING"
   let group = RuleGroup.deepLink
   let level = Level.note
   let title = "No link leads into an app"

@@ -3,7 +3,7 @@ import URLStandard
 
 /// A rule that reports a link that opens only the start screen of the app.
 struct LaunchOnly: PageRule {
-  let id = "DL-LAUNCH"
+  let id: RuleID = "DL-LAUNCH"
   let group = RuleGroup.deepLink
   let level = Level.warning
   let title = "The link opens the start of the app only"

@@ -1,6 +1,6 @@
 /// A rule that reports several Smart App Banners.
 struct SeveralBanners: PageRule {
-  let id = "DL-MULTI"
+  let id: RuleID = "DL-MULTI"
   let group = RuleGroup.deepLink
   let level = Level.warning
   let title = "There are several Smart App Banners"

@@ -1,6 +1,6 @@
 /// A rule that reports pages with the same description.
 struct DescriptionDuplicate: SummaryRule {
-  let id = "DESC-DUP"
+  let id: RuleID = "DESC-DUP"
   let group = RuleGroup.description
   let level = Level.note
   let title = "Several pages have the same description"

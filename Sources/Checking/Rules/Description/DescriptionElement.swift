@@ -3,7 +3,7 @@ import MarkupExtraction
 
 /// A rule that reports a page whose description is not in a meta description.
 struct DescriptionElement: PageRule {
-  let id = "DESC-META"
+  let id: RuleID = "DESC-META"
   let group = RuleGroup.description
   let level = Level.note
   let title = "There is no meta description"

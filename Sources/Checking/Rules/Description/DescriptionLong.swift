@@ -1,6 +1,6 @@
 /// A rule that reports a long description.
 struct DescriptionLong: PageRule {
-  let id = "DESC-LONG"
+  let id: RuleID = "DESC-LONG"
   let group = RuleGroup.description
   let level = Level.note
   let title = "The description is long"

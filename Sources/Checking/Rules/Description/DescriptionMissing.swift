@@ -1,6 +1,6 @@
 /// A rule that reports a missing description.
 struct DescriptionMissing: PageRule {
-  let id = "DESC-MISSING"
+  let id: RuleID = "DESC-MISSING"
   let group = RuleGroup.description
   let level = Level.warning
   let title = "There is no description"

@@ -1,6 +1,6 @@
 /// A rule that reports a description that repeats the title.
 struct DescriptionRepeats: PageRule {
-  let id = "DESC-REPEATS"
+  let id: RuleID = "DESC-REPEATS"
   let group = RuleGroup.description
   let level = Level.note
   let title = "The description repeats the title"

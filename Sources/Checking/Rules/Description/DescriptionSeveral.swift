@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports several descriptions.
 struct DescriptionSeveral: PageRule {
-  let id = "DESC-MULTI"
+  let id: RuleID = "DESC-MULTI"
   let group = RuleGroup.description
   let level = Level.warning
   let title = "There are several meta descriptions"

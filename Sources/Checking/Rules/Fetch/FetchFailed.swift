@@ -1,6 +1,6 @@
 /// A rule that reports a failed fetch.
 struct FetchFailed: PageRule {
-  let id = "FETCH-FAILED"
+  let id: RuleID = "FETCH-FAILED"
   let group = RuleGroup.fetch
   let level = Level.error
   let title = "The page could not be fetched"

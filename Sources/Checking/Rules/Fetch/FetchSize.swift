@@ -1,6 +1,6 @@
 /// A rule that reports a page larger than 1 MB.
 struct FetchSize: PageRule {
-  let id = "FETCH-SIZE"
+  let id: RuleID = "FETCH-SIZE"
   let group = RuleGroup.fetch
   let level = Level.warning
   let title = "The page is larger than 1 MB"

@@ -1,6 +1,6 @@
 /// A rule that reports a status other than success.
 struct FetchStatus: PageRule {
-  let id = "FETCH-STATUS"
+  let id: RuleID = "FETCH-STATUS"
   let group = RuleGroup.fetch
   let level = Level.error
   let title = "The server does not answer with the page"

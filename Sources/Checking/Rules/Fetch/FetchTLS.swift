@@ -1,6 +1,6 @@
 /// A rule that reports a rejected certificate.
 struct FetchTLS: PageRule {
-  let id = "FETCH-TLS"
+  let id: RuleID = "FETCH-TLS"
   let group = RuleGroup.fetch
   let level = Level.error
   let title = "The certificate is refused"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports a truncated page.
 struct PageCut: PageRule {
-  let id = "PAGE-CUT"
+  let id: RuleID = "PAGE-CUT"
   let group = RuleGroup.fetch
   let level = Level.warning
   let title = "A part of the page was not read"

@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports repeated `id` attributes.
 struct IdentifierRepeated: PageRule {
-  let id = "ID-DUP"
+  let id: RuleID = "ID-DUP"
   let group = RuleGroup.html
   let level = Level.note
   let title = "An id occurs several times"

@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports misspelt names of meta elements.
 struct MetaName: PageRule {
-  let id = "META-NAME"
+  let id: RuleID = "META-NAME"
   let group = RuleGroup.html
   let level = Level.warning
   let title = "The name of a meta element is misspelt"

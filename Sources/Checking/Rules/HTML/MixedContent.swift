@@ -4,7 +4,7 @@ import URLStandard
 
 /// A rule that reports scripts, styles and frames that an HTTPS page loads without TLS.
 struct MixedContent: PageRule {
-  let id = "MIXED-CONTENT"
+  let id: RuleID = "MIXED-CONTENT"
   let group = RuleGroup.html
   let level = Level.warning
   let title = "An https page loads scripts, styles or frames over http"

@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports images and media that an HTTPS page loads without TLS.
 struct MixedImages: PageRule {
-  let id = "MIXED-IMAGE"
+  let id: RuleID = "MIXED-IMAGE"
   let group = RuleGroup.html
   let level = Level.note
   let title = "An https page loads images or media over http"

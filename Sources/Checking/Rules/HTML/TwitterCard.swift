@@ -3,7 +3,7 @@ import MarkupExtraction
 
 /// A rule that reports an unknown `twitter:card`.
 struct TwitterCard: PageRule {
-  let id = "TWITTER-CARD"
+  let id: RuleID = "TWITTER-CARD"
   let group = RuleGroup.html
   let level = Level.warning
   let title = "The card type is unknown"

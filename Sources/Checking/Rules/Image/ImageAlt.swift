@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports images without alternative text.
 struct ImageAlt: PageRule {
-  let id = "IMG-ALT"
+  let id: RuleID = "IMG-ALT"
   let group = RuleGroup.html
   let level = Level.note
   let title = "An image has no alternative text"

@@ -2,7 +2,7 @@ import SearchableItems
 
 /// A rule that reports an image that cannot be loaded.
 struct ImageBroken: PageRule {
-  let id = "IMG-BROKEN"
+  let id: RuleID = "IMG-BROKEN"
   let group = RuleGroup.image
   let level = Level.error
   let title = "The picture cannot be loaded"

@@ -2,7 +2,7 @@ import SearchableItems
 
 /// A rule that reports pages with the same image.
 struct ImageLogo: SummaryRule {
-  let id = "IMG-LOGO"
+  let id: RuleID = "IMG-LOGO"
   let group = RuleGroup.image
   let level = Level.note
   let title = "Many pages have the same picture"

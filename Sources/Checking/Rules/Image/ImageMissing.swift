@@ -2,7 +2,7 @@ import SearchableItems
 
 /// A rule that reports a missing image.
 struct ImageMissing: PageRule {
-  let id = "IMG-MISSING"
+  let id: RuleID = "IMG-MISSING"
   let group = RuleGroup.image
   let level = Level.note
   let title = "There is no picture"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports an image without a declared size.
 struct ImageSizeUnknown: PageRule {
-  let id = "IMG-NOSIZE"
+  let id: RuleID = "IMG-NOSIZE"
   let group = RuleGroup.image
   let level = Level.note
   let title = "The size of the picture is not declared"

@@ -2,7 +2,7 @@ import SearchableItems
 
 /// A rule that reports a small image.
 struct ImageSmall: PageRule {
-  let id = "IMG-SMALL"
+  let id: RuleID = "IMG-SMALL"
   let group = RuleGroup.image
   let level = Level.warning
   let title = "The picture is small"

@@ -3,7 +3,7 @@ import URLStandard
 
 /// A rule that reports an `og:image` that is not a complete address.
 struct OpenGraphImage: PageRule {
-  let id = "OG-IMAGE"
+  let id: RuleID = "OG-IMAGE"
   let group = RuleGroup.image
   let level = Level.warning
   let title = "og:image is not a complete address"

@@ -3,7 +3,7 @@ import URLStandard
 
 /// A rule that reports invalid `hreflang` links.
 struct HreflangCode: PageRule {
-  let id = "HREFLANG-CODE"
+  let id: RuleID = "HREFLANG-CODE"
   let group = RuleGroup.language
   let level = Level.warning
   let title = "A link to a translation is invalid"

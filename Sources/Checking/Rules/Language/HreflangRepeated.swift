@@ -3,7 +3,7 @@ import URLStandard
 
 /// A rule that reports several translations for one language.
 struct HreflangRepeated: PageRule {
-  let id = "HREFLANG-MULTI"
+  let id: RuleID = "HREFLANG-MULTI"
   let group = RuleGroup.language
   let level = Level.warning
   let title = "Several translations have the same language"

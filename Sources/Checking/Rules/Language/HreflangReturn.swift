@@ -1,6 +1,6 @@
 /// A rule that reports translations that do not link back.
 struct HreflangReturn: SummaryRule {
-  let id = "HREFLANG-RETURN"
+  let id: RuleID = "HREFLANG-RETURN"
   let group = RuleGroup.language
   let level = Level.warning
   let title = "A translation does not link back"

@@ -4,7 +4,7 @@ import URLStandard
 
 /// A rule that reports a page that is missing among its own translations.
 struct HreflangSelf: PageRule {
-  let id = "HREFLANG-SELF"
+  let id: RuleID = "HREFLANG-SELF"
   let group = RuleGroup.language
   let level = Level.warning
   let title = "The page is not among its own translations"

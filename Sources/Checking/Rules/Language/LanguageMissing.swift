@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports a page without a valid language.
 struct LanguageMissing: PageRule {
-  let id = "HTML-LANG"
+  let id: RuleID = "HTML-LANG"
   let group = RuleGroup.language
   let level = Level.note
   let title = "The page names no valid language"

@@ -1,6 +1,6 @@
 /// A rule that reports links to fragments that do not exist.
 struct LinkAnchor: LinkRule {
-  let id = "LINK-ANCHOR"
+  let id: RuleID = "LINK-ANCHOR"
   let group = RuleGroup.link
   let level = Level.warning
   let title = "A link leads to a missing part of a page"

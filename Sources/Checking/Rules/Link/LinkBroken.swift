@@ -1,6 +1,6 @@
 /// A rule that reports links and resources that do not exist.
 struct LinkBroken: LinkRule {
-  let id = "LINK-BROKEN"
+  let id: RuleID = "LINK-BROKEN"
   let group = RuleGroup.link
   let level = Level.error
   let title = "A link or resource leads nowhere"

@@ -1,6 +1,6 @@
 /// A rule that reports links to pages with `noindex`.
 struct LinkHidden: LinkRule {
-  let id = "LINK-NOINDEX"
+  let id: RuleID = "LINK-NOINDEX"
   let group = RuleGroup.link
   let level = Level.note
   let title = "A link leads to a page that asks not to be found"

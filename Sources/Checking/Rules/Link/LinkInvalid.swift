@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports links and resources whose address is malformed.
 struct LinkInvalid: PageRule {
-  let id = "LINK-INVALID"
+  let id: RuleID = "LINK-INVALID"
   let group = RuleGroup.link
   let level = Level.warning
   let title = "The address of a link or resource is malformed"

@@ -3,7 +3,7 @@ import URLStandard
 
 /// A rule that reports links and resources on the author's own machine or network.
 struct LinkLocal: PageRule {
-  let id = "LINK-LOCAL"
+  let id: RuleID = "LINK-LOCAL"
   let group = RuleGroup.link
   let level = Level.warning
   let title = "A link or resource is on a machine that readers cannot reach"

@@ -1,6 +1,6 @@
 /// A rule that reports links to URLs that redirect.
 struct LinkRedirect: LinkRule {
-  let id = "LINK-REDIRECT"
+  let id: RuleID = "LINK-REDIRECT"
   let group = RuleGroup.link
   let level = Level.note
   let title = "A link leads to a redirect"

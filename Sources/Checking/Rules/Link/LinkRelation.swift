@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports misspelt link relations.
 struct LinkRelation: PageRule {
-  let id = "LINK-REL"
+  let id: RuleID = "LINK-REL"
   let group = RuleGroup.link
   let level = Level.warning
   let title = "A link relation is misspelt"

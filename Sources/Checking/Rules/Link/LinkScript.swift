@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports `javascript:` links.
 struct LinkScript: PageRule {
-  let id = "LINK-SCRIPT"
+  let id: RuleID = "LINK-SCRIPT"
   let group = RuleGroup.link
   let level = Level.note
   let title = "A link is a script"

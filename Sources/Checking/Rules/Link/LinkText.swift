@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports link texts that say nothing.
 struct LinkText: PageRule {
-  let id = "LINK-TEXT"
+  let id: RuleID = "LINK-TEXT"
   let group = RuleGroup.link
   let level = Level.note
   let title = "A link text says nothing about its target"

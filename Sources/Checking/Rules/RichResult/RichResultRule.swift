@@ -26,7 +26,7 @@ struct RichResultRule: PageRule {
 
   private var word: String { isRequired ? "required" : "recommended" }
 
-  var id: String { "RICH-\(type.id)-\(word.uppercased())" }
+  var id: RuleID { RuleID(rawValue: "RICH-\(type.id)-\(word.uppercased())") }
   let group = RuleGroup.richResult
   var level: Level { isRequired ? .error : .note }
   var title: String { "\(type.name): \(word) properties" }

@@ -3,7 +3,7 @@ import RobotsExclusion
 
 /// A rule that reports contradictory robots directives.
 struct MetaConflict: PageRule {
-  let id = "META-CONFLICT"
+  let id: RuleID = "META-CONFLICT"
   let group = RuleGroup.robots
   let level = Level.warning
   let title = "Robots directives contradict each other"

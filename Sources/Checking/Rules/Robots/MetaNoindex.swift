@@ -2,7 +2,7 @@ import RobotsExclusion
 
 /// A rule that reports `noindex`.
 struct MetaNoindex: PageRule {
-  let id = "META-NOINDEX"
+  let id: RuleID = "META-NOINDEX"
   let group = RuleGroup.robots
   let level = Level.note
   let title = "The page asks not to be found"

@@ -2,7 +2,7 @@ import RobotsExclusion
 
 /// A rule that reports `nosnippet`.
 struct MetaNosnippet: PageRule {
-  let id = "META-NOSNIPPET"
+  let id: RuleID = "META-NOSNIPPET"
   let group = RuleGroup.robots
   let level = Level.note
   let title = "Only the title may be shown"

@@ -3,7 +3,7 @@ import RobotsExclusion
 
 /// A rule that reports a page that robots.txt disallows for Applebot.
 struct RobotsBlocked: PageRule {
-  let id = "ROBOTS-BLOCKED"
+  let id: RuleID = "ROBOTS-BLOCKED"
   let group = RuleGroup.robots
   let level = Level.error
   let title = "robots.txt keeps Applebot out"

@@ -2,7 +2,7 @@ import RobotsExclusion
 
 /// A rule that reports a robots.txt whose Googlebot group applies to Applebot.
 struct RobotsFallback: SiteRule {
-  let id = "ROBOTS-FALLBACK"
+  let id: RuleID = "ROBOTS-FALLBACK"
   let group = RuleGroup.robots
   let level = Level.note
   let title = "Applebot follows Googlebot's rules"

@@ -4,7 +4,7 @@ import URLStandard
 
 /// A rule that reports disallowed resources of the page.
 struct RobotsResources: PageRule {
-  let id = "ROBOTS-RES"
+  let id: RuleID = "ROBOTS-RES"
   let group = RuleGroup.robots
   let level = Level.warning
   let title = "robots.txt hides what the page is made of"

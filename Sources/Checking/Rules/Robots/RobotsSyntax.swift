@@ -2,7 +2,7 @@ import RobotsExclusion
 
 /// A rule that reports ineffective lines of robots.txt.
 struct RobotsSyntax: SiteRule {
-  let id = "ROBOTS-SYNTAX"
+  let id: RuleID = "ROBOTS-SYNTAX"
   let group = RuleGroup.robots
   let level = Level.warning
   let title = "A line of robots.txt does not do what it seems to"

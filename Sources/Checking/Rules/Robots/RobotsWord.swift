@@ -3,7 +3,7 @@ import MarkupExtraction
 
 /// A rule that reports misspelt robots directives.
 struct RobotsWord: PageRule {
-  let id = "META-ROBOTS-WORD"
+  let id: RuleID = "META-ROBOTS-WORD"
   let group = RuleGroup.robots
   let level = Level.warning
   let title = "A robots directive is misspelt"

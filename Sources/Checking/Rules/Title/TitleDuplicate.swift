@@ -1,6 +1,6 @@
 /// A rule that reports pages with the same title.
 struct TitleDuplicate: SummaryRule {
-  let id = "TITLE-DUP"
+  let id: RuleID = "TITLE-DUP"
   let group = RuleGroup.title
   let level = Level.warning
   let title = "Several pages have the same title"

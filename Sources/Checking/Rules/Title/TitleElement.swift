@@ -3,7 +3,7 @@ import MarkupExtraction
 
 /// A rule that reports a page whose title is not in a title element.
 struct TitleElement: PageRule {
-  let id = "TITLE-ELEMENT"
+  let id: RuleID = "TITLE-ELEMENT"
   let group = RuleGroup.title
   let level = Level.warning
   let title = "There is no title element"

@@ -1,6 +1,6 @@
 /// A rule that reports a long title.
 struct TitleLong: PageRule {
-  let id = "TITLE-LONG"
+  let id: RuleID = "TITLE-LONG"
   let group = RuleGroup.title
   let level = Level.note
   let title = "The title is long"

@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports a missing title.
 struct TitleMissing: PageRule {
-  let id = "TITLE-MISSING"
+  let id: RuleID = "TITLE-MISSING"
   let group = RuleGroup.title
   let level = Level.error
   let title = "There is no title"

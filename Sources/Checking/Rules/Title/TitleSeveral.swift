@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// A rule that reports several title elements.
 struct TitleSeveral: PageRule {
-  let id = "TITLE-MULTI"
+  let id: RuleID = "TITLE-MULTI"
   let group = RuleGroup.title
   let level = Level.warning
   let title = "There are several title elements"

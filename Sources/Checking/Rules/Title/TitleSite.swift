@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports a title that ends with the name of the site.
 struct TitleSite: PageRule {
-  let id = "TITLE-SITE"
+  let id: RuleID = "TITLE-SITE"
   let group = RuleGroup.title
   let level = Level.note
   let title = "The title ends with the name of the site"

@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports a malformed app ID in the association file.
 struct AssociationAppID: SiteRule {
-  let id = "UL-APPID"
+  let id: RuleID = "UL-APPID"
   let group = RuleGroup.universalLink
   let level = Level.warning
   let title = "An app in the association file is misspelt"

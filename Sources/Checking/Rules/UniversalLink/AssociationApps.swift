@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports an `applinks` object without its empty `apps` list.
 struct AssociationApps: SiteRule {
-  let id = "UL-APPS"
+  let id: RuleID = "UL-APPS"
   let group = RuleGroup.universalLink
   let level = Level.warning
   let title = "applinks lacks its empty list of apps"

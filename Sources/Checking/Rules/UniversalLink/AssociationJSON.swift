@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports an association file that is not JSON.
 struct AssociationJSON: SiteRule {
-  let id = "UL-JSON"
+  let id: RuleID = "UL-JSON"
   let group = RuleGroup.universalLink
   let level = Level.error
   let title = "The association file is no JSON"

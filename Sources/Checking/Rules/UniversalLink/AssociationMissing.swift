@@ -2,7 +2,7 @@ import URLStandard
 
 /// A rule that reports a missing association file.
 struct AssociationMissing: SiteRule {
-  let id = "UL-NOFILE"
+  let id: RuleID = "UL-NOFILE"
   let group = RuleGroup.universalLink
   let level = Level.note
   let title = "The site has no association file"

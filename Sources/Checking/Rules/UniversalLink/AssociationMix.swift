@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports an association file that combines `appIDs` with `paths`.
 struct AssociationMix: SiteRule {
-  let id = "UL-MIX"
+  let id: RuleID = "UL-MIX"
   let group = RuleGroup.universalLink
   let level = Level.warning
   let title = "The association file mixes appIDs with paths"

@@ -2,7 +2,7 @@ import URLStandard
 
 /// A rule that reports a site with a port.
 struct AssociationPort: SiteRule {
-  let id = "UL-PORT"
+  let id: RuleID = "UL-PORT"
   let group = RuleGroup.universalLink
   let level = Level.error
   let title = "The site has a port"

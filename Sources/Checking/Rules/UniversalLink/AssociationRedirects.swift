@@ -1,6 +1,6 @@
 /// A rule that reports a redirected association file.
 struct AssociationRedirects: SiteRule {
-  let id = "UL-REDIRECT"
+  let id: RuleID = "UL-REDIRECT"
   let group = RuleGroup.universalLink
   let level = Level.error
   let title = "The association file is redirected"

@@ -1,6 +1,6 @@
 /// A rule that reports a signed association file.
 struct AssociationSigned: SiteRule {
-  let id = "UL-SIGNED"
+  let id: RuleID = "UL-SIGNED"
   let group = RuleGroup.universalLink
   let level = Level.warning
   let title = "The association file is signed"

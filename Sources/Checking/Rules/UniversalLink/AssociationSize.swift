@@ -1,6 +1,6 @@
 /// A rule that reports an association file larger than 128 KiB.
 struct AssociationSize: SiteRule {
-  let id = "UL-SIZE"
+  let id: RuleID = "UL-SIZE"
   let group = RuleGroup.universalLink
   let level = Level.error
   let title = "The association file is larger than 128 KiB"

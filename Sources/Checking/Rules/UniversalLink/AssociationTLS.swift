@@ -2,7 +2,7 @@ import URLStandard
 
 /// A rule that reports an association file that is not served over trusted HTTPS.
 struct AssociationTLS: SiteRule {
-  let id = "UL-TLS"
+  let id: RuleID = "UL-TLS"
   let group = RuleGroup.universalLink
   let level = Level.error
   let title = "The association file is not served safely"

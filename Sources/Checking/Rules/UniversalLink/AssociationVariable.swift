@@ -2,7 +2,7 @@ import MarkupExtraction
 
 /// A rule that reports an unknown substitution variable.
 struct AssociationVariable: SiteRule {
-  let id = "UL-VARIABLE"
+  let id: RuleID = "UL-VARIABLE"
   let group = RuleGroup.universalLink
   let level = Level.warning
   let title = "A pattern uses an unknown variable"

@@ -1,6 +1,6 @@
 /// A rule that reports a page that the association file excludes.
 struct UniversalLinkExcluded: PageRule {
-  let id = "UL-EXCLUDED"
+  let id: RuleID = "UL-EXCLUDED"
   let group = RuleGroup.universalLink
   let level = Level.note
   let title = "The page is kept out of the app"

@@ -2,7 +2,7 @@ import URLStandard
 
 /// A rule that reports a page whose URL no app opens.
 struct UniversalLinkUnmatched: PageRule {
-  let id = "UL-NOMATCH"
+  let id: RuleID = "UL-NOMATCH"
   let group = RuleGroup.universalLink
   let level = Level.note
   let title = "No app opens the page's URL"

@@ -2,7 +2,7 @@ import UsagePreferences
 
 /// A rule that reports license files that cannot be read.
 struct LicenseFileInvalid: PageRule {
-  let id = "LICENSE-FILE"
+  let id: RuleID = "LICENSE-FILE"
   let group = RuleGroup.usage
   let level = Level.warning
   let title = "A license file cannot be read as RSL"

@@ -2,7 +2,7 @@ import UsagePreferences
 
 /// A rule that reports contradictory preferences about the use of a page.
 struct UsageConflict: PageRule {
-  let id = "USAGE-CONFLICT"
+  let id: RuleID = "USAGE-CONFLICT"
   let group = RuleGroup.usage
   let level = Level.warning
   let title = "Preferences about the use of the page contradict each other"

@@ -3,7 +3,7 @@ import UsagePreferences
 
 /// A rule that reports preferences about the use of a page that state nothing.
 struct UsageWord: PageRule {
-  let id = "USAGE-WORD"
+  let id: RuleID = "USAGE-WORD"
   let group = RuleGroup.usage
   let level = Level.warning
   let title = "A preference about the use of the page has no effect"

@@ -1,0 +1,28 @@
+/// The identifier of a rule, such as `TITLE-LONG`: upper-case words of ASCII letters and digits, joined by hyphens.
+///
+/// Reports, `webmark.yml`, baselines and comments in pages name rules by it.
+public struct RuleID: RawRepresentable, Sendable, Hashable, Comparable, Codable,
+  ExpressibleByStringLiteral, CustomStringConvertible
+{
+  /// The identifier as text.
+  public let rawValue: String
+
+  /// Creates an identifier from text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Creates an identifier from a literal.
+  public init(stringLiteral value: String) { rawValue = value }
+
+  /// The identifier as text.
+  public var description: String { rawValue }
+
+  /// Returns `true` if `left` is first in the order of characters.
+  public static func < (left: RuleID, right: RuleID) -> Bool { left.rawValue < right.rawValue }
+
+  /// Returns `true` if the identifier is the one that a user named, in any case, or begins with the text before a
+  /// final `*`, as in `RICH-*`.
+  func matches(_ pattern: String) -> Bool {
+    let pattern = pattern.uppercased()
+    return pattern.hasSuffix("*") ? rawValue.hasPrefix(pattern.dropLast()) : rawValue == pattern
+  }
+}
