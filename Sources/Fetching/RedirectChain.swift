@@ -42,13 +42,21 @@ public struct RedirectChain: Sendable {
   /// - Throws: ``FetchError/Code/tooManyRedirects``.
   public mutating func follow(_ response: FetchResponse) throws(FetchError) -> Bool {
     guard let target = response.redirectTarget, target.isHTTP else { return false }
+    try follow(response, to: target)
+    return true
+  }
+
+  /// Continues the chain at the target of a redirect that the caller has checked and perhaps changed, such as by
+  /// removing its fragment.
+  ///
+  /// - Throws: ``FetchError/Code/tooManyRedirects``.
+  public mutating func follow(_ response: FetchResponse, to target: WebURL) throws(FetchError) {
     guard hops.count < limit else {
       throw .tooManyRedirects(limit: limit)
     }
     hops.append(url)
     isPermanent = isPermanent && [301, 308].contains(response.status)
     (url, permission) = (target, permission.following(target))
-    return true
   }
 }
 

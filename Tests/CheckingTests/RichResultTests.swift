@@ -170,9 +170,15 @@ struct RichResultTests {
     let json = "{" + context + testCase.json.dropFirst()
     let page = try RuleCase.page(RuleCases.data(json))
     let found = PageChecker().findings(on: page).filter { $0.ruleID.rawValue.hasPrefix("RICH-") }
-    #expect(Set(found.map(\.ruleID.rawValue)) == Set(testCase.finds.keys), "\(found.map(\.message))")
+    #expect(
+      Set(found.map(\.ruleID.rawValue)) == Set(testCase.finds.keys),
+      "\(found.map(\.message))"
+    )
     for finding in found {
-      #expect(finding.message.contains(testCase.finds[finding.ruleID.rawValue] ?? "?"), "\(finding)")
+      #expect(
+        finding.message.contains(testCase.finds[finding.ruleID.rawValue] ?? "?"),
+        "\(finding)"
+      )
     }
   }
 
@@ -187,8 +193,10 @@ struct RichResultTests {
     let messages = try [
       RuleCases.page(body: microdata), RuleCases.page(body: rdfa), RuleCases.data(json),
     ].map { text in
-      PageChecker().findings(on: try RuleCase.page(text)).filter { $0.ruleID.rawValue.hasPrefix("RICH-") }
-        .map(\.message)
+      PageChecker().findings(on: try RuleCase.page(text)).filter {
+        $0.ruleID.rawValue.hasPrefix("RICH-")
+      }
+      .map(\.message)
     }
     #expect(messages[0].count == 2)
     #expect(messages[0] == messages[1] && messages[1] == messages[2])

@@ -70,11 +70,17 @@ struct PageFetcher: Sendable {
       result.page.outcome = .failed(PageFailure(.addressRefused(entry.url)))
       return
     }
-    for _ in 0...Self.redirectLimit {
-      let url = result.page.finalURL
+    // A page of another site that a private seed leads to does not lead back.
+    var chain = RedirectChain(
+      from: entry.url,
+      permission: permission.following(entry.url),
+      limit: Self.redirectLimit
+    )
+    while true {
+      let url = chain.url
       guard await isAllowed(url, &result) else { return }
       var request = request(url)
-      request.permission = permission
+      request.permission = chain.permission
       request.needsBody = ContentSniffing.mayBeHTML
       if url == entry.url {
         request.validators = validators(for: entry, record, itemVersion: result.itemVersion)
@@ -93,10 +99,10 @@ struct PageFetcher: Sendable {
           return
         }
         result.page.status = response.status
-        guard await follow(target, from: url, bases: bases, entry, &result) else { return }
+        let next = target.withoutFragment
+        guard await follow(response, to: next, &chain, bases: bases, entry, &result) else { return }
       }
     }
-    result.page.outcome = .failed(PageFailure(.tooManyRedirects(limit: Self.redirectLimit)))
   }
 
   /// Performs an exchange; repeats it without validators if a 304 response has header fields that affect the item.
@@ -149,42 +155,25 @@ struct PageFetcher: Sendable {
     transport.setDelay(min(delay, configuration.crawlDelayLimit), for: url)
   }
 
-  /// Prepares the fetch of a redirect target that is in scope, on the same host and unknown; otherwise
-  /// sets the outcome and returns `false`.
+  /// Continues the chain at a redirect target that is in scope, on the same host and unknown; otherwise sets the
+  /// outcome and returns `false`.
   private func follow(
-    _ target: WebURL,
-    from url: WebURL,
+    _ response: FetchResponse,
+    to target: WebURL,
+    _ chain: inout RedirectChain,
     bases: [WebURL],
     _ entry: Frontier.Entry,
     _ result: inout PageResult
   ) async -> Bool {
-    let target = target.withoutFragment
-    guard target.isHTTP else {
-      result.page.outcome = .refused("redirect to \(target.scheme):")
+    guard admits(target, of: chain, bases: bases, entry, &result) else { return false }
+    let url = chain.url
+    do throws(FetchError) {
+      try chain.follow(response, to: target)
+    } catch {
+      result.page.outcome = .failed(PageFailure(error))
       return false
     }
-    let scope = result.page.seed.scope
-    guard entry.depth == 0 || bases.contains(where: { scope.contains(target, from: $0) }) else {
-      result.page.outcome = .refused("redirect out of scope to \(target.href)")
-      result.page.refusedTarget = target
-      return false
-    }
-    let seed = result.page.seed
-    guard entry.depth == 0 || configuration.filter.admits(target) && seed.filter.admits(target)
-    else {
-      result.page.outcome = .refused("redirect to an excluded URL, \(target.href)")
-      return false
-    }
-    guard permissions[entry.seed].following(url).admits(target) else {
-      result.page.outcome = .failed(PageFailure(.addressRefused(target)))
-      return false
-    }
-    guard target != url, !result.page.redirectHops.contains(target) else {
-      result.page.outcome = .failed(PageFailure(.redirectLoop, "to \(target.href)"))
-      return false
-    }
-    result.page.redirectHops.append(url)
-    result.page.finalURL = target
+    (result.page.redirectHops, result.page.finalURL) = (chain.hops, chain.url)
     if target.origin != url.origin, target.hostname != url.hostname {
       result.page.outcome = .redirected
       result.redirect = target
@@ -197,6 +186,41 @@ struct PageFetcher: Sendable {
       return false
     }
     result.claimed.append(key)
+    return true
+  }
+
+  /// Returns `true` if the crawl may follow a redirect to `target`; otherwise sets the outcome.
+  private func admits(
+    _ target: WebURL,
+    of chain: RedirectChain,
+    bases: [WebURL],
+    _ entry: Frontier.Entry,
+    _ result: inout PageResult
+  ) -> Bool {
+    let seed = result.page.seed
+    guard target.isHTTP else {
+      result.page.outcome = .refused("redirect to \(target.scheme):")
+      return false
+    }
+    guard entry.depth == 0 || bases.contains(where: { seed.scope.contains(target, from: $0) })
+    else {
+      result.page.outcome = .refused("redirect out of scope to \(target.href)")
+      result.page.refusedTarget = target
+      return false
+    }
+    guard entry.depth == 0 || configuration.filter.admits(target) && seed.filter.admits(target)
+    else {
+      result.page.outcome = .refused("redirect to an excluded URL, \(target.href)")
+      return false
+    }
+    guard chain.permission.admits(target) else {
+      result.page.outcome = .failed(PageFailure(.addressRefused(target)))
+      return false
+    }
+    guard target != chain.url, !chain.hops.contains(target) else {
+      result.page.outcome = .failed(PageFailure(.redirectLoop, "to \(target.href)"))
+      return false
+    }
     return true
   }
 

@@ -87,27 +87,21 @@ actor FolderLinks {
     guard let url = WebURL(root.url.origin + path) else {
       return Target(outcome: .broken("the address cannot be read"))
     }
-    switch await root.site.transport.fetch(network.request(for: url, .publicOnly)) {
+    // A folder redirects once, to its path with a slash.
+    var chain = RedirectChain(from: url, permission: .publicOnly, limit: 1)
+    switch await root.site.transport.fetch(&chain, request: network.request) {
     case .failure(let error): return Target(outcome: .broken("\(error)"))
     case .success(let answer):
-      if let target = answer.redirectTarget { return await redirected(to: target, in: root) }
       guard (200..<300).contains(answer.status) else {
-        return Target(outcome: .broken("there is no such file"))
+        let isFolder = !chain.hops.isEmpty
+        return Target(
+          outcome: .broken(isFolder ? "the folder has no index.html" : "there is no such file")
+        )
       }
-      return Self.target(of: answer)
+      var target = Self.target(of: answer)
+      if !chain.hops.isEmpty { target.outcome = .redirected(chain.url.path) }
+      return target
     }
-  }
-
-  /// Returns the target of a redirect, which adds the slash of a folder.
-  private func redirected(to url: WebURL, in root: Root) async -> Target {
-    guard
-      case .success(let answer) = await root.site.transport.fetch(
-        network.request(for: url, .publicOnly)
-      ), answer.status == 200
-    else { return Target(outcome: .broken("the folder has no index.html")) }
-    var target = Self.target(of: answer)
-    target.outcome = .redirected(url.path)
-    return target
   }
 
   private static func target(of answer: FetchResponse) -> Target {

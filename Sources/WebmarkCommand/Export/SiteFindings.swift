@@ -77,7 +77,8 @@ struct SiteFindings {
       hint: hint
     )
     return [
-      ExportValue(rule.rawValue), ExportValue(level.rawValue), ExportValue(source), .integer(max(1, line)),
+      ExportValue(rule.rawValue), ExportValue(level.rawValue), ExportValue(source),
+      .integer(max(1, line)),
       .integer(1), ExportValue(message), ExportValue(hint), ExportValue(finding.fingerprint),
     ]
   }
