@@ -55,7 +55,7 @@ public struct RuleSet: Sendable {
   /// The level of rules whose level was changed.
   private let levels: [String: Level]
 
-  /// Creates a set of all rules except those in `disabled`; a trailing `*` matches any suffix.
+  /// Creates a set of all rules except those in `disabled`; `*` matches any characters.
   public init(disabled: [String] = []) {
     var selection = RuleSelection()
     selection.disabled = disabled
@@ -124,9 +124,18 @@ public struct RuleSet: Sendable {
     NearestWord.of(name.uppercased(), among: registry.map(\.id))
   }
 
-  /// Returns `true` if a name from a user, which may end in `*`, matches an identifier.
+  /// Returns `true` if a name from a user, in which each `*` stands for any characters, matches an identifier.
   static func matches(_ name: String, _ id: String) -> Bool {
-    let name = name.uppercased()
-    return name.hasSuffix("*") ? id.hasPrefix(name.dropLast()) : id == name
+    let parts = name.uppercased().split(separator: "*", omittingEmptySubsequences: false)
+    guard parts.count > 1, let first = parts.first, let last = parts.last else {
+      return id == parts.first.map(String.init)
+    }
+    guard id.hasPrefix(first) else { return false }
+    var rest = id.dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasSuffix(last)
   }
 }

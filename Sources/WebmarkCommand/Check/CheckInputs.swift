@@ -39,7 +39,7 @@ struct CheckInputs {
     if let url = WebURL(argument), url.isHTTP { return [fetched(url)] }
     var isFolder: ObjCBool = false
     let exists = unsafe FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder)
-    if argument == "-" { return [try file("/dev/stdin", source: "-")] }
+    if argument == "-" { return [try file(ByteFile.standardInput, source: "-")] }
     guard exists else {
       throw CommandFailure(.error, "there is no file or folder \(argument), and it is no URL")
     }

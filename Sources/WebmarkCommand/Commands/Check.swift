@@ -224,7 +224,7 @@ struct RuleOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Turn rules off; RICH-* stands for all that begin so, commas separate several.",
+      "Turn rules off; * stands for any characters (RICH-*), commas separate several.",
       valueName: "ID"
     ),
     completion: .list(ruleNames)
