@@ -51,10 +51,11 @@ struct DocumentationTests {
     }
   }
 
-  @Test func `help shows default values as they are typed`() throws {
+  @Test func `help shows default values as they are typed, and fits 80 columns`() throws {
     let runner = CommandRunner(in: Self.root)
     for path in try CommandTree(runner).paths {
-      let help = try runner.run(path + ["--help"]).output
+      let help = try runner.run(path + ["--help"], environment: ["COLUMNS": "80"]).output
+      #expect(!help.split(separator: "\n").contains { $0.count > 80 }, "\(path)")
       #expect(help.firstMatch(of: /default: [A-Za-z]+\(/) == nil, "\(path)")
     }
   }

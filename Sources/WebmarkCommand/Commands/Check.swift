@@ -274,6 +274,12 @@ struct CheckOutputOptions: ParsableArguments {
   @Flag(name: .long, help: "Print JUnit XML, for test reports.")
   var junit = false
 
+  @Flag(
+    name: .long,
+    help: "Print a line per finding as compilers do, for editors and problem matchers."
+  )
+  var lines = false
+
   @Option(
     name: .long,
     help: ArgumentHelp("Write the report there as one HTML page, too.", valueName: "file"),
@@ -314,8 +320,8 @@ struct CheckOutputOptions: ParsableArguments {
     if baseline != nil, writeBaseline != nil {
       throw ValidationError("'--baseline' and '--write-baseline' exclude each other.")
     }
-    if [json, sarif, junit].count(where: { $0 }) > 1 {
-      throw ValidationError("'--json', '--sarif' and '--junit' exclude each other.")
+    if [json, sarif, junit, lines].count(where: { $0 }) > 1 {
+      throw ValidationError("'--json', '--sarif', '--junit' and '--lines' exclude each other.")
     }
   }
 
@@ -334,6 +340,7 @@ struct CheckOutputOptions: ParsableArguments {
     if json { return CheckJSON() }
     if sarif { return CheckSARIF(rules: rules) }
     if junit { return CheckJUnit(failOn: failOn) }
+    if lines { return CheckLines() }
     return CheckText(style: .forOutput)
   }
 }
