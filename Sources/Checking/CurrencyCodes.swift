@@ -4,7 +4,9 @@ enum CurrencyCodes {
   /// permits.
   static func contains(_ code: String) -> Bool { codes.contains(code) }
 
-  private static let codes = Set((current + withdrawn + crypto).split(separator: " ").map(String.init))
+  private static let codes = Set(
+    (current + withdrawn + crypto).split(separator: " ").map(String.init)
+  )
 
   private static let current =
     """

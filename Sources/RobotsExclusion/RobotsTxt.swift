@@ -57,7 +57,10 @@ public struct RobotsTxt: Sendable {
         // before it.
         for token in delayedTokens { crawlDelays[token] = directive.seconds }
         if directive.seconds == nil {
-          directive.note("the delay is no number of seconds; the line is passed over", in: &reader.findings)
+          directive.note(
+            "the delay is no number of seconds; the line is passed over",
+            in: &reader.findings
+          )
         }
       case .contentUsage:
         // draft-ietf-aipref-attach adds the line to the rules of RFC 9309, which end the list of agents.

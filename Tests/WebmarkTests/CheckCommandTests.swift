@@ -56,7 +56,8 @@ struct CheckCommandTests {
         ["-c", script, CommandRunner.binary.path, command, Self.good],
         program: "/usr/bin/python3"
       )
-      #expect(end.status == 0, "\(end.errors)")
+      // Without a URL the address of the image is not complete, which is a warning.
+      #expect(end.status == (command == "check" ? 1 : 0), "\(end.errors)")
       #expect(end.output.contains("Plum tart"))
     }
   }

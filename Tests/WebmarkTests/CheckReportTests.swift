@@ -53,7 +53,10 @@ struct CheckReportTests {
     }
   }
 
-  @Test("no form lets a page write into it", arguments: ["", "--json", "--sarif", "--junit", "--lines"])
+  @Test(
+    "no form lets a page write into it",
+    arguments: ["", "--json", "--sarif", "--junit", "--lines"]
+  )
   func hostile(form: String) async throws {
     let (answer, html) = try await run((form.isEmpty ? [] : [form]) + ["--html", "report.html"])
     #expect(answer.status == 2)

@@ -13,7 +13,8 @@ struct CheckLines: CheckReport {
       let place = finding.location
       let source = TerminalText.cleaned(place.source)
       let message = TerminalText.cleaned(CheckInputs.withoutPlaceholder(finding.message))
-      return "\(source):\(place.line):\(place.column): \(finding.level.rawValue): \(message) [\(finding.ruleID)]\n"
+      let level = finding.level.rawValue
+      return "\(source):\(place.line):\(place.column): \(level): \(message) [\(finding.ruleID)]\n"
     }.joined()
   }
 }

@@ -37,8 +37,9 @@ enum SeedFile {
 
 /// Reads complete files up to a size limit.
 enum ByteFile {
-  /// The path of standard input. It is read by its descriptor: to open it by name fails if it is a socket, or a
-  /// pipe or file of another user.
+  /// The path of standard input.
+  ///
+  /// It is read by its descriptor: to open it by name fails if it is a socket, or a pipe or file of another user.
   static let standardInput = "/dev/stdin"
 
   /// Reads a file.
@@ -57,7 +58,8 @@ enum ByteFile {
     isFound: Bool = false
   ) throws -> [UInt8] {
     let flags = O_RDONLY | O_CLOEXEC | (isFound ? O_NONBLOCK : 0)
-    let descriptor = unsafe path == standardInput
+    let descriptor =
+      unsafe path == standardInput
       ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(path, flags)
     var attributes = stat()
     guard descriptor >= 0, unsafe fstat(descriptor, &attributes) == 0,

@@ -24,15 +24,20 @@ struct DataAddressInvalid: PageRule {
     page.nodes.flatMap { node in
       Self.properties.flatMap { name in
         node.item.values(name).prefix(PageChecker.findingLimit).compactMap { value -> Finding? in
-          if let text = Self.unreadable(value) {
-            return finding("\(name) is \(Quotation.of(text)), which cannot be parsed.", at: node.location)
+          problem(of: value, isAbroad: name == "sameAs", page).map {
+            finding("\(name) is \($0).", at: node.location)
           }
-          guard let host = Self.hostWithoutScheme(in: value, isAbroad: name == "sameAs", page) else {
-            return nil
-          }
-          return finding("\(name) is \(Quotation.of(host)), without https://.", at: node.location)
         }
       }
+    }
+  }
+
+  private func problem(of value: MarkupValue, isAbroad: Bool, _ page: CheckedPage) -> String? {
+    if let text = Self.unreadable(value) {
+      return "\(Quotation.of(text)), which cannot be parsed"
+    }
+    return Self.hostWithoutScheme(in: value, isAbroad: isAbroad, page).map {
+      "\(Quotation.of($0)), without https://"
     }
   }
 

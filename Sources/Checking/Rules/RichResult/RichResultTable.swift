@@ -169,7 +169,9 @@ extension RichResultType {
     RichResultType(
       "PAYWALL",
       "Paywalled content",
-      types: SchemaTypes.articles.union(["Blog", "Comment", "Course", "HowTo", "Message", "WebPage"]),
+      types: SchemaTypes.articles.union([
+        "Blog", "Comment", "Course", "HowTo", "Message", "WebPage",
+      ]),
       scope: .main,
       marks: ["isAccessibleForFree"],
       recommended: [

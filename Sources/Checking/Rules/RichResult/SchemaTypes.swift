@@ -14,7 +14,9 @@ enum SchemaTypes {
     "VisualArtsEvent",
   ]
 
-  /// The types of software apps. Google shows no such result for a `VideoGame` that has no other type.
+  /// The types of software apps.
+  ///
+  /// Google shows no such result for a `VideoGame` that has no other type.
   static let applications: Set<String> = [
     "SoftwareApplication", "MobileApplication", "WebApplication",
   ]
@@ -70,7 +72,9 @@ enum SchemaTypes {
 
   /// The types that can contain a rating or review, which then need not name its subject.
   static let reviewed: Set<String> =
-    products.union(vehicles).union(localBusinesses).union(organizations).union(applications).union(events)
+    products.union(vehicles).union(localBusinesses).union(organizations).union(applications).union(
+      events
+    )
     .union([
       "Book", "Course", "CreativeWorkSeason", "CreativeWorkSeries", "Episode", "Game", "HowTo",
       "MediaObject", "Movie", "MusicPlaylist", "MusicRecording", "MusicAlbum", "Recipe",
