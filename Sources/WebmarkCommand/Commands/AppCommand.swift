@@ -27,9 +27,9 @@ struct AppAdd: ParsableCommand {
         webmark app add TEAM.clinic --name Clinic --activity-type TEAM.clinic.visit
         webmark app add TEAM.shop --name 'Lemon Shop' --domain shop.example '*.shop.example'
 
-      What an app makes public becomes part of a page's result only if the page's site names the
-      app, by its association file, App Links or Smart App Banner (with --store-id), or if the
-      app is added here with a --domain of the page.
+      What an app makes public becomes part of a page's result only if the page's
+      site names the app, by its association file, App Links or Smart App Banner
+      (with --store-id), or if the app is added here with a --domain of the page.
       """
   )
 

@@ -10,11 +10,12 @@ struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Tell what is good, missing and broken in pages' markup.",
     discussion: """
-      Shows each page as it would look among the results of a search, and what
-      is wrong with it: the rule, the place, and what to do. URLs are fetched,
-      with robots.txt, the association file and the page's picture. Folders are
-      walked for *.html, and the links of their pages looked up. Of a seed list the seeds' pages are checked, and all
-      pages of a from= folder. Documentation/Rules.md explains the rules.
+      Shows each page as it would look among the results of a search, and what is
+      wrong with it: the rule, the place, and what to do. URLs are fetched, with
+      robots.txt, the association file and the page's picture. Folders are walked
+      for *.html, and the links of their pages looked up. Of a seed list the seeds'
+      pages are checked, and all pages of a from= folder. Documentation/Rules.md
+      explains the rules.
 
       EXAMPLES
         webmark check https://shop.example/item/7

@@ -11,9 +11,10 @@ struct IndexAdd: ParsableCommand {
     commandName: "add",
     abstract: "Add searchable items and user activities, one JSON object a line.",
     discussion: """
-      A line with "activityType" is a user activity, any other a searchable item. Items and
-      activities that speak of the same thing as a crawled page become one result with it.
-      Lines are written in batches; each that is told as done is on the disk.
+      A line with "activityType" is a user activity, any other a searchable item.
+      Items and activities that speak of the same thing as a crawled page become one
+      result with it. Lines are written in batches; each that is told as done is on
+      the disk.
 
       Items are private to the owner that '--owner' names, by default this user:
       'webmark search' and 'webmark serve --owner local' show them, a server for
