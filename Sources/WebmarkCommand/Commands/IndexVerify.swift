@@ -17,7 +17,7 @@ struct IndexVerify: ParsableCommand {
       from the index; pages that the index lost are fetched again by the next crawl.
 
       EXIT STATUS
-        0 no damage, or repaired without loss   1 repaired, and something was lost or is in doubt
+        0 no damage, or repaired without loss   1 repaired with losses or doubts
         2 damage, and no '--repair'; or nothing could be repaired
       """
   )
