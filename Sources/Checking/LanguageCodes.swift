@@ -36,6 +36,7 @@ enum LanguageCodes {
     guard code != "x-default" else { return nil }
     var parts = code.split(separator: "-", omittingEmptySubsequences: false)[...]
     guard let language = parts.popFirst(), isLanguage(language) else {
+      if code.hasSuffix("default") { return "is no language (did you mean x-default?)" }
       return value.contains("_")
         ? "has an underscore instead of a hyphen" : "is no language of ISO 639-1"
     }

@@ -1,4 +1,5 @@
-/// The members of the enumerations of schema.org 30.1 that rich results read.
+/// The members of the enumerations of schema.org 30.1 that rich results read, and the values of `employmentType` and
+/// `variesBy` that Google's pages list.
 enum SchemaEnumerations {
   /// The properties with the members that they take.
   static let properties: [(name: String, members: [String])] = [
@@ -31,5 +32,13 @@ enum SchemaEnumerations {
         "PublicHolidays",
       ]
     ),
+    (
+      "employmentType",
+      [
+        "FULL_TIME", "PART_TIME", "CONTRACTOR", "TEMPORARY", "INTERN", "VOLUNTEER", "PER_DIEM",
+        "OTHER",
+      ]
+    ),
+    ("variesBy", ["color", "material", "pattern", "size", "suggestedAge", "suggestedGender"]),
   ]
 }

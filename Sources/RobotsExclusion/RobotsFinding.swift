@@ -57,6 +57,12 @@ enum RobotsAdvice {
       : "the path begins with neither '/' nor '*'; it matches nothing"
   }
 
+  /// Returns `true` for a URL that starts with http:// or https://.
+  static func isAbsolute(_ url: ArraySlice<UInt8>) -> Bool {
+    let start = String(decoding: url.prefix(8), as: UTF8.self).lowercased()
+    return start.hasPrefix("https://") || start.hasPrefix("http://")
+  }
+
   private static func nearest(to name: String) -> String? {
     let name = Array(name.lowercased().utf8)
     let distances = known.map { ($0, editDistance(name, Array($0.lowercased().utf8))) }

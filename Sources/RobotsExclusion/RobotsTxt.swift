@@ -56,6 +56,12 @@ public struct RobotsTxt: Sendable {
         // `Crawl-delay` is not a rule, so it does not end the list of agents; it applies to the agents just
         // before it.
         for token in delayedTokens { crawlDelays[token] = directive.seconds }
+        if directive.seconds == nil {
+          directive.note(
+            "the delay is no number of seconds; the line is passed over",
+            in: &reader.findings
+          )
+        }
       case .contentUsage:
         // draft-ietf-aipref-attach adds the line to the rules of RFC 9309, which end the list of agents.
         isNamingGroup = false
@@ -68,6 +74,9 @@ public struct RobotsTxt: Sendable {
         addLicense(directive, isOutsideGroup: isOutsideGroup, findings: &reader.findings)
       case .sitemap:
         sitemaps.append(String(decoding: directive.value, as: UTF8.self))
+        if !RobotsAdvice.isAbsolute(directive.value) {
+          directive.note("the URL of a sitemap must be absolute", in: &reader.findings)
+        }
       }
       lastKey = directive.key
     }
@@ -109,8 +118,7 @@ public struct RobotsTxt: Sendable {
     findings: inout [RobotsFinding]
   ) {
     let url = String(decoding: directive.value, as: UTF8.self)
-    let start = url.prefix(8).lowercased()
-    if !start.hasPrefix("https://"), !start.hasPrefix("http://") {
+    if !RobotsAdvice.isAbsolute(directive.value) {
       directive.note("the URL of a license must be absolute", in: &findings)
     }
     if let last = groups.indices.last, !isOutsideGroup {

@@ -82,10 +82,42 @@ struct WebmarkCommand: AsyncParsableCommand {
     }
   }
 
+  /// Returns a message of the argument parser, which wraps all lines but that of the usage, at 80 columns.
+  private static func wrapped(_ message: String) -> String {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.hasPrefix("USAGE: ") || line.hasPrefix("Usage: ") ? wrappedUsage(line) : String(line)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Returns a line of usage broken before options, whose values stay beside them.
+  private static func wrappedUsage(_ usage: Substring) -> String {
+    var lines = [""]
+    var depth = 0
+    for word in usage.split(separator: " ") {
+      let isFirst = lines[lines.count - 1].isEmpty
+      if depth == 0, !isFirst, lines[lines.count - 1].count + 1 + width(of: word, in: usage) > 80 {
+        lines.append("        " + word)
+      } else {
+        lines[lines.count - 1] += (isFirst ? "" : " ") + word
+      }
+      depth += word.count { $0 == "[" } - word.count { $0 == "]" }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Returns the length of a word, or of the group in brackets that it starts.
+  private static func width(of word: Substring, in usage: Substring) -> Int {
+    guard word.hasPrefix("["), !word.hasSuffix("]"),
+      let end = usage[word.startIndex...].firstIndex(of: "]")
+    else { return word.count }
+    return usage.distance(from: word.startIndex, to: end) + 1
+  }
+
   /// Prints help, version or the usage error that parsing threw; ``exit(withError:)`` would bypass the
   /// output filters.
   private static func report(_ error: any Error) -> Int32 {
-    let text = fullMessage(for: error)
+    let text = wrapped(fullMessage(for: error))
     let code = exitCode(for: error)
     if !text.isEmpty {
       code.isSuccess ? StandardOutput.write(text + "\n") : StandardError.write(text + "\n")

@@ -31,7 +31,7 @@ struct WebmarkServe: AsyncParsableCommand {
 
       EXIT STATUS
         0 stopped   64 usage
-        2 an error: the port is taken, the index cannot be used, libxml2 reads pages wrongly
+        2 an error: the port is taken, or the index or libxml2 cannot be used
       """,
     version: Version.text
   )

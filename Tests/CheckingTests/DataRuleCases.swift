@@ -40,6 +40,20 @@ extension RuleCases {
     rating("no number", "\"ratingValue\": \"good\", \"ratingCount\": 3", says: "no number"),
     rating("beyond the best", "\"ratingValue\": 92, \"ratingCount\": 3", says: "1 to 5"),
     rating("no count", "\"ratingValue\": 4", says: "neither"),
+    RuleCase(
+      "SD-RATING",
+      "percentages and fractions imply their scale",
+      bad: thing(
+        "\"review\": {‸\"@type\": \"Rating\", \"ratingValue\": \"7 / 5\"}"
+      ),
+      good: thing(
+        """
+        "review": [{"@type": "Rating", "ratingValue": "60%"},
+        {"@type": "Rating", "ratingValue": "6 / 10"}]
+        """
+      ),
+      says: "7 / 5"
+    ),
     rating("counts nothing", "\"ratingValue\": 4, \"reviewCount\": 0", says: "0"),
     RuleCase(
       "SD-PRICE",

@@ -2,7 +2,7 @@ import Checking
 
 /// The probes of misspelt names, malformed addresses and values that no reader understands.
 extension RuleCases {
-  static let mistakes = names + writtenAddresses + writtenTexts + values + scopes
+  static let mistakes = names + writtenAddresses + writtenTexts + values + listedValues + scopes
 
   private static let names = [
     RuleCase(
@@ -254,6 +254,119 @@ extension RuleCases {
       good: node("Event", "\"startDate\": \"2026-12-05T20:00+01:00\", \"endDate\": \"2026-12-05\""),
       says: "before startDate"
     ),
+  ]
+
+  private static let listedValues = [
+    RuleCase(
+      "SD-DATE",
+      "day or month first",
+      bad: marked("Article", "\"datePublished\": \"01/02/2026\""),
+      good: node("Article", "\"datePublished\": \"2026-01-02\""),
+      says: "cannot be told apart"
+    ),
+    RuleCase(
+      "SD-DATE",
+      "the end of a price",
+      bad: marked("Offer", "\"priceValidUntil\": \"2026-06-31\""),
+      good: node("Offer", "\"priceValidUntil\": \"2026-06-30\""),
+      says: "no date"
+    ),
+    RuleCase(
+      "SD-PRICE",
+      "a currency that does not exist",
+      bad: marked("Offer", "\"price\": 12, \"priceCurrency\": \"EUO\""),
+      good: node("Offer", "\"price\": 12, \"priceCurrency\": \"XCG\""),
+      says: "EUO"
+    ),
+    RuleCase(
+      "SD-PRICE",
+      "a decimal comma",
+      bad: marked("Offer", "\"price\": \"12,50\", \"priceCurrency\": \"EUR\""),
+      good: node("Offer", "\"price\": \"12.50\", \"priceCurrency\": \"HRK\""),
+      says: "no number"
+    ),
+    RuleCase(
+      "SD-PRICE",
+      "the currency of a salary",
+      bad: marked("MonetaryAmount", "\"value\": 12, \"currency\": \"Euro\""),
+      good: node("MonetaryAmount", "\"value\": 12, \"currency\": \"EUR\""),
+      says: "currency is “Euro”"
+    ),
+    RuleCase(
+      "SD-ENUM",
+      "full time",
+      bad: marked("JobPosting", "\"employmentType\": \"Full-time\""),
+      good: node("JobPosting", "\"employmentType\": [\"FULL_TIME\", \"INTERN\"]"),
+      says: "did you mean FULL_TIME?"
+    ),
+    RuleCase(
+      "SD-ENUM",
+      "variants by colour",
+      bad: marked("ProductGroup", "\"variesBy\": \"https://schema.org/colour\""),
+      good: node("ProductGroup", "\"variesBy\": [\"https://schema.org/color\", \"size\"]"),
+      says: "did you mean color?"
+    ),
+    RuleCase(
+      "SD-URL",
+      "a profile without https://",
+      bad: marked("Organization", "\"sameAs\": \"twitter.com/plum\""),
+      good: node("Organization", "\"sameAs\": [\"https://twitter.com/plum\", \"/about\"]"),
+      says: "twitter.com"
+    ),
+    RuleCase(
+      "SD-URL",
+      "a host that is none",
+      bad: marked("Organization", "\"url\": \"https://plum cakes.example/\""),
+      good: node("Organization", "\"url\": \"https://plum.example/our cakes\""),
+      says: "cannot be parsed"
+    ),
+    RuleCase(
+      "META-ROBOTS-WORD",
+      "a value that is none",
+      bad: page(head: "‸<meta name=robots content='index, max-snippet:long'>"),
+      good: page(head: "<meta name=robots content='max-snippet:-1, max-image-preview:large'>"),
+      says: "max-snippet:long"
+    ),
+    RuleCase(
+      "HREFLANG-CODE",
+      "xx-default",
+      bad: page(head: "‸<link rel=alternate hreflang=xx-default href=https://shop.example/>"),
+      good: page(head: "<link rel=alternate hreflang=x-default href=https://shop.example/>"),
+      says: "did you mean x-default?"
+    ),
+    RuleCase(
+      "CANON-MULTI",
+      "two addresses",
+      bad: page(
+        head: "<link rel=canonical href=https://shop.example/a>\n"
+          + "‸<link rel=canonical href=https://shop.example/b>"
+      ),
+      good: page(head: "<link rel=canonical href=https://shop.example/a>")
+    ),
+    RuleCase(
+      "URL-FRAGMENT",
+      "a canonical address with a fragment",
+      bad: page(head: "‸<link rel=canonical href=https://shop.example/cakes/plum#top>"),
+      good: page(head: "<link rel=canonical href=https://shop.example/cakes/plum>"),
+      says: "#top"
+    ),
+    RuleCase(
+      "META-NOINDEX",
+      "hidden from search",
+      bad: page(head: "‸<meta name=robots content=noindex>"),
+      good: page(head: "<meta name=robots content=index>")
+    ),
+    RuleCase("ROBOTS-SYNTAX", "a misspelt line of robots.txt", says: "Disalow").with {
+      $0.badSite = .shop(robots: "User-agent: *\nDisalow: /x")
+      $0.goodSite = .shop(robots: "User-agent: *\nDisallow: /x")
+    },
+    RuleCase("ROBOTS-SYNTAX", "a relative sitemap", says: "must be absolute").with {
+      $0.badSite = .shop(robots: "Sitemap: /sitemap.xml")
+      $0.goodSite = .shop(robots: "Sitemap: https://shop.example/sitemap.xml")
+    },
+    RuleCase("FETCH-STATUS", "a page that is gone", says: "410").with {
+      $0.badInput = { $0.fetch = FetchEvidence(outcome: .answered(status: 410)) }
+    },
   ]
 
   private static let scopes = [

@@ -34,6 +34,22 @@ struct RuleSelectionTests {
     #expect(Set(found.map(\.ruleID)) == ["TITLE-LONG"])
   }
 
+  @Test(
+    "a star stands for any characters of an identifier",
+    arguments: ["TITLE-*", "*-long", "T*LONG", "*TLE-L*", "*"]
+  )
+  func pattern(_ name: String) throws {
+    let found = try findings(Self.long) { $0.only = [name] }
+    #expect(found.contains { $0.ruleID == "TITLE-LONG" })
+    #expect(RuleSet.unknown(among: [name]).isEmpty)
+  }
+
+  @Test(
+    "a pattern that no identifier matches is unknown",
+    arguments: ["*-LONGER", "TITLE-*-LONG", "LONG*"]
+  )
+  func unknownPattern(_ name: String) { #expect(RuleSet.unknown(among: [name]) == [name]) }
+
   @Test func `a path is ignored by the file's name or the URL's path`() throws {
     for path in ["plum.html", "cakes/*", "*.html", "cakes/"] {
       let found = try findings(Self.long) { $0.ignores = [.init(path: path, rules: ["TITLE-*"])] }

@@ -127,6 +127,18 @@ struct RobotsFindingTests {
     )
   }
 
+  @Test func `values that crawlers cannot use`() {
+    let found = Self.findings(
+      "User-agent: *\nCrawl-delay: ten\nSitemap: /map.xml\nSitemap: HTTPS://a.example/map.xml"
+    )
+    #expect(
+      found == [
+        "2: the delay is no number of seconds; the line is passed over",
+        "3: the URL of a sitemap must be absolute",
+      ]
+    )
+  }
+
   @Test func `no more than a hundred are kept`() {
     #expect(Self.findings(String(repeating: "<p>\n", count: 5000)).count == 100)
   }

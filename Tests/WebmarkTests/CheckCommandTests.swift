@@ -35,6 +35,52 @@ struct CheckCommandTests {
     }
   }
 
+  // MARK: Input and addresses
+
+  /// A socket cannot be opened by the name /dev/stdin, as a pipe of another user cannot.
+  @Test(
+    "standard input may be a socket",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")),
+    arguments: ["check", "inspect"]
+  )
+  func socket(command: String) async throws {
+    let script = """
+      import socket, subprocess, sys
+      mine, its = socket.socketpair()
+      mine.sendall(sys.argv[3].encode())
+      mine.shutdown(socket.SHUT_WR)
+      sys.exit(subprocess.run([sys.argv[1], sys.argv[2], "-"], stdin=its).returncode)
+      """
+    try await TemporaryFolder.with { folder in
+      let end = try CommandRunner(in: folder).run(
+        ["-c", script, CommandRunner.binary.path, command, Self.good],
+        program: "/usr/bin/python3"
+      )
+      // Without a URL the address of the image is not complete, which is a warning.
+      #expect(end.status == (command == "check" ? 1 : 0), "\(end.errors)")
+      #expect(end.output.contains("Plum tart"))
+    }
+  }
+
+  @Test(
+    "a page without a URL shows no made-up host",
+    arguments: [[], ["--lines"], ["--html", "report.html"]]
+  )
+  func placeholder(options: [String]) async throws {
+    try await TemporaryFolder.with { folder in
+      let site = folder.appendingPathComponent("site")
+      try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
+      try Data(Self.good.utf8).write(to: site.appendingPathComponent("plum.html"))
+      let end = try CommandRunner(in: folder).run(["check", "site"] + options)
+      let report = try? String(
+        contentsOf: folder.appendingPathComponent("report.html"),
+        encoding: .utf8
+      )
+      #expect(end.output.contains("plum"))
+      #expect(!(end.output + (report ?? "")).contains("address-unknown"))
+    }
+  }
+
   // MARK: Exit status
 
   @Test func `a page without fault ends with 0, and its result is shown`() async throws {

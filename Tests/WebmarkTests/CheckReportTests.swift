@@ -53,7 +53,10 @@ struct CheckReportTests {
     }
   }
 
-  @Test("no form lets a page write into it", arguments: ["", "--json", "--sarif", "--junit"])
+  @Test(
+    "no form lets a page write into it",
+    arguments: ["", "--json", "--sarif", "--junit", "--lines"]
+  )
   func hostile(form: String) async throws {
     let (answer, html) = try await run((form.isEmpty ? [] : [form]) + ["--html", "report.html"])
     #expect(answer.status == 2)
@@ -61,6 +64,29 @@ struct CheckReportTests {
     #expect(hostileScalars(in: answer.output).isEmpty)
     #expect(hostileScalars(in: answer.errors).isEmpty)
     #expect(hostileScalars(in: html).isEmpty)
+  }
+
+  /// The problem matcher is that of <https://github.com/actions/toolkit/blob/main/docs/problem-matchers.md>.
+  @Test func `the problem matcher reads every error and warning of the lines`() async throws {
+    struct Matchers: Decodable {
+      struct Matcher: Decodable { var pattern: [Pattern] }
+      struct Pattern: Decodable { var regexp: String }
+      var problemMatcher: [Matcher]
+    }
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Packaging/problem-matcher.json")
+    let matchers = try JSONDecoder().decode(Matchers.self, from: Data(contentsOf: file))
+    let pattern = try #require(matchers.problemMatcher.first?.pattern.first?.regexp)
+    let regex = try Regex(pattern)
+    let (answer, _) = try await run(["--lines"])
+    let lines = answer.output.split(separator: "\n").filter { !$0.contains(": note: ") }
+    #expect(!lines.isEmpty)
+    for line in lines {
+      let match = try #require(line.wholeMatch(of: regex), "\(line)")
+      #expect(match.output[1].substring?.hasSuffix(".html") == true, "\(line)")
+      #expect(match.output[6].substring?.isEmpty == false)
+    }
   }
 
   @Test func `the page of HTML holds no markup but its own`() async throws {

@@ -51,10 +51,15 @@ struct DocumentationTests {
     }
   }
 
-  @Test func `help shows default values as they are typed`() throws {
+  @Test func `help shows default values as they are typed, and fits 80 columns`() throws {
     let runner = CommandRunner(in: Self.root)
     for path in try CommandTree(runner).paths {
-      let help = try runner.run(path + ["--help"]).output
+      let help = try runner.run(path + ["--help"], environment: ["COLUMNS": "80"]).output
+      #expect(!help.split(separator: "\n").contains { $0.count > 80 }, "\(path)")
+      // Text that is broken in the source must fit, or else its lines are broken twice.
+      let wide = try runner.run(path + ["--help"], environment: ["COLUMNS": "300"]).output
+      let text = wide.components(separatedBy: "\nUSAGE: ")[0].split(separator: "\n").dropFirst()
+      #expect(!text.contains { $0.count > 80 }, "\(path)")
       #expect(help.firstMatch(of: /default: [A-Za-z]+\(/) == nil, "\(path)")
     }
   }

@@ -1,8 +1,15 @@
-/// The script for search as you type; the page works without it.
+/// The script for search as you type, and for images of results that cannot be loaded; pages work without it.
 enum SearchScript {
   static let text = #"""
     'use strict';
     (() => {
+      // A thumbnail that cannot be loaded leaves no empty frame.
+      const drop = (image) => { if (image.tagName === 'IMG') image.remove(); };
+      document.addEventListener('error', (event) => drop(event.target), true);
+      document.querySelectorAll('.result img').forEach((image) => {
+        if (image.complete && image.naturalWidth === 0) drop(image);
+      });
+
       const box = document.getElementById('q');
       const results = document.getElementById('results');
       const status = document.getElementById('status');
@@ -12,13 +19,6 @@ enum SearchScript {
       let later = 0;
       let running = null;
       let shown = box.value.trim();
-
-      // A thumbnail that cannot be loaded leaves no empty frame.
-      const drop = (image) => { if (image.tagName === 'IMG') image.remove(); };
-      results.addEventListener('error', (event) => drop(event.target), true);
-      results.querySelectorAll('img').forEach((image) => {
-        if (image.complete && image.naturalWidth === 0) drop(image);
-      });
 
       const announce = () => {
         const said = results.querySelector('[data-status]');

@@ -107,6 +107,7 @@ enum StyleSheet {
       th, td { padding: .3rem .25rem; font-size: .875rem; }
       .named td:first-child { min-width: 9rem; }
       .counted td:nth-child(2) { width: 3.5rem; }
+      .counted td:first-child { min-width: 11.5rem; }
       .plot-text { font-size: 24px; }
     }
     @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }

@@ -24,6 +24,7 @@ enum ItemPage {
     )
     var values: [String: Any] = [
       "heading": heading,
+      "script": "search.js",
       "entry": entry.values,
       "provenance": thing.result.provenance.sorted { $0.key < $1.key }.map { field, source in
         ["field": field, "record": "\(source.kind.rawValue) \(source.appID ?? "") \(source.id)"]

@@ -116,11 +116,14 @@ struct CheckHTML: CheckReport {
   }
 
   /// Returns a link for HTTP URLs and plain text for others, such as `javascript:`.
-  private func link(_ address: String) -> String {
+  private func link(_ written: String) -> String {
+    let address = CheckInputs.withoutPlaceholder(written)
     let isWeb = address.hasPrefix("https://") || address.hasPrefix("http://")
     guard isWeb else { return escaped(address) }
     return "<a rel=\"noreferrer nofollow\" href=\"\(escaped(address))\">\(escaped(address))</a>"
   }
 
-  private func escaped(_ text: String) -> String { MarkupEscaping.escaped(text) }
+  private func escaped(_ text: String) -> String {
+    MarkupEscaping.escaped(CheckInputs.withoutPlaceholder(text))
+  }
 }

@@ -7,7 +7,8 @@ import URLStandard
 /// Resolves the arguments of `webmark check` to pages: URLs, files, folders, seed lists.
 struct CheckInputs {
   /// The placeholder URL of a file or folder without a URL; the host cannot exist (RFC 2606).
-  private static let placeholderURL = "https://address-unknown.invalid/"
+  private static let placeholderURL = placeholderOrigin + "/"
+  private static let placeholderOrigin = "https://address-unknown.invalid"
   /// The number of bytes that are read to distinguish a seed list from a page.
   private static let sniffLength = 4096
 
@@ -39,7 +40,7 @@ struct CheckInputs {
     if let url = WebURL(argument), url.isHTTP { return [fetched(url)] }
     var isFolder: ObjCBool = false
     let exists = unsafe FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder)
-    if argument == "-" { return [try file("/dev/stdin", source: "-")] }
+    if argument == "-" { return [try file(ByteFile.standardInput, source: "-")] }
     guard exists else {
       throw CommandFailure(.error, "there is no file or folder \(argument), and it is no URL")
     }
@@ -89,6 +90,11 @@ struct CheckInputs {
         linkRoot: FolderLinks.Root(site: site, url: start)
       )
     )
+  }
+
+  /// Returns a text without the placeholder, so that readers see the addresses of a page without a URL as paths.
+  static func withoutPlaceholder(_ text: String) -> String {
+    text.replacing(placeholderOrigin, with: "")
   }
 
   /// Returns the path below `root`; `nil` if the file is elsewhere.

@@ -102,5 +102,7 @@ struct CheckOverview {
     return "<ul>\(items.joined())\(more)</ul>"
   }
 
-  private func escaped(_ text: String) -> String { MarkupEscaping.escaped(text) }
+  private func escaped(_ text: String) -> String {
+    MarkupEscaping.escaped(CheckInputs.withoutPlaceholder(text))
+  }
 }

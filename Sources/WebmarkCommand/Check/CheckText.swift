@@ -120,7 +120,7 @@ struct CheckText: CheckReport {
   }
 
   private func shown(_ text: String, _ width: Int) -> String {
-    TerminalText.shortened(TerminalText.cleaned(text), to: width)
+    TerminalText.shortened(TerminalText.cleaned(CheckInputs.withoutPlaceholder(text)), to: width)
   }
 }
 

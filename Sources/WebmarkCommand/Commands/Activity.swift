@@ -9,8 +9,9 @@ struct Activity: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Tell what a user does in an app: the verbs of NSUserActivity.",
     discussion: """
-      Only an activity that becomes the current one enters the index. The one that was current
-      before rests. An activity that was invalidated never becomes current again.
+      Only an activity that becomes the current one enters the index. The one that
+      was current before rests. An activity that was invalidated never becomes
+      current again.
 
       EXAMPLES
         webmark activity become-current < activity.json

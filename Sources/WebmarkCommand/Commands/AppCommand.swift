@@ -25,11 +25,11 @@ struct AppAdd: ParsableCommand {
       EXAMPLES
         webmark app add TEAM.shop --name 'Lemon Shop' --subtitle 'Cakes by post'
         webmark app add TEAM.clinic --name Clinic --activity-type TEAM.clinic.visit
-        webmark app add TEAM.shop --name 'Lemon Shop' --domain shop.example '*.shop.example'
+        webmark app add TEAM.shop --name Lemon --domain shop.example '*.shop.example'
 
-      What an app makes public becomes part of a page's result only if the page's site names the
-      app, by its association file, App Links or Smart App Banner (with --store-id), or if the
-      app is added here with a --domain of the page.
+      What an app makes public becomes part of a page's result only if the page's
+      site names the app, by its association file, App Links or Smart App Banner
+      (with --store-id), or if the app is added here with a --domain of the page.
       """
   )
 

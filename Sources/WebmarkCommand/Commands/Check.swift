@@ -10,11 +10,12 @@ struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Tell what is good, missing and broken in pages' markup.",
     discussion: """
-      Shows each page as it would look among the results of a search, and what
-      is wrong with it: the rule, the place, and what to do. URLs are fetched,
-      with robots.txt, the association file and the page's picture. Folders are
-      walked for *.html, and the links of their pages looked up. Of a seed list the seeds' pages are checked, and all
-      pages of a from= folder. Documentation/Rules.md explains the rules.
+      Shows each page as it would look among the results of a search, and what is
+      wrong with it: the rule, the place, and what to do. URLs are fetched, with
+      robots.txt, the association file and the page's picture. Folders are walked
+      for *.html, and the links of their pages looked up. Of a seed list the seeds'
+      pages are checked, and all pages of a from= folder. Documentation/Rules.md
+      explains the rules.
 
       EXAMPLES
         webmark check https://shop.example/item/7
@@ -224,7 +225,7 @@ struct RuleOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Turn rules off; RICH-* stands for all that begin so, commas separate several.",
+      "Turn rules off; * stands for any characters (RICH-*), commas separate several.",
       valueName: "ID"
     ),
     completion: .list(ruleNames)
@@ -274,6 +275,12 @@ struct CheckOutputOptions: ParsableArguments {
   @Flag(name: .long, help: "Print JUnit XML, for test reports.")
   var junit = false
 
+  @Flag(
+    name: .long,
+    help: "Print a line per finding as compilers do, for editors and problem matchers."
+  )
+  var lines = false
+
   @Option(
     name: .long,
     help: ArgumentHelp("Write the report there as one HTML page, too.", valueName: "file"),
@@ -314,8 +321,8 @@ struct CheckOutputOptions: ParsableArguments {
     if baseline != nil, writeBaseline != nil {
       throw ValidationError("'--baseline' and '--write-baseline' exclude each other.")
     }
-    if [json, sarif, junit].count(where: { $0 }) > 1 {
-      throw ValidationError("'--json', '--sarif' and '--junit' exclude each other.")
+    if [json, sarif, junit, lines].count(where: { $0 }) > 1 {
+      throw ValidationError("'--json', '--sarif', '--junit' and '--lines' exclude each other.")
     }
   }
 
@@ -334,6 +341,7 @@ struct CheckOutputOptions: ParsableArguments {
     if json { return CheckJSON() }
     if sarif { return CheckSARIF(rules: rules) }
     if junit { return CheckJUnit(failOn: failOn) }
+    if lines { return CheckLines() }
     return CheckText(style: .forOutput)
   }
 }

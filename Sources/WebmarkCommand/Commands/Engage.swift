@@ -6,11 +6,11 @@ struct Engage: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Tell which results were shown and which was chosen; it weighs in later searches.",
     discussion: """
-      Counts belong to one owner and are seen by no other. A result that was never shown is never
-      punished.
+      Counts belong to one owner and are seen by no other. A result that was never
+      shown is never punished.
 
       EXAMPLES
-        webmark engage item:TEAM.app/7 --query 'lemon cake' --visible item:TEAM.app/7 item:TEAM.app/8
+        webmark engage item:app/7 --query 'lemon cake' --visible item:app/7 item:app/8
         webmark engage --query lemon --visible item:TEAM.app/8
       """
   )

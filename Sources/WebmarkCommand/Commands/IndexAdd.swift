@@ -11,9 +11,10 @@ struct IndexAdd: ParsableCommand {
     commandName: "add",
     abstract: "Add searchable items and user activities, one JSON object a line.",
     discussion: """
-      A line with "activityType" is a user activity, any other a searchable item. Items and
-      activities that speak of the same thing as a crawled page become one result with it.
-      Lines are written in batches; each that is told as done is on the disk.
+      A line with "activityType" is a user activity, any other a searchable item.
+      Items and activities that speak of the same thing as a crawled page become one
+      result with it. Lines are written in batches; each that is told as done is on
+      the disk.
 
       Items are private to the owner that '--owner' names, by default this user:
       'webmark search' and 'webmark serve --owner local' show them, a server for
@@ -23,9 +24,9 @@ struct IndexAdd: ParsableCommand {
         webmark index add items.ndjson
         my-exporter | webmark index add -
         webmark index add catalogue.ndjson --app TEAM.shop   for lines without "appID"
-        webmark index add notes.ndjson --owner ann           for another user of the server
+        webmark index add notes.ndjson --owner ann    for another user of the server
 
-        {"appID":"TEAM.app","uniqueIdentifier":"7","attributeSet":{"title":"Lemon Cake"}}
+        {"appID":"TEAM.app","uniqueIdentifier":"7","attributeSet":{"title":"Cake"}}
       """
   )
 

@@ -8,8 +8,9 @@ struct IndexDelete: ParsableCommand {
     commandName: "delete",
     abstract: "Delete an app's items, with the activities that share their life.",
     discussion: """
-      A domain identifier takes those below it along: 'acc' deletes 'acc' and 'acc.inbox', never
-      'account'. Counts of use stay for 30 days, in case the items come again, unless --forget.
+      A domain identifier takes those below it along: 'acc' deletes 'acc' and
+      'acc.inbox', never 'account'. Counts of use stay for 30 days, in case the
+      items come again, unless --forget.
 
       EXAMPLES
         webmark index delete --app TEAM.app --ids 7 8

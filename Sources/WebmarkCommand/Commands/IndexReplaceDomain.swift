@@ -9,7 +9,8 @@ struct IndexReplaceDomain: ParsableCommand {
     commandName: "replace-domain",
     abstract: "Put items in the place of all that a domain identifier holds, in one step.",
     discussion: """
-      No search sees the domain empty or half full. Items that come again keep their activities.
+      No search sees the domain empty or half full. Items that come again keep their
+      activities.
 
       EXAMPLES
         my-exporter | webmark index replace-domain patient --app TEAM.clinic

@@ -8,9 +8,9 @@ struct IndexStats: ParsableCommand {
     commandName: "stats",
     abstract: "Count records and things of the public and the owner; size the index.",
     discussion: """
-      The sizes are those of the whole file, in bytes: records with their compressed documents, full text,
-      names (titles and keywords), headings, links, words for corrections and suggestions, and others.
-      The file is read for them.
+      The sizes are those of the whole file, in bytes: records with their compressed
+      documents, full text, names (titles and keywords), headings, links, words for
+      corrections and suggestions, and others. The file is read for them.
 
       EXAMPLES
         webmark index stats

@@ -9,15 +9,15 @@ struct IndexVerify: ParsableCommand {
     commandName: "verify",
     abstract: "Look for damage in the index and the crawl's state; --repair rebuilds them.",
     discussion: """
-      Reads index.sqlite, crawl.sqlite and pages.journal. A repair copies every row outside the
-      damaged parts of the index to a new file, derives the rest again, and prints what each
-      table kept and lost. The damaged file is kept beside the new one, under the ending
-      '.damaged'. Records whose owner is lost go to owners named 'recovered'. A damaged list of
-      URLs is rebuilt from what can be read and from the index; pages that the index lost are
-      fetched again by the next crawl.
+      Reads index.sqlite, crawl.sqlite and pages.journal. A repair copies every row
+      outside the damaged parts of the index to a new file, derives the rest again,
+      and prints what each table kept and lost. The damaged file is kept beside the
+      new one, under the ending '.damaged'. Records whose owner is lost go to owners
+      named 'recovered'. A damaged list of URLs is rebuilt from what can be read and
+      from the index; pages that the index lost are fetched again by the next crawl.
 
       EXIT STATUS
-        0 no damage, or repaired without loss   1 repaired, and something was lost or is in doubt
+        0 no damage, or repaired without loss   1 repaired with losses or doubts
         2 damage, and no '--repair'; or nothing could be repaired
       """
   )

@@ -52,9 +52,9 @@ struct KeysDirectory: ParsableCommand {
       While a key is replaced, name both: the old one stays until no request is signed
       by it.
 
-      The response should be signed by each key, too. 'webmark serve --key FILE' does so
-      for every request. For another server, --headers prints the fields of a response
-      for a host, which are valid for --valid seconds.
+      The response should be signed by each key, too. 'webmark serve --key FILE'
+      does so for every request. For another server, --headers prints the fields of
+      a response for a host, which are valid for --valid seconds.
 
       EXAMPLES
         webmark keys directory webmark.key > http-message-signatures-directory

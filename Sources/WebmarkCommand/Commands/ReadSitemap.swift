@@ -89,7 +89,7 @@ struct ReadSitemap: AsyncParsableCommand {
         throw CommandFailure(.error, "'\(base ?? "")' is no http or https URL")
       }
       do {
-        let path = name == "-" ? "/dev/stdin" : name
+        let path = name == "-" ? ByteFile.standardInput : name
         return (url, try ByteFile.read(path, limit: limit, purpose: "the sitemap"))
       } catch {
         throw error as? CommandFailure ?? CommandFailure(.error, "\(name): \(error)")

@@ -15,7 +15,7 @@ enum SeedFile {
   /// - Returns: The seeds, at least one.
   /// - Throws: `CommandFailure` that names all malformed lines.
   static func read(_ path: String, defaultScope: CrawlScope = .host) throws -> SeedList {
-    let (file, path) = path == "-" ? ("/dev/stdin", "standard input") : (path, path)
+    let (file, path) = path == "-" ? (ByteFile.standardInput, "standard input") : (path, path)
     let bytes = try ByteFile.read(file, limit: sizeLimit, purpose: "the seed list")
     if let refusal = BinaryFormat.refusal(of: bytes, contentType: nil) {
       throw CommandFailure(.error, "\(path): \(refusal)")
@@ -37,6 +37,11 @@ enum SeedFile {
 
 /// Reads complete files up to a size limit.
 enum ByteFile {
+  /// The path of standard input.
+  ///
+  /// It is read by its descriptor: to open it by name fails if it is a socket, or a pipe or file of another user.
+  static let standardInput = "/dev/stdin"
+
   /// Reads a file.
   ///
   /// - Parameters:
@@ -53,7 +58,9 @@ enum ByteFile {
     isFound: Bool = false
   ) throws -> [UInt8] {
     let flags = O_RDONLY | O_CLOEXEC | (isFound ? O_NONBLOCK : 0)
-    let descriptor = unsafe open(path, flags)
+    let descriptor =
+      unsafe path == standardInput
+      ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(path, flags)
     var attributes = stat()
     guard descriptor >= 0, unsafe fstat(descriptor, &attributes) == 0,
       let handle = unsafe fdopen(descriptor, "rb")

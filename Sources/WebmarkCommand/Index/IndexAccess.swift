@@ -11,7 +11,7 @@ struct IndexOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Whose private items are meant (default: local).", valueName: "name")
+    help: ArgumentHelp("Whose private items are meant.", valueName: "name")
   )
   var owner = Owner.local
 

@@ -55,7 +55,7 @@ struct PageSource {
   /// Reads one page, given by its URL, its path, or `-`.
   func inspection(of name: String) async throws(CommandFailure) -> Inspection {
     if let url = WebURL(name), url.isHTTP { return try await fetched(url) }
-    let path = name == "-" ? "/dev/stdin" : name
+    let path = name == "-" ? ByteFile.standardInput : name
     let bytes: [UInt8]
     do {
       bytes = try ByteFile.read(path, limit: limits.maxBytes, purpose: "the page")

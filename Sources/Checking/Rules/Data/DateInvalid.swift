@@ -10,8 +10,8 @@ struct DateInvalid: PageRule {
   let title = "A date is invalid"
   let explanation =
     """
-    Dates are ISO 8601 (2027-06-25T15:00:00+02:00). A date that no calendar has is ignored, \
-    a page cannot have been published later than now, and nothing ends before it starts.
+    Dates are ISO 8601 (2027-06-25T15:00:00+02:00). A date that no calendar has is ignored, 01/02/2026 is a day in \
+    January or in February, a page cannot have been published later than now, and nothing ends before it starts.
     """
   let hint = "Write the date as YYYY-MM-DD, with the time and the UTC offset if they matter."
 
@@ -20,7 +20,7 @@ struct DateInvalid: PageRule {
     "datePublished", "dateModified", "dateCreated", "uploadDate", "datePosted", "startDate",
     "endDate",
     "validFrom", "validThrough", "availabilityStarts", "availabilityEnds", "doorTime",
-    "previousStartDate",
+    "previousStartDate", "priceValidUntil", "expires", "birthDate", "deathDate", "foundingDate",
   ]
   /// The properties whose dates cannot be in the future.
   private static let past: Set<String> = [
@@ -87,6 +87,15 @@ struct DateInvalid: PageRule {
     return hour > 24 || minute > 59
   }
 
+  /// Returns `true` for numbers with slashes before the year, such as 01/02/2026.
+  private static func isAmbiguous(_ text: String) -> Bool {
+    let parts = text.folded.prefix { $0 != " " && $0 != "T" }.split(separator: "/")
+    guard parts.count == 3, parts[2].utf8.count == 4 else { return false }
+    let numbers = parts.prefix(2).compactMap { Int($0) }
+    return numbers.count == 2 && numbers.allSatisfy { (1...12).contains($0) }
+      && numbers[0] != numbers[1]
+  }
+
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     digits.reduce(Int?.some(0)) { value, byte in
       guard let value, (0x30...0x39).contains(byte) else { return nil }
@@ -98,6 +107,9 @@ struct DateInvalid: PageRule {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
     guard let date = WrittenDate(text), !Self.isImpossible(text) else {
       return "\(name) is \(Quotation.of(text)), which is no date."
+    }
+    guard !Self.isAmbiguous(text) else {
+      return "\(name) is \(Quotation.of(text)), whose day and month cannot be told apart."
     }
     guard isPast, date.secondsSince1970 > now + Self.tolerance else { return nil }
     return "\(name) is \(Quotation.of(text)), which is in the future."

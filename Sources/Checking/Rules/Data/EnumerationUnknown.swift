@@ -12,9 +12,11 @@ struct EnumerationUnknown: PageRule {
   let explanation =
     """
     availability, itemCondition, eventStatus, eventAttendanceMode and dayOfWeek take members of schema.org's \
-    enumerations, such as https://schema.org/InStock; search engines ignore other values.
+    enumerations, such as https://schema.org/InStock, employmentType and variesBy the values of Google's pages; \
+    search engines ignore other values.
     """
-  let hint = "Write a member of the enumeration, with https://schema.org/ before it."
+  let hint =
+    "Write a value that the message names; members of schema.org with https://schema.org/ before them."
 
   func check(_ page: CheckedPage) -> [Finding] {
     page.nodes.flatMap { node in
@@ -38,7 +40,8 @@ struct EnumerationUnknown: PageRule {
     }
     let letters = String(name.prefix(100).filter(\.isLetter)).lowercased()
     let meant =
-      members.first { $0.lowercased() == letters } ?? NearestWord.of(letters, among: members)
+      members.first { $0.filter(\.isLetter).lowercased() == letters }
+      ?? NearestWord.of(letters, among: members)
     return meant.map { "\(Quotation.of(name)) (did you mean \($0)?)" }
       ?? "\(Quotation.of(name)), not one of \(Quotation.list(members, count: 12))"
   }

@@ -9,7 +9,7 @@ struct PriceIncomplete: PageRule {
   let explanation =
     """
     A price is a number with a full stop before its decimals, and its currency is in \
-    priceCurrency as three capitals (ISO 4217).
+    priceCurrency, or in currency of a MonetaryAmount, as three capitals (ISO 4217).
     """
   let hint = "Write price and priceCurrency, without signs and thousands separators."
 
@@ -18,9 +18,15 @@ struct PriceIncomplete: PageRule {
   ]
 
   func check(_ page: CheckedPage) -> [Finding] {
-    page.nodes.filter { $0.isA(Self.offers) }.compactMap { node in
-      problem(of: node.item).map { finding($0, at: node.location) }
+    page.nodes.compactMap { node in
+      problem(of: node).map { finding($0, at: node.location) }
     }
+  }
+
+  private func problem(of node: StructuredDataNode) -> String? {
+    if node.isA(Self.offers) { return problem(of: node.item) }
+    guard node.isA("MonetaryAmount") else { return nil }
+    return node.item.text("currency").flatMap { problem(ofCurrency: $0.folded, in: "currency") }
   }
 
   private func problem(of offer: MarkupItem) -> String? {
@@ -33,8 +39,12 @@ struct PriceIncomplete: PageRule {
     guard let currency = offer.text("priceCurrency")?.folded else {
       return "\(names[0]) comes without priceCurrency."
     }
-    let isCode = currency.utf8.count == 3 && currency.utf8.allSatisfy { (0x41...0x5A).contains($0) }
-    return isCode ? nil : "priceCurrency is \(Quotation.of(currency)), which is no currency's code."
+    return problem(ofCurrency: currency, in: "priceCurrency")
+  }
+
+  private func problem(ofCurrency code: String, in property: String) -> String? {
+    CurrencyCodes.contains(code)
+      ? nil : "\(property) is \(Quotation.of(code)), which is no currency's code."
   }
 
   private func isNumber(_ text: String) -> Bool {

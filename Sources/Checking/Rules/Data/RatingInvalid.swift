@@ -19,11 +19,25 @@ struct RatingInvalid: PageRule {
     }
   }
 
+  /// Returns a percentage such as `60%` or a fraction such as `6 / 10`, which imply their scale, as stars from 1 to 5.
+  private static func stars(_ text: String) -> Double? {
+    let folded = text.folded
+    if folded.hasSuffix("%") {
+      return Double(String(folded.dropLast()).folded).map { min(5, max(1, 1 + $0 / 25)) }
+    }
+    let parts = folded.split(separator: "/").map { Double(String($0).folded) }
+    guard parts.count == 2, let value = parts[0], let best = parts[1], best > 0, value <= best
+    else {
+      return nil
+    }
+    return 1 + 4 * value / best
+  }
+
   private func problem(of node: StructuredDataNode) -> String? {
     guard let written = node.item.text("ratingValue") else {
       return "The rating has no ratingValue."
     }
-    guard let value = SchemaNumber.read(written) else {
+    guard let value = SchemaNumber.read(written) ?? Self.stars(written) else {
       return "ratingValue is \(Quotation.of(written)), which is no number."
     }
     let best = node.item.text("bestRating").flatMap(SchemaNumber.read) ?? 5

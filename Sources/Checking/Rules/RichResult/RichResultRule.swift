@@ -20,7 +20,7 @@ struct RichResultRule: PageRule {
     self.isRequired = isRequired
     type = RichResultType.table[row]
     properties = (isRequired ? type.required : type.recommended).map { text in
-      (PropertyPath(text), text.replacing("|", with: " or "))
+      (PropertyPath(text), PropertyPath.words(of: text))
     }
   }
 
@@ -34,7 +34,7 @@ struct RichResultRule: PageRule {
     let consequence =
       isRequired ? "Without all of these Google shows no such result" : "Google asks for these"
     let names = properties.map(\.words).joined(separator: ", ")
-    return "\(consequence): \(names)."
+    return "\(consequence): \(names). Compared with \(type.confirmation)."
   }
   var hint: String { "See \(type.reference)." }
 
@@ -60,65 +60,6 @@ struct RichResultRule: PageRule {
     case .anywhere: return true
     case .main: return ["mainEntity", "hasVariant", nil].contains(node.property)
     case .alone: return !node.parentTypes.contains(where: SchemaTypes.reviewed.contains)
-    }
-  }
-}
-
-/// A path of properties, or alternative paths.
-indirect enum PropertyPath: Sendable {
-  /// No property.
-  case nothing
-  /// One property.
-  case property(String)
-  /// A path that every value of a property must satisfy. Alternative paths with a common first property
-  /// are evaluated per value: one offer may have a price, another a lowest price.
-  case within(String, PropertyPath)
-  /// Alternative paths.
-  case oneOf([[String]])
-
-  /// Parses a path such as `offers.price|offers.lowPrice`.
-  init(_ text: String) {
-    self.init(text.split(separator: "|").map { $0.split(separator: ".").map(String.init) })
-  }
-
-  private init(_ alternatives: [[String]]) {
-    guard let steps = alternatives.first, let first = steps.first else {
-      self = .nothing
-      return
-    }
-    if alternatives.count == 1, steps.count == 1 {
-      self = .property(first)
-    } else if alternatives.allSatisfy({ $0.count > 1 && $0[0] == first }) {
-      self = .within(first, PropertyPath(alternatives.map { Array($0.dropFirst()) }))
-    } else {
-      self = .oneOf(alternatives)
-    }
-  }
-
-  /// Returns `true` if one of the paths leads to a value through every node on the way.
-  ///
-  /// If an intermediate property is missing, a longer path counts as satisfied; among alternatives with
-  /// different first properties it does not.
-  func isSatisfied(by item: MarkupItem) -> Bool {
-    switch self {
-    case .nothing: true
-    case .property(let name): Self.hasValue(name, item)
-    case .within(let name, let rest): item.items(name).prefix(100).allSatisfy(rest.isSatisfied)
-    case .oneOf(let paths): paths.contains { Self.leadsToValue($0[...], item) }
-    }
-  }
-
-  private static func leadsToValue(_ steps: ArraySlice<String>, _ item: MarkupItem) -> Bool {
-    guard let first = steps.first else { return true }
-    guard steps.count > 1 else { return hasValue(first, item) }
-    let inner = item.items(first).prefix(100)
-    return !inner.isEmpty && inner.allSatisfy { leadsToValue(steps.dropFirst(), $0) }
-  }
-
-  private static func hasValue(_ name: String, _ item: MarkupItem) -> Bool {
-    item.values(name).contains { value in
-      if case .item(let inner) = value { return !inner.properties.isEmpty || inner.id != nil }
-      return value.text?.contains { !$0.isWhitespace } == true
     }
   }
 }

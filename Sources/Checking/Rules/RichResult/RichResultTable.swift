@@ -1,5 +1,8 @@
 extension RichResultType {
-  /// Google's common rich results according to its documentation, in the order of the rules page.
+  /// Google's rich results according to its documentation, in the order of the rules page.
+  ///
+  /// Properties that a page recommends for special cases only (moved events, deleted posts, departments,
+  /// live videos, collections of datasets) are left out.
   static let table: [RichResultType] = [
     RichResultType(
       "ARTICLE",
@@ -18,9 +21,20 @@ extension RichResultType {
       types: ["BreadcrumbList"],
       required: [
         "itemListElement", "itemListElement.position",
-        "itemListElement.name|itemListElement.item.name",
+        "itemListElement.name|itemListElement.item.name", "itemListElement[butLast].item",
       ],
       page: "breadcrumb"
+    ),
+    RichResultType(
+      "CAROUSEL",
+      "Carousel",
+      types: ["ItemList"],
+      scope: .main,
+      recommended: [
+        "itemListElement", "itemListElement.position", "itemListElement.url|itemListElement.item",
+        "itemListElement.item.url",
+      ],
+      page: "carousel"
     ),
     RichResultType(
       "COURSE",
@@ -36,29 +50,37 @@ extension RichResultType {
       "Dataset",
       types: ["Dataset"],
       scope: .main,
-      required: ["name", "description"],
+      required: ["name", "description", "distribution.contentUrl"],
       recommended: [
-        "license", "creator", "identifier", "keywords", "isAccessibleForFree", "temporalCoverage",
-        "spatialCoverage", "variableMeasured", "distribution.contentUrl",
+        "alternateName", "citation", "creator", "distribution", "distribution.encodingFormat",
+        "funder", "identifier", "includedInDataCatalog", "isAccessibleForFree", "keywords",
+        "license", "measurementTechnique", "sameAs", "url", "variableMeasured", "version",
       ],
       page: "dataset"
     ),
     RichResultType(
       "FORUM",
       "Discussion forum",
-      types: ["DiscussionForumPosting", "SocialMediaPosting"],
+      types: ["DiscussionForumPosting"],
       scope: .main,
-      required: ["author", "author.name", "datePublished", "text|image|video|sharedContent"],
-      recommended: ["headline", "url", "author.url", "dateModified", "interactionStatistic"],
+      required: ["author", "author.name", "datePublished", "text|image|video"],
+      recommended: ["headline", "url", "author.url", "interactionStatistic"],
+      page: "discussion-forum"
+    ),
+    RichResultType(
+      "SOCIAL",
+      "Social media posting",
+      types: ["SocialMediaPosting"],
+      scope: .main,
+      required: ["author", "author.name", "datePublished", "text|image|video"],
+      recommended: ["url", "author.url", "interactionStatistic"],
       page: "discussion-forum"
     ),
     RichResultType(
       "EMPLOYER",
       "Employer rating",
       types: ["EmployerAggregateRating"],
-      required: [
-        "itemReviewed", "itemReviewed.name", "ratingValue", "ratingCount|reviewCount",
-      ],
+      required: ["itemReviewed", "ratingValue", "ratingCount|reviewCount"],
       recommended: ["bestRating", "worstRating"],
       page: "employer-rating"
     ),
@@ -67,23 +89,13 @@ extension RichResultType {
       "Event",
       types: SchemaTypes.events,
       scope: .main,
-      required: ["name", "startDate", "location", "location.address|location.url"],
+      required: ["name", "startDate", "location", "location[some].address"],
       recommended: [
-        "location.name|location.url", "endDate", "eventStatus", "description", "image", "performer",
+        "location[some].name", "endDate", "eventStatus", "description", "image", "performer",
         "performer.name", "organizer", "organizer.name", "organizer.url", "offers", "offers.price",
         "offers.priceCurrency", "offers.availability", "offers.validFrom", "offers.url",
       ],
       page: "event"
-    ),
-    RichResultType(
-      "FAQ",
-      "FAQ",
-      types: ["FAQPage"],
-      required: [
-        "mainEntity", "mainEntity.name", "mainEntity.acceptedAnswer",
-        "mainEntity.acceptedAnswer.text",
-      ],
-      page: "faqpage"
     ),
     RichResultType(
       "IMAGE",
@@ -91,7 +103,9 @@ extension RichResultType {
       types: ["ImageObject"],
       marks: ["license", "creator", "creditText", "copyrightNotice", "acquireLicensePage"],
       required: ["contentUrl|url", "license|creator|creditText|copyrightNotice"],
-      recommended: ["license", "acquireLicensePage", "creator", "creditText", "copyrightNotice"],
+      recommended: [
+        "license", "acquireLicensePage", "creator", "creator.name", "creditText", "copyrightNotice",
+      ],
       page: "image-license-metadata"
     ),
     RichResultType(
@@ -117,9 +131,21 @@ extension RichResultType {
       required: ["name", "address"],
       recommended: [
         "telephone", "url", "geo", "geo.latitude", "geo.longitude",
-        "openingHoursSpecification|openingHours", "priceRange", "aggregateRating|review",
+        "openingHoursSpecification|openingHours", "priceRange",
       ],
       page: "local-business"
+    ),
+    RichResultType(
+      "MATH",
+      "Math solver",
+      types: ["MathSolver"],
+      scope: .main,
+      required: [
+        "potentialAction", "potentialAction.mathExpression-input", "potentialAction.target", "url",
+        "usageInfo",
+      ],
+      recommended: ["inLanguage", "potentialAction.eduQuestionType"],
+      page: "math-solvers"
     ),
     RichResultType(
       "MOVIE",
@@ -127,7 +153,7 @@ extension RichResultType {
       types: ["Movie"],
       scope: .main,
       required: ["name", "image"],
-      recommended: ["aggregateRating", "dateCreated|datePublished", "director", "review"],
+      recommended: ["aggregateRating", "dateCreated", "director", "review"],
       page: "movie"
     ),
     RichResultType(
@@ -141,20 +167,47 @@ extension RichResultType {
       page: "organization"
     ),
     RichResultType(
+      "PAYWALL",
+      "Paywalled content",
+      types: SchemaTypes.articles.union([
+        "Blog", "Comment", "Course", "HowTo", "Message", "WebPage",
+      ]),
+      scope: .main,
+      marks: ["isAccessibleForFree"],
+      recommended: [
+        "hasPart[WebPageElement].isAccessibleForFree", "hasPart[WebPageElement].cssSelector",
+      ],
+      page: "paywalled-content"
+    ),
+    RichResultType(
       "PRODUCT",
-      "Product",
+      "Product snippet",
       types: SchemaTypes.products,
       scope: .main,
       required: [
         "name", "offers|review|aggregateRating",
-        "offers.price|offers.lowPrice|offers.priceSpecification.price",
+        "offers[Offer].price|offers[Offer].priceSpecification.price",
+        "offers[AggregateOffer].lowPrice", "offers[AggregateOffer].priceCurrency",
       ],
       recommended: [
-        "image", "description", "brand", "offers", "aggregateRating", "review",
-        "offers.priceCurrency|offers.priceSpecification.priceCurrency", "offers.availability",
-        "gtin|gtin8|gtin12|gtin13|gtin14|isbn|mpn|sku",
+        "offers", "aggregateRating", "review", "offers[Offer].availability",
+        "offers[Offer].priceCurrency|offers[Offer].priceSpecification.priceCurrency",
+        "offers[AggregateOffer].highPrice", "offers[AggregateOffer].offerCount",
       ],
-      page: "product"
+      page: "product-snippet"
+    ),
+    // A page that sells nothing is a product snippet, so that what a merchant listing requires is recommended.
+    RichResultType(
+      "MERCHANT",
+      "Merchant listing",
+      types: SchemaTypes.products,
+      scope: .main,
+      marks: ["offers"],
+      recommended: [
+        "image", "description", "brand", "brand.name",
+        "gtin|gtin8|gtin12|gtin13|gtin14|isbn|mpn|sku", "offers[Offer].itemCondition",
+      ],
+      page: "merchant-listing"
     ),
     RichResultType(
       "VARIANTS",
@@ -163,8 +216,8 @@ extension RichResultType {
       scope: .main,
       required: ["name"],
       recommended: [
-        "productGroupID", "variesBy", "hasVariant", "aggregateRating|review", "brand",
-        "description", "url",
+        "productGroupID", "variesBy", "hasVariant", "aggregateRating", "review", "brand",
+        "brand.name", "description",
       ],
       page: "product-variants"
     ),
@@ -172,7 +225,7 @@ extension RichResultType {
       "PROFILE",
       "Profile page",
       types: ["ProfilePage"],
-      required: ["mainEntity", "mainEntity.name"],
+      required: ["mainEntity", "mainEntity.name|mainEntity.alternateName"],
       recommended: [
         "dateCreated", "dateModified", "mainEntity.identifier", "mainEntity.description",
         "mainEntity.image", "mainEntity.sameAs", "mainEntity.interactionStatistic",
@@ -185,13 +238,16 @@ extension RichResultType {
       types: ["QAPage"],
       required: [
         "mainEntity", "mainEntity.name", "mainEntity.answerCount",
-        "mainEntity.acceptedAnswer|mainEntity.suggestedAnswer",
+        "mainEntity.acceptedAnswer|mainEntity.suggestedAnswer|mainEntity.answerCount=0",
         "mainEntity.acceptedAnswer.text", "mainEntity.suggestedAnswer.text",
       ],
       recommended: [
-        "mainEntity.text", "mainEntity.author", "mainEntity.datePublished",
-        "mainEntity.upvoteCount", "mainEntity.acceptedAnswer.author",
-        "mainEntity.acceptedAnswer.url", "mainEntity.suggestedAnswer.url",
+        "mainEntity.text", "mainEntity.author", "mainEntity.author.url",
+        "mainEntity.datePublished", "mainEntity.upvoteCount", "mainEntity.acceptedAnswer.author",
+        "mainEntity.acceptedAnswer.datePublished", "mainEntity.acceptedAnswer.upvoteCount",
+        "mainEntity.acceptedAnswer.url", "mainEntity.suggestedAnswer.author",
+        "mainEntity.suggestedAnswer.datePublished", "mainEntity.suggestedAnswer.upvoteCount",
+        "mainEntity.suggestedAnswer.url",
       ],
       page: "qapage"
     ),
@@ -222,7 +278,9 @@ extension RichResultType {
       "Review snippet",
       types: ["Review", "CriticReview", "UserReview"],
       required: ["author", "reviewRating", "reviewRating.ratingValue"],
-      recommended: ["author.name", "datePublished"],
+      recommended: [
+        "author.name", "datePublished", "reviewRating.bestRating", "reviewRating.worstRating",
+      ],
       page: "review-snippet"
     ),
     RichResultType(
@@ -243,17 +301,29 @@ extension RichResultType {
       page: "software-app"
     ),
     RichResultType(
+      "SPEAKABLE",
+      "Speakable",
+      types: ["SpeakableSpecification"],
+      required: ["cssSelector|xpath|xPath"],
+      page: "speakable"
+    ),
+    RichResultType(
       "RENTAL",
       "Vacation rental",
       types: ["VacationRental"],
       scope: .main,
       required: [
-        "containsPlace", "containsPlace.occupancy", "identifier", "image", "latitude|geo.latitude",
-        "longitude|geo.longitude", "name",
+        "containsPlace", "containsPlace.occupancy", "containsPlace.occupancy.value", "identifier",
+        "image", "latitude|geo.latitude", "longitude|geo.longitude", "name", "review.datePublished",
       ],
       recommended: [
-        "additionalType", "address", "aggregateRating", "brand", "checkinTime", "checkoutTime",
-        "description", "knowsLanguage", "review",
+        "additionalType", "address", "address.addressCountry", "address.addressLocality",
+        "address.addressRegion", "address.postalCode", "address.streetAddress", "aggregateRating",
+        "brand", "checkinTime", "checkoutTime", "containsPlace.additionalType",
+        "containsPlace.amenityFeature", "containsPlace.bed", "containsPlace.bed.numberOfBeds",
+        "containsPlace.bed.typeOfBed", "containsPlace.floorSize",
+        "containsPlace.numberOfBathroomsTotal", "containsPlace.numberOfBedrooms",
+        "containsPlace.numberOfRooms", "description", "knowsLanguage", "review",
       ],
       page: "vacation-rental"
     ),

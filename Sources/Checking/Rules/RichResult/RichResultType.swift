@@ -69,6 +69,9 @@ struct RichResultType: Sendable {
     return rows
   }
 
+  /// The source with which the rows were compared, and its date.
+  var confirmation: String { "a copy of Google's page of 1 September 2026" }
+
   /// The URL of Google's documentation.
   var reference: String {
     "https://developers.google.com/search/docs/appearance/structured-data/\(page)"

@@ -14,13 +14,20 @@ enum SchemaTypes {
     "VisualArtsEvent",
   ]
 
+  /// The types of software apps.
+  ///
+  /// Google shows no such result for a `VideoGame` that has no other type.
   static let applications: Set<String> = [
-    "SoftwareApplication", "MobileApplication", "WebApplication", "VideoGame",
+    "SoftwareApplication", "MobileApplication", "WebApplication",
   ]
 
   static let products: Set<String> = [
-    "Product", "IndividualProduct", "ProductModel", "SomeProducts", "Vehicle", "Car",
-    "Motorcycle", "BusOrCoach", "MotorizedBicycle", "DietarySupplement", "Drug",
+    "Product", "IndividualProduct", "ProductModel", "SomeProducts", "DietarySupplement", "Drug",
+  ]
+
+  /// The types of vehicles, which are products for Google only beside the type `Product`.
+  static let vehicles: Set<String> = [
+    "Vehicle", "Car", "Motorcycle", "BusOrCoach", "MotorizedBicycle",
   ]
 
   static let organizations: Set<String> = [
@@ -65,10 +72,13 @@ enum SchemaTypes {
 
   /// The types that can contain a rating or review, which then need not name its subject.
   static let reviewed: Set<String> =
-    products.union(localBusinesses).union(organizations).union(applications).union(events)
+    products.union(vehicles).union(localBusinesses).union(organizations).union(applications).union(
+      events
+    )
     .union([
       "Book", "Course", "CreativeWorkSeason", "CreativeWorkSeries", "Episode", "Game", "HowTo",
       "MediaObject", "Movie", "MusicPlaylist", "MusicRecording", "MusicAlbum", "Recipe",
       "TVSeries", "TVEpisode", "AudioObject", "VideoObject", "VacationRental", "ProductGroup",
+      "VideoGame",
     ])
 }

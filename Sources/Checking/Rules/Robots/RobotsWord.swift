@@ -9,8 +9,8 @@ struct RobotsWord: PageRule {
   let title = "A robots directive is misspelt"
   let explanation =
     """
-    A directive that is not known is ignored without a word: noidex does not keep a page out of search. \
-    Only words that are close to a known directive are reported.
+    A directive that is not known, or whose value is none, is ignored without a word: noidex does not keep a page \
+    out of search. Only words that are close to a known directive are reported.
     """
   let hint = "Write the directive as in the robots meta tag specification."
 
@@ -40,11 +40,25 @@ struct RobotsWord: PageRule {
       .split { $0 == "," || $0.isWhitespace }.prefix(Self.wordLimit)
     return words.compactMap { word in
       let name = word.prefix { $0 != ":" }
+      if let problem = valueProblem(of: word) { return problem }
       guard name.utf8.count > 3, let nearest = NearestWord.of(String(name), among: Self.known)
       else {
         return nil
       }
       return "\(Quotation.of(String(name))) is no directive (did you mean \(nearest)?)"
     }
+  }
+
+  /// Returns the problem of a directive's value that is written without a blank before it.
+  private func valueProblem(of word: Substring) -> String? {
+    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty else { return nil }
+    let isValid: Bool
+    switch parts[0] {
+    case "max-snippet", "max-video-preview": isValid = Int(parts[1]).map { $0 >= -1 } ?? false
+    case "max-image-preview": isValid = ["none", "standard", "large"].contains(parts[1])
+    default: return nil
+    }
+    return isValid ? nil : "\(Quotation.of(String(word))) has no valid value"
   }
 }

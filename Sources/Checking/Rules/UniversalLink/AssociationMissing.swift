@@ -17,7 +17,7 @@ struct AssociationMissing: SiteRule {
   func check(_ site: SiteEvidence) -> [Finding] {
     guard let file = site.association else { return [] }
     switch file.outcome {
-    case .missing: return [finding("There is none at \(file.url.href).", at: file.start)]
+    case .missing: return [finding("There is no such file.", at: file.start)]
     case .failed(let reason):
       return [
         finding("It is not had: \(Quotation.cleaned(reason, limit: 200)).", at: file.start)
