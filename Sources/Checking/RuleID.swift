@@ -19,10 +19,18 @@ public struct RuleID: RawRepresentable, Sendable, Hashable, Comparable, Codable,
   /// Returns `true` if `left` is first in the order of characters.
   public static func < (left: RuleID, right: RuleID) -> Bool { left.rawValue < right.rawValue }
 
-  /// Returns `true` if the identifier is the one that a user named, in any case, or begins with the text before a
-  /// final `*`, as in `RICH-*`.
+  /// Returns `true` if the identifier is the one that a user named, in any case; each `*` stands for any characters.
   func matches(_ pattern: String) -> Bool {
-    let pattern = pattern.uppercased()
-    return pattern.hasSuffix("*") ? rawValue.hasPrefix(pattern.dropLast()) : rawValue == pattern
+    let parts = pattern.uppercased().split(separator: "*", omittingEmptySubsequences: false)
+    guard parts.count > 1, let first = parts.first, let last = parts.last else {
+      return rawValue == parts.first.map(String.init)
+    }
+    guard rawValue.hasPrefix(first) else { return false }
+    var rest = rawValue.dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasSuffix(last)
   }
 }

@@ -120,28 +120,8 @@ public struct RuleSet: Sendable {
   }
 
   /// Returns the rule with the nearest identifier to a name that matches none; `nil` if none is near.
-<<<<<<< HEAD
   public static func suggestion(for name: String) -> RuleID? {
     NearestWord.of(name.uppercased(), among: registry.map(\.id.rawValue))
       .map(RuleID.init(rawValue:))
-=======
-  public static func suggestion(for name: String) -> String? {
-    NearestWord.of(name.uppercased(), among: registry.map(\.id))
-  }
-
-  /// Returns `true` if a name from a user, in which each `*` stands for any characters, matches an identifier.
-  static func matches(_ name: String, _ id: String) -> Bool {
-    let parts = name.uppercased().split(separator: "*", omittingEmptySubsequences: false)
-    guard parts.count > 1, let first = parts.first, let last = parts.last else {
-      return id == parts.first.map(String.init)
-    }
-    guard id.hasPrefix(first) else { return false }
-    var rest = id.dropFirst(first.count)
-    for part in parts.dropFirst().dropLast() where !part.isEmpty {
-      guard let range = rest.firstRange(of: part) else { return false }
-      rest = rest[range.upperBound...]
-    }
-    return rest.hasSuffix(last)
->>>>>>> 0d90c6191c6d9089e2911647446b3a40f7c7d8f0
   }
 }
