@@ -6,6 +6,7 @@ import RobotsExclusion
 import SQLiteFrontier
 import Testing
 import URLStandard
+import UsagePreferences
 import WebmarkTesting
 
 /// Tests of the state after the end of a run, clean or not, and of the requests of the next run.
