@@ -8,7 +8,7 @@ public struct EmbeddedLicense: Sendable, Codable, Equatable {
   /// A Boolean value that indicates whether the license is that of the page: the parent of the script is the document,
   /// its head or its body. Others are those of a part of the page.
   public var coversPage: Bool
-  /// The XML, up to ``LicenseExtractor/sizeLimit`` and a byte.
+  /// The XML without whitespace around it; a longer one than ``LicenseExtractor/sizeLimit`` is cut behind it.
   public var text: String
 }
 
@@ -33,7 +33,7 @@ public struct LicenseExtractor: Extractor {
       guard markup.licenses?.count ?? 0 < Self.scriptLimit else {
         return markup.note("RSL licenses")
       }
-      let text = document.textBytes(of: element, limit: Self.sizeLimit + 1)
+      let text = document.textBytes(of: element, limit: Self.sizeLimit + 512)
       guard budget.spendValue(text.count) else { return }
       let license = EmbeddedLicense(
         line: Int(document.elements[element].line),
