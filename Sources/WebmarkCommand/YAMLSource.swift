@@ -30,7 +30,8 @@ struct YAMLSource {
     } catch {
       if case YamlError.duplicatedKeysInMapping(let keys, let context) = error {
         let name = QuotedInput(keys.first ?? "")
-        throw CommandFailure(.error, "\(path):\(context.mark.line): the key '\(name)' is there twice")
+        let place = "\(path):\(context.mark.line)"
+        throw CommandFailure(.error, "\(place): the key '\(name)' is there twice")
       }
       let place = (error as? YamlError).flatMap(Self.line) ?? ""
       throw CommandFailure(.error, "\(path)\(place): no YAML that can be read")

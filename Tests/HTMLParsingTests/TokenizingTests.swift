@@ -127,7 +127,10 @@ struct TokenizingTests {
   }
 
   /// Licenses of RSL in scripts, with and without whitespace before the first tag.
-  @Test("XML in a script comes whole", arguments: ["", "\n  ", "<?xml version='1.0'?>", "<!-- a -->"])
+  @Test(
+    "XML in a script comes whole",
+    arguments: ["", "\n  ", "<?xml version='1.0'?>", "<!-- a -->"]
+  )
   func licenseScripts(_ start: String) throws {
     let data = "\(start)<rsl xmlns='https://rslstandard.org/rsl'><content url='/'/></rsl>"
     let page = try parsed("<p>y</p><script type='application/rsl+xml'>\(data)</script><p>x")

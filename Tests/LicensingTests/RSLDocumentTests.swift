@@ -156,8 +156,7 @@ struct RSLDocumentTests {
     #expect(try Self.embedded(content) == statements)
   }
 
-  @Test func `4.6: a license of a part of the page refuses, but permits nothing for the rest`() throws
-  {
+  @Test func `4.6: a license of a part refuses, and permits nothing for the rest`() throws {
     let content = """
       <content url=""><license><permits type="usage">search ai-input</permits></license></content>
       """

@@ -98,6 +98,7 @@ extension CrawlConfiguration {
   /// - Parameters:
   ///   - seed: The seed.
   ///   - usage: The preferences that robots.txt states for the page.
+  /// - Returns: The version.
   func itemVersion(of seed: Seed, usage: UsagePreferences = UsagePreferences()) -> Int {
     guard seed.owner != nil || seed.isOwn || !usage.isEmpty else { return itemVersion }
     var hasher = FieldHasher()

@@ -5,8 +5,9 @@ public import URLStandard
 public struct EmbeddedLicense: Sendable, Codable, Equatable {
   /// The line of the script, from 1.
   public var line: Int
-  /// A Boolean value that indicates whether the license is that of the page: the parent of the script is the document,
-  /// its head or its body. Others are those of a part of the page.
+  /// A Boolean value that indicates whether the license is that of the page.
+  ///
+  /// The parent of the script is then the document, its head or its body. Others are those of a part of the page.
   public var coversPage: Bool
   /// The XML without whitespace around it; a longer one than ``LicenseExtractor/sizeLimit`` is cut behind it.
   public var text: String

@@ -24,6 +24,8 @@ enum FieldsFile {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - isRequired: `true` if a file without the key is an error; `false` if it has no fields.
+  /// - Returns: The fields.
+  /// - Throws: `CommandFailure` for a file that cannot be read or used.
   static func read(_ path: String, isRequired: Bool) throws(CommandFailure) -> CustomFields {
     let yaml = try YAMLSource(path: path, purpose: "the configuration")
     if let root = yaml.root {
