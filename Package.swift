@@ -352,8 +352,8 @@ let package = Package(
     .target(
       name: "Checking",
       dependencies: [
-        "Basics", "HTMLParsing", "MarkupExtraction", "RobotsExclusion", "SearchableItems",
-        "URLStandard", "UsagePreferences", "WebDates",
+        "Basics", "HTMLParsing", "Licensing", "MarkupExtraction", "RobotsExclusion",
+        "SearchableItems", "URLStandard", "UsagePreferences", "WebDates",
       ],
       swiftSettings: house
     ),
@@ -444,7 +444,8 @@ let package = Package(
         "AccessTokens", "Archiving", "Basics", "ChangeFeeds", "Checking", "ContentCodings",
         "Crawling", "CrawlReports", "EntityResolution", "Fetching", "Frontier", "HTMLParsing",
         "Indexing",
-        "IndexModel", "LinkGraph", "MainContent", "MarkupExtraction", "MessageSignatures",
+        "IndexModel", "Licensing", "LinkGraph", "MainContent", "MarkupExtraction",
+        "MessageSignatures",
         "Politeness", "PostgreSQLFrontier", "Querying", "Rendering", "Reports", "RobotsExclusion",
         "Search", "SearchableItems", "SearchShards", "Sitemaps", "SiteReading", "SQLiteFrontier",
         "SQLiteIndex",

@@ -56,6 +56,13 @@ async def session_steps(session, is_owner):
     assert "'id'" in await refused(session, "read", {"id": "https://nowhere.example/"})
     assert "limit" in await refused(session, "search", {"query": "a", "limit": 1000})
 
+    # A page that refuses use by AI is left out, unless it is the operator's own.
+    assert "https://mine.example/" in found and "refusing.example" not in found, found
+    for tool, name in [("read", "id"), ("page", "id"), ("check", "url")]:
+        reason = await refused(session, tool, {name: "https://refusing.example/"})
+        assert "refuses use by AI" in reason, reason
+    assert "Models must not" in text(await session.call_tool("read", {"id": "https://mine.example/"}))
+
     # A hostile page cannot close the mark around its text.
     hostile = text(await session.call_tool("read", {"id": "https://fixture.example/hostile.html"}))
     lines = hostile.splitlines()

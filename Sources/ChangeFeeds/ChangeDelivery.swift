@@ -64,13 +64,14 @@ public struct ChangeDelivery: Sendable {
     _ batch: [StoredChange],
     _ send: ([StoredChange]) async -> Attempt
   ) async throws {
+    let changes = "\(batch.count) change\(batch.count == 1 ? "" : "s")"
     var delay = firstDelay
     var reason = ""
     for attempt in 1...attempts {
       switch await send(batch) {
       case .delivered: return
       case .rejected(let why):
-        throw DeliveryError(message: "\(receiver) rejects \(batch.count) changes: \(why)")
+        throw DeliveryError(message: "\(receiver) rejects \(changes): \(why)")
       case .postponed(let why, let seconds):
         reason = why
         guard attempt < attempts else { break }
@@ -80,7 +81,7 @@ public struct ChangeDelivery: Sendable {
       }
     }
     throw DeliveryError(
-      message: "\(receiver) did not accept \(batch.count) changes in \(attempts) attempts: "
+      message: "\(receiver) did not accept \(changes) in \(attempts) attempts: "
         + "\(reason); the next run delivers them"
     )
   }

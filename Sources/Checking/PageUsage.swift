@@ -1,3 +1,4 @@
+import Licensing
 import MarkupExtraction
 import RobotsExclusion
 import URLStandard
@@ -42,13 +43,23 @@ public struct PageUsage: Sendable {
     var location: SourceLocation
   }
 
-  /// The places with preferences: robots.txt, header, meta tags and license files.
+  /// The places with preferences: robots.txt, header, meta tags, licenses in scripts and license files.
   let sources: [Source]
   /// The preferences of all places; the one that refuses counts.
   public let combined: UsagePreferences
 
   init(_ page: CheckedPage) {
     var sources = [Self.robots(page), Self.header(page), Self.meta(page)].compactMap(\.self)
+    let scripts = page.embeddedLicenses
+    for script in scripts where script.document.isValid {
+      sources.append(
+        Source(
+          name: "a license in a script",
+          preferences: script.preferences(in: page.url),
+          location: script.location
+        )
+      )
+    }
     for license in page.licenses where license.failure == nil {
       sources.append(
         Source(
@@ -63,6 +74,9 @@ public struct PageUsage: Sendable {
     for source in sources { combined.merge(source.preferences) }
     for license in page.licenses where license.failure != nil {
       combined.merge(license.preferences)
+    }
+    for script in scripts where !script.document.isValid {
+      combined.merge(script.preferences(in: page.url))
     }
     self.combined = combined
   }
@@ -94,7 +108,7 @@ public struct PageUsage: Sendable {
       page.markup.meta("tdm-reservation"),
       policy: page.markup.meta("tdm-policy")
     )
-    if let file = page.markup.relations?.licenseFile {
+    for file in page.markup.relations?.licenseFiles ?? [] {
       preferences.addLicenseFile(file, isSiteWide: false)
     }
     let location = page.tags.meta("robots", "tdm-reservation") ?? page.start
@@ -102,7 +116,33 @@ public struct PageUsage: Sendable {
   }
 }
 
+/// A license that a page contains as a script.
+struct ScriptLicense {
+  let document: RSLDocument
+  /// A Boolean value that indicates whether the license is that of the whole page.
+  let coversPage: Bool
+  let location: SourceLocation
+
+  /// Returns the preferences for the page; those of an unlicensed page if the license is invalid.
+  func preferences(in page: WebURL) -> UsagePreferences {
+    var preferences = UsagePreferences()
+    preferences.addEmbedded(document, in: page, coversPage: coversPage)
+    return preferences
+  }
+}
+
 extension CheckedPage {
+  /// The licenses that the page contains as scripts.
+  var embeddedLicenses: [ScriptLicense] {
+    (markup.licenses ?? []).map { license in
+      ScriptLicense(
+        document: RSLDocument(parsing: Array(license.text.utf8)),
+        coversPage: license.coversPage,
+        location: SourceLocation(source, line: license.line)
+      )
+    }
+  }
+
   /// The preferences about the use of the page.
   public var usage: PageUsage { PageUsage(self) }
 

@@ -134,7 +134,7 @@ struct TreeBuilder {
     guard attributes.count > start else { return }
     setAttributes(from: start, of: index)
     let name = elements[index].name
-    if name == .script { keepsScript = isJSONLD(index) }
+    if name == .script { keepsScript = isDataScript(index) }
     if withheldRoot == nil, elements[index].names.contains(.noSnippet), name.canHideFromSnippets {
       withheldRoot = Int32(index)
       hasWithheldText = true
@@ -264,9 +264,9 @@ struct TreeBuilder {
     if withheldRoot == index { withheldRoot = nil }
   }
 
-  private func isJSONLD(_ index: Int) -> Bool {
+  private func isDataScript(_ index: Int) -> Bool {
     for attribute in elements[index].attributes where attributes[Int(attribute)].name == .type {
-      return ASCIIWord("ld+json").occurs(in: attributes[Int(attribute)].value.map(byte(at:))[...])
+      return DataScript(type: attributes[Int(attribute)].value.map(byte(at:))[...]) != nil
     }
     return false
   }

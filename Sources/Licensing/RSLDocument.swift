@@ -78,6 +78,7 @@ public struct RSLDocument: Sendable {
   ///     for.
   /// - Returns: The licenses, any of which may be chosen.
   public func licenses(for page: WebURL, isSiteWide: Bool) -> [RSLLicense] {
+    if !isSiteWide, !ownLicenses.isEmpty { return ownLicenses }
     var best: (pattern: String, origin: String)?
     for origin in ["", page.origin] {
       guard let rule = patterns[origin]?.decision(for: page.requestTarget).rule,
@@ -85,8 +86,21 @@ public struct RSLDocument: Sendable {
       else { continue }
       best = (rule.pattern, origin)
     }
-    if !isSiteWide, !ownLicenses.isEmpty { return ownLicenses }
     return best.flatMap { licenses[$0.origin]?[$0.pattern] } ?? []
+  }
+
+  /// Returns the licenses of the page that contains the file as a script (section 4.6).
+  ///
+  /// The script is about its page even if its contents have other URLs, such as that of the original of a copied text.
+  ///
+  /// - Returns: The licenses of each content that applies; any license of a content may be chosen, and all contents
+  ///   apply together.
+  public func embeddedLicenses(in page: WebURL) -> [[RSLLicense]] {
+    let own = licenses(for: page, isSiteWide: false)
+    guard own.isEmpty else { return [own] }
+    return licenses.sorted { $0.key < $1.key }.flatMap { _, contents in
+      contents.sorted { $0.key < $1.key }.map(\.value)
+    }
   }
 }
 
@@ -106,6 +120,25 @@ extension UsagePreferences {
       }
     }
     for license in licenses { addTerms(license.summary) }
+  }
+
+  /// Adds the preferences of a license that a page contains as a script.
+  ///
+  /// - Parameters:
+  ///   - document: The license; an invalid one counts as unreadable.
+  ///   - page: The URL of the page.
+  ///   - coversPage: `false` if the license is that of a part of the page. What it refuses is refused for the page;
+  ///     what it permits is not permitted for the rest.
+  public mutating func addEmbedded(_ document: RSLDocument, in page: WebURL, coversPage: Bool) {
+    guard document.isValid else { return addUnreadableLicense() }
+    for licenses in document.embeddedLicenses(in: page) {
+      var part = UsagePreferences()
+      part.add(licenses)
+      for (category, isAllowed) in part.values where coversPage || !isAllowed {
+        state(category, isAllowed: isAllowed)
+      }
+      for text in part.terms { addTerms(text) }
+    }
   }
 
   /// Refuses the use by AI, because a license file cannot be read: RSL 1.0, section 4, has such a page count as not

@@ -37,6 +37,7 @@ public struct MarkupExtractor: Sendable {
     OpenGraphExtractor(),
     TwitterCardExtractor(),
     DublinCoreExtractor(),
+    LicenseExtractor(),
     JSONLDExtractor(),
     MicrodataExtractor(),
     RDFaLiteExtractor(),

@@ -62,6 +62,8 @@ public struct PageMarkup: Sendable, Codable, Equatable {
   public var alternates: [AlternateLink] = []
   /// Manifest, AMP page, previous and next page, searches, oEmbed; `nil` if there are none.
   public var relations: PageRelations?
+  /// The licenses of [RSL](https://rslstandard.org/rsl) in scripts; `nil` if there are none.
+  public var licenses: [EmbeddedLicense]?
   /// Icons, in document order.
   public var icons: [IconLink] = []
   /// The images in the body with a declared size of at least 180 by 180.

@@ -42,8 +42,9 @@ public struct PageRelations: Sendable, Codable, Equatable {
   public var author: String?
   /// The terms of use.
   public var license: String?
-  /// The license file of [RSL](https://rslstandard.org/rsl): the license of type `application/rsl+xml`.
-  public var licenseFile: String?
+  /// The license files of [RSL](https://rslstandard.org/rsl), the licenses of type `application/rsl+xml`, in document
+  /// order; `nil` if there are none.
+  public var licenseFiles: [String]?
   /// Searches of the site, in document order.
   public var searches: [Search] = []
   /// oEmbed endpoints, in document order.
@@ -87,7 +88,8 @@ extension PageRelations {
       case "next": next = next ?? link.url
       case "author": author = author ?? link.url
       case "license" where link.type?.hasPrefix("application/rsl+xml") == true:
-        licenseFile = licenseFile ?? link.url
+        guard licenseFiles?.count ?? 0 < Self.listLimit else { break }
+        licenseFiles = (licenseFiles ?? []) + [link.url]
       case "license": license = license ?? link.url
       case "search" where searches.count < Self.listLimit:
         searches.append(Search(url: link.url, type: link.type, title: link.title))

@@ -7,44 +7,64 @@ public struct RobotsUsage: Sendable {
   struct Line: Sendable {
     let rule: Rule
     let preferences: UsagePreferences
+    /// A Boolean value that indicates whether the line is a `Content-Signal`.
+    let isSignal: Bool
     /// The faults of the line.
     let problems: [String]
   }
 
-  private let matcher: RobotsRuleSet
-  /// The combined preferences by the pattern of their lines.
-  private var preferences: [String: UsagePreferences] = [:]
+  /// The lines of one directive.
+  private struct Statements {
+    let matcher: RobotsRuleSet
+    /// The combined preferences by the pattern of their lines.
+    var preferences: [String: UsagePreferences] = [:]
+  }
+
+  /// The lines of `Content-Usage` and of `Content-Signal`: neither replaces those of the other.
+  private let statements: [Statements]
   /// The URLs of the licenses of the crawler's group; those of the whole file if the group has none (RSL 1.0, section
   /// 4.4).
   public let licenses: [String]
 
   init(lines: [Line], licenses: [String], group: RobotsGroup?, dialect: RobotsDialect) {
-    matcher = RobotsRuleSet(
-      rules: lines.map(\.rule),
-      group: group,
-      crawlDelay: nil,
-      dialect: dialect
-    )
     self.licenses = licenses
-    for line in lines {
-      preferences[line.rule.pattern, default: UsagePreferences()].merge(line.preferences)
+    statements = [false, true].map { isSignal in
+      let lines = lines.filter { $0.isSignal == isSignal }
+      var statements = Statements(
+        matcher: RobotsRuleSet(
+          rules: lines.map(\.rule),
+          group: group,
+          crawlDelay: nil,
+          dialect: dialect
+        )
+      )
+      for line in lines {
+        statements.preferences[line.rule.pattern, default: UsagePreferences()]
+          .merge(line.preferences)
+      }
+      return statements
     }
   }
 
-  /// Returns the preferences for a path that may be fetched: those of the longest matching pattern; lines with the
-  /// same pattern are combined, and the one that refuses counts.
+  /// Returns the preferences for a path that may be fetched: those of the longest matching pattern of each directive;
+  /// lines with the same pattern, and both directives, are combined, and the one that refuses counts.
   ///
   /// - Parameter target: The path and query as sent, with a leading slash.
   /// - Returns: The combined preferences, with the licenses.
   public func preferences(for target: String) -> UsagePreferences {
-    let rule = matcher.decision(for: target).rule
-    var result = rule.flatMap { preferences[$0.pattern] } ?? UsagePreferences()
+    var result = UsagePreferences()
+    for part in statements {
+      guard let rule = part.matcher.decision(for: target).rule else { continue }
+      result.merge(part.preferences[rule.pattern] ?? UsagePreferences())
+    }
     for license in licenses { result.addLicenseFile(license, isSiteWide: true) }
     return result
   }
 
-  /// Returns the number of the line that states the preferences for a path, from 1; `nil` without preferences.
-  public func line(for target: String) -> Int? { matcher.decision(for: target).rule?.line }
+  /// Returns the number of the first line that states the preferences for a path, from 1; `nil` without preferences.
+  public func line(for target: String) -> Int? {
+    statements.compactMap { $0.matcher.decision(for: target).rule?.line }.min()
+  }
 }
 
 extension RobotsUsage.Line {
@@ -64,6 +84,7 @@ extension RobotsUsage.Line {
     }
     rule = Rule(kind: .allow, pattern: path, line: directive.line)
     self.preferences = preferences
+    isSignal = directive.key != .contentUsage
     problems =
       directive.key == .contentUsage
       ? UsagePreferences.problems(inContentUsage: expression)

@@ -4,7 +4,8 @@ extension AttributeSet {
   private static let usageKey = "org_ietf_content_usage"
   private static let licenseKey = "org_rslstandard_license"
   private static let termsKey = "org_rslstandard_terms"
-  private static let ownSiteKey = "org_webmark_own_site"
+  /// The attribute of pages whose seed says `mine`, which is no statement of the page.
+  package static let ownSiteKey = "org_webmark_own_site"
 
   /// Stores the preferences of a page's site, as texts such as `train-ai=n`.
   mutating func setUsage(_ usage: UsagePreferences, isOwnSite: Bool) {

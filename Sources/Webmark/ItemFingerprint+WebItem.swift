@@ -7,8 +7,9 @@ extension ItemFingerprint {
   package init(_ item: WebItem) {
     self.init()
     for (name, value) in item.attributeSet.values {
-      // The time of a visit is not a change of the page.
+      // The time of a visit, and what the operator's seed says, are not changes of the page.
       if name == "downloadedDate" || name == "metadataModificationDate" { continue }
+      if name == AttributeSet.ownSiteKey { continue }
       if name == "textContent", case .text(let text) = value {
         set(name) { $0.combine(VolatileText.removed(from: text)) }
       } else {

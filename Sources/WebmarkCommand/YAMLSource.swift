@@ -28,6 +28,11 @@ struct YAMLSource {
     do {
       root = try compose(yaml: String(decoding: bytes, as: UTF8.self))
     } catch {
+      if case YamlError.duplicatedKeysInMapping(let keys, let context) = error {
+        let name = QuotedInput(keys.first ?? "")
+        let place = "\(path):\(context.mark.line)"
+        throw CommandFailure(.error, "\(place): the key '\(name)' is there twice")
+      }
       let place = (error as? YamlError).flatMap(Self.line) ?? ""
       throw CommandFailure(.error, "\(path)\(place): no YAML that can be read")
     }

@@ -191,6 +191,9 @@ struct WebmarkServe: AsyncParsableCommand {
     else {
       throw Failure(message: "\(path) has no Ed25519 key; 'webmark keys create' makes one")
     }
+    if let warning = SecretFile.warning(about: path) {
+      StandardStreams.write("webmark: \(warning)\n", to: .errors)
+    }
     return key
   }
 

@@ -53,6 +53,25 @@ extension RuleCases {
         LicenseEvidence(url: "https://shop.example/l.xml", isSiteWide: false, failure: "status 404")
       ]
     },
+    RuleCase(
+      "LICENSE-FILE",
+      "a license in a script is cut off",
+      bad: page(head: "‸<script type=application/rsl+xml>\(license("<license>"))</script>"),
+      good: page(
+        head: "<script type=application/rsl+xml>\(license("<license></license>"))</script>"
+      ),
+      says: "The license in a script: not well-formed"
+    ),
+    RuleCase(
+      "USAGE-CONFLICT",
+      "the header refuses what a license in a script grants",
+      bad: page(
+        head: "‸<script type=application/rsl+xml>"
+          + license("<license><permits type='usage'>ai-train</permits></license>") + "</script>"
+      ),
+      says: "train-ai is allowed by a license in a script and refused by the header"
+    )
+    .with { $0.badInput = { $0.fetch.usageFields.contentSignal = ["ai-train=no"] } },
     RuleCase("LICENSE-FILE", "a word that RSL does not have", says: "ai-trian").with {
       $0.badLicenses = [
         LicenseEvidence(
@@ -63,6 +82,10 @@ extension RuleCases {
       ]
     },
   ]
+
+  private static func license(_ content: String) -> String {
+    "<rsl xmlns='https://rslstandard.org/rsl'><content url=''>\(content)</content></rsl>"
+  }
 
   private static func license(_ statements: [String]) -> LicenseEvidence {
     LicenseEvidence(

@@ -6,6 +6,7 @@ import RobotsExclusion
 import SQLiteFrontier
 import Testing
 import URLStandard
+import UsagePreferences
 import WebmarkTesting
 
 /// Tests of the state after the end of a run, clean or not, and of the requests of the next run.
@@ -147,6 +148,36 @@ struct RecrawlTests {
     #expect(report.count("fetched") == 4 && report.refreshed == 4 && report.changes.isEmpty)
     let next = try await crawl.run()
     #expect(next.count("unchanged") == 4 && next.refreshed == 0)
+  }
+
+  /// A server may answer 304 for a page whose robots.txt has begun to refuse a use.
+  @Test func `other preferences of robots.txt reach pages that the server reports as unchanged`()
+    async throws
+  {
+    let site = try Self.site(pages: 3)
+    site.set("/robots.txt", LoopbackAnswer(body: "User-agent: *\nAllow: /\n"))
+    let crawl = try Crawl(site.url("/"))
+    try await crawl.run()
+    site.set(
+      "/robots.txt",
+      LoopbackAnswer(body: "User-agent: *\nContent-Usage: /1 train-ai=n\n")
+    )
+    let report = try await crawl.run()
+    #expect(report.count("fetched") == 1 && report.count("unchanged") == 2)
+    let page = crawl.sink.pages.last { $0.requestedURL.path == "/1" }
+    #expect(page?.usage.statements == ["train-ai=n"])
+    try #expect(await crawl.run().count("unchanged") == 3)
+  }
+
+  @Test func `'mine' reaches pages that the server reports as unchanged`() async throws {
+    let site = try Self.site(pages: 3)
+    var crawl = try Crawl(site.url("/"))
+    try await crawl.run()
+    crawl.seeds[0].isOwn = true
+    try #expect(await crawl.run().count("fetched") == 3)
+    try #expect(await crawl.run().count("unchanged") == 3)
+    crawl.seeds[0].isOwn = false
+    try #expect(await crawl.run().count("fetched") == 3)
   }
 
   @Test func `a failure between two 404s counts for neither side`() async throws {

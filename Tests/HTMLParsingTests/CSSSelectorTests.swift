@@ -85,10 +85,28 @@ struct CSSSelectorTests {
     try #expect(values("//meta/@content") == ["9.50"])
     try #expect(values("boolean(//h2)") == ["false"])
     try #expect(values("//nothing") == [])
-    try #expect(values("$variable") == [])
-    try #expect(values("document('/etc/passwd')") == [])
+    try #expect(values("//li[position() = last() and (true() or not(false()))]/text()").count == 1)
+    try #expect(values("string(/descendant :: h1/self::node())") == ["Lemons & limes"])
+    try #expect(values("concat('a:b(', \"$c\")") == ["a:b($c"])
   }
 
   @Test(arguments: ["", "//", "//p[", "p)", "//*[", "\u{0}", String(repeating: "a/", count: 3000)])
   func refusesExpression(_ text: String) { #expect(XPathExpression(text) == nil) }
+
+  /// libxml2 compiles these, and selects nothing.
+  @Test(
+    "expressions that no page can answer are refused with the place",
+    arguments: [
+      ("$variable", "it has a variable at byte 1"),
+      ("document('/etc/passwd')", "'document' is no function of XPath 1.0, at byte 1"),
+      ("//a[nosuch (b)]", "'nosuch' is no function of XPath 1.0, at byte 5"),
+      ("//x:y", "'x:' is a prefix, and names of pages have none, at byte 3"),
+      ("count(", "'(' has no end"), ("//a[(b])", "']' was not expected at byte 7"),
+      ("contains(a, 'b)", "a text has no end at byte 13"), (" ", "it is empty"),
+    ]
+  )
+  func refusesUnanswerable(_ text: String, _ reason: String) {
+    let error = #expect(throws: XPathError.self) { try XPathExpression(checking: text) }
+    #expect(error?.reason == reason)
+  }
 }

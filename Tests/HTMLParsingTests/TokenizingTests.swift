@@ -126,6 +126,19 @@ struct TokenizingTests {
     #expect(page.visibleText(limit: 100) == "x")
   }
 
+  /// Licenses of RSL in scripts, with and without whitespace before the first tag.
+  @Test(
+    "XML in a script comes whole",
+    arguments: ["", "\n  ", "<?xml version='1.0'?>", "<!-- a -->"]
+  )
+  func licenseScripts(_ start: String) throws {
+    let data = "\(start)<rsl xmlns='https://rslstandard.org/rsl'><content url='/'/></rsl>"
+    let page = try parsed("<p>y</p><script type='application/rsl+xml'>\(data)</script><p>x")
+    let text = page.textContent(of: try first(.script, in: page))
+    #expect(text.drop { $0.isWhitespace } == data.drop { $0.isWhitespace })
+    #expect(page.visibleText(limit: 100) == "y x")
+  }
+
   @Test func `names that no element has are matched by their end tags`() throws {
     let page = try parsed("<p\"q><b>a</b></p\"q><i>c")
     #expect(!page.elements.contains { $0.name == .p })

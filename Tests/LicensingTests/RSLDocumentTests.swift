@@ -117,6 +117,55 @@ struct RSLDocumentTests {
     #expect(file.licenses(for: page, isSiteWide: false).map(\.summary) == ["prohibits all"])
   }
 
+  private static func embedded(
+    _ content: String,
+    coversPage: Bool = true,
+    at page: String = "https://a.example/news/1"
+  ) throws -> [String] {
+    let url = try #require(WebURL(page))
+    var usage = UsagePreferences()
+    usage.addEmbedded(file(content), in: url, coversPage: coversPage)
+    return usage.statements
+  }
+
+  private static func prohibition(_ url: String, _ use: String) -> String {
+    "<content url='\(url)'><license><prohibits type='usage'>\(use)</prohibits></license></content>"
+  }
+
+  @Test(
+    "4.6: a license in a script is that of its page",
+    arguments: [
+      (prohibition("", "ai-all"), ["ai-index=n", "ai-input=n", "train-ai=n"]),
+      (prohibition("/news/", "ai-train"), ["train-ai=n"]),
+      (prohibition("https://a.example/news/1", "ai-train"), ["train-ai=n"]),
+      // The original of a copied text.
+      (prohibition("https://b.example/original", "ai-train"), ["train-ai=n"]),
+      // Contents that are about other pages do not count if one is about this page.
+      (prohibition("/news/", "ai-train") + prohibition("/other/", "search"), ["train-ai=n"]),
+      (
+        prohibition("https://b.example/1", "ai-train")
+          + prohibition("https://b.example/2", "ai-input"),
+        ["ai-input=n", "train-ai=n"]
+      ),
+      // Invalid: not licensed (section 4).
+      ("<content url=''><license>", ["ai-index=n", "ai-input=n", "train-ai=n"]),
+      ("", ["ai-index=n", "ai-input=n", "train-ai=n"]),
+    ] as [(String, [String])]
+  )
+  func embeddedLicenses(_ content: String, _ statements: [String]) throws {
+    #expect(try Self.embedded(content) == statements)
+  }
+
+  @Test func `4.6: a license of a part refuses, and permits nothing for the rest`() throws {
+    let content = """
+      <content url=""><license><permits type="usage">search ai-input</permits></license></content>
+      """
+    #expect(try Self.embedded(content, coversPage: false) == ["ai-index=n", "train-ai=n"])
+    #expect(
+      try Self.embedded(content) == ["ai-index=n", "ai-input=y", "search=y", "train-ai=n"]
+    )
+  }
+
   @Test func `the terms are told in words`() throws {
     let page = try #require(WebURL("https://a.example/x"))
     let file = Self.file(

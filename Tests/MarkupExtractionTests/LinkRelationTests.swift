@@ -28,6 +28,18 @@ struct LinkRelationTests {
     )
   }
 
+  @Test func `all license files of RSL, apart from other licenses`() throws {
+    let html = """
+      <link rel=license type="application/rsl+xml" href=/a.xml><link rel=license href=/cc>
+      <link rel="license" type="application/rsl+xml; charset=utf-8" href=/b.xml>
+      """
+    let relations = try #require(try Self.relations(html))
+    #expect(
+      relations.licenseFiles == ["https://shop.example/a.xml", "https://shop.example/b.xml"]
+    )
+    #expect(relations.license == "https://shop.example/cc")
+  }
+
   @Test func `searches with type and title`() throws {
     let html = """
       <link rel=search type="application/opensearchdescription+xml" href=/os.xml title=Loaves>

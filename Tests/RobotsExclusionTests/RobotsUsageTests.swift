@@ -67,6 +67,21 @@ struct RobotsUsageTests {
     #expect(robots.usage(for: ["a"]).preferences(for: "/").statements == ["train-ai=n"])
   }
 
+  /// A longer path of one directive must not undo what the other refuses.
+  @Test func `Content-Usage and Content-Signal are matched by themselves, and combined`() {
+    let text = """
+      User-agent: *
+      Content-Signal: ai-input=no, search=yes
+      Content-Usage: /news/ train-ai=n
+      """
+    let usage = RobotsTxt(parsing: text).usage(for: ["a"])
+    #expect(
+      usage.preferences(for: "/news/1").statements == ["ai-input=n", "search=y", "train-ai=n"]
+    )
+    #expect(usage.preferences(for: "/").statements == ["ai-input=n", "search=y"])
+    #expect(usage.line(for: "/news/1") == 2)
+  }
+
   @Test func `RSL 4.4: a group's own licenses replace those of the file`() {
     let robots = RobotsTxt(
       parsing: """

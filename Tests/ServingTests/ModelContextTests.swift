@@ -243,7 +243,8 @@ struct ModelContextTests {
         #expect(refused.text.contains("train-ai=n"))
         #expect(await !call(fixture, tool, ["id": "https://a.example/allowed"]).isError)
       }
-      #expect(await call(fixture, "check", ["url": "https://a.example/refused"]).isError)
+      let check = await call(fixture, "check", ["url": "https://a.example/refused"])
+      #expect(check.isError && check.text.contains("train-ai=n"))
       // Searches of people find the page, and can ask for the preference.
       for (query, total) in [("lemon", 2), ("lemon allows:ai=n", 1), ("allows:ai-input=y", 1)] {
         let page = try fixture.site.searchService.search(SearchRequest(text: query))

@@ -183,7 +183,9 @@ struct ExportCommandTests {
 
   @Test(arguments: [
     ("fields:\n  Big: p", "'Big' is no name of a field"), ("fields:\n  a: p[", "cannot be used"),
-    ("fields:\n  a: {xpath: 'p['}", "is no expression of XPath"),
+    ("fields:\n  a: {xpath: 'p['}", "the expression of 'a' cannot be used: '[' has no end"),
+    ("fields:\n  a: p\n  a: h1", "the key 'a' is there twice"),
+    ("feilds:\n  a: p", "the key 'fields' is missing"), ("", "the key 'fields' is missing"),
     ("fields:\n  a: {sql: p}", "'sql' is no key of a field"), ("fields: 3", "keys with values"),
   ])
   func `mistakes in fields are named`(_ yaml: String, _ message: String) async throws {

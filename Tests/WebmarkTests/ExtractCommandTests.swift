@@ -95,6 +95,30 @@ struct ExtractCommandTests {
     }
   }
 
+  /// The license file of the second page is not fetched, so the page counts as not licensed (RSL 1.0, section 4).
+  @Test(
+    "Markdown omits pages that refuse use by AI",
+    arguments: [
+      "<meta name=robots content=noai>",
+      "<link rel=license type='application/rsl+xml' href=/license.xml>",
+      """
+      <script type="application/rsl+xml"><rsl xmlns="https://rslstandard.org/rsl"><content url="">
+      <license><prohibits type="usage">ai-all</prohibits></license></content></rsl></script>
+      """,
+    ]
+  )
+  func refusals(_ head: String) async throws {
+    try await TemporaryFolder.with { folder in
+      let runner = CommandRunner(in: folder)
+      try Data("<title>A</title>\(head)<p>Lemons are yellow.".utf8)
+        .write(to: folder.appendingPathComponent("a.html"))
+      let command = ["extract", "a.html", "--markdown"]
+      let refused = try runner.run(command)
+      #expect(refused.output.isEmpty && refused.errors.contains("1 page refuses use by AI"))
+      try #expect(runner.run(command + ["--mine"]).output == "Lemons are yellow.\n")
+    }
+  }
+
   @Test func `answers that are no pages are passed over, and errors only on request`() async throws
   {
     try await TemporaryFolder.with { folder in

@@ -1,5 +1,7 @@
 import AssociatedDomains
+import HTMLParsing
 import Licensing
+import MarkupExtraction
 import Sitemaps
 import URLStandard
 
@@ -15,7 +17,8 @@ func fuzzSitemap(_ bytes: [UInt8]) {
   require(whole.entries.map(\.url) == pieces.entries.map(\.url), "other entries in pieces")
 }
 
-/// Fuzzes a license file (after a URL path on the first line): a file that is not valid has no licenses, and says why.
+/// Fuzzes a license file (after a URL path on the first line), alone and in a script of a page: a file that is not valid
+/// has no licenses, and says why.
 func fuzzLicense(_ bytes: [UInt8]) {
   let (path, file) = halves(bytes)
   guard let url = WebURL(utf8: Array("https://a.example/".utf8) + path) else { return }
@@ -24,6 +27,17 @@ func fuzzLicense(_ bytes: [UInt8]) {
   require(document.isValid || licenses.isEmpty, "licenses of an invalid file")
   require(document.isValid == (document.invalidity == nil), "invalid without a reason")
   _ = licenses.map(\.summary)
+  let page = HTMLDocument(
+    bytes: Array("<p>a</p><script type=application/rsl+xml>".utf8) + file,
+    contentType: "text/html; charset=utf-8",
+    url: url
+  )
+  let markup = MarkupExtractor(extractors: [LicenseExtractor()]).extract(from: page)
+  for license in markup.licenses ?? [] {
+    let document = RSLDocument(parsing: Array(license.text.utf8))
+    let found = document.embeddedLicenses(in: url)
+    require(document.isValid == !found.isEmpty, "a valid license without terms for its page")
+  }
 }
 
 /// Fuzzes an association file (after a URL path on the first line).

@@ -5,6 +5,7 @@ public import Frontier
 public import MarkupExtraction
 public import RobotsExclusion
 public import URLStandard
+import UsagePreferences
 
 /// The settings of a crawl.
 public struct CrawlConfiguration: Sendable {
@@ -89,11 +90,22 @@ public struct CrawlConfiguration: Sendable {
 }
 
 extension CrawlConfiguration {
-  /// Returns the version of the items of a seed: another owner makes another item of the same page.
+  /// Returns the version of the items of a seed: another owner, `mine`, and other preferences of robots.txt make
+  /// another item of the same page, even if the server reports the page as unchanged.
   ///
-  /// The version is in the last 8 bits, and 22 bits of a hash of the owner are before it.
-  func itemVersion(of seed: Seed) -> Int {
-    guard let owner = seed.owner else { return itemVersion }
-    return itemVersion & 0xFF | Int(FNV1a(owner.utf8).value & 0x3F_FFFF | 1) << 8
+  /// The version is in the last 8 bits, and 22 bits of a hash of the others are before it.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed.
+  ///   - usage: The preferences that robots.txt states for the page.
+  /// - Returns: The version.
+  func itemVersion(of seed: Seed, usage: UsagePreferences = UsagePreferences()) -> Int {
+    guard seed.owner != nil || seed.isOwn || !usage.isEmpty else { return itemVersion }
+    var hasher = FieldHasher()
+    hasher.combine(UInt64(itemVersion >> 8))
+    hasher.combine(seed.owner ?? "")
+    hasher.combine(seed.isOwn ? "mine" : "")
+    for text in usage.statements + usage.licenses + usage.terms { hasher.combine(text) }
+    return itemVersion & 0xFF | Int(hasher.value & 0x3F_FFFF | 1) << 8
   }
 }

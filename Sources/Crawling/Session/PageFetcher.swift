@@ -136,6 +136,10 @@ struct PageFetcher: Sendable {
     switch await robots.verdict(for: url) {
     case .allowed(let delay, let usage):
       result.page.usage = await licenses.preferences(usage, of: url)
+      result.itemVersion = configuration.itemVersion(
+        of: result.page.seed,
+        usage: result.page.usage
+      )
       if let delay, result.page.seed.folder == nil { applyCrawlDelay(delay, at: url) }
       return true
     case .excluded(let decision):

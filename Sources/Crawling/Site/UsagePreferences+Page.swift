@@ -1,16 +1,23 @@
 public import Fetching
+import Licensing
 public import MarkupExtraction
 import URLStandard
 public import UsagePreferences
 
 extension UsagePreferences {
   /// Adds the preferences of a page: `Content-Usage`, `Content-Signal`, `tdm-reservation` and `X-Robots-Tag` of the
-  /// response, robots and `tdm-reservation` meta tags, and links of relation `license` to RSL files.
+  /// response, robots and `tdm-reservation` meta tags, RSL in scripts, and links of relation `license` to RSL files.
   public mutating func add(markup: PageMarkup, headers: HeaderFields, links: [LinkHeader]) {
     add(UsageFields(headers, links: links))
     for robots in markup.robots { addRobotsDirectives(robots.content) }
     addReservation(markup.meta("tdm-reservation"), policy: markup.meta("tdm-policy"))
-    if let file = markup.relations?.licenseFile { addLicenseFile(file, isSiteWide: false) }
+    if let page = WebURL(markup.url) {
+      for license in markup.licenses ?? [] {
+        let document = RSLDocument(parsing: Array(license.text.utf8))
+        addEmbedded(document, in: page, coversPage: license.coversPage)
+      }
+    }
+    for file in markup.relations?.licenseFiles ?? [] { addLicenseFile(file, isSiteWide: false) }
   }
 }
 

@@ -129,23 +129,27 @@ extension HTMLPreprocessor {
     if end == nil { unended.insert(element) }
     switch element {
     case .title: readTitle(text, upTo: end)
-    case .script where !isClosed && isData: readData(text, upTo: end ?? text.count, content)
+    case .script where !isClosed:
+      if let script = dataScript {
+        readData(text, upTo: end ?? text.count, content, of: script)
+      } else {
+        remove(text, upTo: end ?? text.count)
+      }
     default: if end != nil || !isClosed { remove(text, upTo: end ?? text.count) }
     }
   }
 
-  /// A Boolean value that indicates whether the current tag is a data script.
-  private var isData: Bool {
+  /// The kind of the current tag as a data script; `nil` if it is none.
+  private var dataScript: DataScript? {
     for index in elidedAttributes.range where elidedAttributes.attributes[Int(index)].name == .type
     {
       let value = elidedAttributes.attributes[Int(index)].value
       let (start, end) = (Int(value.lowerBound), Int(value.upperBound))
-      let word = ASCIIWord("ld+json")
       return start < page.count
-        ? word.occurs(in: page[start..<end])
-        : word.occurs(in: elidedAttributes.decoded[(start - page.count)..<(end - page.count)])
+        ? DataScript(type: page[start..<end])
+        : DataScript(type: elidedAttributes.decoded[(start - page.count)..<(end - page.count)])
     }
-    return false
+    return nil
   }
 
   /// Reads the text of a title, in which `<` starts no tag
@@ -162,13 +166,26 @@ extension HTMLPreprocessor {
 
   /// Reads the text of a data script.
   ///
-  /// Some versions end a script at text that resembles its end tag, so `<` is written as a JSON escape.
-  private mutating func readData(_ text: Span<UInt8>, upTo end: Int, _ content: RawText) {
-    while let open = content.firstDoubtfulMarkup(in: position..<end) {
+  /// Some versions end a script at text that resembles its end tag, so `<` is written as a JSON escape. XML starts
+  /// with a tag, which is text for all of them after a space.
+  private mutating func readData(
+    _ text: Span<UInt8>,
+    upTo end: Int,
+    _ content: RawText,
+    of script: DataScript
+  ) {
+    var start = position
+    if script == .license, content.firstDoubtfulMarkup(in: start..<end) == start {
+      replace(text, upTo: start, by: " ")
+      startOfText = -1
+      start += 1
+    }
+    while let open = content.firstDoubtfulMarkup(in: start..<end) {
       startOfText = -1
       elideText(text, upTo: open)
       replace(text, upTo: open + 1, by: "\\u003c")
       startOfText = -1
+      start = position
     }
     elideText(text, upTo: end)
   }

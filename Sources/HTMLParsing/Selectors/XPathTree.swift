@@ -2,7 +2,7 @@ import CLibxml2
 
 /// A page as a tree of libxml2, on which XPath 1.0 expressions are evaluated.
 ///
-/// Names are in lowercase and have no namespace. Comments, styles and scripts except JSON-LD are not in the tree. The
+/// Names are in lowercase and have no namespace. Comments, styles and scripts except data (JSON-LD, RSL) are not in the tree. The
 /// cost of all expressions together is limited.
 @safe
 public final class XPathTree {
@@ -89,31 +89,5 @@ public final class XPathTree {
     defer { unsafe libxml2Free(text) }
     let shown = unsafe String(cString: text).collapsingWhitespace(limit: byteLimit)
     return shown.isEmpty ? nil : shown
-  }
-}
-
-/// An expression of [XPath 1.0](https://www.w3.org/TR/1999/REC-xpath-19991116/).
-public struct XPathExpression: Sendable, Hashable {
-  /// The maximum size of an expression, in bytes.
-  public static let sizeLimit = 4000
-
-  /// The expression.
-  public let text: String
-
-  /// Creates an expression; `nil` if it is malformed or too long.
-  public init?(_ text: String) {
-    guard (1...Self.sizeLimit).contains(text.utf8.count), !text.utf8.contains(0),
-      let context = unsafe xmlXPathNewContext(nil)
-    else { return nil }
-    defer { unsafe xmlXPathFreeContext(context) }
-    unsafe Self.silence(context)
-    guard let compiled = unsafe xmlXPathCtxtCompile(context, text) else { return nil }
-    unsafe xmlXPathFreeCompExpr(compiled)
-    self.text = text
-  }
-
-  /// Keeps libxml2 from writing errors to standard error.
-  static func silence(_ context: xmlXPathContextPtr) {
-    unsafe context.pointee.error = { _, _ in }
   }
 }

@@ -4,6 +4,17 @@ import MarkupExtraction
 import SearchableItems
 import URLStandard
 
+extension Problem {
+  /// Returns the problem of a page whose site refuses use by AI.
+  static func refusal(of page: AttributeSet) -> Problem {
+    Problem(
+      .refused,
+      "the page's site refuses use by AI (\(page.usageStatements.joined(separator: ", "))); its owner can crawl it "
+        + "with 'mine' in the seed list"
+    )
+  }
+}
+
 /// A result with the text and the sections that the index stores.
 struct IndexedText {
   /// The details of the result.
@@ -28,11 +39,7 @@ struct IndexedText {
     }
     self.thing = thing
     if let set = thing.records.map(\.attributes).first(where: \.refusesAI) {
-      throw Problem(
-        .refused,
-        "the page's site refuses use by AI (\(set.usageStatements.joined(separator: ", "))); its owner can "
-          + "crawl it with 'mine' in the seed list"
-      )
+      throw Problem.refusal(of: set)
     }
     let shown = try page ?? Self.page(of: thing, in: index)
     if let shown, let text = shown.attributeSet.textContent {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Fetching
 import FoundationEssentials
 import MessageSignatures
+import SystemIO
 
 /// `webmark keys`: manages the keys of message signatures.
 struct Keys: ParsableCommand {
@@ -129,6 +130,7 @@ enum KeyFile {
     } catch {
       throw error as? CommandFailure ?? CommandFailure(.error, "\(path): \(error)")
     }
+    SecretFile.warn(about: path)
     guard let key = SigningKey(jsonWebKey: Data(bytes)) else {
       throw CommandFailure(.error, "\(path) has no Ed25519 key; 'webmark keys create' makes one")
     }

@@ -4,7 +4,9 @@ import ChangeFeeds
 import Fetching
 import FoundationEssentials
 import Frontier
+import Politeness
 import SQLiteFrontier
+import SystemIO
 import URLStandard
 import Webmark
 
@@ -90,7 +92,8 @@ struct DeliveryOptions: ParsableArguments {
       let result = await transport.fetch(request)
       return Self.attempt(result)
     }
-    StandardOutput.write("\(NumberFormat.grouped(count)) changes delivered to \(url.href)\n")
+    let changes = "\(NumberFormat.grouped(count)) change\(count == 1 ? "" : "s")"
+    StandardOutput.write("\(changes) delivered to \(url.href)\n")
   }
 
   /// Returns the meaning of a response: 2xx accepts; 408, 429 and 5xx postpone; everything else rejects.
@@ -105,7 +108,7 @@ struct DeliveryOptions: ParsableArguments {
       case 408, 429, 500...:
         .postponed(
           reason: "HTTP \(response.status)",
-          seconds: response.headers["retry-after"].flatMap { Double($0) }
+          seconds: response.headers["retry-after"].flatMap(RetryAfter.seconds)
         )
       default: .rejected(reason: "HTTP \(response.status)")
       }
@@ -158,6 +161,7 @@ struct NotifyWebhook: AsyncParsableCommand {
 
   func run() async throws {
     let target = try DeliveryOptions.url(url)
+    SecretFile.warn(about: secretFile)
     let secret = try DeliveryOptions.secret(in: secretFile, purpose: "the secret")
     guard let webhook = Webhook(secret: secret) else {
       throw CommandFailure(

@@ -19,13 +19,21 @@ enum FieldsFile {
   /// The key of the fields.
   static let key = "fields"
 
-  /// Reads the fields of the file at `path`; a file without the key has none.
-  static func read(_ path: String) throws(CommandFailure) -> CustomFields {
+  /// Reads the fields of the file at `path`.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - isRequired: `true` if a file without the key is an error; `false` if it has no fields.
+  /// - Returns: The fields.
+  /// - Throws: `CommandFailure` for a file that cannot be read or used.
+  static func read(_ path: String, isRequired: Bool) throws(CommandFailure) -> CustomFields {
     let yaml = try YAMLSource(path: path, purpose: "the configuration")
-    guard let root = yaml.root else { return CustomFields() }
-    for (key, value) in try yaml.pairs(of: root) where key.name == Self.key {
-      return try fields(value, of: yaml)
+    if let root = yaml.root {
+      for (key, value) in try yaml.pairs(of: root) where key.name == Self.key {
+        return try fields(value, of: yaml)
+      }
     }
+    guard !isRequired else { throw yaml.problem(1, "the key '\(key)' is missing") }
     return CustomFields()
   }
 
@@ -77,10 +85,11 @@ enum FieldsFile {
     _ key: YAMLSource.Key,
     of yaml: YAMLSource
   ) throws(CommandFailure) -> XPathExpression {
-    guard let expression = XPathExpression(text) else {
-      throw yaml.problem(key.line, "'\(key.name)' is no expression of XPath 1.0")
+    do {
+      return try XPathExpression(checking: text)
+    } catch {
+      throw yaml.problem(key.line, "the expression of '\(key.name)' cannot be used: \(error)")
     }
-    return expression
   }
 
   private static func selector(
@@ -110,10 +119,10 @@ struct FieldOptions: ParsableArguments {
 
   /// Returns the fields of the file, or of `webmark.yml` in the working directory.
   func fields() throws(CommandFailure) -> CustomFields {
-    if let file { return try FieldsFile.read(file) }
+    if let file { return try FieldsFile.read(file, isRequired: true) }
     guard FileManager.default.fileExists(atPath: CheckConfiguration.standardPath) else {
       return CustomFields()
     }
-    return try FieldsFile.read(CheckConfiguration.standardPath)
+    return try FieldsFile.read(CheckConfiguration.standardPath, isRequired: false)
   }
 }

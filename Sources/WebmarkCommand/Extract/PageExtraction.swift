@@ -2,6 +2,7 @@ import Archiving
 import Crawling
 import Fetching
 import HTMLParsing
+import Licensing
 import MainContent
 import MarkupExtraction
 import SearchableItems
@@ -29,7 +30,10 @@ struct PageExtraction: Sendable {
   var format = Format.markup
 
   private static let heads = MarkupExtractor(
-    extractors: [HeadMetadataExtractor(), RobotsMetaExtractor()]
+    extractors: [
+      HeadMetadataExtractor(), RobotsMetaExtractor(), LicenseExtractor(),
+      LinkExtractor(keepsOutlinks: false),
+    ]
   )
 
   /// The extractor of the syntaxes that the output has.
@@ -82,9 +86,11 @@ struct PageExtraction: Sendable {
   }
 
   /// Returns `true` if the page refuses use by AI, in its header or its markup.
+  ///
+  /// License files are not fetched; a page that names one counts as not licensed (RSL 1.0, section 4).
   private static func refusesAI(_ page: LoadedPage, _ document: HTMLDocument) -> Bool {
-    var usage = UsagePreferences()
-    usage.add(markup: heads.extract(from: document), headers: page.headers, links: [])
+    var usage = page.usage(with: heads.extract(from: document))
+    if !usage.licenseFiles.isEmpty { usage.addUnreadableLicense() }
     return usage.refusesAI
   }
 

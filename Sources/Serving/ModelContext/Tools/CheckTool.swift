@@ -39,13 +39,15 @@ extension ModelContextTool {
     return JSONBudget.text(CheckRoutes.json(report))
   }
 
-  /// Throws if the index does not list exactly this URL.
+  /// Throws if the index does not list exactly this URL, or if its page refuses use by AI.
   private static func confirmIndexed(_ text: String, in site: Site) async throws {
     let isIndexed = try await site.searchService.threads.run {
       guard let url = WebURL(text), url.isHTTP, url.fragment == nil else { return false }
       let key = CanonicalKey(url).text
       guard let page = try site.index.pages([key])[key] else { return false }
-      return page.url == url.href && !page.attributeSet.refusesAI
+      guard page.url == url.href else { return false }
+      if page.attributeSet.refusesAI { throw Problem.refusal(of: page.attributeSet) }
+      return true
     }
     guard isIndexed else {
       throw Problem(.notFound, "search finds no page with this URL; take 'url' of a search result")
