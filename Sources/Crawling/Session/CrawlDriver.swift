@@ -3,6 +3,7 @@ import Fetching
 import FoundationEssentials
 import Frontier
 import Politeness
+import Rendering
 import Sitemaps
 import URLStandard
 
@@ -15,6 +16,8 @@ struct CrawlDriver {
     /// A page that is to be rendered, which takes no place among the transfers.
     case rendering(Frontier.Entry, PageResult)
     case rendered(Frontier.Entry, PageResult)
+    /// A page that was in the browser when the crawl was stopped.
+    case interrupted(Frontier.Entry, PageResult)
     case sitemap(SitemapCrawl, SitemapFetcher.File?)
     case wakeUp(Double)
   }
@@ -161,7 +164,10 @@ struct CrawlDriver {
         try await saveReportIfDue()
         try await synchronizeIfDue()
         isStarved = false
-        if session.isStopRequested { deferWaitingPages() }
+        if session.isStopRequested {
+          deferWaitingPages()
+          await session.renderer?.interrupt()
+        }
         try await advanceSecondWave(&group)
         let isWaiting = try await fill(&group)
         if isStarved, try await saveForStarved() { continue }
@@ -383,6 +389,7 @@ struct CrawlDriver {
     group.addTask {
       var result = page.result
       let rendering = await fetcher.runScripts(of: result, entry)
+      if rendering?.isInterrupted == true { return .interrupted(entry, result) }
       store.beginFetch(of: entry.record.id)
       await fetcher.read(rendering, into: &result)
       result.suppressDeletion(of: entry, by: deletionGuard)
@@ -442,6 +449,10 @@ struct CrawlDriver {
       secondWave.endRendering(of: entry, requested: result.requestedHosts)
       try await add(result.associationChanges)
       await process(result, of: entry)
+    case .interrupted(let entry, let result):
+      isIsolated = false
+      secondWave.endRendering(of: entry, requested: [])
+      deferRendering(of: entry, result)
     case .rendering: break
     }
   }
