@@ -3,7 +3,6 @@ import Fetching
 import FoundationEssentials
 import Frontier
 import Politeness
-import Rendering
 import Sitemaps
 import URLStandard
 
@@ -164,10 +163,7 @@ struct CrawlDriver {
         try await saveReportIfDue()
         try await synchronizeIfDue()
         isStarved = false
-        if session.isStopRequested {
-          deferWaitingPages()
-          await session.renderer?.interrupt()
-        }
+        if session.isStopRequested { deferWaitingPages() }
         try await advanceSecondWave(&group)
         let isWaiting = try await fill(&group)
         if isStarved, try await saveForStarved() { continue }
