@@ -59,6 +59,11 @@ package final class PoliteTransport: Transport {
         return .failure(FetchError(code: .postponed, message: message))
       }
       await limiter.sleep(until: permit)
+      // A cancelled task does not sleep, so its request would come too early.
+      if Task.isCancelled {
+        limiter.release(permit, after: nil)
+        return .failure(FetchError(code: .cancelled, message: "the page has ended"))
+      }
       let start = limiter.now
       let result = await exchange(request, &permit)
       guard case .failure(let error) = result, error.code == .addressBusy else {

@@ -14,6 +14,8 @@ public struct RenderError: Error, Sendable, Equatable, CustomStringConvertible {
     case notLoaded = "not loaded"
     /// The page led to another page by a script.
     case navigated = "navigated"
+    /// ``Renderer/interrupt()`` ended the page.
+    case interrupted = "interrupted"
   }
 
   /// The kind of failure.

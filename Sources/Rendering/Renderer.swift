@@ -28,6 +28,7 @@ public actor Renderer {
   private var waiting: [CheckedContinuation<Void, Never>] = []
   /// The failure that will occur with every page.
   private var permanent: RenderError?
+  private var isInterrupted = false
 
   /// Creates a renderer.
   ///
@@ -69,6 +70,7 @@ public actor Renderer {
       do throws(RenderError) {
         return try await renderOnce(document, loader)
       } catch {
+        if isInterrupted { throw Self.interruption }
         guard error.code == .browserLost else { throw error }
         failure = error
       }
@@ -92,6 +94,17 @@ public actor Renderer {
     }
   }
 
+  /// Ends the browser, and all pages that it renders or that wait for it.
+  ///
+  /// These pages, and all later ones, fail with ``RenderError/Code/interrupted``.
+  public func interrupt() async {
+    guard !isInterrupted else { return }
+    isInterrupted = true
+    await stop()
+  }
+
+  private static let interruption = RenderError(.interrupted, "the renderer was stopped")
+
   /// Ends the browser.
   public func stop() async {
     let former = browser
@@ -104,6 +117,7 @@ public actor Renderer {
   // MARK: The browser
 
   private func running() async throws(RenderError) -> RunningBrowser {
+    if isInterrupted { throw Self.interruption }
     if let permanent { throw permanent }
     if let browser, !browser.connection.isLost { return browser }
     if let starting { return try await starting.value.get() }
@@ -121,6 +135,7 @@ public actor Renderer {
     starting = task
     let result = await task.value
     starting = nil
+    if isInterrupted { throw Self.interruption }
     switch result {
     case .success(let started): browser = started
     case .failure(let error): if error.isOfMachine { permanent = error }

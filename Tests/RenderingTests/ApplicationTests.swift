@@ -63,12 +63,55 @@ import WebmarkTesting
     let count = """
       <p id=p></p><script>
       const n = Number(localStorage.n || 0) + 1; localStorage.n = n; document.cookie = "n=" + n;
-      p.textContent = "visit " + n + " with " + document.cookie</script>
+      const s = Number(sessionStorage.s || 0) + 1; sessionStorage.s = s;
+      p.textContent = "visit " + n + " of session " + s + " with " + document.cookie</script>
       """
     fixture.server.site.set("/count", .html(count))
     for _ in 0..<3 {
-      #expect(try await fixture.text("/count").contains("<p id=\"p\">visit 1 with n=1</p>"))
+      let html = try await fixture.text("/count")
+      #expect(html.contains("<p id=\"p\">visit 1 of session 1 with n=1</p>"))
     }
     await fixture.renderer.stop()
+  }
+
+  /// A document that stays in memory holds all that its scripts made: here 8 MB.
+  @Test(arguments: [false, true])
+  func memoryDoesNotGrowWithThePages(usesStorage: Bool) async throws {
+    let fixture = try RendererFixture(tabs: 1)
+    let script = "window.held = new Array(1e6).fill(location.href.length + Math.random());"
+    let storing = usesStorage ? "localStorage.n = 1; sessionStorage.n = 1;" : ""
+    fixture.server.site.set("/large", .html("<p>large</p><script>\(script)\(storing)</script>"))
+    var memory: [Int] = []
+    for number in 1...60 {
+      _ = try await fixture.render("/large")
+      let used = await fixture.renderer.memory
+      if number.isMultiple(of: 20) { memory.append(used) }
+    }
+    #expect(memory[2] < memory[0] + 150_000_000, "\(memory)")
+    await fixture.renderer.stop()
+  }
+
+  @Test func interruptionEndsPagesInTheBrowserAndThoseThatWait() async throws {
+    let fixture = try RendererFixture(tabs: 1)
+    fixture.server.site.set("/waits", .html("<p id=p>a</p><script>fetch('/hang')</script>"))
+    try await withThrowingTaskGroup(of: RenderError.Code?.self) { group in
+      for _ in 0..<3 {
+        group.addTask {
+          do {
+            _ = try await fixture.render("/waits")
+            return nil
+          } catch let error as RenderError {
+            return error.code
+          }
+        }
+      }
+      while fixture.server.site.count(of: "/hang") == 0 {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      let start = ContinuousClock.now
+      await fixture.renderer.interrupt()
+      for try await code in group { #expect(code == .interrupted) }
+      #expect(ContinuousClock.now - start < .seconds(5))
+    }
   }
 }

@@ -211,6 +211,48 @@ struct FrontierMigrationTests {
     }
   }
 
+  /// The first render queue had no hosts; the number of the layout is the same.
+  @Test func `the pages of a render queue without hosts are due, and the trials are kept`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let path = folder.path + "/crawl.sqlite"
+      let pages = try (1...3).map { try Self.page("https://a.example/\($0)") }
+      var trials = RenderTrials(pattern: "a.example/")
+      trials.rendered = 2
+      do {
+        let store = try SQLiteFrontierStore(path: path)
+        _ = try await store.openSession(seeds: Self.seeds)
+        _ = try await Self.add(pages, to: store)
+        let host = pages[0].record.host
+        let waiting = try await store.lease([host], perHost: 2, excluding: [])
+        try await store.enqueueForRendering(waiting)
+        try await store.saveRenderTrials([trials])
+      }
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(
+          sql: """
+            ALTER TABLE render_queue RENAME TO current;
+            CREATE TABLE render_queue (
+              place INTEGER NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (place, id)) WITHOUT ROWID;
+            INSERT INTO render_queue SELECT place, id FROM current; DROP TABLE current
+            """
+        )
+      }
+      let store = try SQLiteFrontierStore(path: path)
+      try await #expect(store.status().waitingForBrowser == 2)
+      let session = try await store.openSession(seeds: Self.seeds)
+      #expect(session.isResumed)
+      #expect(session.due == [pages[0].record.host: 3])
+      try await #expect(store.renderQueueCounts() == [:])
+      try await #expect(store.renderTrials() == [trials])
+      let record = try await Self.leaseFirst(store)
+      #expect(record.url == "https://a.example/1")
+      try await store.enqueueForRendering([record])
+      try await #expect(store.renderQueueCounts() == [pages[0].record.host: 1])
+    }
+  }
+
   @Test func `an unfinished session goes on with what was due`() async throws {
     try await store(isOpen: true) { _, session in
       #expect(session.isResumed)

@@ -193,6 +193,23 @@ struct CrawlRenderTests {
     }
   }
 
+  @Test func `a stopped crawl does not wait for what pages in the browser request`() async throws {
+    var answers = Self.answers
+    answers["/api/"] = answers["/api/"]?.late(9)
+    try await CrawlCommandTests.with(answers) { site, setting in
+      var start = ContinuousClock.now
+      let answer = try setting.runner.run(["crawl", "--delay", "0", "--report", "report.json"]) {
+        process in
+        for _ in 0..<2400 where site.count(of: "/api/") == 0 { usleep(25_000) }
+        start = .now
+        process.send(SIGINT)
+      }
+      #expect(ContinuousClock.now - start < .seconds(6))
+      #expect(answer.status == 130)
+      try #expect(Self.rendering(setting)["waiting"] as? Int == 1)
+    }
+  }
+
   @Test func `the status of a folder without a crawl is an error`() async throws {
     try await CrawlCommandTests.with([:]) { _, setting in
       let answer = try setting.runner.run(["frontier", "status", "--data", "nowhere"])

@@ -17,6 +17,11 @@ struct PageRenderer: Sendable {
   struct Rendering: Sendable {
     let outcome: Outcome
     let requestedHosts: Set<HostKey>
+
+    /// A Boolean value that indicates whether the page still waits for the browser, because the crawl is to end.
+    var isInterrupted: Bool {
+      if case .failed(let error) = outcome { error.code == .interrupted } else { false }
+    }
   }
 
   /// A page that is to be rendered.

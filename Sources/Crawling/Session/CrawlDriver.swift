@@ -15,6 +15,8 @@ struct CrawlDriver {
     /// A page that is to be rendered, which takes no place among the transfers.
     case rendering(Frontier.Entry, PageResult)
     case rendered(Frontier.Entry, PageResult)
+    /// A page that was in the browser when the crawl was stopped.
+    case interrupted(Frontier.Entry, PageResult)
     case sitemap(SitemapCrawl, SitemapFetcher.File?)
     case wakeUp(Double)
   }
@@ -383,6 +385,7 @@ struct CrawlDriver {
     group.addTask {
       var result = page.result
       let rendering = await fetcher.runScripts(of: result, entry)
+      if rendering?.isInterrupted == true { return .interrupted(entry, result) }
       store.beginFetch(of: entry.record.id)
       await fetcher.read(rendering, into: &result)
       result.suppressDeletion(of: entry, by: deletionGuard)
@@ -442,6 +445,10 @@ struct CrawlDriver {
       secondWave.endRendering(of: entry, requested: result.requestedHosts)
       try await add(result.associationChanges)
       await process(result, of: entry)
+    case .interrupted(let entry, let result):
+      isIsolated = false
+      secondWave.endRendering(of: entry, requested: [])
+      deferRendering(of: entry, result)
     case .rendering: break
     }
   }

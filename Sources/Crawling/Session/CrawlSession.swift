@@ -173,9 +173,11 @@ public final class CrawlSession: Sendable {
     configuration.filter.admits(url) && seeds[seed].filter.admits(url)
   }
 
-  /// Requests the end of the crawl: pages in flight are finished, and the state is saved.
+  /// Requests the end of the crawl: pages in flight are finished, those in the browser wait for the next run, and the
+  /// state is saved.
   public func requestStop() {
     stopRequested.store(true, ordering: .relaxed)
+    if let renderer { Task { await renderer.interrupt() } }
   }
 
   var isStopRequested: Bool { stopRequested.load(ordering: .relaxed) }

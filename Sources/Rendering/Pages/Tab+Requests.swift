@@ -21,7 +21,7 @@ extension Tab {
       guard let loader else { return fail(id, event.session) }
       load?.beginRequest(at: .now)
       let page = pageCount
-      Task {
+      let task = Task {
         let result: ResourceResult
         if isShared {
           result = await cache.load(request, with: loader)
@@ -30,7 +30,15 @@ extension Tab {
         }
         answer(id, event.session, request, result, isMainDocument, of: page)
       }
+      requests.append(task)
     }
+  }
+
+  /// Ends the requests in progress of a page that has ended; those for scripts and styles go on, since other pages may wait
+  /// for them.
+  func cancelRequests() {
+    for request in requests { request.cancel() }
+    requests = []
   }
 
   private func answer(

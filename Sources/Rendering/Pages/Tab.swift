@@ -20,6 +20,14 @@ actor Tab {
   private static let interruptionPause: Duration = .milliseconds(250)
   /// The time that a page's process has to receive what is on its way.
   private static let settlePause: Duration = .milliseconds(5)
+  /// The kinds of storage that are cleared by origin; local storage is cleared by its own command.
+  private static let storageTypes =
+    "cookies,file_systems,indexeddb,shader_cache,websql,service_workers,cache_storage,"
+    + "interest_groups,shared_storage,storage_buckets"
+  /// The number of pages after which the browser collects the garbage of a tab.
+  private static let collectionInterval = 10
+  /// The number of documents above which a tab is replaced whose garbage was collected.
+  private static let documentLimit = 20
   private static let unloadEvents: Set<String> = [
     "unload", "beforeunload", "pagehide", "visibilitychange",
   ]
@@ -39,6 +47,10 @@ actor Tab {
   private var waiting: CheckedContinuation<End, Never>?
   private var meter = ProcessorTimeMeter()
   private var isReadingTime = false
+  /// A Boolean value that indicates whether the garbage was collected after the previous page.
+  private var isCollected = false
+  /// The requests of the page, finished ones included.
+  var requests: [Task<Void, Never>] = []
   var pageCount = 0
   /// A Boolean value that indicates whether the page's document has arrived, and whether it has been parsed.
   private var (hasDocument, isParsed) = (false, false)
@@ -149,6 +161,7 @@ actor Tab {
     (hasDocument, isParsed, wasParsed) = (false, false, false)
     isParserStopped = false
     meter = ProcessorTimeMeter()
+    defer { cancelRequests() }
     do throws(RenderError) {
       let page = try await settled(document.url)
       await clear(document.url)
@@ -258,10 +271,15 @@ actor Tab {
       timeout: Self.questionTime
     )
     guard page == pageCount, let metrics = answer?.metrics else { return }
-    if let time = metrics.first(where: { $0.name == "ThreadTime" })?.value {
+    func value(_ name: String) -> Double? { metrics.first { $0.name == name }?.value }
+    if let time = value("ThreadTime") {
       meter.record(time)
       load?.recordProcessorTime(meter.used, at: .now)
     }
+    if isCollected, let count = value("Documents"), count > Double(Self.documentLimit) {
+      isUsedUp = true
+    }
+    isCollected = false
   }
 
   /// Reads the document with its shadow roots.
@@ -326,8 +344,25 @@ actor Tab {
     connection.post("Storage.clearCookies") { $0.add("browserContextId", context) }
     connection.post("Storage.clearDataForOrigin", session) {
       $0.add("origin", url.origin)
-      $0.add("storageTypes", "all")
+      $0.add("storageTypes", Self.storageTypes)
     }
+    // By origin, this would send an event to a page that has no local storage, and the event would keep it in memory.
+    for isLocal in [true, false] {
+      connection.post("DOMStorage.clear", session) {
+        $0.add("storageId", encoded: Self.storage(of: url, isLocal))
+      }
+    }
+    // Virtual time does not advance between pages, so the browser's own collections come late.
+    isCollected = pageCount.isMultiple(of: Self.collectionInterval)
+    if isCollected { connection.post("HeapProfiler.collectGarbage", session) }
+  }
+
+  /// Returns the name of the local or the session storage of an origin.
+  private static func storage(of url: WebURL, _ isLocal: Bool) -> CommandWriter {
+    var name = CommandWriter()
+    name.add("securityOrigin", url.origin)
+    name.add("isLocalStorage", isLocal)
+    return name
   }
 
   /// Returns `true` if the page would run scripts when the next one is loaded, which could hold that up.
