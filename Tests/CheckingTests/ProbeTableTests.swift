@@ -60,7 +60,9 @@ struct ProbeTableTests {
       let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("| `\(audit)` |") })
       let rules = row.split(separator: "`").filter { $0.contains { $0.isUppercase } }
       #expect(!rules.isEmpty)
-      for rule in rules { #expect(probed.contains(String(rule)), "\(audit): \(rule)") }
+      for rule in rules {
+        #expect(probed.contains(RuleID(rawValue: String(rule))), "\(audit): \(rule)")
+      }
     }
   }
 
