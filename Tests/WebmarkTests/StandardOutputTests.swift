@@ -107,7 +107,11 @@ struct StandardOutputTests {
         """,
       ]
       for (name, text) in files {
-        try Data(text.utf8).write(to: site.appendingPathComponent(name))
+        let file = site.appendingPathComponent(name)
+        try Data(text.utf8).write(to: file)
+        // Secrets that others can read cause a warning.
+        let mode = [FileAttributeKey.posixPermissions: 0o600]
+        try FileManager.default.setAttributes(mode, ofItemAtPath: file.path)
       }
       try Data("http://plums.example/ from=site\n".utf8)
         .write(to: folder.appendingPathComponent("seeds.txt"))
