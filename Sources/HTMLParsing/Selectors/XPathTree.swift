@@ -2,8 +2,8 @@ import CLibxml2
 
 /// A page as a tree of libxml2, on which XPath 1.0 expressions are evaluated.
 ///
-/// Names are in lowercase and have no namespace. Comments, styles and scripts except data (JSON-LD, RSL) are not in the tree. The
-/// cost of all expressions together is limited.
+/// Names are in lowercase and have no namespace. Comments, styles and scripts except data (JSON-LD, RSL) are not in
+/// the tree. The cost of all expressions together is limited.
 @safe
 public final class XPathTree {
   /// The values that an expression selects.

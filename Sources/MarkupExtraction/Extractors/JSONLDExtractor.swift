@@ -22,7 +22,8 @@ public struct JSONLDExtractor: Extractor {
     within budget: inout DerivationBudget
   ) {
     var scripts: [JSONLDScript] = []
-    for element in document.elements.indices where isBlock(element, in: document) {
+    for element in document.elements.indices
+    where document.isScript(element, ofType: "application/ld+json") {
       guard markup.jsonLD.count < Self.blockLimit else {
         markup.note("JSON-LD blocks")
         break
@@ -39,14 +40,6 @@ public struct JSONLDExtractor: Extractor {
       if let value = block.value { markup.items += graph.items(in: value, of: script) }
     }
     budget = graph.budget
-  }
-
-  private func isBlock(_ element: Int, in document: HTMLDocument) -> Bool {
-    guard document.elements[element].name == .script,
-      let type = document.attribute(.type, of: element)
-    else { return false }
-    let essence = type.utf8.prefix { $0 != UInt8(ascii: ";") }
-    return String(Substring(essence)).trimmed.isASCIIWord("application/ld+json")
   }
 
   private func block(

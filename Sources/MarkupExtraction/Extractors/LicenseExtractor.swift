@@ -30,7 +30,8 @@ public struct LicenseExtractor: Extractor {
     into markup: inout PageMarkup,
     within budget: inout DerivationBudget
   ) {
-    for element in document.elements.indices where isLicense(element, in: document) {
+    for element in document.elements.indices
+    where document.isScript(element, ofType: "application/rsl+xml") {
       guard markup.licenses?.count ?? 0 < Self.scriptLimit else {
         return markup.note("RSL licenses")
       }
@@ -43,14 +44,6 @@ public struct LicenseExtractor: Extractor {
       )
       markup.licenses = (markup.licenses ?? []) + [license]
     }
-  }
-
-  private func isLicense(_ element: Int, in document: HTMLDocument) -> Bool {
-    guard document.elements[element].name == .script,
-      let type = document.attribute(.type, of: element)
-    else { return false }
-    let essence = type.utf8.prefix { $0 != UInt8(ascii: ";") }
-    return String(Substring(essence)).trimmed.isASCIIWord("application/rsl+xml")
   }
 
   /// Returns `true` if an element is the document, its head or its body.
